@@ -1,0 +1,42 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A layer of the compiler: nothing imports upward (`Tests/ArchitectureTests` holds it).
+func layer(_ name: String, _ dependencies: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: [],
+    swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [String]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "Bascule",
+  platforms: [.macOS(.v13)],
+  products: [
+    .executable(name: "bascule", targets: ["bascule"])
+  ],
+  targets: [
+    layer("Text"),
+    layer("WebURL"),
+    layer("Diagnostics", ["Text"]),
+    layer("Syntax", ["Text", "Diagnostics"]),
+    layer("Semantics", ["Text", "Syntax", "WebURL"]),
+    layer("Decisions", ["Semantics"]),
+    layer("Checks", ["Text", "Diagnostics", "Semantics", "Decisions"]),
+    layer("Generation", ["Text", "Semantics", "Decisions"]),
+    layer("Workspace", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
+    layer("CommandLine", ["Text", "Diagnostics", "Workspace"]),
+    .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,78 @@
+package import Text
+
+package enum Severity: String, Sendable, Comparable {
+  case info, warning, error
+
+  package static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
+  private var rank: Int { self == .error ? 2 : self == .warning ? 1 : 0 }
+}
+
+/// One thing that a person should know about a rule set.
+///
+/// Prose is lower case, without a full stop, names in backticks.
+package struct Finding: Sendable {
+  /// A further place that explains the finding, with what is to be seen there.
+  package struct Related: Sendable {
+    package var message: String
+    package var location: Location
+
+    package init(_ message: String, at location: Location) {
+      self.message = message
+      self.location = location
+    }
+  }
+
+  /// A code in words, such as `duplicate-strategy-identifier`; one page each.
+  package var code: String
+  package var severity: Severity
+  package var message: String
+  package var location: Location
+  /// What stands beside the carets; empty where the message says it all.
+  package var label: String
+  package var related: [Related]
+  /// What to write instead, as a sentence.
+  package var help: String?
+  /// The edits that do what `help` says.
+  package var fix: Fix?
+  /// A URL that shows it.
+  package var witness: String?
+
+  package init(
+    _ code: String, _ severity: Severity, _ message: String, at location: Location,
+    label: String = "", related: [Related] = [], help: String? = nil, fix: Fix? = nil,
+    witness: String? = nil
+  ) {
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.location = location
+    self.label = label
+    self.related = related
+    self.help = help
+    self.fix = fix
+    self.witness = witness
+  }
+}
+
+/// Edits that mend a finding.
+package struct Fix: Sendable {
+  package var edits: [Edit]
+  /// Whether the meaning of everything else stays as it is.
+  package var isSafe: Bool
+
+  package init(_ edits: [Edit], isSafe: Bool) {
+    self.edits = edits
+    self.isSafe = isSafe
+  }
+}
+
+/// Replaces the text of a location; an empty span inserts.
+package struct Edit: Sendable {
+  package var location: Location
+  package var replacement: String
+
+  package init(_ location: Location, _ replacement: String) {
+    self.location = location
+    self.replacement = replacement
+  }
+}

@@ -1,0 +1,105 @@
+/// Prints code line by line; the nesting of calls is the nesting of the code.
+///
+/// Writes bytes straight into one buffer, since a rule set of 100,000 declarations makes some
+/// hundred megabytes of text.
+package struct CodeWriter: ~Copyable {
+  /// A line longer than this is broken where the printer has a choice.
+  package static let width = 100
+
+  package private(set) var bytes: [UInt8] = []
+  private var depth = 0
+  /// Whether the next line is to be set off by a blank line.
+  private var wantsBlank = false
+
+  package init() {}
+
+  package mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+
+  /// One line at the current depth; an empty text makes no trailing blanks.
+  package mutating func line(_ text: String) {
+    indent()
+    bytes.append(contentsOf: text.utf8)
+    bytes.append(0x0A)
+  }
+
+  /// One line made of pieces, so that no string need be built for it.
+  package mutating func line(_ pieces: String...) {
+    indent()
+    for piece in pieces { bytes.append(contentsOf: piece.utf8) }
+    bytes.append(0x0A)
+  }
+
+  /// Sets the next line off by one blank line, unless it opens a block.
+  package mutating func blank() {
+    wantsBlank = true
+  }
+
+  /// `head {`, the body one level deeper, `}` and the tail.
+  package mutating func block(
+    _ head: String, tail: String = "", _ body: (inout CodeWriter) -> Void
+  ) {
+    enclosed(head + " {", "}" + tail, body)
+  }
+
+  /// A first line, the body one level deeper, a last line.
+  package mutating func enclosed(
+    _ first: String, _ last: String, _ body: (inout CodeWriter) -> Void
+  ) {
+    line(first)
+    depth += 1
+    wantsBlank = false
+    body(&self)
+    wantsBlank = false
+    depth -= 1
+    line(last)
+  }
+
+  /// `open item, item close` on one line if it fits, else an item a line.
+  package mutating func list(
+    _ open: String, _ items: [String], _ close: String, trailingComma: Bool = false
+  ) {
+    var length = depth * 2 + open.utf8.count + close.utf8.count
+    for item in items { length += item.utf8.count + 2 }
+    if length <= Self.width + 2 || items.isEmpty {
+      indent()
+      bytes.append(contentsOf: open.utf8)
+      for (index, item) in items.enumerated() {
+        if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+        bytes.append(contentsOf: item.utf8)
+      }
+      bytes.append(contentsOf: close.utf8)
+      bytes.append(0x0A)
+      return
+    }
+    line(open)
+    depth += 1
+    for (index, item) in items.enumerated() {
+      line(item, index + 1 < items.count || trailingComma ? "," : "")
+    }
+    depth -= 1
+    line(close)
+  }
+
+  /// A text of several lines, each behind the prefix (`/// `); nothing for nil.
+  package mutating func comment(_ text: String?, prefix: String) {
+    guard let text else { return }
+    for part in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if part.isEmpty {
+        line(String(prefix.prefix { $0 != " " }))
+      } else {
+        line(prefix, String(part))
+      }
+    }
+  }
+
+  private mutating func indent() {
+    if wantsBlank {
+      bytes.append(0x0A)
+      wantsBlank = false
+    }
+    for _ in 0..<depth {
+      bytes.append(0x20)
+      bytes.append(0x20)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package import Text
+
+package struct Script: Entity {
+  package enum Moment: String, Hashable, Sendable { case documentStart, documentEnd }
+
+  package var declared: Declared
+  package var moment: Moment
+  package var frames: FrameScope
+  /// The JavaScript itself, read from the file where one is named.
+  package var source: String
+  /// Path inside the rule set's folder, with `/`, where the script comes from a file.
+  package var path: String?
+}
+
+/// A role of web view. All that `extends` brings is already worked in.
+package struct Configuration: Entity {
+  package var declared: Declared
+  package var extends: ID<Configuration>?
+  /// nil: every request is allowed.
+  package var chain: ID<Chain>?
+  /// Inherited ones first, each once.
+  package var strategies: [ID<Strategy>]
+  package var channels: [ID<Channel>]
+  package var scripts: [ID<Script>]
+  package var settings: Settings
+}
+
+/// Settings of a web view; nil leaves WebKit's own.
+package struct Settings: Hashable, Sendable {
+  package enum Title: String, Hashable, Sendable { case web, native }
+  package enum DataStore: String, Hashable, Sendable { case persistent, ephemeral }
+  package enum ContentMode: String, Hashable, Sendable { case recommended, mobile, desktop }
+
+  package var title: Title?
+  package var userAgent: String?
+  package var inspectable: Bool?
+  package var inlineMedia: Bool?
+  package var backForwardGestures: Bool?
+  package var bounces: Bool?
+  package var dataStore: DataStore?
+  package var contentMode: ContentMode?
+  package var javaScript: Bool?
+
+  package init() {}
+}
+
+/// `test Default { "https://…" with isHomePage present S(…) cancel }`.
+package struct TestBlock: Sendable {
+  package struct Case: Sendable {
+    /// As written.
+    package var url: String
+    package var setup: [Setup]
+    package var steps: [TestStep]
+    package var decision: Decision
+    package var location: Location
+  }
+
+  /// What `with` sets for one case; everything else is at its default: flags false, `frame` main,
+  /// `navigation` other, `method` GET, attempts succeed.
+  package enum Setup: Sendable {
+    case flag(ID<Flag>, Bool)
+    /// What an attempted action answers.
+    case attempt(ID<Action>, Bool)
+    case frame(FrameKind)
+    case navigation(NavigationKind)
+    case method(String)
+    case header(String, String)
+    case download(Bool)
+    /// URL of the page now shown.
+    case page(String)
+  }
+
+  /// A step that is expected, its arguments as literals of the parameters' types, in their order.
+  package struct TestStep: Sendable {
+    package enum Kind: Sendable {
+      case present(ID<Screen>, [Literal])
+      case push(ID<Screen>, [Literal])
+      case perform(ID<Action>, [Literal])
+      case attempt(ID<Action>, [Literal])
+      case openURL, loadURL, dismiss
+    }
+    package var kind: Kind
+    package var location: Location
+  }
+
+  package var chain: ID<Chain>
+  package var cases: [Case]
+  package var location: Location
+}

@@ -1,0 +1,22 @@
+/// The bytes of one file and the name that findings call it by.
+package struct SourceFile: Sendable {
+  /// Path as findings show it: relative to the working folder, with `/`.
+  package let name: String
+  package let bytes: [UInt8]
+
+  package init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+
+  package init(name: String, text: String) {
+    self.init(name: name, bytes: Array(text.utf8))
+  }
+
+  /// The text of a span; malformed UTF-8 shows as U+FFFD.
+  package func text(_ span: Span) -> String {
+    let start = min(Int(span.start), bytes.count)
+    let end = min(Int(span.end), bytes.count)
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+}

@@ -1,0 +1,1 @@
+// placeholder, replaced before anything lands

@@ -1,0 +1,59 @@
+package import Diagnostics
+package import Generation
+package import Text
+
+/// All that one rule set is made of, read beforehand: nothing below here touches a file.
+package struct RuleSetInput: Sendable {
+  /// The `.bascule` files, sorted by name.
+  package var files: [SourceFile]
+  /// The content of a file that a `script … from "file.js"` names, by its path inside the rule
+  /// set's folder; nil where there is none or it lies outside.
+  package var resource: @Sendable (String) -> [UInt8]?
+
+  package init(
+    files: [SourceFile], resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
+  ) {
+    self.files = files
+    self.resource = resource
+  }
+}
+
+package struct GenerationOptions: Sendable {
+  package var swift: Bool
+  package var typeScript: Bool
+  package var access: Access
+
+  package init(swift: Bool, typeScript: Bool, access: Access) {
+    self.swift = swift
+    self.typeScript = typeScript
+    self.access = access
+  }
+}
+
+/// The generated files of one rule set.
+package struct Output: Sendable {
+  /// Always the same names, sorted. Empty unless asked for.
+  package var swift: [GeneratedFile]
+  package var typeScript: [UInt8]?
+}
+
+/// The one façade: files in, findings and generated code out.
+package enum Workspace {
+  /// All findings of the set, sorted by place.
+  package static func check(_ input: RuleSetInput) -> [Finding] {
+    []
+  }
+
+  /// The findings and, unless one of them is an error, the generated code.
+  package static func generate(
+    _ input: RuleSetInput, _ options: GenerationOptions
+  ) -> (findings: [Finding], output: Output?) {
+    (check(input), nil)
+  }
+
+  /// The page of a code in Markdown, nil for a code that does not exist.
+  package static func page(ofCode code: String) -> String? { nil }
+
+  /// Every code, sorted.
+  package static var codes: [String] { [] }
+}
