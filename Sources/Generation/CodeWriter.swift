@@ -54,6 +54,22 @@ package struct CodeWriter: ~Copyable {
     line(last)
   }
 
+  /// The body one level deeper, between lines that the caller writes.
+  package mutating func nested(_ body: (inout CodeWriter) -> Void) {
+    depth += 1
+    wantsBlank = false
+    body(&self)
+    wantsBlank = false
+    depth -= 1
+  }
+
+  /// Finished text of whole lines, printed as it is; for depth 0 only.
+  package mutating func verbatim(_ text: String) {
+    indent()
+    bytes.append(contentsOf: text.utf8)
+    bytes.append(0x0A)
+  }
+
   /// `open item, item close` on one line if it fits, else an item a line.
   package mutating func list(
     _ open: String, _ items: [String], _ close: String, trailingComma: Bool = false

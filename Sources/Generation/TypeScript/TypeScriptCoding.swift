@@ -1,0 +1,268 @@
+import Semantics
+
+/// Prints the functions that turn values into what crosses the bridge and back.
+extension TypeScriptPrinter {
+  mutating func printConversions() {
+    for declaration in typesInSourceOrder() {
+      switch declaration {
+      case .model(let index):
+        if usage.encodedModels[index] { printEncoding(of: rules.models[index], index) }
+        if usage.decodedModels[index] { printDecoding(of: rules.models[index]) }
+      case .union(let index):
+        if usage.encodedUnions[index] { printEncoding(of: rules.unions[index], index) }
+        if usage.decodedUnions[index] { printDecoding(of: rules.unions[index]) }
+      case .enumeration: break
+      }
+    }
+  }
+
+  // MARK: Functions for a type
+
+  /// An expression for a function `(json: unknown) => T`.
+  mutating func reader(_ type: ValueType) -> String {
+    switch type {
+    case .string, .enumeration: use(.checkString, "checkString")
+    case .int: use(.checkInteger, "checkInteger")
+    case .double: use(.checkNumber, "checkNumber")
+    case .bool: use(.checkBoolean, "checkBoolean")
+    case .url: use(.checkURL, "checkURL")
+    case .date: use(.readDate, "readDate")
+    case .data: use(.readData, "readData")
+    case .json: use(.copyJSON, "(json) => copyJSON(json)")
+    case .array(let inner):
+      use(.readArray, "(json) => readArray(json, \(reader(inner)))")
+    case .dictionary(let inner):
+      use(.readDictionary, "(json) => readDictionary(json, \(reader(inner)))")
+    case .optional(.optional(let inner)): reader(.optional(inner))
+    case .optional(let inner):
+      use(.readOptional, "(json) => readOptional(json, \(reader(inner)))")
+    case .model(let id): TypeScriptNames.decode(rules.models[Int(id.index)].name)
+    case .union(let id): TypeScriptNames.decode(rules.unions[Int(id.index)].name)
+    case .invalid: "(json) => json"
+    }
+  }
+
+  /// An expression for a function `(value: T) => unknown`.
+  mutating func writer(_ type: ValueType) -> String {
+    switch type {
+    case .string, .enumeration: use(.writeString, "writeString")
+    case .int: use(.checkInteger, "checkInteger")
+    case .double: use(.checkNumber, "checkNumber")
+    case .bool: use(.checkBoolean, "checkBoolean")
+    case .url: use(.checkURL, "checkURL")
+    case .date: use(.writeDate, "writeDate")
+    case .data: use(.writeData, "writeData")
+    case .json: use(.copyJSON, "(value) => copyJSON(value)")
+    case .array(let inner):
+      use(.writeArray, "(values) => writeArray(values, \(writer(inner)))")
+    case .dictionary(let inner):
+      use(.writeDictionary, "(values) => writeDictionary(values, \(writer(inner)))")
+    case .optional(.optional(let inner)): writer(.optional(inner))
+    case .optional(let inner):
+      use(.writeOptional, "(value) => writeOptional(value, \(writer(inner)))")
+    case .model(let id): TypeScriptNames.encode(rules.models[Int(id.index)].name)
+    case .union(let id): TypeScriptNames.encode(rules.unions[Int(id.index)].name)
+    case .invalid: "(value) => value"
+    }
+  }
+
+  // MARK: Decoding
+
+  private mutating func printDecoding(of model: Model) {
+    use(.readObject)
+    writer.blank()
+    let name = TypeScriptNames.identifier(model.name)
+    writer.line("function ", TypeScriptNames.decode(model.name), "(json: unknown): ", name, " {")
+    let fields = decodedFields(model.fields)
+    writer.nested { writer in
+      if fields.isEmpty {
+        writer.line("readObject(json);")
+        writer.line("return {};")
+        return
+      }
+      writer.line("const fields = readObject(json);")
+      writer.line("return {")
+      writer.nested { writer in fields.forEach { $0.print(&writer) } }
+      writer.line("};")
+    }
+    writer.line("}")
+  }
+
+  private mutating func printDecoding(of union: Union) {
+    use(.readObject)
+    use(.readDiscriminator)
+    writer.blank()
+    let name = TypeScriptNames.identifier(union.name)
+    let cases = union.cases.map { (TypeScriptText.quoted($0.wireName), decodedFields($0.fields)) }
+    writer.line("function ", TypeScriptNames.decode(union.name), "(json: unknown): ", name, " {")
+    writer.nested { writer in
+      writer.line("const fields = readObject(json);")
+      writer.list(
+        "const tag = readDiscriminator(fields, \(TypeScriptText.quoted(union.discriminator)), [",
+        cases.map(\.0), "]);", trailingComma: true)
+      writer.line("switch (tag) {")
+      writer.nested { writer in
+        for (tag, fields) in cases {
+          writer.line("case ", tag, ":")
+          writer.nested { writer in
+            let key = TypeScriptText.key(union.discriminator)
+            if fields.isEmpty {
+              writer.line("return { ", key, ": tag };")
+              return
+            }
+            writer.line("return {")
+            writer.nested { writer in
+              writer.line(key, ": tag,")
+              fields.forEach { $0.print(&writer) }
+            }
+            writer.line("};")
+          }
+        }
+      }
+      writer.line("}")
+    }
+    writer.line("}")
+  }
+
+  private mutating func decodedFields(_ fields: [Field]) -> [FieldConversion] {
+    fields.map { field in
+      let name = TypeScriptText.quoted(field.wireName)
+      let function: String
+      var arguments: [String]
+      switch field.type {
+      case .optional(let inner) where !inner.isOptional:
+        function = use(.readField, "readField")
+        arguments = ["fields", name, reader(field.type)]
+      default:
+        arguments = ["fields", name, reader(field.type)]
+        if let value = field.defaultValue {
+          use(.readField)
+          function = use(.readFieldOr, "readFieldOr")
+          arguments.append(TypeScriptText.literal(value, field.type, rules))
+        } else {
+          function = use(.readField, "readField")
+        }
+      }
+      return FieldConversion(
+        key: TypeScriptText.key(field.name), function: function, arguments: arguments)
+    }
+  }
+
+  // MARK: Encoding
+
+  private mutating func printEncoding(of model: Model, _ index: Int) {
+    let type =
+      usage.hasInputModels[index]
+      ? TypeScriptNames.input(model.name) : TypeScriptNames.identifier(model.name)
+    let fields = encodedFields(model.fields)
+    let hasOptional = model.fields.contains { $0.type.isOptional }
+    writer.blank()
+    if fields.isEmpty {
+      writer.line(
+        "function ", TypeScriptNames.encode(model.name), "(_value: ", type, "): unknown {")
+      writer.nested { $0.line("return {};") }
+      writer.line("}")
+      return
+    }
+    if hasOptional { use(.withoutUndefined) }
+    writer.line("function ", TypeScriptNames.encode(model.name), "(value: ", type, "): unknown {")
+    writer.nested { writer in
+      writer.line(hasOptional ? "return withoutUndefined({" : "return {")
+      writer.nested { writer in fields.forEach { $0.print(&writer) } }
+      writer.line(hasOptional ? "});" : "};")
+    }
+    writer.line("}")
+  }
+
+  private mutating func printEncoding(of union: Union, _ index: Int) {
+    let type =
+      usage.hasInputUnions[index]
+      ? TypeScriptNames.input(union.name) : TypeScriptNames.identifier(union.name)
+    let cases = union.cases.map { unionCase in
+      (
+        tag: TypeScriptText.quoted(unionCase.wireName), fields: encodedFields(unionCase.fields),
+        hasOptional: unionCase.fields.contains { $0.type.isOptional }
+      )
+    }
+    if cases.contains(where: \.hasOptional) { use(.withoutUndefined) }
+    use(.unknownCase)
+    let discriminator = TypeScriptText.quoted(union.discriminator)
+    let access =
+      TypeScriptText.isIdentifier(union.discriminator)
+      ? "value?.\(union.discriminator)" : "value?.[\(discriminator)]"
+    let key = TypeScriptText.key(union.discriminator)
+    writer.blank()
+    writer.line("function ", TypeScriptNames.encode(union.name), "(value: ", type, "): unknown {")
+    writer.nested { writer in
+      writer.line("switch (", access, ") {")
+      writer.nested { writer in
+        for unionCase in cases {
+          writer.line("case ", unionCase.tag, ":")
+          writer.nested { writer in
+            if unionCase.fields.isEmpty {
+              writer.line("return { ", key, ": ", unionCase.tag, " };")
+              return
+            }
+            writer.line(unionCase.hasOptional ? "return withoutUndefined({" : "return {")
+            writer.nested { writer in
+              writer.line(key, ": ", unionCase.tag, ",")
+              unionCase.fields.forEach { $0.print(&writer) }
+            }
+            writer.line(unionCase.hasOptional ? "});" : "};")
+          }
+        }
+        writer.line("default:")
+        writer.nested { writer in
+          writer.list(
+            "throw unknownCase(value, \(discriminator), [", cases.map(\.tag), "]);",
+            trailingComma: true)
+        }
+      }
+      writer.line("}")
+    }
+    writer.line("}")
+  }
+
+  private mutating func encodedFields(_ fields: [Field]) -> [FieldConversion] {
+    fields.map { field in
+      let name = TypeScriptText.quoted(field.name)
+      let function: String
+      var arguments: [String]
+      if field.type.isOptional {
+        function = use(.writeOptionalField, "writeOptionalField")
+        arguments = ["value", name, writer(field.type.unwrapped)]
+      } else if let value = field.defaultValue {
+        function = use(.writeFieldOr, "writeFieldOr")
+        arguments = ["value", name, writer(field.type)]
+        arguments.append(TypeScriptText.literal(value, field.type, rules))
+      } else {
+        function = use(.writeField, "writeField")
+        arguments = ["value", name, writer(field.type)]
+      }
+      return FieldConversion(
+        key: TypeScriptText.key(field.wireName), function: function, arguments: arguments)
+    }
+  }
+}
+
+/// `key: function(arguments),` in an object literal.
+private struct FieldConversion {
+  var key: String
+  var function: String
+  var arguments: [String]
+
+  func print(_ writer: inout CodeWriter) {
+    writer.list("\(key): \(function)(", arguments, "),", trailingComma: true)
+  }
+}
+
+extension ValueType {
+  var isOptional: Bool {
+    if case .optional = self { true } else { false }
+  }
+
+  /// Without any `?` around it.
+  var unwrapped: ValueType {
+    if case .optional(let inner) = self { inner.unwrapped } else { self }
+  }
+}
