@@ -29,6 +29,14 @@ package struct CodeWriter: ~Copyable {
     bytes.append(0x0A)
   }
 
+  package mutating func line(_ first: String, _ second: String, _ third: String) {
+    indent()
+    bytes.append(contentsOf: first.utf8)
+    bytes.append(contentsOf: second.utf8)
+    bytes.append(contentsOf: third.utf8)
+    bytes.append(0x0A)
+  }
+
   /// Sets the next line off by one blank line, unless it opens a block.
   package mutating func blank() {
     wantsBlank = true

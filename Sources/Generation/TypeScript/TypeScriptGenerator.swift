@@ -15,16 +15,17 @@ package enum TypeScriptGenerator {
 
 /// One run of the generator: what is printed so far and which runtime functions it calls.
 struct TypeScriptPrinter: ~Copyable {
+  let rules: RuleSet
+  let usage: TypeScriptUsage
   let types: TypeScriptTypes
   var writer = CodeWriter()
   private var used: UInt64 = 0
 
   init(_ rules: RuleSet) {
-    types = TypeScriptTypes(rules: rules, usage: TypeScriptUsage(rules))
+    self.rules = rules
+    usage = TypeScriptUsage(rules)
+    types = TypeScriptTypes(rules: rules, usage: usage)
   }
-
-  var rules: RuleSet { types.rules }
-  var usage: TypeScriptUsage { types.usage }
 
   var bytes: [UInt8] { writer.bytes }
 

@@ -70,6 +70,12 @@ extension CodeWriter {
     {
       return
     }
+    if let text = declared.documentation ?? fallback, tags.isEmpty, declared.deprecated == nil,
+      text.utf8.count <= Self.width - 12, !text.isEmpty, Self.isPlainLine(text)
+    {
+      line("/** ", text, " */")
+      return
+    }
     var lines: [String] = []
     if let text = declared.documentation ?? fallback { lines = Self.commentLines(text) }
     while lines.last == "" { lines.removeLast() }
@@ -89,8 +95,20 @@ extension CodeWriter {
     line(" */")
   }
 
+  /// One line of printable ASCII that needs no change.
+  private static func isPlainLine(_ text: String) -> Bool {
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      if byte < 0x20 || byte >= 0x7F { return false }
+      if byte == UInt8(ascii: "/") && previous == UInt8(ascii: "*") { return false }
+      previous = byte
+    }
+    return previous != 0x20
+  }
+
   /// Lines that cannot end the comment that they stand in.
   private static func commentLines(_ text: String) -> [String] {
+    if isPlainLine(text) { return [text] }
     var lines: [String] = [""]
     var previous: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {

@@ -2,9 +2,14 @@ import Semantics
 import Text
 
 /// What types and fields look like, wherever they stand.
-struct TypeScriptTypes {
+final class TypeScriptTypes {
   let rules: RuleSet
   let usage: TypeScriptUsage
+
+  init(rules: RuleSet, usage: TypeScriptUsage) {
+    self.rules = rules
+    self.usage = usage
+  }
 
   /// A type as it is written; `isInput` asks for the form that the page makes.
   func typeName(_ type: ValueType, isInput: Bool) -> String {
