@@ -189,3 +189,60 @@ extension TypeScriptRules {
     return make.rules
   }
 }
+
+extension TypeScriptRules {
+  /// Names and texts that a careless printer would trip over.
+  static func odd() -> RuleSet {
+    var make = TypeScriptRules()
+    let words = ["class", "default", "function", "new", "string", "await", "yield", "this"]
+    var fields: [Field] = []
+    for word in words + ["__proto__", "toString", "valueOf", "get", "async", "_", "_0", "$x"] {
+      fields.append(make.field(word, .optional(.string)))
+    }
+    for (index, wire) in [
+      "a b", "a-b", "1", "", "\"", "'", "\\", "\n", "\u{2028}", "é", "\u{1F600}", "`${x}`",
+      "constructor", "hasOwnProperty",
+    ].enumerated() {
+      fields.append(make.field("odd\(index)", .string, wire: wire))
+    }
+    let odd = make.model("class", "One line\r\ntwo */ lines\n\n/**/ and `code`\n", fields)
+    let level = make.enumeration(
+      "string",
+      [
+        "default": "", "class": "\"", "__proto__": "\u{2028}", "constructor": "*/", "a": "a'\"b",
+        "b": "\u{202E}bidi", "c": "${x}", "d": "a", "e": "a",
+      ])
+    let one = make.union(
+      "One", by: "a b", [("only", "it's", [make.field("x", .enumeration(level))])])
+    let proto = make.union(
+      "Proto", by: "__proto__", [("a", nil, []), ("b", "toString", [make.field("x", .int)])])
+    let long = String(repeating: "VeryLong", count: 10) + "Name"
+    let longModel = make.model(
+      long, nil,
+      [
+        make.field(
+          "field" + long, .array(.dictionary(.array(.optional(odd)))),
+          wire: String(repeating: "wire ", count: 30))
+      ])
+    make.strategy("class", "class", receives: odd, replies: odd)
+    make.strategy("__proto__", "__proto__", receives: .enumeration(level), replies: one)
+    make.strategy("Odd", "it's \"quoted\" \\ \n \u{2028}", receives: one, replies: proto)
+    make.strategy("Proto", "constructor", receives: proto)
+    make.strategy(long, "long", receives: longModel, replies: longModel)
+    make.strategy(
+      "Doc", "doc", receives: .double,
+      "A text of exactly so many characters that it does not fit on one line of a hundred of them.",
+      deprecated: "because\nof */ this")
+    let channel = make.channel("Channel", "odd channel", by: "__proto__")
+    make.strategy(
+      "Inner", "toString", receives: .array(.optional(one)), replies: .date, in: channel)
+    make.strategy("Inner2", "2", receives: .optional(longModel), in: channel)
+    make.strategy("Inner3", "3", receives: .optional(.array(.json)), in: channel)
+    make.event(long, "an \"event\"", sends: longModel)
+    make.event("class", "__proto__", sends: .optional(.optional(.int)))
+    make.call(long, "a 'call'", sends: longModel, replies: longModel)
+    make.call("new", "__proto__", sends: .dictionary(.data), replies: .optional(.url))
+    make.dispatch("default", .customEvent("It's an \"event\" \\"))
+    return make.rules
+  }
+}

@@ -50,6 +50,20 @@ import Testing
     #expect(check.output.contains(code), "\(check.output)")
   }
 
+  @Test func oddNamesAndTextsTypeCheckAndRun() throws {
+    guard TypeScriptTools.hasDeno("odd names in the generated TypeScript") else { return }
+    let folder = try TypeScriptTools.folder("odd")
+    let module = TypeScriptGenerator.module(for: TypeScriptRules.odd())
+    try Data(module).write(to: folder.appending(path: "odd_bridge.ts"))
+    try TypeScriptTools.copyTests(to: folder)
+    let check = try TypeScriptTools.run(["check", "odd_bridge.ts", "odd_test.ts"], in: folder)
+    #expect(check.status == 0, "\(check.output)")
+    let lint = try TypeScriptTools.run(["lint", "odd_bridge.ts"], in: folder)
+    #expect(lint.status == 0, "\(lint.output)")
+    let tests = try TypeScriptTools.run(["test", "--no-check", "odd_test.ts"], in: folder)
+    #expect(tests.status == 0, "\(tests.output)")
+  }
+
   @Test func sameInputGivesSameBytes() {
     let rules = TypeScriptRules.exemplar()
     #expect(TypeScriptGenerator.module(for: rules) == TypeScriptGenerator.module(for: rules))

@@ -16,6 +16,10 @@ extension TypeScriptPrinter {
     }
   }
 
+  private mutating func printHead(_ name: String, _ parameter: String, _ result: String) {
+    writer.list("function \(name)(", [parameter], "): \(result) {", trailingComma: true)
+  }
+
   // MARK: Functions for a type
 
   /// An expression for a function `(json: unknown) => T`.
@@ -72,7 +76,7 @@ extension TypeScriptPrinter {
     use(.readObject)
     writer.blank()
     let name = TypeScriptNames.identifier(model.name)
-    writer.line("function ", TypeScriptNames.decode(model.name), "(json: unknown): ", name, " {")
+    printHead(TypeScriptNames.decode(model.name), "json: unknown", name)
     let fields = decodedFields(model.fields)
     writer.nested { writer in
       if fields.isEmpty {
@@ -94,7 +98,7 @@ extension TypeScriptPrinter {
     writer.blank()
     let name = TypeScriptNames.identifier(union.name)
     let cases = union.cases.map { (TypeScriptText.quoted($0.wireName), decodedFields($0.fields)) }
-    writer.line("function ", TypeScriptNames.decode(union.name), "(json: unknown): ", name, " {")
+    printHead(TypeScriptNames.decode(union.name), "json: unknown", name)
     writer.nested { writer in
       writer.line("const fields = readObject(json);")
       writer.list(
@@ -158,14 +162,13 @@ extension TypeScriptPrinter {
     let hasOptional = model.fields.contains { $0.type.isOptional }
     writer.blank()
     if fields.isEmpty {
-      writer.line(
-        "function ", TypeScriptNames.encode(model.name), "(_value: ", type, "): unknown {")
+      printHead(TypeScriptNames.encode(model.name), "_value: \(type)", "unknown")
       writer.nested { $0.line("return {};") }
       writer.line("}")
       return
     }
     if hasOptional { use(.withoutUndefined) }
-    writer.line("function ", TypeScriptNames.encode(model.name), "(value: ", type, "): unknown {")
+    printHead(TypeScriptNames.encode(model.name), "value: \(type)", "unknown")
     writer.nested { writer in
       writer.line(hasOptional ? "return withoutUndefined({" : "return {")
       writer.nested { writer in fields.forEach { $0.print(&writer) } }
@@ -192,7 +195,7 @@ extension TypeScriptPrinter {
       ? "value?.\(union.discriminator)" : "value?.[\(discriminator)]"
     let key = TypeScriptText.key(union.discriminator)
     writer.blank()
-    writer.line("function ", TypeScriptNames.encode(union.name), "(value: ", type, "): unknown {")
+    printHead(TypeScriptNames.encode(union.name), "value: \(type)", "unknown")
     writer.nested { writer in
       writer.line("switch (", access, ") {")
       writer.nested { writer in

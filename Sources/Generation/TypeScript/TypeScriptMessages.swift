@@ -51,12 +51,9 @@ extension TypeScriptPrinter {
       write = writer(type)
     }
     if let channel {
-      let name = strategy.receives == nil ? "" : value
-      var payload = "null"
-      if let type = strategy.receives { payload = applied(writer(type), type, value) }
-      write =
-        "(\(name)) => ({ \(TypeScriptText.key(channel.discriminator)): "
-        + "\(TypeScriptText.quoted(strategy.identifier)), payload: \(payload) })"
+      use(.inEnvelope)
+      let field = TypeScriptText.quoted(channel.discriminator)
+      write = "inEnvelope(\(field), \(TypeScriptText.quoted(strategy.identifier)), \(write))"
     }
     var arguments = [handler, value, write]
     let result: String
@@ -78,7 +75,7 @@ extension TypeScriptPrinter {
     }
     var declared = strategy.declared
     if !notes.isEmpty || declared.documentation == nil {
-      let text = declared.documentation ?? "Sends `\(label)` to the app."
+      let text = declared.documentation ?? "Sends \(quotedForText(label)) to the app."
       declared.documentation = ([text] + notes).joined(separator: "\n\n")
     }
     writer.blank()
@@ -88,14 +85,6 @@ extension TypeScriptPrinter {
       trailingComma: true)
     writer.nested { $0.list("\(function)(", arguments, ");", trailingComma: true) }
     writer.line("}")
-  }
-
-  /// The call of a writer on a value, with the lambda around it left out where there is one.
-  private func applied(_ function: String, _ type: ValueType, _ value: String) -> String {
-    guard let arrow = function.firstRange(of: ") => ") else { return "\(function)(\(value))" }
-    let name = function[function.index(after: function.startIndex)..<arrow.lowerBound]
-    guard name == value else { return "(\(function))(\(value))" }
-    return String(function[arrow.upperBound...])
   }
 
   // MARK: Events
@@ -126,7 +115,7 @@ extension TypeScriptPrinter {
       }
     var declared = event.declared
     declared.documentation =
-      declared.documentation ?? "Listens to the app's event `\(event.identifier)`."
+      declared.documentation ?? "Listens to the app's event \(quotedForText(event.identifier))."
     writer.blank()
     writer.documentation(declared, tags: ["@returns a function that ends the listening"])
     writer.list(
@@ -137,7 +126,7 @@ extension TypeScriptPrinter {
     }
     writer.line("}")
 
-    declared.documentation = "The next event `\(event.identifier)`."
+    declared.documentation = "The next event \(quotedForText(event.identifier))."
     writer.blank()
     writer.documentation(declared)
     writer.list(
@@ -190,7 +179,7 @@ extension TypeScriptPrinter {
     let reply = call.replies.map { types.typeName($0, isInput: true) } ?? "void"
     var declared = call.declared
     declared.documentation =
-      declared.documentation ?? "Answers the app's call `\(call.identifier)`."
+      declared.documentation ?? "Answers the app's call \(quotedForText(call.identifier))."
     writer.blank()
     writer.documentation(declared, tags: ["@returns a function that takes the implementation away"])
     writer.list(
@@ -205,6 +194,12 @@ extension TypeScriptPrinter {
   }
 
   // MARK: Parameters
+
+  /// An identifier as a comment shows it.
+  private func quotedForText(_ identifier: String) -> String {
+    let isPlain = identifier.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "`") }
+    return isPlain ? "`\(identifier)`" : TypeScriptText.quoted(identifier)
+  }
 
   private func parameter(_ name: String, _ type: ValueType) -> String {
     "\(name)\(type.isOptional ? "?" : ""): \(types.typeName(type, isInput: true))"

@@ -2,7 +2,7 @@
 /// something needs it.
 enum TypeScriptRuntime: Int, CaseIterable {
   // Messages to the app.
-  case messageHandler, post, request
+  case messageHandler, post, request, inEnvelope
   // Events.
   case subscribe, next, deliver, receiveEvent, receiveFunction
   // Calls.
@@ -25,7 +25,8 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .deliver: [.convert]
     case .receiveEvent, .receiveFunction: [.deliver]
     case .implement, .convert: self == .convert ? [.mismatch] : [.convert]
-    case .mismatch, .messageHandler, .kindOf, .property, .readNothing, .writeNothing: []
+    case .mismatch, .messageHandler, .kindOf, .property, .readNothing, .writeNothing, .inEnvelope:
+      []
     case .checkString, .checkInteger, .checkNumber, .checkBoolean: [.mismatch, .kindOf]
     case .writeString: [.checkString]
     case .checkURL, .readData: [.mismatch, .kindOf]
@@ -112,6 +113,17 @@ enum TypeScriptRuntime: Int, CaseIterable {
           throw rejection(identifier, error);
         }
         return convert("decoding", identifier, reply, read);
+      }
+      """#
+    case .inEnvelope:
+      #"""
+      /** Writes the payload into the object by which the app tells the messages of a channel apart. */
+      function inEnvelope<Value>(
+        field: string,
+        name: string,
+        write: (value: Value) => unknown,
+      ): (value: Value) => unknown {
+        return (value) => ({ [field]: name, payload: write(value) });
       }
       """#
     case .subscribe:

@@ -141,6 +141,10 @@ extension TypeScriptPrinter {
       writer.line("export type ", name, " = never;")
       return
     }
+    if union.cases.count == 1 {
+      printOnlyCase(name, union, isInput: isInput)
+      return
+    }
     let types = types
     let discriminator = TypeScriptText.member(union.discriminator)
     writer.line("export type ", name, " =")
@@ -161,6 +165,19 @@ extension TypeScriptPrinter {
         writer.line("}", end)
       }
     }
+  }
+
+  private mutating func printOnlyCase(_ name: String, _ union: Union, isInput: Bool) {
+    let types = types
+    writer.line("export type ", name, " = {")
+    writer.nested { writer in
+      let only = union.cases[0]
+      writer.documentation(only.declared)
+      let tag = TypeScriptText.quoted(only.wireName)
+      writer.line(TypeScriptText.member(union.discriminator), ": ", tag, ";")
+      for field in only.fields { types.printField(field, isInput: isInput, &writer) }
+    }
+    writer.line("};")
   }
 
   private mutating func printEnumeration(_ enumeration: Enumeration) {
