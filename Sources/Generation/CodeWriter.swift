@@ -37,6 +37,16 @@ package struct CodeWriter: ~Copyable {
     bytes.append(0x0A)
   }
 
+  /// A line of no characters, part of what is printed.
+  package mutating func emptyLine() {
+    bytes.append(0x0A)
+  }
+
+  /// Appends text that has its own lines and ends with a line break.
+  package mutating func verbatim(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
   /// Sets the next line off by one blank line, unless it opens a block.
   package mutating func blank() {
     wantsBlank = true
@@ -62,20 +72,13 @@ package struct CodeWriter: ~Copyable {
     line(last)
   }
 
-  /// The body one level deeper, between lines that the caller writes.
-  package mutating func nested(_ body: (inout CodeWriter) -> Void) {
+  /// The body one level deeper.
+  package mutating func indented(_ body: (inout CodeWriter) -> Void) {
     depth += 1
     wantsBlank = false
     body(&self)
     wantsBlank = false
     depth -= 1
-  }
-
-  /// Finished text of whole lines, printed as it is; for depth 0 only.
-  package mutating func verbatim(_ text: String) {
-    indent()
-    bytes.append(contentsOf: text.utf8)
-    bytes.append(0x0A)
   }
 
   /// `open item, item close` on one line if it fits, else an item a line.

@@ -64,6 +64,22 @@ import Testing
     #expect(tests.status == 0, "\(tests.output)")
   }
 
+  /// A bundler leaves out what a page does not use: nothing of the module has side effects.
+  @Test func unusedPartsAreShakenOff() throws {
+    guard let esbuild = TypeScriptTools.find("esbuild", for: "tree-shaking") else { return }
+    let folder = try exemplarFolder()
+    let page = "import { isAvailable } from \"./bridge.ts\";\nconsole.log(isAvailable(\"cart\"));\n"
+    try Data(page.utf8).write(to: folder.appending(path: "page.ts"))
+    try Data("import \"./bridge.ts\";\n".utf8).write(to: folder.appending(path: "nothing.ts"))
+    let arguments = ["--bundle", "--format=esm", "--minify", "--target=safari15"]
+    let used = try TypeScriptTools.run(esbuild, arguments + ["page.ts"], in: folder)
+    #expect(used.status == 0, "\(used.output)")
+    #expect(used.output.contains("messageHandlers"))
+    #expect(used.output.utf8.count < 250, "\(used.output)")
+    let unused = try TypeScriptTools.run(esbuild, arguments + ["nothing.ts"], in: folder)
+    #expect(unused.output.trimmingCharacters(in: .whitespacesAndNewlines) == "")
+  }
+
   @Test func sameInputGivesSameBytes() {
     let rules = TypeScriptRules.exemplar()
     #expect(TypeScriptGenerator.module(for: rules) == TypeScriptGenerator.module(for: rules))

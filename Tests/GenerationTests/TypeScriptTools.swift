@@ -8,16 +8,31 @@ enum TypeScriptTools {
 
   static let deno = root.appending(path: ".build/tools/venv/bin/deno")
 
-  /// Whether deno is there. In CI a missing tool is a failure; elsewhere the test says what it
-  /// leaves out.
+  /// Whether deno is there.
   static func hasDeno(_ test: String) -> Bool {
     if FileManager.default.isExecutableFile(atPath: deno.path) { return true }
-    if ProcessInfo.processInfo.environment["CI"] != nil {
-      Issue.record("deno is missing; run Tests/tools/install")
-    } else {
-      print("NOT TESTED: \(test): deno is missing; Tests/tools/install fetches it")
-    }
+    reportMissing("deno", for: test)
     return false
+  }
+
+  /// A tool on the path.
+  static func find(_ tool: String, for test: String) -> URL? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    for folder in path.split(separator: ":") {
+      let url = URL(filePath: String(folder)).appending(path: tool)
+      if FileManager.default.isExecutableFile(atPath: url.path) { return url }
+    }
+    reportMissing(tool, for: test)
+    return nil
+  }
+
+  /// In CI a missing tool is a failure; elsewhere the test says what it leaves out.
+  private static func reportMissing(_ tool: String, for test: String) {
+    if ProcessInfo.processInfo.environment["CI"] != nil {
+      Issue.record("\(tool) is missing; run Tests/tools/install")
+    } else {
+      print("NOT TESTED: \(test): \(tool) is missing; Tests/tools/install fetches it")
+    }
   }
 
   static func folder(_ name: String) throws -> URL {
@@ -37,8 +52,14 @@ enum TypeScriptTools {
 
   /// Runs deno in the folder; its exit status and all that it printed.
   static func run(_ arguments: [String], in folder: URL) throws -> (status: Int32, output: String) {
+    try run(deno, arguments, in: folder)
+  }
+
+  static func run(
+    _ tool: URL, _ arguments: [String], in folder: URL
+  ) throws -> (status: Int32, output: String) {
     let process = Process()
-    process.executableURL = deno
+    process.executableURL = tool
     process.arguments = arguments
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment

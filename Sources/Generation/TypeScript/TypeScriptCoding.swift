@@ -78,7 +78,7 @@ extension TypeScriptPrinter {
     let name = TypeScriptNames.identifier(model.name)
     printHead(TypeScriptNames.decode(model.name), "json: unknown", name)
     let fields = decodedFields(model.fields)
-    writer.nested { writer in
+    writer.indented { writer in
       if fields.isEmpty {
         writer.line("readObject(json);")
         writer.line("return {};")
@@ -86,7 +86,7 @@ extension TypeScriptPrinter {
       }
       writer.line("const fields = readObject(json);")
       writer.line("return {")
-      writer.nested { writer in fields.forEach { $0.print(&writer) } }
+      writer.indented { writer in fields.forEach { $0.print(&writer) } }
       writer.line("};")
     }
     writer.line("}")
@@ -99,23 +99,23 @@ extension TypeScriptPrinter {
     let name = TypeScriptNames.identifier(union.name)
     let cases = union.cases.map { (TypeScriptText.quoted($0.wireName), decodedFields($0.fields)) }
     printHead(TypeScriptNames.decode(union.name), "json: unknown", name)
-    writer.nested { writer in
+    writer.indented { writer in
       writer.line("const fields = readObject(json);")
       writer.list(
         "const tag = readDiscriminator(fields, \(TypeScriptText.quoted(union.discriminator)), [",
         cases.map(\.0), "]);", trailingComma: true)
       writer.line("switch (tag) {")
-      writer.nested { writer in
+      writer.indented { writer in
         for (tag, fields) in cases {
           writer.line("case ", tag, ":")
-          writer.nested { writer in
+          writer.indented { writer in
             let key = TypeScriptText.key(union.discriminator)
             if fields.isEmpty {
               writer.line("return { ", key, ": tag };")
               return
             }
             writer.line("return {")
-            writer.nested { writer in
+            writer.indented { writer in
               writer.line(key, ": tag,")
               fields.forEach { $0.print(&writer) }
             }
@@ -163,15 +163,15 @@ extension TypeScriptPrinter {
     writer.blank()
     if fields.isEmpty {
       printHead(TypeScriptNames.encode(model.name), "_value: \(type)", "unknown")
-      writer.nested { $0.line("return {};") }
+      writer.indented { $0.line("return {};") }
       writer.line("}")
       return
     }
     if hasOptional { use(.withoutUndefined) }
     printHead(TypeScriptNames.encode(model.name), "value: \(type)", "unknown")
-    writer.nested { writer in
+    writer.indented { writer in
       writer.line(hasOptional ? "return withoutUndefined({" : "return {")
-      writer.nested { writer in fields.forEach { $0.print(&writer) } }
+      writer.indented { writer in fields.forEach { $0.print(&writer) } }
       writer.line(hasOptional ? "});" : "};")
     }
     writer.line("}")
@@ -196,18 +196,18 @@ extension TypeScriptPrinter {
     let key = TypeScriptText.key(union.discriminator)
     writer.blank()
     printHead(TypeScriptNames.encode(union.name), "value: \(type)", "unknown")
-    writer.nested { writer in
+    writer.indented { writer in
       writer.line("switch (", access, ") {")
-      writer.nested { writer in
+      writer.indented { writer in
         for unionCase in cases {
           writer.line("case ", unionCase.tag, ":")
-          writer.nested { writer in
+          writer.indented { writer in
             if unionCase.fields.isEmpty {
               writer.line("return { ", key, ": ", unionCase.tag, " };")
               return
             }
             writer.line(unionCase.hasOptional ? "return withoutUndefined({" : "return {")
-            writer.nested { writer in
+            writer.indented { writer in
               writer.line(key, ": ", unionCase.tag, ",")
               unionCase.fields.forEach { $0.print(&writer) }
             }
@@ -215,7 +215,7 @@ extension TypeScriptPrinter {
           }
         }
         writer.line("default:")
-        writer.nested { writer in
+        writer.indented { writer in
           writer.list(
             "throw unknownCase(value, \(discriminator), [", cases.map(\.tag), "]);",
             trailingComma: true)

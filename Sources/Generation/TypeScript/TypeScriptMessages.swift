@@ -25,7 +25,7 @@ extension TypeScriptPrinter {
     writer.line("/** A message handler that the app may offer to this page. */")
     printAlternatives("export type MessageHandlerName =", names.map(TypeScriptText.quoted))
     writer.blank()
-    writer.verbatim(
+    writer.line(
       """
       /**
        * Whether the app takes messages by this name: false in a browser, in an older app and in web
@@ -83,7 +83,7 @@ extension TypeScriptPrinter {
     writer.list(
       "export function \(TypeScriptNames.send(strategy.name))(", parameters, "): \(result) {",
       trailingComma: true)
-    writer.nested { $0.list("\(function)(", arguments, ");", trailingComma: true) }
+    writer.indented { $0.list("\(function)(", arguments, ");", trailingComma: true) }
     writer.line("}")
   }
 
@@ -94,7 +94,7 @@ extension TypeScriptPrinter {
     use(.subscribe)
     use(.next)
     writer.blank()
-    writer.verbatim(
+    writer.line(
       """
       export interface ListenOptions {
         /** Ends the listening when it aborts. */
@@ -121,7 +121,7 @@ extension TypeScriptPrinter {
     writer.list(
       "export function \(TypeScriptNames.on(event.name))(",
       ["listener: \(listener)", "options?: ListenOptions"], "): () => void {", trailingComma: true)
-    writer.nested {
+    writer.indented {
       $0.list("return subscribe(", [name, read, "listener", "options"], ");", trailingComma: true)
     }
     writer.line("}")
@@ -132,7 +132,7 @@ extension TypeScriptPrinter {
     writer.list(
       "export function \(TypeScriptNames.once(event.name))(", ["options?: ListenOptions"],
       "): Promise<\(type ?? "void")> {", trailingComma: true)
-    writer.nested { $0.list("return next(", [name, read, "options"], ");", trailingComma: true) }
+    writer.indented { $0.list("return next(", [name, read, "options"], ");", trailingComma: true) }
     writer.line("}")
   }
 
@@ -155,7 +155,7 @@ extension TypeScriptPrinter {
     }
     writer.blank()
     writer.line("function startListening(): void {")
-    writer.nested { writer in
+    writer.indented { writer in
       writer.line("if (isListening) return;")
       writer.line("isListening = true;")
       lines.forEach { writer.line($0) }
@@ -186,7 +186,7 @@ extension TypeScriptPrinter {
       "export function \(TypeScriptNames.implement(call.name))(",
       ["implementation: (\(parameter)) => \(reply) | Promise<\(reply)>"], "): () => void {",
       trailingComma: true)
-    writer.nested {
+    writer.indented {
       $0.list(
         "return implement(", [name, read, "implementation", write], ");", trailingComma: true)
     }

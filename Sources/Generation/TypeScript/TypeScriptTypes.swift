@@ -69,7 +69,7 @@ extension TypeScriptPrinter {
   mutating func printTypes() {
     if usage.usesJSON {
       writer.blank()
-      writer.verbatim(
+      writer.line(
         """
         /** Any value that JSON has. */
         export type JSONValue =
@@ -117,7 +117,7 @@ extension TypeScriptPrinter {
     }
     let types = types
     writer.line("export interface ", name, " {")
-    writer.nested { writer in
+    writer.indented { writer in
       for field in fields { types.printField(field, isInput: isInput, &writer) }
     }
     writer.line("}")
@@ -148,7 +148,7 @@ extension TypeScriptPrinter {
     let types = types
     let discriminator = TypeScriptText.member(union.discriminator)
     writer.line("export type ", name, " =")
-    writer.nested { writer in
+    writer.indented { writer in
       for (index, unionCase) in union.cases.enumerated() {
         let end = index + 1 < union.cases.count ? "" : ";"
         writer.documentation(unionCase.declared)
@@ -158,7 +158,7 @@ extension TypeScriptPrinter {
           continue
         }
         writer.line("| {")
-        writer.nested { writer in
+        writer.indented { writer in
           writer.line(tag, ";")
           for field in unionCase.fields { types.printField(field, isInput: isInput, &writer) }
         }
@@ -170,7 +170,7 @@ extension TypeScriptPrinter {
   private mutating func printOnlyCase(_ name: String, _ union: Union, isInput: Bool) {
     let types = types
     writer.line("export type ", name, " = {")
-    writer.nested { writer in
+    writer.indented { writer in
       let only = union.cases[0]
       writer.documentation(only.declared)
       let tag = TypeScriptText.quoted(only.wireName)
@@ -194,7 +194,7 @@ extension TypeScriptPrinter {
     writer.blank()
     writer.line("/** The values of `", name, "` that are known. */")
     writer.line("export const ", name, " = {")
-    writer.nested { writer in
+    writer.indented { writer in
       for value in enumeration.cases {
         writer.documentation(value.declared)
         writer.line(
@@ -212,7 +212,7 @@ extension TypeScriptPrinter {
       return
     }
     writer.line(head)
-    writer.nested { writer in
+    writer.indented { writer in
       for (index, text) in alternatives.enumerated() {
         writer.line("| ", text, index + 1 < alternatives.count ? "" : ";")
       }
