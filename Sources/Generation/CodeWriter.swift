@@ -37,6 +37,9 @@ package struct CodeWriter: ~Copyable {
     bytes.append(0x0A)
   }
 
+  /// Whether so many columns stay within the width at the current depth.
+  package func fits(_ columns: Int) -> Bool { depth * 2 + columns <= Self.width }
+
   /// A line of no characters, part of what is printed.
   package mutating func emptyLine() {
     bytes.append(0x0A)

@@ -130,25 +130,15 @@ extension TypeScriptPrinter {
 
   private mutating func decodedFields(_ fields: [Field]) -> [FieldConversion] {
     fields.map { field in
-      let name = TypeScriptText.quoted(field.wireName)
-      let function: String
-      var arguments: [String]
-      switch field.type {
-      case .optional(let inner) where !inner.isOptional:
-        function = use(.readField, "readField")
-        arguments = ["fields", name, reader(field.type)]
-      default:
-        arguments = ["fields", name, reader(field.type)]
-        if let value = field.defaultValue {
-          use(.readField)
-          function = use(.readFieldOr, "readFieldOr")
-          arguments.append(TypeScriptText.literal(value, field.type, rules))
-        } else {
-          function = use(.readField, "readField")
-        }
+      var conversion = FieldConversion(
+        key: TypeScriptText.key(field.name), function: use(.readField, "readField"),
+        subject: "fields", name: TypeScriptText.quoted(field.wireName),
+        converter: reader(field.type))
+      if let value = field.defaultValue {
+        conversion.function = use(.readFieldOr, "readFieldOr")
+        conversion.fallback = TypeScriptText.literal(value, field.type, rules)
       }
-      return FieldConversion(
-        key: TypeScriptText.key(field.name), function: function, arguments: arguments)
+      return conversion
     }
   }
 
@@ -228,34 +218,45 @@ extension TypeScriptPrinter {
 
   private mutating func encodedFields(_ fields: [Field]) -> [FieldConversion] {
     fields.map { field in
-      let name = TypeScriptText.quoted(field.name)
-      let function: String
-      var arguments: [String]
+      var conversion = FieldConversion(
+        key: TypeScriptText.key(field.wireName), function: "writeField", subject: "value",
+        name: TypeScriptText.quoted(field.name), converter: writer(field.type.unwrapped))
       if field.type.isOptional {
-        function = use(.writeOptionalField, "writeOptionalField")
-        arguments = ["value", name, writer(field.type.unwrapped)]
+        conversion.function = use(.writeOptionalField, "writeOptionalField")
       } else if let value = field.defaultValue {
-        function = use(.writeFieldOr, "writeFieldOr")
-        arguments = ["value", name, writer(field.type)]
-        arguments.append(TypeScriptText.literal(value, field.type, rules))
+        conversion.function = use(.writeFieldOr, "writeFieldOr")
+        conversion.fallback = TypeScriptText.literal(value, field.type, rules)
       } else {
-        function = use(.writeField, "writeField")
-        arguments = ["value", name, writer(field.type)]
+        use(.writeField)
       }
-      return FieldConversion(
-        key: TypeScriptText.key(field.wireName), function: function, arguments: arguments)
+      return conversion
     }
   }
 }
 
-/// `key: function(arguments),` in an object literal.
+/// `key: function(subject, name, converter, fallback),` in an object literal.
 private struct FieldConversion {
   var key: String
   var function: String
-  var arguments: [String]
+  var subject: String
+  var name: String
+  var converter: String
+  var fallback: String?
 
   func print(_ writer: inout CodeWriter) {
-    writer.list("\(key): \(function)(", arguments, "),", trailingComma: true)
+    var length = key.utf8.count + function.utf8.count + subject.utf8.count + name.utf8.count
+    length += converter.utf8.count + 9
+    if let fallback { length += fallback.utf8.count + 2 }
+    if !writer.fits(length) {
+      var arguments = [subject, name, converter]
+      if let fallback { arguments.append(fallback) }
+      writer.list("\(key): \(function)(", arguments, "),", trailingComma: true)
+    } else if let fallback {
+      writer.line(
+        key, ": ", function, "(", subject, ", ", name, ", ", converter, ", ", fallback, "),")
+    } else {
+      writer.line(key, ": ", function, "(", subject, ", ", name, ", ", converter, "),")
+    }
   }
 }
 

@@ -18,9 +18,8 @@ extension TypeScriptPrinter {
     }
     names += rules.channels.map(\.identifier)
     var seen: Set<String> = []
-    names = names.filter { seen.insert($0).inserted }.sorted {
-      Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8))
-    }
+    names = names.filter { seen.insert($0).inserted }
+    names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     writer.blank()
     writer.line("/** A message handler that the app may offer to this page. */")
     printAlternatives("export type MessageHandlerName =", names.map(TypeScriptText.quoted))
