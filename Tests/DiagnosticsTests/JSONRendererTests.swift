@@ -12,7 +12,8 @@ import Text
       label: "not in JSON", related: [.init("there", at: Location(FileID(1), Span(0, 1)))],
       help: "h", witness: "https://a.com/")
     let bare = Finding("x", .info, "m", at: Location(FileID(0), Span(0, 0)))
-    let json = String(decoding: JSONRenderer.render([finding, bare], files: [a, b]), as: UTF8.self)
+    let json = String(
+      decoding: JSONRenderer.render([finding, bare], files: [a, b]), as: UTF8.self)
     #expect(
       json
         == #"{"version":1,"findings":[{"code":"unknown-name","severity":"error","message":"a \"quote\" \\ and\n\u0001","file":"r/a.bascule","range":{"start":{"line":2,"column":5},"end":{"line":2,"column":6}},"related":[{"message":"there","file":"b","range":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}}}],"help":"h","witness":"https://a.com/"},{"code":"x","severity":"info","message":"m","file":"r/a.bascule","range":{"start":{"line":1,"column":1},"end":{"line":1,"column":1}},"related":[],"help":null,"witness":null}]}"#
