@@ -37,6 +37,7 @@ let package = Package(
     layer("Workspace", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
     layer("CommandLine", ["Text", "Diagnostics", "Workspace"]),
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
+    tests("WebURLTests", ["WebURL"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
   ],
   swiftLanguageModes: [.v6]
