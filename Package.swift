@@ -38,6 +38,7 @@ let package = Package(
     layer("CommandLine", ["Text", "Diagnostics", "Generation", "Workspace"]),
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),
+    tests("CommandLineTests", ["Text", "Diagnostics", "Generation", "CommandLine", "bascule"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -18,7 +18,7 @@ package struct RuleSetSource: Sendable {
     var (sets, errors) = RuleSetFinder.find(paths)
     var sources: [RuleSetSource] = []
     for index in sets.indices {
-      if let standardInputName, sets[index].files.count == 1 {
+      if let standardInputName, sets[index].files == [Path("-")] {
         sets[index].folder = Path(standardInputName).normalized.folder
       }
       let set = sets[index]
