@@ -14,6 +14,11 @@ package struct SyntaxTree: Sendable {
 package struct NameSyntax: Sendable {
   package var text: String
   package var span: Span
+
+  package init(text: String, span: Span) {
+    self.text = text
+    self.span = span
+  }
 }
 
 /// A `"…"` or `"""…"""` literal.

@@ -1,0 +1,121 @@
+/// A glob and the names that it binds.
+package struct ParsedGlob: Hashable, Sendable {
+  package var glob: Glob
+  /// In the order of the text; the glob calls the first of them by the index it was parsed with.
+  package var captures: [PatternCapture]
+}
+
+extension Glob {
+  /// Reads a pattern of `like`.
+  ///
+  /// With `/`, text is cut into components; with `.`, into host labels. A backslash takes the meaning
+  /// from `*`, `{`, `}` and `\`. Letters keep their case, and percent escapes stay.
+  ///
+  /// - Parameter firstCapture: index that the first capture gets in `elements`.
+  package static func parse(
+    _ text: String, separator: Character, firstCapture: Int = 0
+  ) -> Result<ParsedGlob, PatternFault> {
+    var reader = PatternReader(text)
+    var builder = GlobBuilder(
+      kind: separator == "." ? .host : .components, firstCapture: firstCapture)
+    do {
+      let tokens = try reader.globTokens(
+        upTo: reader.scalars.count, separator: separator.unicodeScalars.first)
+      let glob = try builder.glob(tokens, source: text, reader)
+      return .success(ParsedGlob(glob: glob, captures: builder.captures))
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+/// Turns tokens into the elements of a glob, and numbers the captures over several globs.
+struct GlobBuilder {
+  enum Kind {
+    /// Components with `/`.
+    case components
+    /// Labels with `.`.
+    case host
+    /// No components: both wildcards are any characters.
+    case text
+  }
+
+  var kind: Kind
+  let firstCapture: Int
+  var captures: [PatternCapture] = []
+
+  init(kind: Kind, firstCapture: Int) {
+    self.kind = kind
+    self.firstCapture = firstCapture
+  }
+
+  mutating func glob(
+    _ tokens: [GlobToken], source: String, _ reader: PatternReader
+  ) throws(PatternFault) -> Glob {
+    var elements: [Glob.Element] = []
+    var text = ""
+    func flush() {
+      if !text.isEmpty { elements.append(.literal(text)) }
+      text = ""
+    }
+    for (index, token) in tokens.enumerated() {
+      let startsComponent = index == 0 || tokens[index - 1].isSeparator
+      let endsComponent = index + 1 == tokens.count || tokens[index + 1].isSeparator
+      var element: Glob.Element?
+      switch token.kind {
+      case .literal(let literal): text += literal
+      case .separator:
+        if !takesSeparator(tokens, index + 1) { text += kind == .host ? "." : "/" }
+      case .run: element = kind == .text ? .anything : .run
+      case .anything: element = takesSeparator(tokens, index) ? .components : .anything
+      case .capture(let capture):
+        if !startsComponent || !endsComponent {
+          throw reader.fault(.invalid, notWhole(capture), token.range)
+        }
+        if capture.isRest, !takesSeparator(tokens, index) {
+          throw reader.fault(.invalid, misplacedRest(index == tokens.count - 1), token.range)
+        }
+        if captures.contains(where: { $0.name == capture.name }) {
+          throw reader.fault(
+            .invalid, "`\(capture.name)` is captured already; each capture needs a name of its own",
+            token.range)
+        }
+        let number = firstCapture + captures.count
+        element = capture.isRest ? .captureRest(number) : .capture(number)
+        captures.append(capture)
+      }
+      if let element {
+        flush()
+        elements.append(element)
+      }
+    }
+    flush()
+    return Glob(elements: elements, separator: kind == .host ? "." : "/", source: source)
+  }
+
+  /// Whether the token is `**` or `{name**}` as a whole component that its separator belongs to.
+  private func takesSeparator(_ tokens: [GlobToken], _ index: Int) -> Bool {
+    guard kind == .components, index > 0, index < tokens.count, tokens[index - 1].isSeparator
+    else { return false }
+    switch tokens[index].kind {
+    case .anything: return index + 1 == tokens.count || tokens[index + 1].isSeparator
+    case .capture(let capture): return capture.isRest && index + 1 == tokens.count
+    case .literal, .separator, .run: return false
+    }
+  }
+
+  private func notWhole(_ capture: PatternCapture) -> String {
+    switch kind {
+    case .host:
+      "a capture takes a whole label of the host; nothing but `.` can stand beside `{\(capture.name)}`"
+    case .components, .text:
+      "a capture takes a whole component; nothing but `/` can stand beside `{\(capture.name)}`"
+    }
+  }
+
+  private func misplacedRest(_ isLast: Bool) -> String {
+    if kind == .host { return "a host has no rest to capture; write `**`, or `{name}` for one label" }
+    if !isLast { return "`{name**}` takes all that is left, so it stands last" }
+    return "`{name**}` takes the components below a path, so a `/` stands before it"
+  }
+}

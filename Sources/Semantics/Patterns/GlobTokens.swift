@@ -1,0 +1,146 @@
+/// What a glob's text is made of before it is known what it is a pattern of.
+struct GlobToken {
+  enum Kind {
+    /// Text that stands for itself, escapes undone.
+    case literal(String)
+    case separator
+    /// `*`
+    case run
+    /// `**`
+    case anything
+    case capture(PatternCapture)
+  }
+
+  var kind: Kind
+  /// Indices of the reader's scalars.
+  var range: Range<Int>
+
+  var isSeparator: Bool { if case .separator = kind { true } else { false } }
+  var isWildcard: Bool {
+    switch kind {
+    case .run, .anything, .capture: true
+    case .literal, .separator: false
+    }
+  }
+}
+
+extension PatternReader {
+  /// Cuts the scalars up to `end` into tokens.
+  ///
+  /// - Parameter separator: nil where the text has no components.
+  mutating func globTokens(
+    upTo end: Int, separator: Unicode.Scalar?
+  ) throws(PatternFault) -> [GlobToken] {
+    var tokens: [GlobToken] = []
+    var literal = String.UnicodeScalarView()
+    var literalStart = index
+    func flush(_ end: Int) {
+      if !literal.isEmpty {
+        tokens.append(GlobToken(kind: .literal(String(literal)), range: literalStart..<end))
+        literal = .init()
+      }
+    }
+    while index < end {
+      let start = index
+      let scalar = scalars[index]
+      index += 1
+      var kind: GlobToken.Kind?
+      if scalar == separator {
+        kind = .separator
+      } else if scalar == "*" {
+        while index < end, scalars[index] == "*" { index += 1 }
+        if index - start > 2 {
+          throw fault(.invalid, "`***` means nothing; write `*` or `**`", start..<index)
+        }
+        kind = index - start == 2 ? .anything : .run
+      } else if scalar == "{" {
+        kind = .capture(try capture(start, end))
+      } else if scalar == "}" {
+        throw fault(.invalid, "this `}` closes nothing; a literal one is written `\\}`", start..<index)
+      } else {
+        if literal.isEmpty { literalStart = start }
+        literal.append(scalar == "\\" ? try escapedScalar(start, end) : scalar)
+      }
+      if let kind {
+        flush(start)
+        tokens.append(GlobToken(kind: kind, range: start..<index))
+      }
+    }
+    flush(end)
+    return tokens
+  }
+
+  private mutating func escapedScalar(
+    _ start: Int, _ end: Int
+  ) throws(PatternFault) -> Unicode.Scalar {
+    if index < end, ["*", "{", "}", "\\"].contains(scalars[index]) {
+      index += 1
+      return scalars[index - 1]
+    }
+    throw fault(
+      .invalid, "a backslash stands before `*`, `{`, `}` or `\\` only; a literal one is written `\\\\`",
+      start..<min(index + 1, end))
+  }
+
+  /// What stands after `{`, up to and with `}`.
+  private mutating func capture(_ start: Int, _ end: Int) throws(PatternFault) -> PatternCapture {
+    skipSpaces(end)
+    let nameRange = identifier(end)
+    let unclosed = fault(
+      .invalid, "this `{` is not closed; a literal one is written `\\{`", start..<start + 1)
+    if nameRange.isEmpty {
+      guard scalars[index..<end].contains("}") else { throw unclosed }
+      throw fault(
+        .invalid, "a capture needs a name, such as `{id}`; a literal brace is written `\\{`",
+        start..<index + 1)
+    }
+    var isRest = false
+    if index + 1 < end, scalars[index] == "*", scalars[index + 1] == "*" {
+      isRest = true
+      index += 2
+    }
+    skipSpaces(end)
+    var typeRange: Range<Int>?
+    if index < end, scalars[index] == ":" {
+      index += 1
+      skipSpaces(end)
+      let range = identifier(end)
+      if range.isEmpty {
+        guard scalars[index..<end].contains("}") else { throw unclosed }
+        throw fault(
+          .invalid, "a type's name has to stand after the colon, such as `{id: Int}`", start..<index + 1)
+      }
+      typeRange = range
+      skipSpaces(end)
+    }
+    if isRest, typeRange != nil || (index < end && scalars[index] != "}") {
+      throw fault(.invalid, "the rest is a String always; write `{name**}`", start..<min(index + 1, end))
+    }
+    guard index < end, scalars[index] == "}" else {
+      guard scalars[index..<end].contains("}") else { throw unclosed }
+      throw fault(
+        .invalid, "a capture is written `{name}`, `{name: Type}` or `{name**}`", start..<index + 1)
+    }
+    index += 1
+    return PatternCapture(
+      name: text(nameRange), typeName: typeRange.map(text), isRest: isRest,
+      range: bytes(start..<index), nameRange: bytes(nameRange), typeRange: typeRange.map(bytes))
+  }
+
+  private mutating func skipSpaces(_ end: Int) {
+    while index < end, scalars[index] == " " || scalars[index] == "\t" { index += 1 }
+  }
+
+  /// Steps over an ASCII identifier; empty where none stands.
+  private mutating func identifier(_ end: Int) -> Range<Int> {
+    let start = index
+    while index < end {
+      switch scalars[index] {
+      case "a"..."z", "A"..."Z", "_": index += 1
+      case "0"..."9" where index > start: index += 1
+      default: return start..<index
+      }
+    }
+    return start..<index
+  }
+}
