@@ -91,7 +91,9 @@ extension Resolver {
         uses.scripts.formUnion(ids.map(\.index))
         rules.configurations[index].scripts = ids
       default:
-        resolve(setting, &rules.configurations[index].settings)
+        var settings = rules.configurations[index].settings
+        resolve(setting, &settings)
+        rules.configurations[index].settings = settings
       }
     }
     if let extends = syntax.extends {
