@@ -35,8 +35,12 @@ let package = Package(
     layer("Checks", ["Text", "Diagnostics", "Semantics", "Decisions"]),
     layer("Generation", ["Text", "Semantics", "Decisions"]),
     layer("Workspace", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
-    layer("CommandLine", ["Text", "Diagnostics", "Workspace"]),
+    layer("CommandLine", ["Text", "Diagnostics", "Generation", "Workspace"]),
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
+    tests("DiagnosticsTests", ["Text", "Diagnostics"]),
+    tests("WebURLTests", ["WebURL"]),
+    tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
+    tests("CommandLineTests", ["Text", "Diagnostics", "Generation", "CommandLine", "bascule"]),
   ],
   swiftLanguageModes: [.v6]
 )

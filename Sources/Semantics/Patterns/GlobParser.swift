@@ -42,7 +42,8 @@ struct GlobBuilder {
 
   var kind: Kind
   let firstCapture: Int
-  var captures: [PatternCapture] = []
+  private(set) var captures: [PatternCapture] = []
+  private var names: Set<String> = []
 
   init(kind: Kind, firstCapture: Int) {
     self.kind = kind
@@ -75,7 +76,7 @@ struct GlobBuilder {
         if capture.isRest, !takesSeparator(tokens, index) {
           throw reader.fault(.invalid, misplacedRest(index == tokens.count - 1), token.range)
         }
-        if captures.contains(where: { $0.name == capture.name }) {
+        if !names.insert(capture.name).inserted {
           throw reader.fault(
             .invalid, "`\(capture.name)` is captured already; each capture needs a name of its own",
             token.range)
@@ -114,7 +115,9 @@ struct GlobBuilder {
   }
 
   private func misplacedRest(_ isLast: Bool) -> String {
-    if kind == .host { return "a host has no rest to capture; write `**`, or `{name}` for one label" }
+    if kind == .host {
+      return "a host has no rest to capture; write `**`, or `{name}` for one label"
+    }
     if !isLast { return "`{name**}` takes all that is left, so it stands last" }
     return "`{name**}` takes the components below a path, so a `/` stands before it"
   }

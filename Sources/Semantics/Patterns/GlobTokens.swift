@@ -56,7 +56,8 @@ extension PatternReader {
       } else if scalar == "{" {
         kind = .capture(try capture(start, end))
       } else if scalar == "}" {
-        throw fault(.invalid, "this `}` closes nothing; a literal one is written `\\}`", start..<index)
+        throw fault(
+          .invalid, "this `}` closes nothing; a literal one is written `\\}`", start..<index)
       } else {
         if literal.isEmpty { literalStart = start }
         literal.append(scalar == "\\" ? try escapedScalar(start, end) : scalar)
@@ -78,7 +79,8 @@ extension PatternReader {
       return scalars[index - 1]
     }
     throw fault(
-      .invalid, "a backslash stands before `*`, `{`, `}` or `\\` only; a literal one is written `\\\\`",
+      .invalid,
+      "a backslash stands before `*`, `{`, `}` or `\\` only; a literal one is written `\\\\`",
       start..<min(index + 1, end))
   }
 
@@ -86,10 +88,8 @@ extension PatternReader {
   private mutating func capture(_ start: Int, _ end: Int) throws(PatternFault) -> PatternCapture {
     skipSpaces(end)
     let nameRange = identifier(end)
-    let unclosed = fault(
-      .invalid, "this `{` is not closed; a literal one is written `\\{`", start..<start + 1)
     if nameRange.isEmpty {
-      guard scalars[index..<end].contains("}") else { throw unclosed }
+      guard scalars[index..<end].contains("}") else { throw unclosed(start) }
       throw fault(
         .invalid, "a capture needs a name, such as `{id}`; a literal brace is written `\\{`",
         start..<index + 1)
@@ -106,18 +106,20 @@ extension PatternReader {
       skipSpaces(end)
       let range = identifier(end)
       if range.isEmpty {
-        guard scalars[index..<end].contains("}") else { throw unclosed }
+        guard scalars[index..<end].contains("}") else { throw unclosed(start) }
         throw fault(
-          .invalid, "a type's name has to stand after the colon, such as `{id: Int}`", start..<index + 1)
+          .invalid, "a type's name has to stand after the colon, such as `{id: Int}`",
+          start..<index + 1)
       }
       typeRange = range
       skipSpaces(end)
     }
     if isRest, typeRange != nil || (index < end && scalars[index] != "}") {
-      throw fault(.invalid, "the rest is a String always; write `{name**}`", start..<min(index + 1, end))
+      throw fault(
+        .invalid, "the rest is a String always; write `{name**}`", start..<min(index + 1, end))
     }
     guard index < end, scalars[index] == "}" else {
-      guard scalars[index..<end].contains("}") else { throw unclosed }
+      guard scalars[index..<end].contains("}") else { throw unclosed(start) }
       throw fault(
         .invalid, "a capture is written `{name}`, `{name: Type}` or `{name**}`", start..<index + 1)
     }
@@ -125,6 +127,10 @@ extension PatternReader {
     return PatternCapture(
       name: text(nameRange), typeName: typeRange.map(text), isRest: isRest,
       range: bytes(start..<index), nameRange: bytes(nameRange), typeRange: typeRange.map(bytes))
+  }
+
+  private func unclosed(_ start: Int) -> PatternFault {
+    fault(.invalid, "this `{` is not closed; a literal one is written `\\{`", start..<start + 1)
   }
 
   private mutating func skipSpaces(_ end: Int) {

@@ -2,9 +2,19 @@
 struct PatternReader {
   let scalars: [Unicode.Scalar]
   var index = 0
+  /// Number of UTF-8 bytes before each scalar, and before the end.
+  private let offsets: [Int]
 
-  init(_ text: some StringProtocol) {
+  init(_ text: String) {
     scalars = Array(text.unicodeScalars)
+    var offsets = [0]
+    offsets.reserveCapacity(scalars.count + 1)
+    var offset = 0
+    for scalar in scalars {
+      offset += UTF8.width(scalar)
+      offsets.append(offset)
+    }
+    self.offsets = offsets
   }
 
   var isAtEnd: Bool { index >= scalars.count }
@@ -27,14 +37,8 @@ struct PatternReader {
     return true
   }
 
-  /// Number of UTF-8 bytes before a scalar.
-  func offset(_ index: Int) -> Int {
-    scalars[..<index].reduce(0) { $0 + UTF8.width($1) }
-  }
-
   func bytes(_ range: Range<Int>) -> Range<Int> {
-    let start = offset(range.lowerBound)
-    return start..<scalars[range].reduce(start) { $0 + UTF8.width($1) }
+    offsets[range.lowerBound]..<offsets[range.upperBound]
   }
 
   func text(_ range: Range<Int>) -> String {

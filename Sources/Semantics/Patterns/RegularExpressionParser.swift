@@ -105,7 +105,8 @@ private struct RegularExpressionParser {
         quantifier..<reader.index + 1)
     case "*", "{":
       throw reader.fault(
-        .invalid, "there is nothing to repeat before this; a repetition of a repetition needs a group",
+        .invalid,
+        "there is nothing to repeat before this; a repetition of a repetition needs a group",
         reader.index..<reader.index + 1)
     default: break
     }
@@ -171,7 +172,8 @@ private struct RegularExpressionParser {
       }
     case "*", "+", "?":
       throw reader.fault(
-        .invalid, "there is nothing to repeat before `\(scalar)`; a literal one is written `\\\(scalar)`",
+        .invalid,
+        "there is nothing to repeat before `\(scalar)`; a literal one is written `\\\(scalar)`",
         start..<reader.index)
     case "{":
       throw reader.fault(
@@ -212,20 +214,26 @@ private struct RegularExpressionParser {
   mutating func groupKind(_ start: Int) throws(PatternFault) {
     reader.index += 1
     if reader.take(":") { return }
-    let named = "named groups are not supported, as nothing is captured here; write `( )`, or capture with `like` and `{name}`"
+    let named =
+      "named groups are not supported, as nothing is captured here; write `( )`, or capture with `like` and `{name}`"
     let message: String
     switch (reader.peek, reader.peek(1)) {
     case ("=", _), ("!", _):
-      message = "look-ahead is no regular language construct; write a second condition with `&&` and `!`"
+      message =
+        "look-ahead is no regular language construct; write a second condition with `&&` and `!`"
     case ("<", "="), ("<", "!"):
-      message = "look-behind is no regular language construct; write a second condition with `&&` and `!`"
+      message =
+        "look-behind is no regular language construct; write a second condition with `&&` and `!`"
     case ("<", _), ("P", "<"), ("'", _): message = named
-    case ("P", "="): message = "back-references are no regular language construct; write the alternatives out"
+    case ("P", "="):
+      message = "back-references are no regular language construct; write the alternatives out"
     case (">", _): message = "atomic groups are no regular language construct; write `(?: )`"
-    case ("#", _): message = "comments are not supported inside a regular expression; write `//` above the rule"
+    case ("#", _):
+      message = "comments are not supported inside a regular expression; write `//` above the rule"
     case ("(", _), ("|", _), ("R", _), ("0", _), ("&", _):
       message = "this kind of group is no regular language construct; write `( )` or `(?: )`"
-    default: message = "inline flags are not supported; write `/i` after the closing slash to ignore case"
+    default:
+      message = "inline flags are not supported; write `/i` after the closing slash to ignore case"
     }
     throw reader.fault(
       .unsupported, message, start..<min(reader.index + 1, reader.scalars.count))
@@ -312,7 +320,8 @@ private struct RegularExpressionParser {
       messages[letter] = "quoting is not supported; write a `\\` before each special character"
     }
     for letter in "RXNhHVKcCe".unicodeScalars {
-      messages[letter] = "this escape is not supported; write a class such as `[\\r\\n]`, or `\\xHH`"
+      messages[letter] =
+        "this escape is not supported; write a class such as `[\\r\\n]`, or `\\xHH`"
     }
     return messages
   }()
@@ -320,7 +329,8 @@ private struct RegularExpressionParser {
   mutating func hexadecimal(digits: Int, _ start: Int) throws(PatternFault) -> Unicode.Scalar {
     guard let value = hexadecimalValue(digits: digits), let scalar = Unicode.Scalar(value) else {
       throw reader.fault(
-        .invalid, "`\\\(digits == 2 ? "x" : "u")` needs \(digits) hexadecimal digits of a Unicode scalar",
+        .invalid,
+        "`\\\(digits == 2 ? "x" : "u")` needs \(digits) hexadecimal digits of a Unicode scalar",
         start..<reader.index)
     }
     return scalar

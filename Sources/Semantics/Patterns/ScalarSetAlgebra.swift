@@ -71,7 +71,9 @@ extension ScalarSet {
   /// `\d`: the ASCII digits.
   package static let digits = ScalarSet(ranges: [0x30...0x39])
   /// `\w`: ASCII letters, digits and `_`.
-  package static let wordCharacters = ScalarSet(ranges: [0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
+  package static let wordCharacters = ScalarSet(ranges: [
+    0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A,
+  ])
   /// `\s`: tab, LF, vertical tab, form feed, CR and space.
   package static let whitespace = ScalarSet(ranges: [0x09...0x0D, 0x20...0x20])
   /// `.`: all but LF and CR.

@@ -107,10 +107,10 @@ extension Resolver {
   ) -> [ID<E>] {
     guard case .names(let list) = setting.value else { return [] }
     var ids: [ID<E>] = []
-    var seen: [String: Location] = [:]
+    var seen = FirstPlaces(list.count)
     for name in list {
       guard let id = find(name, in: table, expected: expected) else { continue }
-      if let first = seen.updateValueIfAbsent(at(name.span), for: name.text) {
+      if let first = seen.insert(name.text, at(name.span)) {
         fault(.duplicateMember("entry", name: name.text, first: first), name.span)
       } else {
         ids.append(id)

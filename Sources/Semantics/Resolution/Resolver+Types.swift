@@ -43,16 +43,16 @@ extension Resolver {
         .emptyDeclaration(.enumeration, name: header.name.text, parts: "cases"), header.name.span)
     }
     var cases: [Enumeration.Case] = []
-    var seen: [String: Location] = [:]
-    var seenValues: [String: Location] = [:]
+    var seen = FirstPlaces(syntax.count)
+    var seenValues = FirstPlaces(syntax.count)
     for item in syntax {
       let declared = declared(item.header)
       let rawValue = item.rawValue?.value ?? declared.name
       let valueSpan = item.rawValue?.span ?? item.header.name.span
-      if let first = seen.updateValueIfAbsent(declared.location, for: declared.name) {
+      if let first = seen.insert(declared.name, declared.location) {
         fault(
           .duplicateMember("case", name: declared.name, first: first), item.header.name.span)
-      } else if let first = seenValues.updateValueIfAbsent(at(valueSpan), for: rawValue) {
+      } else if let first = seenValues.insert(rawValue, at(valueSpan)) {
         fault(.duplicateMember("raw value", name: rawValue, first: first), valueSpan)
       }
       cases.append(Enumeration.Case(declared: declared, rawValue: rawValue))
@@ -67,15 +67,15 @@ extension Resolver {
         syntax.header.name.span)
     }
     var cases: [Union.Case] = []
-    var seen: [String: Location] = [:]
-    var seenValues: [String: Location] = [:]
+    var seen = FirstPlaces(syntax.cases.count)
+    var seenValues = FirstPlaces(syntax.cases.count)
     for item in syntax.cases {
       let declared = declared(item.header)
       let wireName = item.wireName?.value ?? declared.name
       let wireSpan = item.wireName?.span ?? item.header.name.span
-      if let first = seen.updateValueIfAbsent(declared.location, for: declared.name) {
+      if let first = seen.insert(declared.name, declared.location) {
         fault(.duplicateMember("case", name: declared.name, first: first), item.header.name.span)
-      } else if let first = seenValues.updateValueIfAbsent(at(wireSpan), for: wireName) {
+      } else if let first = seenValues.insert(wireName, at(wireSpan)) {
         fault(.duplicateMember("wire name", name: wireName, first: first), wireSpan)
       }
       let fields = fields(
@@ -120,18 +120,18 @@ extension Resolver {
   ) -> [Field] {
     var fields: [Field] = []
     fields.reserveCapacity(syntax.count)
-    var seen: [String: Location] = [:]
-    var seenWire: [String: Location] = [:]
+    var seen = FirstPlaces(syntax.count)
+    var seenWire = FirstPlaces(syntax.count)
     for item in syntax {
       let declared = declared(item.header)
       let wireSpan = item.wireName?.span ?? item.header.name.span
       let wireName = item.wireName?.value ?? declared.name
-      if let first = seen.updateValueIfAbsent(declared.location, for: declared.name) {
+      if let first = seen.insert(declared.name, declared.location) {
         fault(
           .duplicateMember(
             allowsWireNames ? "field" : "parameter", name: declared.name, first: first),
           item.header.name.span)
-      } else if let first = seenWire.updateValueIfAbsent(at(wireSpan), for: wireName) {
+      } else if let first = seenWire.insert(wireName, at(wireSpan)) {
         fault(.duplicateMember("wire name", name: wireName, first: first), wireSpan)
       }
       if !allowsWireNames, let written = item.wireName {
@@ -337,11 +337,25 @@ extension ValueType {
   }
 }
 
-extension Dictionary {
-  /// Sets the value unless there is one, which is returned.
-  mutating func updateValueIfAbsent(_ value: Value, for key: Key) -> Value? {
-    if let old = self[key] { return old }
-    self[key] = value
+/// Where each name of a list stands first. Most lists are short and are searched one by one.
+struct FirstPlaces {
+  private var list: [(name: String, location: Location)] = []
+  private var table: [String: Location]?
+
+  /// - Parameter count: how many names there will be.
+  init(_ count: Int) {
+    if count > 16 { table = [:] } else { list.reserveCapacity(count) }
+  }
+
+  /// The place where the name stands already, if it does.
+  mutating func insert(_ name: String, _ location: Location) -> Location? {
+    if table != nil {
+      if let first = table?[name] { return first }
+      table?[name] = location
+      return nil
+    }
+    if let first = list.first(where: { $0.name == name }) { return first.location }
+    list.append((name, location))
     return nil
   }
 }

@@ -46,7 +46,7 @@ package struct HeaderSyntax: Sendable {
   package var span: Span
 }
 
-package enum DeclarationSyntax: Sendable {
+package indirect enum DeclarationSyntax: Sendable {
   case origin(OriginSyntax)
   case flag(HeaderSyntax)
   case screen(HeaderSyntax, [FieldSyntax])

@@ -1,0 +1,64 @@
+/// What rules see of a URL.
+///
+/// The same in the compiler, the interpreter and all generated code.
+extension WebURL {
+  /// In lower case, IPv6 in brackets; nil where the URL has no host or an empty one.
+  package var host: String? {
+    guard let hostname, !hostname.isEmpty else { return nil }
+    return isSpecial ? hostname : Self.asciiLowercased(hostname)
+  }
+
+  /// `/`, then the components that are not empty, each decoded once; empty for an opaque path.
+  ///
+  /// `%2F` and `%5C` stay as they are written, and so does any escape that is malformed or no UTF-8.
+  package var components: [String] {
+    guard case .list(let segments) = rawPath else { return [] }
+    return ["/"]
+      + segments.lazy.filter { !$0.isEmpty }.map { PercentEscapes.decode($0, as: .pathComponent) }
+  }
+
+  /// `/` and the components from 1 on joined by `/`; nil for an opaque path.
+  package var path: String? {
+    hasOpaquePath ? nil : "/" + components.dropFirst().joined(separator: "/")
+  }
+
+  /// The root included; 0 for an opaque path.
+  package var pathCount: Int { components.count }
+
+  /// First value of the key; "" for `?name` and `?name=`, nil where the key is absent.
+  ///
+  /// Key and value are decoded once; `+` is a space.
+  package func query(named name: String) -> String? {
+    queryItems.first { $0.name == name }?.value
+  }
+
+  /// Keys and values in their order, decoded.
+  package var queryItems: [(name: String, value: String)] {
+    guard let rawQuery else { return [] }
+    return rawQuery.utf8.split(separator: UInt8(ascii: "&")).map { item in
+      let nameEnd = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+      let name = String(decoding: item[..<nameEnd], as: UTF8.self)
+      let value = String(decoding: item[nameEnd...].dropFirst(), as: UTF8.self)
+      return (
+        PercentEscapes.decode(name, as: .queryValue), PercentEscapes.decode(value, as: .queryValue)
+      )
+    }
+  }
+
+  /// Decoded once; nil where the URL has none.
+  package var fragment: String? {
+    rawFragment.map { PercentEscapes.decode($0, as: .fragment) }
+  }
+
+  /// The text that `url ==` compares: `href`, with the host in lower case for every scheme.
+  ///
+  /// User info, escapes, empty components, query and fragment are significant; the default port is
+  /// left out. The text parses to a URL that has the same normalized text.
+  package var normalized: String {
+    write(host: isSpecial ? hostname : hostname.map(Self.asciiLowercased))
+  }
+
+  static func asciiLowercased(_ text: String) -> String {
+    String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}
