@@ -29,7 +29,6 @@ package struct CodeWriter: ~Copyable {
     bytes.append(0x0A)
   }
 
-<<<<<<< HEAD
   package mutating func line(_ first: String, _ second: String, _ third: String) {
     indent()
     bytes.append(contentsOf: first.utf8)
@@ -41,8 +40,6 @@ package struct CodeWriter: ~Copyable {
   /// Whether so many columns stay within the width at the current depth.
   package func fits(_ columns: Int) -> Bool { depth * 2 + columns <= Self.width }
 
-=======
->>>>>>> swift
   /// A line of no characters, part of what is printed.
   package mutating func emptyLine() {
     bytes.append(0x0A)
