@@ -39,6 +39,7 @@ let package = Package(
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),
     tests("WebURLTests", ["WebURL"]),
+    tests("GenerationTests", ["Text", "Syntax", "Semantics", "Generation"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
     tests("CommandLineTests", ["Text", "Diagnostics", "Generation", "CommandLine", "bascule"]),
   ],
