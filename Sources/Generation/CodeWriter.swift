@@ -29,6 +29,17 @@ package struct CodeWriter: ~Copyable {
     bytes.append(0x0A)
   }
 
+  package mutating func line(_ first: String, _ second: String, _ third: String) {
+    indent()
+    bytes.append(contentsOf: first.utf8)
+    bytes.append(contentsOf: second.utf8)
+    bytes.append(contentsOf: third.utf8)
+    bytes.append(0x0A)
+  }
+
+  /// Whether so many columns stay within the width at the current depth.
+  package func fits(_ columns: Int) -> Bool { depth * 2 + columns <= Self.width }
+
   /// A line of no characters, part of what is printed.
   package mutating func emptyLine() {
     bytes.append(0x0A)
