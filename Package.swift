@@ -41,7 +41,6 @@ let package = Package(
     tests("ArchitectureTests", []),
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),
     tests("WebURLTests", ["WebURL"]),
-    tests("GenerationTests", ["Text", "Syntax", "Semantics", "Generation"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
     tests("CommandLineTests", ["Text", "Diagnostics", "Generation", "CommandLine", "bascule"]),
     tests(
