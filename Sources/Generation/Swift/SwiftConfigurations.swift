@@ -41,7 +41,7 @@ struct SwiftConfigurations {
 
   private func reference(_ script: Script) -> String {
     "." + (script.declared.deprecated == nil
-      ? SwiftNames.escapedMember(script.name) : hidden(script))
+      ? SwiftNames.afterDot(script.name) : hidden(script))
   }
 
   // MARK: Factory
@@ -91,7 +91,7 @@ struct SwiftConfigurations {
         for configuration in context.rules.configurations
         where configuration.declared.deprecated == nil {
           out.line(
-            "case .", SwiftNames.escapedMember(configuration.name), ": return ",
+            "case .", SwiftNames.afterDot(configuration.name), ": return ",
             maker(configuration), "()")
         }
         if !deprecated.isEmpty { out.line("default: return Configurator()") }
