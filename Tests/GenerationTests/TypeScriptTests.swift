@@ -80,6 +80,26 @@ import Testing
     #expect(unused.output.trimmingCharacters(in: .whitespacesAndNewlines) == "")
   }
 
+  /// Every type alone, in every place and direction: what it needs is printed and nothing else.
+  @Test func everyTypeAloneIsWhole() throws {
+    guard TypeScriptTools.hasDeno("every type alone in TypeScript") else { return }
+    let folder = try TypeScriptTools.folder("alone")
+    try TypeScriptTools.copyTests(to: folder)
+    var names: [String] = []
+    for (label, rules) in TypeScriptRules.everyTypeAlone() {
+      names.append("\(label).ts")
+      try Data(TypeScriptGenerator.module(for: rules))
+        .write(to: folder.appending(path: "\(label).ts"))
+    }
+    #expect(names.count > 100)
+    let check = try TypeScriptTools.run(["check"] + names, in: folder)
+    #expect(check.status == 0, "\(check.output)")
+    for arguments in [["lint"], ["fmt", "--check"]] {
+      let result = try TypeScriptTools.run(arguments + names, in: folder)
+      #expect(result.status == 0, "\(result.output)")
+    }
+  }
+
   @Test func sameInputGivesSameBytes() {
     let rules = TypeScriptRules.exemplar()
     #expect(TypeScriptGenerator.module(for: rules) == TypeScriptGenerator.module(for: rules))
