@@ -111,6 +111,20 @@ import Testing
     #expect(!text.contains("function"))
   }
 
+  @Test func documentationBecomesJSDoc() {
+    let text = String(
+      decoding: TypeScriptGenerator.module(for: TypeScriptRules.exemplar()), as: UTF8.self)
+    #expect(text.contains("\n/** Why a page closes. */\nexport type CloseReason ="))
+    #expect(text.contains("  /** Stock keeping unit: never ends *\\/ here. */\n  sku: string;"))
+    #expect(
+      text.contains("\n/** `CartItem` as the page makes it: what has a default may be left out. */")
+    )
+    #expect(text.contains("  /** @deprecated use `reason` */\n  class?: boolean | undefined;"))
+    #expect(
+      text.contains("\n * @deprecated the app knows by itself\n */\nexport function sendReady()"))
+    #expect(!text.contains("\n///"))
+  }
+
   @Test func onlyWhatIsUsedIsPrinted() {
     var make = TypeScriptRules()
     make.strategy("Ready", "onReady")
