@@ -35,9 +35,10 @@ let package = Package(
     layer("Checks", ["Text", "Diagnostics", "Semantics", "Decisions"]),
     layer("Generation", ["Text", "Semantics", "Decisions"]),
     layer("Workspace", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
-    layer("CommandLine", ["Text", "Diagnostics", "Workspace"]),
+    layer("CommandLine", ["Text", "Diagnostics", "Generation", "Workspace"]),
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
     tests("WebURLTests", ["WebURL"]),
+    tests("DiagnosticsTests", ["Text", "Diagnostics"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,1 +1,58 @@
-// placeholder, replaced before anything lands
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+import Diagnostics
+
+/// The program: words of the command line in, exit code out.
+public enum Bascule {
+  package static let version = "0.1.0"
+
+  /// Runs the command line and ends the process.
+  public static func main() -> Never {
+    // A reader that goes away is seen by the write that fails.
+    signal(SIGPIPE, SIG_IGN)
+    var console = Console()
+    let code = run(Array(Swift.CommandLine.arguments.dropFirst()), &console)
+    exit(console.close(code).rawValue)
+  }
+
+  /// - Parameter words: without the program's name.
+  static func run(_ words: [String], _ console: inout Console) -> ExitCode {
+    guard let first = words.first else {
+      console.errors.write(Help.overview.utf8)
+      return .usage
+    }
+    if first == "--help" || first == "-h" {
+      console.output.write(Help.overview.utf8)
+      return .success
+    }
+    if first == "--version" {
+      console.output.line("bascule \(version)")
+      return .success
+    }
+    guard let verb = Verb.all.first(where: { $0.name == first }) else {
+      let kind = first.hasPrefix("-") ? "option" : "verb"
+      let candidates = Verb.all.map(\.name) + ["--help", "--version"]
+      let nearest = NearestNames.of(first, in: candidates, limit: 1).first
+      let error = UsageError(
+        "unknown \(kind) `\(first)`", help: nearest.map { "did you mean `\($0)`?" })
+      console.error(error.message, help: error.help)
+      return .usage
+    }
+    do throws(UsageError) {
+      let arguments = try Arguments(words.dropFirst(), for: verb)
+      if arguments.has(Verb.helpOption.name) {
+        console.output.write(Help.page(of: verb).utf8)
+        return .success
+      }
+      return try verb.run(arguments, &console)
+    } catch {
+      console.error(error.message, help: error.help)
+      return .usage
+    }
+  }
+}

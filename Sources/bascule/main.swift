@@ -1,1 +1,3 @@
-print("bascule")
+import CommandLine
+
+Bascule.main()

@@ -1,0 +1,92 @@
+import Diagnostics
+
+/// What stands behind a verb on the command line.
+package struct Arguments: Sendable {
+  package private(set) var operands: [String] = []
+  private var values: [String: String] = [:]
+  private var flags: Set<String> = []
+
+  package func has(_ flag: String) -> Bool { flags.contains(flag) }
+
+  package subscript(option: String) -> String? { values[option] }
+
+  /// - Parameter words: all behind the verb.
+  package init(_ words: some Sequence<String>, for verb: Verb) throws(UsageError) {
+    let words = Array(words)
+    var isOptional = true
+    var next = 0
+    while next < words.count {
+      let word = words[next]
+      next += 1
+      if !isOptional || word == "-" || !word.hasPrefix("-") {
+        if !verb.operand.isRepeated, !operands.isEmpty {
+          throw UsageError(
+            "`\(verb.name)` takes one \(verb.operand.name), not also `\(word)`", verb.name)
+        }
+        operands.append(word)
+      } else if word == "--" {
+        isOptional = false
+      } else if word == "-h" {
+        flags.insert(Verb.helpOption.name)
+      } else {
+        try take(word, words, &next, verb)
+      }
+    }
+  }
+
+  private mutating func take(
+    _ word: String, _ words: [String], _ next: inout Int, _ verb: Verb
+  ) throws(UsageError) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let given = String(parts[0])
+    let options = verb.options + [Verb.helpOption]
+    guard given.hasPrefix("--"), let option = options.first(where: { "--" + $0.name == given })
+    else {
+      let nearest = NearestNames.of(given, in: options.map { "--" + $0.name }, limit: 1).first
+      throw UsageError(
+        "unknown option `\(given)`", verb.name, help: nearest.map { "did you mean `\($0)`?" })
+    }
+    if flags.contains(option.name) || values[option.name] != nil {
+      throw UsageError("option `\(given)` is given twice", verb.name)
+    }
+    if case .none = option.value {
+      if parts.count > 1 { throw UsageError("option `\(given)` takes no value", verb.name) }
+      flags.insert(option.name)
+      return
+    }
+    let value: String
+    if parts.count > 1 {
+      value = String(parts[1])
+    } else if next < words.count, words[next] == "-" || !words[next].hasPrefix("-") {
+      value = words[next]
+      next += 1
+    } else {
+      throw UsageError("option `\(given)` lacks its value: `\(option.usage)`", verb.name)
+    }
+    if value.isEmpty { throw UsageError("the value of `\(given)` is empty", verb.name) }
+    if case .choice(let choices) = option.value, !choices.contains(value) {
+      let nearest = NearestNames.of(value, in: choices, limit: 1).first
+      let list = choices.map { "`\($0)`" }.joined(separator: ", ")
+      throw UsageError(
+        "`\(given)` cannot be `\(value)`", verb.name,
+        help: nearest.map { "did you mean `\($0)`?" } ?? "it is one of \(list)")
+    }
+    values[option.name] = value
+  }
+}
+
+/// The command line says something that the program does not understand.
+package struct UsageError: Error {
+  package let message: String
+  /// What to do instead, a line each.
+  package let help: [String]
+
+  package init(
+    _ message: String, _ verb: String? = nil, help: String? = nil, pointsToUsage: Bool = true
+  ) {
+    self.message = message
+    let command = verb.map { "bascule \($0) --help" } ?? "bascule --help"
+    let usage = pointsToUsage ? "`\(command)` shows the usage" : nil
+    self.help = [help, usage].compactMap { $0 }
+  }
+}

@@ -1,0 +1,134 @@
+package import Diagnostics
+package import Generation
+package import Text
+
+/// What a rule set's `bascule.json` says.
+///
+/// `{"swift":{"output","access"},"typescript":{"output"}}`; everything may be left out.
+package struct Configuration: Sendable {
+  /// Path as written, relative to the file's folder, and where it is written.
+  package struct Output: Sendable {
+    package var path: String
+    package var span: Span
+  }
+
+  package static let code = "invalid-configuration"
+
+  package private(set) var swift: Output?
+  package private(set) var access: Access?
+  package private(set) var typeScript: Output?
+  /// Where a language is named without an output.
+  package private(set) var withoutOutput: [(language: String, span: Span)] = []
+
+  /// All that is wrong with the file; what is right is taken.
+  package static func read(
+    _ file: SourceFile, id: FileID = FileID(0)
+  ) -> (configuration: Configuration, findings: [Finding]) {
+    var reading = Reading(file: id)
+    do throws(JSONReader.Fault) {
+      let value = try JSONReader.read(file.bytes)
+      reading.members(of: value, "the configuration", ["swift", "typescript"]) { reading, member in
+        if member.key == "swift" { reading.swift(member) } else { reading.typeScript(member) }
+      }
+    } catch {
+      reading.report(error.message, error.span)
+    }
+    return (reading.configuration, reading.findings)
+  }
+
+  static func finding(
+    _ message: String, _ location: Location, label: String = "", help: String? = nil,
+    fix: Fix? = nil
+  ) -> Finding {
+    Finding(code, .error, message, at: location, label: label, help: help, fix: fix)
+  }
+
+  private struct Reading {
+    let file: FileID
+    var configuration = Configuration()
+    var findings: [Finding] = []
+
+    mutating func report(_ message: String, _ span: Span) {
+      findings.append(Configuration.finding(message, Location(file, span)))
+    }
+
+    mutating func members(
+      of value: JSONValue, _ owner: String, _ known: [String],
+      _ body: (inout Reading, JSONValue.Member) -> Void
+    ) {
+      guard case .object(let members) = value.kind else {
+        report("\(owner) must be an object, not \(value.described)", value.span)
+        return
+      }
+      for member in members {
+        if known.contains(member.key) {
+          body(&self, member)
+        } else {
+          unknown(member, known)
+        }
+      }
+    }
+
+    mutating func swift(_ language: JSONValue.Member) {
+      var hasOutput = false
+      members(of: language.value, "`swift`", ["output", "access"]) { reading, member in
+        if member.key == "output" {
+          hasOutput = true
+          reading.configuration.swift = reading.output(member)
+        } else {
+          reading.access(member)
+        }
+      }
+      if !hasOutput { configuration.withoutOutput.append(("swift", language.keySpan)) }
+    }
+
+    mutating func typeScript(_ language: JSONValue.Member) {
+      var hasOutput = false
+      members(of: language.value, "`typescript`", ["output"]) { reading, member in
+        hasOutput = true
+        reading.configuration.typeScript = reading.output(member)
+      }
+      if !hasOutput { configuration.withoutOutput.append(("typescript", language.keySpan)) }
+    }
+
+    private mutating func output(_ member: JSONValue.Member) -> Output? {
+      guard let path = string(member) else { return nil }
+      if path.isEmpty || path.utf8.contains(0) {
+        report("`\(member.key)` must be a path", member.value.span)
+        return nil
+      }
+      return Output(path: path, span: member.value.span)
+    }
+
+    private mutating func access(_ member: JSONValue.Member) {
+      guard let word = string(member) else { return }
+      let names = Access.allCases.map(\.rawValue)
+      configuration.access = Access(rawValue: word)
+      if configuration.access != nil { return }
+      let list = names.map { "`\($0)`" }.joined(separator: " or ")
+      suggest("`access` must be \(list), not `\(word)`", word, names, member.value.span)
+    }
+
+    private mutating func unknown(_ member: JSONValue.Member, _ known: [String]) {
+      suggest("unknown key `\(member.key)`", member.key, known, member.keySpan)
+    }
+
+    private mutating func suggest(
+      _ message: String, _ word: String, _ known: [String], _ span: Span
+    ) {
+      let location = Location(file, span)
+      let nearest = NearestNames.of(word, in: known, limit: 1).first
+      let list = known.map { "`\($0)`" }.joined(separator: ", ")
+      findings.append(
+        Configuration.finding(
+          message, location, help: nearest.map { "did you mean `\($0)`?" } ?? "known here: \(list)",
+          fix: nearest.map { Fix([Edit(location, "\"\($0)\"")], isSafe: false) }))
+    }
+
+    private mutating func string(_ member: JSONValue.Member) -> String? {
+      if case .string(let string) = member.value.kind { return string }
+      report("`\(member.key)` must be a string, not \(member.value.described)", member.value.span)
+      return nil
+    }
+  }
+}

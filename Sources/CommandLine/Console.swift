@@ -1,0 +1,115 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+package import Diagnostics
+
+/// What the program ends with.
+package enum ExitCode: Int32, Sendable {
+  case success = 0
+  /// A finding of severity error, or output that is stale.
+  case findings = 1
+  case usage = 2
+  /// A file cannot be read or written.
+  case files = 3
+}
+
+/// One of the program's two outputs, written in large blocks.
+package struct OutputStream: ~Copyable {
+  private static let blockSize = 1 << 16
+
+  package let style: Style
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+  /// Nobody reads any more, or the bytes cannot be written; the rest is dropped.
+  private var isClosed = false
+  /// Why writing failed, other than that nobody reads.
+  package private(set) var failure: String?
+
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+    style = Style(isColoured: Self.wantsColour(descriptor))
+  }
+
+  package mutating func write(_ bytes: some Collection<UInt8>) {
+    if isClosed { return }
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= Self.blockSize { flush() }
+  }
+
+  package mutating func line(_ text: String) {
+    write(text.utf8)
+    write(CollectionOfOne(0x0A))
+  }
+
+  package mutating func flush() {
+    let descriptor = descriptor
+    var problem: Int32 = 0
+    buffer.withUnsafeBytes { bytes in
+      var offset = 0
+      while offset < bytes.count {
+        let done = systemWrite(descriptor, bytes.baseAddress! + offset, bytes.count - offset)
+        if done >= 0 {
+          offset += done
+        } else if errno == EAGAIN {
+          var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&request, 1, -1)
+        } else if errno != EINTR {
+          problem = errno
+          return
+        }
+      }
+    }
+    buffer.removeAll(keepingCapacity: true)
+    if problem == 0 { return }
+    isClosed = true
+    if problem != EPIPE { failure = String(cString: strerror(problem)) }
+  }
+
+  /// Colour on a terminal only, and not where `NO_COLOR` or a terminal without colours says no.
+  private static func wantsColour(_ descriptor: Int32) -> Bool {
+    guard isatty(descriptor) == 1 else { return false }
+    if let value = getenv("NO_COLOR"), value.pointee != 0 { return false }
+    if let value = getenv("TERM"), strcmp(value, "dumb") == 0 { return false }
+    return true
+  }
+}
+
+/// The outputs of one run.
+package struct Console: ~Copyable {
+  package var output = OutputStream(descriptor: STDOUT_FILENO)
+  package var errors = OutputStream(descriptor: STDERR_FILENO)
+
+  package init() {}
+
+  /// `error: message` on standard error.
+  package mutating func error(_ message: String, help: [String] = []) {
+    var text = StyledText(errors.style)
+    text.write("error", .error)
+    text.line(": " + DisplayWidth.shown(message), .strong)
+    for help in help {
+      text.write("help", .help)
+      text.line(": " + DisplayWidth.shown(help))
+    }
+    errors.write(text.bytes)
+  }
+
+  /// Writes out what is left; the code tells if that failed.
+  package mutating func close(_ code: ExitCode) -> ExitCode {
+    output.flush()
+    var code = code
+    if let failure = output.failure {
+      error("cannot write to standard output: \(failure)")
+      code = .files
+    }
+    errors.flush()
+    return code
+  }
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  write(descriptor, bytes, min(count, 1 << 30))
+}

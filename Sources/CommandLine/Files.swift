@@ -1,0 +1,186 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Something that could not be done with a file.
+package struct FileError: Error {
+  package enum Action: String, Sendable { case read, write }
+
+  package let action: Action
+  package let path: Path
+  /// Lower case, without a full stop.
+  package let reason: String
+
+  package init(_ action: Action, _ path: Path, _ reason: String) {
+    self.action = action
+    self.path = path
+    self.reason = reason
+  }
+
+  /// - Requires: the call that failed was the last one to set `errno`.
+  init(_ action: Action, _ path: Path) {
+    let reason = String(cString: strerror(errno))
+    self.init(action, path, reason.prefix(1).lowercased() + reason.dropFirst())
+  }
+
+  package var message: String { "cannot \(action) `\(path.display)`: \(reason)" }
+}
+
+/// The file system, by direct calls: start-up must not wait for Foundation.
+package enum Files {
+  /// Which file a path leads to, whatever its name.
+  package struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let node: UInt64
+  }
+
+  package enum Kind: Sendable { case file, folder, link, other }
+
+  package struct Entry: Sendable {
+    package let name: [UInt8]
+    package let kind: Kind
+  }
+
+  /// Bytes that a file may have; offsets in rule files are of 32 bits.
+  package static let sizeLimit = 1 << 30
+
+  /// What the path leads to, links followed; nil where there is nothing.
+  package static func status(of path: Path) throws(FileError) -> (kind: Kind, identity: Identity)? {
+    var status = stat()
+    if path.withCString({ stat($0, &status) }) != 0 {
+      if errno == ENOENT { return nil }
+      throw FileError(.read, path)
+    }
+    let identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev), node: UInt64(status.st_ino))
+    return (kind(status.st_mode), identity)
+  }
+
+  package static func read(_ path: Path) throws(FileError) -> [UInt8] {
+    let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw FileError(.read, path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path) }
+    if kind(status.st_mode) == .folder { throw FileError(.read, path, "it is a folder") }
+    return try read(descriptor, path, expecting: Int(status.st_size))
+  }
+
+  package static func readStandardInput(named path: Path) throws(FileError) -> [UInt8] {
+    try read(STDIN_FILENO, path, expecting: 0)
+  }
+
+  /// What a folder holds, sorted by the bytes of the names.
+  package static func entries(of folder: Path) throws(FileError) -> [Entry] {
+    guard let stream = folder.withCString({ opendir($0) }) else { throw FileError(.read, folder) }
+    defer { closedir(stream) }
+    var entries: [Entry] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else { break }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name == [0x2E] || name == [0x2E, 0x2E] { continue }
+      entries.append(
+        Entry(name: name, kind: kind(of: folder.appending(name), entry.pointee.d_type)))
+    }
+    if errno != 0 { throw FileError(.read, folder) }
+    return entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
+  }
+
+  /// The path without links, `.` and `..`; nil where it leads to nothing.
+  package static func realPath(_ path: Path) -> Path? {
+    guard let real = path.withCString({ realpath($0, nil) }) else { return nil }
+    defer { free(real) }
+    return Path(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)).map { $0 })
+  }
+
+  package static func remove(_ path: Path) {
+    _ = path.withCString { unlink($0) }
+  }
+
+  /// Makes the folder and those it stands in.
+  ///
+  /// - Returns: the folders that were not there before, outermost first.
+  package static func makeFolder(_ folder: Path) throws(FileError) -> [Path] {
+    if let status = try? status(of: folder) {
+      if status.kind == .folder { return [] }
+      throw FileError(.write, folder, "it is not a folder")
+    }
+    var made = folder == folder.folder ? [] : try makeFolder(folder.folder)
+    if folder.withCString({ mkdir($0, 0o777) }) == 0 {
+      made.append(folder)
+    } else if errno != EEXIST {
+      let error = FileError(.write, folder)
+      removeEmptyFolders(made)
+      throw error
+    }
+    return made
+  }
+
+  /// - Parameter folders: outermost first; those that are not empty stay.
+  package static func removeEmptyFolders(_ folders: [Path]) {
+    for folder in folders.reversed() { _ = folder.withCString { rmdir($0) } }
+  }
+
+  static func read(_ descriptor: Int32, _ path: Path, expecting size: Int) throws(FileError)
+    -> [UInt8]
+  {
+    var result: [UInt8] = []
+    var failure: FileError?
+    var capacity = min(max(0, size), sizeLimit) + 1
+    while failure == nil {
+      var isEnd = false
+      let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+        while count < capacity {
+          let got = systemRead(descriptor, buffer.baseAddress! + count, capacity - count)
+          if got < 0, errno == EINTR { continue }
+          if got < 0 { failure = FileError(.read, path) }
+          if got <= 0 {
+            isEnd = true
+            return
+          }
+          count += got
+        }
+      }
+      if result.isEmpty { result = chunk } else { result += chunk }
+      if isEnd { break }
+      if result.count > sizeLimit {
+        failure = FileError(.read, path, "it is larger than 1 GB")
+      }
+      capacity = max(1 << 16, result.count)
+    }
+    if let failure { throw failure }
+    return result
+  }
+
+  private static func kind(_ mode: mode_t) -> Kind {
+    switch mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .folder
+    case S_IFLNK: .link
+    default: .other
+    }
+  }
+
+  private static func kind(of path: Path, _ type: UInt8) -> Kind {
+    switch Int32(type) {
+    case Int32(DT_REG): return .file
+    case Int32(DT_DIR): return .folder
+    case Int32(DT_LNK): return .link
+    case Int32(DT_UNKNOWN):
+      var status = stat()
+      return path.withCString({ lstat($0, &status) }) == 0 ? kind(status.st_mode) : .other
+    default: return .other
+    }
+  }
+}
+
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int
+{
+  // One call may carry at most 2 GB on every system.
+  read(descriptor, buffer, min(count, 1 << 30))
+}

@@ -1,0 +1,91 @@
+/// The help texts, from the verbs' definitions.
+enum Help {
+  private static let width = 88
+
+  static var overview: String {
+    var text = """
+      Checks rule files of web views and generates Swift and TypeScript from them.
+
+      Usage: bascule VERB …
+
+      Verbs:
+
+      """
+    text += table(Verb.all.map { ($0.name, $0.summary) })
+    text += "\nOptions:\n"
+    text += table([
+      ("--help", "Print this help; behind a verb, the verb's."),
+      ("--version", "Print the version."),
+    ])
+    text += "\nExamples:\n"
+    text += table(Verb.all.compactMap(\.examples.first).map { ($0.command, $0.meaning) })
+    return text
+  }
+
+  static func page(of verb: Verb) -> String {
+    let operand = "[\(verb.operand.name)\(verb.operand.isRepeated ? "…" : "")]"
+    var text = "\(verb.summary).\n\n"
+    text += wrapped(
+      "Usage: bascule \(verb.name) \(operand) "
+        + verb.options.map { "[\($0.usage)]" }.joined(separator: " "), indent: 2)
+    for paragraph in verb.description { text += "\n" + wrapped(paragraph, indent: 0) }
+    text += "\nOptions:\n"
+    text += table(
+      [(verb.operand.name, verb.operand.help)]
+        + (verb.options + [Verb.helpOption]).map { ($0.usage, $0.help) })
+    text += "\nExamples:\n"
+    text += table(verb.examples.map { ($0.command, $0.meaning) })
+    text += "\nExit codes:\n"
+    text += table(verb.exitCodes.map { (String($0.code.rawValue), $0.meaning) })
+    return text
+  }
+
+  /// Two columns; a left side that is long stands on a line of its own.
+  private static func table(_ rows: [(String, String)]) -> String {
+    let column = min(30, rows.map(\.0.count).max() ?? 0) + 4
+    var text = ""
+    for (left, right) in rows {
+      let body = lines(right, width: width - column)
+      var first = "  " + left
+      if left.count > column - 4 {
+        text += first + "\n"
+        first = ""
+      }
+      for line in body {
+        text += first + String(repeating: " ", count: column - first.count) + line + "\n"
+        first = ""
+      }
+    }
+    return text
+  }
+
+  private static func wrapped(_ text: String, indent: Int) -> String {
+    lines(text, width: width - indent).joined(
+      separator: "\n" + String(repeating: " ", count: indent))
+      + "\n"
+  }
+
+  /// Breaks at blanks outside of brackets.
+  private static func lines(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    var word = ""
+    var depth = 0
+    for character in text + " " {
+      if character == "[" { depth += 1 }
+      if character == "]" { depth -= 1 }
+      guard character == " ", depth == 0 else {
+        word.append(character)
+        continue
+      }
+      if !line.isEmpty, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = word
+      } else {
+        line += (line.isEmpty ? "" : " ") + word
+      }
+      word = ""
+    }
+    return lines + (line.isEmpty ? [] : [line])
+  }
+}

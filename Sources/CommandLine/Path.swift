@@ -1,0 +1,65 @@
+/// A path as the file system has it: bytes, which need not be UTF-8.
+package struct Path: Hashable, Sendable {
+  package let bytes: [UInt8]
+
+  package init(bytes: [UInt8]) { self.bytes = bytes }
+
+  package init(_ text: String) { bytes = Array(text.utf8) }
+
+  package static let workingFolder = Path(".")
+
+  /// For people: what is not UTF-8 shows as U+FFFD.
+  package var display: String { String(decoding: bytes, as: UTF8.self) }
+
+  package var isAbsolute: Bool { bytes.first == 0x2F }
+
+  /// The part behind the last slash.
+  package var name: ArraySlice<UInt8> {
+    bytes[(bytes.lastIndex(of: 0x2F).map { $0 + 1 } ?? 0)...]
+  }
+
+  /// The folder that the name stands in.
+  package var folder: Path {
+    guard let slash = bytes.lastIndex(of: 0x2F) else { return .workingFolder }
+    return slash == 0 ? Path("/") : Path(bytes: Array(bytes[..<slash]))
+  }
+
+  package func hasSuffix(_ suffix: String) -> Bool {
+    bytes.count >= suffix.utf8.count && bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  }
+
+  /// The path of something in this folder; an absolute path stays as it is.
+  package func appending(_ other: some Collection<UInt8>) -> Path {
+    if other.first == 0x2F || bytes == [0x2E] { return Path(bytes: Array(other)) }
+    return Path(bytes: bytes + (bytes.last == 0x2F ? [] : [0x2F]) + other)
+  }
+
+  package func appending(_ other: String) -> Path { appending(Array(other.utf8)) }
+
+  /// Without `.` components, doubled slashes and a slash at the end; `..` stays.
+  package var normalized: Path {
+    var parts: [ArraySlice<UInt8>] = []
+    for part in bytes.split(separator: 0x2F) where part != [0x2E] { parts.append(part) }
+    let joined = Array(parts.joined(separator: [0x2F]))
+    if isAbsolute { return Path(bytes: [0x2F] + joined) }
+    return joined.isEmpty ? .workingFolder : Path(bytes: joined)
+  }
+
+  /// Whether this is the folder itself or below it; both paths real ones.
+  package func isWithin(_ folder: Path) -> Bool {
+    if bytes == folder.bytes || folder.bytes == [0x2F] { return true }
+    return bytes.count > folder.bytes.count && bytes.starts(with: folder.bytes)
+      && bytes[folder.bytes.count] == 0x2F
+  }
+
+  package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    let characters = bytes.map { CChar(bitPattern: $0) } + [0]
+    return characters.withUnsafeBufferPointer { body($0.baseAddress!) }
+  }
+}
+
+extension Path: Comparable {
+  package static func < (a: Path, b: Path) -> Bool {
+    a.bytes.lexicographicallyPrecedes(b.bytes)
+  }
+}

@@ -1,0 +1,61 @@
+package import Diagnostics
+package import Text
+import Workspace
+
+/// The findings of all rule sets of one run.
+package struct Report: Sendable {
+  /// Rule files of all sets, and their `bascule.json`.
+  package private(set) var files: [SourceFile] = []
+  package private(set) var findings: [Finding] = []
+  /// Rule files only.
+  package private(set) var ruleFileCount = 0
+
+  package init() {}
+
+  package var hasErrors: Bool { findings.contains { $0.severity == .error } }
+
+  /// - Parameter findings: with locations in the source's files.
+  package mutating func add(_ findings: [Finding], of source: RuleSetSource) {
+    add(findings, in: source.input.files)
+    ruleFileCount += source.input.files.count
+  }
+
+  /// - Parameter findings: with locations in the files.
+  package mutating func add(_ findings: [Finding], in files: [SourceFile]) {
+    let shift = self.files.count
+    self.files += files
+    self.findings += shift == 0 ? findings : findings.map { Self.moved($0, by: shift) }
+  }
+
+  /// Sorts by file name, then place.
+  package mutating func sort() {
+    let order = files.indices.sorted {
+      (Path(files[$0].name), $0) < (Path(files[$1].name), $1)
+    }
+    var rank = [Int](repeating: 0, count: files.count)
+    for (position, file) in order.enumerated() { rank[file] = position }
+    let sorted = findings.enumerated().sorted { a, b in
+      let left = a.element.location
+      let right = b.element.location
+      if left.file != right.file { return rank[Int(left.file.index)] < rank[Int(right.file.index)] }
+      return (left.span.start, left.span.end, a.offset) < (
+        right.span.start, right.span.end, b.offset
+      )
+    }
+    findings = sorted.map(\.element)
+  }
+
+  private static func moved(_ finding: Finding, by shift: Int) -> Finding {
+    var finding = finding
+    move(&finding.location, shift)
+    for index in finding.related.indices { move(&finding.related[index].location, shift) }
+    if let fix = finding.fix {
+      for index in fix.edits.indices { move(&finding.fix!.edits[index].location, shift) }
+    }
+    return finding
+  }
+
+  private static func move(_ location: inout Location, _ shift: Int) {
+    location.file = FileID(Int(location.file.index) + shift)
+  }
+}

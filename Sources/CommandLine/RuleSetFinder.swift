@@ -1,0 +1,184 @@
+/// The rule sets that paths on the command line stand for.
+///
+/// A folder is the set of the `.bascule` files below it; a folder below that holds a
+/// `bascule.json` is a set of its own. Files named one by one are one set together. Links are
+/// followed after everything else, so that a file is known by its own name where it has one, and
+/// no folder is entered twice for one set, so that a loop of links ends.
+package struct RuleSetFinder {
+  package static let configurationName = "bascule.json"
+  package static let suffix = ".bascule"
+  private static let skippedFolders = ["node_modules"]
+
+  /// Files of one set, by their names.
+  package struct Found: Sendable {
+    /// The folder that resources of the set lie in.
+    package var folder: Path
+    /// Sorted; `-` is standard input.
+    package var files: [Path]
+    /// The set's `bascule.json`.
+    package var configuration: Path?
+  }
+
+  private struct FolderOfSet: Hashable {
+    var set: Int
+    var identity: Files.Identity
+  }
+
+  private var sets: [Found] = []
+  private var members: [Set<Files.Identity>] = []
+  private var walked: Set<Files.Identity> = []
+  private var walkedOfSet: Set<FolderOfSet> = []
+  private var links: [(path: Path, set: Int)] = []
+  private var errors: [FileError] = []
+
+  /// - Returns: the sets, each with at least one file, in the order of their folders; and all that
+  ///   could not be read.
+  package static func find(_ paths: [Path]) -> (sets: [Found], errors: [FileError]) {
+    var finder = RuleSetFinder()
+    finder.find(paths)
+    return (finder.sets.filter { !$0.files.isEmpty }, finder.errors)
+  }
+
+  private mutating func find(_ paths: [Path]) {
+    var named: [Path] = []
+    var folders: [(path: Path, real: Path)] = []
+    for path in paths.map(\.normalized) {
+      if path == Path("-") {
+        named.append(path)
+        continue
+      }
+      do throws(FileError) {
+        guard let status = try Files.status(of: path) else {
+          throw FileError(.read, path, "no such file or folder")
+        }
+        if status.kind == .folder {
+          folders.append((path, Files.realPath(path) ?? path))
+        } else {
+          named.append(path)
+        }
+      } catch {
+        errors.append(error)
+      }
+    }
+    // Outer folders first: a folder below another belongs to that one's set.
+    folders.sort { ($0.real.bytes.count, $0.path) < ($1.real.bytes.count, $1.path) }
+    for folder in folders { walkRoot(folder.path) }
+    var next = 0
+    while next < links.count {
+      follow(links[next].path, for: links[next].set)
+      next += 1
+    }
+    for set in sets where set.files.isEmpty {
+      errors.append(FileError(.read, set.folder, "no rule files (`*\(Self.suffix)`) below it"))
+    }
+    sets.sort { $0.folder < $1.folder }
+    addNamed(named)
+    for set in sets.indices { sets[set].files.sort() }
+  }
+
+  private mutating func walkRoot(_ folder: Path) {
+    guard let status = try? Files.status(of: folder), !walked.contains(status.identity) else {
+      return
+    }
+    let configuration = folder.appending(Self.configurationName)
+    let hasConfiguration = ((try? Files.status(of: configuration)) ?? nil) != nil
+    walk(folder, status.identity, set: addSet(folder, hasConfiguration ? configuration : nil))
+  }
+
+  private mutating func addSet(_ folder: Path, _ configuration: Path?) -> Int {
+    sets.append(Found(folder: folder, files: [], configuration: configuration))
+    members.append([])
+    return sets.count - 1
+  }
+
+  private mutating func walk(_ folder: Path, _ identity: Files.Identity, set: Int) {
+    var set = set
+    if folder != sets[set].folder {
+      let configuration = folder.appending(Self.configurationName)
+      if ((try? Files.status(of: configuration)) ?? nil) != nil {
+        if walked.contains(identity) { return }
+        set = addSet(folder, configuration)
+      }
+    }
+    walked.insert(identity)
+    guard walkedOfSet.insert(FolderOfSet(set: set, identity: identity)).inserted else { return }
+    let entries: [Files.Entry]
+    do throws(FileError) {
+      entries = try Files.entries(of: folder)
+    } catch {
+      errors.append(error)
+      return
+    }
+    for entry in entries where entry.name.first != 0x2E {
+      let path = folder.appending(entry.name)
+      switch entry.kind {
+      case .folder:
+        if Self.skippedFolders.contains(where: { entry.name.elementsEqual($0.utf8) }) { continue }
+        if let status = try? Files.status(of: path) { walk(path, status.identity, set: set) }
+      case .link: links.append((path, set))
+      case .file, .other: if path.hasSuffix(Self.suffix) { add(path, to: set) }
+      }
+    }
+  }
+
+  private mutating func follow(_ link: Path, for set: Int) {
+    do throws(FileError) {
+      guard let status = try Files.status(of: link) else {
+        if link.hasSuffix(Self.suffix) {
+          throw FileError(.read, link, "the link leads to nothing")
+        }
+        return
+      }
+      if status.kind == .folder {
+        walk(link, status.identity, set: set)
+      } else if link.hasSuffix(Self.suffix) {
+        add(link, to: set)
+      }
+    } catch {
+      if link.hasSuffix(Self.suffix) { errors.append(error) }
+    }
+  }
+
+  private mutating func add(_ path: Path, to set: Int) {
+    guard let status = (try? Files.status(of: path)) ?? nil else {
+      errors.append(FileError(.read, path, "no such file or folder"))
+      return
+    }
+    if status.kind != .file {
+      errors.append(FileError(.read, path, "it is not a file"))
+    } else if members[set].insert(status.identity).inserted {
+      sets[set].files.append(path)
+    }
+  }
+
+  /// Files named one by one that belong to no folder named.
+  private mutating func addNamed(_ paths: [Path]) {
+    var taken = members.reduce(into: Set()) { $0.formUnion($1) }
+    var files: [Path] = []
+    var hasInput = false
+    for path in paths {
+      if path == Path("-") {
+        if !hasInput { files.append(path) }
+        hasInput = true
+      } else if let status = (try? Files.status(of: path)) ?? nil,
+        taken.insert(status.identity).inserted
+      {
+        files.append(path)
+      }
+    }
+    if files.isEmpty { return }
+    let folders = files.filter { $0 != Path("-") }.compactMap { Files.realPath($0.folder) }
+    sets.append(
+      Found(folder: Self.common(folders) ?? .workingFolder, files: files, configuration: nil))
+  }
+
+  /// The innermost folder that holds all of them.
+  private static func common(_ folders: [Path]) -> Path? {
+    guard var common = folders.first else { return nil }
+    for folder in folders {
+      while !folder.isWithin(common), common != common.folder { common = common.folder }
+      if !folder.isWithin(common) { return .workingFolder }
+    }
+    return common
+  }
+}

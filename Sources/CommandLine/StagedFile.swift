@@ -1,0 +1,102 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A file written beside its place under another name, put there by one rename: whoever looks sees
+/// the old content or the new, never a part.
+package struct StagedFile {
+  package let target: Path
+  private let temporary: Path
+  private let real: Path
+
+  /// How what stands at a path compares with what shall.
+  package enum Comparison { case same, different, missing }
+
+  package static func compare(_ path: Path, with bytes: [UInt8]) throws(FileError) -> Comparison {
+    let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+    if descriptor < 0 {
+      if errno == ENOENT || errno == ENOTDIR { return .missing }
+      throw FileError(.read, path)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw FileError(.write, path, "it is a folder") }
+    if Int(status.st_size) != bytes.count { return .different }
+    var offset = 0
+    var isSame = true
+    let size = 1 << 18
+    var failure: FileError?
+    withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer in
+      while isSame, offset < bytes.count {
+        let got = read(descriptor, buffer.baseAddress!, min(size, bytes.count - offset))
+        if got < 0, errno == EINTR { continue }
+        if got < 0 { failure = FileError(.read, path) }
+        if got <= 0 {
+          isSame = false
+          break
+        }
+        isSame = bytes.withUnsafeBytes {
+          memcmp($0.baseAddress! + offset, buffer.baseAddress!, got) == 0
+        }
+        offset += got
+      }
+    }
+    if let failure { throw failure }
+    return isSame ? .same : .different
+  }
+
+  /// Writes the bytes beside the target; its folder must exist.
+  package init(_ bytes: [UInt8], for target: Path) throws(FileError) {
+    self.target = target
+    // A link stays one: what it leads to is replaced.
+    real = Files.realPath(target) ?? target
+    var mode: mode_t?
+    var status = stat()
+    if real.withCString({ stat($0, &status) }) == 0 {
+      if status.st_mode & S_IFMT == S_IFDIR { throw FileError(.write, target, "it is a folder") }
+      mode = status.st_mode & 0o7777
+    }
+    let prefix = Array(".bascule-\(getpid())-".utf8)
+    temporary = real.folder.appending(prefix + real.name.prefix(200))
+    let path = temporary
+    Files.remove(path)
+    let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+    guard descriptor >= 0 else { throw FileError(.write, target) }
+    var failure: FileError?
+    if let mode { _ = fchmod(descriptor, mode) }
+    bytes.withUnsafeBytes { buffer in
+      var offset = 0
+      while offset < buffer.count {
+        let done = write(
+          descriptor, buffer.baseAddress! + offset, min(1 << 30, buffer.count - offset))
+        if done < 0, errno == EINTR { continue }
+        if done < 0 {
+          failure = FileError(.write, target)
+          break
+        }
+        offset += done
+      }
+    }
+    if close(descriptor) != 0, failure == nil { failure = FileError(.write, target) }
+    if let failure {
+      Files.remove(path)
+      throw failure
+    }
+  }
+
+  package func commit() throws(FileError) {
+    let done = temporary.withCString { from in real.withCString { rename(from, $0) } }
+    if done != 0 {
+      let error = FileError(.write, target)
+      discard()
+      throw error
+    }
+  }
+
+  package func discard() { Files.remove(temporary) }
+}

@@ -1,0 +1,74 @@
+/// One thing that the program does, as data: parsing, usage errors and help come from it.
+package struct Verb: Sendable {
+  package struct Option: Sendable {
+    package enum Value: Sendable {
+      /// Given or not.
+      case none
+      case choice([String])
+      case text(String)
+      case folder(String)
+      case file(String)
+    }
+
+    /// Without the dashes.
+    package let name: String
+    package let value: Value
+    package let help: String
+
+    package init(_ name: String, _ value: Value = .none, _ help: String) {
+      self.name = name
+      self.value = value
+      self.help = help
+    }
+  }
+
+  package struct Operand: Sendable {
+    package enum Kind: Sendable { case path, code }
+
+    /// In capitals.
+    package let name: String
+    package let kind: Kind
+    package let isRepeated: Bool
+    package let help: String
+  }
+
+  package struct Example: Sendable {
+    package let command: String
+    package let meaning: String
+
+    package init(_ command: String, _ meaning: String) {
+      self.command = command
+      self.meaning = meaning
+    }
+  }
+
+  package let name: String
+  /// One line, without a full stop.
+  package let summary: String
+  /// Paragraphs.
+  package let description: [String]
+  /// May be left out by the user.
+  package let operand: Operand
+  package let options: [Option]
+  package let examples: [Example]
+  /// What each exit code means here.
+  package let exitCodes: [(code: ExitCode, meaning: String)]
+  package let run: @Sendable (Arguments, inout Console) throws(UsageError) -> ExitCode
+
+  package static let all = [check, generate, explain]
+
+  /// Understood by every verb.
+  static let helpOption = Option("help", .none, "Print this help.")
+}
+
+extension Verb.Option {
+  /// `--format human|json`
+  var usage: String {
+    switch value {
+    case .none: "--" + name
+    case .choice(let choices): "--\(name) \(choices.joined(separator: "|"))"
+    case .text(let placeholder), .folder(let placeholder), .file(let placeholder):
+      "--\(name) \(placeholder)"
+    }
+  }
+}

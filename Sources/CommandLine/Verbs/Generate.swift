@@ -1,0 +1,218 @@
+import Diagnostics
+import Generation
+import Text
+import Workspace
+
+extension Verb {
+  static let generate = Verb(
+    name: "generate",
+    summary: "Write the Swift and the TypeScript of rule files",
+    description: [
+      """
+      Checks each rule set and writes its code: always the same Swift files into one folder, and \
+      one TypeScript module. If a finding is an error, nothing is written. A file that would not \
+      change keeps its modification time; each file is replaced in one step.
+      """,
+      """
+      Without --swift and --typescript the outputs come from the bascule.json in the set's folder, \
+      {"swift":{"output":"DIR","access":"public"},"typescript":{"output":"FILE"}}, its paths \
+      relative to that folder. Several rule sets need a bascule.json each.
+      """,
+      "Findings go to standard error, what was written to standard output.",
+    ],
+    operand: Operand(
+      name: "PATH", kind: .path, isRepeated: true,
+      help: "Folders and files, as for `check`; without one, the current folder."),
+    options: [
+      Option("swift", .folder("DIR"), "Where the Swift files go."),
+      Option("typescript", .file("FILE"), "The TypeScript module."),
+      Option(
+        "access", .choice(Access.allCases.map(\.rawValue)),
+        "Access level of the Swift declarations; internal without it."),
+      Option("check", .none, "Write nothing; exit with 1 and name each file that is stale."),
+    ],
+    examples: [
+      Example(
+        "bascule generate rules --swift App/Generated --typescript web/app.ts",
+        "Both languages, to named places."),
+      Example("bascule generate", "To the places that bascule.json names."),
+      Example("bascule generate --check", "In CI: is the generated code up to date?"),
+    ],
+    exitCodes: [
+      (.success, "Everything is up to date now (with --check: was)."),
+      (.findings, "Errors in a rule set, nothing is written; with --check: or a file is stale."),
+      (.usage, "Wrong usage."),
+      (.files, "A file cannot be read or written, or there are no rule files."),
+    ]
+  ) { (arguments, console) throws(UsageError) in
+    let (sources, errors) = RuleSetSource.read(arguments.operands, standardInputName: nil)
+    if !errors.isEmpty {
+      for error in errors { console.error(error.message) }
+      return .files
+    }
+    var report = Report()
+    let plans = try plans(sources, arguments, &report)
+    var files: [OutputFile] = []
+    for (source, plan) in zip(sources, plans) {
+      let options = GenerationOptions(
+        swift: plan.swift != nil, typeScript: plan.typeScript != nil, access: plan.access)
+      let (findings, output) = Workspace.generate(source.input, options)
+      report.add(findings, of: source)
+      if report.hasErrors { files = [] }
+      guard let output, !report.hasErrors else { continue }
+      if let folder = plan.swift {
+        for file in output.swift {
+          files.append(OutputFile(path: folder.appending(file.name), bytes: file.bytes))
+        }
+      }
+      if let path = plan.typeScript, let bytes = output.typeScript {
+        files.append(OutputFile(path: path, bytes: bytes))
+      }
+    }
+    if !report.findings.isEmpty {
+      report.sort()
+      var renderer = HumanRenderer(files: report.files, style: console.errors.style)
+      console.errors.write(renderer.render(report.findings))
+      console.errors.line(
+        HumanRenderer.summary(report.findings, fileCount: report.ruleFileCount))
+    }
+    if report.hasErrors { return .findings }
+    do throws(FileError) {
+      return arguments.has("check")
+        ? try compare(files, &console) : try write(files, &console)
+    } catch {
+      console.error(error.message)
+      return .files
+    }
+  }
+
+  /// Where the code of one rule set goes.
+  private struct Plan {
+    var swift: Path?
+    var typeScript: Path?
+    var access: Access
+  }
+
+  private struct OutputFile {
+    var path: Path
+    var bytes: [UInt8]
+  }
+
+  private static func plans(
+    _ sources: [RuleSetSource], _ arguments: Arguments, _ report: inout Report
+  ) throws(UsageError) -> [Plan] {
+    let swift = arguments["swift"].map { Path($0).normalized }
+    let typeScript = arguments["typescript"].map { Path($0).normalized }
+    let access = arguments["access"].flatMap(Access.init)
+    let isNamed = swift != nil || typeScript != nil
+    if isNamed, sources.count > 1 {
+      let names = sources.map { "`\($0.found.folder.display)`" }.joined(separator: ", ")
+      throw UsageError(
+        "`--swift` and `--typescript` take one rule set, not \(sources.count): \(names)",
+        "generate",
+        help: "name the outputs of each in its `\(RuleSetFinder.configurationName)`")
+    }
+    var plans: [Plan] = []
+    var taken: Set<Path> = []
+    for source in sources {
+      guard let file = source.configuration else {
+        if !isNamed {
+          throw UsageError(
+            "nothing says where the code of `\(source.found.folder.display)` goes", "generate",
+            help:
+              "give `--swift` or `--typescript`, or write a `\(RuleSetFinder.configurationName)`"
+          )
+        }
+        plans.append(Plan(swift: swift, typeScript: typeScript, access: access ?? .internal))
+        continue
+      }
+      var (configuration, findings) = Configuration.read(file)
+      if isNamed {
+        plans.append(
+          Plan(
+            swift: swift, typeScript: typeScript,
+            access: access ?? configuration.access ?? .internal))
+      } else {
+        findings += configuration.missingOutputs()
+        let folder = source.found.folder
+        let path = { (output: Configuration.Output?) in
+          output.map { folder.appending($0.path).normalized }
+        }
+        for output in [configuration.swift, configuration.typeScript].compactMap({ $0 })
+        where !taken.insert(folder.appending(output.path).normalized).inserted {
+          findings.append(configuration.takenOutput(output))
+        }
+        if findings.isEmpty, configuration.swift == nil, configuration.typeScript == nil {
+          throw UsageError(
+            "`\(file.name)` names no output", "generate",
+            help: "add `swift` or `typescript` to it, or give `--swift` or `--typescript`")
+        }
+        plans.append(
+          Plan(
+            swift: path(configuration.swift), typeScript: path(configuration.typeScript),
+            access: access ?? configuration.access ?? .internal))
+      }
+      report.add(findings, in: [file])
+    }
+    return plans
+  }
+
+  private static func compare(
+    _ files: [OutputFile], _ console: inout Console
+  ) throws(FileError) -> ExitCode {
+    var code = ExitCode.success
+    for file in files {
+      switch try StagedFile.compare(file.path, with: file.bytes) {
+      case .same: continue
+      case .different: console.output.line("stale: \(DisplayWidth.shown(file.path.display))")
+      case .missing: console.output.line("missing: \(DisplayWidth.shown(file.path.display))")
+      }
+      code = .findings
+    }
+    return code
+  }
+
+  /// All files or none: they are put in place when every one has been written beside its place.
+  private static func write(
+    _ files: [OutputFile], _ console: inout Console
+  ) throws(FileError) -> ExitCode {
+    var staged: [StagedFile] = []
+    var made: [Path] = []
+    do throws(FileError) {
+      for file in files {
+        made += try Files.makeFolder(file.path.folder)
+        if try StagedFile.compare(file.path, with: file.bytes) != .same {
+          staged.append(try StagedFile(file.bytes, for: file.path))
+        }
+      }
+      let changed = staged.count
+      while !staged.isEmpty {
+        let file = staged.removeFirst()
+        try file.commit()
+        console.output.line("wrote \(DisplayWidth.shown(file.target.display))")
+      }
+      let unchanged = files.count - changed
+      if unchanged > 0 { console.output.line("\(unchanged) of \(files.count) files unchanged") }
+    } catch {
+      for file in staged { file.discard() }
+      Files.removeEmptyFolders(made)
+      throw error
+    }
+    return .success
+  }
+}
+
+extension Configuration {
+  fileprivate func missingOutputs() -> [Finding] {
+    withoutOutput.map {
+      Configuration.finding(
+        "`\($0.language)` has no `output`", Location(FileID(0), $0.span),
+        help: "add `\"output\": \"…\"`")
+    }
+  }
+
+  fileprivate func takenOutput(_ output: Output) -> Finding {
+    Configuration.finding(
+      "output `\(output.path)` is that of another rule set too", Location(FileID(0), output.span))
+  }
+}

@@ -1,0 +1,86 @@
+/// How many columns of a terminal a scalar takes, and what is shown for one that must not reach a
+/// terminal as it is.
+///
+/// Columns follow the East Asian Width property and the emoji properties of Unicode: combining
+/// marks take none, wide characters two. A scalar joined to the one before it by U+200D, and a
+/// skin tone, take none, as in terminals that show emoji sequences as one sign.
+package enum DisplayWidth {
+  /// Columns that a tab takes, wherever it stands.
+  package static let tab = 4
+
+  /// The scalar as it may be shown, nil where it may be shown as it is.
+  package static func escape(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar.value {
+    case 0x20...0x7E: return nil
+    case 0x09: return String(repeating: " ", count: tab)
+    case 0..<0x20: return String(Unicode.Scalar(0x2400 + scalar.value)!)
+    case 0x7F: return "\u{2421}"
+    case 0x80...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200C, 0x200E, 0x200F, 0x2028...0x202E,
+      0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
+      return "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+    default: return nil
+    }
+  }
+
+  /// Columns of a scalar that `escape` leaves as it is, the one before it being known.
+  package static func width(of scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Int {
+    let value = scalar.value
+    if value < 0x300 { return 1 }
+    if value == 0x200D { return 0 }
+    if previous?.value == 0x200D { return 0 }
+    if value == 0xFE0F { return isNarrowEmoji(previous) ? 1 : 0 }
+    if (0x1F3FB...0x1F3FF).contains(value), let previous, previous.properties.isEmojiModifierBase {
+      return 0
+    }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: return isWide(scalar) ? 2 : 1
+    }
+  }
+
+  /// Columns of a text, as `shown` gives it.
+  package static func width(of text: String) -> Int {
+    var width = 0
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if let escape = escape(scalar) {
+        width += escape.unicodeScalars.count
+      } else {
+        width += self.width(of: scalar, after: previous)
+      }
+      previous = scalar
+    }
+    return width
+  }
+
+  /// The text with everything made visible that a terminal would obey or hide.
+  package static func shown(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if let escape = escape(scalar) {
+        result.append(contentsOf: escape.unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  private static func isNarrowEmoji(_ scalar: Unicode.Scalar?) -> Bool {
+    guard let scalar, scalar.properties.isEmoji else { return false }
+    return !isWide(scalar)
+  }
+
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1F1E6...0x1F1FF: return false
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF,
+      0x4E00...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
+      0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF,
+      0x1F200...0x1F2FF, 0x20000...0x3FFFD:
+      return true
+    default: return scalar.properties.isEmojiPresentation
+    }
+  }
+}

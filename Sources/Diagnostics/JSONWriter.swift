@@ -1,0 +1,89 @@
+/// Writes compact JSON straight into bytes; the caller keeps objects and arrays balanced.
+package struct JSONWriter: ~Copyable {
+  package private(set) var bytes: [UInt8] = []
+  /// Whether the next value or key is set off from one before it.
+  private var needsComma = false
+
+  package init() {}
+
+  package mutating func object(_ body: (inout JSONWriter) -> Void) {
+    open(0x7B)
+    body(&self)
+    close(0x7D)
+  }
+
+  package mutating func array(_ body: (inout JSONWriter) -> Void) {
+    open(0x5B)
+    body(&self)
+    close(0x5D)
+  }
+
+  package mutating func key(_ name: StaticString) {
+    separate()
+    bytes.append(0x22)
+    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(0x22)
+    bytes.append(0x3A)
+    needsComma = false
+  }
+
+  package mutating func string(_ value: String) {
+    separate()
+    bytes.append(0x22)
+    for byte in value.utf8 { escaped(byte) }
+    bytes.append(0x22)
+    needsComma = true
+  }
+
+  package mutating func string(_ value: String?) {
+    if let value { string(value) } else { null() }
+  }
+
+  package mutating func number(_ value: Int) {
+    raw(String(value))
+  }
+
+  package mutating func null() {
+    raw("null")
+  }
+
+  private mutating func escaped(_ byte: UInt8) {
+    switch byte {
+    case 0x22, 0x5C:
+      bytes.append(0x5C)
+      bytes.append(byte)
+    case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+    case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+    case 0x09: bytes.append(contentsOf: "\\t".utf8)
+    case 0..<0x20, 0x7F:
+      let hex: StaticString = "0123456789abcdef"
+      bytes.append(contentsOf: "\\u00".utf8)
+      hex.withUTF8Buffer {
+        bytes.append($0[Int(byte >> 4)])
+        bytes.append($0[Int(byte & 15)])
+      }
+    default: bytes.append(byte)
+    }
+  }
+
+  private mutating func raw(_ text: String) {
+    separate()
+    bytes.append(contentsOf: text.utf8)
+    needsComma = true
+  }
+
+  private mutating func open(_ byte: UInt8) {
+    separate()
+    bytes.append(byte)
+    needsComma = false
+  }
+
+  private mutating func close(_ byte: UInt8) {
+    bytes.append(byte)
+    needsComma = true
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(0x2C) }
+  }
+}

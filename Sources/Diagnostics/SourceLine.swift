@@ -1,0 +1,119 @@
+/// One line of source as a terminal shows it: tabs widened, controls made visible, a long line cut
+/// around what matters.
+struct SourceLine {
+  /// Columns that a line takes at most.
+  static let limit = 120
+  /// Columns shown before the focus of a line that is cut.
+  private static let lead = 30
+  /// Bytes looked at around the focus of a long line.
+  private static let window = (before: 400, after: 2000)
+
+  let text: String
+  /// Offsets of the scalars shown, ascending, and the column each starts at.
+  private let stops: [(offset: Int, column: Int)]
+  private let width: Int
+
+  /// - Parameters:
+  ///   - content: the line, its line end left out; indices are offsets in the file.
+  ///   - focus: the part that must be seen, as far as it fits.
+  ///   - isCut: whether there is more of the line before or after the content.
+  init(
+    _ content: ArraySlice<UInt8>, focus: Range<Int>,
+    isCut: (front: Bool, back: Bool) = (false, false)
+  ) {
+    let focus = focus.clamped(to: content.startIndex..<content.endIndex)
+    var start = content.startIndex
+    var end = content.endIndex
+    if content.count > Self.window.after {
+      start = max(start, focus.lowerBound - Self.window.before)
+      end = min(end, focus.lowerBound + Self.window.after)
+      while start > content.startIndex, start < focus.lowerBound, content[start] & 0xC0 == 0x80 {
+        start += 1
+      }
+    }
+    let (glyphs, total) = Self.glyphs(content[start..<end])
+
+    var first = 0
+    if total > Self.limit || start > content.startIndex {
+      let columns = Self.columns(of: focus, in: glyphs, total)
+      if columns.upperBound + 1 > Self.limit || start > content.startIndex {
+        let wanted = max(0, columns.lowerBound - Self.lead)
+        first = glyphs.firstIndex { $0.column >= wanted } ?? glyphs.count
+      }
+    }
+    let origin = first < glyphs.count ? glyphs[first].column : total
+    var last = first
+    while last < glyphs.count, glyphs[last].column + glyphs[last].width - origin < Self.limit {
+      last += 1
+    }
+    if last == glyphs.count - 1, glyphs[last].column + glyphs[last].width - origin == Self.limit {
+      last += 1
+    }
+
+    let cutFront = isCut.front || start > content.startIndex || first > 0
+    let cutBack = isCut.back || end < content.endIndex || last < glyphs.count
+    var text = cutFront ? "…" : ""
+    var stops: [(offset: Int, column: Int)] = []
+    let shift = (cutFront ? 1 : 0) - origin
+    for glyph in glyphs[first..<last] {
+      stops.append((glyph.offset, glyph.column + shift))
+      text += glyph.text
+    }
+    let stop = last < glyphs.count ? glyphs[last] : nil
+    width = (stop?.column ?? total) + shift
+    stops.append((stop?.offset ?? end, width))
+    if cutBack { text += "…" }
+    self.text = text
+    self.stops = stops
+  }
+
+  /// The column, from 0, that shows the byte; that of the edge for one outside of what is shown.
+  func column(of offset: Int) -> Int {
+    var low = 0
+    var high = stops.count
+    while low < high {
+      let middle = (low + high) / 2
+      if stops[middle].offset < offset { low = middle + 1 } else { high = middle }
+    }
+    return low < stops.count ? stops[low].column : width
+  }
+
+  private struct Glyph {
+    var offset: Int
+    var column: Int
+    var width: Int
+    var text: String
+  }
+
+  private static func glyphs(_ bytes: ArraySlice<UInt8>) -> ([Glyph], total: Int) {
+    var glyphs: [Glyph] = []
+    glyphs.reserveCapacity(bytes.count)
+    var scanner = ScalarScanner(bytes)
+    var column = 0
+    var previous: Unicode.Scalar?
+    while true {
+      let offset = scanner.offset
+      guard let scalar = scanner.next() else { break }
+      let width: Int
+      let text: String
+      if let escape = DisplayWidth.escape(scalar) {
+        width = escape.unicodeScalars.count
+        text = escape
+      } else {
+        width = DisplayWidth.width(of: scalar, after: previous)
+        text = String(scalar)
+      }
+      glyphs.append(Glyph(offset: offset, column: column, width: width, text: text))
+      column += width
+      previous = scalar
+    }
+    return (glyphs, column)
+  }
+
+  private static func columns(of focus: Range<Int>, in glyphs: [Glyph], _ total: Int) -> Range<Int>
+  {
+    let lower = glyphs.first { $0.offset >= focus.lowerBound }?.column ?? total
+    let upper = glyphs.first { $0.offset >= focus.upperBound }?.column ?? total
+    return lower..<max(lower, upper)
+  }
+}

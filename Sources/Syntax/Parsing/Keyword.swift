@@ -1,0 +1,121 @@
+/// A word with a meaning of its own. None is reserved: where a name is due, any word is a name.
+package enum Keyword: String, CaseIterable, Sendable {
+  case none = ""
+  // declarations
+  case origin, flag, screen, action, handler, chain, model, `enum`, union, strategy, channel, event
+  case call, render, dispatch, script, configuration, test
+  // clauses
+  case by, receives, replies, from, frames, sends, at, extends, async, customEvent, function
+  case main, new, sub, all, documentStart, documentEnd, deprecated, with
+  // rules
+  case when, otherwise, use, present, push, perform, attempt, open, load, dismiss
+  case allow, cancel, download, `continue`
+  // conditions
+  case `true`, `false`, `in`, hasPrefix, hasSuffix, contains, like, matches, exists
+  // settings
+  case strategies, channels, scripts, title, userAgent, inspectable, inlineMedia
+  case backForwardGestures, bounces, dataStore, contentMode, javaScript
+  case web, native, persistent, ephemeral, recommended, mobile, desktop, enabled, disabled
+
+  package static let declarations: [Keyword] = [
+    .origin, .flag, .screen, .action, .handler, .chain, .model, .enum, .union, .strategy,
+    .channel, .event, .call, .render, .dispatch, .script, .configuration, .test,
+  ]
+
+  package static let settings: [Keyword] = [
+    .chain, .strategies, .channels, .scripts, .title, .userAgent, .inspectable, .inlineMedia,
+    .backForwardGestures, .bounces, .dataStore, .contentMode, .javaScript,
+  ]
+
+  var startsDeclaration: Bool {
+    switch self {
+    case .origin, .flag, .screen, .action, .handler, .chain, .model, .enum, .union, .strategy,
+      .channel, .event, .call, .render, .dispatch, .script, .configuration, .test:
+      true
+    default: false
+    }
+  }
+
+  var isSetting: Bool {
+    switch self {
+    case .chain, .strategies, .channels, .scripts, .title, .userAgent, .inspectable,
+      .inlineMedia, .backForwardGestures, .bounces, .dataStore, .contentMode, .javaScript:
+      true
+    default: false
+    }
+  }
+
+  var startsRule: Bool { self == .when || self == .otherwise || self == .use }
+}
+
+/// Finds the keyword of an identifier's bytes without making a string of them.
+///
+/// The last 18 bytes of a word are packed into two integers, 7 bits a byte, and looked up in a table
+/// built once; length and first byte settle the words that are longer.
+struct KeywordTable {
+  static let shared = KeywordTable()
+
+  private struct Entry {
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+    var length = 0
+    var first: UInt8 = 0
+    var keyword = Keyword.none
+  }
+
+  private static let bits: UInt64 = 10
+  private static let longest = 19
+  private var entries = [Entry](repeating: Entry(), count: 1 << Int(bits))
+
+  private init() {
+    for keyword in Keyword.allCases where keyword != .none {
+      let bytes = Array(keyword.rawValue.utf8)
+      precondition(bytes.count <= Self.longest)
+      bytes.withUnsafeBufferPointer { buffer in
+        let (low, high) = Self.pack(buffer, 0, buffer.count)
+        var slot = Self.slot(low, high)
+        while entries[slot].keyword != .none { slot = (slot + 1) & (entries.count - 1) }
+        entries[slot] = Entry(
+          low: low, high: high, length: bytes.count, first: bytes[0], keyword: keyword)
+      }
+    }
+  }
+
+  func keyword(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Keyword {
+    let length = end - start
+    guard length <= Self.longest, length >= 2 else { return .none }
+    let (low, high) = Self.pack(bytes, start, end)
+    return entries.withUnsafeBufferPointer { entries in
+      var slot = Self.slot(low, high)
+      while true {
+        let entry = entries[slot]
+        if entry.keyword == .none { return .none }
+        if entry.low == low, entry.high == high, entry.length == length,
+          entry.first == bytes[start]
+        {
+          return entry.keyword
+        }
+        slot = (slot + 1) & (entries.count - 1)
+      }
+    }
+  }
+
+  private static func pack(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) -> (UInt64, UInt64) {
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+    var i = max(start, end - 18)
+    while i < end {
+      high = (high << 7) | (low >> 57)
+      low = (low << 7) | UInt64(bytes[i])
+      i += 1
+    }
+    return (low, high)
+  }
+
+  private static func slot(_ low: UInt64, _ high: UInt64) -> Int {
+    let mixed = (low ^ (high &* 0x9E37_79B9_7F4A_7C15)) &* 0xD6E8_FEB8_6659_FD93
+    return Int(mixed >> (64 - bits))
+  }
+}

@@ -1,0 +1,268 @@
+import Text
+
+/// Cuts the bytes of a file into tokens, one at a time.
+///
+/// Comments and white space make no tokens; documentation lines and `bascule:ignore` comments are
+/// kept aside with the places they stand in.
+struct Lexer {
+  let bytes: UnsafeBufferPointer<UInt8>
+  private(set) var offset: Int
+  /// Groups of `///` lines: the spans of their text.
+  private(set) var documentation: [[Span]] = []
+  private(set) var directives: [DirectiveSyntax] = []
+  private var pending: [Span] = []
+  private var startsLine = true
+  /// Whether `/` opens a regular expression: it does behind `matches`.
+  private var expectsRegex = false
+  private let keywords = KeywordTable.shared
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  mutating func next() -> Token {
+    pending.removeAll(keepingCapacity: true)
+    startsLine = offset == 0 || startsLine
+    var unterminatedComment: Int?
+    skipTrivia(&unterminatedComment)
+    if let start = unterminatedComment { return token(.unterminatedComment, start) }
+    guard offset < bytes.count else { return token(.end, offset) }
+    let start = offset
+    let byte = bytes[offset]
+    if Self.isIdentifierStart(byte) {
+      offset += 1
+      while offset < bytes.count, Self.isIdentifierPart(bytes[offset]) { offset += 1 }
+      let keyword = keywords.keyword(bytes, start, offset)
+      let token = token(.identifier, start, keyword: keyword)
+      expectsRegex = keyword == .matches
+      return token
+    }
+    if byte == UInt8(ascii: "/") && expectsRegex {
+      return regex(start)
+    }
+    expectsRegex = false
+    if byte == UInt8(ascii: "\"") { return string(start) }
+    if Self.isDigit(byte) || byte == UInt8(ascii: "-") && Self.isDigit(peek(1)) {
+      return number(start)
+    }
+    return punctuation(start)
+  }
+
+  // MARK: - White space and comments
+
+  private mutating func skipTrivia(_ unterminated: inout Int?) {
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case 0x20, 0x09:
+        offset += 1
+      case 0x0A, 0x0D:
+        offset += 1
+        startsLine = true
+      case UInt8(ascii: "/"):
+        if peek(1) == UInt8(ascii: "/") {
+          lineComment()
+        } else if peek(1) == UInt8(ascii: "*"), !expectsRegex {
+          let start = offset
+          if !blockComment() {
+            unterminated = start
+            return
+          }
+        } else {
+          return
+        }
+      default:
+        return
+      }
+    }
+  }
+
+  private mutating func lineComment() {
+    let start = offset
+    while offset < bytes.count, bytes[offset] != 0x0A, bytes[offset] != 0x0D { offset += 1 }
+    let isDocumentation =
+      offset - start >= 3 && bytes[start + 2] == UInt8(ascii: "/")
+      && !(offset - start >= 4 && bytes[start + 3] == UInt8(ascii: "/"))
+    if isDocumentation {
+      var text = start + 3
+      if text < offset, bytes[text] == 0x20 { text += 1 }
+      pending.append(Span(text, offset))
+    } else if let directive = DirectiveSyntax(bytes, start, offset) {
+      directives.append(directive)
+    }
+  }
+
+  /// Block comments nest; counted, not recursive. False at the end of the file.
+  private mutating func blockComment() -> Bool {
+    var depth = 0
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if byte == UInt8(ascii: "/"), peek(1) == UInt8(ascii: "*") {
+        depth += 1
+        offset += 2
+      } else if byte == UInt8(ascii: "*"), peek(1) == UInt8(ascii: "/") {
+        depth -= 1
+        offset += 2
+        if depth == 0 { return true }
+      } else {
+        if byte == 0x0A || byte == 0x0D { startsLine = true }
+        offset += 1
+      }
+    }
+    return false
+  }
+
+  // MARK: - Tokens
+
+  private mutating func string(_ start: Int) -> Token {
+    if peek(1) == UInt8(ascii: "\""), peek(2) == UInt8(ascii: "\"") {
+      offset += 3
+      while offset < bytes.count {
+        if bytes[offset] == UInt8(ascii: "\""), peek(1) == UInt8(ascii: "\""),
+          peek(2) == UInt8(ascii: "\"")
+        {
+          offset += 3
+          return token(.rawString, start)
+        }
+        offset += 1
+      }
+      return token(.unterminatedString, start)
+    }
+    offset += 1
+    var escapes = false
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "\""):
+        offset += 1
+        return token(.string, start, escapes: escapes)
+      case UInt8(ascii: "\\"):
+        escapes = true
+        offset += 1
+        if offset < bytes.count, bytes[offset] != 0x0A, bytes[offset] != 0x0D { offset += 1 }
+      case 0x0A, 0x0D:
+        return token(.unterminatedString, start)
+      default:
+        offset += 1
+      }
+    }
+    return token(.unterminatedString, start)
+  }
+
+  /// `/…/` with letters behind it; a slash in a class or behind a back-slash does not end it.
+  private mutating func regex(_ start: Int) -> Token {
+    expectsRegex = false
+    offset += 1
+    var isInClass = false
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case UInt8(ascii: "\\"):
+        offset += 1
+        if offset < bytes.count, bytes[offset] != 0x0A, bytes[offset] != 0x0D { offset += 1 }
+      case UInt8(ascii: "["):
+        isInClass = true
+        offset += 1
+      case UInt8(ascii: "]"):
+        isInClass = false
+        offset += 1
+      case UInt8(ascii: "/") where !isInClass:
+        offset += 1
+        while offset < bytes.count, Self.isIdentifierPart(bytes[offset]) { offset += 1 }
+        return token(.regex, start)
+      case 0x0A, 0x0D:
+        return token(.unterminatedRegex, start)
+      default:
+        offset += 1
+      }
+    }
+    return token(.unterminatedRegex, start)
+  }
+
+  /// Takes all that is glued to the digits, so that `12ab` is one bad number.
+  private mutating func number(_ start: Int) -> Token {
+    var isInteger = true
+    offset += 1
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      if Self.isIdentifierPart(byte) {
+        if !Self.isDigit(byte) { isInteger = false }
+        offset += 1
+        if byte | 0x20 == UInt8(ascii: "e"), peek(0) == UInt8(ascii: "-") || peek(0) == UInt8(ascii: "+"),
+          Self.isDigit(peek(1))
+        {
+          offset += 1
+        }
+      } else if byte == UInt8(ascii: "."), Self.isDigit(peek(1)) {
+        isInteger = false
+        offset += 1
+      } else {
+        break
+      }
+    }
+    return token(isInteger ? .integer : .number, start)
+  }
+
+  private mutating func punctuation(_ start: Int) -> Token {
+    let second = peek(1)
+    offset += 1
+    switch bytes[start] {
+    case UInt8(ascii: "{"): return token(.leftBrace, start)
+    case UInt8(ascii: "}"): return token(.rightBrace, start)
+    case UInt8(ascii: "("): return token(.leftParenthesis, start)
+    case UInt8(ascii: ")"): return token(.rightParenthesis, start)
+    case UInt8(ascii: "["): return token(.leftBracket, start)
+    case UInt8(ascii: "]"): return token(.rightBracket, start)
+    case UInt8(ascii: ","): return token(.comma, start)
+    case UInt8(ascii: ":"): return token(.colon, start)
+    case UInt8(ascii: "."): return token(.dot, start)
+    case UInt8(ascii: "@"): return token(.at, start)
+    case UInt8(ascii: "?"): return token(.question, start)
+    case UInt8(ascii: "="): return pair(second == UInt8(ascii: "="), .equal, .assign, start)
+    case UInt8(ascii: "!"): return pair(second == UInt8(ascii: "="), .notEqual, .not, start)
+    case UInt8(ascii: "<"): return pair(second == UInt8(ascii: "="), .lessOrEqual, .less, start)
+    case UInt8(ascii: ">"):
+      return pair(second == UInt8(ascii: "="), .greaterOrEqual, .greater, start)
+    case UInt8(ascii: "&"): return pair(second == UInt8(ascii: "&"), .and, .invalid, start)
+    case UInt8(ascii: "|"): return pair(second == UInt8(ascii: "|"), .or, .invalid, start)
+    case UInt8(ascii: "-"): return pair(second == UInt8(ascii: ">"), .arrow, .invalid, start)
+    default:
+      while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+      return token(.invalid, start)
+    }
+  }
+
+  private mutating func pair(
+    _ isPair: Bool, _ two: TokenKind, _ one: TokenKind, _ start: Int
+  ) -> Token {
+    if isPair { offset += 1 }
+    return token(isPair ? two : one, start)
+  }
+
+  private mutating func token(
+    _ kind: TokenKind, _ start: Int, keyword: Keyword = .none, escapes: Bool = false
+  ) -> Token {
+    var group: Int32 = -1
+    if !pending.isEmpty {
+      group = Int32(documentation.count)
+      documentation.append(pending)
+    }
+    let result = Token(
+      kind: kind, keyword: keyword, startsLine: startsLine, hasEscapes: escapes,
+      start: UInt32(start), end: UInt32(offset), documentation: group)
+    startsLine = false
+    return result
+  }
+
+  private func peek(_ distance: Int) -> UInt8 {
+    offset + distance < bytes.count ? bytes[offset + distance] : 0
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  static func isIdentifierStart(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte == 0x5F
+  }
+
+  static func isIdentifierPart(_ byte: UInt8) -> Bool {
+    isIdentifierStart(byte) || isDigit(byte)
+  }
+}

@@ -1,0 +1,360 @@
+import Text
+
+/// What is read before the keyword of a declaration.
+struct Prefix {
+  var start: UInt32
+  var documentation: String?
+  var deprecated: String?
+  var name = NameSyntax(text: "", span: Span(0, 0))
+}
+
+extension Parser {
+  /// `@deprecated("why")`, with the documentation above it.
+  mutating func attributes() throws(Abort) -> Prefix {
+    var prefix = Prefix(start: current.start, documentation: documentation())
+    var first: Span?
+    while current.kind == .at {
+      let start = current.start
+      advance()
+      guard current.keyword == .deprecated else {
+        throw unexpectedWord("`deprecated`", [.deprecated])
+      }
+      advance()
+      try expect(.leftParenthesis)
+      let message = try string("the reason as a string")
+      try expect(.rightParenthesis)
+      let attribute = span(from: start)
+      if let first {
+        fault(.repeated(word: "@deprecated", first: first), attribute)
+      } else {
+        first = attribute
+        prefix.deprecated = message.value
+      }
+      if prefix.documentation == nil { prefix.documentation = documentation() }
+    }
+    return prefix
+  }
+
+  func header(_ prefix: Prefix) -> HeaderSyntax {
+    HeaderSyntax(
+      documentation: prefix.documentation, deprecated: prefix.deprecated, name: prefix.name,
+      span: span(from: prefix.start))
+  }
+
+  mutating func declaration() throws(Abort) {
+    var prefix = try attributes()
+    let keyword = current
+    guard keyword.keyword.startsDeclaration else {
+      throw unexpectedWord("a declaration", Keyword.declarations)
+    }
+    advance()
+    if keyword.keyword == .dispatch {
+      tree.declarations.append(try dispatch(&prefix, keyword))
+    } else {
+      prefix.name = try name("the name of the \(Self.noun(keyword.keyword))")
+      tree.declarations.append(try declaration(keyword.keyword, prefix))
+    }
+    unit(span(from: prefix.start))
+  }
+
+  static func noun(_ keyword: Keyword) -> String {
+    keyword == .test ? "chain to test" : keyword.rawValue
+  }
+
+  private mutating func declaration(
+    _ keyword: Keyword, _ prefix: Prefix
+  ) throws(Abort) -> DeclarationSyntax {
+    switch keyword {
+    case .origin: return .origin(try origin(prefix))
+    case .flag: return .flag(header(prefix))
+    case .screen:
+      let parameters = try parameters()
+      return .screen(header(prefix), parameters)
+    case .action: return .action(try action(prefix))
+    case .handler:
+      var items: [ChainItemSyntax] = []
+      try body(startsItem: Self.canStartItem) { parser throws(Abort) in
+        items.append(try parser.chainItem())
+      }
+      return .handler(header(prefix), items)
+    case .chain: return .chain(try chain(prefix))
+    case .model:
+      let fields = try fields()
+      return .model(header(prefix), fields)
+    case .enum:
+      let cases = try enumCases()
+      return .enumeration(header(prefix), cases)
+    case .union: return .union(try union(prefix))
+    case .strategy: return .strategy(try strategy(prefix))
+    case .channel: return .channel(try channel(prefix))
+    case .event:
+      let identifier = optionalString()
+      let sends = try clause(.sends)
+      return .event(EventSyntax(header: header(prefix), identifier: identifier, sends: sends))
+    case .call:
+      let identifier = optionalString()
+      let sends = try clause(.sends)
+      let replies = try clause(.replies)
+      return .call(
+        CallSyntax(header: header(prefix), identifier: identifier, sends: sends, replies: replies))
+    case .render:
+      let items = try renderItems()
+      return .render(header(prefix), items)
+    case .script: return .script(try script(prefix))
+    case .configuration: return .configuration(try configuration(prefix))
+    default: return .test(try test(prefix))
+    }
+  }
+
+  /// `receives TYPE` and the like.
+  private mutating func clause(_ keyword: Keyword) throws(Abort) -> TypeSyntax? {
+    guard take(keyword) else { return nil }
+    return try type()
+  }
+
+  private mutating func origin(_ prefix: Prefix) throws(Abort) -> OriginSyntax {
+    try expect(.assign, " and the pages, as in `= \"https://example.com\"`")
+    var patterns = [try string("an origin such as `\"https://example.com\"`")]
+    while true {
+      if current.kind == .comma {
+        advance()
+        if current.kind != .string { break }
+      }
+      guard current.kind == .string else { break }
+      patterns.append(try string("an origin"))
+    }
+    return OriginSyntax(header: header(prefix), patterns: patterns)
+  }
+
+  private mutating func action(_ prefix: Prefix) throws(Abort) -> ActionSyntax {
+    let parameters = try parameters()
+    let isAsync = current.keyword == .async && ahead.kind == .arrow
+    if isAsync { advance() }
+    var result: NameSyntax?
+    if take(.arrow) {
+      let wordAsync = current.keyword == .async && ahead.kind == .identifier && !ahead.startsLine
+      if wordAsync { advance() }
+      result = try name("`Bool`")
+      return ActionSyntax(
+        header: header(prefix), parameters: parameters, isAsync: isAsync || wordAsync,
+        result: result)
+    }
+    return ActionSyntax(
+      header: header(prefix), parameters: parameters, isAsync: isAsync, result: result)
+  }
+
+  private mutating func chain(_ prefix: Prefix) throws(Abort) -> ChainSyntax {
+    var frames: [NameSyntax]?
+    var framesSpan: Span?
+    var items: [ChainItemSyntax] = []
+    try body(startsItem: Self.canStartItem) { parser throws(Abort) in
+      guard parser.current.keyword == .frames else {
+        items.append(try parser.chainItem())
+        return
+      }
+      let word = parser.span(parser.current)
+      parser.advance()
+      var names = [try parser.name("`main`, `new`, `sub` or `all`")]
+      while parser.take(.comma) { names.append(try parser.name("`main`, `new` or `sub`")) }
+      if let first = framesSpan {
+        parser.fault(.repeated(word: "frames", first: first), word)
+      } else if !items.isEmpty {
+        parser.fault(
+          .unexpected(expected: "a rule (`frames` opens a chain)", found: "`frames`"), word)
+      } else {
+        framesSpan = word
+        frames = names
+      }
+    }
+    return ChainSyntax(header: header(prefix), frames: frames, items: items)
+  }
+
+  private mutating func enumCases() throws(Abort) -> [EnumCaseSyntax] {
+    var cases: [EnumCaseSyntax] = []
+    try body(startsItem: { $0.current.kind == .identifier }) { parser throws(Abort) in
+      var prefix = try parser.attributes()
+      prefix.name = try parser.name("the name of a case")
+      var rawValue: StringSyntax?
+      if parser.take(.assign) { rawValue = try parser.string("a string") }
+      cases.append(EnumCaseSyntax(header: parser.header(prefix), rawValue: rawValue))
+      try parser.endOfItem()
+    }
+    return cases
+  }
+
+  private mutating func union(_ prefix: Prefix) throws(Abort) -> UnionSyntax {
+    guard take(.by) else { throw unexpected("`by` and the field that tells the cases apart") }
+    let discriminator = try string("the field's name as a string")
+    var cases: [UnionCaseSyntax] = []
+    try body(startsItem: { $0.current.kind == .identifier }) { parser throws(Abort) in
+      var prefix = try parser.attributes()
+      prefix.name = try parser.name("the name of a case")
+      let wireName = parser.optionalString()
+      let fields = try parser.parameters()
+      cases.append(
+        UnionCaseSyntax(header: parser.header(prefix), wireName: wireName, fields: fields))
+      try parser.endOfItem()
+    }
+    return UnionSyntax(header: header(prefix), discriminator: discriminator, cases: cases)
+  }
+
+  private mutating func strategy(_ prefix: Prefix) throws(Abort) -> StrategySyntax {
+    let identifier = optionalString()
+    let receives = try clause(.receives)
+    let replies = try clause(.replies)
+    var origins: [NameSyntax] = []
+    if take(.from) {
+      repeat { origins.append(try name("the name of an origin")) } while take(.comma)
+    }
+    var frames: NameSyntax?
+    if take(.frames) { frames = try name("`main` or `all`") }
+    return StrategySyntax(
+      header: header(prefix), identifier: identifier, receives: receives, replies: replies,
+      origins: origins, frames: frames)
+  }
+
+  private mutating func channel(_ prefix: Prefix) throws(Abort) -> ChannelSyntax {
+    let identifier = optionalString()
+    guard take(.by) else { throw unexpected("`by` and the field that tells the strategies apart") }
+    let discriminator = try string("the field's name as a string")
+    var strategies: [StrategySyntax] = []
+    try body(
+      startsItem: { $0.current.keyword == .strategy || $0.current.kind == .at }
+    ) { parser throws(Abort) in
+      var prefix = try parser.attributes()
+      guard parser.take(.strategy) else {
+        throw parser.unexpectedWord("`strategy` or `}`", [.strategy])
+      }
+      prefix.name = try parser.name("the name of the strategy")
+      strategies.append(try parser.strategy(prefix))
+      parser.unit(parser.span(from: prefix.start))
+    }
+    return ChannelSyntax(
+      header: header(prefix), identifier: identifier, discriminator: discriminator,
+      strategies: strategies)
+  }
+
+  private mutating func renderItems() throws(Abort) -> [RenderItemSyntax] {
+    var items: [RenderItemSyntax] = []
+    try body(startsItem: { $0.current.kind == .identifier }) { parser throws(Abort) in
+      let call = try parser.name("the name of a call")
+      let arguments = try parser.optionalArguments()
+      items.append(
+        RenderItemSyntax(
+          call: call, arguments: arguments, span: parser.span(from: call.span.start)))
+      try parser.endOfItem()
+    }
+    return items
+  }
+
+  private mutating func dispatch(
+    _ prefix: inout Prefix, _ keyword: Token
+  ) throws(Abort) -> DeclarationSyntax {
+    let isNamed =
+      !((current.keyword == .customEvent || current.keyword == .function) && ahead.kind == .string)
+    prefix.name = NameSyntax(text: "default", span: span(keyword))
+    if isNamed { prefix.name = try name("a name, `customEvent` or `function`") }
+    let style: DispatchSyntax.Style
+    switch current.keyword {
+    case .customEvent: style = .customEvent
+    case .function: style = .function
+    default:
+      throw unexpectedWord("`customEvent` or `function`", [.customEvent, .function])
+    }
+    advance()
+    let target = try string("a string")
+    return .dispatch(DispatchSyntax(header: header(prefix), style: style, target: target))
+  }
+
+  private mutating func script(_ prefix: Prefix) throws(Abort) -> ScriptSyntax {
+    var moment: NameSyntax?
+    if take(Keyword.at) { moment = try name("`documentStart` or `documentEnd`") }
+    var frames: NameSyntax?
+    if take(.frames) { frames = try name("`main` or `all`") }
+    let source: ScriptSyntax.Source
+    if take(.from) {
+      source = .file(try string("the path of a JavaScript file as a string"))
+    } else {
+      source = .text(try string("the script as `\"\"\"…\"\"\"`, or `from` and a file"))
+    }
+    return ScriptSyntax(header: header(prefix), moment: moment, frames: frames, source: source)
+  }
+
+  // MARK: - Configurations
+
+  private mutating func configuration(_ prefix: Prefix) throws(Abort) -> ConfigurationSyntax {
+    var extends: NameSyntax?
+    if take(.extends) { extends = try name("the name of a configuration") }
+    var settings: [SettingSyntax] = []
+    try body(startsItem: { $0.current.keyword.isSetting }) { parser throws(Abort) in
+      let setting = try parser.setting()
+      if let first = settings.first(where: { $0.keyword == setting.keyword }) {
+        parser.fault(.repeated(word: setting.name.text, first: first.name.span), setting.name.span)
+      }
+      settings.append(setting)
+      _ = parser.take(.comma)
+    }
+    return ConfigurationSyntax(header: header(prefix), extends: extends, settings: settings)
+  }
+
+  private mutating func setting() throws(Abort) -> SettingSyntax {
+    let keyword = current.keyword
+    guard keyword.isSetting else {
+      throw unexpectedWord("a setting or `}`", Keyword.settings)
+    }
+    let word = try name("a setting")
+    let value: SettingSyntax.Value
+    switch keyword {
+    case .userAgent:
+      value = .string(try string("the user agent as a string"))
+    case .inspectable, .inlineMedia, .backForwardGestures, .bounces:
+      if current.keyword == .true || current.keyword == .false {
+        value = .names([try name("a value")])
+      } else {
+        value = .none
+      }
+    case .strategies, .channels, .scripts:
+      var names = [try name("a name")]
+      while true {
+        if current.kind == .comma { advance() } else if !current.startsLine { break }
+        guard current.kind == .identifier, !current.keyword.isSetting else { break }
+        names.append(try name("a name"))
+      }
+      value = .names(names)
+    default:
+      value = .names([try name("a value")])
+    }
+    return SettingSyntax(keyword: keyword, name: word, value: value)
+  }
+
+  // MARK: - Tests
+
+  private mutating func test(_ prefix: Prefix) throws(Abort) -> TestSyntax {
+    var cases: [TestCaseSyntax] = []
+    try body(startsItem: { $0.current.kind == .string }) { parser throws(Abort) in
+      let start = parser.current.start
+      let url = try parser.string("a URL as a string")
+      var setup: [TestSetupSyntax] = []
+      if parser.take(.with) {
+        repeat { setup.append(try parser.setup()) } while parser.take(.comma)
+      }
+      let (steps, decision) = try parser.stepsAndDecision()
+      let span = parser.span(from: start)
+      if decision == nil { parser.fault(.missingDecision, span) }
+      parser.unit(span)
+      cases.append(
+        TestCaseSyntax(url: url, setup: setup, steps: steps, decision: decision, span: span))
+    }
+    return TestSyntax(header: header(prefix), cases: cases)
+  }
+
+  private mutating func setup() throws(Abort) -> TestSetupSyntax {
+    let start = current.start
+    let isNegated = take(.not)
+    let subject = try reference("a flag or a value of the request")
+    var value: LiteralSyntax?
+    if !isNegated, take(.equal) { value = try literal("a value") }
+    return TestSetupSyntax(
+      isNegated: isNegated, subject: subject, value: value, span: span(from: start))
+  }
+}

@@ -1,0 +1,193 @@
+import Text
+
+extension Parser {
+  // MARK: - Strings
+
+  mutating func string(_ expected: String) throws(Abort) -> StringSyntax {
+    switch current.kind {
+    case .string:
+      let token = current
+      advance()
+      return string(token)
+    case .rawString:
+      let token = current
+      advance()
+      return StringSyntax(value: raw(token), span: span(token), isVerbatim: false)
+    default:
+      throw unexpected(expected)
+    }
+  }
+
+  /// The string that may stand here.
+  mutating func optionalString() -> StringSyntax? {
+    guard current.kind == .string else { return nil }
+    let token = current
+    advance()
+    return string(token)
+  }
+
+  private mutating func string(_ token: Token) -> StringSyntax {
+    let inner = Span(token.start + 1, token.end - 1)
+    if !token.hasEscapes {
+      return StringSyntax(value: text(inner), span: span(token), isVerbatim: true)
+    }
+    return StringSyntax(value: unescape(inner), span: span(token), isVerbatim: false)
+  }
+
+  private mutating func unescape(_ inner: Span) -> String {
+    var value: [UInt8] = []
+    var i = Int(inner.start)
+    let end = Int(inner.end)
+    while i < end {
+      let byte = lexer.bytes[i]
+      if byte != UInt8(ascii: "\\") {
+        value.append(byte)
+        i += 1
+        continue
+      }
+      let start = i
+      i += 1
+      switch i < end ? lexer.bytes[i] : 0 {
+      case UInt8(ascii: "n"): value.append(0x0A)
+      case UInt8(ascii: "r"): value.append(0x0D)
+      case UInt8(ascii: "t"): value.append(0x09)
+      case UInt8(ascii: "0"): value.append(0)
+      case UInt8(ascii: "\""): value.append(UInt8(ascii: "\""))
+      case UInt8(ascii: "\\"): value.append(UInt8(ascii: "\\"))
+      case UInt8(ascii: "u") where i + 1 < end && lexer.bytes[i + 1] == UInt8(ascii: "{"):
+        var close = i + 2
+        while close < end, lexer.bytes[close] != UInt8(ascii: "}") { close += 1 }
+        let digits = text(Span(i + 2, close))
+        guard close < end, digits.utf8.count <= 8, let number = UInt32(digits, radix: 16),
+          let scalar = Unicode.Scalar(number), !digits.hasPrefix("+")
+        else {
+          fault(.invalidEscape, Span(start, min(close + 1, end)))
+          i = min(close + 1, end)
+          continue
+        }
+        value.append(contentsOf: Array(String(Character(scalar)).utf8))
+        i = close
+      default:
+        var next = i + 1
+        while next < end, lexer.bytes[next] & 0xC0 == 0x80 { next += 1 }
+        fault(.invalidEscape, Span(start, min(next, end)))
+        i = min(next, end)
+        continue
+      }
+      i += 1
+    }
+    return String(decoding: value, as: UTF8.self)
+  }
+
+  /// The lines between the quotes, without the indentation of the closing ones; nothing inside is
+  /// an escape. A literal on one line is taken as it stands.
+  private func raw(_ token: Token) -> String {
+    let inner = text(Span(token.start + 3, token.end - 3))
+    let normalized =
+      inner.utf8.contains(0x0D)
+      ? inner.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .joined(separator: "\n") : inner
+    var lines = normalized.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 1 else { return inner }
+    if lines[0].allSatisfy({ $0 == " " || $0 == "\t" }) { lines.removeFirst() }
+    let last = lines[lines.count - 1]
+    guard last.allSatisfy({ $0 == " " || $0 == "\t" }) else {
+      return lines.joined(separator: "\n")
+    }
+    lines.removeLast()
+    return lines.map { line -> Substring in
+      if line.hasPrefix(last) { return line.dropFirst(last.count) }
+      return line.drop { $0 == " " || $0 == "\t" }
+    }.joined(separator: "\n")
+  }
+
+  // MARK: - Literals
+
+  mutating func literal(_ expected: String) throws(Abort) -> LiteralSyntax {
+    let token = current
+    switch token.kind {
+    case .string, .rawString:
+      return .string(try string(expected))
+    case .integer:
+      advance()
+      let value = Int(text(span(token)))
+      if value == nil { fault(.invalidNumber(reason: "it is out of range"), span(token)) }
+      return .integer(value, span(token))
+    case .number:
+      advance()
+      return .number(number(token), span(token))
+    case .identifier:
+      if token.keyword == .true || token.keyword == .false {
+        advance()
+        return .bool(token.keyword == .true, span(token))
+      }
+      return .name(try name(expected))
+    case .leftBracket:
+      return try nested { parser throws(Abort) in try parser.list() }
+    default:
+      throw unexpected(expected)
+    }
+  }
+
+  private mutating func number(_ token: Token) -> Double? {
+    let text = text(span(token))
+    let isDecimal = text.utf8.allSatisfy {
+      Lexer.isDigit($0) || $0 == 0x2E || $0 == 0x2D || $0 == 0x2B || $0 | 0x20 == 0x65
+    }
+    guard isDecimal, let value = Double(text) else {
+      fault(.invalidNumber(reason: "digits are due, and a point or an exponent at most"), span(token))
+      return nil
+    }
+    guard value.isFinite else {
+      fault(.invalidNumber(reason: "it is out of range"), span(token))
+      return nil
+    }
+    return value
+  }
+
+  /// `[a, b]`.
+  private mutating func list() throws(Abort) -> LiteralSyntax {
+    let opened = span(current)
+    advance()
+    var items: [LiteralSyntax] = []
+    while current.kind != .rightBracket {
+      if current.kind == .end {
+        fault(.unclosed(bracket: "[", opened: opened), opened)
+        throw Abort()
+      }
+      items.append(try literal("a value"))
+      if take(.comma) || current.startsLine { continue }
+      if current.kind != .rightBracket { throw unexpected("`,` or `]`") }
+    }
+    advance()
+    return .list(items, span(from: opened.start))
+  }
+
+  // MARK: - References
+
+  mutating func reference(_ expected: String) throws(Abort) -> ReferenceSyntax {
+    let base = try name(expected)
+    var accesses: [ReferenceSyntax.Access] = []
+    while true {
+      if current.kind == .dot {
+        advance()
+        accesses.append(.member(try name("a name")))
+      } else if current.kind == .leftBracket, !current.startsLine {
+        advance()
+        switch current.kind {
+        case .integer:
+          let token = current
+          advance()
+          accesses.append(.index(Int(text(span(token))), span(token)))
+        case .string:
+          accesses.append(.key(try string("a string")))
+        default:
+          throw unexpected("an index or a string")
+        }
+        try expect(.rightBracket)
+      } else {
+        return ReferenceSyntax(base: base, accesses: accesses, span: span(from: base.span.start))
+      }
+    }
+  }
+}

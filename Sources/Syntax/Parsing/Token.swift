@@ -1,0 +1,53 @@
+/// A lexical unit of a rule file.
+struct Token {
+  var kind: TokenKind
+  /// `none` unless the token is an identifier that is a word of the language.
+  var keyword: Keyword
+  /// Whether a line ends between the token before and this one.
+  var startsLine: Bool
+  /// Whether a string has escapes, so that its text is not its value.
+  var hasEscapes: Bool
+  var start: UInt32
+  var end: UInt32
+  /// The documentation above it: index into the lexer's groups, -1 for none.
+  var documentation: Int32
+}
+
+package enum TokenKind: UInt8, CaseIterable, Sendable {
+  case end, invalid, unterminatedString, unterminatedComment, unterminatedRegex
+  case identifier, string, rawString, integer, number, regex
+  case leftBrace, rightBrace, leftParenthesis, rightParenthesis, leftBracket, rightBracket
+  case comma, colon, dot, at, question, arrow, assign
+  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual, and, or, not
+
+  /// How an operator or bracket is written; nil for the classes of tokens.
+  package var spelling: String? {
+    switch self {
+    case .end, .invalid, .unterminatedString, .unterminatedComment, .unterminatedRegex,
+      .identifier, .string, .rawString, .integer, .number, .regex:
+      nil
+    case .leftBrace: "{"
+    case .rightBrace: "}"
+    case .leftParenthesis: "("
+    case .rightParenthesis: ")"
+    case .leftBracket: "["
+    case .rightBracket: "]"
+    case .comma: ","
+    case .colon: ":"
+    case .dot: "."
+    case .at: "@"
+    case .question: "?"
+    case .arrow: "->"
+    case .assign: "="
+    case .equal: "=="
+    case .notEqual: "!="
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    case .and: "&&"
+    case .or: "||"
+    case .not: "!"
+    }
+  }
+}

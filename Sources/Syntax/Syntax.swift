@@ -1,1 +1,0 @@
-// placeholder, replaced before anything lands

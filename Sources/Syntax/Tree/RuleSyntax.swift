@@ -1,0 +1,124 @@
+package import Text
+
+package struct ChainSyntax: Sendable {
+  package var header: HeaderSyntax
+  /// The words behind `frames`; nil where the chain has no such line.
+  package var frames: [NameSyntax]?
+  package var items: [ChainItemSyntax]
+}
+
+package enum ChainItemSyntax: Sendable {
+  case rule(RuleSyntax)
+  /// `use NAME`, with the span of the whole.
+  case use(NameSyntax, Span)
+}
+
+package struct RuleSyntax: Sendable {
+  package var documentation: String?
+  /// `when` or `otherwise`.
+  package var keyword: Span
+  /// nil: `otherwise`.
+  package var condition: ConditionSyntax?
+  package var steps: [StepSyntax]
+  /// nil: missing, which has been reported.
+  package var decision: DecisionSyntax?
+  package var span: Span
+}
+
+package struct DecisionSyntax: Sendable {
+  /// `allow`, `cancel`, `download` or `continue`.
+  package var keyword: Keyword
+  package var span: Span
+}
+
+package struct StepSyntax: Sendable {
+  package enum Kind: Sendable {
+    case present(NameSyntax, [ArgumentSyntax])
+    case push(NameSyntax, [ArgumentSyntax])
+    case perform(NameSyntax, [ArgumentSyntax])
+    case attempt(NameSyntax, [ArgumentSyntax])
+    case open(ReferenceSyntax)
+    case load(ReferenceSyntax)
+    case dismiss
+  }
+
+  package var kind: Kind
+  package var span: Span
+}
+
+package struct ArgumentSyntax: Sendable {
+  package enum Value: Sendable {
+    case literal(LiteralSyntax)
+    /// A request value, a flag, a capture or an enum case: names decide.
+    case reference(ReferenceSyntax)
+  }
+
+  package var label: NameSyntax?
+  package var value: Value
+  package var span: Span
+}
+
+/// `path[1]`, `query.token`, `header["Name"]`, `page.host`, a flag or a capture.
+package struct ReferenceSyntax: Sendable {
+  package enum Access: Sendable {
+    case member(NameSyntax)
+    case index(Int?, Span)
+    case key(StringSyntax)
+  }
+
+  package var base: NameSyntax
+  package var accesses: [Access]
+  package var span: Span
+}
+
+package indirect enum ConditionSyntax: Sendable {
+  case constant(Bool, Span)
+  case reference(ReferenceSyntax)
+  case comparison(ComparisonSyntax)
+  case exists(ReferenceSyntax, Span)
+  case not(ConditionSyntax, Span)
+  case all([ConditionSyntax], Span)
+  case any([ConditionSyntax], Span)
+  case parenthesized(ConditionSyntax, Span)
+
+  package var span: Span {
+    switch self {
+    case .reference(let reference): reference.span
+    case .comparison(let comparison): comparison.span
+    case .constant(_, let span), .exists(_, let span), .not(_, let span), .all(_, let span),
+      .any(_, let span), .parenthesized(_, let span):
+      span
+    }
+  }
+}
+
+package struct ComparisonSyntax: Sendable {
+  package enum Operator: Sendable {
+    case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+    case isIn, notIn, hasPrefix, hasSuffix, contains, like, matches
+  }
+
+  package enum Operand: Sendable {
+    case literal(LiteralSyntax)
+    case regex(RegexSyntax)
+    /// Origins, behind `in`.
+    case names([NameSyntax])
+  }
+
+  package var subject: ReferenceSyntax
+  package var comparison: Operator
+  package var operatorSpan: Span
+  package var operand: Operand
+  package var operandSpan: Span
+  package var span: Span
+}
+
+/// `/pattern/i`.
+package struct RegexSyntax: Sendable {
+  /// Between the slashes, as written.
+  package var pattern: String
+  /// The letters behind the last slash.
+  package var flags: String
+  /// The slashes and letters included.
+  package var span: Span
+}

@@ -1,0 +1,239 @@
+package import Text
+
+/// What one file says, as written: nothing is resolved, nothing is checked.
+package struct SyntaxTree: Sendable {
+  package var declarations: [DeclarationSyntax] = []
+  /// `bascule:ignore` comments, in source order.
+  package var directives: [DirectiveSyntax] = []
+  /// Declarations and rules, in the order they start; kept only where the file has directives.
+  package var units: [Span] = []
+  package var faults: [SyntaxFault] = []
+}
+
+/// A name where it stands.
+package struct NameSyntax: Sendable {
+  package var text: String
+  package var span: Span
+}
+
+/// A `"…"` or `"""…"""` literal.
+package struct StringSyntax: Sendable {
+  /// What it stands for: escapes replaced, indentation removed.
+  package var value: String
+  /// The quotes included.
+  package var span: Span
+  /// Whether a byte of the value is the byte of the source at the same distance behind the quote.
+  package var isVerbatim: Bool
+
+  /// The place of a range of the value's UTF-8 bytes; the whole literal where that is not known.
+  package func span(_ range: Range<Int>) -> Span {
+    guard isVerbatim else { return span }
+    return Span(Int(span.start) + 1 + range.lowerBound, Int(span.start) + 1 + range.upperBound)
+  }
+}
+
+/// What stands before the keyword of a declaration, and where the declaration is.
+package struct HeaderSyntax: Sendable {
+  package var documentation: String?
+  package var deprecated: String?
+  package var name: NameSyntax
+  /// The whole declaration, attributes included.
+  package var span: Span
+}
+
+package enum DeclarationSyntax: Sendable {
+  case origin(OriginSyntax)
+  case flag(HeaderSyntax)
+  case screen(HeaderSyntax, [FieldSyntax])
+  case action(ActionSyntax)
+  case handler(HeaderSyntax, [ChainItemSyntax])
+  case chain(ChainSyntax)
+  case model(HeaderSyntax, [FieldSyntax])
+  case enumeration(HeaderSyntax, [EnumCaseSyntax])
+  case union(UnionSyntax)
+  case strategy(StrategySyntax)
+  case channel(ChannelSyntax)
+  case event(EventSyntax)
+  case call(CallSyntax)
+  case render(HeaderSyntax, [RenderItemSyntax])
+  case dispatch(DispatchSyntax)
+  case script(ScriptSyntax)
+  case configuration(ConfigurationSyntax)
+  case test(TestSyntax)
+}
+
+package struct OriginSyntax: Sendable {
+  package var header: HeaderSyntax
+  package var patterns: [StringSyntax]
+}
+
+package struct ActionSyntax: Sendable {
+  package var header: HeaderSyntax
+  package var parameters: [FieldSyntax]
+  package var isAsync: Bool
+  /// What stands behind `->`.
+  package var result: NameSyntax?
+}
+
+/// `sku "item_sku": String = "x"`.
+package struct FieldSyntax: Sendable {
+  package var header: HeaderSyntax
+  package var wireName: StringSyntax?
+  package var type: TypeSyntax
+  package var defaultValue: LiteralSyntax?
+}
+
+package struct EnumCaseSyntax: Sendable {
+  package var header: HeaderSyntax
+  package var rawValue: StringSyntax?
+}
+
+package struct UnionSyntax: Sendable {
+  package var header: HeaderSyntax
+  package var discriminator: StringSyntax?
+  package var cases: [UnionCaseSyntax]
+}
+
+package struct UnionCaseSyntax: Sendable {
+  package var header: HeaderSyntax
+  package var wireName: StringSyntax?
+  package var fields: [FieldSyntax]
+}
+
+package indirect enum TypeSyntax: Sendable {
+  case named(NameSyntax)
+  case array(TypeSyntax, Span)
+  case dictionary(key: TypeSyntax, value: TypeSyntax, Span)
+  case optional(TypeSyntax, Span)
+  case record([FieldSyntax], Span)
+
+  package var span: Span {
+    switch self {
+    case .named(let name): name.span
+    case .array(_, let span), .dictionary(_, _, let span), .optional(_, let span),
+      .record(_, let span):
+      span
+    }
+  }
+}
+
+package indirect enum LiteralSyntax: Sendable {
+  case string(StringSyntax)
+  case integer(Int?, Span)
+  case number(Double?, Span)
+  case bool(Bool, Span)
+  /// A case of an enum.
+  case name(NameSyntax)
+  case list([LiteralSyntax], Span)
+
+  package var span: Span {
+    switch self {
+    case .string(let string): string.span
+    case .integer(_, let span), .number(_, let span), .bool(_, let span), .list(_, let span):
+      span
+    case .name(let name): name.span
+    }
+  }
+}
+
+// MARK: - Messages
+
+package struct StrategySyntax: Sendable {
+  package var header: HeaderSyntax
+  package var identifier: StringSyntax?
+  package var receives: TypeSyntax?
+  package var replies: TypeSyntax?
+  package var origins: [NameSyntax]
+  package var frames: NameSyntax?
+}
+
+package struct ChannelSyntax: Sendable {
+  package var header: HeaderSyntax
+  package var identifier: StringSyntax?
+  package var discriminator: StringSyntax?
+  package var strategies: [StrategySyntax]
+}
+
+package struct EventSyntax: Sendable {
+  package var header: HeaderSyntax
+  package var identifier: StringSyntax?
+  package var sends: TypeSyntax?
+}
+
+package struct CallSyntax: Sendable {
+  package var header: HeaderSyntax
+  package var identifier: StringSyntax?
+  package var sends: TypeSyntax?
+  package var replies: TypeSyntax?
+}
+
+/// `ResizeImages(maxWidth: 320)`.
+package struct RenderItemSyntax: Sendable {
+  package var call: NameSyntax
+  package var arguments: [ArgumentSyntax]
+  package var span: Span
+}
+
+package struct DispatchSyntax: Sendable {
+  package enum Style: Sendable { case customEvent, function }
+
+  /// The name is `default`, at the keyword, where none is written.
+  package var header: HeaderSyntax
+  package var style: Style
+  package var target: StringSyntax
+}
+
+// MARK: - Scripts, configurations, tests
+
+package struct ScriptSyntax: Sendable {
+  package enum Source: Sendable {
+    case text(StringSyntax)
+    case file(StringSyntax)
+  }
+
+  package var header: HeaderSyntax
+  package var moment: NameSyntax?
+  package var frames: NameSyntax?
+  package var source: Source
+}
+
+package struct ConfigurationSyntax: Sendable {
+  package var header: HeaderSyntax
+  package var extends: NameSyntax?
+  package var settings: [SettingSyntax]
+}
+
+package struct SettingSyntax: Sendable {
+  package enum Value: Sendable {
+    case none
+    case names([NameSyntax])
+    case string(StringSyntax)
+  }
+
+  package var keyword: Keyword
+  /// The word that names the setting.
+  package var name: NameSyntax
+  package var value: Value
+}
+
+package struct TestSyntax: Sendable {
+  /// The name is that of the chain under test.
+  package var header: HeaderSyntax
+  package var cases: [TestCaseSyntax]
+}
+
+package struct TestCaseSyntax: Sendable {
+  package var url: StringSyntax
+  package var setup: [TestSetupSyntax]
+  package var steps: [StepSyntax]
+  package var decision: DecisionSyntax?
+  package var span: Span
+}
+
+/// `isHomePage`, `!deeplinkCheck`, `frame == new`, `header["X"] == "y"`.
+package struct TestSetupSyntax: Sendable {
+  package var isNegated: Bool
+  package var subject: ReferenceSyntax
+  package var value: LiteralSyntax?
+  package var span: Span
+}
