@@ -1,4 +1,4 @@
-import Diagnostics
+import Text
 
 /// What stands behind a verb on the command line.
 package struct Arguments: Sendable {
@@ -42,7 +42,7 @@ package struct Arguments: Sendable {
     let options = verb.options + [Verb.helpOption]
     guard given.hasPrefix("--"), let option = options.first(where: { "--" + $0.name == given })
     else {
-      let nearest = NearestNames.of(given, in: options.map { "--" + $0.name }, limit: 1).first
+      let nearest = Nearest.names(to: given, among: options.map { "--" + $0.name }, limit: 1).first
       throw UsageError(
         "unknown option `\(given)`", verb.name, help: nearest.map { "did you mean `\($0)`?" })
     }
@@ -65,7 +65,7 @@ package struct Arguments: Sendable {
     }
     if value.isEmpty { throw UsageError("the value of `\(given)` is empty", verb.name) }
     if case .choice(let choices) = option.value, !choices.contains(value) {
-      let nearest = NearestNames.of(value, in: choices, limit: 1).first
+      let nearest = Nearest.names(to: value, among: choices, limit: 1).first
       let list = choices.map { "`\($0)`" }.joined(separator: ", ")
       throw UsageError(
         "`\(given)` cannot be `\(value)`", verb.name,

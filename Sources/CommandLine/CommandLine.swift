@@ -6,6 +6,7 @@
   import Glibc
 #endif
 import Diagnostics
+import Text
 
 /// The program: words of the command line in, exit code out.
 public enum Bascule {
@@ -37,7 +38,7 @@ public enum Bascule {
     guard let verb = Verb.all.first(where: { $0.name == first }) else {
       let kind = first.hasPrefix("-") ? "option" : "verb"
       let candidates = Verb.all.map(\.name) + ["--help", "--version"]
-      let nearest = NearestNames.of(first, in: candidates, limit: 1).first
+      let nearest = Nearest.names(to: first, among: candidates, limit: 1).first
       let error = UsageError(
         "unknown \(kind) `\(first)`", help: nearest.map { "did you mean `\($0)`?" })
       console.error(error.message, help: error.help)

@@ -117,7 +117,7 @@ package struct Configuration: Sendable {
       _ message: String, _ word: String, _ known: [String], _ span: Span
     ) {
       let location = Location(file, span)
-      let nearest = NearestNames.of(word, in: known, limit: 1).first
+      let nearest = Nearest.names(to: word, among: known, limit: 1).first
       let list = known.map { "`\($0)`" }.joined(separator: ", ")
       findings.append(
         Configuration.finding(

@@ -98,6 +98,24 @@ package enum Files {
     return Path(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)).map { $0 })
   }
 
+  /// The path without links, `.` and `..`, whether or not it leads to something.
+  package static func resolved(_ path: Path) -> Path {
+    if let real = realPath(path) { return real }
+    let folder = path.folder
+    if folder == path { return path }
+    let parent = resolved(folder)
+    return path.name == [0x2E, 0x2E] ? parent.folder : parent.appending(path.name)
+  }
+
+  /// Relative to the working folder where the path lies below it.
+  package static func shortened(_ path: Path) -> Path {
+    guard path.isAbsolute, let working = realPath(.workingFolder) else { return path }
+    let path = path.normalized
+    if path == working { return .workingFolder }
+    guard path.isWithin(working) else { return path }
+    return Path(bytes: Array(path.bytes.dropFirst(working.bytes.count + 1)))
+  }
+
   package static func remove(_ path: Path) {
     _ = path.withCString { unlink($0) }
   }

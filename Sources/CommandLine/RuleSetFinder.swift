@@ -25,6 +25,8 @@ package struct RuleSetFinder {
   }
 
   private var sets: [Found] = []
+  /// Sets below which there are others; they may be without files of their own.
+  private var parents: Set<Int> = []
   private var members: [Set<Files.Identity>] = []
   private var walked: Set<Files.Identity> = []
   private var walkedOfSet: Set<FolderOfSet> = []
@@ -68,7 +70,8 @@ package struct RuleSetFinder {
       follow(links[next].path, for: links[next].set)
       next += 1
     }
-    for set in sets where set.files.isEmpty {
+    for (index, set) in sets.enumerated() where set.files.isEmpty {
+      if set.configuration == nil, parents.contains(index) { continue }
       errors.append(FileError(.read, set.folder, "no rule files (`*\(Self.suffix)`) below it"))
     }
     sets.sort { $0.folder < $1.folder }
@@ -96,6 +99,7 @@ package struct RuleSetFinder {
     if folder != sets[set].folder {
       let configuration = folder.appending(Self.configurationName)
       if ((try? Files.status(of: configuration)) ?? nil) != nil {
+        parents.insert(set)
         if walked.contains(identity) { return }
         set = addSet(folder, configuration)
       }

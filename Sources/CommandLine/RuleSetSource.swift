@@ -14,11 +14,11 @@ package struct RuleSetSource: Sendable {
   package static func read(
     _ paths: [String], standardInputName: String?
   ) -> (sources: [RuleSetSource], errors: [FileError]) {
-    let paths = paths.isEmpty ? [Path.workingFolder] : paths.map { shortened(Path($0)) }
+    let paths = paths.isEmpty ? [Path.workingFolder] : paths.map { Files.shortened(Path($0)) }
     var (sets, errors) = RuleSetFinder.find(paths)
     var sources: [RuleSetSource] = []
     for index in sets.indices {
-      if let standardInputName, sets[index].files.count == 1 {
+      if let standardInputName, sets[index].files == [Path("-")] {
         sets[index].folder = Path(standardInputName).normalized.folder
       }
       let set = sets[index]
@@ -59,14 +59,5 @@ package struct RuleSetSource: Sendable {
       real.isWithin(root), let status = (try? Files.status(of: real)) ?? nil, status.kind == .file
     else { return nil }
     return try? Files.read(real)
-  }
-
-  /// Relative to the working folder where the path lies below it.
-  private static func shortened(_ path: Path) -> Path {
-    guard path.isAbsolute, let working = Files.realPath(.workingFolder) else { return path }
-    let path = path.normalized
-    if path == working { return .workingFolder }
-    guard path.isWithin(working) else { return path }
-    return Path(bytes: Array(path.bytes.dropFirst(working.bytes.count + 1)))
   }
 }

@@ -1,5 +1,4 @@
-import Diagnostics
-import Workspace
+import Text
 
 extension Verb {
   static let explain = Verb(
@@ -33,7 +32,7 @@ extension Verb {
       if page.utf8.last != 0x0A { console.output.line("") }
       return .success
     }
-    let nearest = NearestNames.of(code, in: Pages.codes).map { "`\($0)`" }
+    let nearest = Nearest.names(to: code, among: Pages.codes).map { "`\($0)`" }
     throw UsageError(
       "there is no code `\(code)`",
       help: nearest.isEmpty

@@ -77,6 +77,9 @@ extension Verb {
         HumanRenderer.summary(report.findings, fileCount: report.ruleFileCount))
     }
     if report.hasErrors { return .findings }
+    if Set(files.map { Files.resolved($0.path) }).count < files.count {
+      throw UsageError("two outputs would be one file", "generate")
+    }
     do throws(FileError) {
       return arguments.has("check")
         ? try compare(files, &console) : try write(files, &console)
@@ -135,11 +138,11 @@ extension Verb {
       } else {
         findings += configuration.missingOutputs()
         let folder = source.found.folder
-        let path = { (output: Configuration.Output?) in
-          output.map { folder.appending($0.path).normalized }
+        let place = { (output: Configuration.Output) in
+          Files.shortened(Files.resolved(folder.appending(output.path).normalized))
         }
         for output in [configuration.swift, configuration.typeScript].compactMap({ $0 })
-        where !taken.insert(folder.appending(output.path).normalized).inserted {
+        where !taken.insert(place(output)).inserted {
           findings.append(configuration.takenOutput(output))
         }
         if findings.isEmpty, configuration.swift == nil, configuration.typeScript == nil {
@@ -149,7 +152,7 @@ extension Verb {
         }
         plans.append(
           Plan(
-            swift: path(configuration.swift), typeScript: path(configuration.typeScript),
+            swift: configuration.swift.map(place), typeScript: configuration.typeScript.map(place),
             access: access ?? configuration.access ?? .internal))
       }
       report.add(findings, in: [file])

@@ -14,6 +14,11 @@ package struct SyntaxTree: Sendable {
 package struct NameSyntax: Sendable {
   package var text: String
   package var span: Span
+
+  package init(text: String, span: Span) {
+    self.text = text
+    self.span = span
+  }
 }
 
 /// A `"…"` or `"""…"""` literal.
@@ -41,7 +46,7 @@ package struct HeaderSyntax: Sendable {
   package var span: Span
 }
 
-package enum DeclarationSyntax: Sendable {
+package indirect enum DeclarationSyntax: Sendable {
   case origin(OriginSyntax)
   case flag(HeaderSyntax)
   case screen(HeaderSyntax, [FieldSyntax])

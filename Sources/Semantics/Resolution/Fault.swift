@@ -1,0 +1,74 @@
+package import Text
+
+/// What is wrong with the meaning of a rule set: data, put into words by the check of its code.
+package struct Fault: Sendable {
+  package indirect enum Kind: Sendable {
+    // names
+    case duplicateDeclaration(Noun, name: String, first: Location)
+    /// A field, case, parameter or capture whose name is taken in the same place.
+    case duplicateMember(String, name: String, first: Location)
+    case unknownName(expected: String, name: String, candidates: [String])
+    case wrongKind(expected: String, found: Noun, name: String, declared: Location)
+    /// A request value that has no such member, or needs one.
+    case unknownMember(of: String, name: String, candidates: [String])
+    /// A capture that not every way through the condition binds.
+    case unboundCapture(name: String, bound: Location)
+
+    // types
+    case typeMismatch(expected: String, found: String, why: String?)
+    case missingArgument(of: String, labels: [String], declared: Location)
+    case unknownArgument(of: String, label: String, labels: [String], declared: Location)
+    case repeatedArgument(label: String, first: Location)
+    case missingLabel(of: String, labels: [String])
+    case optionalDefault
+
+    // patterns
+    case invalidRegex(String)
+    case unsupportedRegex(String)
+    case invalidPattern(String)
+    case invalidOrigin(String)
+    case invalidURL(String)
+    /// The literal cannot occur in that component, so the comparison never (`!=`: always) holds.
+    case neverEqual(subject: String, literal: String, why: String, suggestion: String?)
+
+    // rules
+    case ruleAfterOtherwise(otherwise: Location)
+    case misplacedOtherwise
+    case misplacedAttempt(String)
+    case useCycle([CycleLink])
+    case extendsCycle([CycleLink])
+    /// More rules, or deeper `use`, than a chain may have.
+    case chainTooLarge(name: String, why: String)
+
+    // messages and scripts
+    case emptyDeclaration(Noun, name: String, parts: String)
+    case discriminatorTaken(field: String, discriminator: String)
+    case missingScript(path: String, why: String)
+    case missingClause(String, of: Noun, name: String)
+    case invalidIdentifier(identifier: String, why: String)
+  }
+
+  package var kind: Kind
+  package var location: Location
+}
+
+/// One step of a cycle: what uses, and where it says so.
+package struct CycleLink: Sendable {
+  package var name: String
+  package var location: Location
+}
+
+/// The kinds of declarations, by the words people use for them.
+package enum Noun: String, Sendable, CaseIterable {
+  case origin, flag, screen, action, handler, chain, model
+  case enumeration = "enum"
+  case union, strategy, channel, event, call, render, dispatch, script, configuration
+
+  /// With its article.
+  package var withArticle: String {
+    switch self {
+    case .origin, .action, .enumeration, .event: "an \(rawValue)"
+    default: "a \(rawValue)"
+    }
+  }
+}

@@ -1,0 +1,239 @@
+import Syntax
+import Text
+
+extension Resolver {
+  mutating func resolveConfigurations(_ resource: (String) -> [UInt8]?) {
+    var next = 0
+    eachDeclaration { resolver, declaration in
+      guard case .script(let syntax) = declaration else { return }
+      resolver.resolve(syntax, next, resource)
+      next += 1
+    }
+    var syntaxes: [(syntax: ConfigurationSyntax, file: FileID)] = []
+    eachDeclaration { resolver, declaration in
+      guard case .configuration(let syntax) = declaration else { return }
+      resolver.resolve(syntax, syntaxes.count)
+      syntaxes.append((syntax, resolver.file))
+    }
+    inherit(syntaxes)
+  }
+
+  // MARK: - Scripts
+
+  private mutating func resolve(
+    _ syntax: ScriptSyntax, _ index: Int, _ resource: (String) -> [UInt8]?
+  ) {
+    if let moment = syntax.moment {
+      if let known = Script.Moment(rawValue: moment.text) {
+        rules.scripts[index].moment = known
+      } else {
+        fault(
+          .unknownName(
+            expected: "`documentStart` or `documentEnd`", name: moment.text,
+            candidates: ["documentStart", "documentEnd"]), moment.span)
+      }
+    } else {
+      fault(
+        .missingClause(
+          "at documentStart` or `at documentEnd", of: .script, name: syntax.header.name.text),
+        syntax.header.name.span)
+    }
+    if let frames = syntax.frames, let scope = frameScope(frames) {
+      rules.scripts[index].frames = scope
+    }
+    switch syntax.source {
+    case .text(let string):
+      rules.scripts[index].source = string.value
+    case .file(let string):
+      rules.scripts[index].path = string.value
+      let parts = string.value.split(separator: "/", omittingEmptySubsequences: false)
+      if string.value.hasPrefix("/") || parts.contains("..") || string.value.isEmpty {
+        fault(
+          .missingScript(
+            path: string.value, why: "a script lies inside the folder of its rule set"),
+          string.span)
+      } else if let bytes = resource(string.value) {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+          fault(.missingScript(path: string.value, why: "it is not UTF-8"), string.span)
+          return
+        }
+        rules.scripts[index].source = text
+      } else {
+        fault(
+          .missingScript(
+            path: string.value, why: "there is no such file in the folder of the rule set"),
+          string.span)
+      }
+    }
+  }
+
+  // MARK: - Configurations
+
+  /// What the configuration says itself.
+  private mutating func resolve(_ syntax: ConfigurationSyntax, _ index: Int) {
+    for setting in syntax.settings {
+      switch setting.keyword {
+      case .chain:
+        guard let id = named(setting, in: \.chains, "a chain").first else { continue }
+        uses.chains.insert(id.index)
+        rules.configurations[index].chain = id
+      case .strategies:
+        let ids = named(setting, in: \.strategies, "a strategy")
+        uses.strategies.formUnion(ids.map(\.index))
+        rules.configurations[index].strategies = ids
+        refuseChannelMembers(setting)
+      case .channels:
+        let ids = named(setting, in: \.channels, "a channel")
+        uses.channels.formUnion(ids.map(\.index))
+        rules.configurations[index].channels = ids
+      case .scripts:
+        let ids = named(setting, in: \.scripts, "a script")
+        uses.scripts.formUnion(ids.map(\.index))
+        rules.configurations[index].scripts = ids
+      default:
+        var settings = rules.configurations[index].settings
+        resolve(setting, &settings)
+        rules.configurations[index].settings = settings
+      }
+    }
+    if let extends = syntax.extends {
+      rules.configurations[index].extends = find(
+        extends, in: \.configurations, expected: "a configuration")
+    }
+  }
+
+  private mutating func named<E>(
+    _ setting: SettingSyntax, in table: KeyPath<NameTables, NameTable<E>>, _ expected: String
+  ) -> [ID<E>] {
+    guard case .names(let list) = setting.value else { return [] }
+    var ids: [ID<E>] = []
+    var seen = FirstPlaces(list.count)
+    for name in list {
+      guard let id = find(name, in: table, expected: expected) else { continue }
+      if let first = seen.insert(name.text, at(name.span)) {
+        fault(.duplicateMember("entry", name: name.text, first: first), name.span)
+      } else {
+        ids.append(id)
+      }
+    }
+    return ids
+  }
+
+  /// A channel brings its strategies along; none of them stands alone.
+  private mutating func refuseChannelMembers(_ setting: SettingSyntax) {
+    guard case .names(let list) = setting.value else { return }
+    for name in list {
+      guard let entry = names.strategies[name.text], let channel = rules[entry.id].channel else {
+        continue
+      }
+      fault(
+        .typeMismatch(
+          expected: "a strategy with a message handler of its own",
+          found: "`\(name.text)` of the channel `\(rules[channel].name)`",
+          why: "write `channels \(rules[channel].name)`, which brings all its strategies"),
+        name.span)
+    }
+  }
+
+  private mutating func resolve(_ setting: SettingSyntax, _ settings: inout Settings) {
+    switch setting.keyword {
+    case .userAgent:
+      if case .string(let string) = setting.value { settings.userAgent = string.value }
+    case .inspectable: settings.inspectable = switchedOn(setting)
+    case .inlineMedia: settings.inlineMedia = switchedOn(setting)
+    case .backForwardGestures: settings.backForwardGestures = switchedOn(setting)
+    case .bounces: settings.bounces = switchedOn(setting)
+    case .title: settings.title = choice(setting, ["web", "native"]).flatMap(Settings.Title.init)
+    case .dataStore:
+      settings.dataStore = choice(setting, ["persistent", "ephemeral"])
+        .flatMap(Settings.DataStore.init)
+    case .contentMode:
+      settings.contentMode = choice(setting, ["recommended", "mobile", "desktop"])
+        .flatMap(Settings.ContentMode.init)
+    case .javaScript:
+      settings.javaScript = choice(setting, ["enabled", "disabled"]).map { $0 == "enabled" }
+    default: break
+    }
+  }
+
+  /// A bare word switches on; `false` behind it switches off what was inherited.
+  private func switchedOn(_ setting: SettingSyntax) -> Bool {
+    if case .names(let names) = setting.value { return names.first?.text != "false" }
+    return true
+  }
+
+  private mutating func choice(_ setting: SettingSyntax, _ words: [String]) -> String? {
+    guard case .names(let names) = setting.value, let name = names.first else { return nil }
+    if words.contains(name.text) { return name.text }
+    let near = Nearest.names(to: name.text, among: words)
+    fault(
+      .unknownName(
+        expected: "a value of `\(setting.name.text)`", name: name.text,
+        candidates: near.isEmpty ? words : near), name.span)
+    return nil
+  }
+
+  // MARK: - Inheritance
+
+  /// Works in what `extends` brings: lists add up, inherited entries first; the rest overrides.
+  ///
+  /// Walks up from each configuration to the first finished one, then down again; a way up that
+  /// meets itself is a cycle, which is reported and cut.
+  private mutating func inherit(_ syntaxes: [(syntax: ConfigurationSyntax, file: FileID)]) {
+    var isDone = [Bool](repeating: false, count: rules.configurations.count)
+    for start in rules.configurations.indices {
+      var way: [Int] = []
+      var onWay: Set<Int> = []
+      var current: Int? = start
+      while let index = current, !isDone[index] {
+        if onWay.contains(index) {
+          let cycle = way[(way.firstIndex(of: index) ?? 0)...]
+          reportExtendsCycle(Array(cycle), syntaxes)
+          if let last = way.last { rules.configurations[last].extends = nil }
+          break
+        }
+        onWay.insert(index)
+        way.append(index)
+        current = rules.configurations[index].extends.map { Int($0.index) }
+      }
+      for index in way.reversed() {
+        if let parent = rules.configurations[index].extends {
+          rules.configurations[index].merge(rules[parent])
+        }
+        isDone[index] = true
+      }
+    }
+  }
+
+  private mutating func reportExtendsCycle(
+    _ cycle: [Int], _ syntaxes: [(syntax: ConfigurationSyntax, file: FileID)]
+  ) {
+    let links = cycle.map { index in
+      CycleLink(
+        name: rules.configurations[index].name,
+        location: Location(
+          syntaxes[index].file, syntaxes[index].syntax.extends?.span ?? Span(UInt32(0), UInt32(0))))
+    }
+    guard let last = links.last else { return }
+    faults.append(Fault(kind: .extendsCycle(links), location: last.location))
+  }
+}
+
+extension Configuration {
+  fileprivate mutating func merge(_ parent: Configuration) {
+    chain = chain ?? parent.chain
+    strategies = parent.strategies + strategies.filter { !parent.strategies.contains($0) }
+    channels = parent.channels + channels.filter { !parent.channels.contains($0) }
+    scripts = parent.scripts + scripts.filter { !parent.scripts.contains($0) }
+    settings.title = settings.title ?? parent.settings.title
+    settings.userAgent = settings.userAgent ?? parent.settings.userAgent
+    settings.inspectable = settings.inspectable ?? parent.settings.inspectable
+    settings.inlineMedia = settings.inlineMedia ?? parent.settings.inlineMedia
+    settings.backForwardGestures =
+      settings.backForwardGestures ?? parent.settings.backForwardGestures
+    settings.bounces = settings.bounces ?? parent.settings.bounces
+    settings.dataStore = settings.dataStore ?? parent.settings.dataStore
+    settings.contentMode = settings.contentMode ?? parent.settings.contentMode
+    settings.javaScript = settings.javaScript ?? parent.settings.javaScript
+  }
+}

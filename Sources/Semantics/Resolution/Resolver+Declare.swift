@@ -1,0 +1,147 @@
+import Syntax
+import Text
+
+extension Resolver {
+  /// Gives every declaration its place in the rule set, so that order and file do not matter.
+  mutating func declareAll() {
+    eachDeclaration { resolver, declaration in resolver.declare(declaration) }
+    if rules.dispatches.isEmpty {
+      let nowhere = Location(FileID(0), Span(UInt32(0), UInt32(0)))
+      rules.dispatches.append(
+        Dispatch(
+          declared: Declared(name: "default", location: nowhere),
+          style: .customEvent("WebAppEvent")))
+    }
+  }
+
+  private mutating func declare(_ declaration: DeclarationSyntax) {
+    switch declaration {
+    case .origin(let syntax):
+      let declared = add(syntax.header, .origin, \.origins, rules.origins.count)
+      rules.origins.append(Origin(declared: declared, patterns: []))
+    case .flag(let header):
+      let declared = add(header, .flag, \.flags, rules.flags.count)
+      rules.flags.append(Flag(declared: declared))
+    case .screen(let header, _):
+      let declared = add(header, .screen, \.screens, rules.screens.count)
+      rules.screens.append(Screen(declared: declared, parameters: []))
+    case .action(let syntax):
+      let declared = add(syntax.header, .action, \.actions, rules.actions.count)
+      rules.actions.append(Action(declared: declared, parameters: [], result: .none))
+    case .handler(let header, _):
+      let declared = add(header, .handler, \.handlers, rules.handlers.count)
+      taken(header, names.chains[header.name.text]?.location, .handler)
+      rules.handlers.append(Handler(declared: declared, items: []))
+    case .chain(let syntax):
+      let declared = add(syntax.header, .chain, \.chains, rules.chains.count)
+      taken(syntax.header, names.handlers[syntax.header.name.text]?.location, .chain)
+      rules.chains.append(Chain(declared: declared, frames: FrameSet(), items: []))
+    case .model(let header, _):
+      takenType(header, .model)
+      let declared = add(header, .model, \.models, rules.models.count)
+      rules.models.append(Model(declared: declared, fields: [], isInline: false))
+    case .enumeration(let header, _):
+      takenType(header, .enumeration)
+      let declared = add(header, .enumeration, \.enumerations, rules.enumerations.count)
+      rules.enumerations.append(Enumeration(declared: declared, cases: []))
+    case .union(let syntax):
+      takenType(syntax.header, .union)
+      let declared = add(syntax.header, .union, \.unions, rules.unions.count)
+      rules.unions.append(
+        Union(declared: declared, discriminator: syntax.discriminator?.value ?? "", cases: []))
+    case .strategy(let syntax):
+      declare(syntax, in: nil)
+    case .channel(let syntax):
+      let id = ID<Channel>(rules.channels.count)
+      let declared = add(syntax.header, .channel, \.channels, rules.channels.count)
+      let identifier = identifier(syntax.identifier, syntax.header.name)
+      rules.channels.append(
+        Channel(
+          declared: declared, identifier: identifier.text, identifierLocation: identifier.location,
+          discriminator: syntax.discriminator?.value ?? "", strategies: []))
+      for strategy in syntax.strategies {
+        rules.channels[Int(id.index)].strategies.append(ID(rules.strategies.count))
+        declare(strategy, in: id)
+      }
+    case .event(let syntax):
+      let declared = add(syntax.header, .event, \.events, rules.events.count)
+      let identifier = identifier(syntax.identifier, syntax.header.name)
+      rules.events.append(
+        Event(
+          declared: declared, identifier: identifier.text, identifierLocation: identifier.location))
+    case .call(let syntax):
+      let declared = add(syntax.header, .call, \.calls, rules.calls.count)
+      let identifier = identifier(syntax.identifier, syntax.header.name)
+      rules.calls.append(
+        Call(
+          declared: declared, identifier: identifier.text, identifierLocation: identifier.location))
+    case .render(let header, _):
+      let declared = add(header, .render, \.renders, rules.renders.count)
+      rules.renders.append(Render(declared: declared, items: []))
+    case .dispatch(let syntax):
+      let declared = add(syntax.header, .dispatch, \.dispatches, rules.dispatches.count)
+      let target = syntax.target.value
+      rules.dispatches.append(
+        Dispatch(
+          declared: declared,
+          style: syntax.style == .customEvent ? .customEvent(target) : .function(target)))
+    case .script(let syntax):
+      let declared = add(syntax.header, .script, \.scripts, rules.scripts.count)
+      rules.scripts.append(
+        Script(declared: declared, moment: .documentStart, frames: .main, source: "", path: nil))
+    case .configuration(let syntax):
+      let declared = add(
+        syntax.header, .configuration, \.configurations, rules.configurations.count)
+      rules.configurations.append(
+        Configuration(
+          declared: declared, strategies: [], channels: [], scripts: [], settings: Settings()))
+    case .test:
+      break
+    }
+  }
+
+  private mutating func declare(_ syntax: StrategySyntax, in channel: ID<Channel>?) {
+    let declared = add(syntax.header, .strategy, \.strategies, rules.strategies.count)
+    let identifier = identifier(syntax.identifier, syntax.header.name)
+    rules.strategies.append(
+      Strategy(
+        declared: declared, identifier: identifier.text, identifierLocation: identifier.location,
+        receives: nil, replies: nil, origins: [], frames: .main, channel: channel))
+  }
+
+  private mutating func add<E>(
+    _ header: HeaderSyntax, _ noun: Noun, _ table: WritableKeyPath<NameTables, NameTable<E>>,
+    _ index: Int
+  ) -> Declared {
+    let declared = declared(header)
+    if let first = names[keyPath: table].insert(declared.name, ID(index), declared.location) {
+      fault(
+        .duplicateDeclaration(noun, name: declared.name, first: first.location), header.name.span)
+    }
+    return declared
+  }
+
+  /// Reports a name that another kind, used in the same places, has taken before.
+  private mutating func taken(_ header: HeaderSyntax, _ first: Location?, _ noun: Noun) {
+    guard let first else { return }
+    fault(.duplicateDeclaration(noun, name: header.name.text, first: first), header.name.span)
+  }
+
+  private mutating func takenType(_ header: HeaderSyntax, _ noun: Noun) {
+    let name = header.name.text
+    let others = [
+      noun == .model ? nil : names.models[name]?.location,
+      noun == .enumeration ? nil : names.enumerations[name]?.location,
+      noun == .union ? nil : names.unions[name]?.location,
+    ]
+    taken(header, others.lazy.compactMap { $0 }.first, noun)
+  }
+
+  /// The written identifier, else the name with a lower-case first letter.
+  private func identifier(
+    _ written: StringSyntax?, _ name: NameSyntax
+  ) -> (text: String, location: Location) {
+    if let written { return (written.value, at(written.span)) }
+    return (name.text.prefix(1).lowercased() + name.text.dropFirst(), at(name.span))
+  }
+}

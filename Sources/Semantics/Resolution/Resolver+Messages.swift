@@ -1,0 +1,180 @@
+import Syntax
+import Text
+
+extension Resolver {
+  mutating func resolveMessages() {
+    var next = (strategy: 0, event: 0, call: 0, render: 0)
+    eachDeclaration { resolver, declaration in
+      switch declaration {
+      case .strategy(let syntax):
+        resolver.resolve(syntax, next.strategy)
+        next.strategy += 1
+      case .channel(let syntax):
+        for strategy in syntax.strategies {
+          resolver.resolve(strategy, next.strategy)
+          next.strategy += 1
+        }
+        if syntax.strategies.isEmpty {
+          resolver.fault(
+            .emptyDeclaration(.channel, name: syntax.header.name.text, parts: "strategies"),
+            syntax.header.name.span)
+        }
+        if syntax.discriminator?.value == "payload" {
+          resolver.fault(
+            .discriminatorTaken(field: "payload", discriminator: "payload"),
+            syntax.discriminator?.span ?? syntax.header.name.span)
+        }
+        resolver.checkIdentifier(syntax.identifier)
+      case .event(let syntax):
+        resolver.checkIdentifier(syntax.identifier)
+        let sends = syntax.sends.map {
+          resolver.type($0, named: syntax.header.name.text.capitalizedFirst + "Payload")
+        }
+        resolver.rules.events[next.event].sends = sends
+        next.event += 1
+      case .call(let syntax):
+        resolver.checkIdentifier(syntax.identifier)
+        let name = syntax.header.name.text.capitalizedFirst
+        let sends = syntax.sends.map { resolver.type($0, named: name + "Payload") }
+        let replies = syntax.replies.map { resolver.type($0, named: name + "Reply") }
+        resolver.rules.calls[next.call].sends = sends
+        resolver.rules.calls[next.call].replies = replies
+        next.call += 1
+      case .dispatch(let syntax):
+        resolver.checkTarget(syntax)
+      default:
+        break
+      }
+    }
+    eachDeclaration { resolver, declaration in
+      guard case .render(_, let items) = declaration else { return }
+      let resolved = items.compactMap { resolver.renderItem($0) }
+      resolver.rules.renders[next.render].items = resolved
+      next.render += 1
+    }
+  }
+
+  private mutating func resolve(_ syntax: StrategySyntax, _ index: Int) {
+    checkIdentifier(syntax.identifier)
+    let name = syntax.header.name.text.capitalizedFirst
+    let receives = syntax.receives.map { type($0, named: name + "Payload") }
+    let replies = syntax.replies.map { type($0, named: name + "Reply") }
+    var origins: [ID<Origin>] = []
+    for origin in syntax.origins {
+      guard let id = find(origin, in: \.origins, expected: "an origin") else { continue }
+      uses.origins.insert(id.index)
+      origins.append(id)
+    }
+    rules.strategies[index].receives = receives
+    rules.strategies[index].replies = replies
+    rules.strategies[index].origins = origins
+    if let frames = syntax.frames, let scope = frameScope(frames) {
+      rules.strategies[index].frames = scope
+    }
+  }
+
+  mutating func frameScope(_ name: NameSyntax) -> FrameScope? {
+    if let scope = FrameScope(rawValue: name.text) { return scope }
+    fault(
+      .unknownName(expected: "`main` or `all`", name: name.text, candidates: ["main", "all"]),
+      name.span)
+    return nil
+  }
+
+  /// An identifier is a property of `window.webkit.messageHandlers`, or a name on the wire.
+  private mutating func checkIdentifier(_ string: StringSyntax?) {
+    guard let string else { return }
+    if string.value.isEmpty {
+      fault(.invalidIdentifier(identifier: "", why: "it is empty"), string.span)
+    } else if string.value.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
+      fault(
+        .invalidIdentifier(identifier: string.value, why: "it holds a control character"),
+        string.span)
+    }
+  }
+
+  /// `dispatch function` names a global by a dotted path of JavaScript identifiers.
+  private mutating func checkTarget(_ syntax: DispatchSyntax) {
+    let target = syntax.target.value
+    switch syntax.style {
+    case .customEvent:
+      checkIdentifier(syntax.target)
+    case .function:
+      let parts = target.split(separator: ".", omittingEmptySubsequences: false)
+      let isPath = parts.allSatisfy { part in
+        guard let first = part.utf8.first, !(0x30...0x39).contains(first) else { return false }
+        return part.utf8.allSatisfy {
+          (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+            || $0 == 0x5F || $0 == 0x24
+        }
+      }
+      if !isPath {
+        fault(
+          .invalidIdentifier(
+            identifier: target, why: "a function is named by identifiers with dots between"),
+          syntax.target.span)
+      }
+    }
+  }
+
+  // MARK: - Renders
+
+  private mutating func renderItem(_ syntax: RenderItemSyntax) -> Render.Item? {
+    guard let id = find(syntax.call, in: \.calls, expected: "a call") else { return nil }
+    let call = rules[id]
+    let callee = "the call `\(call.name)`"
+    let location = at(syntax.span)
+    switch call.sends {
+    case nil:
+      if let first = syntax.arguments.first {
+        fault(
+          .unknownArgument(
+            of: callee, label: first.label?.text ?? "", labels: [],
+            declared: call.declared.location), first.span)
+        return nil
+      }
+      return Render.Item(call: id, payload: .none, location: location)
+    case .model(let model):
+      let fields = rules[model].fields
+      guard
+        let slots = match(
+          syntax.arguments, to: fields, of: callee, declared: call.declared.location,
+          callSpan: syntax.call.span)
+      else { return nil }
+      var values: [Literal] = []
+      for (field, slot) in zip(fields, slots) {
+        guard let slot else {
+          values.append(field.defaultValue ?? .missing)
+          continue
+        }
+        guard let value = literal(of: syntax.arguments[slot], as: field.type) else { return nil }
+        values.append(value)
+      }
+      return Render.Item(call: id, payload: .fields(model, values), location: location)
+    case .some(let type):
+      guard syntax.arguments.count == 1, syntax.arguments[0].label == nil else {
+        fault(
+          .typeMismatch(
+            expected: "one value without a label, as in `\(call.name)(…)`",
+            found: "\(syntax.arguments.count) arguments",
+            why: "\(callee) sends `\(describe(type))`"), syntax.span)
+        return nil
+      }
+      guard let value = literal(of: syntax.arguments[0], as: type) else { return nil }
+      return Render.Item(call: id, payload: .value(value), location: location)
+    }
+  }
+
+  private mutating func literal(of argument: ArgumentSyntax, as type: ValueType) -> Literal? {
+    switch argument.value {
+    case .literal(let literal): return self.literal(literal, as: type)
+    case .reference(let reference):
+      if reference.accesses.isEmpty { return literal(.name(reference.base), as: type) }
+      fault(
+        .typeMismatch(
+          expected: "a literal", found: "`\(text(reference))`",
+          why: "a render is not bound to a request"), argument.span)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,379 @@
+import Syntax
+import Text
+
+extension Resolver {
+  mutating func resolveNavigation() {
+    var next = (origin: 0, handler: 0, chain: 0)
+    eachDeclaration { resolver, declaration in
+      guard case .origin(let syntax) = declaration else { return }
+      resolver.rules.origins[next.origin].patterns = resolver.patterns(syntax)
+      next.origin += 1
+    }
+    eachDeclaration { resolver, declaration in
+      switch declaration {
+      case .handler(_, let items):
+        let resolved = resolver.items(items, isChain: false)
+        resolver.rules.handlers[next.handler].items = resolved
+        next.handler += 1
+      case .chain(let syntax):
+        if let frames = syntax.frames {
+          resolver.rules.chains[next.chain].frames = resolver.frames(frames)
+        }
+        let resolved = resolver.items(syntax.items, isChain: true)
+        resolver.rules.chains[next.chain].items = resolved
+        next.chain += 1
+      default:
+        break
+      }
+    }
+    cutUseCycles()
+  }
+
+  private mutating func patterns(_ syntax: OriginSyntax) -> [OriginPattern] {
+    var patterns: [OriginPattern] = []
+    for string in syntax.patterns {
+      switch OriginPattern.parse(string.value, at: at(string.span)) {
+      case .success(let pattern): patterns.append(pattern)
+      case .failure(let patternFault):
+        fault(.invalidOrigin(patternFault.message), string.span(patternFault.range))
+      }
+    }
+    return patterns
+  }
+
+  private mutating func frames(_ names: [NameSyntax]) -> FrameSet {
+    var frames = FrameSet(main: false, new: false, sub: false)
+    for name in names {
+      switch name.text {
+      case "main": frames.main = true
+      case "new": frames.new = true
+      case "sub": frames.sub = true
+      case "all": frames = FrameSet(main: true, new: true, sub: true)
+      default:
+        let words = ["main", "new", "sub", "all"]
+        let near = Nearest.names(to: name.text, among: words)
+        fault(
+          .unknownName(
+            expected: "a frame", name: name.text, candidates: near.isEmpty ? words : near),
+          name.span)
+      }
+    }
+    return frames
+  }
+
+  // MARK: - Rules
+
+  private mutating func items(_ syntax: [ChainItemSyntax], isChain: Bool) -> [ChainItem] {
+    var items: [ChainItem] = []
+    items.reserveCapacity(syntax.count)
+    var otherwise: Location?
+    var hasReported = false
+    for item in syntax {
+      if let otherwise, !hasReported {
+        hasReported = true
+        let span: Span
+        switch item {
+        case .rule(let rule): span = rule.span
+        case .use(_, let useSpan): span = useSpan
+        }
+        fault(.ruleAfterOtherwise(otherwise: otherwise), span)
+      }
+      switch item {
+      case .use(let name, let span):
+        if let item = use(name, span, isChain: isChain) { items.append(item) }
+      case .rule(let rule):
+        if rule.condition == nil {
+          if isChain {
+            otherwise = otherwise ?? at(rule.span)
+          } else {
+            fault(.misplacedOtherwise, rule.keyword)
+          }
+        }
+        if let resolved = self.rule(rule) { items.append(.rule(resolved)) }
+      }
+    }
+    return items
+  }
+
+  private mutating func use(_ name: NameSyntax, _ span: Span, isChain: Bool) -> ChainItem? {
+    if let entry = names.handlers[name.text] {
+      uses.handlers.insert(entry.id.index)
+      return .useHandler(entry.id, at(span))
+    }
+    if isChain, let entry = names.chains[name.text] {
+      uses.chains.insert(entry.id.index)
+      return .useChain(entry.id, at(span))
+    }
+    unknown(
+      name, expected: isChain ? "a handler or chain" : "a handler",
+      candidates: names.handlers.names + (isChain ? names.chains.names : []))
+    return nil
+  }
+
+  /// The rule; nil where a part of it has a fault.
+  private mutating func rule(_ syntax: RuleSyntax) -> Rule? {
+    var scope = CaptureScope()
+    var condition: Condition?
+    var isSound = true
+    if let written = syntax.condition {
+      condition = self.condition(written, &scope)
+      isSound = condition != nil
+    }
+    var steps: [Step] = []
+    for (index, step) in syntax.steps.enumerated() {
+      guard let resolved = self.step(step, scope, conditionIsSound: isSound) else { continue }
+      if case .attempt = resolved.kind {
+        if index > 0 {
+          fault(
+            .misplacedAttempt("`attempt` stands first in its rule, before the other steps"),
+            step.span)
+        } else if syntax.decision?.keyword == .continue {
+          fault(
+            .misplacedAttempt("`attempt` cannot stand before `continue`"), step.span)
+        }
+      }
+      steps.append(resolved)
+    }
+    guard let decision = syntax.decision.flatMap({ Decision(rawValue: $0.keyword.rawValue) }),
+      isSound, steps.count == syntax.steps.count
+    else { return nil }
+    return Rule(
+      condition: condition, captures: scope.captures, steps: steps, decision: decision,
+      location: at(syntax.span), documentation: syntax.documentation)
+  }
+
+  // MARK: - Steps
+
+  /// - Parameter conditionIsSound: when it is not, captures may be missing from the scope, and an
+  ///   unknown name in an argument is no fault of its own.
+  private mutating func step(
+    _ syntax: StepSyntax, _ scope: CaptureScope, conditionIsSound: Bool
+  ) -> Step? {
+    let kind: Step.Kind
+    switch syntax.kind {
+    case .present(let name, let arguments):
+      guard let (id, values) = screen(name, arguments, scope, conditionIsSound) else { return nil }
+      kind = .present(id, values)
+    case .push(let name, let arguments):
+      guard let (id, values) = screen(name, arguments, scope, conditionIsSound) else { return nil }
+      kind = .push(id, values)
+    case .perform(let name, let arguments):
+      guard let (id, values) = action(name, arguments, scope, conditionIsSound) else { return nil }
+      kind = .perform(id, values)
+    case .attempt(let name, let arguments):
+      guard let (id, values) = action(name, arguments, scope, conditionIsSound) else { return nil }
+      if rules[id].result == .none {
+        fault(
+          .typeMismatch(
+            expected: "an action `-> Bool`", found: "`\(name.text)`, which answers nothing",
+            why: "an attempted action says whether it took the URL"), name.span)
+        return nil
+      }
+      kind = .attempt(id, values)
+    case .open(let reference):
+      guard isURL(reference, "open") else { return nil }
+      kind = .openURL
+    case .load(let reference):
+      guard isURL(reference, "load") else { return nil }
+      kind = .loadURL
+    case .dismiss:
+      kind = .dismiss
+    }
+    return Step(kind: kind, location: at(syntax.span))
+  }
+
+  private mutating func isURL(_ reference: ReferenceSyntax, _ word: String) -> Bool {
+    if reference.base.text == "url", reference.accesses.isEmpty { return true }
+    fault(
+      .typeMismatch(
+        expected: "`\(word) url`", found: "`\(text(reference))`",
+        why: "the URL of the request is what is to \(word)"), reference.span)
+    return false
+  }
+
+  private mutating func screen(
+    _ name: NameSyntax, _ arguments: [ArgumentSyntax], _ scope: CaptureScope,
+    _ conditionIsSound: Bool
+  ) -> (ID<Screen>, [Argument])? {
+    guard let id = find(name, in: \.screens, expected: "a screen") else { return nil }
+    uses.screens.insert(id.index)
+    let screen = rules[id]
+    guard
+      let values = self.arguments(
+        arguments, for: screen.parameters, of: "the screen `\(screen.name)`",
+        declared: screen.declared.location, callSpan: name.span, scope, conditionIsSound)
+    else { return nil }
+    return (id, values)
+  }
+
+  private mutating func action(
+    _ name: NameSyntax, _ arguments: [ArgumentSyntax], _ scope: CaptureScope,
+    _ conditionIsSound: Bool
+  ) -> (ID<Action>, [Argument])? {
+    guard let id = find(name, in: \.actions, expected: "an action") else { return nil }
+    uses.actions.insert(id.index)
+    let action = rules[id]
+    guard
+      let values = self.arguments(
+        arguments, for: action.parameters, of: "the action `\(action.name)`",
+        declared: action.declared.location, callSpan: name.span, scope, conditionIsSound)
+    else { return nil }
+    return (id, values)
+  }
+
+  // MARK: - Arguments
+
+  private mutating func arguments(
+    _ syntax: [ArgumentSyntax], for parameters: [Field], of callee: String, declared: Location,
+    callSpan: Span, _ scope: CaptureScope, _ conditionIsSound: Bool
+  ) -> [Argument]? {
+    guard
+      let slots = match(syntax, to: parameters, of: callee, declared: declared, callSpan: callSpan)
+    else { return nil }
+    var values: [Argument] = []
+    for (parameter, slot) in zip(parameters, slots) {
+      guard let slot else {
+        let literal = parameter.defaultValue ?? .missing
+        values.append(
+          Argument(
+            value: .literal(literal), conversion: .none, isRequired: false,
+            location: at(callSpan)))
+        continue
+      }
+      if let value = argument(syntax[slot], for: parameter.type, scope, conditionIsSound) {
+        values.append(value)
+      }
+    }
+    return values.count == parameters.count ? values : nil
+  }
+
+  /// For each parameter the argument that its label names; nil for one that may be left out.
+  /// Nil as a whole after a fault.
+  mutating func match(
+    _ arguments: [ArgumentSyntax], to parameters: [Field], of callee: String, declared: Location,
+    callSpan: Span
+  ) -> [Int?]? {
+    let labels = parameters.map(\.name)
+    var slots = [Int?](repeating: nil, count: parameters.count)
+    var isSound = true
+    var misnamed = false
+    for (index, argument) in arguments.enumerated() {
+      guard let label = argument.label else {
+        fault(.missingLabel(of: callee, labels: labels), argument.span)
+        isSound = false
+        misnamed = true
+        continue
+      }
+      guard let slot = labels.firstIndex(of: label.text) else {
+        fault(
+          .unknownArgument(of: callee, label: label.text, labels: labels, declared: declared),
+          label.span)
+        isSound = false
+        misnamed = true
+        continue
+      }
+      if let first = slots[slot] {
+        fault(.repeatedArgument(label: label.text, first: at(arguments[first].span)), label.span)
+        isSound = false
+      } else {
+        slots[slot] = index
+      }
+    }
+    let missing = zip(parameters, slots).filter { parameter, slot in
+      guard slot == nil, parameter.defaultValue == nil else { return false }
+      if case .optional = parameter.type { return false }
+      return parameter.type != .invalid
+    }
+    if !missing.isEmpty, !misnamed {
+      fault(
+        .missingArgument(of: callee, labels: missing.map(\.0.name), declared: declared), callSpan)
+      isSound = false
+    }
+    return isSound ? slots : nil
+  }
+
+  private mutating func argument(
+    _ syntax: ArgumentSyntax, for type: ValueType, _ scope: CaptureScope, _ conditionIsSound: Bool
+  ) -> Argument? {
+    let location = at(syntax.span)
+    var target = type
+    var isRequired = true
+    if case .optional(let wrapped) = type {
+      target = wrapped
+      isRequired = false
+    }
+    if target == .invalid { return nil }
+    switch syntax.value {
+    case .literal(let literal):
+      return self.literal(literal, as: target).map {
+        Argument(value: .literal($0), conversion: .none, isRequired: false, location: location)
+      }
+    case .reference(let reference):
+      if case .enumeration = target, reference.accesses.isEmpty,
+        !isKnownValue(reference.base.text, scope)
+      {
+        return self.literal(.name(reference.base), as: target).map {
+          Argument(value: .literal($0), conversion: .none, isRequired: false, location: location)
+        }
+      }
+      if !conditionIsSound, reference.accesses.isEmpty, !isKnownValue(reference.base.text, scope) {
+        return nil
+      }
+      guard let resolved = resolve(reference, scope) else { return nil }
+      let source: ValueType
+      let value: Argument.Value
+      switch resolved {
+      case .capture(let index):
+        source = scope.captures[index].type
+        value = .capture(index)
+      case .value(let subject):
+        value = .request(subject)
+        switch subject.kind {
+        case .string: source = .string
+        case .int: source = .int
+        case .bool: source = .bool
+        case .url: source = .url
+        case .navigation, .frame:
+          if target == .string {
+            return Argument(
+              value: value, conversion: .nameToString, isRequired: isRequired, location: location)
+          }
+          source = .json
+        }
+      }
+      guard source != .invalid else { return nil }
+      guard let conversion = conversion(from: source, to: target) else {
+        let found: String
+        if case .value(let subject) = resolved { found = describe(subject.kind) } else {
+          found = "a `\(describe(source))`"
+        }
+        fault(
+          .typeMismatch(
+            expected: "a `\(describe(target))`", found: "`\(text(reference))`, \(found)",
+            why: nil), syntax.span)
+        return nil
+      }
+      return Argument(
+        value: value, conversion: conversion, isRequired: isRequired, location: location)
+    }
+  }
+
+  private func isKnownValue(_ name: String, _ scope: CaptureScope) -> Bool {
+    Self.requestValues.contains(name) || names.flags[name] != nil
+      || scope.captures.contains { $0.name == name }
+  }
+
+  private func conversion(from source: ValueType, to target: ValueType) -> Conversion? {
+    if source == target { return Conversion.none }
+    switch (source, target) {
+    case (.string, .int): return .stringToInt
+    case (.string, .double): return .stringToDouble
+    case (.string, .bool): return .stringToBool
+    case (.string, .url): return .stringToURL
+    case (.string, .enumeration(let id)): return .stringToEnumeration(id)
+    case (.int, .double): return .intToDouble
+    case (.url, .string): return .urlToString
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Syntax
+import Text
+import WebURL
+
+extension Resolver {
+  mutating func resolveTests() {
+    eachDeclaration { resolver, declaration in
+      guard case .test(let syntax) = declaration else { return }
+      let chain = resolver.find(syntax.header.name, in: \.chains, expected: "a chain")
+      let cases = syntax.cases.compactMap { resolver.testCase($0) }
+      guard let chain else { return }
+      resolver.uses.chains.insert(chain.index)
+      resolver.rules.tests.append(
+        TestBlock(chain: chain, cases: cases, location: resolver.at(syntax.header.span)))
+    }
+  }
+
+  private mutating func testCase(_ syntax: TestCaseSyntax) -> TestBlock.Case? {
+    let url = url(syntax.url)
+    var setup: [TestBlock.Setup] = []
+    for item in syntax.setup {
+      if let resolved = self.setup(item) { setup.append(resolved) }
+    }
+    var steps: [TestBlock.TestStep] = []
+    for step in syntax.steps {
+      if let resolved = testStep(step) { steps.append(resolved) }
+    }
+    guard url != nil, setup.count == syntax.setup.count, steps.count == syntax.steps.count,
+      let decision = syntax.decision
+    else { return nil }
+    guard let known = Decision(rawValue: decision.keyword.rawValue), known != .continue else {
+      fault(
+        .typeMismatch(
+          expected: "`allow`, `cancel` or `download`", found: "`continue`",
+          why: "a request always ends in a decision"), decision.span)
+      return nil
+    }
+    return TestBlock.Case(
+      url: syntax.url.value, setup: setup, steps: steps, decision: known, location: at(syntax.span))
+  }
+
+  // MARK: - Setup
+
+  private mutating func setup(_ syntax: TestSetupSyntax) -> TestBlock.Setup? {
+    let name = syntax.subject.base
+    if syntax.subject.accesses.isEmpty {
+      if let entry = names.flags[name.text] {
+        uses.flags.insert(entry.id.index)
+        return truth(syntax).map { .flag(entry.id, $0) }
+      }
+      if let entry = names.actions[name.text] {
+        if rules[entry.id].result == .none {
+          fault(
+            .typeMismatch(
+              expected: "an action `-> Bool`", found: "`\(name.text)`, which answers nothing",
+              why: nil), name.span)
+          return nil
+        }
+        return truth(syntax).map { .attempt(entry.id, $0) }
+      }
+      if name.text == "page" {
+        guard let text = stringValue(syntax), url(text) != nil else { return nil }
+        return .page(text.value)
+      }
+    }
+    guard case .value(let value) = resolve(syntax.subject, CaptureScope()) else { return nil }
+    switch value {
+    case .download:
+      return truth(syntax).map { .download($0) }
+    case .frame, .navigation:
+      guard let literal = syntax.value, !syntax.isNegated else {
+        missingValue(syntax)
+        return nil
+      }
+      switch constant(literal, for: value, isNegated: false) {
+      case .frame(let frame): return .frame(frame)
+      case .navigation(let kind): return .navigation(kind)
+      default: return nil
+      }
+    case .method:
+      return stringValue(syntax).map { .method($0.value) }
+    case .header(let header):
+      return stringValue(syntax).map { .header(header, $0.value) }
+    default:
+      fault(
+        .typeMismatch(
+          expected: "a flag, an attempted action, `frame`, `navigation`, `method`, `header[…]`, `download` or `page`",
+          found: "`\(text(syntax.subject))`", why: "the rest of the request is in its URL"),
+        syntax.span)
+      return nil
+    }
+  }
+
+  private mutating func truth(_ syntax: TestSetupSyntax) -> Bool? {
+    switch syntax.value {
+    case nil: return !syntax.isNegated
+    case .bool(let value, _): return value
+    case .some(let other):
+      fault(
+        .typeMismatch(expected: "`true` or `false`", found: describe(other), why: nil), other.span)
+      return nil
+    }
+  }
+
+  private mutating func stringValue(_ syntax: TestSetupSyntax) -> StringSyntax? {
+    guard let literal = syntax.value else {
+      missingValue(syntax)
+      return nil
+    }
+    if case .string(let string) = literal { return string }
+    fault(.typeMismatch(expected: "a string", found: describe(literal), why: nil), literal.span)
+    return nil
+  }
+
+  private mutating func missingValue(_ syntax: TestSetupSyntax) {
+    fault(
+      .typeMismatch(
+        expected: "a value, as in `\(text(syntax.subject)) == …`",
+        found: "`\(text(syntax.subject))` alone", why: nil), syntax.span)
+  }
+
+  // MARK: - Expected steps
+
+  private mutating func testStep(_ syntax: StepSyntax) -> TestBlock.TestStep? {
+    let kind: TestBlock.TestStep.Kind
+    switch syntax.kind {
+    case .present(let name, let arguments):
+      guard let id = find(name, in: \.screens, expected: "a screen"),
+        let values = literals(
+          arguments, rules[id].parameters, "the screen `\(name.text)`", rules[id].declared, name)
+      else { return nil }
+      kind = .present(id, values)
+    case .push(let name, let arguments):
+      guard let id = find(name, in: \.screens, expected: "a screen"),
+        let values = literals(
+          arguments, rules[id].parameters, "the screen `\(name.text)`", rules[id].declared, name)
+      else { return nil }
+      kind = .push(id, values)
+    case .perform(let name, let arguments), .attempt(let name, let arguments):
+      guard let id = find(name, in: \.actions, expected: "an action"),
+        let values = literals(
+          arguments, rules[id].parameters, "the action `\(name.text)`", rules[id].declared, name)
+      else { return nil }
+      if case .attempt = syntax.kind { kind = .attempt(id, values) } else {
+        kind = .perform(id, values)
+      }
+    case .open: kind = .openURL
+    case .load: kind = .loadURL
+    case .dismiss: kind = .dismiss
+    }
+    return TestBlock.TestStep(kind: kind, location: at(syntax.span))
+  }
+
+  private mutating func literals(
+    _ arguments: [ArgumentSyntax], _ parameters: [Field], _ callee: String, _ declared: Declared,
+    _ name: NameSyntax
+  ) -> [Literal]? {
+    guard
+      let slots = match(
+        arguments, to: parameters, of: callee, declared: declared.location, callSpan: name.span)
+    else { return nil }
+    var values: [Literal] = []
+    for (parameter, slot) in zip(parameters, slots) {
+      guard let slot else {
+        values.append(parameter.defaultValue ?? .missing)
+        continue
+      }
+      switch arguments[slot].value {
+      case .literal(let literal):
+        guard let value = self.literal(literal, as: parameter.type) else { return nil }
+        values.append(value)
+      case .reference(let reference) where reference.accesses.isEmpty && reference.base.text != "url":
+        guard let value = literal(.name(reference.base), as: parameter.type) else { return nil }
+        values.append(value)
+      case .reference(let reference):
+        fault(
+          .typeMismatch(
+            expected: "the value that is expected, as a literal", found: "`\(text(reference))`",
+            why: nil), reference.span)
+        return nil
+      }
+    }
+    return values
+  }
+}

@@ -1,0 +1,366 @@
+import Syntax
+import Text
+
+extension Resolver {
+  /// Enums first, since fields may have their cases as defaults.
+  mutating func resolveTypes() {
+    var next = (enumeration: 0, model: 0, union: 0, screen: 0, action: 0)
+    eachDeclaration { resolver, declaration in
+      guard case .enumeration(let header, let cases) = declaration else { return }
+      resolver.rules.enumerations[next.enumeration].cases = resolver.cases(cases, of: header)
+      next.enumeration += 1
+    }
+    eachDeclaration { resolver, declaration in
+      switch declaration {
+      case .model(let header, let fields):
+        let resolved = resolver.fields(fields, in: header.name.text, allowsWireNames: true)
+        resolver.rules.models[next.model].fields = resolved
+        next.model += 1
+      case .union(let syntax):
+        let cases = resolver.cases(of: syntax)
+        resolver.rules.unions[next.union].cases = cases
+        next.union += 1
+      case .screen(let header, let parameters):
+        let resolved = resolver.parameters(parameters, of: header)
+        resolver.rules.screens[next.screen].parameters = resolved
+        next.screen += 1
+      case .action(let syntax):
+        let resolved = resolver.parameters(syntax.parameters, of: syntax.header)
+        resolver.rules.actions[next.action].parameters = resolved
+        resolver.rules.actions[next.action].result = resolver.result(of: syntax)
+        next.action += 1
+      default:
+        break
+      }
+    }
+  }
+
+  private mutating func cases(
+    _ syntax: [EnumCaseSyntax], of header: HeaderSyntax
+  ) -> [Enumeration.Case] {
+    if syntax.isEmpty {
+      fault(
+        .emptyDeclaration(.enumeration, name: header.name.text, parts: "cases"), header.name.span)
+    }
+    var cases: [Enumeration.Case] = []
+    var seen = FirstPlaces(syntax.count)
+    var seenValues = FirstPlaces(syntax.count)
+    for item in syntax {
+      let declared = declared(item.header)
+      let rawValue = item.rawValue?.value ?? declared.name
+      let valueSpan = item.rawValue?.span ?? item.header.name.span
+      if let first = seen.insert(declared.name, declared.location) {
+        fault(
+          .duplicateMember("case", name: declared.name, first: first), item.header.name.span)
+      } else if let first = seenValues.insert(rawValue, at(valueSpan)) {
+        fault(.duplicateMember("raw value", name: rawValue, first: first), valueSpan)
+      }
+      cases.append(Enumeration.Case(declared: declared, rawValue: rawValue))
+    }
+    return cases
+  }
+
+  private mutating func cases(of syntax: UnionSyntax) -> [Union.Case] {
+    if syntax.cases.isEmpty {
+      fault(
+        .emptyDeclaration(.union, name: syntax.header.name.text, parts: "cases"),
+        syntax.header.name.span)
+    }
+    var cases: [Union.Case] = []
+    var seen = FirstPlaces(syntax.cases.count)
+    var seenValues = FirstPlaces(syntax.cases.count)
+    for item in syntax.cases {
+      let declared = declared(item.header)
+      let wireName = item.wireName?.value ?? declared.name
+      let wireSpan = item.wireName?.span ?? item.header.name.span
+      if let first = seen.insert(declared.name, declared.location) {
+        fault(.duplicateMember("case", name: declared.name, first: first), item.header.name.span)
+      } else if let first = seenValues.insert(wireName, at(wireSpan)) {
+        fault(.duplicateMember("wire name", name: wireName, first: first), wireSpan)
+      }
+      let fields = fields(
+        item.fields, in: syntax.header.name.text + declared.name.capitalizedFirst,
+        allowsWireNames: true)
+      let discriminator = syntax.discriminator?.value ?? ""
+      for (field, fieldSyntax) in zip(fields, item.fields) where field.wireName == discriminator {
+        fault(
+          .discriminatorTaken(field: field.name, discriminator: discriminator),
+          fieldSyntax.wireName?.span ?? fieldSyntax.header.name.span)
+      }
+      cases.append(Union.Case(declared: declared, wireName: wireName, fields: fields))
+    }
+    return cases
+  }
+
+  private mutating func result(of syntax: ActionSyntax) -> Action.Result {
+    guard let result = syntax.result else {
+      if syntax.isAsync {
+        fault(
+          .typeMismatch(
+            expected: "`async -> Bool`", found: "`async` without a result",
+            why: "only an attempted action is waited for"), syntax.header.name.span)
+      }
+      return .none
+    }
+    guard result.text == "Bool" else {
+      fault(
+        .typeMismatch(
+          expected: "`Bool`", found: "`\(result.text)`",
+          why: "an action answers whether it took the URL, or nothing"), result.span)
+      return .bool
+    }
+    return syntax.isAsync ? .asyncBool : .bool
+  }
+
+  // MARK: - Fields
+
+  /// - Parameter owner: the name that inline types in the fields are named after.
+  mutating func fields(
+    _ syntax: [FieldSyntax], in owner: String, allowsWireNames: Bool
+  ) -> [Field] {
+    var fields: [Field] = []
+    fields.reserveCapacity(syntax.count)
+    var seen = FirstPlaces(syntax.count)
+    var seenWire = FirstPlaces(syntax.count)
+    for item in syntax {
+      let declared = declared(item.header)
+      let wireSpan = item.wireName?.span ?? item.header.name.span
+      let wireName = item.wireName?.value ?? declared.name
+      if let first = seen.insert(declared.name, declared.location) {
+        fault(
+          .duplicateMember(
+            allowsWireNames ? "field" : "parameter", name: declared.name, first: first),
+          item.header.name.span)
+      } else if let first = seenWire.insert(wireName, at(wireSpan)) {
+        fault(.duplicateMember("wire name", name: wireName, first: first), wireSpan)
+      }
+      if !allowsWireNames, let written = item.wireName {
+        fault(
+          .typeMismatch(
+            expected: "`:` and a type", found: "a wire name",
+            why: "parameters do not travel on the wire"), written.span)
+      }
+      let type = type(item.type, named: owner + declared.name.capitalizedFirst)
+      var defaultValue: Literal?
+      if let literal = item.defaultValue {
+        if case .optional = type {
+          fault(.optionalDefault, literal.span)
+        } else {
+          defaultValue = self.literal(literal, as: type)
+        }
+      }
+      fields.append(
+        Field(declared: declared, wireName: wireName, type: type, defaultValue: defaultValue))
+    }
+    return fields
+  }
+
+  /// Parameters take what a URL can give: text and what text converts to.
+  private mutating func parameters(_ syntax: [FieldSyntax], of header: HeaderSyntax) -> [Field] {
+    let fields = fields(syntax, in: header.name.text, allowsWireNames: false)
+    for (field, item) in zip(fields, syntax) where !field.type.isParameterType {
+      fault(
+        .typeMismatch(
+          expected: "`String`, `Int`, `Double`, `Bool`, `URL` or an enum, optional or not",
+          found: "`\(describe(field.type))`",
+          why: "a parameter takes a value of the request, a capture or a literal"),
+        item.type.span)
+    }
+    return fields
+  }
+
+  // MARK: - Types
+
+  /// - Parameter name: what an inline type here is called.
+  mutating func type(_ syntax: TypeSyntax, named name: String) -> ValueType {
+    switch syntax {
+    case .named(let typeName):
+      return namedType(typeName)
+    case .array(let element, _):
+      return .array(type(element, named: name))
+    case .dictionary(let key, let value, _):
+      if case .named(let keyName) = key, keyName.text == "String" {
+      } else {
+        fault(
+          .typeMismatch(
+            expected: "`String`", found: "another type",
+            why: "the keys of a JSON object are strings"), key.span)
+      }
+      return .dictionary(type(value, named: name))
+    case .optional(let wrapped, _):
+      return .optional(type(wrapped, named: name))
+    case .record(let fields, let span):
+      let id = ID<Model>(rules.models.count)
+      let declared = Declared(name: name, location: at(Span(span.start, span.start + 1)))
+      rules.models.append(Model(declared: declared, fields: [], isInline: true))
+      let resolved = self.fields(fields, in: name, allowsWireNames: true)
+      rules.models[Int(id.index)].fields = resolved
+      uses.models.insert(id.index)
+      return .model(id)
+    }
+  }
+
+  private static let scalars: [String: ValueType] = [
+    "String": .string, "Int": .int, "Double": .double, "Bool": .bool, "URL": .url, "Date": .date,
+    "Data": .data, "JSON": .json,
+  ]
+
+  mutating func namedType(_ name: NameSyntax) -> ValueType {
+    if let scalar = Self.scalars[name.text] { return scalar }
+    if let entry = names.models[name.text] {
+      uses.models.insert(entry.id.index)
+      return .model(entry.id)
+    }
+    if let entry = names.enumerations[name.text] {
+      uses.enumerations.insert(entry.id.index)
+      return .enumeration(entry.id)
+    }
+    if let entry = names.unions[name.text] {
+      uses.unions.insert(entry.id.index)
+      return .union(entry.id)
+    }
+    unknown(
+      name, expected: "a type",
+      candidates: Self.scalars.keys.sorted() + names.models.names + names.enumerations.names
+        + names.unions.names)
+    return .invalid
+  }
+
+  /// The type as the language writes it.
+  func describe(_ type: ValueType) -> String {
+    switch type {
+    case .string: "String"
+    case .int: "Int"
+    case .double: "Double"
+    case .bool: "Bool"
+    case .url: "URL"
+    case .date: "Date"
+    case .data: "Data"
+    case .json: "JSON"
+    case .array(let element): "[\(describe(element))]"
+    case .dictionary(let value): "[String: \(describe(value))]"
+    case .optional(let wrapped): "\(describe(wrapped))?"
+    case .model(let id): rules[id].isInline ? "{ … }" : rules[id].name
+    case .enumeration(let id): rules[id].name
+    case .union(let id): rules[id].name
+    case .invalid: "?"
+    }
+  }
+
+  // MARK: - Literals
+
+  /// The value of a literal of that type; a fault and nil where it is of another.
+  mutating func literal(_ syntax: LiteralSyntax, as type: ValueType) -> Literal? {
+    switch (type, syntax) {
+    case (.invalid, _): return nil
+    case (.optional(let wrapped), _): return literal(syntax, as: wrapped)
+    case (.string, .string(let string)): return .string(string.value)
+    case (.int, .integer(let value, let span)):
+      guard let value else { return nil }
+      guard abs(value) <= Resolver.largestInt else {
+        fault(
+          .typeMismatch(
+            expected: "an integer within ±(2^53−1)", found: "`\(value)`",
+            why: "JavaScript holds no other integer exactly"), span)
+        return nil
+      }
+      return .int(value)
+    case (.double, .integer(let value, _)): return value.map { .double(Double($0)) }
+    case (.double, .number(let value, _)): return value.map { .double($0) }
+    case (.bool, .bool(let value, _)): return .bool(value)
+    case (.url, .string(let string)): return url(string).map { .url($0) }
+    case (.enumeration(let id), .name(let name)):
+      let cases = rules[id].cases
+      if let index = cases.firstIndex(where: { $0.name == name.text }) {
+        return .enumerationCase(id, index)
+      }
+      fault(
+        .unknownName(
+          expected: "a case of the enum `\(rules[id].name)`", name: name.text,
+          candidates: Nearest.names(to: name.text, among: cases.map(\.name))), name.span)
+      return nil
+    case (.array(let element), .list(let items, _)):
+      var values: [Literal] = []
+      for item in items {
+        guard let value = literal(item, as: element) else { return nil }
+        values.append(value)
+      }
+      return .list(values)
+    case (_, .integer(nil, _)), (_, .number(nil, _)):
+      return nil
+    default:
+      fault(
+        .typeMismatch(
+          expected: expectation(type), found: describe(syntax), why: nil), syntax.span)
+      return nil
+    }
+  }
+
+  static let largestInt = 9_007_199_254_740_991
+
+  private func expectation(_ type: ValueType) -> String {
+    switch type {
+    case .string: "a `String`"
+    case .int: "an `Int`"
+    case .double: "a `Double`"
+    case .bool: "a `Bool`"
+    case .url: "a `URL` as a string"
+    case .enumeration(let id): "a case of the enum `\(rules[id].name)`"
+    case .array: "a list of type `\(describe(type))`"
+    default: "a value of type `\(describe(type))`, which no literal can write"
+    }
+  }
+
+  func describe(_ literal: LiteralSyntax) -> String {
+    switch literal {
+    case .string: "a string"
+    case .integer: "an integer"
+    case .number: "a decimal number"
+    case .bool(let value, _): "`\(value)`"
+    case .name(let name): "the name `\(name.text)`"
+    case .list: "a list"
+    }
+  }
+}
+
+extension ValueType {
+  fileprivate var isParameterType: Bool {
+    switch self {
+    case .string, .int, .double, .bool, .url, .enumeration, .invalid: true
+    case .optional(let wrapped):
+      switch wrapped {
+      case .optional: false
+      default: wrapped.isParameterType
+      }
+    case .date, .data, .json, .array, .dictionary, .model, .union: false
+    }
+  }
+}
+
+/// Where each name of a list stands first. Most lists are short and are searched one by one.
+struct FirstPlaces {
+  private var list: [(name: String, location: Location)] = []
+  private var table: [String: Location]?
+
+  /// - Parameter count: how many names there will be.
+  init(_ count: Int) {
+    if count > 16 { table = [:] } else { list.reserveCapacity(count) }
+  }
+
+  /// The place where the name stands already, if it does.
+  mutating func insert(_ name: String, _ location: Location) -> Location? {
+    if table != nil {
+      if let first = table?[name] { return first }
+      table?[name] = location
+      return nil
+    }
+    if let first = list.first(where: { $0.name == name }) { return first.location }
+    list.append((name, location))
+    return nil
+  }
+}
+
+extension String {
+  /// With an upper-case first letter.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,103 @@
+import Text
+
+extension Resolver {
+  /// Most rules that a chain may have when every `use` is put in its place.
+  static let largestChain = 1_000_000
+  /// How deep `use` may nest.
+  static let deepestUse = 100
+
+  /// Reports `use` cycles and chains that grow beyond bounds, and takes the `use` that closes them
+  /// out of the rule set, so that whoever walks a chain comes to an end.
+  ///
+  /// One depth-first walk over handlers and chains with a stack of its own: a node is white (not
+  /// seen), grey (on the stack) or black (done, its size known). A `use` of a grey node closes a
+  /// cycle.
+  mutating func cutUseCycles() {
+    let handlerCount = rules.handlers.count
+    let count = handlerCount + rules.chains.count
+    var state = [UInt8](repeating: 0, count: count)
+    var size = [Int](repeating: 0, count: count)
+    var height = [Int](repeating: 0, count: count)
+    for root in 0..<count where state[root] == 0 {
+      var stack: [(node: Int, next: Int)] = [(root, 0)]
+      state[root] = 1
+      while let (node, next) = stack.last {
+        let items = items(of: node, handlerCount)
+        guard next < items.count else {
+          state[node] = 2
+          stack.removeLast()
+          continue
+        }
+        guard let (target, location) = Self.target(items[next], handlerCount) else {
+          stack[stack.count - 1].next += 1
+          size[node] = min(size[node] + 1, Self.largestChain + 1)
+          continue
+        }
+        switch state[target] {
+        case 0:
+          state[target] = 1
+          stack.append((target, 0))
+        case 1:
+          let start = stack.firstIndex { $0.node == target } ?? 0
+          reportCycle(stack[start...].map { ($0.node, $0.next) }, handlerCount)
+          removeItem(next, of: node, handlerCount)
+        default:
+          if size[node] + size[target] > Self.largestChain {
+            tooLarge(
+              node, "its rules would be more than \(Self.largestChain)", location, handlerCount)
+            removeItem(next, of: node, handlerCount)
+          } else if height[target] + 1 > Self.deepestUse {
+            tooLarge(node, "`use` nests deeper than \(Self.deepestUse)", location, handlerCount)
+            removeItem(next, of: node, handlerCount)
+          } else {
+            size[node] += size[target]
+            height[node] = max(height[node], height[target] + 1)
+            stack[stack.count - 1].next += 1
+          }
+        }
+      }
+    }
+  }
+
+  private func items(of node: Int, _ handlerCount: Int) -> [ChainItem] {
+    node < handlerCount ? rules.handlers[node].items : rules.chains[node - handlerCount].items
+  }
+
+  private func name(of node: Int, _ handlerCount: Int) -> String {
+    node < handlerCount ? rules.handlers[node].name : rules.chains[node - handlerCount].name
+  }
+
+  private mutating func removeItem(_ index: Int, of node: Int, _ handlerCount: Int) {
+    if node < handlerCount {
+      rules.handlers[node].items.remove(at: index)
+    } else {
+      rules.chains[node - handlerCount].items.remove(at: index)
+    }
+  }
+
+  private static func target(_ item: ChainItem, _ handlerCount: Int) -> (Int, Location)? {
+    switch item {
+    case .rule: nil
+    case .useHandler(let id, let location): (Int(id.index), location)
+    case .useChain(let id, let location): (handlerCount + Int(id.index), location)
+    }
+  }
+
+  private mutating func reportCycle(_ path: [(node: Int, next: Int)], _ handlerCount: Int) {
+    let links = path.compactMap { node, next -> CycleLink? in
+      guard let (_, location) = Self.target(items(of: node, handlerCount)[next], handlerCount)
+      else { return nil }
+      return CycleLink(name: name(of: node, handlerCount), location: location)
+    }
+    guard let last = links.last else { return }
+    faults.append(Fault(kind: .useCycle(links), location: last.location))
+  }
+
+  private mutating func tooLarge(
+    _ node: Int, _ why: String, _ location: Location, _ handlerCount: Int
+  ) {
+    faults.append(
+      Fault(
+        kind: .chainTooLarge(name: name(of: node, handlerCount), why: why), location: location))
+  }
+}

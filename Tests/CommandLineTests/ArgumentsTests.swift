@@ -1,0 +1,83 @@
+import Testing
+
+@testable import CommandLine
+
+@Suite struct ArgumentsTests {
+  private func parse(_ words: String...) throws -> Arguments {
+    try Arguments(words, for: .check)
+  }
+
+  private func fault(_ words: String...) -> (message: String, help: [String])? {
+    do throws(UsageError) {
+      _ = try Arguments(words, for: .check)
+      return nil
+    } catch {
+      return (error.message, error.help)
+    }
+  }
+
+  @Test func valuesFlagsAndOperandsInAnyOrder() throws {
+    let arguments = try parse("a", "--format", "json", "-", "--strict", "--stdin-path=b=c", "d")
+    #expect(arguments.operands == ["a", "-", "d"])
+    #expect(arguments["format"] == "json")
+    #expect(arguments["stdin-path"] == "b=c")
+    #expect(arguments.has("strict"))
+    #expect(!arguments.has("help"))
+  }
+
+  @Test func twoDashesEndTheOptions() throws {
+    let arguments = try parse("--strict", "--", "--format", "-x")
+    #expect(arguments.operands == ["--format", "-x"])
+    #expect(arguments["format"] == nil)
+  }
+
+  @Test func unknownOptionNamesTheNearest() {
+    let fault = fault("--fromat", "json")
+    #expect(fault?.message == "unknown option `--fromat`")
+    #expect(
+      fault?.help == ["did you mean `--format`?", "`bascule check --help` shows the usage"])
+    #expect(self.fault("--zzzzzz")?.help == ["`bascule check --help` shows the usage"])
+    #expect(self.fault("-x")?.message == "unknown option `-x`")
+  }
+
+  @Test func faultyValues() {
+    #expect(
+      fault("--format")?.message == "option `--format` lacks its value: `--format human|json`")
+    #expect(
+      fault("--format", "--strict")?.message
+        == "option `--format` lacks its value: `--format human|json`")
+    #expect(fault("--format", "jsno")?.message == "`--format` cannot be `jsno`")
+    #expect(fault("--format", "jsno")?.help.first == "did you mean `json`?")
+    #expect(fault("--format", "xml")?.help.first == "it is one of `human`, `json`")
+    #expect(fault("--format=")?.message == "the value of `--format` is empty")
+    #expect(fault("--strict=yes")?.message == "option `--strict` takes no value")
+  }
+
+  @Test func repeatedOption() {
+    #expect(
+      fault("--format", "json", "--format", "json")?.message == "option `--format` is given twice")
+    #expect(fault("--strict", "--strict")?.message == "option `--strict` is given twice")
+  }
+
+  @Test func oneOperandWhereOneIsTaken() {
+    #expect(throws: UsageError.self) { try Arguments(["a", "b"], for: .explain) }
+  }
+
+  /// The definitions hold together, since completions and manual come from them too.
+  @Test(arguments: Verb.all.map(\.name))
+  func definitions(name: String) throws {
+    let verb = try #require(Verb.all.first { $0.name == name })
+    let names = verb.options.map(\.name) + [Verb.helpOption.name]
+    #expect(Set(names).count == names.count)
+    #expect(!verb.summary.hasSuffix("."))
+    #expect(!verb.examples.isEmpty)
+    for example in verb.examples {
+      let words = example.command.split(separator: " ").map(String.init)
+      #expect(words.prefix(2) == ["bascule", name])
+      _ = try Arguments(words.dropFirst(2), for: verb)
+    }
+    let page = Help.page(of: verb)
+    for option in verb.options { #expect(page.contains(option.usage)) }
+    #expect(page.split(separator: "\n").allSatisfy { $0.count <= 90 })
+  }
+}

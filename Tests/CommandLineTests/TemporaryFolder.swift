@@ -1,0 +1,44 @@
+import CommandLine
+import Foundation
+
+/// A folder of its own for one test, removed at the end.
+final class TemporaryFolder: Sendable {
+  let url: URL
+
+  init() throws {
+    let base = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+    url = base.appendingPathComponent("bascule-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  var path: String { url.path }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  /// Writes files, making the folders they stand in.
+  func write(_ files: [String: String]) throws {
+    for (name, text) in files { try write(name, Data(text.utf8)) }
+  }
+
+  func write(_ name: String, _ data: Data) throws {
+    let file = url.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+  }
+
+  func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
+  }
+
+  func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)
+  }
+
+  /// Names of all that lies below, relative, sorted.
+  var contents: [String] {
+    (FileManager.default.subpaths(atPath: path) ?? []).sorted()
+  }
+}
