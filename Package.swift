@@ -40,6 +40,7 @@ let package = Package(
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),
     tests("WebURLTests", ["WebURL"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
+    tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
     tests("CommandLineTests", ["Text", "Diagnostics", "Generation", "CommandLine", "bascule"]),
   ],
   swiftLanguageModes: [.v6]
