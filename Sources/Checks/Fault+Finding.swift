@@ -1,0 +1,97 @@
+import Diagnostics
+import Semantics
+import Text
+
+extension Fault.Kind {
+  /// The page that explains faults of this kind.
+  var page: Page {
+    switch self {
+    case .duplicateDeclaration: DuplicateDeclaration.page
+    case .duplicateMember: DuplicateMember.page
+    case .unknownName: UnknownName.page
+    case .wrongKind: WrongKind.page
+    case .unknownMember: UnknownMember.page
+    case .unboundCapture: UnboundCapture.page
+    case .typeMismatch: TypeMismatch.page
+    case .missingArgument: MissingArgument.page
+    case .unknownArgument: UnknownArgument.page
+    case .repeatedArgument: RepeatedArgument.page
+    case .missingLabel: MissingLabel.page
+    case .optionalDefault: OptionalDefault.page
+    case .invalidRegex: InvalidRegex.page
+    case .unsupportedRegex: UnsupportedRegex.page
+    case .invalidPattern: InvalidPattern.page
+    case .invalidOrigin: InvalidOrigin.page
+    case .invalidURL: InvalidURL.page
+    case .neverEqual: NeverEqual.page
+    case .ruleAfterOtherwise: RuleAfterOtherwise.page
+    case .misplacedOtherwise: MisplacedOtherwise.page
+    case .misplacedAttempt: MisplacedAttempt.page
+    case .useCycle: UseCycle.page
+    case .extendsCycle: ExtendsCycle.page
+    case .chainTooLarge: ChainTooLarge.page
+    case .emptyDeclaration(let noun, _, _):
+      noun == .enumeration ? EmptyEnum.page : EmptyDeclaration.page
+    case .discriminatorTaken: DiscriminatorTaken.page
+    case .missingScript: MissingScript.page
+    case .missingClause: MissingClause.page
+    case .invalidIdentifier: InvalidIdentifier.page
+    }
+  }
+}
+
+extension Fault {
+  /// The fault in words.
+  func finding(_ input: CheckInput) -> Finding {
+    switch kind {
+    case .duplicateDeclaration(let noun, let name, let first):
+      DuplicateDeclaration.finding(noun, name, first, at: location)
+    case .duplicateMember(let word, let name, let first):
+      DuplicateMember.finding(word, name, first, at: location)
+    case .unknownName(let expected, let name, let candidates):
+      UnknownName.finding(expected, name, candidates, at: location)
+    case .wrongKind(let expected, let found, let name, let declared):
+      WrongKind.finding(expected, found, name, declared, at: location)
+    case .unknownMember(let base, let name, let candidates):
+      UnknownMember.finding(base, name, candidates, at: location)
+    case .unboundCapture(let name, let bound):
+      UnboundCapture.finding(name, bound, at: location)
+    case .typeMismatch(let expected, let found, let why):
+      TypeMismatch.finding(expected, found, why, at: location, input)
+    case .missingArgument(let callee, let labels, let declared):
+      MissingArgument.finding(callee, labels, declared, at: location, input)
+    case .unknownArgument(let callee, let label, let labels, let declared):
+      UnknownArgument.finding(callee, label, labels, declared, at: location)
+    case .repeatedArgument(let label, let first):
+      RepeatedArgument.finding(label, first, at: location)
+    case .missingLabel(let callee, let labels):
+      MissingLabel.finding(callee, labels, at: location)
+    case .optionalDefault: OptionalDefault.finding(at: location, input)
+    case .invalidRegex(let why): InvalidRegex.finding(why, at: location)
+    case .unsupportedRegex(let why): UnsupportedRegex.finding(why, at: location)
+    case .invalidPattern(let why): InvalidPattern.finding(why, at: location)
+    case .invalidOrigin(let why): InvalidOrigin.finding(why, at: location)
+    case .invalidURL(let why): InvalidURL.finding(why, at: location, input)
+    case .neverEqual(let subject, let literal, let why, let suggestion):
+      NeverEqual.finding(subject, literal, why, suggestion, at: location, input)
+    case .ruleAfterOtherwise(let otherwise):
+      RuleAfterOtherwise.finding(otherwise, at: location)
+    case .misplacedOtherwise: MisplacedOtherwise.finding(at: location)
+    case .misplacedAttempt(let why): MisplacedAttempt.finding(why, at: location)
+    case .useCycle(let links): UseCycle.finding(links, at: location)
+    case .extendsCycle(let links): ExtendsCycle.finding(links, at: location)
+    case .chainTooLarge(let name, let why): ChainTooLarge.finding(name, why, at: location)
+    case .emptyDeclaration(let noun, let name, let parts):
+      noun == .enumeration
+        ? EmptyEnum.finding(name, at: location)
+        : EmptyDeclaration.finding(noun, name, parts, at: location)
+    case .discriminatorTaken(let field, let discriminator):
+      DiscriminatorTaken.finding(field, discriminator, at: location)
+    case .missingScript(let path, let why): MissingScript.finding(path, why, at: location)
+    case .missingClause(let clause, let noun, let name):
+      MissingClause.finding(clause, noun, name, at: location)
+    case .invalidIdentifier(let identifier, let why):
+      InvalidIdentifier.finding(identifier, why, at: location)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Diagnostics
+import Text
+
+/// `invalid-character`
+enum InvalidCharacter {
+  static func finding(at location: Location, _ input: CheckInput) -> Finding {
+    let text = input.text(location)
+    let message = "\(shown(text)) is no character of the language"
+    switch text {
+    case "&", "|":
+      return page.finding(
+        message, at: location, help: "write `\(text)\(text)`",
+        fix: .replace(location, with: text + text, isSafe: true))
+    case "“", "”", "„", "«", "»", "'", "‘", "’", "`":
+      return page.finding(message, at: location, help: "strings stand between straight quotes, `\"…\"`")
+    case ";":
+      return page.finding(
+        message, at: location, help: "leave it out, since a line end or a comma separates",
+        fix: .replace(location, with: "", isSafe: false))
+    case "#":
+      return page.finding(message, at: location, help: "comments start with `//`")
+    default:
+      return page.finding(message, at: location)
+    }
+  }
+
+  private static func shown(_ text: String) -> String {
+    guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
+      return "`\(text)`"
+    }
+    let isVisible =
+      scalar.value > 0x20 && !(0x7F...0xA0).contains(scalar.value)
+      && ![.format, .control, .spaceSeparator, .lineSeparator, .paragraphSeparator, .unassigned]
+        .contains(scalar.properties.generalCategory)
+    if isVisible { return "`\(text)`" }
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  static let page = Page(
+    "invalid-character", .error, "a character that the language does not know",
+    """
+    Outside strings and comments a rule file is made of ASCII names, numbers, brackets and
+    operators. The usual culprits are curly quotes that a word processor put in place of `"`,
+    invisible spaces copied from a web page, and `&` or `|` where `&&` and `||` were meant.
+
+    ```bascule wrong
+    chain Default {
+      when path[1] == “product” cancel
+      otherwise allow
+    }
+    ```
+
+    Type the character that the language knows:
+
+    ```bascule right
+    chain Default {
+      when path[1] == "product" cancel
+      otherwise allow
+    }
+    ```
+    """)
+}

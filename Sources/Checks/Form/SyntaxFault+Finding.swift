@@ -1,0 +1,51 @@
+import Diagnostics
+import Syntax
+import Text
+
+extension SyntaxFault.Kind {
+  /// The page that explains faults of this kind.
+  var page: Page {
+    switch self {
+    case .invalidUTF8: InvalidUTF8.page
+    case .invalidCharacter: InvalidCharacter.page
+    case .unterminatedString: UnterminatedString.page
+    case .unterminatedComment: UnterminatedComment.page
+    case .unterminatedRegex: UnterminatedRegex.page
+    case .invalidEscape: InvalidEscape.page
+    case .invalidNumber: InvalidNumber.page
+    case .nestingTooDeep: NestingTooDeep.page
+    case .unexpected, .misspelled: SyntaxError.page
+    case .unclosed: UnclosedBracket.page
+    case .missingDecision: MissingDecision.page
+    case .stepAfterDecision: StepAfterDecision.page
+    case .repeated: RepeatedClause.page
+    }
+  }
+}
+
+extension SyntaxFault {
+  /// The fault in words.
+  func finding(in file: FileID, _ input: CheckInput) -> Finding {
+    let location = Location(file, span)
+    switch kind {
+    case .invalidUTF8: return InvalidUTF8.finding(at: location, input)
+    case .invalidCharacter: return InvalidCharacter.finding(at: location, input)
+    case .unterminatedString: return UnterminatedString.finding(at: location, input)
+    case .unterminatedComment: return UnterminatedComment.finding(at: location)
+    case .unterminatedRegex: return UnterminatedRegex.finding(at: location)
+    case .invalidEscape: return InvalidEscape.finding(at: location, input)
+    case .invalidNumber(let reason): return InvalidNumber.finding(reason, at: location, input)
+    case .nestingTooDeep(let limit): return NestingTooDeep.finding(limit, at: location)
+    case .unexpected(let expected, let found):
+      return SyntaxError.unexpected(expected, found, at: location)
+    case .misspelled(let found, let expected):
+      return SyntaxError.misspelled(found, expected, at: location)
+    case .unclosed(let bracket, _): return UnclosedBracket.finding(bracket, at: location)
+    case .missingDecision: return MissingDecision.finding(at: location)
+    case .stepAfterDecision(let decision):
+      return StepAfterDecision.finding(Location(file, decision), at: location, input)
+    case .repeated(let word, let first):
+      return RepeatedClause.finding(word, Location(file, first), at: location)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Diagnostics
+import Text
+
+/// `unclosed-bracket`
+enum UnclosedBracket {
+  static func finding(_ bracket: String, at location: Location) -> Finding {
+    let closing = [ "{": "}", "(": ")", "[": "]" ][bracket] ?? bracket
+    return page.finding(
+      "this `\(bracket)` has no closing `\(closing)`", at: location, label: "opens here",
+      help: "close it with `\(closing)`")
+  }
+
+  static let page = Page(
+    "unclosed-bracket", .error, "a bracket that is never closed",
+    """
+    A `{`, `(` or `[` has no partner. What comes behind it would belong to the wrong declaration, so
+    the finding shows the bracket that is open, not the end of the file.
+
+    ```bascule wrong
+    chain Default {
+      when host == "example.com" cancel
+      otherwise allow
+    ```
+
+    ```bascule right
+    chain Default {
+      when host == "example.com" cancel
+      otherwise allow
+    }
+    ```
+    """)
+}

@@ -1,0 +1,66 @@
+import Diagnostics
+import Text
+
+/// `unknown-name`
+enum UnknownName {
+  static func finding(
+    _ expected: String, _ name: String, _ candidates: [String], at location: Location
+  ) -> Finding {
+    let message = "expected \(expected), found the unknown name `\(name)`"
+    if candidates.count == 1 {
+      return page.finding(
+        message, at: location, label: "did you mean `\(candidates[0])`?",
+        help: "write `\(candidates[0])`",
+        fix: .replace(location, with: candidates[0], isSafe: true))
+    }
+    if !candidates.isEmpty {
+      return page.finding(
+        message, at: location, label: "unknown", help: "write \(Prose.list(candidates))")
+    }
+    return page.finding(
+      message, at: location, label: "declared nowhere in the rule set",
+      help: declaration(of: name, expected).map { "declare it: `\($0)`" })
+  }
+
+  private static func declaration(of name: String, _ expected: String) -> String? {
+    switch expected {
+    case "an origin": "origin \(name) = \"https://…\""
+    case "a screen": "screen \(name)(…)"
+    case "an action": "action \(name)(…)"
+    case "a handler", "a handler or chain": "handler \(name) { … }"
+    case "a chain": "chain \(name) { … }"
+    case "a type": "model \(name) { … }"
+    case "a strategy": "strategy \(name)"
+    case "a channel": "channel \(name) by \"type\" { … }"
+    case "a script": "script \(name) at documentEnd …"
+    case "a configuration": "configuration \(name) { … }"
+    case "a call": "call \(name)"
+    case "a value of the request, a flag or a capture": "flag \(name)"
+    default: nil
+    }
+  }
+
+  static let page = Page(
+    "unknown-name", .error, "a name that stands for nothing",
+    """
+    Every name must be declared somewhere in the rule set; order and file do not matter. In code that
+    passes names as strings such a slip compiles, and shows as a message that nobody answers or a
+    screen that never opens. Where exactly one known name is near, it is offered as a fix.
+
+    ```bascule wrong
+    screen Product(id: String)
+    chain Default {
+      when path[1] == "product" present Prodct(id: path[2]) cancel
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    screen Product(id: String)
+    chain Default {
+      when path[1] == "product" present Product(id: path[2]) cancel
+      otherwise allow
+    }
+    ```
+    """)
+}

@@ -1,0 +1,56 @@
+import Diagnostics
+import Semantics
+import Text
+
+/// `wrong-kind`
+enum WrongKind {
+  static func finding(
+    _ expected: String, _ found: Noun, _ name: String, _ declared: Location, at location: Location
+  ) -> Finding {
+    page.finding(
+      "expected \(expected), found the \(found.rawValue) `\(name)`", at: location,
+      label: "\(found.withArticle)",
+      related: [.init("`\(name)` is declared here", at: declared)],
+      help: help(expected, found, name))
+  }
+
+  private static func help(_ expected: String, _ found: Noun, _ name: String) -> String? {
+    switch (expected, found) {
+    case ("a screen", .action): "write `perform \(name)`; `present` and `push` take a screen"
+    case ("an action", .screen):
+      "write `present \(name)` or `push \(name)`; `perform` and `attempt` take an action"
+    case ("a handler", .chain):
+      "a handler uses handlers only; let the chain use both, or make `\(name)` a handler"
+    case ("a chain", .handler): "put it into a chain: `chain \(name)Chain { use \(name) }`"
+    case ("a strategy", .channel): "write `channels \(name)`"
+    case ("a channel", .strategy): "write `strategies \(name)`"
+    case ("a type", _): "a type is a `model`, an `enum`, a `union` or one like `String`"
+    case ("a call", .event): "an event is sent by the app's code; a render runs calls"
+    case (_, .flag): "a flag is a condition: `when \(name) …`"
+    default: nil
+    }
+  }
+
+  static let page = Page(
+    "wrong-kind", .error, "a name that stands for a declaration of another kind",
+    """
+    The name is declared, but as something that cannot stand here: `present` takes a screen,
+    `perform` an action, `use` a handler or chain, `from` an origin.
+
+    ```bascule wrong
+    action selectTab(index: Int)
+    chain Default {
+      when path == "/" present selectTab(index: 0) cancel
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    action selectTab(index: Int)
+    chain Default {
+      when path == "/" perform selectTab(index: 0) cancel
+      otherwise allow
+    }
+    ```
+    """)
+}

@@ -1,0 +1,48 @@
+package import Diagnostics
+import Text
+
+/// What there is to say about one code: read by `bascule explain CODE`, and run by the tests.
+package struct Page: Sendable {
+  package let code: String
+  package let severity: Severity
+  /// One line, lower case, without a full stop.
+  package let summary: String
+  /// Whether `// bascule:ignore` may silence it: generation does not depend on it.
+  package let canBeIgnored: Bool
+  /// Markdown: what it means, why it matters, how to mend it, with a `bascule wrong` and a
+  /// `bascule right` example.
+  package let text: String
+
+  /// - Parameter canBeIgnored: true for whatever is no error, unless said otherwise.
+  init(
+    _ code: String, _ severity: Severity, _ summary: String, canBeIgnored: Bool? = nil,
+    _ text: String
+  ) {
+    self.code = code
+    self.severity = severity
+    self.summary = summary
+    self.canBeIgnored = canBeIgnored ?? (severity != .error)
+    self.text = text
+  }
+
+  /// The whole page as Markdown.
+  package var markdown: String {
+    let ignoring =
+      canBeIgnored
+      ? "Where it is meant, `// bascule:ignore \(code) -- reason` above the declaration or rule"
+        + " silences it."
+      : severity == .error
+        ? "It cannot be silenced, because no code can be generated from such a rule set."
+        : "It cannot be silenced."
+    return "# \(code)\n\n*\(severity.rawValue)*: \(summary)\n\n\(text)\n\n\(ignoring)\n"
+  }
+
+  /// A finding of this code.
+  func finding(
+    _ message: String, at location: Location, label: String = "",
+    related: [Finding.Related] = [], help: String? = nil, fix: Fix? = nil
+  ) -> Finding {
+    Finding(
+      code, severity, message, at: location, label: label, related: related, help: help, fix: fix)
+  }
+}

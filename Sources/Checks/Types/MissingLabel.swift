@@ -1,0 +1,44 @@
+import Diagnostics
+import Text
+
+/// `missing-label`
+enum MissingLabel {
+  static func finding(_ callee: String, _ labels: [String], at location: Location) -> Finding {
+    switch labels.count {
+    case 0:
+      page.finding("\(callee) takes no arguments", at: location, label: "leave it out")
+    case 1:
+      page.finding(
+        "this argument of \(callee) has no label", at: location, label: "expected `\(labels[0]):`",
+        help: "write `\(labels[0]):` before it",
+        fix: .replace(location.start, with: "\(labels[0]): ", isSafe: true))
+    default:
+      page.finding(
+        "this argument of \(callee) has no label", at: location, label: "expected a label",
+        help: "its parameters are \(Prose.list(labels, "and"))")
+    }
+  }
+
+  static let page = Page(
+    "missing-label", .error, "an argument without its label",
+    """
+    Arguments are labelled, so that a parameter put between two others changes no rule silently: `Review(path[2], path[3])`
+    would still fit when the order of its parameters is turned round.
+
+    ```bascule wrong
+    screen Product(id: String)
+    chain Default {
+      when path[1] == "product" present Product(path[2]) cancel
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    screen Product(id: String)
+    chain Default {
+      when path[1] == "product" present Product(id: path[2]) cancel
+      otherwise allow
+    }
+    ```
+    """)
+}

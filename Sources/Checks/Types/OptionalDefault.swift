@@ -1,0 +1,45 @@
+import Diagnostics
+import Text
+
+/// `optional-default`
+enum OptionalDefault {
+  static func finding(at location: Location, _ input: CheckInput) -> Finding {
+    page.finding(
+      "an optional cannot have a default", at: location, label: "default of an optional",
+      help: "leave out either the default or the `?`", fix: withoutDefault(location, input))
+  }
+
+  /// Takes ` = value` away.
+  private static func withoutDefault(_ location: Location, _ input: CheckInput) -> Fix? {
+    var start = Int(location.span.start)
+    func skipSpace() {
+      while start > 0, [0x20, 0x09, 0x0A, 0x0D].contains(input.byte(location.file, start - 1)) {
+        start -= 1
+      }
+    }
+    skipSpace()
+    guard input.byte(location.file, start - 1) == UInt8(ascii: "=") else { return nil }
+    start -= 1
+    skipSpace()
+    return .replace(
+      Location(location.file, Span(UInt32(start), location.span.end)), with: "", isSafe: false)
+  }
+
+  static let page = Page(
+    "optional-default", .error, "an optional field or parameter with a default",
+    """
+    `T?` reads both `null` and an absent field as nil; a default stands in for an absent field. With
+    both, nobody could say whether an absent field is nil or the default, and Swift and TypeScript
+    might come to differ.
+
+    ```bascule wrong
+    model CartItem { sku: String, note: String? = "" }
+    strategy Cart receives CartItem
+    ```
+
+    ```bascule right
+    model CartItem { sku: String, note: String = "" }
+    strategy Cart receives CartItem
+    ```
+    """)
+}

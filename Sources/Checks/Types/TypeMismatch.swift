@@ -1,0 +1,53 @@
+import Diagnostics
+import Text
+
+/// `type-mismatch`
+enum TypeMismatch {
+  static func finding(
+    _ expected: String, _ found: String, _ why: String?, at location: Location, _ input: CheckInput
+  ) -> Finding {
+    page.finding(
+      "expected \(expected), found \(found)", at: location, label: "expected \(expected)",
+      help: why, fix: unquoted(expected, found, at: location, input))
+  }
+
+  /// `"8080"` where a number or Bool is due.
+  private static func unquoted(
+    _ expected: String, _ found: String, at location: Location, _ input: CheckInput
+  ) -> Fix? {
+    guard found == "a string" else { return nil }
+    let text = input.text(location)
+    guard text.count > 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return nil }
+    let content = String(text.dropFirst().dropLast())
+    let fits =
+      switch expected {
+      case "an integer", "an `Int`": Int(content) != nil
+      case "a `Bool`", "`true` or `false`": content == "true" || content == "false"
+      default: false
+      }
+    return fits ? .replace(location, with: content, isSafe: true) : nil
+  }
+
+  static let page = Page(
+    "type-mismatch", .error, "a value, operator or type that does not fit where it stands",
+    """
+    Every value of the request, every parameter and every field has a type, and only what has or
+    converts to that type can stand there. Text of a URL converts to `String`, `Int`, `Double`,
+    `Bool`, `URL` and to enums by their raw values (the rule then matches only where it converts);
+    literals do not convert at all.
+
+    ```bascule wrong
+    chain Default {
+      when port == "8080" cancel
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    chain Default {
+      when port == 8080 cancel
+      otherwise allow
+    }
+    ```
+    """)
+}

@@ -1,0 +1,50 @@
+import Diagnostics
+import Text
+
+/// `unknown-argument`
+enum UnknownArgument {
+  static func finding(
+    _ callee: String, _ label: String, _ labels: [String], _ declared: Location,
+    at location: Location
+  ) -> Finding {
+    let related = [Finding.Related("declared here", at: declared)]
+    guard !labels.isEmpty else {
+      return page.finding(
+        "\(callee) takes no arguments", at: location, label: "leave it out", related: related)
+    }
+    let near = Nearest.names(to: label, among: labels)
+    let message = "\(callee) has no parameter `\(label)`"
+    if near.count == 1 {
+      return page.finding(
+        message, at: location, label: "did you mean `\(near[0])`?", related: related,
+        help: "write `\(near[0])`", fix: .replace(location, with: near[0], isSafe: true))
+    }
+    return page.finding(
+      message, at: location, related: related,
+      help: labels.count == 1
+        ? "its parameter is `\(labels[0])`" : "its parameters are \(Prose.list(labels, "and"))")
+  }
+
+  static let page = Page(
+    "unknown-argument", .error, "a label that names no parameter",
+    """
+    Arguments are matched by their labels. A label that the declaration does not have hands its value
+    to nobody.
+
+    ```bascule wrong
+    screen Product(identifier: String)
+    chain Default {
+      when path[1] == "product" present Product(identifer: path[2]) cancel
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    screen Product(identifier: String)
+    chain Default {
+      when path[1] == "product" present Product(identifier: path[2]) cancel
+      otherwise allow
+    }
+    ```
+    """)
+}
