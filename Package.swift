@@ -10,13 +10,13 @@ let settings: [SwiftSetting] = [
 /// A layer of the compiler: nothing imports upward (`Tests/ArchitectureTests` holds it).
 func layer(_ name: String, _ dependencies: [String] = []) -> Target {
   .target(
-    name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: [],
-    swiftSettings: settings)
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [String]) -> Target {
+func tests(_ name: String, _ dependencies: [String], exclude: [String] = []) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: exclude,
+    swiftSettings: settings)
 }
 
 let package = Package(
@@ -31,17 +31,26 @@ let package = Package(
     layer("Diagnostics", ["Text"]),
     layer("Syntax", ["Text", "Diagnostics"]),
     layer("Semantics", ["Text", "Syntax", "WebURL"]),
+<<<<<<< HEAD
     layer("Decisions", ["Semantics"]),
+=======
+    layer("Decisions", ["Text", "WebURL", "Semantics"]),
+>>>>>>> main
     layer("Checks", ["Text", "Diagnostics", "Syntax", "Semantics", "Decisions"]),
     layer("Generation", ["Text", "Semantics", "Decisions"]),
     layer("Workspace", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
     layer("CommandLine", ["Text", "Diagnostics", "Generation", "Workspace"]),
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
+    tests("GenerationTests", ["Generation", "Semantics", "Syntax", "Text"]),
+    tests("ArchitectureTests", []),
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),
     tests("WebURLTests", ["WebURL"]),
     tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
     tests("CommandLineTests", ["Text", "Diagnostics", "Generation", "CommandLine", "bascule"]),
+    tests(
+      "GoldenTests", ["Text", "Diagnostics", "Generation", "Workspace"],
+      exclude: ["Diagnostics", "Generated"]),
   ],
   swiftLanguageModes: [.v6]
 )

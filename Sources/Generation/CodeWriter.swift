@@ -29,6 +29,27 @@ package struct CodeWriter: ~Copyable {
     bytes.append(0x0A)
   }
 
+  package mutating func line(_ first: String, _ second: String, _ third: String) {
+    indent()
+    bytes.append(contentsOf: first.utf8)
+    bytes.append(contentsOf: second.utf8)
+    bytes.append(contentsOf: third.utf8)
+    bytes.append(0x0A)
+  }
+
+  /// Whether so many columns stay within the width at the current depth.
+  package func fits(_ columns: Int) -> Bool { depth * 2 + columns <= Self.width }
+
+  /// A line of no characters, part of what is printed.
+  package mutating func emptyLine() {
+    bytes.append(0x0A)
+  }
+
+  /// Appends text that has its own lines and ends with a line break.
+  package mutating func verbatim(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
   /// Sets the next line off by one blank line, unless it opens a block.
   package mutating func blank() {
     wantsBlank = true
@@ -52,6 +73,15 @@ package struct CodeWriter: ~Copyable {
     wantsBlank = false
     depth -= 1
     line(last)
+  }
+
+  /// The body one level deeper.
+  package mutating func indented(_ body: (inout CodeWriter) -> Void) {
+    depth += 1
+    wantsBlank = false
+    body(&self)
+    wantsBlank = false
+    depth -= 1
   }
 
   /// `open item, item close` on one line if it fits, else an item a line.

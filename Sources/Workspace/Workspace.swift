@@ -1,5 +1,8 @@
+import Checks
 package import Diagnostics
 package import Generation
+import Semantics
+import Syntax
 package import Text
 
 /// All that one rule set is made of, read beforehand: nothing below here touches a file.
@@ -41,19 +44,36 @@ package struct Output: Sendable {
 package enum Workspace {
   /// All findings of the set, sorted by place.
   package static func check(_ input: RuleSetInput) -> [Finding] {
-    []
+    analyze(input).findings
   }
 
   /// The findings and, unless one of them is an error, the generated code.
   package static func generate(
     _ input: RuleSetInput, _ options: GenerationOptions
   ) -> (findings: [Finding], output: Output?) {
-    (check(input), nil)
+    let (findings, resolution) = analyze(input)
+    if findings.contains(where: { $0.severity == .error }) { return (findings, nil) }
+    let swift =
+      options.swift
+      ? SwiftGenerator.files(
+        for: resolution.rules, sources: input.files, access: options.access) : []
+    let typeScript =
+      options.typeScript ? TypeScriptGenerator.module(for: resolution.rules) : nil
+    return (findings, Output(swift: swift, typeScript: typeScript))
   }
 
   /// The page of a code in Markdown, nil for a code that does not exist.
-  package static func page(ofCode code: String) -> String? { nil }
+  package static func page(ofCode code: String) -> String? { Checks.page(code)?.text }
 
   /// Every code, sorted.
-  package static var codes: [String] { [] }
+  package static var codes: [String] { Checks.pages.map(\.code) }
+
+  private static func analyze(
+    _ input: RuleSetInput
+  ) -> (findings: [Finding], resolution: Resolution) {
+    let trees = input.files.map { SyntaxTree.parse($0) }
+    let resolution = Resolution(trees, resource: input.resource)
+    let findings = Checks.findings(trees: trees, resolution: resolution, files: input.files)
+    return (findings, resolution)
+  }
 }

@@ -1,0 +1,215 @@
+/// Text of `BasculeWebKit.swift`: everything that touches WebKit. It is the same for every rule set.
+let webKitSupport = ##"""
+  #if canImport(WebKit)
+    import Foundation
+    import WebKit
+
+    extension NavigationRequest {
+      /// nil for an action without a URL.
+      public convenience init?(_ action: WKNavigationAction, page: URL?) {
+        guard let url = action.request.url else { return nil }
+        let frame: NavigationFrame =
+          switch action.targetFrame?.isMainFrame {
+          case nil: .new
+          case true?: .main
+          case false?: .sub
+          }
+        let navigation: NavigationKind =
+          switch action.navigationType {
+          case .linkActivated: .linkActivated
+          case .formSubmitted: .formSubmitted
+          case .formResubmitted: .formResubmitted
+          case .backForward: .backForward
+          case .reload: .reload
+          case .other: .other
+          @unknown default: .other
+          }
+        self.init(
+          url: url, navigation: navigation, frame: frame,
+          method: action.request.httpMethod ?? "GET",
+          headers: action.request.allHTTPHeaderFields ?? [:],
+          isDownload: action.shouldPerformDownload, page: page)
+      }
+    }
+
+    /// Asks the chain of a configuration.
+    ///
+    /// The only form of the question that it implements is the asynchronous one, so that every
+    /// path answers exactly once.
+    @MainActor public final class ChainNavigationDelegate: NSObject, WKNavigationDelegate {
+      private let head: any NavigationActionHandler
+
+      public init(_ head: any NavigationActionHandler) {
+        self.head = head
+        super.init()
+      }
+
+      public func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+      ) async -> WKNavigationActionPolicy {
+        let page = webView.backForwardList.currentItem?.url
+        guard let request = NavigationRequest(navigationAction, page: page) else { return .cancel }
+        switch await head.execute(request) {
+        case .allow: return .allow
+        case .cancel: return .cancel
+        case .download: return .download
+        }
+      }
+    }
+
+    extension ScriptMessage {
+      init(_ message: WKScriptMessage) {
+        let origin = message.frameInfo.securityOrigin
+        self.init(
+          body: message.body,
+          origin: WebOrigin(scheme: origin.protocol, host: origin.host, port: origin.port),
+          isMainFrame: message.frameInfo.isMainFrame)
+      }
+    }
+
+    /// Hands messages on that expect no answer.
+    @MainActor private final class MessageAdapter: NSObject, WKScriptMessageHandler {
+      private let handler: any ScriptMessageHandling
+
+      init(_ handler: any ScriptMessageHandling) {
+        self.handler = handler
+        super.init()
+      }
+
+      func userContentController(
+        _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+      ) {
+        let message = ScriptMessage(message)
+        Task { _ = await handler.answer(message) }
+      }
+    }
+
+    /// Hands messages on and answers every one.
+    @MainActor private final class ReplyingMessageAdapter: NSObject, WKScriptMessageHandlerWithReply
+    {
+      private let handler: any ScriptMessageHandling
+
+      init(_ handler: any ScriptMessageHandling) {
+        self.handler = handler
+        super.init()
+      }
+
+      func userContentController(
+        _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+      ) async -> (Any?, String?) {
+        switch await handler.answer(ScriptMessage(message)) {
+        case .value(let value): (value.foundation, nil)
+        case .failure(let reason): (nil, reason)
+        }
+      }
+    }
+
+    /// Why JavaScript was not run.
+    public enum JavaScriptRunnerError: Error, Sendable, Hashable {
+      case webViewIsGone
+    }
+
+    /// Runs JavaScript in a web view, which it does not keep alive.
+    @MainActor public final class WebViewRunner: JavaScriptRunner {
+      private weak var webView: WKWebView?
+
+      public init(_ webView: WKWebView) { self.webView = webView }
+
+      public func run(_ body: String, arguments: [String: JSON]) async throws -> JSON {
+        guard let webView else { throw JavaScriptRunnerError.webViewIsGone }
+        let result = try await webView.callAsyncJavaScript(
+          body, arguments: arguments.mapValues(\.foundation), in: nil, contentWorld: .page)
+        return try JSON(foundation: result)
+      }
+    }
+
+    /// A web view set up as a configuration says. Keep it as long as the web view is shown.
+    @MainActor public final class WebSession {
+      public let webView: WKWebView
+      /// Takes events and calls.
+      public let page: WebPage
+      private let configuration: WebConfiguration
+      private let delegate: ChainNavigationDelegate?
+
+      /// - Parameter dispatch: how events reach the page; nil for the first declared.
+      public init(
+        _ configuration: WebConfiguration, frame: CGRect = .zero, dispatch: EventDispatch? = nil
+      ) {
+        let webView = WKWebView(frame: frame, configuration: configuration.webViewConfiguration())
+        self.webView = webView
+        self.configuration = configuration
+        page = WebPage(WebViewRunner(webView), dispatch: dispatch)
+        delegate = configuration.headNavigationHandler.map { ChainNavigationDelegate($0) }
+        webView.navigationDelegate = delegate
+        configuration.settings.apply(to: webView)
+      }
+
+      /// Opens the configuration's URL.
+      public func load() {
+        webView.load(URLRequest(url: configuration.url))
+      }
+    }
+
+    extension WebConfiguration {
+      /// What WebKit wants to know before there is a web view.
+      fileprivate func webViewConfiguration() -> WKWebViewConfiguration {
+        let result = WKWebViewConfiguration()
+        let controller = result.userContentController
+        for script in scripts {
+          controller.addUserScript(
+            WKUserScript(
+              source: script.source,
+              injectionTime: script.runsAtStart ? .atDocumentStart : .atDocumentEnd,
+              forMainFrameOnly: script.isMainFrameOnly))
+        }
+        for handler in messageHandlers {
+          if handler.replies {
+            controller.addScriptMessageHandler(
+              ReplyingMessageAdapter(handler), contentWorld: .page, name: handler.identifier)
+          } else {
+            controller.add(MessageAdapter(handler), name: handler.identifier)
+          }
+        }
+        settings.apply(to: result)
+        return result
+      }
+    }
+
+    extension WebSettings {
+      @MainActor fileprivate func apply(to configuration: WKWebViewConfiguration) {
+        switch dataStore {
+        case .persistent?: configuration.websiteDataStore = .default()
+        case .ephemeral?: configuration.websiteDataStore = .nonPersistent()
+        case nil: break
+        }
+        switch contentMode {
+        case .recommended?:
+          configuration.defaultWebpagePreferences.preferredContentMode = .recommended
+        case .mobile?: configuration.defaultWebpagePreferences.preferredContentMode = .mobile
+        case .desktop?: configuration.defaultWebpagePreferences.preferredContentMode = .desktop
+        case nil: break
+        }
+        if let allowsJavaScript {
+          configuration.defaultWebpagePreferences.allowsContentJavaScript = allowsJavaScript
+        }
+        #if canImport(UIKit)
+          if let allowsInlineMedia { configuration.allowsInlineMediaPlayback = allowsInlineMedia }
+        #endif
+      }
+
+      @MainActor fileprivate func apply(to webView: WKWebView) {
+        if let userAgent { webView.customUserAgent = userAgent }
+        if let isInspectable, #available(iOS 16.4, macOS 13.3, *) {
+          webView.isInspectable = isInspectable
+        }
+        if let allowsBackForwardGestures {
+          webView.allowsBackForwardNavigationGestures = allowsBackForwardGestures
+        }
+        #if canImport(UIKit)
+          if let bounces { webView.scrollView.bounces = bounces }
+        #endif
+      }
+    }
+  #endif
+
+  """##

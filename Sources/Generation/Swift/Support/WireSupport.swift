@@ -1,0 +1,569 @@
+/// Text of `BasculeWire.swift`: JSON values and how Swift values become them. It is the same for
+/// every rule set.
+let wireSupport = ##"""
+  import Foundation
+
+  /// Any JSON value.
+  public indirect enum JSON: Sendable, Hashable {
+    case null
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case array([JSON])
+    case object([String: JSON])
+
+    /// A value nested deeper than this is refused.
+    public static let maximalDepth = 128
+
+    /// The value of a message body or of a function's result, as WebKit hands it over.
+    public init(foundation value: Any?) throws {
+      self = try JSON(foundation: value, depth: 0)
+    }
+
+    /// The value of a JSON text.
+    public init(text: String) throws {
+      let value: Any
+      do {
+        value = try JSONSerialization.jsonObject(
+          with: Data(text.utf8), options: [.fragmentsAllowed])
+      } catch {
+        throw WireError(expected: "JSON text", found: "other text")
+      }
+      self = try JSON(foundation: value, depth: 0)
+    }
+
+    private init(foundation value: Any?, depth: Int) throws {
+      guard depth <= Self.maximalDepth else {
+        throw WireError(expected: "at most \(Self.maximalDepth) levels", found: "more")
+      }
+      switch value {
+      case nil, is NSNull: self = .null
+      case let text as String: self = .string(text)
+      case let list as [Any]:
+        self = .array(try list.map { try JSON(foundation: $0, depth: depth + 1) })
+      case let object as [String: Any]:
+        self = .object(try object.mapValues { try JSON(foundation: $0, depth: depth + 1) })
+      case let number as NSNumber:
+        self = number.isBool ? .bool(number.boolValue) : .number(number.doubleValue)
+      case let date as Date: self = date.json
+      default:
+        throw WireError(expected: "a JSON value", found: "another kind of value")
+      }
+    }
+
+    /// The value as Foundation's property list classes, for WebKit.
+    public var foundation: Any {
+      switch self {
+      case .null: NSNull()
+      case .bool(let value): NSNumber(value: value)
+      case .number(let value): NSNumber(value: value)
+      case .string(let value): value
+      case .array(let values): values.map(\.foundation)
+      case .object(let values): values.mapValues(\.foundation)
+      }
+    }
+
+    /// What it is, for error messages.
+    var kind: String {
+      switch self {
+      case .null: "null"
+      case .bool: "a Bool"
+      case .number: "a number"
+      case .string: "a string"
+      case .array: "an array"
+      case .object: "an object"
+      }
+    }
+  }
+
+  extension NSNumber {
+    /// By the type of the JSON value: a cast would take 1 for true.
+    fileprivate var isBool: Bool {
+      let type = objCType.pointee
+      return type == CChar(UInt8(ascii: "c")) || type == CChar(UInt8(ascii: "B"))
+    }
+  }
+
+  extension JSON: Codable {
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if container.decodeNil() {
+        self = .null
+      } else if let value = try? container.decode(Bool.self) {
+        self = .bool(value)
+      } else if let value = try? container.decode(Double.self) {
+        self = .number(value)
+      } else if let value = try? container.decode(String.self) {
+        self = .string(value)
+      } else if let values = try? container.decode([JSON].self) {
+        self = .array(values)
+      } else {
+        self = .object(try container.decode([String: JSON].self))
+      }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .null: try container.encodeNil()
+      case .bool(let value): try container.encode(value)
+      case .number(let value):
+        if let whole = Int64(exactly: value) {
+          try container.encode(whole)
+        } else {
+          try container.encode(value)
+        }
+      case .string(let value): try container.encode(value)
+      case .array(let values): try container.encode(values)
+      case .object(let values): try container.encode(values)
+      }
+    }
+  }
+
+  /// Where a JSON value is not what was agreed on: `items[3].sku: expected a string, found a number`.
+  public struct WireError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Such as `items[3].sku`; empty for the value itself.
+    public private(set) var path = ""
+    public let expected: String
+    public let found: String
+
+    public init(expected: String, found: String) {
+      self.expected = expected
+      self.found = found
+    }
+
+    public var description: String {
+      (path.isEmpty ? "" : path + ": ") + "expected \(expected), found \(found)"
+    }
+
+    func below(_ step: String) -> WireError {
+      var error = self
+      let isJoined = path.isEmpty || path.hasPrefix("[")
+      error.path = step + (isJoined ? "" : ".") + path
+      return error
+    }
+  }
+
+  /// A value that crosses between app and page as JSON.
+  public protocol WireValue: Sendable, Hashable {
+    init(json: JSON) throws
+    var json: JSON { get }
+    /// What an absent field reads as; nil where it must be there.
+    static var whenAbsent: Self? { get }
+    /// Whether a field of that value is left out.
+    var isLeftOut: Bool { get }
+    /// Whether a message body may be JSON text of the value.
+    static var isReadFromText: Bool { get }
+  }
+
+  extension WireValue {
+    public static var whenAbsent: Self? { nil }
+    public var isLeftOut: Bool { false }
+    public static var isReadFromText: Bool { false }
+
+    /// The value of a message body: the value itself or JSON text of it.
+    init(body: JSON) throws {
+      if case .string(let text) = body, Self.isReadFromText {
+        try self.init(json: JSON(text: text))
+      } else {
+        try self.init(json: body)
+      }
+    }
+  }
+
+  /// An object whose fields are read and written one by one.
+  public protocol WireObject: WireValue, Codable {
+    init(from object: WireReader) throws
+    func write(to object: inout WireWriter)
+  }
+
+  extension WireObject {
+    public static var isReadFromText: Bool { true }
+
+    public init(json: JSON) throws {
+      guard case .object(let fields) = json else {
+        throw WireError(expected: "an object", found: json.kind)
+      }
+      try self.init(from: WireReader(fields))
+    }
+
+    public var json: JSON {
+      var object = WireWriter()
+      write(to: &object)
+      return .object(object.fields)
+    }
+
+    public init(from decoder: any Decoder) throws {
+      try self.init(json: JSON(from: decoder))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      try json.encode(to: encoder)
+    }
+  }
+
+  /// The fields of an object that is read.
+  public struct WireReader {
+    private let fields: [String: JSON]
+
+    init(_ fields: [String: JSON]) { self.fields = fields }
+
+    @inline(never) public func read<Value: WireValue>(_ name: StaticString) throws -> Value {
+      if let field = fields[name.description] { return try decoded(field, name) }
+      if let value = Value.whenAbsent { return value }
+      throw WireError(expected: "a value", found: "nothing").below(name.description)
+    }
+
+    @inline(never) public func read<Value: WireValue>(
+      _ name: StaticString, default value: @autoclosure () -> Value
+    ) throws -> Value {
+      guard let field = fields[name.description] else { return value() }
+      return try decoded(field, name)
+    }
+
+    /// The field that tells the cases of a union apart.
+    public func discriminator(_ name: StaticString) throws -> String { try read(name) }
+
+    /// The error for a case that the union does not have.
+    public func unknownCase(_ name: StaticString, _ value: String) -> WireError {
+      WireError(expected: "a known case", found: "`\(value)`").below(name.description)
+    }
+
+    private func decoded<Value: WireValue>(
+      _ field: JSON, _ name: StaticString
+    ) throws -> Value {
+      do {
+        return try Value(json: field)
+      } catch let error as WireError {
+        throw error.below(name.description)
+      }
+    }
+  }
+
+  /// The fields of an object that is written.
+  public struct WireWriter {
+    fileprivate(set) var fields: [String: JSON] = [:]
+
+    @inline(never) public mutating func write<Value: WireValue>(
+      _ name: StaticString, _ value: Value
+    ) {
+      if !value.isLeftOut { fields[name.description] = value.json }
+    }
+  }
+
+  /// An open set of strings: what it does not know is kept as it came.
+  public protocol WireEnumeration: WireValue, Codable, RawRepresentable, CustomStringConvertible
+  where RawValue == String {
+    init(wire text: String)
+    var wireText: String { get }
+    var isUnknown: Bool { get }
+  }
+
+  extension WireEnumeration {
+    public init(rawValue: String) { self.init(wire: rawValue) }
+    public var rawValue: String { wireText }
+    public var description: String { wireText }
+
+    /// nil unless the text is one of the declared ones.
+    init?(declared text: RequestText) {
+      guard let text = text.value else { return nil }
+      self.init(wire: text)
+      if isUnknown { return nil }
+    }
+
+    public init(json: JSON) throws { self.init(wire: try String(json: json)) }
+    public var json: JSON { .string(wireText) }
+
+    public static func == (left: Self, right: Self) -> Bool { left.wireText == right.wireText }
+    public func hash(into hasher: inout Hasher) { hasher.combine(wireText) }
+
+    public init(from decoder: any Decoder) throws {
+      self.init(wire: try decoder.singleValueContainer().decode(String.self))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(wireText)
+    }
+  }
+
+  extension JSON: WireValue {
+    public init(json: JSON) { self = json }
+    public var json: JSON { self }
+  }
+
+  extension String: WireValue {
+    public init(json: JSON) throws {
+      guard case .string(let text) = json else {
+        throw WireError(expected: "a string", found: json.kind)
+      }
+      self = text
+    }
+
+    public var json: JSON { .string(self) }
+  }
+
+  extension Bool: WireValue {
+    public init(json: JSON) throws {
+      guard case .bool(let value) = json else {
+        throw WireError(expected: "a Bool", found: json.kind)
+      }
+      self = value
+    }
+
+    public var json: JSON { .bool(self) }
+  }
+
+  extension Double: WireValue {
+    public init(json: JSON) throws {
+      guard case .number(let number) = json else {
+        throw WireError(expected: "a number", found: json.kind)
+      }
+      self = number
+    }
+
+    /// JSON has no infinity and no NaN: they become null, as in JavaScript.
+    public var json: JSON { isFinite ? .number(self) : .null }
+  }
+
+  extension Int: WireValue {
+    /// The integers that JavaScript tells apart: ±(2^53−1).
+    static let rangeOnWire = -9_007_199_254_740_991...9_007_199_254_740_991
+
+    public init(json: JSON) throws {
+      guard case .number(let number) = json else {
+        throw WireError(expected: "an integer", found: json.kind)
+      }
+      guard let value = Int(exactly: number), Self.rangeOnWire.contains(value) else {
+        throw WireError(expected: "an integer within ±(2^53−1)", found: "\(number)")
+      }
+      self = value
+    }
+
+    /// Beyond ±(2^53−1) the nearest number that JavaScript has.
+    public var json: JSON { .number(Double(self)) }
+  }
+
+  extension Data: WireValue {
+    public init(json: JSON) throws {
+      guard case .string(let text) = json, let data = Data(base64Encoded: text) else {
+        throw WireError(expected: "base64", found: json.kind)
+      }
+      self = data
+    }
+
+    public var json: JSON { .string(base64EncodedString()) }
+  }
+
+  extension URL: WireValue {
+    public init(json: JSON) throws {
+      guard case .string(let text) = json, !text.isEmpty, let url = URL(string: text) else {
+        throw WireError(expected: "a URL", found: json.kind)
+      }
+      self = url
+    }
+
+    public var json: JSON { .string(absoluteString) }
+  }
+
+  extension Array: WireValue where Element: WireValue {
+    public init(json: JSON) throws {
+      guard case .array(let values) = json else {
+        throw WireError(expected: "an array", found: json.kind)
+      }
+      self = []
+      reserveCapacity(values.count)
+      for (index, value) in values.enumerated() {
+        do {
+          append(try Element(json: value))
+        } catch let error as WireError {
+          throw error.below("[\(index)]")
+        }
+      }
+    }
+
+    public var json: JSON { .array(map(\.json)) }
+    public static var isReadFromText: Bool { true }
+  }
+
+  extension Dictionary: WireValue where Key == String, Value: WireValue {
+    public init(json: JSON) throws {
+      guard case .object(let values) = json else {
+        throw WireError(expected: "an object", found: json.kind)
+      }
+      self = [:]
+      for (key, value) in values {
+        do {
+          self[key] = .some(try Value(json: value))
+        } catch let error as WireError {
+          throw error.below(key)
+        }
+      }
+    }
+
+    public var json: JSON { .object(mapValues(\.json)) }
+    public static var isReadFromText: Bool { true }
+  }
+
+  extension Optional: WireValue where Wrapped: WireValue {
+    public init(json: JSON) throws {
+      self = json == .null ? .none : .some(try Wrapped(json: json))
+    }
+
+    public var json: JSON { self?.json ?? .null }
+    public static var whenAbsent: Self? { .some(nil) }
+    public static var isReadFromText: Bool { Wrapped.isReadFromText }
+    public var isLeftOut: Bool { self == nil }
+  }
+
+  /// Keeps a field that holds its own type.
+  @propertyWrapper public indirect enum Indirect<Value: Sendable & Hashable>: Sendable, Hashable {
+    case value(Value)
+
+    public init(wrappedValue: Value) { self = .value(wrappedValue) }
+
+    public var wrappedValue: Value {
+      get {
+        switch self {
+        case .value(let value): value
+        }
+      }
+      set { self = .value(newValue) }
+    }
+  }
+
+  extension Date: WireValue {
+    public init(json: JSON) throws {
+      guard case .string(let text) = json, let milliseconds = ISO8601.milliseconds(text) else {
+        throw WireError(expected: "an ISO 8601 date", found: json.kind)
+      }
+      self = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
+
+    public var json: JSON {
+      .string(ISO8601.text((timeIntervalSince1970 * 1000).rounded()))
+    }
+  }
+
+  /// Dates as ISO 8601 writes them, in the years 1 to 9999 of the Gregorian calendar.
+  enum ISO8601 {
+    private static let day = 86_400_000
+    private static let first = -719_162 * day
+    private static let last = 2_932_897 * day - 1
+
+    /// `2026-11-21T11:33:33.123Z`; a date outside the range is the nearest within.
+    static func text(_ milliseconds: Double) -> String {
+      let time = Int(min(max(milliseconds, Double(first)), Double(last)))
+      let days = time >= 0 ? time / day : (time - day + 1) / day
+      let rest = time - days * day
+      let (year, month, dayOfMonth) = civil(days)
+      return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(dayOfMonth, 2) + "T"
+        + padded(rest / 3_600_000, 2) + ":" + padded(rest / 60_000 % 60, 2) + ":"
+        + padded(rest / 1000 % 60, 2) + "." + padded(rest % 1000, 3) + "Z"
+    }
+
+    /// Milliseconds since 1970; digits below the millisecond are dropped.
+    static func milliseconds(_ text: String) -> Int? {
+      var reader = DigitReader(Array(text.utf8))
+      guard let year = reader.number(4), year >= 1, reader.takes("-"),
+        let month = reader.number(2), (1...12).contains(month), reader.takes("-"),
+        let dayOfMonth = reader.number(2), (1...daysIn(month, year)).contains(dayOfMonth),
+        reader.takes("T"), let hour = reader.number(2), hour < 24, reader.takes(":"),
+        let minute = reader.number(2), minute < 60, reader.takes(":"),
+        let second = reader.number(2), second <= 60
+      else { return nil }
+      var time = days(year, month, dayOfMonth) * day + hour * 3_600_000 + minute * 60_000
+      time += second * 1000
+      if reader.takes(".") {
+        guard let fraction = reader.fraction() else { return nil }
+        if second < 60 { time += fraction }
+      }
+      if reader.takes("Z") { return reader.isAtEnd ? time : nil }
+      let isAhead = reader.takes("+")
+      guard isAhead || reader.takes("-"), let hours = reader.number(2), hours < 24,
+        reader.takes(":"), let minutes = reader.number(2), minutes < 60, reader.isAtEnd
+      else { return nil }
+      let offset = hours * 3_600_000 + minutes * 60_000
+      return isAhead ? time - offset : time + offset
+    }
+
+    private static func padded(_ number: Int, _ count: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+
+    private static func daysIn(_ month: Int, _ year: Int) -> Int {
+      let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+      return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+    }
+
+    /// Days from 1970-01-01; the year is counted from March, so that a leap day ends it.
+    private static func days(_ year: Int, _ month: Int, _ dayOfMonth: Int) -> Int {
+      let year = month > 2 ? year : year - 1
+      let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + dayOfMonth - 1
+      return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+    }
+
+    private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+      let shifted = days + 719_468
+      let era = shifted / 146_097
+      let dayOfEra = shifted - era * 146_097
+      let yearOfEra =
+        (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+      let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+      let shiftedMonth = (5 * dayOfYear + 2) / 153
+      let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+      let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+      return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    }
+
+    private struct DigitReader {
+      private let bytes: [UInt8]
+      private var index = 0
+
+      init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+      var isAtEnd: Bool { index == bytes.count }
+
+      mutating func takes(_ character: Unicode.Scalar) -> Bool {
+        guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
+        index += 1
+        return true
+      }
+
+      mutating func number(_ count: Int) -> Int? {
+        var number = 0
+        for _ in 0..<count {
+          guard let digit = digit() else { return nil }
+          number = number * 10 + digit
+        }
+        return number
+      }
+
+      /// Milliseconds of one digit or more.
+      mutating func fraction() -> Int? {
+        guard let tenth = digit() else { return nil }
+        let hundredth = digit()
+        let thousandth = hundredth == nil ? nil : digit()
+        while digit() != nil {}
+        return tenth * 100 + (hundredth ?? 0) * 10 + (thousandth ?? 0)
+      }
+
+      private mutating func digit() -> Int? {
+        guard index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index])
+        else { return nil }
+        index += 1
+        return Int(bytes[index - 1]) - 48
+      }
+    }
+  }
+
+  /// Holds the types that the rule files call deprecated; each has a deprecated alias outside.
+  public enum DeprecatedTypes {}
+
+  /// A URL that a rule file gives as a constant.
+  func constantURL(_ text: StaticString) -> URL {
+    URL(string: text.description) ?? URL(fileURLWithPath: "/")
+  }
+
+  """##

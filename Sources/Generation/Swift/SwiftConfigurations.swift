@@ -1,0 +1,152 @@
+import Semantics
+
+/// Prints user scripts, the roles of web views and the factory.
+struct SwiftConfigurations {
+  let context: SwiftContext
+
+  func write(_ out: inout CodeWriter) {
+    writeScripts(&out)
+    writeRoles(&out)
+    writeFactory(&out)
+  }
+
+  // MARK: Scripts
+
+  private func writeScripts(_ out: inout CodeWriter) {
+    guard !context.rules.scripts.isEmpty else { return }
+    out.blank()
+    out.block("extension UserScript") { out in
+      for script in context.rules.scripts {
+        out.blank()
+        context.reference(script.declared.location, &out)
+        out.documentation(script.declared.documentation)
+        let name = SwiftNames.escapedMember(script.name)
+        var constant = context.access + "static let " + name
+        if let reason = script.declared.deprecated {
+          out.deprecation(reason)
+          out.line(context.access, "static var ", name, ": UserScript { ", hidden(script), " }")
+          constant = "fileprivate static let " + hidden(script)
+        }
+        let atStart = script.moment == .documentStart
+        let mainOnly = script.frames == .main
+        out.longLiteral(
+          script.source, head: constant + " = UserScript(",
+          tail: ", atStart: \(atStart), mainFrameOnly: \(mainOnly))")
+      }
+    }
+  }
+
+  /// What generated code calls a script that is deprecated.
+  private func hidden(_ script: Script) -> String { SwiftNames.member(script.name) + "Script" }
+
+  private func reference(_ script: Script) -> String {
+    "." + (script.declared.deprecated == nil
+      ? SwiftNames.escapedMember(script.name) : hidden(script))
+  }
+
+  // MARK: Factory
+
+  private func writeRoles(_ out: inout CodeWriter) {
+    out.blank()
+    out.line("/// The roles that a web view can have.")
+    let raw = context.rules.configurations.isEmpty ? "" : "String, "
+    out.block("\(context.access)enum WebRole: \(raw)Sendable, CaseIterable") { out in
+      for configuration in context.rules.configurations {
+        context.reference(configuration.declared.location, &out)
+        out.documentation(configuration.declared.documentation)
+        out.deprecation(configuration.declared.deprecated)
+        out.line("case ", SwiftNames.escapedMember(configuration.name))
+      }
+    }
+  }
+
+  private func writeFactory(_ out: inout CodeWriter) {
+    let access = context.access
+    out.blank()
+    out.line("/// Makes the configurations that the rule files declare.")
+    out.block("@MainActor \(access)struct ConfiguratorFactory") { out in
+      out.line("private let environment: any NavigationEnvironment")
+      out.line("private let receiver: any ScriptMessageReceiver")
+      out.line("private let errorDelegate: (any ScriptMessageErrorDelegate)?")
+      out.blank()
+      out.line("/// The configurations keep none of these alive; a factory does.")
+      out.line(access, "init(")
+      out.line("  environment: any NavigationEnvironment, receiver: any ScriptMessageReceiver,")
+      out.line("  errorDelegate: (any ScriptMessageErrorDelegate)? = nil")
+      out.enclosed(") {", "}") { out in
+        out.line("self.environment = environment")
+        out.line("self.receiver = receiver")
+        out.line("self.errorDelegate = errorDelegate")
+      }
+      out.blank()
+      out.line("/// A configurator set up for a role; what is set on it afterwards overrides.")
+      out.block("\(access)func make(for role: WebRole) -> Configurator") { out in
+        let deprecated = context.rules.configurations.filter { $0.declared.deprecated != nil }
+        for configuration in deprecated {
+          out.line(
+            "if role.rawValue == ", SwiftText.literal(SwiftNames.member(configuration.name)),
+            " { return ", maker(configuration), "() }")
+        }
+        out.line("switch role {")
+        for configuration in context.rules.configurations
+        where configuration.declared.deprecated == nil {
+          out.line(
+            "case .", SwiftNames.escapedMember(configuration.name), ": return ",
+            maker(configuration), "()")
+        }
+        if !deprecated.isEmpty { out.line("default: return Configurator()") }
+        out.line("}")
+      }
+      for configuration in context.rules.configurations { write(configuration, &out) }
+    }
+  }
+
+  private func maker(_ configuration: Configuration) -> String { "make" + configuration.name }
+
+  private func write(_ configuration: Configuration, _ out: inout CodeWriter) {
+    out.blank()
+    context.reference(configuration.declared.location, &out)
+    out.block("private func \(maker(configuration))() -> Configurator") { out in
+      out.line("let configurator = Configurator()")
+      if let id = configuration.chain {
+        let chain = context.rules[id]
+        let type = context.name(chain.declared, SwiftNames.chain(chain.name))
+        out.line(
+          "configurator.set(headNavigationHandler: ", type, "(environment: environment))")
+      }
+      for id in configuration.strategies {
+        let strategy = context.rules[id]
+        adopt(context.name(strategy.declared, SwiftNames.strategy(strategy.name)), &out)
+      }
+      for id in configuration.channels {
+        let channel = context.rules[id]
+        adopt(context.name(channel.declared, SwiftNames.channel(channel.name)), &out)
+      }
+      for id in configuration.scripts {
+        out.line("configurator.add(script: ", reference(context.rules[id]), ")")
+      }
+      write(configuration.settings, &out)
+      out.line("return configurator")
+    }
+  }
+
+  private func adopt(_ type: String, _ out: inout CodeWriter) {
+    out.line(
+      "configurator.adopt(", type, "(receiver: receiver, errorDelegate: errorDelegate))")
+  }
+
+  private func write(_ settings: Settings, _ out: inout CodeWriter) {
+    func set(_ name: String, _ value: String?) {
+      if let value { out.line("configurator.set(", name, ": ", value, ")") }
+    }
+    set("title", settings.title.map { "." + $0.rawValue })
+    set("userAgent", settings.userAgent.map { SwiftText.literal($0) })
+    set("inspectable", settings.inspectable.map { String($0) })
+    set("inlineMedia", settings.inlineMedia.map { String($0) })
+    set("backForwardGestures", settings.backForwardGestures.map { String($0) })
+    set("bounces", settings.bounces.map { String($0) })
+    set("dataStore", settings.dataStore.map { "." + $0.rawValue })
+    set("contentMode", settings.contentMode.map { "." + $0.rawValue })
+    set("javaScript", settings.javaScript.map { String($0) })
+  }
+}

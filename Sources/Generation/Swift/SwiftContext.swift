@@ -1,0 +1,139 @@
+import Semantics
+import Text
+
+/// What all printers of one run share: the rule set, its sources and the access level.
+struct SwiftContext {
+  let rules: RuleSet
+  private let sources: [SourceFile]
+  private let lines: [LineIndex]
+  /// `public ` or nothing.
+  let access: String
+
+  init(_ rules: RuleSet, _ sources: [SourceFile], _ access: Access) {
+    self.rules = rules
+    self.sources = sources
+    self.access = access == .public ? "public " : ""
+    lines = sources.map { LineIndex($0) }
+  }
+
+  /// Whether generated declarations are visible outside their module.
+  var isPublic: Bool { !access.isEmpty }
+
+  // MARK: Types
+
+  func type(_ type: ValueType) -> String {
+    switch type {
+    case .string: "String"
+    case .int: "Int"
+    case .double: "Double"
+    case .bool: "Bool"
+    case .url: "URL"
+    case .date: "Date"
+    case .data: "Data"
+    case .json, .invalid: "JSON"
+    case .array(let element): "[\(self.type(element))]"
+    case .dictionary(let value): "[String: \(self.type(value))]"
+    case .optional(let wrapped): self.type(wrapped) + "?"
+    case .model(let id): name(rules[id].declared, rules[id].name)
+    case .enumeration(let id): name(rules[id].declared, rules[id].name)
+    case .union(let id): name(rules[id].declared, rules[id].name)
+    }
+  }
+
+  /// The type where an initializer is called on it.
+  func constructor(_ type: ValueType) -> String {
+    if case .optional(let wrapped) = type { return "Optional<\(self.type(wrapped))>" }
+    return self.type(type)
+  }
+
+  /// What generated code calls a type: a deprecated one has its place in `DeprecatedTypes`, so
+  /// that only the app's own mentions of the alias warn.
+  func name(_ declared: Declared, _ generated: String) -> String {
+    declared.deprecated == nil
+      ? SwiftNames.escaped(generated) : "DeprecatedTypes." + SwiftNames.escaped(generated)
+  }
+
+  func literal(_ literal: Literal, as type: ValueType) -> String {
+    if case .optional(let wrapped) = type {
+      return literal == .missing ? "nil" : self.literal(literal, as: wrapped)
+    }
+    let isJSON = type == .json
+    switch literal {
+    case .string(let text):
+      return isJSON ? ".string(\(SwiftText.literal(text)))" : SwiftText.literal(text)
+    case .int(let number): return isJSON ? ".number(\(number))" : String(number)
+    case .double(let number): return isJSON ? ".number(\(number))" : number.description
+    case .bool(let value): return isJSON ? ".bool(\(value))" : String(value)
+    case .url(let text): return "constantURL(\(SwiftText.literal(text)))"
+    case .missing: return isJSON ? ".null" : "nil"
+    case .enumerationCase(let id, let index):
+      let choice = rules[id].cases[index]
+      if choice.declared.deprecated == nil {
+        return "." + SwiftNames.escapedMember(choice.name)
+      }
+      return name(rules[id].declared, rules[id].name)
+        + "(rawValue: \(SwiftText.literal(choice.rawValue)))"
+    case .list(let elements):
+      guard case .array(let element) = type else { return "[]" }
+      return "[" + elements.map { self.literal($0, as: element) }.joined(separator: ", ") + "]"
+    }
+  }
+
+  // MARK: Source
+
+  /// `// shop.bascule:12`, the way back to a declaration.
+  func reference(_ location: Location, _ out: inout CodeWriter) {
+    let index = Int(location.file.index)
+    guard sources.indices.contains(index) else { return }
+    let number = lines[index].line(at: location.span.start) + 1
+    out.line("// ", SwiftText.comment(sources[index].name), ":", String(number))
+  }
+
+  /// The reference, and below it the text of the location as it is written.
+  func quotation(_ location: Location, _ out: inout CodeWriter) {
+    let index = Int(location.file.index)
+    guard sources.indices.contains(index) else { return }
+    reference(location, &out)
+    let parts = SwiftText.lines(sources[index].text(location.span))
+    let margin =
+      parts.dropFirst().filter { !$0.allSatisfy(\.isWhitespace) }
+      .map { $0.prefix { $0 == " " || $0 == "\t" }.count }.min() ?? 0
+    for (number, part) in parts.enumerated() where !part.allSatisfy(\.isWhitespace) {
+      if number == 0 {
+        out.line("// ", SwiftText.comment(part))
+      } else {
+        out.line("//   ", SwiftText.comment(part.dropFirst(margin)))
+      }
+    }
+  }
+
+  /// What stands above a declaration: the way back, its documentation.
+  func opening(_ declared: Declared, _ out: inout CodeWriter) {
+    out.blank()
+    reference(declared.location, &out)
+    out.documentation(declared.documentation)
+  }
+
+  /// A type with all that stands above it; a deprecated one goes into `DeprecatedTypes`.
+  ///
+  /// - Parameter head: from the keyword (`struct CartItem: WireObject`), without access.
+  func declaration(
+    _ declared: Declared, named name: String, attributes: String = "", _ head: String,
+    _ out: inout CodeWriter, _ body: (inout CodeWriter) -> Void
+  ) {
+    guard let reason = declared.deprecated else {
+      opening(declared, &out)
+      out.block(attributes + access + head, body)
+      return
+    }
+    out.blank()
+    out.block("extension DeprecatedTypes") { out in
+      reference(declared.location, &out)
+      out.documentation(declared.documentation)
+      out.block(attributes + access + head, body)
+    }
+    out.blank()
+    out.deprecation(reason)
+    out.line(access, "typealias ", name, " = DeprecatedTypes.", name)
+  }
+}

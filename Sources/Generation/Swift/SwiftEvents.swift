@@ -1,0 +1,110 @@
+import Semantics
+
+/// Prints events, calls, renders and the ways of dispatch.
+struct SwiftEvents {
+  let context: SwiftContext
+
+  func write(_ out: inout CodeWriter) {
+    writeDispatches(&out)
+    for event in context.rules.events {
+      let name = SwiftNames.event(event.name)
+      context.declaration(event.declared, named: name, "struct \(name): WebEvent", &out) { out in
+        writeBody(event.identifier, event.sends, &out)
+      }
+    }
+    for call in context.rules.calls { write(call, &out) }
+    for render in context.rules.renders { write(render, &out) }
+  }
+
+  private func writeDispatches(_ out: inout CodeWriter) {
+    out.blank()
+    out.block("extension EventDispatch") { out in
+      for dispatch in context.rules.dispatches {
+        context.reference(dispatch.declared.location, &out)
+        out.documentation(dispatch.declared)
+        let (style, target) =
+          switch dispatch.style {
+          case .customEvent(let type): ("customEvent", type)
+          case .function(let path): ("function", path)
+          }
+        out.list(
+          "\(context.access)static let \(SwiftNames.escapedMember(dispatch.name)) = EventDispatch(",
+          ["style: .\(style)", "target: \(SwiftText.literal(target))"], ")")
+      }
+      if let first = context.rules.dispatches.first {
+        out.line(
+          "fileprivate static var standard: EventDispatch { .",
+          SwiftNames.escapedMember(first.name), " }")
+      } else {
+        out.line(
+          context.access, "static let `default` = EventDispatch(style: .customEvent, ",
+          "target: \"WebAppEvent\")")
+        out.line("fileprivate static var standard: EventDispatch { .default }")
+      }
+    }
+  }
+
+  /// Name, body and payload of an event or call.
+  private func writeBody(_ identifier: String, _ sends: ValueType?, _ out: inout CodeWriter) {
+    let access = context.access
+    out.line(access, "static let name = ", SwiftText.literal(identifier))
+    guard let sends else {
+      out.line(access, "var payload: JSON { .null }")
+      out.blank()
+      out.line(access, "init() {}")
+      return
+    }
+    out.line(access, "var body: ", context.type(sends))
+    out.line(access, "var payload: JSON { body.json }")
+    out.blank()
+    out.line(access, "init(_ body: ", context.type(sends), ") { self.body = body }")
+  }
+
+  private func write(_ call: Call, _ out: inout CodeWriter) {
+    let name = SwiftNames.call(call.name)
+    let access = context.access
+    context.declaration(call.declared, named: name, "struct \(name): WebCall", &out) { out in
+      writeBody(call.identifier, call.sends, &out)
+      out.blank()
+      if let replies = call.replies {
+        out.line(
+          access, "func reply(from json: JSON) throws -> ", context.type(replies), " { try ",
+          context.constructor(replies), "(json: json) }")
+      } else {
+        out.line(access, "func reply(from json: JSON) throws {}")
+      }
+    }
+  }
+
+  private func write(_ render: Render, _ out: inout CodeWriter) {
+    let name = SwiftNames.render(render.name)
+    let access = context.access
+    context.declaration(render.declared, named: name, "struct \(name): WebRender", &out) { out in
+      out.line(access, "init() {}")
+      out.blank()
+      out.block("\(access)var calls: [any WebCall]") { out in
+        out.line(render.items.isEmpty ? "let" : "var", " calls: [any WebCall] = []")
+        for item in render.items {
+          let call = context.rules[item.call]
+          let type = context.name(call.declared, SwiftNames.call(call.name))
+          out.line("calls.append(", type, "(", payload(item.payload, call), "))")
+        }
+        out.line("return calls")
+      }
+    }
+  }
+
+  private func payload(_ payload: RenderPayload, _ call: Call) -> String {
+    switch payload {
+    case .none: return ""
+    case .value(let literal): return call.sends.map { context.literal(literal, as: $0) } ?? ""
+    case .fields(let id, let literals):
+      let model = context.rules[id]
+      let arguments = zip(model.fields, literals).map { field, literal in
+        "\(SwiftNames.escaped(field.name)): \(context.literal(literal, as: field.type))"
+      }
+      return context.name(model.declared, model.name) + "("
+        + arguments.joined(separator: ", ") + ")"
+    }
+  }
+}

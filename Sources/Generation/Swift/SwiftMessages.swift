@@ -1,0 +1,97 @@
+import Semantics
+
+/// Prints origins, strategies and channels.
+struct SwiftMessages {
+  let context: SwiftContext
+
+  func write(_ out: inout CodeWriter) {
+    writeOrigins(&out)
+    writeReceiver(&out)
+    for strategy in context.rules.strategies { write(strategy, &out) }
+    for channel in context.rules.channels { write(channel, &out) }
+  }
+
+  private func writeOrigins(_ out: inout CodeWriter) {
+    guard !context.rules.origins.isEmpty else { return }
+    let patterns = SwiftPatterns(context)
+    out.blank()
+    out.block("extension TrustedOrigin") { out in
+      for origin in context.rules.origins {
+        context.reference(origin.declared.location, &out)
+        out.documentation(origin.declared)
+        let parts = origin.patterns.map { pattern in
+          "OriginPattern(\(SwiftText.literal(pattern.scheme)), \(patterns.text(pattern.host, []))"
+            + (pattern.port.map { ", port: \($0)" } ?? "") + ")"
+        }
+        out.list(
+          "\(context.access)static let \(SwiftNames.escapedMember(origin.name)) = TrustedOrigin(",
+          parts, ")")
+      }
+    }
+  }
+
+  private func writeReceiver(_ out: inout CodeWriter) {
+    out.blank()
+    out.line("/// What the app does with the messages of its pages. Strategies do not keep it alive.")
+    out.block("@MainActor \(context.access)protocol ScriptMessageReceiver: AnyObject") { out in
+      for strategy in context.rules.strategies {
+        context.reference(strategy.declared.location, &out)
+        out.documentation(strategy.declared)
+        let parameter = strategy.receives.map { "_ message: " + context.type($0) } ?? ""
+        let result = strategy.replies.map { " -> " + context.type($0) } ?? ""
+        out.line(
+          "func ", SwiftNames.escapedMember(strategy.name), "(", parameter, ") async throws", result)
+      }
+    }
+  }
+
+  private func write(_ strategy: Strategy, _ out: inout CodeWriter) {
+    let access = context.access
+    let name = SwiftNames.strategy(strategy.name)
+    context.declaration(
+      strategy.declared, named: name, attributes: "@MainActor ",
+      "final class \(name): ReceiverBoundStrategy, ScriptMessageStrategy", &out
+    ) { out in
+      let origins = strategy.origins.map {
+        "." + SwiftNames.escapedMember(context.rules[$0].name)
+      }
+      out.line(access, "static let identifier = ", SwiftText.literal(strategy.identifier))
+      out.line(access, "static let replies = ", String(strategy.replies != nil))
+      out.line(access, "static let isMainFrameOnly = ", String(strategy.frames == .main))
+      out.list("\(access)static let origins: [TrustedOrigin] = [", origins, "]")
+      out.blank()
+      out.block("\(access)func receive(_ body: JSON) async throws -> JSON") { out in
+        let argument = strategy.receives.map { context.constructor($0) + "(body: body)" } ?? ""
+        let call = "listening().\(SwiftNames.escapedMember(strategy.name))(\(argument))"
+        if strategy.replies == nil {
+          out.line("try await ", call)
+          out.line("return .null")
+        } else {
+          out.line("try await ", call, ".json")
+        }
+      }
+    }
+  }
+
+  private func write(_ channel: Channel, _ out: inout CodeWriter) {
+    let name = SwiftNames.channel(channel.name)
+    context.declaration(
+      channel.declared, named: name, attributes: "@MainActor ",
+      "final class \(name): ScriptMessageChannel", &out
+    ) { out in
+      out.line(context.access, "init(")
+      out.line("  receiver: any ScriptMessageReceiver,")
+      out.line("  errorDelegate: (any ScriptMessageErrorDelegate)? = nil")
+      out.enclosed(") {", "}") { out in
+        out.line(
+          "super.init(", SwiftText.literal(channel.identifier), ", by: ",
+          SwiftText.literal(channel.discriminator), ", errorDelegate: errorDelegate)")
+        for id in channel.strategies {
+          let strategy = context.rules[id]
+          let type = context.name(strategy.declared, SwiftNames.strategy(strategy.name))
+          out.line("add(", type, "(receiver: receiver, errorDelegate: errorDelegate))")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import Semantics
+
+/// Prints models, enums and unions.
+struct SwiftModels {
+  let context: SwiftContext
+  private let recursion: TypeRecursion
+
+  /// Beyond so many cases a `switch` with payloads takes the compiler too long.
+  static let largestSwitch = 200
+
+  init(_ context: SwiftContext) {
+    self.context = context
+    recursion = TypeRecursion(context.rules)
+  }
+
+  func write(_ out: inout CodeWriter) {
+    out.line("import Foundation")
+    for enumeration in context.rules.enumerations { write(enumeration, &out) }
+    for (index, model) in context.rules.models.enumerated() { write(model, ID(index), &out) }
+    for (index, union) in context.rules.unions.enumerated() { write(union, ID(index), &out) }
+  }
+
+  // MARK: Enums
+
+  private func write(_ enumeration: Enumeration, _ out: inout CodeWriter) {
+    let access = context.access
+    let name = SwiftNames.escaped(enumeration.name)
+    let areDeprecated = enumeration.cases.contains { $0.declared.deprecated != nil }
+    let silence = areDeprecated ? "@available(*, deprecated) " : ""
+    context.declaration(
+      enumeration.declared, named: name, "enum \(name): WireEnumeration", &out
+    ) { out in
+      for choice in enumeration.cases {
+        out.documentation(choice.declared.documentation)
+        out.deprecation(choice.declared.deprecated)
+        out.line("case ", SwiftNames.escapedMember(choice.name))
+      }
+      out.line("/// A value that the rule files do not name, as it came.")
+      out.line("case unknown(String)")
+      out.blank()
+      out.block("\(silence)\(access)init(wire text: String)") { out in
+        out.line("switch text {")
+        for choice in enumeration.cases {
+          out.line(
+            "case ", SwiftText.literal(choice.rawValue), ": self = .",
+            SwiftNames.escapedMember(choice.name))
+        }
+        out.line("default: self = .unknown(text)")
+        out.line("}")
+      }
+      out.blank()
+      out.block("\(silence)\(access)var wireText: String") { out in
+        out.line("switch self {")
+        for choice in enumeration.cases {
+          out.line(
+            "case .", SwiftNames.escapedMember(choice.name), ": ",
+            SwiftText.literal(choice.rawValue))
+        }
+        out.line("case .unknown(let text): text")
+        out.line("}")
+      }
+      out.blank()
+      out.block("\(access)var isUnknown: Bool") { out in
+        out.line("if case .unknown = self { true } else { false }")
+      }
+    }
+  }
+
+  // MARK: Models
+
+  private func write(_ model: Model, _ id: ID<Model>, _ out: inout CodeWriter) {
+    let name = SwiftNames.escaped(model.name)
+    context.declaration(model.declared, named: name, "struct \(name): WireObject", &out) { out in
+      for field in model.fields { writeProperty(field, of: id, &out) }
+      out.blank()
+      writeInitializer(model.fields, &out)
+      out.blank()
+      out.block("\(context.access)init(from object: WireReader) throws") { out in
+        for field in model.fields {
+          out.line("self.", storage(field), " = try ", read(field))
+        }
+      }
+      out.blank()
+      out.block("\(context.access)func write(to object: inout WireWriter)") { out in
+        for field in model.fields {
+          out.line(
+            "object.write(", SwiftText.literal(field.wireName), ", self.", storage(field), ")")
+        }
+      }
+    }
+  }
+
+  /// The stored property of a field. One that is deprecated stands behind a computed one, which
+  /// alone carries the attribute.
+  private func writeProperty(_ field: Field, of id: ID<Model>, _ out: inout CodeWriter) {
+    let type = context.type(field.type)
+    let wrapper = recursion.isIndirect(field.type, in: id) ? "@Indirect " : ""
+    guard let reason = field.declared.deprecated else {
+      out.documentation(field.declared.documentation)
+      out.line(wrapper, context.access, "var ", SwiftNames.escaped(field.name), ": ", type)
+      return
+    }
+    out.line(wrapper, "private var ", storage(field), ": ", type)
+    out.documentation(field.declared.documentation)
+    out.deprecation(reason)
+    out.block("\(context.access)var \(SwiftNames.escaped(field.name)): \(type)") { out in
+      out.line("get { ", storage(field), " }")
+      out.line("set { ", storage(field), " = newValue }")
+    }
+  }
+
+  private func storage(_ field: Field) -> String {
+    field.declared.deprecated == nil ? SwiftNames.escaped(field.name) : field.name + "Storage"
+  }
+
+  private func writeInitializer(_ fields: [Field], _ out: inout CodeWriter) {
+    let parameters = fields.map { field in
+      "\(SwiftNames.escaped(field.name)): \(context.type(field.type))\(defaultValue(field))"
+    }
+    out.list("\(context.access)init(", parameters, ") {")
+    out.indented { out in
+      for field in fields {
+        out.line("self.", storage(field), " = ", SwiftNames.escaped(field.name))
+      }
+    }
+    out.line("}")
+  }
+
+  private func defaultValue(_ field: Field) -> String {
+    if let value = field.defaultValue { return " = " + context.literal(value, as: field.type) }
+    if case .optional = field.type { return " = nil" }
+    return ""
+  }
+
+  private func read(_ field: Field) -> String {
+    let name = SwiftText.literal(field.wireName)
+    guard let value = field.defaultValue else { return "object.read(\(name))" }
+    return "object.read(\(name), default: \(context.literal(value, as: field.type)))"
+  }
+
+  // MARK: Unions
+
+  private func write(_ union: Union, _ id: ID<Union>, _ out: inout CodeWriter) {
+    let access = context.access
+    let name = SwiftNames.escaped(union.name)
+    let areDeprecated = union.cases.contains { $0.declared.deprecated != nil }
+    let silence = areDeprecated ? "@available(*, deprecated) " : ""
+    let discriminator = SwiftText.literal(union.discriminator)
+    let attributes = recursion.isIndirect(id) ? "indirect " : ""
+    let isLarge = union.cases.count > Self.largestSwitch
+    context.declaration(
+      union.declared, named: name, attributes: attributes, "enum \(name): WireObject", &out
+    ) { out in
+      for choice in union.cases {
+        out.documentation(choice.declared.documentation)
+        out.deprecation(choice.declared.deprecated)
+        let parameters = choice.fields.map {
+          "\(SwiftNames.escaped($0.name)): \(context.type($0.type))\(defaultValue($0))"
+        }
+        let head = "case " + SwiftNames.escapedMember(choice.name)
+        if parameters.isEmpty { out.line(head) } else { out.list(head + "(", parameters, ")") }
+      }
+      out.blank()
+      out.block("\(silence)\(access)init(from object: WireReader) throws") { out in
+        out.line("let name = try object.discriminator(", discriminator, ")")
+        out.line("switch name {")
+        for choice in union.cases {
+          let arguments = choice.fields.map { "\(SwiftNames.escaped($0.name)): try \(read($0))" }
+          out.line("case ", SwiftText.literal(choice.wireName), ":")
+          let head = "self = ." + SwiftNames.escapedMember(choice.name)
+          out.indented { out in
+            if arguments.isEmpty { out.line(head) } else { out.list(head + "(", arguments, ")") }
+          }
+        }
+        out.line("default: throw object.unknownCase(", discriminator, ", name)")
+        out.line("}")
+      }
+      out.blank()
+      out.block("\(silence)\(access)func write(to object: inout WireWriter)") { out in
+        for start in stride(from: 0, to: union.cases.count, by: Self.largestSwitch) {
+          let end = min(start + Self.largestSwitch, union.cases.count)
+          out.line("switch self {")
+          for choice in union.cases[start..<end] { writeEncoding(choice, discriminator, &out) }
+          if isLarge { out.line("default: break") }
+          out.line("}")
+        }
+      }
+      if isLarge { writeIdentity(access, &out) }
+    }
+  }
+
+  private func writeEncoding(
+    _ choice: Union.Case, _ discriminator: String, _ out: inout CodeWriter
+  ) {
+    var taken: Set<String> = ["object"]
+    let names = choice.fields.map { uniqueName($0.name, &taken) }
+    let head = "case ." + SwiftNames.escapedMember(choice.name)
+    if names.isEmpty {
+      out.line(head, ":")
+    } else {
+      out.list(head + "(", names.map { "let \($0)" }, "):")
+    }
+    out.indented { out in
+      out.line("object.write(", discriminator, ", ", SwiftText.literal(choice.wireName), ")")
+      for (field, name) in zip(choice.fields, names) {
+        out.line("object.write(", SwiftText.literal(field.wireName), ", ", name, ")")
+      }
+    }
+  }
+
+  /// What the compiler would derive, were there fewer cases.
+  private func writeIdentity(_ access: String, _ out: inout CodeWriter) {
+    out.blank()
+    out.line("\(access)static func == (left: Self, right: Self) -> Bool { left.json == right.json }")
+    out.blank()
+    out.line("\(access)func hash(into hasher: inout Hasher) { hasher.combine(json) }")
+  }
+}
+
+/// A local name that is not taken yet; the first choice is the name itself.
+func uniqueName(_ name: String, _ taken: inout Set<String>) -> String {
+  var candidate = name
+  var number = 2
+  while !taken.insert(candidate).inserted {
+    candidate = name + String(number)
+    number += 1
+  }
+  return SwiftNames.escaped(candidate)
+}

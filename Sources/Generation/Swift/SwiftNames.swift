@@ -1,0 +1,72 @@
+/// The names that the generated Swift declares.
+package enum SwiftNames {
+  /// Types and functions at the top level that every rule set's output has, sorted.
+  package static let fixed: [String] = [
+    "AbsoluteURI", "Captures", "ChainNavigationDelegate", "Configurator", "ConfiguratorError",
+    "ConfiguratorFactory", "DeprecatedTypes", "EventDispatch", "ISO8601", "Indirect", "JSON",
+    "JavaScriptRunner", "JavaScriptRunnerError", "NavigationActionHandler", "NavigationActions",
+    "NavigationDecision", "NavigationEnvironment", "NavigationFlags", "NavigationFrame",
+    "NavigationKind", "NavigationLinks", "NavigationRequest", "NavigationSteps", "OriginPattern",
+    "ReceiverBoundStrategy", "RequestNumber", "RequestText", "Screen", "ScriptMessage",
+    "ScriptMessageAnswer", "ScriptMessageChannel", "ScriptMessageError",
+    "ScriptMessageErrorDelegate", "ScriptMessageHandling", "ScriptMessageReceiver",
+    "ScriptMessageStrategy", "TextExpression", "TextPattern", "TrustedOrigin", "URLPattern",
+    "UserScript", "WebAddress", "WebCall", "WebCaller", "WebConfiguration", "WebEvent",
+    "WebEventDispatcher", "WebOrigin", "WebPage", "WebRender", "WebRenderResult", "WebRole",
+    "WebSession", "WebSettings", "WebViewRunner", "WireEnumeration", "WireError", "WireObject",
+    "WireReader", "WireValue", "WireWriter", "constantURL",
+  ]
+
+  /// Types of the standard library, Foundation and WebKit that the generated code names, sorted.
+  package static let imported: [String] = [
+    "Any", "AnyObject", "Array", "Bool", "CGRect", "CaseIterable", "Codable",
+    "CustomStringConvertible", "Data", "Date", "Decodable", "Decoder", "Dictionary", "Double",
+    "Encodable", "Encoder", "Equatable", "Error", "Hashable", "Hasher", "Int", "Int64",
+    "JSONSerialization", "MainActor", "NSNull", "NSNumber", "NSObject", "NSRange",
+    "NSRegularExpression", "Optional", "RawRepresentable", "Result", "Self", "Sendable", "Set",
+    "StaticString", "String", "Task", "Type", "UInt8", "URL", "URLRequest", "UTF8", "Void",
+    "WKFrameInfo", "WKNavigationAction", "WKNavigationActionPolicy", "WKNavigationDelegate",
+    "WKScriptMessage", "WKScriptMessageHandler", "WKScriptMessageHandlerWithReply",
+    "WKUserContentController", "WKUserScript", "WKWebView", "WKWebViewConfiguration",
+  ]
+
+  package static func handler(_ name: String) -> String { name + "NavigationActionHandler" }
+  package static func chain(_ name: String) -> String { name + "NavigationChain" }
+  package static func strategy(_ name: String) -> String { name + "ScriptMessageStrategy" }
+  package static func channel(_ name: String) -> String { name + "ScriptMessageChannel" }
+  package static func event(_ name: String) -> String { name + "Event" }
+  package static func call(_ name: String) -> String { name + "Call" }
+  package static func render(_ name: String) -> String { name + "Render" }
+
+  /// Name of a case, function or property, without back-quotes: `URLList` is `urlList`.
+  package static func member(_ name: String) -> String {
+    let bytes = Array(name.utf8)
+    let isUpper = { (byte: UInt8) in (0x41...0x5A).contains(byte) }
+    let capitals = bytes.prefix(while: isUpper).count
+    guard capitals > 0 else { return name }
+    var lowered = capitals
+    if capitals > 1, capitals < bytes.count, (0x61...0x7A).contains(bytes[capitals]) {
+      lowered = capitals - 1
+    }
+    return String(decoding: bytes.prefix(lowered).map { $0 | 0x20 }, as: UTF8.self)
+      + String(decoding: bytes.dropFirst(lowered), as: UTF8.self)
+  }
+
+  /// The name as it can stand where Swift expects an identifier.
+  package static func escaped(_ name: String) -> String {
+    keywords.contains(name) ? "`\(name)`" : name
+  }
+
+  /// A member's name, back-quoted where it must be.
+  static func escapedMember(_ name: String) -> String { escaped(member(name)) }
+
+  private static let keywords: Set<String> = [
+    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch",
+    "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension",
+    "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
+    "inout", "internal", "is", "let", "nil", "nonisolated", "operator", "package", "precedencegroup",
+    "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
+    "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where",
+    "while",
+  ]
+}

@@ -1,0 +1,88 @@
+package import Semantics
+
+/// The names of the generated module.
+///
+/// The front end refuses declarations whose names clash with `fixed` or with each other, so the
+/// generator never has to invent another name.
+package enum TypeScriptNames {
+  /// Names that the module declares whatever the rule set says, and globals that it uses.
+  package static let fixed: [String] =
+    (exported + TypeScriptRuntime.declaredNames + TypeScriptRuntime.usedGlobals).sorted()
+
+  private static let exported = [
+    "BridgeError", "BridgeErrorCode", "JSONValue", "ListenOptions", "MessageHandlerName",
+    "isAvailable",
+  ]
+
+  /// Words that cannot name a type or a constant of a module.
+  package static let reserved: Set<String> = [
+    "any", "arguments", "as", "async", "await", "bigint", "boolean", "break", "case", "catch",
+    "class", "const", "continue", "debugger", "default", "delete", "do", "else", "enum", "eval",
+    "export", "extends", "false", "finally", "for", "function", "if", "implements", "import", "in",
+    "instanceof", "interface", "let", "never", "new", "null", "number", "object", "package",
+    "private", "protected", "public", "return", "static", "string", "super", "switch", "symbol",
+    "this", "throw", "true", "try", "type", "typeof", "undefined", "unknown", "var", "void",
+    "while", "with", "yield",
+  ]
+
+  /// The name itself, or with a trailing `_` where the word is reserved.
+  package static func identifier(_ name: String) -> String {
+    reserved.contains(name) ? name + "_" : name
+  }
+
+  /// Every top-level name that the model may need.
+  package static func names(of model: Model) -> [String] { typeNames(model.name) }
+
+  package static func names(of union: Union) -> [String] { typeNames(union.name) }
+
+  package static func names(of enumeration: Enumeration) -> [String] {
+    [identifier(enumeration.name)]
+  }
+
+  package static func names(of strategy: Strategy) -> [String] { [send(strategy.name)] }
+
+  package static func names(of event: Event) -> [String] { [on(event.name), once(event.name)] }
+
+  package static func names(of call: Call) -> [String] { [implement(call.name)] }
+
+  private static func typeNames(_ name: String) -> [String] {
+    [identifier(name), input(name), encode(name), decode(name)]
+  }
+
+  // MARK: Patterns
+
+  /// The type of values that the page makes, where it differs from what the app sends.
+  static func input(_ name: String) -> String { name + "Input" }
+  static func encode(_ name: String) -> String { "encode" + capitalized(name) }
+  static func decode(_ name: String) -> String { "decode" + capitalized(name) }
+  static func send(_ name: String) -> String { "send" + capitalized(name) }
+  static func on(_ name: String) -> String { "on" + capitalized(name) }
+  static func once(_ name: String) -> String { "once" + capitalized(name) }
+  static func implement(_ name: String) -> String { "implement" + capitalized(name) }
+
+  static func capitalized(_ name: String) -> String {
+    guard let first = name.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else {
+      return name
+    }
+    return name.prefix(1).uppercased() + name.dropFirst()
+  }
+
+  /// What a parameter of a declared type is called: the last word of its name (`CartItem` → `item`).
+  static func parameter(_ typeName: String) -> String {
+    let letters = Array(typeName.utf8)
+    func isUpper(_ index: Int) -> Bool {
+      letters[index] >= UInt8(ascii: "A") && letters[index] <= UInt8(ascii: "Z")
+    }
+    var start = letters.count - 1
+    while start > 0, !(isUpper(start) && !isUpper(start - 1)) { start -= 1 }
+    var word = letters[max(start, 0)...].map { byte in
+      byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+    }
+    while word.first == UInt8(ascii: "_") { word.removeFirst() }
+    let name = String(decoding: word, as: UTF8.self)
+    guard let first = word.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
+      !reserved.contains(name)
+    else { return "value" }
+    return name
+  }
+}

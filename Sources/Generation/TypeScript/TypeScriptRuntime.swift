@@ -1,0 +1,670 @@
+/// The fixed functions of the generated module that are not exported; each is printed only where
+/// something needs it.
+enum TypeScriptRuntime: Int, CaseIterable {
+  // Messages to the app.
+  case messageHandler, post, request, inEnvelope
+  // Events.
+  case subscribe, next, deliver, receiveEvent, receiveFunction
+  // Calls.
+  case implement
+  // Conversions.
+  case convert, mismatch, kindOf, property
+  case readNothing, writeNothing
+  case checkString, writeString, checkInteger, checkNumber, checkBoolean, checkURL
+  case readDate, writeDate, checkYears, readData, writeData, copyJSON
+  case readArray, writeArray, readDictionary, writeDictionary, readOptional, writeOptional
+  case readObject, readField, readFieldOr, readDiscriminator, unknownCase
+  case writeField, writeFieldOr, writeOptionalField, withoutUndefined
+
+  /// What the text of this one calls.
+  var needs: [TypeScriptRuntime] {
+    switch self {
+    case .post, .request: [.messageHandler, .convert]
+    case .subscribe: [.deliver]
+    case .next: [.subscribe]
+    case .deliver: [.convert]
+    case .receiveEvent, .receiveFunction: [.deliver]
+    case .implement, .convert: self == .convert ? [.mismatch] : [.convert]
+    case .mismatch, .messageHandler, .kindOf, .property, .readNothing, .writeNothing, .inEnvelope:
+      []
+    case .checkString, .checkInteger, .checkNumber, .checkBoolean: [.mismatch, .kindOf]
+    case .writeString: [.checkString]
+    case .checkURL, .readData: [.mismatch, .kindOf]
+    case .readDate, .writeDate: [.mismatch, .kindOf, .checkYears]
+    case .checkYears: [.mismatch]
+    case .writeData: [.mismatch, .kindOf]
+    case .copyJSON: [.mismatch, .kindOf, .writeString, .readArray, .readDictionary]
+    case .readArray, .writeArray, .readDictionary, .readObject: [.mismatch, .kindOf]
+    case .writeDictionary: [.mismatch, .kindOf, .writeString]
+    case .readOptional, .writeOptional: []
+    case .readField, .readFieldOr: [.mismatch, .property]
+    case .readDiscriminator: [.mismatch, .kindOf, .property, .unknownCase]
+    case .unknownCase: [.mismatch, .kindOf, .property]
+    case .writeField: [.mismatch, .kindOf, .property]
+    case .writeFieldOr, .writeOptionalField: [.property, .writeField]
+    case .withoutUndefined: []
+    }
+  }
+
+  var text: String {
+    switch self {
+    case .messageHandler:
+      #"""
+      interface BridgeHandler {
+        postMessage(body: unknown): unknown;
+      }
+
+      function messageHandler(name: string): BridgeHandler | undefined {
+        const page = globalThis as unknown as {
+          webkit?: { messageHandlers?: Record<string, BridgeHandler | undefined> };
+        };
+        const handler = page.webkit?.messageHandlers?.[name];
+        return typeof handler?.postMessage === "function" ? handler : undefined;
+      }
+
+      function requireHandler(name: string, identifier: string): BridgeHandler {
+        const handler = messageHandler(name);
+        if (handler !== undefined) return handler;
+        const reason = `no message handler "${name}"; is this page shown in the app?`;
+        throw new BridgeError("unavailable", identifier, `${identifier}: ${reason}`);
+      }
+
+      function rejection(identifier: string, reason: unknown): BridgeError {
+        const text = reason instanceof Error ? reason.message : String(reason ?? "");
+        const message = text === "" ? `${identifier}: the app rejected the message` : text;
+        return new BridgeError("rejected", identifier, message);
+      }
+      """#
+    case .post:
+      #"""
+      /** Sends a message that has no reply. */
+      function post<Value>(
+        handlerName: string,
+        value: Value,
+        write: (value: Value) => unknown,
+        identifier = handlerName,
+      ): void {
+        const handler = requireHandler(handlerName, identifier);
+        const body = convert("encoding", identifier, value, write);
+        try {
+          // A handler that answers other messages hands back a promise; nobody waits for this one.
+          Promise.resolve(handler.postMessage(body)).catch(() => {});
+        } catch (error) {
+          throw rejection(identifier, error);
+        }
+      }
+      """#
+    case .request:
+      #"""
+      /** Sends a message and awaits its reply. */
+      async function request<Value, Reply>(
+        handlerName: string,
+        value: Value,
+        write: (value: Value) => unknown,
+        read: (json: unknown) => Reply,
+        identifier = handlerName,
+      ): Promise<Reply> {
+        const handler = requireHandler(handlerName, identifier);
+        const body = convert("encoding", identifier, value, write);
+        let reply: unknown;
+        try {
+          reply = await handler.postMessage(body);
+        } catch (error) {
+          throw rejection(identifier, error);
+        }
+        return convert("decoding", identifier, reply, read);
+      }
+      """#
+    case .inEnvelope:
+      #"""
+      /** Writes the payload into the object by which the app tells the messages of a channel apart. */
+      function inEnvelope<Value>(
+        field: string,
+        name: string,
+        write: (value: Value) => unknown,
+      ): (value: Value) => unknown {
+        return (value) => ({ [field]: name, payload: write(value) });
+      }
+      """#
+    case .subscribe:
+      #"""
+      function subscribe<Value>(
+        identifier: string,
+        read: (json: unknown) => Value,
+        listener: (value: Value) => void,
+        options: ListenOptions = {},
+      ): () => void {
+        const { signal } = options;
+        if (signal?.aborted) return () => {};
+        startListening();
+        const subscription: BridgeSubscription = {
+          receive: (body) => listener(convert("decoding", identifier, body, read)),
+        };
+        const others = subscriptions.get(identifier) ?? new Set();
+        subscriptions.set(identifier, others.add(subscription));
+        const unsubscribe = () => {
+          others.delete(subscription);
+          signal?.removeEventListener("abort", unsubscribe);
+        };
+        signal?.addEventListener("abort", unsubscribe);
+        return unsubscribe;
+      }
+      """#
+    case .next:
+      #"""
+      function next<Value>(
+        identifier: string,
+        read: (json: unknown) => Value,
+        options: ListenOptions = {},
+      ): Promise<Value> {
+        const { signal } = options;
+        return new Promise((resolve, reject) => {
+          const fail = () => reject(signal?.reason ?? new Error(`${identifier}: aborted`));
+          if (signal?.aborted) return fail();
+          const settle = (body: unknown) => {
+            unsubscribe();
+            signal?.removeEventListener("abort", fail);
+            try {
+              resolve(convert("decoding", identifier, body, read));
+            } catch (error) {
+              reject(error);
+            }
+          };
+          const unsubscribe = subscribe(identifier, (json) => json, settle, options);
+          signal?.addEventListener("abort", fail);
+        });
+      }
+      """#
+    case .deliver:
+      #"""
+      interface BridgeSubscription {
+        receive(body: unknown): void;
+      }
+
+      const subscriptions: Map<string, Set<BridgeSubscription>> = /* @__PURE__ */ new Map();
+      let isListening = false;
+
+      /** Hands an event to all who listen; a listener that throws does not keep it from the others. */
+      function deliver(name: string, body: unknown): void {
+        for (const subscription of [...(subscriptions.get(name) ?? [])]) {
+          try {
+            subscription.receive(body);
+          } catch (error) {
+            if (typeof reportError === "function") reportError(error);
+            else console.error(error);
+          }
+        }
+      }
+      """#
+    case .receiveEvent:
+      #"""
+      function receiveEvent(event: unknown): void {
+        const detail = (event as { detail?: { name?: unknown; body?: unknown } | null }).detail;
+        if (typeof detail?.name === "string") deliver(detail.name, detail.body);
+      }
+      """#
+    case .receiveFunction:
+      #"""
+      /** Puts a function at a dotted path; one that stands there already is still called. */
+      function receiveFunction(path: string): void {
+        const names = path.split(".");
+        const last = names.pop() ?? path;
+        let place = globalThis as unknown as Record<string, unknown>;
+        for (const name of names) place = (place[name] ??= {}) as Record<string, unknown>;
+        const previous = place[last];
+        place[last] = function (this: unknown, ...values: unknown[]): unknown {
+          const [name, body] = values;
+          if (typeof name === "string") {
+            deliver(name, body);
+            // The browser's own function takes events only.
+            if (previous === EventTarget.prototype.dispatchEvent) return undefined;
+          }
+          return typeof previous === "function" ? previous.apply(this, values) : undefined;
+        };
+      }
+      """#
+    case .implement:
+      #"""
+      /**
+       * Registers a function that the app calls by `globalThis.__bascule.calls[identifier](payload)`.
+       *
+       * Payload and reply are in the form in which they cross to the app. The promise rejects if the
+       * payload does not decode, if the implementation fails, or if its reply does not encode.
+       */
+      function implement<Payload, Reply>(
+        identifier: string,
+        read: (json: unknown) => Payload,
+        implementation: (payload: Payload) => Reply | Promise<Reply>,
+        write: (reply: Reply) => unknown,
+      ): () => void {
+        const page = globalThis as unknown as { __bascule?: { calls?: Record<string, unknown> } };
+        const bascule = page.__bascule ??= {};
+        const calls = bascule.calls ??= Object.create(null) as Record<string, unknown>;
+        const call = async (json: unknown): Promise<unknown> => {
+          const payload = convert("decoding", identifier, json, read);
+          return convert("encoding", identifier, await implementation(payload), write);
+        };
+        calls[identifier] = call;
+        return () => {
+          if (calls[identifier] === call) delete calls[identifier];
+        };
+      }
+      """#
+    case .convert:
+      #"""
+      function convert<From, To>(
+        code: BridgeErrorCode,
+        identifier: string,
+        value: From,
+        conversion: (value: From) => To,
+      ): To {
+        try {
+          return conversion(value);
+        } catch (error) {
+          if (!(error instanceof BridgeMismatch)) throw error;
+          const path = error.path.replace(/^\./, "");
+          const place = path === "" ? identifier : `${identifier}: ${path}`;
+          throw new BridgeError(code, identifier, `${place}: ${error.message}`);
+        }
+      }
+      """#
+    case .mismatch:
+      #"""
+      /** A value does not fit its type; `path` leads to it, growing from the inside out. */
+      class BridgeMismatch extends Error {
+        path = "";
+
+        constructor(expected: string, found: string) {
+          super(`expected ${expected}, found ${found}`);
+        }
+      }
+
+      function at(index: number | string, error: unknown): unknown {
+        if (error instanceof BridgeMismatch) error.path = `[${JSON.stringify(index)}]${error.path}`;
+        return error;
+      }
+
+      function inField(name: string, error: unknown): unknown {
+        if (!/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name)) return at(name, error);
+        if (error instanceof BridgeMismatch) error.path = `.${name}${error.path}`;
+        return error;
+      }
+      """#
+    case .kindOf:
+      #"""
+      function kindOf(value: unknown): string {
+        if (value === undefined) return "nothing";
+        if (value === null) return "null";
+        if (Array.isArray(value)) return "an array";
+        if (typeof value === "object") return "an object";
+        return typeof value === "boolean" ? "a Boolean" : `a ${typeof value}`;
+      }
+      """#
+    case .property:
+      #"""
+      /** A property, but none that every object inherits, such as `constructor`. */
+      function property<Value extends object, Key extends keyof Value>(
+        value: Value,
+        key: Key,
+      ): Value[Key] | undefined {
+        const isOwn = Object.prototype.hasOwnProperty.call(value, key);
+        return isOwn || !(key in Object.prototype) ? value[key] : undefined;
+      }
+      """#
+    case .readNothing:
+      #"""
+      function readNothing(): void {}
+      """#
+    case .writeNothing:
+      #"""
+      function writeNothing(): null {
+        return null;
+      }
+      """#
+    case .checkString:
+      #"""
+      function checkString(value: unknown): string {
+        if (typeof value !== "string") throw new BridgeMismatch("a string", kindOf(value));
+        return value;
+      }
+      """#
+    case .writeString:
+      #"""
+      /** Half a surrogate pair is no character; it becomes U+FFFD. */
+      function writeString(value: string): string {
+        return checkString(value).replace(/[\uD800-\uDFFF]/gu, "\uFFFD");
+      }
+      """#
+    case .checkInteger:
+      #"""
+      function checkInteger(value: unknown): number {
+        if (typeof value !== "number") throw new BridgeMismatch("an integer", kindOf(value));
+        if (Number.isSafeInteger(value)) return value;
+        const isFraction = Number.isFinite(value) && !Number.isInteger(value);
+        const found = isFraction ? "with a fraction" : `beyond ±${Number.MAX_SAFE_INTEGER}`;
+        throw new BridgeMismatch("an integer", `a number ${found}`);
+      }
+      """#
+    case .checkNumber:
+      #"""
+      function checkNumber(value: unknown): number {
+        if (typeof value !== "number") throw new BridgeMismatch("a number", kindOf(value));
+        if (!Number.isFinite(value)) throw new BridgeMismatch("a number", "a number that is not finite");
+        return value;
+      }
+      """#
+    case .checkBoolean:
+      #"""
+      function checkBoolean(value: unknown): boolean {
+        if (typeof value !== "boolean") throw new BridgeMismatch("a Boolean", kindOf(value));
+        return value;
+      }
+      """#
+    case .checkURL:
+      #"""
+      function checkURL(value: unknown): string {
+        if (typeof value !== "string") throw new BridgeMismatch("a URL", kindOf(value));
+        if (value === "") throw new BridgeMismatch("a URL", "another string");
+        return value;
+      }
+      """#
+    case .readDate:
+      #"""
+      const datePattern =
+        /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):(\d\d))$/;
+
+      /** ISO 8601, to the millisecond; a leap second is the first second of the next minute. */
+      function readDate(json: unknown): Date {
+        if (typeof json !== "string") throw new BridgeMismatch("an ISO 8601 date", kindOf(json));
+        const parts = datePattern.exec(json);
+        const digits = (index: number) => Number(parts?.[index] ?? 0);
+        const [year, month, day] = [digits(1), digits(2), digits(3)];
+        const [hour, minute, second] = [digits(4), digits(5), digits(6)];
+        const milliseconds = Number((parts?.[7] ?? "").slice(0, 3).padEnd(3, "0"));
+        const [offsetHour, offsetMinute] = [digits(9), digits(10)];
+        const date = new Date(0);
+        date.setUTCFullYear(year, month - 1, day);
+        const isValid = parts !== null && date.getUTCMonth() === month - 1 &&
+          date.getUTCDate() === day && hour < 24 && minute < 60 && second <= 60 &&
+          offsetHour < 24 && offsetMinute < 60;
+        if (!isValid) throw new BridgeMismatch("an ISO 8601 date", "another string");
+        const sign = parts[8] === "-" ? -1 : 1;
+        date.setUTCHours(
+          hour - sign * offsetHour,
+          minute - sign * offsetMinute,
+          second,
+          milliseconds,
+        );
+        return checkYears(date, "an ISO 8601 date", "another string");
+      }
+      """#
+    case .writeDate:
+      #"""
+      function writeDate(value: Date): string {
+        if (!(value instanceof Date)) throw new BridgeMismatch("a date", kindOf(value));
+        return checkYears(value, "a date of the years 1 to 9999", "another date").toISOString();
+      }
+      """#
+    case .checkYears:
+      #"""
+      function checkYears(date: Date, expected: string, found: string): Date {
+        const year = date.getUTCFullYear();
+        if (year >= 1 && year <= 9999) return date;
+        throw new BridgeMismatch(expected, found);
+      }
+      """#
+    case .readData:
+      #"""
+      function readData(json: unknown): Uint8Array {
+        if (typeof json !== "string") throw new BridgeMismatch("base64 data", kindOf(json));
+        if (json.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(json)) {
+          throw new BridgeMismatch("base64 data", "another string");
+        }
+        const characters = atob(json);
+        const bytes = new Uint8Array(characters.length);
+        for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);
+        return bytes;
+      }
+      """#
+    case .writeData:
+      #"""
+      function writeData(value: Uint8Array): string {
+        if (!(value instanceof Uint8Array)) throw new BridgeMismatch("a Uint8Array", kindOf(value));
+        // In pieces, since a call takes some ten thousand arguments at most; three bytes make four
+        // characters, so no piece but the last is padded.
+        const size = 3 * 4096;
+        let text = "";
+        for (let start = 0; start < value.length; start += size) {
+          text += btoa(String.fromCharCode(...value.subarray(start, start + size)));
+        }
+        return text;
+      }
+      """#
+    case .copyJSON:
+      #"""
+      function copyJSON(value: unknown, level = 0): JSONValue {
+        if (value === null || typeof value === "boolean") return value;
+        if (typeof value === "string") return writeString(value);
+        if (typeof value === "number" && Number.isFinite(value)) return value;
+        if (typeof value === "number") throw new BridgeMismatch("JSON", "a number that is not finite");
+        if (level === 512) throw new BridgeMismatch("JSON of at most 512 levels", "a deeper value");
+        const copy = (element: unknown) => copyJSON(element, level + 1);
+        if (Array.isArray(value)) return readArray(value, copy);
+        if (Object.prototype.toString.call(value) !== "[object Object]") {
+          throw new BridgeMismatch("JSON", kindOf(value));
+        }
+        const entries = Object.entries(value as object).filter(([, element]) => element !== undefined);
+        return readDictionary(Object.fromEntries(entries), copy);
+      }
+      """#
+    case .readArray:
+      #"""
+      function readArray<Element>(json: unknown, read: (json: unknown) => Element): Element[] {
+        if (!Array.isArray(json)) throw new BridgeMismatch("an array", kindOf(json));
+        const elements: unknown[] = json;
+        return elements.map((element, index) => {
+          try {
+            return read(element);
+          } catch (error) {
+            throw at(index, error);
+          }
+        });
+      }
+      """#
+    case .writeArray:
+      #"""
+      function writeArray<Element>(
+        values: readonly Element[],
+        write: (value: Element) => unknown,
+      ): unknown[] {
+        if (!Array.isArray(values)) throw new BridgeMismatch("an array", kindOf(values));
+        return Array.from<Element, unknown>(values, (value, index) => {
+          try {
+            return write(value);
+          } catch (error) {
+            throw at(index, error);
+          }
+        });
+      }
+      """#
+    case .readDictionary:
+      #"""
+      /** Without a prototype, so that no key finds what every object inherits. */
+      function readDictionary<Element>(
+        json: unknown,
+        read: (json: unknown) => Element,
+      ): Record<string, Element> {
+        if (kindOf(json) !== "an object") throw new BridgeMismatch("an object", kindOf(json));
+        const entries: Record<string, Element> = Object.create(null);
+        for (const [key, element] of Object.entries(json as object)) {
+          try {
+            entries[key] = read(element);
+          } catch (error) {
+            throw at(key, error);
+          }
+        }
+        return entries;
+      }
+      """#
+    case .writeDictionary:
+      #"""
+      function writeDictionary<Element>(
+        values: Readonly<Record<string, Element>>,
+        write: (value: Element) => unknown,
+      ): Record<string, unknown> {
+        if (kindOf(values) !== "an object") throw new BridgeMismatch("an object", kindOf(values));
+        const entries: Record<string, unknown> = Object.create(null);
+        for (const [key, value] of Object.entries(values)) {
+          try {
+            entries[writeString(key)] = write(value);
+          } catch (error) {
+            throw at(key, error);
+          }
+        }
+        return entries;
+      }
+      """#
+    case .readOptional:
+      #"""
+      function readOptional<Value>(
+        json: unknown,
+        read: (json: unknown) => Value,
+      ): Value | undefined {
+        return json === undefined || json === null ? undefined : read(json);
+      }
+      """#
+    case .writeOptional:
+      #"""
+      function writeOptional<Value>(
+        value: Value | undefined,
+        write: (value: Value) => unknown,
+      ): unknown {
+        return value === undefined || value === null ? null : write(value);
+      }
+      """#
+    case .readObject:
+      #"""
+      type BridgeFields = Record<string, unknown>;
+
+      function readObject(json: unknown): BridgeFields {
+        if (kindOf(json) !== "an object") throw new BridgeMismatch("an object", kindOf(json));
+        return json as BridgeFields;
+      }
+      """#
+    case .readField:
+      #"""
+      function readField<Value>(
+        fields: BridgeFields,
+        name: string,
+        read: (json: unknown) => Value,
+      ): Value {
+        try {
+          return read(property(fields, name));
+        } catch (error) {
+          throw inField(name, error);
+        }
+      }
+      """#
+    case .readFieldOr:
+      #"""
+      function readFieldOr<Value>(
+        fields: BridgeFields,
+        name: string,
+        read: (json: unknown) => Value,
+        fallback: Value,
+      ): Value {
+        return property(fields, name) === undefined ? fallback : readField(fields, name, read);
+      }
+      """#
+    case .readDiscriminator:
+      #"""
+      function readDiscriminator<Name extends string>(
+        fields: BridgeFields,
+        field: string,
+        names: readonly Name[],
+      ): Name {
+        const name = names.find((name) => name === property(fields, field));
+        if (name === undefined) throw unknownCase(fields, field, names);
+        return name;
+      }
+      """#
+    case .unknownCase:
+      #"""
+      function unknownCase(union: object, field: string, names: readonly string[]): unknown {
+        if (kindOf(union) !== "an object") return new BridgeMismatch("an object", kindOf(union));
+        const name = property(union as Record<string, unknown>, field);
+        const quoted = names.map((name) => JSON.stringify(name));
+        const last = quoted.pop() ?? "";
+        const expected = quoted.length === 0 ? last : `${quoted.join(", ")} or ${last}`;
+        const found = typeof name === "string" ? "another string" : kindOf(name);
+        return inField(field, new BridgeMismatch(expected, found));
+      }
+      """#
+    case .writeField:
+      #"""
+      function writeField<Value extends object, Key extends keyof Value & string>(
+        value: Value,
+        key: Key,
+        write: (field: Value[Key]) => unknown,
+      ): unknown {
+        if (kindOf(value) !== "an object") throw new BridgeMismatch("an object", kindOf(value));
+        try {
+          return write(property(value, key) as Value[Key]);
+        } catch (error) {
+          throw inField(key, error);
+        }
+      }
+      """#
+    case .writeFieldOr:
+      #"""
+      function writeFieldOr<Value extends object, Key extends keyof Value & string>(
+        value: Value,
+        key: Key,
+        write: (field: NonNullable<Value[Key]>) => unknown,
+        fallback: NonNullable<Value[Key]>,
+      ): unknown {
+        return writeField(value, key, (field) => write(field ?? fallback));
+      }
+      """#
+    case .writeOptionalField:
+      #"""
+      function writeOptionalField<Value extends object, Key extends keyof Value & string>(
+        value: Value,
+        key: Key,
+        write: (field: NonNullable<Value[Key]>) => unknown,
+      ): unknown {
+        return writeField(
+          value,
+          key,
+          (field) => field === undefined || field === null ? undefined : write(field),
+        );
+      }
+      """#
+    case .withoutUndefined:
+      #"""
+      /** What is left out must not be there at all: the app would find a null. */
+      function withoutUndefined(fields: Record<string, unknown>): Record<string, unknown> {
+        for (const key of Object.keys(fields)) {
+          if (fields[key] === undefined) delete fields[key];
+        }
+        return fields;
+      }
+      """#
+    }
+  }
+
+  /// Names that the texts declare, this case's own included.
+  static let declaredNames: [String] =
+    allCases.map { "\($0)" } + [
+      "BridgeHandler", "requireHandler", "rejection", "BridgeSubscription", "subscriptions",
+      "isListening", "startListening", "BridgeMismatch", "at", "inField", "BridgeFields",
+      "datePattern",
+    ]
+
+  /// What the texts use of the browser and the language; a declaration of that name would hide it.
+  static let usedGlobals = [
+    "AbortSignal", "Array", "Date", "Error", "EventTarget", "JSON", "Map", "Math", "NonNullable",
+    "Number", "Object", "Promise", "Readonly", "Record", "Set", "String", "Uint8Array", "atob",
+    "btoa", "console", "globalThis", "reportError", "undefined",
+  ]
+}

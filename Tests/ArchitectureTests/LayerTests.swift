@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// SwiftPM does not stop a target from importing what its dependencies depend on; this does.
+@Suite struct LayerTests {
+  /// What each layer may import, the standard library and the toolchain's own modules aside.
+  static let layers: [String: Set<String>] = [
+    "Text": [],
+    "WebURL": [],
+    "Diagnostics": ["Text"],
+    "Syntax": ["Text", "Diagnostics"],
+    "Semantics": ["Text", "Syntax", "WebURL"],
+    "Decisions": ["Text", "Semantics", "WebURL"],
+    "Checks": ["Text", "Diagnostics", "Syntax", "Semantics", "Decisions", "WebURL"],
+    "Generation": ["Text", "Semantics", "Decisions"],
+    "Workspace": [
+      "Text", "Diagnostics", "Syntax", "Semantics", "Decisions", "Checks", "Generation",
+    ],
+    "CommandLine": ["Text", "Diagnostics", "Generation", "Workspace"],
+    "bascule": ["CommandLine"],
+  ]
+
+  /// Modules of the toolchain, by the layers that may use them: no file, clock or environment is
+  /// touched below `CommandLine`.
+  static let toolchain: [String: Set<String>] = [
+    "CommandLine": ["Glibc", "Musl", "Darwin", "FoundationEssentials", "Foundation"]
+  ]
+
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test func nothingImportsUpward() throws {
+    let sources = Self.root.appendingPathComponent("Sources")
+    var seen: Set<String> = []
+    let files = try #require(
+      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let relative = file.path.dropFirst(sources.path.count + 1)
+      let layer = String(relative.prefix { $0 != "/" })
+      let allowed = try #require(Self.layers[layer], "`\(layer)` is not in the list of layers")
+        .union(Self.toolchain[layer] ?? [])
+      seen.insert(layer)
+      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        let words = line.split(separator: " ")
+        guard let at = words.firstIndex(of: "import"), at <= 1, at + 1 < words.count,
+          at == 0 || ["package", "public", "internal", "private", "@testable"].contains(words[0])
+        else { continue }
+        let module = String(words[at + 1].prefix { $0 != "." })
+        #expect(allowed.contains(module), "\(relative) imports \(module)")
+      }
+    }
+    #expect(seen == Set(Self.layers.keys))
+  }
+
+  @Test func topLevelHoldsOnlyWhatItShould() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.root.path)
+      .filter { !$0.hasPrefix(".") && $0 != "Package.resolved" }
+    #expect(
+      Set(names).subtracting([
+        "Package.swift", "Sources", "Tests", "rules", "grammar", "README.md", "LICENSE",
+      ]) == [])
+  }
+}

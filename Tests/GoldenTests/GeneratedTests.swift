@@ -1,0 +1,76 @@
+import Diagnostics
+import Foundation
+import Generation
+import Testing
+import Text
+import Workspace
+
+/// The rule sets that ship are without findings, and what comes out of them is as it was.
+@Suite struct GeneratedTests {
+  static let scenarios = ["account", "article", "game", "shop", "showcase"]
+
+  static func input(_ scenario: String) throws -> RuleSetInput {
+    let folder = Golden.root.appendingPathComponent("rules/\(scenario)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    var files: [SourceFile] = []
+    var resources: [String: [UInt8]] = [:]
+    for name in names {
+      let url = folder.appendingPathComponent(name)
+      if name.hasSuffix(".bascule") {
+        files.append(
+          SourceFile(
+            name: "rules/\(scenario)/\(name)", bytes: Array(try Data(contentsOf: url))))
+      } else if name.hasSuffix(".js") {
+        resources[name] = Array(try Data(contentsOf: url))
+      }
+    }
+    let found = resources
+    return RuleSetInput(files: files) { found[$0] }
+  }
+
+  @Test func everyFolderOfRulesIsAScenario() throws {
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: Golden.root.appendingPathComponent("rules").path
+    ).filter { !$0.hasPrefix(".") }
+    #expect(folders.sorted() == Self.scenarios)
+  }
+
+  @Test(arguments: scenarios)
+  func golden(_ scenario: String) throws {
+    let input = try Self.input(scenario)
+    let (findings, output) = Workspace.generate(
+      input, GenerationOptions(swift: true, typeScript: true, access: .public))
+    var renderer = HumanRenderer(files: input.files, style: .plain)
+    #expect(findings.isEmpty, "\(String(decoding: renderer.render(findings), as: UTF8.self))")
+    let made = try #require(output)
+    let typeScript = GeneratedFile(name: "bascule.ts", bytes: try #require(made.typeScript))
+    let folder = Golden.folder.appendingPathComponent("Generated/\(scenario)")
+    if Golden.isUpdating {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    for file in made.swift + [typeScript] {
+      // Not `.swift`: SwiftPM would compile it into the tests.
+      let url = folder.appendingPathComponent(file.name + ".golden")
+      let old = try? Data(contentsOf: url)
+      if old != Data(file.bytes), Golden.isUpdating {
+        try Data(file.bytes).write(to: url)
+      } else {
+        #expect(old == Data(file.bytes), "\(scenario)/\(file.name): run Tests/update-golden")
+      }
+    }
+    let expected = Set((made.swift + [typeScript]).map { $0.name + ".golden" })
+    #expect(
+      Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) == expected)
+  }
+
+  @Test(arguments: scenarios)
+  func sameInputSameBytes(_ scenario: String) throws {
+    let input = try Self.input(scenario)
+    let options = GenerationOptions(swift: true, typeScript: true, access: .internal)
+    let first = try #require(Workspace.generate(input, options).output)
+    let second = try #require(Workspace.generate(input, options).output)
+    #expect(first.swift.map(\.name) == SwiftGenerator.fileNames)
+    #expect(first.swift.map(\.bytes) == second.swift.map(\.bytes))
+    #expect(first.typeScript == second.typeScript)
+  }
+}

@@ -1,0 +1,67 @@
+import Diagnostics
+import Foundation
+import Text
+
+/// A Markdown file of `## NAME` sections, each with one fenced block.
+///
+/// `SOURCE` is written by hand and is never updated, its `//! code` marks included: they say which
+/// codes the line is to have. The other sections are what the tool prints.
+struct GoldenFile {
+  var url: URL
+  var text: String
+
+  init(_ url: URL) throws {
+    self.url = url
+    text = try String(contentsOf: url, encoding: .utf8)
+  }
+
+  /// The content of the section's fenced block; nil where there is no such section.
+  func section(_ name: String) -> String? {
+    range(of: name).map { String(text[$0]) }
+  }
+
+  /// The same file with that section's block replaced, or added at the end.
+  func replacing(_ name: String, with content: String) -> String {
+    var copy = text
+    if let range = range(of: name) {
+      copy.replaceSubrange(range, with: content)
+    } else {
+      if !copy.hasSuffix("\n") { copy += "\n" }
+      copy += "\n## \(name)\n\n```text\n\(content)```\n"
+    }
+    return copy
+  }
+
+  private func range(of name: String) -> Range<String.Index>? {
+    guard let heading = text.range(of: "\n## \(name)\n"),
+      let open = text.range(of: "\n```", range: heading.upperBound..<text.endIndex),
+      let line = text.range(of: "\n", range: open.upperBound..<text.endIndex),
+      let close = text.range(
+        of: "\n```", range: text.index(before: line.upperBound)..<text.endIndex)
+    else { return nil }
+    return line.upperBound..<text.index(after: close.lowerBound)
+  }
+
+  /// The marks of the source: for each 1-based line its codes, sorted.
+  static func marks(_ source: String) -> [Int: [String]] {
+    var marks: [Int: [String]] = [:]
+    for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      guard let mark = line.range(of: "//! ") else { continue }
+      marks[index + 1] = line[mark.upperBound...].split(separator: " ").map(String.init).sorted()
+    }
+    return marks
+  }
+}
+
+/// Where the tests find the package, and whether they are to write what they find.
+enum Golden {
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let folder = root.appendingPathComponent("Tests/GoldenTests")
+
+  /// Set by `Tests/update-golden`; CI never does.
+  static let isUpdating =
+    ProcessInfo.processInfo.environment["BASCULE_UPDATE_GOLDEN"] != nil
+    && ProcessInfo.processInfo.environment["CI"] == nil
+}

@@ -1,0 +1,121 @@
+/**
+ * Takes every value of a file through the module: decoded and encoded again as the payload and the
+ * reply of a call, then sent and received as a message. Prints what came out, one result for each
+ * value: `{"wire": …}` or `{"error": "…"}`.
+ */
+import {
+  implementCrossBool,
+  implementCrossCounts,
+  implementCrossData,
+  implementCrossDate,
+  implementCrossDouble,
+  implementCrossEverything,
+  implementCrossHoles,
+  implementCrossInt,
+  implementCrossItem,
+  implementCrossJSON,
+  implementCrossLevel,
+  implementCrossMatrix,
+  implementCrossMaybes,
+  implementCrossOptional,
+  implementCrossShape,
+  implementCrossString,
+  implementCrossStrings,
+  implementCrossTree,
+  implementCrossURL,
+  sendEchoBool,
+  sendEchoCounts,
+  sendEchoData,
+  sendEchoDate,
+  sendEchoDouble,
+  sendEchoEverything,
+  sendEchoHoles,
+  sendEchoInt,
+  sendEchoItem,
+  sendEchoJSON,
+  sendEchoLevel,
+  sendEchoMatrix,
+  sendEchoMaybes,
+  sendEchoOptional,
+  sendEchoShape,
+  sendEchoString,
+  sendEchoStrings,
+  sendEchoTree,
+  sendEchoURL,
+} from "./crossing_bridge.ts";
+import { call, posted, show } from "./app.ts";
+import { assertEquals } from "./assert.ts";
+
+export interface Value {
+  strategy: string;
+  wire: unknown;
+}
+
+export type Result = { wire: unknown } | { error: string };
+
+type Way = (identifier: string, wire: unknown) => Promise<Result>;
+
+/** A decoded value must be fit to be sent, whatever may be left out of one that the page makes. */
+function crossing<Decoded extends Input, Input>(
+  implement: (implementation: (value: Decoded) => Input) => () => void,
+  send: (value: Input) => Promise<Decoded>,
+): Way {
+  return async (identifier, wire) => {
+    let value: { decoded: Decoded } | undefined;
+    const stop = implement((decoded) => {
+      value = { decoded };
+      return decoded;
+    });
+    let result: unknown;
+    try {
+      result = await call(identifier, wire);
+    } catch (error) {
+      const { message } = error as Error;
+      return { error: message.replace(`${identifier}: `, "") };
+    } finally {
+      stop();
+    }
+    if (value === undefined) throw new Error("the implementation was not called");
+    show({ [identifier]: (body) => Promise.resolve(body) });
+    assertEquals(await send(value.decoded), value.decoded);
+    assertEquals(posted, [[identifier, result]]);
+    return { wire: result };
+  };
+}
+
+const ways: Record<string, Way> = {
+  string: crossing(implementCrossString, sendEchoString),
+  int: crossing(implementCrossInt, sendEchoInt),
+  double: crossing(implementCrossDouble, sendEchoDouble),
+  bool: crossing(implementCrossBool, sendEchoBool),
+  url: crossing(implementCrossURL, sendEchoURL),
+  date: crossing(implementCrossDate, sendEchoDate),
+  data: crossing(implementCrossData, sendEchoData),
+  json: crossing(implementCrossJSON, sendEchoJSON),
+  level: crossing(implementCrossLevel, sendEchoLevel),
+  strings: crossing(implementCrossStrings, sendEchoStrings),
+  holes: crossing(implementCrossHoles, sendEchoHoles),
+  matrix: crossing(implementCrossMatrix, sendEchoMatrix),
+  counts: crossing(implementCrossCounts, sendEchoCounts),
+  maybes: crossing(implementCrossMaybes, sendEchoMaybes),
+  optional: crossing(implementCrossOptional, sendEchoOptional),
+  item: crossing(implementCrossItem, sendEchoItem),
+  everything: crossing(implementCrossEverything, sendEchoEverything),
+  tree: crossing(implementCrossTree, sendEchoTree),
+  shape: crossing(implementCrossShape, sendEchoShape),
+};
+
+export async function cross(values: Value[]): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const { strategy, wire } of values) {
+    const way = ways[strategy];
+    if (way === undefined) throw new Error(`no strategy ${strategy}`);
+    results.push(await way(strategy, wire));
+  }
+  return results;
+}
+
+if (import.meta.main) {
+  const values: Value[] = JSON.parse(Deno.readTextFileSync(Deno.args[0] ?? ""));
+  console.log(JSON.stringify(await cross(values)));
+}
