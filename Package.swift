@@ -31,11 +31,7 @@ let package = Package(
     layer("Diagnostics", ["Text"]),
     layer("Syntax", ["Text", "Diagnostics"]),
     layer("Semantics", ["Text", "Syntax", "WebURL"]),
-<<<<<<< HEAD
-    layer("Decisions", ["Semantics"]),
-=======
     layer("Decisions", ["Text", "WebURL", "Semantics"]),
->>>>>>> main
     layer("Checks", ["Text", "Diagnostics", "Syntax", "Semantics", "Decisions"]),
     layer("Generation", ["Text", "Semantics", "Decisions"]),
     layer("Workspace", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),

@@ -3,7 +3,6 @@ package import Semantics
 package import Syntax
 package import Text
 
-<<<<<<< HEAD
 /// What is to be said about a rule set without looking into what its chains decide.
 package enum Checks {
   /// All findings, sorted by location and code; what comments silence is left out.
@@ -12,9 +11,6 @@ package enum Checks {
   ///   - trees: one for each file.
   ///   - resolution: made of those trees.
   ///   - files: in the order of the trees.
-=======
-package enum Checks {
->>>>>>> main
   package static func findings(
     trees: [SyntaxTree], resolution: Resolution, files: [SourceFile]
   ) -> [Finding] {
@@ -25,7 +21,6 @@ package enum Checks {
       for fault in tree.faults { findings.append(fault.finding(in: FileID(index), input)) }
     }
     for fault in resolution.faults { findings.append(fault.finding(input)) }
-<<<<<<< HEAD
     findings += DuplicateStrategyIdentifier.findings(input)
     findings += DuplicateEventIdentifier.findings(input)
     findings += DuplicateCallIdentifier.findings(input)
@@ -78,9 +73,3 @@ package enum Checks {
     WrongKind.page,
   ].sorted { $0.code < $1.code }
 }
-=======
-    return findings
-  }
-}
-extension Checks { package static let pages: [Page] = []; package static func page(_ c: String) -> Page? { nil } }
->>>>>>> main
