@@ -29,6 +29,8 @@ extension Resolver {
       if let kind = FrameKind(rawValue: name.text) { return .frame(kind) }
       unknownCase(name, "a frame", FrameKind.allCases.map(\.rawValue))
       return nil
+    case (_, .integer(nil, _)), (_, .number(nil, _)):
+      return nil
     default:
       fault(
         .typeMismatch(
