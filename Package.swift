@@ -42,6 +42,7 @@ let package = Package(
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),
     tests("WebURLTests", ["WebURL"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
+    tests("DecisionsTests", ["Text", "Syntax", "WebURL", "Semantics", "Decisions"]),
     tests("CommandLineTests", ["Text", "Diagnostics", "Generation", "CommandLine", "bascule"]),
     tests(
       "GoldenTests", ["Text", "Diagnostics", "Generation", "Workspace"],
