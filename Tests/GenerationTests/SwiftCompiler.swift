@@ -30,7 +30,7 @@ enum SwiftCompiler {
     process.arguments = arguments
     let log = FileManager.default.temporaryDirectory
       .appendingPathComponent("bascule-\(UUID().uuidString).log")
-    FileManager.default.createFile(atPath: log.path, contents: nil)
+    try Data().write(to: log)
     defer { try? FileManager.default.removeItem(at: log) }
     let handle = try FileHandle(forWritingTo: log)
     process.standardOutput = handle
@@ -64,6 +64,19 @@ enum SwiftCompiler {
       guard result.status == 0 else { throw Failure(output: result.output) }
     }
     return ["-I", folder.path, "-L", folder.path] + modules.map { "-l" + $0.0 }
+  }
+
+  /// Compiles generated files with a program (`main.swift` among the sources) and runs it.
+  static func buildAndRun(
+    _ set: SwiftRuleSet, in folder: URL, sources: [String], platform: Platform = .none
+  ) throws -> Result {
+    let checks = root.appendingPathComponent("Tests/SwiftPrograms/Checks.swift").path
+    let program = folder.appendingPathComponent("program").path
+    let built = try run(
+      ["swiftc", "-Onone", "-swift-version", "6", "-o", program] + standIn(platform)
+        + set.write(to: folder) + [checks] + sources)
+    guard built.status == 0 else { throw Failure(output: built.output) }
+    return try run([program])
   }
 
   struct Failure: Error, CustomStringConvertible {

@@ -78,6 +78,8 @@ struct SwiftConfigurations {
         out.line("self.receiver = receiver")
         out.line("self.errorDelegate = errorDelegate")
       }
+      // A function that takes a value of an empty enum can never run, and the compiler says so.
+      if context.rules.configurations.isEmpty { return }
       out.blank()
       out.line("/// A configurator set up for a role; what is set on it afterwards overrides.")
       out.block("\(access)func make(for role: WebRole) -> Configurator") { out in
