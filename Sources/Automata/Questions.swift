@@ -165,3 +165,37 @@ extension LanguageStore {
     }
   }
 }
+
+extension LanguageStore {
+  /// Counts steps that a reader of languages takes beside the store's own.
+  package func steps(_ count: Int) { steps += count }
+
+  /// The bytes that an expression begins with as it is written, and what follows them.
+  package func literalPrefix(_ language: Language) -> (bytes: [UInt8], rest: Language) {
+    var bytes: [UInt8] = []
+    var rest = language
+    while true {
+      switch node(rest) {
+      case .concatenation(let first, let second):
+        guard let byte = single(first) else { return (bytes, rest) }
+        bytes.append(byte)
+        rest = second
+      default:
+        guard let byte = single(rest) else { return (bytes, rest) }
+        bytes.append(byte)
+        return (bytes, .epsilon)
+      }
+    }
+  }
+
+  private func single(_ language: Language) -> UInt8? {
+    // The first 256 nodes after the three constants are the single bytes.
+    (3..<259).contains(language.index) ? UInt8(language.index - 3) : nil
+  }
+
+  /// What follows where the expression begins with `everything`; nil where it does not.
+  package func afterEverything(_ language: Language) -> Language? {
+    if case .concatenation(.everything, let rest) = node(language) { return rest }
+    return nil
+  }
+}

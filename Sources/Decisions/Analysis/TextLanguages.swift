@@ -184,27 +184,22 @@ struct TextLanguages {
   private func sequence(
     _ parts: ArraySlice<RegularExpression>, atStart: Bool, atEnd: Bool
   ) -> Language {
-    guard let first = parts.first else { return .epsilon }
-    let rest = parts.dropFirst()
-    if rest.isEmpty { return language(of: first, atStart: atStart, atEnd: atEnd) }
-    // The first part takes something, and behind it something or nothing follows; or it takes nothing.
-    var cases = [
-      store.concatenation(
-        nonEmpty(language(of: first, atStart: atStart, atEnd: false)),
-        nonEmpty(sequence(rest, atStart: false, atEnd: atEnd)))
-    ]
-    if store.holdsEpsilon(sequence(rest, atStart: false, atEnd: atEnd)) {
-      cases.append(nonEmpty(language(of: first, atStart: atStart, atEnd: atEnd)))
+    // What the parts from the current one on match: in the middle, and at the start of the value.
+    var (inside, first) = (Language.epsilon, Language.epsilon)
+    for part in parts.reversed() {
+      func extended(_ atStart: Bool, _ rest: Language) -> Language {
+        let before = language(of: part, atStart: atStart, atEnd: false)
+        let alone = language(of: part, atStart: atStart, atEnd: atEnd)
+        // The part takes something, and behind it something or nothing follows; or it takes nothing.
+        var cases = [store.concatenation(nonEmpty(before), nonEmpty(inside))]
+        if store.holdsEpsilon(inside) { cases.append(nonEmpty(alone)) }
+        if store.holdsEpsilon(before) { cases.append(nonEmpty(rest)) }
+        if store.holdsEpsilon(alone), store.holdsEpsilon(rest) { cases.append(.epsilon) }
+        return store.alternation(cases)
+      }
+      (inside, first) = (extended(false, inside), extended(true, first))
     }
-    if store.holdsEpsilon(language(of: first, atStart: atStart, atEnd: false)) {
-      cases.append(nonEmpty(sequence(rest, atStart: atStart, atEnd: atEnd)))
-    }
-    if store.holdsEpsilon(language(of: first, atStart: atStart, atEnd: atEnd)),
-      store.holdsEpsilon(sequence(rest, atStart: atStart, atEnd: atEnd))
-    {
-      cases.append(.epsilon)
-    }
-    return store.alternation(cases)
+    return atStart ? first : inside
   }
 
   private func nonEmpty(_ language: Language) -> Language {
