@@ -36,13 +36,15 @@ let wireSupport = ##"""
       guard depth <= Self.maximalDepth else {
         throw WireError(expected: "at most \(Self.maximalDepth) levels", found: "more")
       }
+      // Lists and objects first: away from Apple's systems other casts would copy all of them.
       switch value {
-      case nil, is NSNull: self = .null
-      case let text as String: self = .string(text)
+      case nil: self = .null
       case let list as [Any]:
         self = .array(try list.map { try JSON(foundation: $0, depth: depth + 1) })
       case let object as [String: Any]:
         self = .object(try object.mapValues { try JSON(foundation: $0, depth: depth + 1) })
+      case let text as String: self = .string(text)
+      case is NSNull: self = .null
       case let number as NSNumber:
         self = number.isBool ? .bool(number.boolValue) : .number(number.doubleValue)
       case let date as Date: self = date.json
