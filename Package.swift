@@ -42,6 +42,7 @@ let package = Package(
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),
     tests("WebURLTests", ["WebURL"]),
     tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks"]),
+    tests("SyntaxTests", ["Syntax", "Text"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
     tests("CommandLineTests", ["Text", "Diagnostics", "Generation", "CommandLine", "bascule"]),
