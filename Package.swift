@@ -41,6 +41,7 @@ let package = Package(
     tests("ArchitectureTests", []),
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),
     tests("WebURLTests", ["WebURL"]),
+    tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
     tests("CommandLineTests", ["Text", "Diagnostics", "Generation", "CommandLine", "bascule"]),

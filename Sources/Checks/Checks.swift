@@ -3,7 +3,14 @@ package import Semantics
 package import Syntax
 package import Text
 
+/// What is to be said about a rule set without looking into what its chains decide.
 package enum Checks {
+  /// All findings, sorted by location and code; what comments silence is left out.
+  ///
+  /// - Parameters:
+  ///   - trees: one for each file.
+  ///   - resolution: made of those trees.
+  ///   - files: in the order of the trees.
   package static func findings(
     trees: [SyntaxTree], resolution: Resolution, files: [SourceFile]
   ) -> [Finding] {
@@ -14,7 +21,55 @@ package enum Checks {
       for fault in tree.faults { findings.append(fault.finding(in: FileID(index), input)) }
     }
     for fault in resolution.faults { findings.append(fault.finding(input)) }
-    return findings
+    findings += DuplicateStrategyIdentifier.findings(input)
+    findings += DuplicateEventIdentifier.findings(input)
+    findings += DuplicateCallIdentifier.findings(input)
+    findings += RecursiveModel.findings(input)
+    findings += ReservedName.findings(input)
+    findings += NameCollision.findings(input)
+    findings += AnyOrigin.findings(input)
+    findings += InsecureOrigin.findings(input)
+
+    var suppression = Suppression(trees)
+    findings = suppression.apply(to: sorted(findings))
+    // What is not used or not silenced can be told only of a rule set that is otherwise sound.
+    let isSound = !findings.contains { $0.severity == .error }
+    if isSound { findings += suppression.apply(to: sorted(UnusedDeclaration.findings(input))) }
+    findings += suppression.findings(reportsUnused: isSound)
+    return sorted(findings)
   }
+
+  private static func sorted(_ findings: [Finding]) -> [Finding] {
+    if findings.count < 2 { return findings }
+    let order = findings.indices.sorted {
+      let (a, b) = (findings[$0], findings[$1])
+      if a.location != b.location { return a.location < b.location }
+      return (a.code, $0) < (b.code, $1)
+    }
+    return order.map { findings[$0] }
+  }
+
+  /// The page of a code; nil for a code that does not exist.
+  package static func page(_ code: String) -> Page? { pagesByCode[code] }
+
+  private static let pagesByCode = Dictionary(uniqueKeysWithValues: pages.map { ($0.code, $0) })
+
+  /// The page of every code, sorted by code.
+  package static let pages: [Page] = [
+    AnyOrigin.page, ChainTooLarge.page, DiscriminatorTaken.page, DuplicateCallIdentifier.page,
+    DuplicateDeclaration.page, DuplicateEventIdentifier.page, DuplicateMember.page,
+    DuplicateStrategyIdentifier.page, EmptyDeclaration.page, EmptyEnum.page, ExtendsCycle.page,
+    IgnoreWithoutReason.page, InsecureOrigin.page, InvalidCharacter.page, InvalidEscape.page,
+    InvalidIdentifier.page, InvalidNumber.page, InvalidOrigin.page, InvalidPattern.page,
+    InvalidRegex.page, InvalidURL.page, InvalidUTF8.page, MisplacedAttempt.page,
+    MisplacedOtherwise.page, MissingArgument.page, MissingClause.page, MissingDecision.page,
+    MissingLabel.page, MissingScript.page, NameCollision.page, NestingTooDeep.page,
+    NeverEqual.page, OptionalDefault.page, RecursiveModel.page, RepeatedArgument.page,
+    RepeatedClause.page, ReservedName.page, RuleAfterOtherwise.page, StepAfterDecision.page,
+    SyntaxError.page, TypeMismatch.page, UnboundCapture.page, UnclosedBracket.page,
+    UnknownArgument.page, UnknownCode.page, UnknownMember.page, UnknownName.page,
+    UnsupportedRegex.page, UnterminatedComment.page, UnterminatedRegex.page,
+    UnterminatedString.page, UnusedDeclaration.page, UnusedIgnore.page, UseCycle.page,
+    WrongKind.page,
+  ].sorted { $0.code < $1.code }
 }
-extension Checks { package static let pages: [Page] = []; package static func page(_ c: String) -> Page? { nil } }

@@ -11,7 +11,7 @@ package struct Page: Sendable {
   package let canBeIgnored: Bool
   /// Markdown: what it means, why it matters, how to mend it, with a `bascule wrong` and a
   /// `bascule right` example.
-  package let text: String
+  private let body: String
 
   /// - Parameter canBeIgnored: true for whatever is no error, unless said otherwise.
   init(
@@ -22,11 +22,11 @@ package struct Page: Sendable {
     self.severity = severity
     self.summary = summary
     self.canBeIgnored = canBeIgnored ?? (severity != .error)
-    self.text = text
+    body = text
   }
 
   /// The whole page as Markdown.
-  package var markdown: String {
+  package var text: String {
     let ignoring =
       canBeIgnored
       ? "Where it is meant, `// bascule:ignore \(code) -- reason` above the declaration or rule"
@@ -34,7 +34,7 @@ package struct Page: Sendable {
       : severity == .error
         ? "It cannot be silenced, because no code can be generated from such a rule set."
         : "It cannot be silenced."
-    return "# \(code)\n\n*\(severity.rawValue)*: \(summary)\n\n\(text)\n\n\(ignoring)\n"
+    return "# \(code)\n\n*\(severity.rawValue)*: \(summary)\n\n\(body)\n\n\(ignoring)\n"
   }
 
   /// A finding of this code.

@@ -275,6 +275,7 @@ extension Resolver {
       if let first = slots[slot] {
         fault(.repeatedArgument(label: label.text, first: at(arguments[first].span)), label.span)
         isSound = false
+        misnamed = true
       } else {
         slots[slot] = index
       }

@@ -51,6 +51,9 @@ extension Parser {
       advance()
       let subject = try reference("a value of the request")
       return .exists(subject, span(from: token.start))
+    case .present, .push, .perform, .attempt:
+      // A step where a condition is due, unless a flag has the word for its name.
+      if ahead.kind == .identifier, ahead.keyword == .none { throw unexpected("a condition") }
     default:
       break
     }

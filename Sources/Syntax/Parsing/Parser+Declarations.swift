@@ -35,6 +35,8 @@ extension Parser {
     return prefix
   }
 
+  static let isName: @Sendable (Parser) -> Bool = { $0.current.kind == .identifier }
+
   func header(_ prefix: Prefix) -> HeaderSyntax {
     HeaderSyntax(
       documentation: prefix.documentation, deprecated: prefix.deprecated, name: prefix.name,
@@ -73,7 +75,7 @@ extension Parser {
     case .action: return .action(try action(prefix))
     case .handler:
       var items: [ChainItemSyntax] = []
-      try body(startsItem: Self.canStartItem) { parser throws(Abort) in
+      try body(startsItem: Self.canStartItem, nearly: Self.nearlyStartsItem) { parser throws(Abort) in
         items.append(try parser.chainItem())
       }
       return .handler(header(prefix), items)
@@ -147,7 +149,7 @@ extension Parser {
     var frames: [NameSyntax]?
     var framesSpan: Span?
     var items: [ChainItemSyntax] = []
-    try body(startsItem: Self.canStartItem) { parser throws(Abort) in
+    try body(startsItem: Self.canStartItem, nearly: Self.nearlyStartsItem) { parser throws(Abort) in
       guard parser.current.keyword == .frames else {
         items.append(try parser.chainItem())
         return
@@ -171,7 +173,7 @@ extension Parser {
 
   private mutating func enumCases() throws(Abort) -> [EnumCaseSyntax] {
     var cases: [EnumCaseSyntax] = []
-    try body(startsItem: { $0.current.kind == .identifier }) { parser throws(Abort) in
+    try body(startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
       var prefix = try parser.attributes()
       prefix.name = try parser.name("the name of a case")
       var rawValue: StringSyntax?
@@ -186,7 +188,7 @@ extension Parser {
     guard take(.by) else { throw unexpected("`by` and the field that tells the cases apart") }
     let discriminator = try string("the field's name as a string")
     var cases: [UnionCaseSyntax] = []
-    try body(startsItem: { $0.current.kind == .identifier }) { parser throws(Abort) in
+    try body(startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
       var prefix = try parser.attributes()
       prefix.name = try parser.name("the name of a case")
       let wireName = parser.optionalString()
@@ -219,7 +221,8 @@ extension Parser {
     let discriminator = try string("the field's name as a string")
     var strategies: [StrategySyntax] = []
     try body(
-      startsItem: { $0.current.keyword == .strategy || $0.current.kind == .at }
+      startsItem: { $0.current.keyword == .strategy || $0.current.kind == .at },
+      nearly: { $0.current.keyword == .strategy || $0.current.kind == .at }
     ) { parser throws(Abort) in
       var prefix = try parser.attributes()
       guard parser.take(.strategy) else {
@@ -236,7 +239,7 @@ extension Parser {
 
   private mutating func renderItems() throws(Abort) -> [RenderItemSyntax] {
     var items: [RenderItemSyntax] = []
-    try body(startsItem: { $0.current.kind == .identifier }) { parser throws(Abort) in
+    try body(startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
       let call = try parser.name("the name of a call")
       let arguments = try parser.optionalArguments()
       items.append(
@@ -286,7 +289,7 @@ extension Parser {
     var extends: NameSyntax?
     if take(.extends) { extends = try name("the name of a configuration") }
     var settings: [SettingSyntax] = []
-    try body(startsItem: { $0.current.keyword.isSetting }) { parser throws(Abort) in
+    try body(startsItem: { $0.current.keyword.isSetting }, nearly: Self.isName) { parser throws(Abort) in
       let setting = try parser.setting()
       if let first = settings.first(where: { $0.keyword == setting.keyword }) {
         parser.fault(.repeated(word: setting.name.text, first: first.name.span), setting.name.span)
@@ -331,7 +334,9 @@ extension Parser {
 
   private mutating func test(_ prefix: Prefix) throws(Abort) -> TestSyntax {
     var cases: [TestCaseSyntax] = []
-    try body(startsItem: { $0.current.kind == .string }) { parser throws(Abort) in
+    try body(
+      startsItem: { $0.current.kind == .string }, nearly: { $0.current.kind == .string }
+    ) { parser throws(Abort) in
       let start = parser.current.start
       let url = try parser.string("a URL as a string")
       var setup: [TestSetupSyntax] = []

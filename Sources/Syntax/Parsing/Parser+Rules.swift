@@ -1,6 +1,16 @@
 import Text
 
 extension Parser {
+  /// A word like `wehn` at the start of a line.
+  static let nearlyStartsItem: @Sendable (Parser) -> Bool = {
+    if canStartItem($0) { return true }
+    guard $0.current.kind == .identifier, $0.current.end - $0.current.start < 12 else {
+      return false
+    }
+    let word = $0.text($0.span($0.current))
+    return !Nearest.names(to: word, among: ["when", "otherwise", "use"]).isEmpty
+  }
+
   static let canStartItem: @Sendable (Parser) -> Bool = {
     $0.current.keyword.startsRule || $0.current.keyword == .frames
   }

@@ -45,7 +45,11 @@ extension Parser {
   mutating func fields() throws(Abort) -> [FieldSyntax] {
     var fields: [FieldSyntax] = []
     try body(
-      startsItem: { $0.current.kind == .identifier && ($0.ahead.kind == .colon || $0.ahead.kind == .string) }
+      startsItem: {
+        $0.current.kind == .at || $0.current.kind == .identifier
+          && ($0.ahead.kind == .colon || $0.ahead.kind == .string)
+      },
+      nearly: { $0.current.kind == .at || $0.current.kind == .identifier }
     ) { parser throws(Abort) in
       fields.append(try parser.field())
       try parser.endOfItem()

@@ -182,10 +182,14 @@ struct Parser {
   /// Reads the items between braces, each fault costing its item only.
   ///
   /// - Parameters:
-  ///   - isStart: whether an item can start at the current token.
+  ///   - isStart: whether an item can start at the current token; nothing else is taken for the
+  ///     start of the next declaration.
+  ///   - isNearStart: whether a line that begins here may be meant as an item, once the one before
+  ///     it was broken.
   ///   - item: reads one; called until the closing brace.
   mutating func body(
     startsItem isStart: @Sendable (Parser) -> Bool,
+    nearly isNearStart: @Sendable (Parser) -> Bool,
     _ item: (inout Parser) throws(Abort) -> Void
   ) throws(Abort) {
     let opened = span(current)
@@ -211,7 +215,7 @@ struct Parser {
       do throws(Abort) {
         try item(&self)
       } catch {
-        skip(from: before, toItem: isStart)
+        skip(from: before, toItem: isNearStart)
       }
     }
   }

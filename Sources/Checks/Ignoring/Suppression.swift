@@ -1,0 +1,96 @@
+import Diagnostics
+import Syntax
+import Text
+
+/// The `bascule:ignore` comments of a rule set, and which of them have silenced something.
+///
+/// A comment is about the declaration or rule that starts next behind it. Findings and these units
+/// are walked together in the order they start: a unit is open from where it starts until a finding
+/// lies behind its end. Units nest, so the open ones of each code are a stack, whose top decides.
+struct Suppression {
+  private struct Ignore {
+    var directive: DirectiveSyntax
+    /// nil: nothing comes behind.
+    var unit: Span?
+    var isUsed = false
+    var canBeUsed: Bool
+  }
+
+  /// By file, in the order of the comments.
+  private var ignores: [[Ignore]]
+  private let isEmpty: Bool
+
+  init(_ trees: [SyntaxTree]) {
+    isEmpty = trees.allSatisfy(\.directives.isEmpty)
+    ignores = trees.map { tree in
+      var next = 0
+      return tree.directives.map { directive in
+        while next < tree.units.count, tree.units[next].start < directive.span.end { next += 1 }
+        return Ignore(
+          directive: directive, unit: next < tree.units.count ? tree.units[next] : nil,
+          canBeUsed: Checks.page(directive.code)?.canBeIgnored ?? false)
+      }
+    }
+  }
+
+  /// Takes out the findings that are silenced.
+  ///
+  /// - Requires: the findings are sorted by location.
+  mutating func apply(to findings: [Finding]) -> [Finding] {
+    guard !isEmpty else { return findings }
+    var file = -1
+    var next = 0
+    var open: [String: [Int]] = [:]
+    return findings.filter { finding in
+      let here = Int(finding.location.file.index)
+      let place = finding.location.span.start
+      if here != file {
+        (file, next) = (here, 0)
+        open.removeAll(keepingCapacity: true)
+      }
+      while next < ignores[file].count {
+        let ignore = ignores[file][next]
+        guard let unit = ignore.unit, unit.start <= place else { break }
+        if ignore.canBeUsed { open[ignore.directive.code, default: []].append(next) }
+        next += 1
+      }
+      while let top = open[finding.code]?.last {
+        if let unit = ignores[file][top].unit, place < unit.end {
+          ignores[file][top].isUsed = true
+          return false
+        }
+        open[finding.code]?.removeLast()
+      }
+      return true
+    }
+  }
+
+  /// What is wrong with the comments themselves.
+  ///
+  /// - Parameter reportsUnused: false where other errors may have kept a check from being run.
+  func findings(reportsUnused: Bool) -> [Finding] {
+    var findings: [Finding] = []
+    for (index, list) in ignores.enumerated() {
+      let file = FileID(index)
+      for ignore in list {
+        let directive = ignore.directive
+        let whole = Location(file, directive.span)
+        let place = directive.code.isEmpty ? whole : Location(file, directive.codeSpan)
+        guard let page = Checks.page(directive.code) else {
+          findings.append(UnknownCode.finding(directive.code, at: place))
+          continue
+        }
+        if !page.canBeIgnored {
+          findings.append(
+            UnusedIgnore.cannotBeIgnored(
+              directive.code, page.severity, at: place, whole: whole))
+        } else if directive.reason == nil {
+          findings.append(IgnoreWithoutReason.finding(directive.code, at: whole))
+        } else if !ignore.isUsed, reportsUnused {
+          findings.append(UnusedIgnore.finding(directive.code, at: place, whole: whole))
+        }
+      }
+    }
+    return findings
+  }
+}

@@ -1,0 +1,42 @@
+import Diagnostics
+import Text
+
+/// `unknown-code`
+enum UnknownCode {
+  static func finding(_ code: String, at location: Location) -> Finding {
+    guard !code.isEmpty else {
+      return page.finding(
+        "this comment names no code", at: location,
+        help: "write `// bascule:ignore CODE -- ` and the reason")
+    }
+    let near = Nearest.names(to: code, among: Checks.pages.lazy.map(\.code))
+    if near.count == 1 {
+      return page.finding(
+        "there is no code `\(code)`", at: location, label: "did you mean `\(near[0])`?",
+        help: "write `\(near[0])`", fix: .replace(location, with: near[0], isSafe: true))
+    }
+    return page.finding(
+      "there is no code `\(code)`", at: location, label: "unknown",
+      help: near.isEmpty ? nil : "write \(Prose.list(near))")
+  }
+
+  static let page = Page(
+    "unknown-code", .warning, "a `bascule:ignore` comment with a code that does not exist",
+    canBeIgnored: false,
+    """
+    Each finding shows its code in brackets behind its severity. A comment with another word silences
+    nothing.
+
+    ```bascule wrong
+    // bascule:ignore unused-declarations -- used by the next release
+    screen Product(id: String)
+    chain Default { otherwise allow }
+    ```
+
+    ```bascule right
+    // bascule:ignore unused-declaration -- used by the next release
+    screen Product(id: String)
+    chain Default { otherwise allow }
+    ```
+    """)
+}

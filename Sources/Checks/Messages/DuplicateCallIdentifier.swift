@@ -1,0 +1,32 @@
+import Diagnostics
+import Semantics
+import Text
+
+/// `duplicate-call-identifier`
+enum DuplicateCallIdentifier {
+  static func findings(_ input: CheckInput) -> [Finding] {
+    let entries = input.rules.calls.map {
+      IdentifierSpace.Entry(
+        noun: "the call", name: $0.name, identifier: $0.identifier,
+        location: $0.identifierLocation, nameLocation: $0.declared.location)
+    }
+    return IdentifierSpace.duplicates(entries, page, "")
+  }
+
+  static let page = Page(
+    "duplicate-call-identifier", .error, "two calls with one identifier",
+    """
+    The page implements a call under its identifier. With one identifier for two calls, the function
+    that the page registers later answers both, with a payload that it was not written for.
+
+    ```bascule wrong
+    call ResizeImages "images" sends { maxWidth: Int }
+    call LoadImages "images"
+    ```
+
+    ```bascule right
+    call ResizeImages "images" sends { maxWidth: Int }
+    call LoadImages "loadImages"
+    ```
+    """)
+}

@@ -1,0 +1,56 @@
+import Diagnostics
+import Semantics
+import Text
+
+/// `duplicate-strategy-identifier`
+enum DuplicateStrategyIdentifier {
+  static func findings(_ input: CheckInput) -> [Finding] {
+    let rules = input.rules
+    var handlers: [IdentifierSpace.Entry] = []
+    handlers.reserveCapacity(rules.strategies.count)
+    for strategy in rules.strategies where strategy.channel == nil {
+      handlers.append(entry(strategy))
+    }
+    for channel in rules.channels {
+      handlers.append(
+        .init(
+          noun: "the channel", name: channel.name, identifier: channel.identifier,
+          location: channel.identifierLocation, nameLocation: channel.declared.location))
+    }
+    if !rules.channels.isEmpty { handlers.sort { $0.location < $1.location } }
+    var findings = IdentifierSpace.duplicates(handlers, page, "")
+    for channel in rules.channels {
+      findings += IdentifierSpace.duplicates(
+        channel.strategies.map { entry(rules[$0]) }, page, " in the channel `\(channel.name)`")
+    }
+    return findings
+  }
+
+  private static func entry(_ strategy: Strategy) -> IdentifierSpace.Entry {
+    .init(
+      noun: "the strategy", name: strategy.name, identifier: strategy.identifier,
+      location: strategy.identifierLocation, nameLocation: strategy.declared.location)
+  }
+
+  static let page = Page(
+    "duplicate-strategy-identifier", .error, "two message handlers with one identifier",
+    """
+    A page reaches a strategy, or a channel, by its identifier:
+    `window.webkit.messageHandlers.cart`. WebKit takes one handler for each name; the app that this
+    rule comes from kept its strategies in a dictionary by identifier, so adding a second one
+    silently dropped the first, and `WKUserContentController` traps when a name is added twice.
+
+    An identifier is taken once in the whole rule set, since any page may be shown in any web view;
+    inside a channel the strategies have identifiers of their own.
+
+    ```bascule wrong
+    strategy Cart "page" receives String
+    strategy Close "page"
+    ```
+
+    ```bascule right
+    strategy Cart "cart" receives String
+    strategy Close "page"
+    ```
+    """)
+}

@@ -1,0 +1,80 @@
+import Diagnostics
+import Semantics
+import Text
+
+/// `unused-declaration`
+///
+/// Roots are what the app's code names: configurations, tests, renders, events, calls, dispatches.
+enum UnusedDeclaration {
+  static func findings(_ input: CheckInput) -> [Finding] {
+    var findings: [Finding] = []
+    func check<E: Entity>(
+      _ entities: [E], _ uses: Set<Int32>, _ noun: Noun, _ message: String, _ help: String
+    ) {
+      guard uses.count < entities.count else { return }
+      for (index, entity) in entities.enumerated() where !uses.contains(Int32(index)) {
+        findings.append(
+          page.finding(
+            "the \(noun.rawValue) `\(entity.name)` \(message)", at: entity.declared.location,
+            label: "never used", help: help))
+      }
+    }
+    let rules = input.rules
+    let uses = input.uses
+    let delete = "delete it"
+    check(rules.origins, uses.origins, .origin, "is never used", "write `from` and its name, or delete it")
+    check(rules.flags, uses.flags, .flag, "is in no condition", delete)
+    check(rules.screens, uses.screens, .screen, "is presented and pushed by no rule", delete)
+    check(rules.actions, uses.actions, .action, "is performed and attempted by no rule", delete)
+    check(
+      rules.handlers, uses.handlers, .handler, "is used by no chain",
+      "write `use` and its name in a chain, or delete it")
+    check(rules.models, uses.models, .model, "is never used", delete)
+    check(rules.enumerations, uses.enumerations, .enumeration, "is never used", delete)
+    check(rules.unions, uses.unions, .union, "is never used", delete)
+    if !rules.configurations.isEmpty {
+      let named = "name it in a configuration, or delete it"
+      var strategies = uses.strategies
+      for (index, strategy) in rules.strategies.enumerated() where strategy.channel != nil {
+        strategies.insert(Int32(index))
+      }
+      check(rules.chains, uses.chains, .chain, "is in no configuration", named)
+      check(rules.strategies, strategies, .strategy, "is in no configuration", named)
+      check(rules.channels, uses.channels, .channel, "is in no configuration", named)
+      check(rules.scripts, uses.scripts, .script, "is in no configuration", named)
+    }
+    return findings
+  }
+
+  static let page = Page(
+    "unused-declaration", .warning, "a declaration that nothing uses",
+    """
+    Nothing in the rule set speaks of this declaration, so it has no effect but the code that it
+    generates: a screen that no rule presents, a handler that no chain uses, a strategy that no
+    configuration installs. Often the rule or the entry that should name it was forgotten.
+
+    Chains, strategies, channels and scripts count as unused only where the rule set has a
+    configuration at all. Configurations, tests, events, calls, renders and dispatches are used by
+    the app's own code, and are never reported. A rule set with errors is not searched, since what
+    could not be read may be the use.
+
+    ```bascule wrong
+    screen Product(id: String)
+    screen Shop(id: String)
+    chain Default {
+      when path like "/product/{id}" present Product(id: id) cancel
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    screen Product(id: String)
+    screen Shop(id: String)
+    chain Default {
+      when path like "/product/{id}" present Product(id: id) cancel
+      when path like "/shop/{id}" present Shop(id: id) cancel
+      otherwise allow
+    }
+    ```
+    """)
+}

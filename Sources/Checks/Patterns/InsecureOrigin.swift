@@ -1,0 +1,51 @@
+import Diagnostics
+import Semantics
+import Text
+
+/// `insecure-origin`
+enum InsecureOrigin {
+  static func findings(_ input: CheckInput) -> [Finding] {
+    var findings: [Finding] = []
+    for origin in input.rules.origins {
+      for pattern in origin.patterns where pattern.scheme == "http" && !isLocal(pattern.host) {
+        let text = input.text(pattern.location)
+        let scheme = Location(
+          pattern.location.file,
+          Span(pattern.location.span.start + 1, pattern.location.span.start + 5))
+        findings.append(
+          page.finding(
+            "the origin `\(origin.name)` trusts pages that come without encryption",
+            at: pattern.location, label: "`http:`", help: "write `https:`",
+            fix: text.lowercased().hasPrefix("\"http:")
+              ? .replace(scheme, with: "https", isSafe: false) : nil))
+      }
+    }
+    return findings
+  }
+
+  /// Whether the host is this machine, by name or address.
+  private static func isLocal(_ host: Glob) -> Bool {
+    guard case .literal(let end) = host.elements.last else { return false }
+    if host.elements.count > 1 { return end.hasSuffix(".localhost") }
+    return end == "localhost" || end == "127.0.0.1" || end == "[::1]" || end.hasSuffix(".localhost")
+  }
+
+  static let page = Page(
+    "insecure-origin", .warning, "an origin with `http:`",
+    """
+    Whoever sits between the device and the server, such as the owner of a café's network, can put
+    any script into a page that comes by `http:`. Trusting such an origin hands native code to that
+    person. `localhost`, `127.0.0.1` and `[::1]` are left alone, since their pages come over no
+    network.
+
+    ```bascule wrong
+    origin Store = "http://example.com"
+    strategy Cart receives String from Store
+    ```
+
+    ```bascule right
+    origin Store = "https://example.com", "http://localhost:8080"
+    strategy Cart receives String from Store
+    ```
+    """)
+}

@@ -1,0 +1,98 @@
+import Checks
+import Diagnostics
+import Testing
+import Text
+
+/// The examples of the pages are rule sets: what is called wrong is found, what is called right is
+/// not, and fixes mend.
+struct PageTests {
+  struct Example: Sendable, CustomTestStringConvertible {
+    var code: String
+    var isWrong: Bool
+    var number: Int
+    var set: RuleSetUnderTest
+
+    var testDescription: String { "\(code) \(isWrong ? "wrong" : "right") \(number)" }
+  }
+
+  /// The fenced examples of all pages. `�` stands for a byte that is not UTF-8.
+  static let examples: [Example] = Checks.pages.flatMap { page -> [Example] in
+    var examples: [Example] = []
+    var lines: [Substring]?
+    var isWrong = false
+    for line in page.text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line == "```bascule wrong" || line == "```bascule right" {
+        lines = []
+        isWrong = line.hasSuffix("wrong")
+      } else if line == "```", let text = lines {
+        let bytes = Array(text.joined(separator: "\n").utf8) + [0x0A]
+        let set = RuleSetUnderTest(bytes.replacing([0xEF, 0xBF, 0xBD], with: [0xE9]))
+        let number = examples.filter { $0.isWrong == isWrong }.count + 1
+        examples.append(Example(code: page.code, isWrong: isWrong, number: number, set: set))
+        lines = nil
+      } else {
+        lines?.append(line)
+      }
+    }
+    return examples
+  }
+
+  @Test func pagesAreSortedAndComplete() {
+    let codes = Checks.pages.map(\.code)
+    #expect(codes == codes.sorted())
+    #expect(Set(codes).count == codes.count)
+    for page in Checks.pages {
+      #expect(Checks.page(page.code)?.summary == page.summary)
+      let mine = Self.examples.filter { $0.code == page.code }
+      #expect(mine.contains { $0.isWrong }, "\(page.code) shows nothing wrong")
+      #expect(mine.contains { !$0.isWrong }, "\(page.code) shows nothing right")
+      #expect(page.code.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) || $0 == 0x38 })
+      #expect(!page.summary.hasSuffix("."))
+      #expect(page.summary.first.map { !$0.isUppercase } ?? false)
+      for line in page.text.split(separator: "\n") where !line.hasPrefix("```") {
+        #expect(line.count <= 110, "\(page.code): \(line)")
+      }
+    }
+    #expect(Checks.page("no-such-code") == nil)
+  }
+
+  @Test(arguments: examples.filter(\.isWrong))
+  func wrongExampleIsFound(_ example: Example) {
+    let codes = example.set.codes()
+    #expect(!codes.isEmpty)
+    #expect(codes.allSatisfy { $0 == example.code }, "\(example.set.summary())")
+  }
+
+  @Test(arguments: examples.filter { !$0.isWrong })
+  func rightExampleIsClean(_ example: Example) {
+    #expect(example.set.codes().isEmpty, "\(example.set.summary())")
+  }
+
+  @Test(arguments: examples.filter(\.isWrong))
+  func fixesMend(_ example: Example) {
+    for finding in example.set.findings() {
+      guard let fix = finding.fix else { continue }
+      let count = example.set.codes().count
+      let after = example.set.applying(fix)
+      let left = after.findings()
+      #expect(
+        left.count < count && left.allSatisfy { $0.code == example.code },
+        "\(after.summary())")
+    }
+  }
+
+  @Test func findingsAgreeWithTheirPages() {
+    for example in Self.examples where example.isWrong {
+      for finding in example.set.findings() {
+        #expect(finding.severity == Checks.page(finding.code)?.severity)
+        let prose = [finding.message, finding.label, finding.help ?? ""] + finding.related.map(\.message)
+        for text in prose {
+          #expect(!text.hasSuffix("."), "\(text)")
+          #expect(text.filter { $0 == "`" }.count.isMultiple(of: 2), "\(text)")
+        }
+        #expect(!finding.message.isEmpty)
+        #expect(!(finding.message.first?.isUppercase ?? true), "\(finding.message)")
+      }
+    }
+  }
+}

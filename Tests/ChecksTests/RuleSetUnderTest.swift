@@ -1,0 +1,56 @@
+import Checks
+import Diagnostics
+import Semantics
+import Syntax
+import Testing
+import Text
+
+/// Rule files as text, and what is found in them.
+struct RuleSetUnderTest {
+  var files: [SourceFile]
+  var resources: [String: [UInt8]] = [:]
+
+  init(_ text: String) { files = [SourceFile(name: "rules.bascule", text: text)] }
+
+  init(_ bytes: [UInt8]) { files = [SourceFile(name: "rules.bascule", bytes: bytes)] }
+
+  /// By name, in their order.
+  init(_ files: [(name: String, text: String)], resources: [String: [UInt8]] = [:]) {
+    self.files = files.map { SourceFile(name: $0.name, text: $0.text) }
+    self.resources = resources
+  }
+
+  func findings() -> [Finding] {
+    let trees = files.map { SyntaxTree.parse($0) }
+    return Checks.findings(
+      trees: trees, resolution: Resolution(trees) { resources[$0] }, files: files)
+  }
+
+  func codes() -> [String] { findings().map(\.code) }
+
+  /// The same with the edits made.
+  func applying(_ fix: Fix) -> RuleSetUnderTest {
+    var copy = self
+    for edit in fix.edits.sorted(by: { $1.location < $0.location }) {
+      let file = Int(edit.location.file.index)
+      var bytes = copy.files[file].bytes
+      bytes.replaceSubrange(
+        Int(edit.location.span.start)..<Int(edit.location.span.end),
+        with: Array(edit.replacement.utf8))
+      copy.files[file] = SourceFile(name: copy.files[file].name, bytes: bytes)
+    }
+    return copy
+  }
+
+  /// What a finding's carets stand below.
+  func text(_ finding: Finding) -> String { text(finding.location) }
+
+  func text(_ location: Location) -> String {
+    files[Int(location.file.index)].text(location.span)
+  }
+
+  /// One line per finding: code, the text it points at, the message.
+  func summary() -> String {
+    findings().map { "\($0.code) at `\(text($0))`: \($0.message)" }.joined(separator: "\n")
+  }
+}
