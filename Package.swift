@@ -41,7 +41,7 @@ let package = Package(
     tests("ArchitectureTests", []),
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),
     tests("WebURLTests", ["WebURL"]),
-    tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks"]),
+    tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
     tests("CommandLineTests", ["Text", "Diagnostics", "Generation", "CommandLine", "bascule"]),
     tests(
