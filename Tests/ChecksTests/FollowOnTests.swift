@@ -2,6 +2,7 @@ import Checks
 import Diagnostics
 import Foundation
 import Testing
+import Text
 
 /// One cause, one finding.
 struct FollowOnTests {

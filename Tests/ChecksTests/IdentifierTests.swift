@@ -1,5 +1,6 @@
 import Diagnostics
 import Testing
+import Text
 
 struct IdentifierTests {
   @Test func identifiersAreSharedAcrossFilesAndWithChannels() throws {

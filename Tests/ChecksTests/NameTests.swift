@@ -2,6 +2,7 @@ import Checks
 import Diagnostics
 import Generation
 import Testing
+import Text
 
 struct NameTests {
   @Test(arguments: [

@@ -1,4 +1,6 @@
+import Diagnostics
 import Testing
+import Text
 
 struct RecursionTests {
   private func check(_ text: String) -> RuleSetUnderTest { RuleSetUnderTest(text + "\nevent X sends A") }

@@ -1,4 +1,6 @@
+import Diagnostics
 import Testing
+import Text
 
 struct SuppressionTests {
   @Test func silencesTheNextUnitOnly() {
