@@ -10,6 +10,8 @@ package struct CodeWriter: ~Copyable {
   private var depth = 0
   /// Whether the next line is to be set off by a blank line.
   private var wantsBlank = false
+  /// Whether nothing stands yet in the block that is open.
+  private var isAtStart = true
 
   package init() {}
 
@@ -48,11 +50,12 @@ package struct CodeWriter: ~Copyable {
   /// Appends text that has its own lines and ends with a line break.
   package mutating func verbatim(_ text: String) {
     bytes.append(contentsOf: text.utf8)
+    isAtStart = false
   }
 
   /// Sets the next line off by one blank line, unless it opens a block.
   package mutating func blank() {
-    wantsBlank = true
+    wantsBlank = !isAtStart
   }
 
   /// `head {`, the body one level deeper, `}` and the tail.
@@ -67,11 +70,7 @@ package struct CodeWriter: ~Copyable {
     _ first: String, _ last: String, _ body: (inout CodeWriter) -> Void
   ) {
     line(first)
-    depth += 1
-    wantsBlank = false
-    body(&self)
-    wantsBlank = false
-    depth -= 1
+    indented(body)
     line(last)
   }
 
@@ -79,8 +78,10 @@ package struct CodeWriter: ~Copyable {
   package mutating func indented(_ body: (inout CodeWriter) -> Void) {
     depth += 1
     wantsBlank = false
+    isAtStart = true
     body(&self)
     wantsBlank = false
+    isAtStart = false
     depth -= 1
   }
 
@@ -123,6 +124,7 @@ package struct CodeWriter: ~Copyable {
   }
 
   private mutating func indent() {
+    isAtStart = false
     if wantsBlank {
       bytes.append(0x0A)
       wantsBlank = false

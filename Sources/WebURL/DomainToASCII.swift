@@ -1,5 +1,94 @@
+/// Domain names in the form that the network uses: UTS #46, nontransitional, as the URL standard asks
+/// for it (hyphens and lengths unchecked, bidi and joiners checked).
 enum DomainToASCII {
+  /// nil where the domain is not valid. Domains in ASCII only lose their upper case, even where a
+  /// label says `xn--` and encodes nothing.
+  ///
+  /// Labels outside of ASCII are valid up to `Punycode.maximumLength` scalars.
   static func map(_ domain: String) -> String? {
-    domain.utf8.allSatisfy { $0 < 0x80 } ? WebURL.asciiLowercased(domain) : nil
+    if domain.utf8.allSatisfy({ $0 < 0x80 }) { return WebURL.asciiLowercased(domain) }
+    guard let mapped = mapped(domain) else { return nil }
+    let written = mapped.split(separator: ".", omittingEmptySubsequences: false)
+    var labels: [[Unicode.Scalar]] = []
+    for label in written {
+      if label.starts(with: "xn--".unicodeScalars) {
+        guard let decoded = Punycode.decode(label.dropFirst(4)),
+          decoded.contains(where: { !$0.isASCII }), Normalization.formC(decoded) == decoded
+        else { return nil }
+        labels.append(decoded)
+      } else {
+        labels.append(Array(label))
+      }
+    }
+    let isBidi = labels.joined().contains {
+      ["R", "A", "N"].contains(UnicodeTable.bidiClasses.letter($0))
+    }
+    var result: [String] = []
+    for label in labels {
+      guard isValid(label), !isBidi || holdsBidiRule(label) else { return nil }
+      if label.allSatisfy(\.isASCII) {
+        result.append(String(String.UnicodeScalarView(label)))
+      } else {
+        guard let encoded = Punycode.encode(label) else { return nil }
+        result.append("xn--" + encoded)
+      }
+    }
+    return result.joined(separator: ".")
+  }
+
+  /// The mapping table and NFC; nil where a scalar is disallowed.
+  private static func mapped(_ domain: String) -> [Unicode.Scalar]? {
+    var scalars: [Unicode.Scalar] = []
+    for scalar in domain.unicodeScalars {
+      switch UnicodeTable.mapping.letter(scalar) {
+      case "V": scalars.append(scalar)
+      case "I": break
+      case "M":
+        scalars += UnicodeTable.mapping.numbers(scalar).compactMap { Unicode.Scalar($0) }
+      default: return nil
+      }
+    }
+    return Normalization.formC(scalars)
+  }
+
+  /// The validity criteria of UTS #46 but the bidi rule.
+  private static func isValid(_ label: [Unicode.Scalar]) -> Bool {
+    guard let first = label.first else { return true }
+    if UnicodeTable.marks.letter(first) == "M" { return false }
+    for (index, scalar) in label.enumerated() {
+      if scalar == "." || UnicodeTable.mapping.letter(scalar) != "V" { return false }
+      if scalar.value == 0x200C || scalar.value == 0x200D {
+        guard joins(label, index) else { return false }
+      }
+    }
+    return true
+  }
+
+  /// The CONTEXTJ rules (RFC 5892, appendix A): whether a joiner may stand at the index.
+  private static func joins(_ label: [Unicode.Scalar], _ index: Int) -> Bool {
+    let virama: UInt32 = 9
+    if index > 0, Normalization.combiningClass(label[index - 1]) == virama { return true }
+    if label[index].value == 0x200D { return false }
+    let type = { UnicodeTable.joiningTypes.letter($0) }
+    guard let before = label[..<index].last(where: { type($0) != "T" }),
+      let after = label[(index + 1)...].first(where: { type($0) != "T" })
+    else { return false }
+    return ["L", "D"].contains(type(before)) && ["R", "D"].contains(type(after))
+  }
+
+  /// The rule of RFC 5893, section 2, for a label of a domain that has text from right to left.
+  private static func holdsBidiRule(_ label: [Unicode.Scalar]) -> Bool {
+    let classes = label.map { UnicodeTable.bidiClasses.letter($0) }
+    guard let first = classes.first else { return true }
+    guard let last = classes.last(where: { $0 != "M" }) else { return false }
+    switch first {
+    case "R", "A":
+      return classes.allSatisfy { "RANESCTOBM".unicodeScalars.contains($0) }
+        && ["R", "A", "E", "N"].contains(last) && !(classes.contains("E") && classes.contains("N"))
+    case "L":
+      return classes.allSatisfy { "LESCTOBM".unicodeScalars.contains($0) }
+        && ["L", "E"].contains(last)
+    default: return false
+    }
   }
 }

@@ -40,7 +40,10 @@ import Testing
       let allowed = try #require(Self.layers[layer], "`\(layer)` is not in the list of layers")
         .union(Self.toolchain[layer] ?? [])
       seen.insert(layer)
+      var isInLiteral = false
       for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+        if line.components(separatedBy: #"""""#).count.isMultiple(of: 2) { isInLiteral.toggle() }
+        if isInLiteral { continue }
         let words = line.split(separator: " ")
         guard let at = words.firstIndex(of: "import"), at <= 1, at + 1 < words.count,
           at == 0 || ["package", "public", "internal", "private", "@testable"].contains(words[0])

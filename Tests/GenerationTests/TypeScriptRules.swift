@@ -25,8 +25,12 @@ struct TypeScriptRules {
       type: type, defaultValue: value)
   }
 
+  mutating func model(_ name: String, _ fields: [Field]) -> ValueType {
+    model(name, nil, fields)
+  }
+
   mutating func model(
-    _ name: String, _ documentation: String? = nil, _ fields: [Field]
+    _ name: String, _ documentation: String?, _ fields: [Field]
   ) -> ValueType {
     rules.models.append(
       Model(declared: declared(name, documentation), fields: fields, isInline: false))
@@ -244,5 +248,63 @@ extension TypeScriptRules {
     make.call("new", "__proto__", sends: .dictionary(.data), replies: .optional(.url))
     make.dispatch("default", .customEvent("It's an \"event\" \\"))
     return make.rules
+  }
+}
+
+extension TypeScriptRules {
+  /// One rule set for each type, place and direction.
+  static func everyTypeAlone() -> [(label: String, rules: RuleSet)] {
+    typealias Make = (inout TypeScriptRules) -> ValueType
+    let types: [(String, Make)] = [
+      ("string", { _ in .string }), ("int", { _ in .int }), ("double", { _ in .double }),
+      ("bool", { _ in .bool }), ("url", { _ in .url }), ("date", { _ in .date }),
+      ("data", { _ in .data }), ("json", { _ in .json }),
+      ("enum", { .enumeration($0.enumeration("Level", ["low": "low"])) }),
+      ("empty", { $0.model("Empty", []) }),
+      ("union", { $0.union("Choice", by: "kind", [("a", nil, []), ("b", nil, [])]) }),
+    ]
+    let places: [(String, (inout TypeScriptRules, ValueType) -> ValueType)] = [
+      ("plain", { $1 }), ("array", { .array($1) }), ("dictionary", { .dictionary($1) }),
+      ("optional", { .optional($1) }),
+      ("field", { make, type in make.model("Holder", [make.field("only", type)]) }),
+      ("maybe", { make, type in make.model("Holder", [make.field("only", .optional(type))]) }),
+      (
+        "case",
+        { make, type in make.union("Sum", by: "is", [("x", nil, [make.field("only", type)])]) }
+      ),
+    ]
+    let directions: [(String, (inout TypeScriptRules, ValueType) -> Void)] = [
+      ("sent", { $0.strategy("Only", "only", receives: $1) }),
+      ("replied", { $0.strategy("Only", "only", replies: $1) }),
+      ("told", { $0.event("Only", "only", sends: $1) }),
+      ("asked", { $0.call("Only", "only", sends: $1) }),
+      ("answered", { $0.call("Only", "only", replies: $1) }),
+    ]
+    var all: [(label: String, rules: RuleSet)] = []
+    for (typeLabel, type) in types {
+      for (placeLabel, place) in places {
+        for (directionLabel, direction) in directions {
+          var make = TypeScriptRules()
+          let type = type(&make)
+          direction(&make, place(&make, type))
+          all.append(("\(typeLabel)_\(placeLabel)_\(directionLabel)", make.rules))
+        }
+      }
+    }
+    let defaults: [(String, ValueType, Literal)] = [
+      ("string", .string, .string("x")), ("int", .int, .int(-1)),
+      ("double", .double, .double(1e300)),
+      ("whole", .double, .int(3)), ("bool", .bool, .bool(false)), ("url", .url, .url("tel:1")),
+      ("list", .array(.int), .list([.int(1), .int(2)])), ("none", .array(.url), .list([])),
+    ]
+    for (label, type, value) in defaults {
+      for (directionLabel, direction) in directions {
+        var make = TypeScriptRules()
+        let holder = make.model("Holder", [make.field("only", type, default: value)])
+        direction(&make, holder)
+        all.append(("default_\(label)_\(directionLabel)", make.rules))
+      }
+    }
+    return all
   }
 }

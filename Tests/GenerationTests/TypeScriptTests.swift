@@ -80,6 +80,26 @@ import Testing
     #expect(unused.output.trimmingCharacters(in: .whitespacesAndNewlines) == "")
   }
 
+  /// Every type alone, in every place and direction: what it needs is printed and nothing else.
+  @Test func everyTypeAloneIsWhole() throws {
+    guard TypeScriptTools.hasDeno("every type alone in TypeScript") else { return }
+    let folder = try TypeScriptTools.folder("alone")
+    try TypeScriptTools.copyTests(to: folder)
+    var names: [String] = []
+    for (label, rules) in TypeScriptRules.everyTypeAlone() {
+      names.append("\(label).ts")
+      try Data(TypeScriptGenerator.module(for: rules))
+        .write(to: folder.appending(path: "\(label).ts"))
+    }
+    #expect(names.count > 100)
+    let check = try TypeScriptTools.run(["check"] + names, in: folder)
+    #expect(check.status == 0, "\(check.output)")
+    for arguments in [["lint"], ["fmt", "--check"]] {
+      let result = try TypeScriptTools.run(arguments + names, in: folder)
+      #expect(result.status == 0, "\(result.output)")
+    }
+  }
+
   @Test func sameInputGivesSameBytes() {
     let rules = TypeScriptRules.exemplar()
     #expect(TypeScriptGenerator.module(for: rules) == TypeScriptGenerator.module(for: rules))
@@ -89,6 +109,20 @@ import Testing
     let text = String(decoding: TypeScriptGenerator.module(for: RuleSet()), as: UTF8.self)
     #expect(text.hasSuffix("\nexport {};\n"))
     #expect(!text.contains("function"))
+  }
+
+  @Test func documentationBecomesJSDoc() {
+    let text = String(
+      decoding: TypeScriptGenerator.module(for: TypeScriptRules.exemplar()), as: UTF8.self)
+    #expect(text.contains("\n/** Why a page closes. */\nexport type CloseReason ="))
+    #expect(text.contains("  /** Stock keeping unit: never ends *\\/ here. */\n  sku: string;"))
+    #expect(
+      text.contains("\n/** `CartItem` as the page makes it: what has a default may be left out. */")
+    )
+    #expect(text.contains("  /** @deprecated use `reason` */\n  class?: boolean | undefined;"))
+    #expect(
+      text.contains("\n * @deprecated the app knows by itself\n */\nexport function sendReady()"))
+    #expect(!text.contains("\n///"))
   }
 
   @Test func onlyWhatIsUsedIsPrinted() {

@@ -76,3 +76,15 @@ Deno.test("what is no JSON", async () => {
   }
   assertEquals(posted.length, 1);
 });
+
+Deno.test("JSON of 512 levels and no more", async () => {
+  show({ json: (body) => Promise.resolve(body) });
+  const nested = (levels: number) => JSON.parse("[".repeat(levels) + "]".repeat(levels));
+  assertEquals(await sendEchoJSON(nested(512)), nested(512));
+  const { message } = await failure(() => sendEchoJSON(nested(513)));
+  assertEquals(
+    message.endsWith("[0]: expected JSON of at most 512 levels, found a deeper value"),
+    true,
+  );
+  await failure(() => sendEchoJSON(nested(100_000)));
+});

@@ -41,7 +41,7 @@ struct SwiftConfigurations {
 
   private func reference(_ script: Script) -> String {
     "." + (script.declared.deprecated == nil
-      ? SwiftNames.escapedMember(script.name) : hidden(script))
+      ? SwiftNames.afterDot(script.name) : hidden(script))
   }
 
   // MARK: Factory
@@ -78,6 +78,8 @@ struct SwiftConfigurations {
         out.line("self.receiver = receiver")
         out.line("self.errorDelegate = errorDelegate")
       }
+      // A function that takes a value of an empty enum can never run, and the compiler says so.
+      if context.rules.configurations.isEmpty { return }
       out.blank()
       out.line("/// A configurator set up for a role; what is set on it afterwards overrides.")
       out.block("\(access)func make(for role: WebRole) -> Configurator") { out in
@@ -91,7 +93,7 @@ struct SwiftConfigurations {
         for configuration in context.rules.configurations
         where configuration.declared.deprecated == nil {
           out.line(
-            "case .", SwiftNames.escapedMember(configuration.name), ": return ",
+            "case .", SwiftNames.afterDot(configuration.name), ": return ",
             maker(configuration), "()")
         }
         if !deprecated.isEmpty { out.line("default: return Configurator()") }

@@ -69,7 +69,7 @@ struct SwiftContext {
     case .enumerationCase(let id, let index):
       let choice = rules[id].cases[index]
       if choice.declared.deprecated == nil {
-        return "." + SwiftNames.escapedMember(choice.name)
+        return "." + SwiftNames.afterDot(choice.name)
       }
       return name(rules[id].declared, rules[id].name)
         + "(rawValue: \(SwiftText.literal(choice.rawValue)))"

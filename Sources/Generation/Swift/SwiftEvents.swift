@@ -34,7 +34,7 @@ struct SwiftEvents {
       if let first = context.rules.dispatches.first {
         out.line(
           "fileprivate static var standard: EventDispatch { .",
-          SwiftNames.escapedMember(first.name), " }")
+          SwiftNames.afterDot(first.name), " }")
       } else {
         out.line(
           context.access, "static let `default` = EventDispatch(style: .customEvent, ",

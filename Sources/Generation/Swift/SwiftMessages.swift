@@ -53,7 +53,7 @@ struct SwiftMessages {
       "final class \(name): ReceiverBoundStrategy, ScriptMessageStrategy", &out
     ) { out in
       let origins = strategy.origins.map {
-        "." + SwiftNames.escapedMember(context.rules[$0].name)
+        "." + SwiftNames.afterDot(context.rules[$0].name)
       }
       out.line(access, "static let identifier = ", SwiftText.literal(strategy.identifier))
       out.line(access, "static let replies = ", String(strategy.replies != nil))
@@ -62,7 +62,7 @@ struct SwiftMessages {
       out.blank()
       out.block("\(access)func receive(_ body: JSON) async throws -> JSON") { out in
         let argument = strategy.receives.map { context.constructor($0) + "(body: body)" } ?? ""
-        let call = "listening().\(SwiftNames.escapedMember(strategy.name))(\(argument))"
+        let call = "listening().\(SwiftNames.afterDot(strategy.name))(\(argument))"
         if strategy.replies == nil {
           out.line("try await ", call)
           out.line("return .null")

@@ -43,7 +43,7 @@ struct SwiftModels {
         for choice in enumeration.cases {
           out.line(
             "case ", SwiftText.literal(choice.rawValue), ": self = .",
-            SwiftNames.escapedMember(choice.name))
+            SwiftNames.afterDot(choice.name))
         }
         out.line("default: self = .unknown(text)")
         out.line("}")
@@ -53,7 +53,7 @@ struct SwiftModels {
         out.line("switch self {")
         for choice in enumeration.cases {
           out.line(
-            "case .", SwiftNames.escapedMember(choice.name), ": ",
+            "case .", SwiftNames.afterDot(choice.name), ": ",
             SwiftText.literal(choice.rawValue))
         }
         out.line("case .unknown(let text): text")
@@ -83,8 +83,9 @@ struct SwiftModels {
       out.blank()
       out.block("\(context.access)func write(to object: inout WireWriter)") { out in
         for field in model.fields {
+          let owner = field.name == "object" ? "self." : ""
           out.line(
-            "object.write(", SwiftText.literal(field.wireName), ", self.", storage(field), ")")
+            "object.write(", SwiftText.literal(field.wireName), ", ", owner, storage(field), ")")
         }
       }
     }
@@ -167,7 +168,7 @@ struct SwiftModels {
         for choice in union.cases {
           let arguments = choice.fields.map { "\(SwiftNames.escaped($0.name)): try \(read($0))" }
           out.line("case ", SwiftText.literal(choice.wireName), ":")
-          let head = "self = ." + SwiftNames.escapedMember(choice.name)
+          let head = "self = ." + SwiftNames.afterDot(choice.name)
           out.indented { out in
             if arguments.isEmpty { out.line(head) } else { out.list(head + "(", arguments, ")") }
           }
@@ -194,7 +195,7 @@ struct SwiftModels {
   ) {
     var taken: Set<String> = ["object"]
     let names = choice.fields.map { uniqueName($0.name, &taken) }
-    let head = "case ." + SwiftNames.escapedMember(choice.name)
+    let head = "case ." + SwiftNames.afterDot(choice.name)
     if names.isEmpty {
       out.line(head, ":")
     } else {

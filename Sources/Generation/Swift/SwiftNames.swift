@@ -57,8 +57,14 @@ package enum SwiftNames {
     keywords.contains(name) ? "`\(name)`" : name
   }
 
-  /// A member's name, back-quoted where it must be.
+  /// A member's name where it is declared.
   static func escapedMember(_ name: String) -> String { escaped(member(name)) }
+
+  /// A member's name behind a dot, where only few words are taken.
+  static func afterDot(_ name: String) -> String {
+    let name = member(name)
+    return ["init", "self", "Self", "Type", "Protocol"].contains(name) ? "`\(name)`" : name
+  }
 
   private static let keywords: Set<String> = [
     "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch",

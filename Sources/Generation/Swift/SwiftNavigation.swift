@@ -94,9 +94,12 @@ struct SwiftNavigation {
       }
     }
     out.blank()
-    out.line("/// All that chains need of the app. Handlers do not keep it alive.")
-    out.line("@MainActor ", access, "protocol NavigationEnvironment: NavigationSteps,")
-    out.block("  NavigationActions, NavigationFlags") { _ in }
+    out.line("/// All that chains need of the app.")
+    out.line("///")
+    out.line("/// Handlers do not keep it alive; once it is gone, requests that need it are cancelled.")
+    out.line("@MainActor ", access, "protocol NavigationEnvironment:")
+    out.line("  NavigationSteps, NavigationActions, NavigationFlags")
+    out.line("{}")
   }
 
   // MARK: Handlers
@@ -123,15 +126,20 @@ struct SwiftNavigation {
       }
     }
     let helpers = parts.flatMap(\.links)
+    let usesEnvironment = parts.contains(where: \.usesEnvironment)
     out.line(access, "var nextHandler: (any NavigationActionHandler)?")
-    out.line("private weak var environment: (any NavigationEnvironment)?")
+    if usesEnvironment {
+      out.line("private weak var environment: (any NavigationEnvironment)?")
+    }
     for (index, helper) in helpers.enumerated() {
       out.line("private let link\(index + 1): ", helper.type)
     }
-    for declaration in patterns.declarations { out.line(declaration) }
+    for declaration in patterns.declarations {
+      out.list(declaration.head, declaration.arguments, ")")
+    }
     out.blank()
     out.block("\(access)init(environment: any NavigationEnvironment)") { out in
-      out.line("self.environment = environment")
+      if usesEnvironment { out.line("self.environment = environment") }
       for (index, helper) in helpers.enumerated() {
         out.line("link\(index + 1) = ", helper.type, "(environment: environment)")
       }
@@ -140,9 +148,7 @@ struct SwiftNavigation {
     let keyword = isAsync ? "async " : ""
     out.block("\(access)func handle(_ request: NavigationRequest) \(keyword)-> NavigationDecision?") {
       out in
-      if parts.contains(where: \.usesEnvironment) {
-        out.line("guard let environment else { return nil }")
-      }
+      if usesEnvironment { out.line("guard let environment else { return .cancel }") }
       writeParts(parts, &out)
     }
   }
@@ -179,26 +185,31 @@ struct SwiftNavigation {
   }
 
   private func write(_ rule: Rule, _ code: SwiftRule, _ out: inout CodeWriter) {
-    out.documentation(nil)
     context.quotation(rule.location, &out)
     if code.isNever {
       out.line("// Does nothing, whatever the request.")
     } else if code.clauses.isEmpty {
-      for line in code.body { out.line(line) }
+      write(code.body, &out)
     } else {
       let length = code.clauses.reduce(12) { $0 + $1.utf8.count + 2 }
       if length <= CodeWriter.width {
-        out.block("if " + code.clauses.joined(separator: ", ")) { out in
-          for line in code.body { out.line(line) }
-        }
+        out.block("if " + code.clauses.joined(separator: ", ")) { write(code.body, &$0) }
       } else {
         for (index, clause) in code.clauses.enumerated() {
           let comma = index + 1 < code.clauses.count ? "," : ""
           out.line(index == 0 ? "if " : "  ", clause, comma)
         }
-        out.block("") { out in
-          for line in code.body { out.line(line) }
-        }
+        out.enclosed("{", "}") { write(code.body, &$0) }
+      }
+    }
+  }
+
+  private func write(_ statements: [Statement], _ out: inout CodeWriter) {
+    for statement in statements {
+      if statement.arguments.isEmpty {
+        out.line(statement.head, statement.tail)
+      } else {
+        out.list(statement.head, statement.arguments, statement.tail)
       }
     }
   }
@@ -307,17 +318,10 @@ struct SwiftNavigation {
         out in
         let frames = frameList(chain.frames)
         if frames.count < 3 {
-          let isNone = frames.isEmpty
-          out.line(
-            isNone
-              ? "// No frame is looked at."
-              : "guard request.isFrame(\(frames.joined(separator: ", "))) else { return .allow }")
+          let list = frames.joined(separator: ", ")
+          out.line("guard request.isFrame(", list, ") else { return .allow }")
         }
-        if frames.isEmpty {
-          out.line("return .allow")
-        } else {
-          out.line("return await links.first?.execute(request) ?? .allow")
-        }
+        out.line("return await links.first?.execute(request) ?? .allow")
       }
       for run in runs(chain).runs {
         out.blank()

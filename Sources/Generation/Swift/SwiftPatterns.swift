@@ -10,8 +10,8 @@ struct SwiftPatterns {
 
   private let context: SwiftContext
   private var names: [Key: String] = [:]
-  /// Lines that declare the constants, in the order of their use.
-  private(set) var declarations: [String] = []
+  /// The constants in the order of their use: what opens each, its arguments.
+  private(set) var declarations: [(head: String, arguments: [String])] = []
 
   init(_ context: SwiftContext) {
     self.context = context
@@ -19,30 +19,43 @@ struct SwiftPatterns {
 
   mutating func name(_ glob: Glob, _ captures: [Capture]) -> String {
     let key = Key.text(glob, captures.map(\.type))
-    return names[key] ?? declare(key, text(glob, captures))
+    return names[key] ?? declare(key, maker(glob), elements(glob, captures))
   }
 
   mutating func name(_ glob: URLGlob, _ captures: [Capture]) -> String {
     let key = Key.url(glob, captures.map(\.type))
-    return names[key] ?? declare(key, url(glob, captures))
+    return names[key] ?? declare(key, "URLPattern", arguments(glob, captures))
   }
 
   mutating func name(_ expression: RegularExpression) -> String {
     let key = Key.expression(expression)
     let pattern = SwiftText.literal(SwiftExpression.pattern(expression))
-    return names[key] ?? declare(key, "TextExpression(\(pattern))")
+    return names[key] ?? declare(key, "TextExpression", [pattern])
   }
 
-  private mutating func declare(_ key: Key, _ value: String) -> String {
+  private mutating func declare(_ key: Key, _ type: String, _ arguments: [String]) -> String {
     let name = "pattern\(names.count + 1)"
-    declarations.append("private static let \(name) = \(value)")
+    declarations.append(("private static let \(name) = \(type)(", arguments))
     names[key] = "Self." + name
     return "Self." + name
   }
 
   /// `.path(.literal("/shop/"), .capture(0))`.
+  ///
+  /// - Parameter isFree: no separator counts, as in a query.
   func text(_ glob: Glob, _ captures: [Capture], isFree: Bool = false) -> String {
-    let elements = glob.elements.map { element -> String in
+    let elements = elements(glob, captures, isFree: isFree).joined(separator: ", ")
+    return (glob.separator == "." ? ".host(" : ".path(") + elements + ")"
+  }
+
+  private func maker(_ glob: Glob) -> String {
+    glob.separator == "." ? "TextPattern.host" : "TextPattern.path"
+  }
+
+  private func elements(
+    _ glob: Glob, _ captures: [Capture], isFree: Bool = false
+  ) -> [String] {
+    glob.elements.map { element in
       switch element {
       case .literal(let text): ".literal(\(SwiftText.literal(text)))"
       case .run: isFree ? ".anything" : ".run"
@@ -52,15 +65,14 @@ struct SwiftPatterns {
       case .captureRest(let number): ".rest(\(number)\(kind(captures[number].type)))"
       }
     }
-    let maker = glob.separator == "." ? "TextPattern.host" : "TextPattern.path"
-    return maker + "(" + elements.joined(separator: ", ") + ")"
   }
 
-  private func url(_ glob: URLGlob, _ captures: [Capture]) -> String {
+  private func arguments(_ glob: URLGlob, _ captures: [Capture]) -> [String] {
     switch glob {
     case .opaque(let scheme, let rest):
-      return "URLPattern(scheme: \(SwiftText.literal(scheme)), rest: "
-        + text(rest, captures, isFree: true) + ")"
+      return [
+        "scheme: " + SwiftText.literal(scheme), "rest: " + text(rest, captures, isFree: true),
+      ]
     case .hierarchical(let scheme, let host, let port, let path, let query, let fragment):
       let portText =
         switch port {
@@ -74,7 +86,7 @@ struct SwiftPatterns {
       ]
       if let query { arguments.append("query: " + text(query, captures, isFree: true)) }
       if let fragment { arguments.append("fragment: " + text(fragment, captures, isFree: true)) }
-      return "URLPattern(" + arguments.joined(separator: ", ") + ")"
+      return arguments
     }
   }
 

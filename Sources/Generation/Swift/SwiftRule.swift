@@ -1,10 +1,17 @@
 import Semantics
 
+/// A call, its arguments apart so that a long one can be broken.
+struct Statement {
+  var head: String
+  var arguments: [String] = []
+  var tail = ""
+}
+
 /// One rule as Swift: the clauses of its `if`, and what stands in its braces.
 struct SwiftRule {
   /// Conditions and bindings in the order they are asked; empty for a rule that always matches.
   private(set) var clauses: [String] = []
-  private(set) var body: [String] = []
+  private(set) var body: [Statement] = []
   private(set) var usesEnvironment = false
   private(set) var isAsync = false
   /// The condition is false whatever the request.
@@ -27,7 +34,7 @@ struct SwiftRule {
     let used = Self.usedCaptures(rule)
     if let condition = rule.condition { ask(condition, used, &patterns) }
     for step in rule.steps { append(step) }
-    if rule.decision != .continue { body.append("return ." + rule.decision.rawValue) }
+    if rule.decision != .continue { body.append(Statement(head: "return ." + rule.decision.rawValue)) }
     if body.isEmpty { isNever = true }
   }
 
@@ -57,7 +64,7 @@ struct SwiftRule {
     case .test(let test) where capturesNeeded(test, used):
       bind(test, &patterns)
     default:
-      let text = expression(condition, &patterns)
+      let text = expression(condition, &patterns, isWhole: true)
       switch text {
       case "true": break
       case "false": isNever = true
@@ -103,9 +110,9 @@ struct SwiftRule {
     }
   }
 
-  /// A condition as one expression; `true` and `false` where it is constant.
+  /// A condition as one expression, in parentheses unless it stands alone; `true` and `false` where it is constant.
   private mutating func expression(
-    _ condition: Condition, _ patterns: inout SwiftPatterns
+    _ condition: Condition, _ patterns: inout SwiftPatterns, isWhole: Bool = false
   ) -> String {
     switch condition {
     case .constant(let value, _): return String(value)
@@ -117,13 +124,15 @@ struct SwiftRule {
       case "false": return "true"
       default: return text.hasPrefix("!") ? String(text.dropFirst()) : "!" + text
       }
-    case .all(let parts, _): return joined(parts, "&&", neutral: "true", absorbing: "false", &patterns)
-    case .any(let parts, _): return joined(parts, "||", neutral: "false", absorbing: "true", &patterns)
+    case .all(let parts, _):
+      return joined(parts, "&&", neutral: "true", absorbing: "false", isWhole, &patterns)
+    case .any(let parts, _):
+      return joined(parts, "||", neutral: "false", absorbing: "true", isWhole, &patterns)
     }
   }
 
   private mutating func joined(
-    _ parts: [Condition], _ sign: String, neutral: String, absorbing: String,
+    _ parts: [Condition], _ sign: String, neutral: String, absorbing: String, _ isWhole: Bool,
     _ patterns: inout SwiftPatterns
   ) -> String {
     var texts: [String] = []
@@ -135,7 +144,9 @@ struct SwiftRule {
     switch texts.count {
     case 0: return neutral
     case 1: return texts[0]
-    default: return "(" + texts.joined(separator: " \(sign) ") + ")"
+    default:
+      let text = texts.joined(separator: " \(sign) ")
+      return isWhole ? text : "(" + text + ")"
     }
   }
 
@@ -172,7 +183,7 @@ struct SwiftRule {
   }
 
   private func names(_ origins: [ID<Origin>]) -> String {
-    origins.map { "." + SwiftNames.escapedMember(context.rules[$0].name) }.joined(separator: ", ")
+    origins.map { "." + SwiftNames.afterDot(context.rules[$0].name) }.joined(separator: ", ")
   }
 
   /// A comparison with constants; a missing value is neither equal nor different.
@@ -213,7 +224,7 @@ struct SwiftRule {
   private mutating func truth(_ value: RequestValue) -> String {
     guard case .flag(let id) = value else { return "request.isDownload" }
     usesEnvironment = true
-    let name = SwiftNames.escapedMember(context.rules[id].name)
+    let name = SwiftNames.afterDot(context.rules[id].name)
     return "request.flag(\(id.index), environment.\(name))"
   }
 
@@ -253,25 +264,25 @@ struct SwiftRule {
       let result = context.rules[id].result
       if result == .asyncBool { isAsync = true }
       let keyword = result == .asyncBool ? "_ = await " : result == .bool ? "_ = " : ""
-      body.append(keyword + call)
+      body.append(Statement(head: keyword + call.head, arguments: call.arguments, tail: ")"))
     case .attempt(let id, let arguments):
       let call = call(id, arguments)
-      if context.rules[id].result == .asyncBool {
-        isAsync = true
-        clauses.append("await " + call)
-      } else {
-        clauses.append(call)
-      }
-    case .openURL: body.append("environment.open(request.url)")
-    case .loadURL: body.append("environment.load(request.url)")
-    case .dismiss: body.append("environment.dismiss()")
+      let isAsync = context.rules[id].result == .asyncBool
+      if isAsync { self.isAsync = true }
+      clauses.append(
+        (isAsync ? "await " : "") + call.head + call.arguments.joined(separator: ", ") + ")")
+    case .openURL: body.append(Statement(head: "environment.open(request.url)"))
+    case .loadURL: body.append(Statement(head: "environment.load(request.url)"))
+    case .dismiss: body.append(Statement(head: "environment.dismiss()"))
     }
   }
 
-  private mutating func call(_ id: ID<Action>, _ arguments: [Argument]) -> String {
+  /// A call without its closing parenthesis.
+  private mutating func call(_ id: ID<Action>, _ arguments: [Argument]) -> Statement {
     let action = context.rules[id]
-    return "environment." + SwiftNames.escapedMember(action.name) + "("
-      + list(arguments, action.parameters) + ")"
+    return Statement(
+      head: "environment.\(SwiftNames.afterDot(action.name))(",
+      arguments: list(arguments, action.parameters))
   }
 
   private mutating func appendScreen(
@@ -279,16 +290,18 @@ struct SwiftRule {
   ) {
     let screen = context.rules[id]
     let list = list(arguments, screen.parameters)
-    let value = "." + SwiftNames.escapedMember(screen.name) + (list.isEmpty ? "" : "(\(list))")
-    body.append("environment.\(method)(\(value))")
+    let head = "environment.\(method)(." + SwiftNames.afterDot(screen.name)
+    body.append(
+      list.isEmpty
+        ? Statement(head: head + ")") : Statement(head: head + "(", arguments: list, tail: "))"))
   }
 
-  private mutating func list(_ arguments: [Argument], _ parameters: [Field]) -> String {
+  private mutating func list(_ arguments: [Argument], _ parameters: [Field]) -> [String] {
     var texts: [String] = []
     for (argument, parameter) in zip(arguments, parameters) {
       texts.append("\(SwiftNames.escaped(parameter.name)): \(value(argument, parameter))")
     }
-    return texts.joined(separator: ", ")
+    return texts
   }
 
   /// An argument as an expression; what may be missing and is required becomes a clause.

@@ -32,14 +32,14 @@ extension TypeScriptPrinter {
     case .url: use(.checkURL, "checkURL")
     case .date: use(.readDate, "readDate")
     case .data: use(.readData, "readData")
-    case .json: use(.copyJSON, "(json) => copyJSON(json)")
+    case .json: use(.copyJSON, "copyJSON")
     case .array(let inner):
-      use(.readArray, "(json) => readArray(json, \(reader(inner)))")
+      use(.readArray, "readArray(\(reader(inner)))")
     case .dictionary(let inner):
-      use(.readDictionary, "(json) => readDictionary(json, \(reader(inner)))")
+      use(.readDictionary, "readDictionary(\(reader(inner)))")
     case .optional(.optional(let inner)): reader(.optional(inner))
     case .optional(let inner):
-      use(.readOptional, "(json) => readOptional(json, \(reader(inner)))")
+      use(.readOptional, "readOptional(\(reader(inner)))")
     case .model(let id): TypeScriptNames.decode(rules.models[Int(id.index)].name)
     case .union(let id): TypeScriptNames.decode(rules.unions[Int(id.index)].name)
     case .invalid: "(json) => json"
@@ -56,14 +56,14 @@ extension TypeScriptPrinter {
     case .url: use(.checkURL, "checkURL")
     case .date: use(.writeDate, "writeDate")
     case .data: use(.writeData, "writeData")
-    case .json: use(.copyJSON, "(value) => copyJSON(value)")
+    case .json: use(.copyJSON, "copyJSON")
     case .array(let inner):
-      use(.writeArray, "(values) => writeArray(values, \(writer(inner)))")
+      use(.writeArray, "writeArray(\(writer(inner)))")
     case .dictionary(let inner):
-      use(.writeDictionary, "(values) => writeDictionary(values, \(writer(inner)))")
+      use(.writeDictionary, "writeDictionary(\(writer(inner)))")
     case .optional(.optional(let inner)): writer(.optional(inner))
     case .optional(let inner):
-      use(.writeOptional, "(value) => writeOptional(value, \(writer(inner)))")
+      use(.writeOptional, "writeOptional(\(writer(inner)))")
     case .model(let id): TypeScriptNames.encode(rules.models[Int(id.index)].name)
     case .union(let id): TypeScriptNames.encode(rules.unions[Int(id.index)].name)
     case .invalid: "(value) => value"

@@ -78,7 +78,7 @@ extension TypeScriptPrinter {
       declared.documentation = ([text] + notes).joined(separator: "\n\n")
     }
     writer.blank()
-    writer.documentation(declared)
+    writer.jsDoc(declared)
     writer.list(
       "export function \(TypeScriptNames.send(strategy.name))(", parameters, "): \(result) {",
       trailingComma: true)
@@ -116,7 +116,7 @@ extension TypeScriptPrinter {
     declared.documentation =
       declared.documentation ?? "Listens to the app's event \(quotedForText(event.identifier))."
     writer.blank()
-    writer.documentation(declared, tags: ["@returns a function that ends the listening"])
+    writer.jsDoc(declared, tags: ["@returns a function that ends the listening"])
     writer.list(
       "export function \(TypeScriptNames.on(event.name))(",
       ["listener: \(listener)", "options?: ListenOptions"], "): () => void {", trailingComma: true)
@@ -127,7 +127,7 @@ extension TypeScriptPrinter {
 
     declared.documentation = "The next event \(quotedForText(event.identifier))."
     writer.blank()
-    writer.documentation(declared)
+    writer.jsDoc(declared)
     writer.list(
       "export function \(TypeScriptNames.once(event.name))(", ["options?: ListenOptions"],
       "): Promise<\(type ?? "void")> {", trailingComma: true)
@@ -180,7 +180,7 @@ extension TypeScriptPrinter {
     declared.documentation =
       declared.documentation ?? "Answers the app's call \(quotedForText(call.identifier))."
     writer.blank()
-    writer.documentation(declared, tags: ["@returns a function that takes the implementation away"])
+    writer.jsDoc(declared, tags: ["@returns a function that takes the implementation away"])
     writer.list(
       "export function \(TypeScriptNames.implement(call.name))(",
       ["implementation: (\(parameter)) => \(reply) | Promise<\(reply)>"], "): () => void {",

@@ -8,7 +8,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
   // Calls.
   case implement
   // Conversions.
-  case convert, mismatch, kindOf, property
+  case convert, mismatch, at, inField, kindOf, property
   case readNothing, writeNothing
   case checkString, writeString, checkInteger, checkNumber, checkBoolean, checkURL
   case readDate, writeDate, checkYears, readData, writeData, copyJSON
@@ -25,6 +25,8 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .deliver: [.convert]
     case .receiveEvent, .receiveFunction: [.deliver]
     case .implement, .convert: self == .convert ? [.mismatch] : [.convert]
+    case .at: [.mismatch]
+    case .inField: [.mismatch, .at]
     case .mismatch, .messageHandler, .kindOf, .property, .readNothing, .writeNothing, .inEnvelope:
       []
     case .checkString, .checkInteger, .checkNumber, .checkBoolean: [.mismatch, .kindOf]
@@ -34,14 +36,16 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .checkYears: [.mismatch]
     case .writeData: [.mismatch, .kindOf]
     case .copyJSON: [.mismatch, .kindOf, .writeString, .readArray, .readDictionary]
-    case .readArray, .writeArray, .readDictionary, .readObject: [.mismatch, .kindOf]
-    case .writeDictionary: [.mismatch, .kindOf, .writeString]
+    case .readObject: [.mismatch, .kindOf]
+    case .readArray, .writeArray, .readDictionary: [.mismatch, .kindOf, .at]
+    case .writeDictionary: [.mismatch, .kindOf, .at, .writeString]
     case .readOptional, .writeOptional: []
-    case .readField, .readFieldOr: [.mismatch, .property]
-    case .readDiscriminator: [.mismatch, .kindOf, .property, .unknownCase]
-    case .unknownCase: [.mismatch, .kindOf, .property]
-    case .writeField: [.mismatch, .kindOf, .property]
-    case .writeFieldOr, .writeOptionalField: [.property, .writeField]
+    case .readField: [.property, .inField]
+    case .readFieldOr: [.property, .readField]
+    case .readDiscriminator: [.property, .unknownCase]
+    case .unknownCase: [.mismatch, .kindOf, .property, .inField]
+    case .writeField: [.mismatch, .kindOf, .property, .inField]
+    case .writeFieldOr, .writeOptionalField: [.writeField]
     case .withoutUndefined: []
     }
   }
@@ -278,12 +282,16 @@ enum TypeScriptRuntime: Int, CaseIterable {
           super(`expected ${expected}, found ${found}`);
         }
       }
-
+      """#
+    case .at:
+      #"""
       function at(index: number | string, error: unknown): unknown {
         if (error instanceof BridgeMismatch) error.path = `[${JSON.stringify(index)}]${error.path}`;
         return error;
       }
-
+      """#
+    case .inField:
+      #"""
       function inField(name: string, error: unknown): unknown {
         if (!/^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name)) return at(name, error);
         if (error instanceof BridgeMismatch) error.path = `.${name}${error.path}`;
@@ -339,7 +347,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
       #"""
       function checkInteger(value: unknown): number {
         if (typeof value !== "number") throw new BridgeMismatch("an integer", kindOf(value));
-        if (Number.isSafeInteger(value)) return value;
+        if (Number.isSafeInteger(value)) return value === 0 ? 0 : value; // There is no integer -0.
         const isFraction = Number.isFinite(value) && !Number.isInteger(value);
         const found = isFraction ? "with a fraction" : `beyond ±${Number.MAX_SAFE_INTEGER}`;
         throw new BridgeMismatch("an integer", `a number ${found}`);
@@ -442,104 +450,115 @@ enum TypeScriptRuntime: Int, CaseIterable {
       """#
     case .copyJSON:
       #"""
-      function copyJSON(value: unknown, level = 0): JSONValue {
+      function copyJSON(value: unknown): JSONValue {
+        return copyBelow(value, 0);
+      }
+
+      function copyBelow(value: unknown, level: number): JSONValue {
         if (value === null || typeof value === "boolean") return value;
         if (typeof value === "string") return writeString(value);
         if (typeof value === "number" && Number.isFinite(value)) return value;
         if (typeof value === "number") throw new BridgeMismatch("JSON", "a number that is not finite");
         if (level === 512) throw new BridgeMismatch("JSON of at most 512 levels", "a deeper value");
-        const copy = (element: unknown) => copyJSON(element, level + 1);
-        if (Array.isArray(value)) return readArray(value, copy);
+        const copy = (element: unknown) => copyBelow(element, level + 1);
+        if (Array.isArray(value)) return readArray(copy)(Array.from<unknown>(value));
         if (Object.prototype.toString.call(value) !== "[object Object]") {
           throw new BridgeMismatch("JSON", kindOf(value));
         }
-        const entries = Object.entries(value as object).filter(([, element]) => element !== undefined);
-        return readDictionary(Object.fromEntries(entries), copy);
+        const entries = Object.entries(value as object)
+          .filter(([, element]) => element !== undefined)
+          .map(([key, element]) => [writeString(key), element]);
+        return readDictionary(copy)(Object.fromEntries(entries));
       }
       """#
     case .readArray:
       #"""
-      function readArray<Element>(json: unknown, read: (json: unknown) => Element): Element[] {
-        if (!Array.isArray(json)) throw new BridgeMismatch("an array", kindOf(json));
-        const elements: unknown[] = json;
-        return elements.map((element, index) => {
-          try {
-            return read(element);
-          } catch (error) {
-            throw at(index, error);
-          }
-        });
+      function readArray<Element>(
+        read: (json: unknown) => Element,
+      ): (json: unknown) => Element[] {
+        return (json) => {
+          if (!Array.isArray(json)) throw new BridgeMismatch("an array", kindOf(json));
+          return json.map((element: unknown, index) => {
+            try {
+              return read(element);
+            } catch (error) {
+              throw at(index, error);
+            }
+          });
+        };
       }
       """#
     case .writeArray:
       #"""
       function writeArray<Element>(
-        values: readonly Element[],
         write: (value: Element) => unknown,
-      ): unknown[] {
-        if (!Array.isArray(values)) throw new BridgeMismatch("an array", kindOf(values));
-        return Array.from<Element, unknown>(values, (value, index) => {
-          try {
-            return write(value);
-          } catch (error) {
-            throw at(index, error);
-          }
-        });
+      ): (values: readonly Element[]) => unknown[] {
+        return (values) => {
+          if (!Array.isArray(values)) throw new BridgeMismatch("an array", kindOf(values));
+          // Unlike `map` this visits the holes of an array too.
+          return Array.from<Element, unknown>(values, (value, index) => {
+            try {
+              return write(value);
+            } catch (error) {
+              throw at(index, error);
+            }
+          });
+        };
       }
       """#
     case .readDictionary:
       #"""
       /** Without a prototype, so that no key finds what every object inherits. */
       function readDictionary<Element>(
-        json: unknown,
         read: (json: unknown) => Element,
-      ): Record<string, Element> {
-        if (kindOf(json) !== "an object") throw new BridgeMismatch("an object", kindOf(json));
-        const entries: Record<string, Element> = Object.create(null);
-        for (const [key, element] of Object.entries(json as object)) {
-          try {
-            entries[key] = read(element);
-          } catch (error) {
-            throw at(key, error);
+      ): (json: unknown) => Record<string, Element> {
+        return (json) => {
+          if (kindOf(json) !== "an object") throw new BridgeMismatch("an object", kindOf(json));
+          const entries: Record<string, Element> = Object.create(null);
+          for (const [key, element] of Object.entries(json as object)) {
+            try {
+              entries[key] = read(element);
+            } catch (error) {
+              throw at(key, error);
+            }
           }
-        }
-        return entries;
+          return entries;
+        };
       }
       """#
     case .writeDictionary:
       #"""
       function writeDictionary<Element>(
-        values: Readonly<Record<string, Element>>,
         write: (value: Element) => unknown,
-      ): Record<string, unknown> {
-        if (kindOf(values) !== "an object") throw new BridgeMismatch("an object", kindOf(values));
-        const entries: Record<string, unknown> = Object.create(null);
-        for (const [key, value] of Object.entries(values)) {
-          try {
-            entries[writeString(key)] = write(value);
-          } catch (error) {
-            throw at(key, error);
+      ): (values: Readonly<Record<string, Element>>) => Record<string, unknown> {
+        return (values) => {
+          if (kindOf(values) !== "an object") throw new BridgeMismatch("an object", kindOf(values));
+          const entries: Record<string, unknown> = Object.create(null);
+          for (const [key, value] of Object.entries(values)) {
+            try {
+              entries[writeString(key)] = write(value);
+            } catch (error) {
+              throw at(key, error);
+            }
           }
-        }
-        return entries;
+          return entries;
+        };
       }
       """#
     case .readOptional:
       #"""
       function readOptional<Value>(
-        json: unknown,
         read: (json: unknown) => Value,
-      ): Value | undefined {
-        return json === undefined || json === null ? undefined : read(json);
+      ): (json: unknown) => Value | undefined {
+        return (json) => json === undefined || json === null ? undefined : read(json);
       }
       """#
     case .writeOptional:
       #"""
       function writeOptional<Value>(
-        value: Value | undefined,
         write: (value: Value) => unknown,
-      ): unknown {
-        return value === undefined || value === null ? null : write(value);
+      ): (value: Value | undefined) => unknown {
+        return (value) => value === undefined || value === null ? null : write(value);
       }
       """#
     case .readObject:
@@ -657,7 +676,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
   static let declaredNames: [String] =
     allCases.map { "\($0)" } + [
       "BridgeHandler", "requireHandler", "rejection", "BridgeSubscription", "subscriptions",
-      "isListening", "startListening", "BridgeMismatch", "at", "inField", "BridgeFields",
+      "copyBelow", "isListening", "startListening", "BridgeMismatch", "BridgeFields",
       "datePattern",
     ]
 

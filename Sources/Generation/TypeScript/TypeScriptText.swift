@@ -64,7 +64,7 @@ enum TypeScriptText {
 
 extension CodeWriter {
   /// A JSDoc comment of the declaration's text and tags; `fallback` stands in for a missing text.
-  mutating func documentation(_ declared: Declared, fallback: String? = nil, tags: [String] = []) {
+  mutating func jsDoc(_ declared: Declared, fallback: String? = nil, tags: [String] = []) {
     if declared.documentation == nil && declared.deprecated == nil && fallback == nil
       && tags.isEmpty
     {

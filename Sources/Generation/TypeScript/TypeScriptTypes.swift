@@ -52,7 +52,7 @@ final class TypeScriptTypes {
     if let value = field.defaultValue {
       tags = ["@defaultValue \(TypeScriptText.literal(value, field.type, rules))"]
     }
-    writer.documentation(field.declared, tags: tags)
+    writer.jsDoc(field.declared, tags: tags)
     let type = typeName(field.type, isInput: isInput)
     if case .optional = field.type {
       writer.line(field.name, "?: ", type, ";")
@@ -110,7 +110,7 @@ extension TypeScriptPrinter {
     _ name: String, _ declared: Declared, _ fields: [Field], isInput: Bool
   ) {
     writer.blank()
-    writer.documentation(declared)
+    writer.jsDoc(declared)
     if fields.isEmpty {
       writer.line("export type ", name, " = Record<string, never>;")
       return
@@ -136,7 +136,7 @@ extension TypeScriptPrinter {
     _ name: String, _ declared: Declared, _ union: Union, isInput: Bool
   ) {
     writer.blank()
-    writer.documentation(declared)
+    writer.jsDoc(declared)
     if union.cases.isEmpty {
       writer.line("export type ", name, " = never;")
       return
@@ -151,7 +151,7 @@ extension TypeScriptPrinter {
     writer.indented { writer in
       for (index, unionCase) in union.cases.enumerated() {
         let end = index + 1 < union.cases.count ? "" : ";"
-        writer.documentation(unionCase.declared)
+        writer.jsDoc(unionCase.declared)
         let tag = "\(discriminator): \(TypeScriptText.quoted(unionCase.wireName))"
         if unionCase.fields.isEmpty {
           writer.line("| { \(tag) }", end)
@@ -172,7 +172,7 @@ extension TypeScriptPrinter {
     writer.line("export type ", name, " = {")
     writer.indented { writer in
       let only = union.cases[0]
-      writer.documentation(only.declared)
+      writer.jsDoc(only.declared)
       let tag = TypeScriptText.quoted(only.wireName)
       writer.line(TypeScriptText.member(union.discriminator), ": ", tag, ";")
       for field in only.fields { types.printField(field, isInput: isInput, &writer) }
@@ -183,7 +183,7 @@ extension TypeScriptPrinter {
   private mutating func printEnumeration(_ enumeration: Enumeration) {
     let name = TypeScriptNames.identifier(enumeration.name)
     writer.blank()
-    writer.documentation(enumeration.declared)
+    writer.jsDoc(enumeration.declared)
     var seen: Set<String> = []
     var alternatives: [String] = []
     for value in enumeration.cases where seen.insert(value.rawValue).inserted {
@@ -196,7 +196,7 @@ extension TypeScriptPrinter {
     writer.line("export const ", name, " = {")
     writer.indented { writer in
       for value in enumeration.cases {
-        writer.documentation(value.declared)
+        writer.jsDoc(value.declared)
         writer.line(
           TypeScriptText.key(value.name), ": ", TypeScriptText.quoted(value.rawValue), ",")
       }

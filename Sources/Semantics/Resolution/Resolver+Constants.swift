@@ -158,7 +158,29 @@ enum Domain {
   /// Whether some URL has that host: one of a special scheme, or of any other.
   private static func canBeHost(_ text: String) -> Bool {
     guard !text.isEmpty else { return false }
+    if isPlainDomain(text) { return true }
     return WebURL.parse("https://\(text)/")?.host == text || WebURL.parse("x://\(text)/")?.host == text
+  }
+
+  /// Letters, digits and single dots, with a last label of letters only: no URL parser changes it.
+  private static func isPlainDomain(_ text: String) -> Bool {
+    var labelLength = 0
+    var isAlphabetic = true
+    for byte in text.utf8 {
+      switch byte {
+      case 0x2E:
+        if labelLength == 0 { return false }
+        labelLength = 0
+        isAlphabetic = true
+      case 0x30...0x39:
+        labelLength += 1
+        isAlphabetic = false
+      default:
+        if !isLetter(byte) { return false }
+        labelLength += 1
+      }
+    }
+    return labelLength > 0 && isAlphabetic
   }
 
   private static func path(_ text: String) -> (String, String?)? {

@@ -20,7 +20,7 @@ let eventSupport = ##"""
   }
 
   /// Calls functions of the page; an app's tests put their own in its place.
-  @MainActor public protocol WebCaller: AnyObject {
+  @MainActor public protocol WebCaller: AnyObject, Sendable {
     func call<Call: WebCall>(_ call: Call) async throws -> Call.Reply
   }
 
@@ -41,15 +41,10 @@ let eventSupport = ##"""
     ///
     /// - Returns: the results in the order of the calls.
     public func render(_ render: some WebRender) async -> [WebRenderResult] {
-      await withTaskGroup(of: (Int, WebRenderResult).self) { group in
-        let calls = render.calls
-        for (index, call) in calls.enumerated() {
-          group.addTask { @MainActor in (index, await self.result(of: call)) }
-        }
-        var results: [Int: WebRenderResult] = [:]
-        for await (index, result) in group { results[index] = result }
-        return calls.indices.compactMap { results[$0] }
-      }
+      let tasks = render.calls.map { call in Task { await self.result(of: call) } }
+      var results: [WebRenderResult] = []
+      for task in tasks { results.append(await task.value) }
+      return results
     }
 
     private func result<Call: WebCall>(of call: Call) async -> WebRenderResult {

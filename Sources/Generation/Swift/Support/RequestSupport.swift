@@ -125,7 +125,8 @@ let requestSupport = ##"""
       var normalized = Array(scheme.utf8) + [UInt8(ascii: ":")]
       var host = ""
       var port: Int?
-      if rest.starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) {
+      let hasAuthority = rest.starts(with: "//".utf8)
+      if hasAuthority {
         let start = rest.startIndex + 2
         let end = rest[start...].firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
         var authority = rest[start..<end]
@@ -147,7 +148,7 @@ let requestSupport = ##"""
         if let port { normalized += Array(":\(port)".utf8) }
       }
       if rest.isEmpty, isWeb { rest = [UInt8(ascii: "/")] }
-      let isOpaque = !isWeb && !rest.starts(with: [UInt8(ascii: "/")]) && host.isEmpty
+      let isOpaque = !isWeb && !hasAuthority && !rest.starts(with: "/".utf8)
       normalized += rest
       if let query { normalized += [UInt8(ascii: "?")] + query }
       if let fragment { normalized += [UInt8(ascii: "#")] + fragment }
@@ -158,7 +159,9 @@ let requestSupport = ##"""
       if isOpaque {
         components = []
       } else {
-        let parts = rest.split(separator: UInt8(ascii: "/"))
+        // `/.` in front keeps an empty first component from reading as an authority.
+        let path = !hasAuthority && rest.starts(with: "/.//".utf8) ? rest.dropFirst(2) : rest
+        let parts = path.split(separator: UInt8(ascii: "/"))
         components = ["/"] + parts.map { Self.decoded($0, keepsSlashes: true) }
       }
       rawQuery = query.map { String(decoding: $0, as: UTF8.self) }

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+import Text
+import Workspace
+
+/// Whatever the bytes: findings or success, never a crash, a hang or a stack overflow.
+///
+/// A crash ends the whole run of the tests, so that it cannot be missed.
+@Suite struct BadInputTests {
+  // MARK: - Bytes
+
+  @Test(arguments: [
+    ("empty", []),
+    ("blank", Array(" \t\r\n\u{B}\u{C}".utf8)),
+    ("NUL", Array("flag a\0b\nflag c\n".utf8)),
+    ("only NUL", [UInt8](repeating: 0, count: 10_000)),
+    ("byte order mark", [0xEF, 0xBB, 0xBF] + Array("flag a\nchain Main { when a cancel }\n".utf8)),
+    ("UTF-16", [0xFF, 0xFE] + "flag a\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }),
+    ("every byte", Array(0...255)),
+    ("overlong and surrogate", [0xC0, 0x80, 0xED, 0xA0, 0x80, 0xF4, 0x90, 0x80, 0x80, 0xF8]),
+    ("cut scalar", Array("flag a // ".utf8) + [0xE2, 0x82]),
+    ("malformed in a string", Array("script A at documentEnd \"\"\"\n".utf8) + [0xFF, 0xFE]),
+  ])
+  func oddBytes(name: String, bytes: [UInt8]) {
+    _ = Input.check(bytes)
+  }
+
+  @Test func malformedTextIsAnError() {
+    for bytes in [[0xFF], Array("// ".utf8) + [0xC3], Array("flag a \"".utf8) + [0x80, 0x22]] {
+      #expect(!Input.check(bytes).filter { $0.severity == .error }.isEmpty)
+    }
+  }
+
+  @Test func byteOrderMarkAndLineEndsChangeNothing() throws {
+    for set in try Input.sets() {
+      let plain = Input.check(set).map { "\($0.code): \($0.message)" }
+      let changed = set.map { file in
+        SourceFile(
+          name: file.name,
+          bytes: [0xEF, 0xBB, 0xBF] + file.bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] })
+      }
+      #expect(Input.check(changed).map { "\($0.code): \($0.message)" } == plain)
+    }
+  }
+
+  @Test func noise() {
+    var random = Noise()
+    for _ in 0..<200 {
+      _ = Input.check((0..<2_000).map { _ in UInt8(truncatingIfNeeded: random.next()) })
+    }
+    let words = [
+      "chain", "handler", "when", "{", "}", "(", ")", "\"", "\"\"\"", "//", "/*", "*/", "path",
+      "[1]", "==",
+      "like", "matches", "/a", "\n", "A", "use", "present", "cancel", "otherwise", "model", ":",
+      ",", "union",
+      "by", "=", "@deprecated", "&&", "||", "!", "strategy", "receives", "?", "in", ".", "1", "-",
+    ]
+    for _ in 0..<200 {
+      let text = (0..<300).map { _ in words[Int(random.next() % UInt64(words.count))] }
+      _ = Input.check(Array(text.joined(separator: " ").utf8))
+    }
+  }
+
+  // MARK: - Depth and length
+
+  @Test(.timeLimit(.minutes(2)), arguments: Nesting.all)
+  func deepNesting(nesting: Nesting) {
+    let count = 100_000
+    let parts = [nesting.open, nesting.close].map { String(repeating: $0, count: count) }
+    for text in [
+      nesting.before + parts[0],
+      nesting.before + parts[0] + nesting.middle + parts[1] + nesting.after,
+    ] {
+      let findings = Input.check(Array(text.utf8))
+      if nesting.isError { #expect(!findings.isEmpty) }
+    }
+  }
+
+  /// Declarations that each speak of the next: as deep as there are declarations.
+  @Test(.timeLimit(.minutes(2)), arguments: Linked.all)
+  func longChains(linked: Linked) {
+    let count = Input.isOptimized ? 100_000 : 20_000
+    for last in ["", linked.declaration(count, 0)] {
+      var text = linked.head
+      for index in 0..<count { text += linked.declaration(index, index + 1) + "\n" }
+      _ = Input.check(Array((text + last).utf8))
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func longLiteralsAndNames() {
+    let long = String(repeating: "a", count: 1_000_000)
+    for text in [
+      "flag \(long)", "flag a // \(long)", "origin A = \"https://\(long).com\"",
+      "chain A { when path == \"/\(long)\" cancel }",
+      "chain A { when path like \"/\(long)\" cancel }",
+      "chain A { when path.count == \(String(repeating: "9", count: 100_000)) cancel }",
+      "chain A { when url == \"https://a.com/\(long)\" cancel }", "\(long) \(long)",
+      "enum A { a = \"\(long)\" }",
+    ] { _ = Input.check(Array(text.utf8)) }
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "((a{1000}){1000}){1000}", "(a*)*b", "(a|aa)+$", "a{0,100000000}", "a{99999999999999999999}",
+      "[a-", "(", "a**", "\\", "(?=a)", "\\1", "[z-a]", String(repeating: "(a?)", count: 200) + "b",
+      String(repeating: "(a|b)*", count: 100),
+    ])
+  func expensiveExpressions(expression: String) {
+    _ = Input.check(Array("chain A {\n  when path matches /\(expression)/ cancel\n}\n".utf8))
+  }
+
+  // MARK: - Parts of the example rule sets
+
+  @Test(.timeLimit(.minutes(5)), arguments: Input.ruleFiles)
+  func everyPrefix(name: String) throws {
+    let (set, index) = try Input.set(of: name)
+    for length in 0...set[index].bytes.count {
+      var files = set
+      files[index] = SourceFile(name: name, bytes: Array(set[index].bytes.prefix(length)))
+      Input.generate(files)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)), arguments: Input.ruleFiles.filter { $0.hasPrefix("showcase/") })
+  func everyByteDeleted(name: String) throws {
+    let (set, index) = try Input.set(of: name)
+    for deleted in set[index].bytes.indices {
+      var files = set
+      var bytes = set[index].bytes
+      bytes.remove(at: deleted)
+      files[index] = SourceFile(name: name, bytes: bytes)
+      Input.generate(files)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Diagnostics
+import Foundation
+import Generation
+import Testing
+import Text
+import Workspace
+
+/// Runs the façade on bytes, and renders what it finds, since that must hold too.
+enum Input {
+  #if DEBUG
+    static let isOptimized = false
+  #else
+    static let isOptimized = true
+  #endif
+
+  private static let rules = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("rules")
+
+  /// Names below `rules/`, sorted.
+  static let ruleFiles: [String] =
+    (FileManager.default.subpaths(atPath: rules.path) ?? []).filter { $0.hasSuffix(".bascule") }
+    .sorted()
+
+  /// The rule sets below `rules/`, by folder.
+  static func sets() throws -> [[SourceFile]] {
+    let folders = Dictionary(grouping: ruleFiles) { $0.split(separator: "/")[0] }
+    #expect(folders.count >= 5)
+    return try folders.sorted { $0.key < $1.key }.map { try $0.value.map(read) }
+  }
+
+  /// The set that a file belongs to, and the file's place in it.
+  static func set(of name: String) throws -> (files: [SourceFile], index: Int) {
+    let folder = name.split(separator: "/")[0] + "/"
+    let names = ruleFiles.filter { $0.hasPrefix(folder) }
+    return (try names.map(read), try #require(names.firstIndex(of: name)))
+  }
+
+  private static func read(_ name: String) throws -> SourceFile {
+    let data = try Data(contentsOf: rules.appendingPathComponent(name))
+    return SourceFile(name: name, bytes: Array(data))
+  }
+
+  static func check(_ bytes: [UInt8]) -> [Finding] {
+    check([SourceFile(name: "a.bascule", bytes: bytes)])
+  }
+
+  static func check(_ files: [SourceFile]) -> [Finding] {
+    let findings = Workspace.check(RuleSetInput(files: files))
+    show(findings, files)
+    return findings
+  }
+
+  /// Checks, and generates if nothing is wrong.
+  static func generate(_ files: [SourceFile]) {
+    let input = RuleSetInput(files: files) { _ in Array("void 0;".utf8) }
+    let options = GenerationOptions(swift: true, typeScript: true, access: .internal)
+    let (findings, output) = Workspace.generate(input, options)
+    #expect((output == nil) == findings.contains { $0.severity == .error })
+    show(findings, files)
+  }
+
+  private static func show(_ findings: [Finding], _ files: [SourceFile]) {
+    var renderer = HumanRenderer(files: files, style: .plain)
+    #expect(renderer.render(findings).isEmpty == findings.isEmpty)
+    #expect(!JSONRenderer.render(findings, files: files).isEmpty)
+  }
+}
+
+/// The same numbers on every run (xorshift).
+struct Noise {
+  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+}
+
+/// Something that can stand within itself.
+struct Nesting: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  var before: String
+  var open: String
+  var middle: String
+  var close: String
+  var after: String
+  var isError: Bool
+
+  private init(
+    _ name: String, _ before: String, _ open: String, _ middle: String, _ close: String,
+    _ after: String,
+    isError: Bool = true
+  ) {
+    testDescription = name
+    self.before = before
+    self.open = open
+    self.middle = middle
+    self.close = close
+    self.after = after
+    self.isError = isError
+  }
+
+  static let all = [
+    Nesting("parentheses", "flag a\nchain A { when ", "(", "a", ")", " cancel }"),
+    Nesting("negations", "flag a\nchain A { when ", "!", "a", "", " cancel }"),
+    Nesting("negated parentheses", "flag a\nchain A { when ", "!(", "a", ")", " cancel }"),
+    Nesting("braces", "", "{", "", "}", ""),
+    Nesting("parentheses alone", "", "(", "", ")", ""),
+    Nesting("brackets alone", "", "[", "", "]", ""),
+    Nesting("chains", "", "chain A {", "", "}", ""),
+    Nesting("inline types", "model A { a: ", "{ a: ", "Int", "}", " }"),
+    Nesting("arrays", "model A { a: ", "[", "Int", "]", " }"),
+    Nesting("dictionaries", "model A { a: ", "[String: ", "Int", "]", " }"),
+    Nesting("optionals", "model A { a: Int", "?", "", "", " }"),
+    Nesting("literals", "model A { a: [Int] = ", "[", "1", "]", " }"),
+    Nesting("comments", "", "/*", "", "*/", "", isError: false),
+    Nesting(
+      "conjunctions", "flag a\nchain A { when a", " && a", "", "", " cancel }", isError: false),
+    Nesting(
+      "disjunctions", "flag a\nchain A { when a", " || a", "", "", " cancel }", isError: false),
+    Nesting("groups", "chain A { when path matches /", "(", "a", ")", "/ cancel }"),
+    Nesting(
+      "alternatives", "chain A { when path matches /a", "|a", "", "", "/ cancel }", isError: false),
+    Nesting("captures", "chain A { when path like \"/", "{", "a", "}", "\" cancel }"),
+    Nesting("stars", "chain A { when path like \"/", "*", "a", "", "\" cancel }", isError: false),
+    Nesting("attributes", "", "@deprecated(\"x\") ", "flag a", "", ""),
+    Nesting("documentation", "", "/// a\n", "flag a", "", "", isError: false),
+  ]
+}
+
+/// Declarations of which each names another.
+struct Linked: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  var head: String
+  /// By its own number and that of the other.
+  var declaration: @Sendable (Int, Int) -> String
+
+  static let all = [
+    Linked(testDescription: "chains", head: "") { "chain C\($0) { use C\($1) }" },
+    Linked(testDescription: "handlers", head: "") { "handler C\($0) { use C\($1) }" },
+    Linked(testDescription: "configurations", head: "") {
+      "configuration C\($0) extends C\($1) {}"
+    },
+    Linked(testDescription: "models", head: "") { "model C\($0) { a: C\($1) }" },
+    Linked(testDescription: "optional models", head: "") { "model C\($0) { a: C\($1)? }" },
+    Linked(testDescription: "unions", head: "") { "union C\($0) by \"k\" { a(b: C\($1)) }" },
+  ]
+}

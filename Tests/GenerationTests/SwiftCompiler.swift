@@ -1,0 +1,86 @@
+import Foundation
+
+/// Compiles Swift outside the package, against the stand-in for WebKit.
+enum SwiftCompiler {
+  struct Result {
+    var status: Int32
+    var output: String
+  }
+
+  /// Which of Apple's systems the stand-in stands for; `none` has no WebKit.
+  enum Platform: String, CaseIterable {
+    case none, iOS, macOS
+  }
+
+  /// Folder of the package.
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Folder of its own below `.build`, emptied.
+  static func scratch(_ name: String) throws -> URL {
+    let folder = root.appendingPathComponent(".build/generated-swift/" + name)
+    try? FileManager.default.removeItem(at: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  static func run(_ arguments: [String]) throws -> Result {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    let log = FileManager.default.temporaryDirectory
+      .appendingPathComponent("bascule-\(UUID().uuidString).log")
+    try Data().write(to: log)
+    defer { try? FileManager.default.removeItem(at: log) }
+    let handle = try FileHandle(forWritingTo: log)
+    process.standardOutput = handle
+    process.standardError = handle
+    try process.run()
+    process.waitUntilExit()
+    try handle.close()
+    let output = String(decoding: try Data(contentsOf: log), as: UTF8.self)
+    return Result(status: process.terminationStatus, output: output)
+  }
+
+  /// The strictest that a user may have: every warning is an error.
+  static func strict(mode: String) -> [String] {
+    ["-swift-version", mode, "-strict-concurrency=complete", "-warnings-as-errors"]
+  }
+
+  /// Builds the stand-in once for each platform; gives the options that find it.
+  static func standIn(_ platform: Platform) throws -> [String] {
+    guard platform != .none else { return [] }
+    let folder = try scratch("modules-" + platform.rawValue)
+    let sources = root.appendingPathComponent("Tests/WebKitStandIn/Sources")
+    var modules = [("WebKit", ["Navigation.swift", "Configuration.swift"])]
+    if platform == .iOS { modules.append(("UIKit", ["UIKit.swift"])) }
+    for (module, files) in modules {
+      let result = try run(
+        ["swiftc", "-swift-version", "6", "-parse-as-library", "-emit-module", "-emit-library"]
+          + ["-static", "-module-name", module, "-o", folder.path + "/lib\(module).a"]
+          + ["-emit-module-path", folder.path + "/\(module).swiftmodule"]
+          + (platform == .iOS ? ["-D", "STANDS_FOR_IOS"] : [])
+          + files.map { sources.path + "/\(module)/" + $0 })
+      guard result.status == 0 else { throw Failure(output: result.output) }
+    }
+    return ["-I", folder.path, "-L", folder.path] + modules.map { "-l" + $0.0 }
+  }
+
+  /// Compiles generated files with a program (`main.swift` among the sources) and runs it.
+  static func buildAndRun(
+    _ set: SwiftRuleSet, in folder: URL, sources: [String], platform: Platform = .none
+  ) throws -> Result {
+    let checks = root.appendingPathComponent("Tests/SwiftPrograms/Checks.swift").path
+    let program = folder.appendingPathComponent("program").path
+    let built = try run(
+      ["swiftc", "-Onone", "-swift-version", "6", "-o", program] + standIn(platform)
+        + set.write(to: folder) + [checks] + sources)
+    guard built.status == 0 else { throw Failure(output: built.output) }
+    return try run([program])
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    var output: String
+    var description: String { output }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Generation
+import Semantics
+import Syntax
+import Text
+
+/// A rule set read for tests, and the Swift made of it.
+struct SwiftRuleSet {
+  var rules: RuleSet
+  var sources: [SourceFile]
+  var faults: [Fault]
+
+  /// A folder of `rules/`.
+  init(folder name: String) throws {
+    let folder = SwiftCompiler.root.appendingPathComponent("rules/" + name)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let files = try names.filter { $0.hasSuffix(".bascule") }.map { file in
+      let data = try Data(contentsOf: folder.appendingPathComponent(file))
+      return SourceFile(name: "rules/\(name)/\(file)", bytes: [UInt8](data))
+    }
+    self.init(files) { path in
+      (try? Data(contentsOf: folder.appendingPathComponent(path))).map { [UInt8]($0) }
+    }
+  }
+
+  /// One file of that text.
+  init(_ text: String) {
+    self.init([SourceFile(name: "test.bascule", text: text)]) { _ in nil }
+  }
+
+  private init(_ files: [SourceFile], resource: (String) -> [UInt8]?) {
+    sources = files
+    let resolution = Resolution(files.map { SyntaxTree.parse($0) }, resource: resource)
+    rules = resolution.rules
+    faults = resolution.faults
+  }
+
+  func swift(_ access: Access = .internal) -> [GeneratedFile] {
+    SwiftGenerator.files(for: rules, sources: sources, access: access)
+  }
+
+  func swift(named name: String, _ access: Access = .internal) -> String {
+    let file = swift(access).first { $0.name == name }
+    return String(decoding: file?.bytes ?? [], as: UTF8.self)
+  }
+
+  /// Writes the generated files; gives their paths.
+  func write(to folder: URL, _ access: Access = .internal) throws -> [String] {
+    try swift(access).map { file in
+      let path = folder.appendingPathComponent(file.name)
+      try Data(file.bytes).write(to: path)
+      return path.path
+    }
+  }
+}

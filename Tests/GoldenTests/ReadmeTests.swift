@@ -1,0 +1,54 @@
+import Diagnostics
+import Foundation
+import Testing
+import Text
+import Workspace
+
+/// What the README shows is what comes out of the rule file that it shows.
+@Suite struct ReadmeTests {
+  let readme: String
+  let rules: String
+
+  init() throws {
+    readme = try String(contentsOf: Golden.root.appendingPathComponent("README.md"), encoding: .utf8)
+    rules = try #require(Self.blocks("bascule", in: readme).first)
+  }
+
+  static func blocks(_ language: String, in text: String) -> [String] {
+    text.components(separatedBy: "\n```\(language)\n").dropFirst().map { rest in
+      (rest.components(separatedBy: "\n```").first ?? "") + "\n"
+    }
+  }
+
+  @Test func excerptsAreWhatIsGenerated() throws {
+    let input = RuleSetInput(files: [SourceFile(name: "store.bascule", text: rules)])
+    let (findings, output) = Workspace.generate(
+      input, GenerationOptions(swift: true, typeScript: true, access: .internal))
+    #expect(findings.isEmpty)
+    let made = try #require(output)
+    let swift = made.swift.map { String(decoding: $0.bytes, as: UTF8.self) }
+    let typeScript = String(decoding: try #require(made.typeScript), as: UTF8.self)
+    let swiftExcerpts = Self.blocks("swift", in: readme)
+    let typeScriptExcerpts = Self.blocks("ts", in: readme)
+    #expect(swiftExcerpts.count == 2)
+    #expect(typeScriptExcerpts.count == 1)
+    for excerpt in swiftExcerpts {
+      #expect(swift.contains { $0.contains(excerpt) }, "not generated:\n\(excerpt)")
+    }
+    for excerpt in typeScriptExcerpts {
+      #expect(typeScript.contains(excerpt), "not generated:\n\(excerpt)")
+    }
+  }
+
+  @Test func theFindingIsWhatIsPrinted() throws {
+    let broken = rules.replacingOccurrences(
+      of: #"path[1] == "product""#, with: #"path == "product""#)
+    #expect(broken != rules)
+    let file = SourceFile(name: "store.bascule", text: broken)
+    let findings = Workspace.check(RuleSetInput(files: [file]))
+    var renderer = HumanRenderer(files: [file], style: .plain)
+    let shown = String(decoding: renderer.render(findings), as: UTF8.self)
+    let excerpt = try #require(Self.blocks("text", in: readme).first)
+    #expect(shown.contains(excerpt), "printed:\n\(shown)")
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+/// Counts checks and tells which failed.
+@MainActor enum Checks {
+  static var count = 0
+  static var failures = 0
+
+  static func equal<Value: Equatable>(
+    _ found: Value, _ expected: Value, _ what: String = "", line: Int = #line
+  ) {
+    count += 1
+    if found == expected { return }
+    failures += 1
+    print("line \(line): \(what): expected \(expected), found \(found)")
+  }
+
+  static func fails(
+    with expected: String, line: Int = #line, _ body: @MainActor () async throws -> Void
+  ) async {
+    count += 1
+    do {
+      try await body()
+      failures += 1
+      print("line \(line): expected the error: \(expected)")
+    } catch {
+      if "\(error)" == expected { return }
+      failures += 1
+      print("line \(line): expected the error \(expected), found \(error)")
+    }
+  }
+
+  static func end() -> Never {
+    print("\(count) checks, \(failures) failures")
+    exit(failures == 0 ? 0 : 1)
+  }
+}
+
+func url(_ text: String) -> URL {
+  guard let url = URL(string: text) else {
+    print("not a URL: \(text)")
+    exit(2)
+  }
+  return url
+}

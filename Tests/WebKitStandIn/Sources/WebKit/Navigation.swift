@@ -1,0 +1,125 @@
+// Apple's WebKit re-exports Foundation; URLRequest lives in FoundationNetworking on Linux.
+@_exported import Foundation
+
+#if canImport(FoundationNetworking)
+  @_exported import FoundationNetworking
+#endif
+
+public enum WKNavigationType: Int, Sendable {
+  case linkActivated = 0
+  case formSubmitted, backForward, reload, formResubmitted
+  case other = -1
+}
+
+public enum WKNavigationActionPolicy: Int, Sendable {
+  case cancel = 0
+  case allow, download
+}
+
+@MainActor open class WKSecurityOrigin: NSObject {
+  public let `protocol`: String
+  public let host: String
+  public let port: Int
+
+  /// Stand-in only.
+  public init(protocol: String, host: String, port: Int) {
+    self.protocol = `protocol`
+    self.host = host
+    self.port = port
+  }
+}
+
+@MainActor open class WKFrameInfo: NSObject {
+  public let isMainFrame: Bool
+  public let request: URLRequest
+  public let securityOrigin: WKSecurityOrigin
+  public private(set) weak var webView: WKWebView?
+
+  /// Stand-in only.
+  public init(isMainFrame: Bool, request: URLRequest, securityOrigin: WKSecurityOrigin) {
+    self.isMainFrame = isMainFrame
+    self.request = request
+    self.securityOrigin = securityOrigin
+  }
+}
+
+@MainActor open class WKNavigationAction: NSObject {
+  public let sourceFrame: WKFrameInfo
+  public let targetFrame: WKFrameInfo?
+  public let navigationType: WKNavigationType
+  public let request: URLRequest
+  public let shouldPerformDownload: Bool
+
+  /// Stand-in only.
+  public init(
+    sourceFrame: WKFrameInfo, targetFrame: WKFrameInfo?, navigationType: WKNavigationType,
+    request: URLRequest, shouldPerformDownload: Bool
+  ) {
+    self.sourceFrame = sourceFrame
+    self.targetFrame = targetFrame
+    self.navigationType = navigationType
+    self.request = request
+    self.shouldPerformDownload = shouldPerformDownload
+  }
+}
+
+public class WKNavigation: NSObject {}
+
+/// One form only, and required: a wrong signature leaves it unmet.
+@MainActor public protocol WKNavigationDelegate: NSObjectProtocol {
+  func webView(
+    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+  ) async -> WKNavigationActionPolicy
+}
+
+@MainActor open class WKBackForwardListItem: NSObject {
+  public let url: URL
+
+  /// Stand-in only.
+  public init(url: URL) { self.url = url }
+}
+
+@MainActor open class WKBackForwardList: NSObject {
+  open var currentItem: WKBackForwardListItem?
+}
+
+#if STANDS_FOR_IOS
+  @MainActor open class UIScrollView: NSObject {
+    open var bounces = true
+  }
+#endif
+
+@MainActor open class WKWebView: NSObject {
+  open weak var navigationDelegate: (any WKNavigationDelegate)?
+  public let configuration: WKWebViewConfiguration
+  public let backForwardList = WKBackForwardList()
+  open private(set) var url: URL?
+  open var customUserAgent: String?
+  open var allowsBackForwardNavigationGestures = false
+  open var isInspectable = false
+  #if STANDS_FOR_IOS
+    public let scrollView = UIScrollView()
+  #endif
+  /// Stand-in only: what has been asked of the view.
+  public private(set) var loaded: [URLRequest] = []
+  public private(set) var scripts: [(body: String, arguments: [String: Any])] = []
+  /// Stand-in only: what the page's JavaScript answers.
+  public var scriptResult: @MainActor () throws -> Any? = { nil }
+
+  public init(frame: CGRect, configuration: WKWebViewConfiguration) {
+    self.configuration = configuration
+  }
+
+  @discardableResult open func load(_ request: URLRequest) -> WKNavigation? {
+    loaded.append(request)
+    return nil
+  }
+
+  open func callAsyncJavaScript(
+    _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
+    contentWorld: WKContentWorld
+  ) async throws -> Any? {
+    scripts.append((functionBody, arguments))
+    return try scriptResult()
+  }
+}
