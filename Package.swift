@@ -43,6 +43,7 @@ let package = Package(
     tests("WebURLTests", ["WebURL"]),
     tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks"]),
     tests("SyntaxTests", ["Syntax", "Text"]),
+    tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
     tests("CommandLineTests", ["Text", "Diagnostics", "Generation", "CommandLine", "bascule"]),
