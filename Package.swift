@@ -34,7 +34,11 @@ let package = Package(
     layer("Decisions", ["Text", "WebURL", "Semantics"]),
     layer("Checks", ["Text", "Diagnostics", "Syntax", "Semantics", "Decisions"]),
     layer("Generation", ["Text", "Semantics", "Decisions"]),
-    layer("Workspace", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
+    layer(
+      "Workspace",
+      [
+        "Text", "WebURL", "Diagnostics", "Syntax", "Semantics", "Decisions", "Checks", "Generation",
+      ]),
     layer("CommandLine", ["Text", "Diagnostics", "Generation", "Workspace"]),
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
     tests("GenerationTests", ["Generation", "Semantics", "Syntax", "Text"]),
@@ -45,6 +49,7 @@ let package = Package(
     tests("SyntaxTests", ["Syntax", "Text"]),
     tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
+    tests("DecisionsTests", ["Text", "Syntax", "WebURL", "Semantics", "Decisions"]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
     tests("CommandLineTests", ["Text", "Diagnostics", "Generation", "CommandLine", "bascule"]),
     tests(
