@@ -31,7 +31,8 @@ let package = Package(
     layer("Diagnostics", ["Text"]),
     layer("Syntax", ["Text", "Diagnostics"]),
     layer("Semantics", ["Text", "Syntax", "WebURL"]),
-    layer("Decisions", ["Text", "WebURL", "Semantics"]),
+    layer("Automata"),
+    layer("Decisions", ["Text", "WebURL", "Automata", "Semantics"]),
     layer("Checks", ["Text", "Diagnostics", "Syntax", "Semantics", "Decisions"]),
     layer("Generation", ["Text", "Semantics", "Decisions"]),
     layer(
@@ -43,6 +44,7 @@ let package = Package(
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
     tests("GenerationTests", ["Generation", "Semantics", "Syntax", "Text"]),
     tests("ArchitectureTests", []),
+    tests("AutomataTests", ["Automata"]),
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),
     tests("WebURLTests", ["WebURL"]),
     tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks"]),
