@@ -47,7 +47,6 @@ let package = Package(
     tests("AutomataTests", ["Automata"]),
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),
     tests("WebURLTests", ["WebURL"]),
-    tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks"]),
     tests("SyntaxTests", ["Syntax", "Text"]),
     tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
