@@ -24,11 +24,13 @@ struct Suppression {
 
   init(_ trees: [SyntaxTree]) {
     isEmpty = trees.allSatisfy(\.directives.isEmpty)
+    var meant: [String: String] = [:]
     ignores = trees.map { tree in
       var next = 0
       return tree.directives.map { directive in
         while next < tree.units.count, tree.units[next].start < directive.span.end { next += 1 }
-        let code = UnknownCode.meant(directive.code) ?? directive.code
+        let code = meant[directive.code] ?? UnknownCode.meant(directive.code) ?? directive.code
+        meant[directive.code] = code
         return Ignore(
           directive: directive, code: code,
           unit: next < tree.units.count ? tree.units[next] : nil,
