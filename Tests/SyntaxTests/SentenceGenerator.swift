@@ -144,6 +144,7 @@ enum Words {
 
   static let texts: [String: [String]] = [
     "any character but \", \\ and a line end": characters + ["/", "*", "[", "]", "//"],
+    "digits with which the number is finite in 64 bits": ["0", "7", "012", "300"],
     "one to eight hexadecimal digits, the number of a Unicode scalar":
       ["0", "41", "e9", "E9", "1F600", "10FFFF", "0000D7FF"],
     "any text without three quotes in a row or a quote at its end":
@@ -154,7 +155,9 @@ enum Words {
     "a line end between the token before and the token after": ["\n", "\r\n", "\r"],
     "the words bascule:ignore, a code, -- and a reason":
       ["bascule:ignore unused-declaration -- for later"],
-    "any text without /* and */": ["", "x", "// y", "\n", "* /", "\"", "é"],
+    "any text without /* and */, and without / at its end": [
+      "", "x", "// y", "\n", "* /.", "\"", "é",
+    ],
   ]
 }
 

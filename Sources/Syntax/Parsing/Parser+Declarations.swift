@@ -124,6 +124,9 @@ extension Parser {
         if current.kind != .string { break }
       }
       guard current.kind == .string else { break }
+      if lastEnd == patterns[patterns.count - 1].span.end, !current.startsLine {
+        throw unexpected("`,` or a line end")
+      }
       patterns.append(try string("an origin"))
     }
     return OriginSyntax(header: header(prefix), patterns: patterns)
