@@ -37,20 +37,7 @@ import Testing
       let compiler = TypeScriptTools.find("swiftc", for: "values that cross Swift")
     else { return }
     let folder = try crossingFolder()
-    var sources = ["Crossing.swift"]
-    let files = SwiftGenerator.files(
-      for: try TypeScriptFiles.rules([Self.ruleFile]),
-      sources: try TypeScriptFiles.sources([Self.ruleFile]), access: .internal)
-    let needed = [
-      "BasculeWire.swift", "BasculeModels.swift", "BasculeRequest.swift", "BasculePatterns.swift",
-    ]
-    for file in files where needed.contains(file.name) {
-      sources.append(file.name)
-      try Data(file.bytes).write(to: folder.appending(path: file.name))
-    }
-    let build = try TypeScriptTools.run(
-      compiler, ["-swift-version", "6", "-o", "crossing"] + sources, in: folder)
-    try #require(build.status == 0, "\(build.output)")
+    try compile("Crossing.swift", to: "crossing", with: compiler, in: folder)
 
     // Swift decodes and encodes; TypeScript agrees, and passes on what Swift has written.
     try crossSwift("crossing.json", to: "swift.json", in: folder)
@@ -63,6 +50,43 @@ import Testing
     try Data(values.output.utf8).write(to: folder.appending(path: "typescript.json"))
     try crossSwift("typescript.json", to: "back.json", in: folder)
     try expectCrossing(["back.json", "typescript.json"], in: folder)
+  }
+
+  /// What native code runs in the page is run in deno, word for word.
+  @Test func scriptsOfTheAppReachThePage() throws {
+    guard TypeScriptTools.hasDeno("events and calls from Swift to TypeScript"),
+      let compiler = TypeScriptTools.find("swiftc", for: "events and calls from Swift")
+    else { return }
+    let folder = try crossingFolder()
+    try compile("Scripts.swift", to: "scripts", with: compiler, in: folder)
+    let scripts = try TypeScriptTools.run(folder.appending(path: "scripts"), [], in: folder)
+    try #require(scripts.status == 0, "\(scripts.output)")
+    try Data(scripts.output.utf8).write(to: folder.appending(path: "scripts.json"))
+    let check = try TypeScriptTools.run(["check", "scripts_test.ts"], in: folder)
+    #expect(check.status == 0, "\(check.output)")
+    let tests = try TypeScriptTools.run(
+      ["test", "--no-check", "--allow-read", "scripts_test.ts", "--", "scripts.json"], in: folder)
+    #expect(tests.status == 0, "\(tests.output)")
+    #expect(tests.output.contains("3 passed | 0 failed"), "\(tests.output)")
+  }
+
+  /// A program of `Tests/TypeScript` together with the Swift generated for the same rule file.
+  private func compile(
+    _ program: String, to name: String, with compiler: URL, in folder: URL
+  ) throws {
+    let needed = [
+      "BasculeWire.swift", "BasculeModels.swift", "BasculeRequest.swift", "BasculePatterns.swift",
+      "BasculeEvents.swift",
+    ]
+    let files = SwiftGenerator.files(
+      for: try TypeScriptFiles.rules([Self.ruleFile]),
+      sources: try TypeScriptFiles.sources([Self.ruleFile]), access: .internal)
+    for file in files where needed.contains(file.name) {
+      try Data(file.bytes).write(to: folder.appending(path: file.name))
+    }
+    let build = try TypeScriptTools.run(
+      compiler, ["-swift-version", "6", "-o", name, program] + needed, in: folder)
+    try #require(build.status == 0, "\(build.output)")
   }
 
   private func crossSwift(_ values: String, to results: String, in folder: URL) throws {
