@@ -3,12 +3,15 @@ import Text
 /// What stands behind a verb on the command line.
 package struct Arguments: Sendable {
   package private(set) var operands: [String] = []
-  private var values: [String: String] = [:]
+  private var values: [String: [String]] = [:]
   private var flags: Set<String> = []
 
   package func has(_ flag: String) -> Bool { flags.contains(flag) }
 
-  package subscript(option: String) -> String? { values[option] }
+  package subscript(option: String) -> String? { values[option]?.first }
+
+  /// All values of an option that may be repeated, in their order.
+  package func all(_ option: String) -> [String] { values[option] ?? [] }
 
   /// - Parameter words: all behind the verb.
   package init(_ words: some Sequence<String>, for verb: Verb) throws(UsageError) {
@@ -46,7 +49,7 @@ package struct Arguments: Sendable {
       throw UsageError(
         "unknown option `\(given)`", verb.name, help: nearest.map { "did you mean `\($0)`?" })
     }
-    if flags.contains(option.name) || values[option.name] != nil {
+    if flags.contains(option.name) || values[option.name] != nil && !option.isRepeated {
       throw UsageError("option `\(given)` is given twice", verb.name)
     }
     if case .none = option.value {
@@ -71,7 +74,7 @@ package struct Arguments: Sendable {
         "`\(given)` cannot be `\(value)`", verb.name,
         help: nearest.map { "did you mean `\($0)`?" } ?? "it is one of \(list)")
     }
-    values[option.name] = value
+    values[option.name, default: []].append(value)
   }
 }
 

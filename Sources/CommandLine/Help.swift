@@ -23,11 +23,12 @@ enum Help {
   }
 
   static func page(of verb: Verb) -> String {
-    let operand = "[\(verb.operand.name)\(verb.operand.isRepeated ? "…" : "")]"
+    let name = verb.operand.name + (verb.operand.isRepeated ? "…" : "")
+    let operand = verb.operand.isRequired ? name : "[\(name)]"
     var text = "\(verb.summary).\n\n"
     text += wrapped(
       "Usage: bascule \(verb.name) \(operand) "
-        + verb.options.map { "[\($0.usage)]" }.joined(separator: " "), indent: 2)
+        + verb.options.map { "[\($0.usage)]\($0.isRepeated ? "…" : "")" }.joined(separator: " "), indent: 2)
     for paragraph in verb.description { text += "\n" + wrapped(paragraph, indent: 0) }
     text += "\nOptions:\n"
     text += table(

@@ -14,21 +14,27 @@ package struct Verb: Sendable {
     package let name: String
     package let value: Value
     package let help: String
+    /// May be given more than once.
+    package let isRepeated: Bool
 
-    package init(_ name: String, _ value: Value = .none, _ help: String) {
+    package init(
+      _ name: String, _ value: Value = .none, _ help: String, isRepeated: Bool = false
+    ) {
       self.name = name
       self.value = value
       self.help = help
+      self.isRepeated = isRepeated
     }
   }
 
   package struct Operand: Sendable {
-    package enum Kind: Sendable { case path, code }
+    package enum Kind: Sendable { case path, code, url }
 
     /// In capitals.
     package let name: String
     package let kind: Kind
     package let isRepeated: Bool
+    package var isRequired = false
     package let help: String
   }
 
@@ -47,7 +53,6 @@ package struct Verb: Sendable {
   package let summary: String
   /// Paragraphs.
   package let description: [String]
-  /// May be left out by the user.
   package let operand: Operand
   package let options: [Option]
   package let examples: [Example]
@@ -55,7 +60,7 @@ package struct Verb: Sendable {
   package let exitCodes: [(code: ExitCode, meaning: String)]
   package let run: @Sendable (Arguments, inout Console) throws(UsageError) -> ExitCode
 
-  package static let all = [check, generate, explain]
+  package static let all = [check, generate, test, trace, explain]
 
   /// Understood by every verb.
   static let helpOption = Option("help", .none, "Print this help.")

@@ -27,6 +27,12 @@ package struct JSONWriter: ~Copyable {
     needsComma = false
   }
 
+  package mutating func key(_ name: String) {
+    string(name)
+    bytes.append(0x3A)
+    needsComma = false
+  }
+
   package mutating func string(_ value: String) {
     separate()
     bytes.append(0x22)
@@ -41,6 +47,15 @@ package struct JSONWriter: ~Copyable {
 
   package mutating func number(_ value: Int) {
     raw(String(value))
+  }
+
+  /// - Requires: the number is finite.
+  package mutating func number(_ value: Double) {
+    raw(value.description)
+  }
+
+  package mutating func bool(_ value: Bool) {
+    raw(value ? "true" : "false")
   }
 
   package mutating func null() {

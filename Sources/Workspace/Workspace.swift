@@ -68,7 +68,7 @@ package enum Workspace {
   /// Every code, sorted.
   package static var codes: [String] { Checks.pages.map(\.code) }
 
-  private static func analyze(
+  static func analyze(
     _ input: RuleSetInput
   ) -> (findings: [Finding], resolution: Resolution) {
     let trees = input.files.map { SyntaxTree.parse($0) }

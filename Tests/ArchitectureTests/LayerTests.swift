@@ -14,7 +14,7 @@ import Testing
     "Checks": ["Text", "Diagnostics", "Syntax", "Semantics", "Decisions", "WebURL"],
     "Generation": ["Text", "Semantics", "Decisions"],
     "Workspace": [
-      "Text", "Diagnostics", "Syntax", "Semantics", "Decisions", "Checks", "Generation",
+      "Text", "WebURL", "Diagnostics", "Syntax", "Semantics", "Decisions", "Checks", "Generation",
     ],
     "CommandLine": ["Text", "Diagnostics", "Generation", "Workspace"],
     "bascule": ["CommandLine"],

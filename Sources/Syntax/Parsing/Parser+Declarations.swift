@@ -54,6 +54,7 @@ extension Parser {
       tree.declarations.append(try dispatch(&prefix, keyword))
     } else {
       prefix.name = try name("the name of the \(Self.noun(keyword.keyword))")
+      declaring = prefix.name.text
       tree.declarations.append(try declaration(keyword.keyword, prefix))
     }
     unit(span(from: prefix.start))

@@ -1,0 +1,123 @@
+/// The derivative by each byte of a range.
+struct Edge {
+  var low: UInt8
+  var high: UInt8
+  /// Never `empty`.
+  var target: Language
+}
+
+extension LanguageStore {
+  /// All derivatives of a language: ascending, disjoint ranges; what is left out leads to `empty`.
+  func row(_ language: Language) throws(OutOfSteps) -> [Edge] {
+    if let row = rows[Int(language.index)] { return row }
+    let row = try makeRow(language)
+    steps += row.count + 1
+    if steps > limit { throw OutOfSteps() }
+    rows[Int(language.index)] = row
+    return row
+  }
+
+  /// What may follow the byte.
+  package func derivative(_ language: Language, by byte: UInt8) throws(OutOfSteps) -> Language {
+    if language == .everything || language == .empty { return language }
+    for edge in try row(language) {
+      if byte < edge.low { break }
+      if byte <= edge.high { return edge.target }
+    }
+    return .empty
+  }
+
+  private func makeRow(_ language: Language) throws(OutOfSteps) -> [Edge] {
+    switch node(language) {
+    case .empty, .epsilon:
+      return []
+    case .bytes(let set):
+      return set.ranges.map { Edge(low: $0.lowerBound, high: $0.upperBound, target: .epsilon) }
+    case .concatenation(let first, let second):
+      let edges = try row(first).map {
+        Edge(low: $0.low, high: $0.high, target: concatenation($0.target, second))
+      }
+      if !holdsEpsilon(first) { return edges }
+      return merge([edges, try row(second)], all: false)
+    case .repetition(let part, let lower, let upper):
+      let rest = repetition(
+        part, lower: max(lower - 1, 0), upper: upper == .max ? nil : upper - 1)
+      return try row(part).map {
+        Edge(low: $0.low, high: $0.high, target: concatenation($0.target, rest))
+      }
+    case .alternation(let parts):
+      var children: [[Edge]] = []
+      for part in parts { children.append(try row(part)) }
+      return merge(children, all: false)
+    case .intersection(let parts):
+      var children: [[Edge]] = []
+      for part in parts {
+        children.append(try row(part))
+        if children[children.count - 1].isEmpty { return [] }
+      }
+      return merge(children, all: true)
+    case .complement(let part):
+      return complementRow(try row(part))
+    }
+  }
+
+  private func complementRow(_ row: [Edge]) -> [Edge] {
+    var result: [Edge] = []
+    var next = 0
+    for edge in row {
+      if Int(edge.low) > next {
+        append(Edge(low: UInt8(next), high: edge.low - 1, target: .everything), to: &result)
+      }
+      append(
+        Edge(low: edge.low, high: edge.high, target: complement(edge.target)), to: &result)
+      next = Int(edge.high) + 1
+    }
+    if next < 256 { append(Edge(low: UInt8(next), high: 255, target: .everything), to: &result) }
+    return result
+  }
+
+  /// The row of a union, or of an intersection when `all` have to lead on.
+  private func merge(_ children: [[Edge]], all: Bool) -> [Edge] {
+    var isStart = [Bool](repeating: false, count: 257)
+    for edges in children {
+      for edge in edges {
+        isStart[Int(edge.low)] = true
+        isStart[Int(edge.high) + 1] = true
+      }
+    }
+    var starts: [Int] = []
+    var segment = [Int](repeating: 0, count: 257)
+    for byte in 0...256 {
+      if isStart[byte] { starts.append(byte) }
+      segment[byte] = starts.count - 1
+    }
+    if starts.count < 2 { return [] }
+    var targets = [[Language]](repeating: [], count: starts.count - 1)
+    for edges in children {
+      for edge in edges {
+        for index in segment[Int(edge.low)]...segment[Int(edge.high)] {
+          targets[index].append(edge.target)
+        }
+      }
+    }
+    var result: [Edge] = []
+    for (index, parts) in targets.enumerated() where !parts.isEmpty {
+      if all && parts.count < children.count { continue }
+      steps += parts.count
+      append(
+        Edge(
+          low: UInt8(starts[index]), high: UInt8(starts[index + 1] - 1),
+          target: all ? intersection(parts) : alternation(parts)), to: &result)
+    }
+    return result
+  }
+
+  private func append(_ edge: Edge, to row: inout [Edge]) {
+    if edge.target == .empty { return }
+    if let last = row.last, last.target == edge.target, last.high &+ 1 == edge.low {
+      row[row.count - 1].high = edge.high
+    } else {
+      row.append(edge)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+// Regular languages as hash-consed expressions and their derivatives
+// ==================================================================
+//
+// A *language* is a set of byte strings. Ours are given by regular expressions with intersection and
+// complement beside the usual operations:
+//
+//     L ::= ∅ | ε | [bytes] | L·L | L∪L | L∩L | ¬L | L{m,n}
+//
+// Text is UTF-8, so a class of Unicode scalars is an alternation of short byte sequences; no byte
+// string that is not UTF-8 is ever in a language built from classes, but in a complement it is.
+// Whoever asks about texts intersects with `LanguageStore.text`.
+//
+// The naive way is to make a nondeterministic automaton, determinize it for every ∩ and ¬, and ask the
+// result. That builds the whole automaton of every part before the first question, and each
+// determinization may double the exponent, though a question mostly looks at a few states.
+//
+// Instead the *derivative* of a language by a byte `b` is what may follow `b` in it:
+// `b⁻¹L = { w | bw ∈ L }`. It is an expression again, found part by part:
+//
+//     b⁻¹(L∪M) = b⁻¹L ∪ b⁻¹M     b⁻¹(L∩M) = b⁻¹L ∩ b⁻¹M     b⁻¹(¬L) = ¬b⁻¹L
+//     b⁻¹(L·M) = (b⁻¹L)·M ∪ (ε∈L ? b⁻¹M : ∅)
+//     b⁻¹(L{m,n}) = (b⁻¹L)·L{m-1,n-1}
+//
+// So the expressions *are* the states of a deterministic automaton, the derivative is its step, and a
+// state accepts when its expression holds ε. Nothing is built before it is visited.
+//
+// Traced: is there a text in `/a·¬(x·everything)` of more than two bytes? `L = /a·¬(x·Σ*) ∩ Σ{3,}`.
+//
+//     /⁻¹L = a·¬(x·Σ*) ∩ Σ{2,}           a⁻¹ of that = ¬(x·Σ*) ∩ Σ{1,}
+//     then by x:  ¬Σ* ∩ Σ* = ∅,  by any other byte:  ¬∅ ∩ Σ* = Σ*, which holds ε.
+//
+// The shortest member is `/aa` (the first byte that is not `x`, letters first). Three states were made.
+//
+// What makes it quick:
+//
+// 1. *Hash-consing.* Equal expressions are one node, so what is known of a node (its derivatives, its
+//    shortest member) is found out once, whichever question came first.
+// 2. *Normal form.* Unions and intersections are flat, sorted and without repetitions, ∅ and everything
+//    are absorbed, products nest to the right. By Brzozowski's theorem an expression then has finitely
+//    many derivatives, so every search ends.
+// 3. *Rows.* All derivatives of a node are found at once as disjoint ranges of bytes, each with its
+//    target; bytes that no part tells apart share a range, and bytes that lead to ∅ are left out.
+//
+// Why it is sound: the equations above are identities of languages, and so are the rewritings of the
+// normal form. A breadth-first search that meets a state with ε has read a shortest member; one that
+// runs out of states has seen every derivative and so proves that the language is empty.
+//
+// Every question counts the edges that it makes or walks as steps, and throws `OutOfSteps` past the
+// store's limit. The count depends on the questions asked alone, never on time.
+
+/// A regular language over bytes, by its place in a `LanguageStore`.
+///
+/// Equal values are equal languages. Equal languages may have different values; `isEquivalent` tells.
+package struct Language: Hashable, Sendable, Comparable {
+  let index: Int32
+
+  init(_ index: Int) { self.index = Int32(index) }
+
+  package static let empty = Language(0)
+  /// The empty string alone.
+  package static let epsilon = Language(1)
+  /// Every byte string, UTF-8 or not.
+  package static let everything = Language(2)
+
+  package static func < (one: Language, other: Language) -> Bool { one.index < other.index }
+}
+
+/// The limit on steps was reached before the answer was found.
+package struct OutOfSteps: Error, Hashable, Sendable {
+  package init() {}
+}
+
+enum LanguageNode: Hashable {
+  case empty
+  case epsilon
+  case bytes(ByteSet)
+  /// The first part is no concatenation, and neither is `empty` or `epsilon`.
+  case concatenation(Language, Language)
+  /// Two or more, sorted, flat.
+  case alternation([Language])
+  /// Two or more, sorted, flat.
+  case intersection([Language])
+  case complement(Language)
+  /// - upper: `Int.max` for no bound.
+  case repetition(Language, lower: Int, upper: Int)
+}
+
+/// A set of bytes.
+struct ByteSet: Hashable, Sendable {
+  private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+
+  init() {}
+
+  init(_ range: ClosedRange<UInt8>) { insert(range) }
+
+  static func == (one: ByteSet, other: ByteSet) -> Bool { one.words == other.words }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(words.0)
+    hasher.combine(words.1)
+    hasher.combine(words.2)
+    hasher.combine(words.3)
+  }
+
+  mutating func insert(_ range: ClosedRange<UInt8>) {
+    for byte in range {
+      let bit: UInt64 = 1 << UInt64(byte & 63)
+      switch byte >> 6 {
+      case 0: words.0 |= bit
+      case 1: words.1 |= bit
+      case 2: words.2 |= bit
+      default: words.3 |= bit
+      }
+    }
+  }
+
+  func contains(_ byte: UInt8) -> Bool {
+    let word =
+      switch byte >> 6 {
+      case 0: words.0
+      case 1: words.1
+      case 2: words.2
+      default: words.3
+      }
+    return word >> UInt64(byte & 63) & 1 == 1
+  }
+
+  /// Ascending, disjoint, not adjacent.
+  var ranges: [ClosedRange<UInt8>] {
+    var result: [ClosedRange<UInt8>] = []
+    var start: UInt8?
+    for byte in UInt8.min...UInt8.max {
+      if contains(byte) {
+        start = start ?? byte
+        if byte == .max { result.append(start!...byte) }
+      } else if let first = start {
+        result.append(first...(byte - 1))
+        start = nil
+      }
+    }
+    return result
+  }
+}

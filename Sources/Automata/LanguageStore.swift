@@ -1,0 +1,184 @@
+/// Makes languages and holds what is known of them; see `Language.swift` for how and why.
+///
+/// A store and its languages belong together: a language of another store means nothing here.
+package final class LanguageStore {
+  var nodes: [LanguageNode] = []
+  /// For each node, whether it holds the empty string.
+  var nullable: [Bool] = []
+  /// For each node its derivatives, once asked for.
+  var rows: [[Edge]?] = []
+  /// For each node what is known of its shortest member.
+  var knowledge: [Knowledge] = []
+  private var places: [LanguageNode: Language] = [:]
+  private var singles: [Language] = []
+
+  /// Edges made and walked so far.
+  package internal(set) var steps = 0
+  /// Questions throw past this number of steps.
+  package var limit = Int.max
+
+  package init() {
+    _ = place(.empty, isNullable: false)
+    _ = place(.epsilon, isNullable: true)
+    _ = place(.complement(.empty), isNullable: true)
+    singles = (UInt8.min...UInt8.max).map {
+      place(.bytes(ByteSet($0...$0)), isNullable: false)
+    }
+  }
+
+  func node(_ language: Language) -> LanguageNode { nodes[Int(language.index)] }
+
+  /// Whether the empty string is in the language.
+  package func holdsEpsilon(_ language: Language) -> Bool { nullable[Int(language.index)] }
+
+  private func place(_ node: LanguageNode, isNullable: Bool) -> Language {
+    let next = Language(nodes.count)
+    let found = places[node, default: next]
+    if found == next {
+      places[node] = next
+      nodes.append(node)
+      nullable.append(isNullable)
+      rows.append(nil)
+      knowledge.append(isNullable ? .distance(0) : .nothing)
+    }
+    return found
+  }
+
+  // MARK: Words and classes
+
+  /// One byte of the range.
+  package func bytes(_ range: ClosedRange<UInt8>) -> Language {
+    range.count == 1
+      ? singles[Int(range.lowerBound)] : place(.bytes(ByteSet(range)), isNullable: false)
+  }
+
+  /// Exactly these bytes.
+  package func literal(_ bytes: some BidirectionalCollection<UInt8>) -> Language {
+    var result = Language.epsilon
+    for byte in bytes.reversed() { result = concatenation(singles[Int(byte)], result) }
+    return result
+  }
+
+  package func literal(_ text: String) -> Language { literal(Array(text.utf8)) }
+
+  // MARK: Operations
+
+  package func concatenation(_ first: Language, _ second: Language) -> Language {
+    if first == .empty || second == .empty { return .empty }
+    if first == .epsilon { return second }
+    if second == .epsilon { return first }
+    if first == .everything, second == .everything { return .everything }
+    switch node(first) {
+    case .concatenation(let head, let tail):
+      return concatenation(head, concatenation(tail, second))
+    default:
+      if case .concatenation(.everything, _) = node(second), first == .everything { return second }
+      return place(
+        .concatenation(first, second), isNullable: holdsEpsilon(first) && holdsEpsilon(second))
+    }
+  }
+
+  package func concatenation(_ parts: [Language]) -> Language {
+    parts.reversed().reduce(.epsilon) { concatenation($1, $0) }
+  }
+
+  package func alternation(_ parts: [Language]) -> Language {
+    if parts.count == 1 { return parts[0] }
+    var flat: [Language] = []
+    for part in parts {
+      if part == .everything { return .everything }
+      if part == .empty { continue }
+      if case .alternation(let inner) = node(part) { flat += inner } else { flat.append(part) }
+    }
+    guard let result = canonical(&flat) else { return .everything }
+    if result.isEmpty { return .empty }
+    if result.count == 1 { return result[0] }
+    if let merged = mergedBytes(result) { return merged }
+    return place(.alternation(result), isNullable: result.contains(where: holdsEpsilon))
+  }
+
+  package func intersection(_ parts: [Language]) -> Language {
+    if parts.count == 1 { return parts[0] }
+    var flat: [Language] = []
+    for part in parts {
+      if part == .empty { return .empty }
+      if part == .everything { continue }
+      if case .intersection(let inner) = node(part) { flat += inner } else { flat.append(part) }
+    }
+    guard let result = canonical(&flat) else { return .empty }
+    if result.isEmpty { return .everything }
+    if result.count == 1 { return result[0] }
+    if result.contains(.epsilon) {
+      return result.allSatisfy(holdsEpsilon) ? .epsilon : .empty
+    }
+    return place(.intersection(result), isNullable: result.allSatisfy(holdsEpsilon))
+  }
+
+  package func complement(_ language: Language) -> Language {
+    if case .complement(let inner) = node(language) { return inner }
+    return place(.complement(language), isNullable: !holdsEpsilon(language))
+  }
+
+  /// What is in the first and not in the second.
+  package func difference(_ first: Language, _ second: Language) -> Language {
+    intersection([first, complement(second)])
+  }
+
+  /// Any number of the language's members one after the other.
+  ///
+  /// - upper: nil for no bound; not below `lower`.
+  package func repetition(_ language: Language, lower: Int = 0, upper: Int? = nil) -> Language {
+    let high = upper ?? .max
+    if high == 0 || language == .epsilon { return .epsilon }
+    if language == .empty { return lower == 0 ? .epsilon : .empty }
+    if lower == 1, high == 1 { return language }
+    let low = holdsEpsilon(language) ? 0 : lower
+    if high == .max, low == 0 {
+      if language == .everything { return .everything }
+      if case .repetition(_, 0, .max) = node(language) { return language }
+    }
+    return place(.repetition(language, lower: low, upper: high), isNullable: low == 0)
+  }
+
+  /// Zero or one.
+  package func optional(_ language: Language) -> Language { alternation([.epsilon, language]) }
+
+  /// Sorted and without repetitions; nil where a language and its complement stand side by side.
+  private func canonical(_ parts: inout [Language]) -> [Language]? {
+    parts.sort()
+    var result: [Language] = []
+    result.reserveCapacity(parts.count)
+    for part in parts where part != result.last { result.append(part) }
+    for part in result {
+      if case .complement(let inner) = node(part), contains(result, inner) { return nil }
+    }
+    return result
+  }
+
+  private func contains(_ sorted: [Language], _ language: Language) -> Bool {
+    var low = 0
+    var high = sorted.count
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle] < language { low = middle + 1 } else { high = middle }
+    }
+    return low < sorted.count && sorted[low] == language
+  }
+
+  /// One set where every part is a set of bytes.
+  private func mergedBytes(_ parts: [Language]) -> Language? {
+    var union = ByteSet()
+    for part in parts {
+      guard case .bytes(let set) = node(part) else { return nil }
+      for range in set.ranges { union.insert(range) }
+    }
+    return place(.bytes(union), isNullable: false)
+  }
+
+  // MARK: Texts
+
+  /// Every UTF-8 text.
+  package private(set) lazy var text = repetition(anyScalar)
+  /// One Unicode scalar.
+  package private(set) lazy var anyScalar = scalars([0...0xD7FF, 0xE000...0x10FFFF])
+}

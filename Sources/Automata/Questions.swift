@@ -1,0 +1,167 @@
+/// What is known of a language's shortest member.
+enum Knowledge: Hashable {
+  case nothing
+  /// Length of the shortest member.
+  case distance(Int)
+  case isEmpty
+}
+
+extension LanguageStore {
+  /// Whether the text is a member.
+  package func contains(
+    _ language: Language, _ text: some Sequence<UInt8>
+  ) throws(OutOfSteps) -> Bool {
+    var state = language
+    for byte in text {
+      if state == .empty || state == .everything { break }
+      steps += 1
+      state = try derivative(state, by: byte)
+    }
+    return holdsEpsilon(state)
+  }
+
+  package func contains(_ language: Language, _ text: String) throws(OutOfSteps) -> Bool {
+    try contains(language, text.utf8)
+  }
+
+  /// Whether the language has no member.
+  package func isEmpty(_ language: Language) throws(OutOfSteps) -> Bool {
+    try shortestLength(language) == nil
+  }
+
+  package func isEquivalent(_ one: Language, _ other: Language) throws(OutOfSteps) -> Bool {
+    if one == other { return true }
+    guard try isSubset(one, of: other) else { return false }
+    return try isSubset(other, of: one)
+  }
+
+  package func isSubset(_ one: Language, of other: Language) throws(OutOfSteps) -> Bool {
+    try isEmpty(difference(one, other))
+  }
+
+  /// A shortest member; nil where there is none.
+  ///
+  /// Of several the one that reads best: letters before digits before other bytes, at each place.
+  package func shortest(_ language: Language) throws(OutOfSteps) -> [UInt8]? {
+    guard var left = try shortestLength(language) else { return nil }
+    var result: [UInt8] = []
+    var state = language
+    while left > 0 {
+      var best: (rank: Int, byte: UInt8, target: Language)?
+      for edge in try row(state) {
+        steps += 1
+        guard try isWithin(edge.target, left - 1) else { continue }
+        let byte = Self.preferred(edge.low, edge.high)
+        let rank = Self.rank(byte)
+        if best == nil || rank < best!.rank { best = (rank, byte, edge.target) }
+      }
+      result.append(best!.byte)
+      state = best!.target
+      left -= 1
+    }
+    return result
+  }
+
+  /// Length in bytes of the shortest member; nil where there is none.
+  package func shortestLength(_ language: Language) throws(OutOfSteps) -> Int? {
+    switch knowledge[Int(language.index)] {
+    case .distance(let length): return length
+    case .isEmpty: return nil
+    case .nothing: break
+    }
+    var parents: [Language: Language] = [:]
+    var layer = [language]
+    var depth = 0
+    var best: (length: Int, through: Language)?
+    parents[language] = language
+    while !layer.isEmpty, best == nil || depth + 1 < best!.length {
+      var next: [Language] = []
+      for state in layer {
+        for edge in try row(state) where parents[edge.target] == nil {
+          steps += 1
+          switch knowledge[Int(edge.target.index)] {
+          case .isEmpty: continue
+          case .distance(let rest):
+            parents[edge.target] = state
+            if best == nil || depth + 1 + rest < best!.length {
+              best = (depth + 1 + rest, edge.target)
+            }
+          case .nothing:
+            parents[edge.target] = state
+            next.append(edge.target)
+          }
+        }
+      }
+      if steps > limit { throw OutOfSteps() }
+      layer = next
+      depth += 1
+    }
+    guard let best else {
+      for state in parents.keys { knowledge[Int(state.index)] = .isEmpty }
+      return nil
+    }
+    guard case .distance(var distance) = knowledge[Int(best.through.index)] else {
+      preconditionFailure("a search ends in a state whose distance is known")
+    }
+    var state = best.through
+    while state != language {
+      state = parents[state]!
+      distance += 1
+      knowledge[Int(state.index)] = .distance(distance)
+    }
+    return best.length
+  }
+
+  /// Whether the shortest member has that length; the search looks no deeper.
+  private func isWithin(_ language: Language, _ length: Int) throws(OutOfSteps) -> Bool {
+    switch knowledge[Int(language.index)] {
+    case .distance(let distance): return distance == length
+    case .isEmpty: return false
+    case .nothing: break
+    }
+    var seen: Set<Language> = [language]
+    var layer = [language]
+    var depth = 0
+    while !layer.isEmpty, depth < length {
+      var next: [Language] = []
+      for state in layer {
+        for edge in try row(state) where seen.insert(edge.target).inserted {
+          steps += 1
+          switch knowledge[Int(edge.target.index)] {
+          case .isEmpty: continue
+          case .distance(let rest):
+            if depth + 1 + rest == length {
+              knowledge[Int(language.index)] = .distance(length)
+              return true
+            }
+          case .nothing: next.append(edge.target)
+          }
+        }
+      }
+      if steps > limit { throw OutOfSteps() }
+      layer = next
+      depth += 1
+    }
+    return false
+  }
+
+  private static func preferred(_ low: UInt8, _ high: UInt8) -> UInt8 {
+    for range in [0x61...0x7A, 0x31...0x39, 0x30...0x30, 0x41...0x5A, 0x21...0x7E]
+      as [ClosedRange<UInt8>]
+    {
+      let first = max(low, range.lowerBound)
+      if first <= min(high, range.upperBound) { return first }
+    }
+    return low
+  }
+
+  private static func rank(_ byte: UInt8) -> Int {
+    switch byte {
+    case 0x61...0x7A: 0
+    case 0x30...0x39: 1
+    case 0x41...0x5A: 2
+    case 0x21...0x7E: 3
+    default: 4
+    }
+  }
+}

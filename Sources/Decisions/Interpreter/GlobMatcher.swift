@@ -1,0 +1,174 @@
+import Semantics
+import WebURL
+
+/// What the captures of a rule hold, by their index.
+typealias CapturedTexts = [Int: String]
+
+/// Matches text with a glob.
+///
+/// A table says, from the last element to the first, from which places the rest of the glob takes
+/// the rest of the text. Then the text is walked once, each wildcard taking as little as the table
+/// allows; that settles what is captured. The work is the number of elements times the length.
+struct GlobMatcher {
+  let glob: Glob
+  /// Type that each capture must convert to, by the capture's index.
+  let types: [ValueType]
+  let rules: RuleSet
+  private let text: [UInt8]
+  /// `table[element][position]`
+  private var table: [[Bool]] = []
+
+  private init(_ glob: Glob, _ text: String, _ types: [ValueType], _ rules: RuleSet) {
+    self.glob = glob
+    self.types = types
+    self.rules = rules
+    self.text = Array(text.utf8)
+    fill()
+  }
+
+  /// The captured texts; nil where the text does not match.
+  static func captures(
+    _ glob: Glob, in text: String, types: [ValueType], _ rules: RuleSet
+  ) -> CapturedTexts? {
+    GlobMatcher(glob, text, types, rules).walk()
+  }
+
+  private var separator: UInt8 { glob.separator.asciiValue ?? 0x2F }
+
+  private mutating func fill() {
+    let count = text.count
+    table = Array(
+      repeating: Array(repeating: false, count: count + 1), count: glob.elements.count + 1)
+    table[glob.elements.count][count] = true
+    for index in glob.elements.indices.reversed() {
+      var isTakenLater = false
+      for position in stride(from: count, through: 0, by: -1) {
+        table[index][position] = takes(glob.elements[index], index, position, isTakenLater)
+        isTakenLater = isTakenLater || table[index + 1][position]
+      }
+    }
+  }
+
+  /// Whether the element and those behind it take all from `position`.
+  ///
+  /// - Parameter isTakenLater: whether those behind it take all from some place after `position`.
+  private func takes(
+    _ element: Glob.Element, _ index: Int, _ position: Int, _ isTakenLater: Bool
+  ) -> Bool {
+    let next = table[index + 1]
+    switch element {
+    case .literal(let literal):
+      return text[position...].starts(with: literal.utf8) && next[position + literal.utf8.count]
+    case .run:
+      if next[position] { return true }
+      return position < text.count && text[position] != separator && table[index][position + 1]
+    case .anything:
+      return next[position] || position < text.count && table[index][position + 1]
+    case .components:
+      if next[position] { return true }
+      return position < text.count && text[position] == separator && isTakenLater
+    case .capture(let number):
+      guard isComponentStart(position) else { return false }
+      let end = componentEnd(position)
+      return end > position && next[end] && converts(position..<end, number)
+    case .captureRest(let number):
+      if position == text.count { return converts(position..<position, number) }
+      return text[position] == separator && converts(position + 1..<text.count, number)
+    }
+  }
+
+  private func walk() -> CapturedTexts? {
+    guard table[0][0] else { return nil }
+    var captures: CapturedTexts = [:]
+    var position = 0
+    for (index, element) in glob.elements.enumerated() {
+      let next = table[index + 1]
+      switch element {
+      case .literal(let literal): position += literal.utf8.count
+      case .run, .anything: while !next[position] { position += 1 }
+      case .components:
+        if !next[position] { position = next[(position + 1)...].firstIndex(of: true)! }
+      case .capture(let number):
+        let end = componentEnd(position)
+        captures[number] = string(position..<end)
+        position = end
+      case .captureRest(let number):
+        captures[number] = string(min(position + 1, text.count)..<text.count)
+        position = text.count
+      }
+    }
+    return captures
+  }
+
+  private func isComponentStart(_ position: Int) -> Bool {
+    position == 0 || text[position - 1] == separator
+  }
+
+  private func componentEnd(_ position: Int) -> Int {
+    text[position...].firstIndex(of: separator) ?? text.count
+  }
+
+  private func converts(_ range: Range<Int>, _ number: Int) -> Bool {
+    TextConversion.value(of: string(range), as: types[number], in: rules) != nil
+  }
+
+  private func string(_ range: Range<Int>) -> String {
+    String(decoding: text[range], as: UTF8.self)
+  }
+}
+
+/// Matches URLs with URL globs and origins.
+enum URLGlobMatcher {
+  /// The captured texts; nil where the URL does not match.
+  static func captures(
+    _ glob: URLGlob, in url: WebURL, types: [ValueType], _ rules: RuleSet
+  ) -> CapturedTexts? {
+    var captures: CapturedTexts = [:]
+    func match(_ glob: Glob, _ text: String) -> Bool {
+      guard let more = GlobMatcher.captures(glob, in: text, types: types, rules) else {
+        return false
+      }
+      captures.merge(more) { first, _ in first }
+      return true
+    }
+    switch glob {
+    case .opaque(let scheme, let rest):
+      guard url.scheme == scheme else { return nil }
+      return match(rest, String(url.normalized.dropFirst(scheme.utf8.count + 1))) ? captures : nil
+    case .hierarchical(let scheme, let host, let port, let path, let query, let fragment):
+      if let scheme, url.scheme != scheme { return nil }
+      guard let urlPath = url.path, isPort(port, of: url) else { return nil }
+      if host.elements.isEmpty {
+        guard url.host == nil else { return nil }
+      } else {
+        guard let urlHost = url.host, match(host, urlHost) else { return nil }
+      }
+      guard match(path, urlPath) else { return nil }
+      for (glob, text) in [(query, url.rawQuery), (fragment, url.rawFragment)] {
+        guard let glob else { continue }
+        guard let text, match(glob, text) else { return nil }
+      }
+      return captures
+    }
+  }
+
+  private static func isPort(_ pattern: URLGlob.PortPattern, of url: WebURL) -> Bool {
+    switch pattern {
+    case .any: true
+    case .byScheme: url.port == nil
+    case .number(let number): number == url.port ?? WebURL.defaultPort(url.scheme)
+    }
+  }
+
+  static func isIn(_ origins: [ID<Origin>], _ url: WebURL, _ rules: RuleSet) -> Bool {
+    guard let host = url.host else { return false }
+    return origins.contains { id in
+      rules[id].patterns.contains { pattern in
+        pattern.scheme == url.scheme
+          && (pattern.port ?? WebURL.defaultPort(pattern.scheme))
+            == (url.port ?? WebURL.defaultPort(url.scheme))
+          && GlobMatcher.captures(pattern.host, in: host, types: [], rules) != nil
+      }
+    }
+  }
+}

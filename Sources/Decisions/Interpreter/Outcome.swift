@@ -1,0 +1,66 @@
+package import Semantics
+package import Text
+
+/// A step that a rule ran, with the values it handed over.
+package struct PerformedStep: Sendable {
+  package enum Kind: Sendable {
+    case present(ID<Screen>, [Literal])
+    case push(ID<Screen>, [Literal])
+    case perform(ID<Action>, [Literal])
+    /// Answered true.
+    case attempt(ID<Action>, [Literal])
+    /// The URL's normalized text.
+    case openURL(String)
+    /// The URL's normalized text.
+    case loadURL(String)
+    case dismiss
+  }
+
+  package var kind: Kind
+  /// The step in its rule.
+  package var location: Location
+}
+
+/// A rule that was asked.
+package struct TriedRule: Sendable {
+  package enum Result: Sendable {
+    case matched
+    /// The parts of its condition that do not hold; with `||` one for each side.
+    case failed([FailedPart])
+    /// The implicit guard: a required parameter's value is missing or does not convert.
+    case unusable(Unusable)
+    /// The attempted action answered false.
+    case declined(ID<Action>)
+  }
+
+  package struct Unusable: Sendable {
+    /// The argument.
+    package var location: Location
+    package var parameter: String
+    package var type: ValueType
+    /// The value in the condition's terms; nil for a capture.
+    package var subject: RequestValue?
+    /// The text or number that does not convert; nil where the value is missing.
+    package var value: RequestConstant?
+  }
+
+  /// Index into the entries of the chain.
+  package var entry: Int
+  package var result: Result
+
+  package var isMatch: Bool { if case .matched = result { true } else { false } }
+}
+
+/// What a chain does with a request.
+package struct Outcome: Sendable {
+  /// `allow`, `cancel` or `download`.
+  package var decision: Decision
+  /// Index into the chain's entries of the rule that decided; nil where none did.
+  package var entry: Int?
+  /// In the order they ran, those of `continue` rules included.
+  package var steps: [PerformedStep]
+  /// The rules that were asked, in order; empty where the chain does not look at the frame.
+  package var tried: [TriedRule]
+  /// False where the chain leaves requests of that frame alone.
+  package var isLookedAt: Bool
+}

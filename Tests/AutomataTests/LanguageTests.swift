@@ -1,0 +1,198 @@
+import Automata
+import Testing
+
+@Suite struct LanguageTests {
+  let store = LanguageStore()
+
+  private func text(_ bytes: [UInt8]?) -> String? {
+    bytes.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func exampleOfTheEssay() throws {
+    let afterA = store.complement(store.concatenation(store.literal("x"), .everything))
+    let three = store.repetition(store.bytes(0...255), lower: 3)
+    let language = store.intersection([store.concatenation(store.literal("/a"), afterA), three])
+    #expect(text(try store.shortest(language)) == "/aa")
+  }
+
+  @Test func equalExpressionsAreOneNode() {
+    let one = store.alternation([store.literal("ab"), store.literal("c"), .empty])
+    let other = store.alternation([
+      store.literal("c"), store.alternation([store.literal("ab"), store.literal("c")]),
+    ])
+    #expect(one == other)
+    #expect(store.complement(store.complement(one)) == one)
+    #expect(store.intersection([one, store.complement(one)]) == .empty)
+    let letter = store.literal("a")
+    #expect(store.alternation([letter, one, store.complement(letter)]) == .everything)
+  }
+
+  @Test func equivalence() throws {
+    let a = store.literal("a")
+    let b = store.literal("b")
+    let star = store.repetition
+    let one = star(store.alternation([a, b]), 0, nil)
+    let other = store.concatenation(
+      star(a, 0, nil), star(store.concatenation(b, star(a, 0, nil)), 0, nil))
+    #expect(try store.isEquivalent(one, other))
+    #expect(try !store.isEquivalent(one, star(a, 0, nil)))
+    #expect(try store.isSubset(star(a, 0, nil), of: one))
+  }
+
+  @Test func boundedRepetitionIsNotWrittenOut() throws {
+    let many = store.repetition(store.literal("a"), lower: 3, upper: 1 << 50)
+    #expect(try store.shortestLength(many) == 3)
+    #expect(try store.contains(many, String(repeating: "a", count: 500)))
+    #expect(try !store.contains(many, "aa"))
+  }
+
+  @Test func stepsAreLimited() {
+    store.limit = store.steps + 200
+    #expect(throws: OutOfSteps.self) {
+      try store.shortest(store.repetition(store.literal("a"), lower: 1 << 40))
+    }
+  }
+
+  @Test func everyScalarIsInItsClassAlone() throws {
+    let ranges: [ClosedRange<UInt32>] = [
+      0...0x10FFFF, 0x41...0x5A, 0x7F...0x80, 0x7FF...0x800, 0xD000...0xE123, 0xFFFF...0x10000,
+      0x20AC...0x20AC, 0xFFF...0x1001, 0x3FFFF...0x100001,
+    ]
+    let probes: [UInt32] =
+      ranges.flatMap { [$0.lowerBound &- 1, $0.lowerBound, $0.upperBound, $0.upperBound + 1] }
+      + Array(stride(from: 0, through: 0x10FFFF, by: 211))
+    for range in ranges {
+      let language = store.scalars([range])
+      for probe in probes {
+        guard let scalar = Unicode.Scalar(probe) else { continue }
+        if try store.contains(language, String(scalar)) != range.contains(probe) {
+          Issue.record("U+\(String(probe, radix: 16)) and \(range)")
+        }
+      }
+    }
+    #expect(try !store.contains(store.text, [0xED, 0xA0, 0x80]))
+    #expect(try !store.contains(store.text, [0xC0, 0x80]))
+  }
+
+  /// Random expressions against the plain meaning, over every text of up to four letters.
+  @Test func randomExpressionsAgainstTheirMeaning() throws {
+    var random = Random(state: 7)
+    let texts = Self.texts(letters: [0x61, 0x62], upTo: 4)
+    for _ in 0..<1_000 {
+      let store = LanguageStore()
+      let expression = Expression.random(depth: 4, using: &random)
+      let language = expression.language(in: store)
+      var shortest: Int?
+      for text in texts {
+        let isMember = expression.holds(text[...])
+        if isMember, shortest == nil { shortest = text.count }
+        if try store.contains(language, text) != isMember {
+          Issue.record("\(expression) and \(text)")
+        }
+      }
+      let within = store.intersection([
+        language, store.repetition(store.bytes(0x61...0x62), lower: 0, upper: 4),
+      ])
+      let found = try store.shortest(within)
+      if found?.count != shortest || found.map({ expression.holds($0[...]) }) == false {
+        Issue.record("\(expression): shortest is \(String(describing: found))")
+      }
+    }
+  }
+
+  static func texts(letters: [UInt8], upTo length: Int) -> [[UInt8]] {
+    var all: [[UInt8]] = [[]]
+    var layer = all
+    for _ in 0..<length {
+      layer = layer.flatMap { text in letters.map { text + [$0] } }
+      all += layer
+    }
+    return all
+  }
+}
+
+struct Random {
+  var state: UInt64
+
+  mutating func below(_ bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % bound
+  }
+}
+
+/// An expression with its plain meaning.
+indirect enum Expression {
+  case letter(UInt8)
+  case epsilon
+  case everything
+  case concatenation(Expression, Expression)
+  case alternation(Expression, Expression)
+  case intersection(Expression, Expression)
+  case complement(Expression)
+  case repetition(Expression, Int, Int?)
+
+  static func random(depth: Int, using random: inout Random) -> Expression {
+    if depth == 0 || random.below(6) == 0 {
+      switch random.below(5) {
+      case 0: return .epsilon
+      case 1: return .everything
+      default: return .letter(random.below(2) == 0 ? 0x61 : 0x62)
+      }
+    }
+    func part() -> Expression { .random(depth: depth - 1, using: &random) }
+    switch random.below(6) {
+    case 0, 1: return .concatenation(part(), part())
+    case 2: return .alternation(part(), part())
+    case 3: return .intersection(part(), part())
+    case 4: return .complement(part())
+    default:
+      let lower = random.below(3)
+      return .repetition(part(), lower, random.below(2) == 0 ? nil : lower + random.below(3))
+    }
+  }
+
+  func language(in store: LanguageStore) -> Language {
+    switch self {
+    case .letter(let byte): store.bytes(byte...byte)
+    case .epsilon: .epsilon
+    case .everything: .everything
+    case .concatenation(let a, let b):
+      store.concatenation(a.language(in: store), b.language(in: store))
+    case .alternation(let a, let b):
+      store.alternation([a.language(in: store), b.language(in: store)])
+    case .intersection(let a, let b):
+      store.intersection([a.language(in: store), b.language(in: store)])
+    case .complement(let a): store.complement(a.language(in: store))
+    case .repetition(let a, let lower, let upper):
+      store.repetition(a.language(in: store), lower: lower, upper: upper)
+    }
+  }
+
+  func holds(_ text: ArraySlice<UInt8>) -> Bool {
+    switch self {
+    case .letter(let byte): return text.elementsEqual([byte])
+    case .epsilon: return text.isEmpty
+    case .everything: return true
+    case .concatenation(let a, let b):
+      return (text.startIndex...text.endIndex).contains {
+        a.holds(text[..<$0]) && b.holds(text[$0...])
+      }
+    case .alternation(let a, let b): return a.holds(text) || b.holds(text)
+    case .intersection(let a, let b): return a.holds(text) && b.holds(text)
+    case .complement(let a): return !a.holds(text)
+    case .repetition(let a, let lower, let upper):
+      // Pieces that are empty add nothing but count.
+      let bound = upper ?? max(lower, text.count)
+      var ends: Set<Int> = [text.startIndex]
+      var result = lower == 0 && text.isEmpty
+      for count in 0..<bound {
+        ends = Set(
+          ends.flatMap { start in
+            (start...text.endIndex).filter { a.holds(text[start..<$0]) }
+          })
+        if count + 1 >= lower, ends.contains(text.endIndex) { result = true }
+      }
+      return result
+    }
+  }
+}

@@ -1,0 +1,356 @@
+import Decisions
+import Foundation
+import Semantics
+import Syntax
+import Testing
+import Text
+import WebURL
+
+/// Steps, guards and the order of rules.
+@Suite struct InterpreterChainTests {
+  // MARK: - Arguments
+
+  static let guards: [(rule: String, rows: [(url: String, outcome: String)])] = [
+    (
+      "when true present Text(value: path[1]) cancel",
+      [
+        ("x:/a%20b", "present Text(value: \"a b\") cancel"), ("x:/", "allow"), ("x:y", "allow"),
+      ]
+    ),
+    (
+      "when true present Number(value: query.n) cancel",
+      [
+        ("x:?n=12", "present Number(value: 12) cancel"),
+        ("x:?n=%2B007", "present Number(value: 7) cancel"),
+        ("x:?n=-0", "present Number(value: 0) cancel"),
+        ("x:?n=9007199254740991", "present Number(value: 9007199254740991) cancel"),
+        ("x:?n=-9007199254740991", "present Number(value: -9007199254740991) cancel"),
+        ("x:?n=9007199254740992", "allow"), ("x:?n=-9007199254740992", "allow"),
+        ("x:?n=99999999999999999999999", "allow"), ("x:?n=", "allow"), ("x:?n=-", "allow"),
+        ("x:?n=1.0", "allow"), ("x:?n=1e3", "allow"), ("x:?n=+1", "allow"),
+        ("x:?n=%D9%A1", "allow"),
+        ("x:", "allow"),
+      ]
+    ),
+    (
+      "when true present Number(value: port) cancel",
+      [("x://h:7/", "present Number(value: 7) cancel"), ("x://h/", "allow")]
+    ),
+    (
+      "when true present Number(value: path.count) cancel",
+      [("x:y", "present Number(value: 0) cancel")]
+    ),
+    (
+      "when true present Ratio(value: query.r) cancel",
+      [
+        ("x:?r=1.5", "present Ratio(value: 1.5) cancel"),
+        ("x:?r=-2", "present Ratio(value: -2.0) cancel"),
+        ("x:?r=%2B0.25", "present Ratio(value: 0.25) cancel"), ("x:?r=.5", "allow"),
+        ("x:?r=1.", "allow"), ("x:?r=1e3", "allow"), ("x:?r=nan", "allow"), ("x:?r=0x1p3", "allow"),
+        ("x:?r=1.+2", "allow"), ("x:?r=" + String(repeating: "9", count: 309), "allow"),
+        (
+          "x:?r=1." + String(repeating: "0", count: 400), "present Ratio(value: 1.0) cancel"
+        ),
+      ]
+    ),
+    (
+      "when true present Ratio(value: port) cancel",
+      [("x://h:7/", "present Ratio(value: 7.0) cancel")]
+    ),
+    (
+      "when true present Truth(value: query.t) cancel",
+      [
+        ("x:?t=true", "present Truth(value: true) cancel"),
+        ("x:?t=false", "present Truth(value: false) cancel"), ("x:?t=True", "allow"),
+        ("x:?t=1", "allow"), ("x:?t", "allow"),
+      ]
+    ),
+    (
+      "when true present Truth(value: isHome) cancel",
+      [("x:", "present Truth(value: false) cancel")]
+    ),
+    (
+      "when true present Link(value: query.u) cancel",
+      [
+        ("x:?u=https://a.com", "present Link(value: <https://a.com>) cancel"),
+        ("x:?u=tel:%2B1", "present Link(value: <tel:+1>) cancel"),
+        (
+          "x:?u=https://a.com:80/%2541?b%26c%23d",
+          "present Link(value: <https://a.com:80/%41?b&c#d>) cancel"
+        ),
+        ("x:?u=https://u:p@a.com/", "present Link(value: <https://u:p@a.com/>) cancel"),
+        ("x:?u=/a/b", "allow"), ("x:?u=//a.com", "allow"), ("x:?u=", "allow"),
+        ("x:?u=1x:y", "allow"),
+        ("x:?u=https://a.com/a%20b", "allow"), ("x:?u=https://a.com/%25zz", "allow"),
+        ("x:?u=https://[::1]/", "allow"), ("x:?u=https://a.com:x/", "allow"),
+        ("x:?u=https://%C3%A9.com/", "allow"), ("x:?u=https://a@b@c/", "allow"),
+        ("x:?u=a:b%23c%23d", "allow"),
+      ]
+    ),
+    (
+      "when true present Link(value: url) cancel",
+      [("HTTPS://A.com", "present Link(value: <https://a.com/>) cancel")]
+    ),
+    (
+      "when true present Text(value: url) cancel",
+      [("tel:1", "present Text(value: \"tel:1\") cancel")]
+    ),
+    (
+      "when true present Text(value: navigation) cancel",
+      [("tel:1", "present Text(value: \"other\") cancel")]
+    ),
+    (
+      "when true present Sorted(value: query.o) cancel",
+      [
+        ("x:?o=relevance", "present Sorted(value: .relevance) cancel"),
+        ("x:?o=price_asc", "present Sorted(value: .price) cancel"), ("x:?o=price", "allow"),
+        ("x:?o=", "allow"), ("x:", "allow"),
+      ]
+    ),
+    (
+      "when true present Sorted(value: price) cancel",
+      [("x:", "present Sorted(value: .price) cancel")]
+    ),
+    (
+      "when true present Maybe(text: query.t, number: query.n, order: query.o) cancel",
+      [
+        (
+          "x:?t=a&n=1&o=relevance",
+          "present Maybe(text: \"a\", number: 1, order: .relevance) cancel"
+        ),
+        ("x:?n=a&o=b", "present Maybe(text: nil, number: nil, order: nil) cancel"),
+        ("x:?t", "present Maybe(text: \"\", number: nil, order: nil) cancel"),
+      ]
+    ),
+    (
+      "when true present Maybe(number: 3) present Defaults(flag: false) cancel",
+      [
+        (
+          "x:",
+          "present Maybe(text: nil, number: 3, order: nil) present Defaults(text: \"none\", flag: false) cancel"
+        )
+      ]
+    ),
+    (
+      "when path like \"/shop/{id}\" present Number(value: id) cancel",
+      [("x:/shop/12", "present Number(value: 12) cancel"), ("x:/shop/a", "allow")]
+    ),
+    (
+      "when path like \"/{id: Int}/{o: Order}\" push Number(value: id) present Sorted(value: o) cancel",
+      [
+        ("x:/12/price_asc", "push Number(value: 12) present Sorted(value: .price) cancel"),
+        ("x:/12/price", "allow"),
+      ]
+    ),
+    (
+      "when path like \"/{id: Int}\" present Ratio(value: id) cancel",
+      [("x:/12", "present Ratio(value: 12.0) cancel")]
+    ),
+    (
+      "when path like \"/docs/{rest**}\" present Text(value: rest) cancel",
+      [
+        ("x:/docs/a//b/", "present Text(value: \"a/b\") cancel"),
+        ("x:/docs/", "present Text(value: \"\") cancel"),
+      ]
+    ),
+    (
+      "when path like \"/**/{a}/x/**\" present Text(value: a) cancel",
+      [("x:/1/x/2/x", "present Text(value: \"1\") cancel")]
+    ),
+    (
+      "when host like \"{shop}.a.com\" && path like \"/{id}\" present Text(value: shop) perform note(text: id) cancel",
+      [("https://b.a.com/7", "present Text(value: \"b\") perform note(text: \"7\") cancel")]
+    ),
+    (
+      "when url like \"https://{shop}.a.com/p/{id}\" present Text(value: id) perform note(text: shop) cancel",
+      [("https://b.a.com/p/7?x", "present Text(value: \"7\") perform note(text: \"b\") cancel")]
+    ),
+    (
+      "when path like \"/a/{id}\" && exists query.q || path like \"/{id}/**\" present Text(value: id) cancel",
+      [
+        ("x:/a/7?q", "present Text(value: \"7\") cancel"),
+        ("x:/a/7", "present Text(value: \"a\") cancel"),
+      ]
+    ),
+    (
+      "when !(path like \"/{id}\") dismiss cancel\notherwise dismiss allow",
+      [("x:/a", "dismiss allow"), ("x:/a/b", "dismiss cancel")]
+    ),
+  ]
+
+  @Test(arguments: guards.indices)
+  func steps(_ index: Int) throws {
+    let rules = try RuleText(items: Self.guards[index].rule)
+    for row in Self.guards[index].rows {
+      #expect(rules.describe(try rules.decide(row.url)) == row.outcome, "\(row.url)")
+    }
+  }
+
+  @Test func unusableArgument() throws {
+    let rules = try RuleText(
+      items: "when path like \"/{id}/**\" present Number(value: id) cancel\n"
+        + "when true present Text(value: query.t) cancel")
+    let tried = try rules.decide("x:/a").tried
+    guard case .unusable(let first) = tried[0].result, case .unusable(let second) = tried[1].result
+    else {
+      Issue.record("\(tried)")
+      return
+    }
+    #expect(rules.file.text(first.location.span) == "value: id")
+    #expect(first.value == .string("a") && first.subject == nil && first.type == .int)
+    #expect(second.value == nil && second.subject == .query("t"))
+  }
+
+  // MARK: - Order
+
+  @Test func openLoadDismiss() throws {
+    let rules = try RuleText(
+      items: """
+        when scheme == "tel" open url cancel
+        when frame == new load url cancel
+        when path == "/done" dismiss download
+        otherwise allow
+        """)
+    #expect(rules.describe(try rules.decide("tel:1")) == "open tel:1 cancel")
+    #expect(
+      rules.describe(try rules.decide("https://a.com", { $0.frame = .new }))
+        == "load https://a.com/ cancel")
+    #expect(rules.describe(try rules.decide("https://a.com/done")) == "dismiss download")
+    let last = try rules.decide("https://a.com")
+    #expect(last.entry == 3)
+    #expect(last.tried.map(\.isMatch) == [false, false, false, true])
+  }
+
+  @Test func framesOfTheChain() throws {
+    let plain = try RuleText(items: "otherwise cancel")
+    for frame in FrameKind.allCases {
+      let outcome = try plain.decide("x:", { $0.frame = frame })
+      #expect(outcome.decision == (frame == .sub ? .allow : .cancel))
+      #expect(outcome.isLookedAt == (frame != .sub))
+      #expect(outcome.tried.isEmpty == (frame == .sub))
+    }
+    let sub = try RuleText(items: "frames sub\notherwise cancel")
+    for frame in FrameKind.allCases {
+      let outcome = try sub.decide("x:", { $0.frame = frame })
+      #expect(outcome.decision == (frame == .sub ? .cancel : .allow))
+    }
+  }
+
+  @Test func attempts() throws {
+    let rules = try RuleText(
+      items: """
+        when isHome attempt take(url: url) dismiss cancel
+        when true attempt confirm(host: host) download
+        otherwise allow
+        """)
+    let home = try rules.flag("isHome")
+    #expect(
+      rules.describe(try rules.decide("tel:1", { $0.flags = [home] }))
+        == "attempt take(url: <tel:1>) dismiss cancel")
+    let declined = try rules.decide("tel:1", { $0.flags = [home] }, answers: ["take": false])
+    #expect(rules.describe(declined) == "attempt confirm(host: nil) download")
+    guard case .declined(let action) = declined.tried[0].result else {
+      Issue.record("\(declined.tried)")
+      return
+    }
+    #expect(try action == rules.action("take"))
+    let none = try rules.decide("tel:1", answers: ["take": false, "confirm": false])
+    #expect(rules.describe(none) == "allow")
+    #expect(none.entry == 2)
+  }
+
+  @Test func continuing() throws {
+    let rules = try RuleText(
+      items: """
+        when exists query.a perform note(text: query.a) continue
+        when exists query.b perform note(text: query.b) continue
+        when path == "/x" dismiss cancel
+        """)
+    #expect(
+      rules.describe(try rules.decide("x:/x?b=2&a=1"))
+        == "perform note(text: \"1\") perform note(text: \"2\") dismiss cancel")
+    let end = try rules.decide("x:/y?b=2")
+    #expect(rules.describe(end) == "perform note(text: \"2\") allow")
+    #expect(end.entry == nil)
+  }
+
+  @Test func handlersAndChains() throws {
+    let rules = try RuleText(
+      RuleText.declarations + """
+        handler Inner { when path[1] == "a" present Text(value: "inner") cancel }
+        handler Outer { use Inner
+          when path[1] == "b" present Text(value: "outer") cancel }
+        chain Base { frames all
+          use Outer
+          when path[1] == "c" present Text(value: "base") cancel
+          otherwise cancel }
+        chain C { use Base
+          when path[1] == "d" present Text(value: "own") cancel
+          otherwise download }
+        chain Empty { }
+        """)
+    for (path, text) in [("a", "inner"), ("b", "outer"), ("c", "base"), ("d", "own")] {
+      #expect(
+        rules.describe(try rules.decide("x:/" + path)) == "present Text(value: \"\(text)\") cancel")
+    }
+    #expect(try rules.decide("x:/e").decision == .download)
+    #expect(try rules.decide("x:/e", in: "Base").decision == .cancel)
+    #expect(try rules.decide("x:/e", { $0.frame = .sub }).decision == .allow)
+    #expect(try rules.decide("x:/e", in: "Base", { $0.frame = .sub }).decision == .cancel)
+    let empty = try rules.decide("x:/e", in: "Empty")
+    #expect(empty.decision == .allow && empty.entry == nil && empty.isLookedAt)
+  }
+
+  // MARK: - Test blocks
+
+  @Test func verdicts() throws {
+    let rules = try RuleText(
+      RuleText.declarations + """
+        chain C {
+          when isHome attempt take(url: url) cancel
+          when header["X"] == "1" && method == "POST" && download && frame == new download
+          when exists query.u present Link(value: query.u) cancel
+        }
+        test C {
+          "tel:1" with isHome attempt take(url: "TEL:1") cancel
+          "tel:1" with isHome, !take allow
+          "x:y" with header["x"] == "1", method == "POST", download, frame == new download
+          "x:?u=https://A.com" present Link(value: "https://a.com/") cancel
+          "tel:1" with isHome allow
+          "tel:1" with isHome attempt take(url: "tel:2") cancel
+          "tel:1" with isHome perform take(url: "tel:1") cancel
+          "tel:1" with isHome attempt take(url: "tel:1") download
+          "x:?u=https://A.com" cancel
+        }
+        """)
+    let interpreter = try rules.chain()
+    let verdicts = rules.rules.tests[0].cases.map { TestVerdict($0, interpreter)?.holds }
+    #expect(verdicts == [true, true, true, true, false, false, false, false, false])
+  }
+
+  /// The rule sets that ship as examples.
+  @Test(arguments: ["account", "article", "game", "shop", "showcase"])
+  func examples(_ name: String) throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
+        "rules/\(name)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let trees = try names.filter { $0.hasSuffix(".bascule") }.map { name in
+      let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
+      return SyntaxTree.parse(SourceFile(name: name, bytes: Array(bytes)))
+    }
+    let resolution = Resolution(trees) { path in
+      (try? Data(contentsOf: folder.appendingPathComponent(path))).map { Array($0) }
+    }
+    #expect(resolution.faults.isEmpty)
+    #expect(!resolution.rules.tests.isEmpty)
+    for block in resolution.rules.tests {
+      let interpreter = Interpreter(block.chain, in: resolution.rules)
+      #expect(!block.cases.isEmpty)
+      for test in block.cases {
+        let verdict = try #require(TestVerdict(test, interpreter))
+        #expect(verdict.holds, "\(test.url): \(verdict.outcome.decision) \(verdict.outcome.steps)")
+      }
+    }
+  }
+}

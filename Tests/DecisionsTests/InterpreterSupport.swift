@@ -1,0 +1,111 @@
+import Decisions
+import Semantics
+import Syntax
+import Testing
+import Text
+import WebURL
+
+/// A rule set from text, with ways to ask it.
+struct RuleText {
+  let rules: RuleSet
+  let file: SourceFile
+
+  static let declarations = """
+    origin Store = "https://zhgchg.li", "https://*.zhgchg.li", "https://pay.example:8443"
+    flag isHome
+    flag isDark
+    enum Order { relevance, price = "price_asc" }
+    screen Home
+    screen Text(value: String)
+    screen Number(value: Int)
+    screen Ratio(value: Double)
+    screen Truth(value: Bool)
+    screen Link(value: URL)
+    screen Sorted(value: Order)
+    screen Maybe(text: String?, number: Int?, order: Order?)
+    screen Defaults(text: String = "none", flag: Bool = true)
+    action note(text: String)
+    action take(url: URL) -> Bool
+    action confirm(host: String?) async -> Bool
+
+    """
+
+  init(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    file = SourceFile(name: "rules.bascule", text: text)
+    let tree = SyntaxTree.parse(file)
+    try #require(tree.faults.isEmpty, "\(tree.faults)", sourceLocation: sourceLocation)
+    let resolution = Resolution([tree]) { _ in nil }
+    try #require(
+      resolution.faults.isEmpty, "\(resolution.faults)", sourceLocation: sourceLocation)
+    rules = resolution.rules
+  }
+
+  /// A chain `C` with the given items, after the declarations.
+  init(items: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try self.init(
+      Self.declarations + "chain C {\n\(items)\n}\n", sourceLocation: sourceLocation)
+  }
+
+  func chain(_ name: String = "C") throws -> Interpreter {
+    let index = try #require(rules.chains.firstIndex { $0.name == name })
+    return Interpreter(ID(index), in: rules)
+  }
+
+  func flag(_ name: String) throws -> ID<Flag> {
+    ID(try #require(rules.flags.firstIndex { $0.name == name }))
+  }
+
+  func action(_ name: String) throws -> ID<Action> {
+    ID(try #require(rules.actions.firstIndex { $0.name == name }))
+  }
+
+  func decide(
+    _ url: String, in chain: String = "C", _ change: (inout Request) throws -> Void = { _ in },
+    answers: [String: Bool] = [:]
+  ) throws -> Outcome {
+    var request = Request(url: try #require(WebURL.parse(url)))
+    try change(&request)
+    var byID: [ID<Action>: Bool] = [:]
+    for (name, answer) in answers { byID[try action(name)] = answer }
+    return try self.chain(chain).decide(request, answers: byID)
+  }
+
+  /// The outcome on one line: `present Text(value: "a") cancel`.
+  func describe(_ outcome: Outcome) -> String {
+    (outcome.steps.map { describe($0) } + [outcome.decision.rawValue]).joined(separator: " ")
+  }
+
+  private func describe(_ step: PerformedStep) -> String {
+    switch step.kind {
+    case .present(let id, let values):
+      "present " + call(rules[id].name, rules[id].parameters, values)
+    case .push(let id, let values): "push " + call(rules[id].name, rules[id].parameters, values)
+    case .perform(let id, let values):
+      "perform " + call(rules[id].name, rules[id].parameters, values)
+    case .attempt(let id, let values):
+      "attempt " + call(rules[id].name, rules[id].parameters, values)
+    case .openURL(let url): "open \(url)"
+    case .loadURL(let url): "load \(url)"
+    case .dismiss: "dismiss"
+    }
+  }
+
+  private func call(_ name: String, _ parameters: [Field], _ values: [Literal]) -> String {
+    if parameters.isEmpty { return name }
+    let arguments = zip(parameters, values).map { "\($0.name): \(describe($1))" }
+    return "\(name)(\(arguments.joined(separator: ", ")))"
+  }
+
+  private func describe(_ value: Literal) -> String {
+    switch value {
+    case .string(let text): "\"\(text)\""
+    case .int(let number): String(number)
+    case .double(let number): String(number)
+    case .bool(let truth): String(truth)
+    case .enumerationCase(let id, let index): ".\(rules[id].cases[index].name)"
+    case .url(let url): "<\(url)>"
+    case .list(let items): "[\(items.map { describe($0) }.joined(separator: ", "))]"
+    case .missing: "nil"
+    }
+  }
+}
