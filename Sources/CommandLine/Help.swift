@@ -28,7 +28,8 @@ enum Help {
     var text = "\(verb.summary).\n\n"
     text += wrapped(
       "Usage: bascule \(verb.name) \(operand) "
-        + verb.options.map { "[\($0.usage)]\($0.isRepeated ? "…" : "")" }.joined(separator: " "), indent: 2)
+        + verb.options.map { "[\($0.usage)]\($0.isRepeated ? "…" : "")" }.joined(separator: " "),
+      indent: 2)
     for paragraph in verb.description { text += "\n" + wrapped(paragraph, indent: 0) }
     text += "\nOptions:\n"
     text += table(

@@ -1,0 +1,33 @@
+import Diagnostics
+package import Workspace
+
+/// One rule set, read and without errors.
+package struct LoadedSource: Sendable {
+  package let source: RuleSetSource
+  package let rules: LoadedRuleSet
+
+  /// All rule sets that the paths stand for; or, when something is wrong with one of them, the code
+  /// to end with, after it has been said on standard error.
+  package static func load(
+    _ paths: [String], _ console: inout Console
+  ) -> (sets: [LoadedSource], code: ExitCode?) {
+    let (sources, errors) = RuleSetSource.read(paths, standardInputName: nil)
+    if !errors.isEmpty {
+      for error in errors { console.error(error.message) }
+      return ([], .files)
+    }
+    var report = Report()
+    var sets: [LoadedSource] = []
+    for source in sources {
+      let rules = Workspace.load(source.input)
+      report.add(rules.findings.filter { $0.severity == .error }, of: source)
+      sets.append(LoadedSource(source: source, rules: rules))
+    }
+    guard report.hasErrors else { return (sets, nil) }
+    report.sort()
+    var renderer = HumanRenderer(files: report.files, style: console.errors.style)
+    console.errors.write(renderer.render(report.findings))
+    console.errors.line(HumanRenderer.summary(report.findings, fileCount: report.ruleFileCount))
+    return ([], .findings)
+  }
+}

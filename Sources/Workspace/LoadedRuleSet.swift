@@ -1,0 +1,123 @@
+package import Diagnostics
+import Decisions
+import Semantics
+package import Text
+
+/// A rule set that is read and checked, to ask questions of.
+package struct LoadedRuleSet: Sendable {
+  package let files: [SourceFile]
+  package let findings: [Finding]
+  let rules: RuleSet
+  let places: SourcePlaces
+
+  package var hasErrors: Bool { findings.contains { $0.severity == .error } }
+
+  /// In the order of the source.
+  package var chainNames: [String] { rules.chains.map(\.name) }
+
+  /// - Requires: there is a chain of that name.
+  func interpreter(_ chain: String) -> Interpreter {
+    Interpreter(ID(rules.chains.firstIndex { $0.name == chain }!), in: rules)
+  }
+}
+
+extension Workspace {
+  package static func load(_ input: RuleSetInput) -> LoadedRuleSet {
+    let (findings, resolution) = analyze(input)
+    return LoadedRuleSet(
+      files: input.files, findings: findings, rules: resolution.rules,
+      places: SourcePlaces(input.files))
+  }
+}
+
+/// A question that cannot be answered as it is asked.
+package struct QuestionError: Error {
+  /// Lower case, without a full stop.
+  package let message: String
+  package let help: String?
+
+  init(_ message: String, help: String? = nil) {
+    self.message = message
+    self.help = help
+  }
+
+  /// - Parameter help: where no name is near.
+  init(_ message: String, _ name: String, among names: [String], help: String? = nil) {
+    let near = Nearest.names(to: name, among: names)
+    self.init(
+      message,
+      help: near.isEmpty
+        ? help : "did you mean \(near.map { "`\($0)`" }.joined(separator: " or "))?")
+  }
+}
+
+/// Lines and texts of the places in a rule set's files.
+struct SourcePlaces: Sendable {
+  private let files: [SourceFile]
+  private let lines: [LineIndex]
+
+  init(_ files: [SourceFile]) {
+    self.files = files
+    lines = files.map { LineIndex($0) }
+  }
+
+  func file(_ location: Location) -> String { files[Int(location.file.index)].name }
+
+  func position(_ location: Location) -> Position {
+    lines[Int(location.file.index)].position(at: location.span.start)
+  }
+
+  /// `shop.bascule:12:3`
+  func text(_ location: Location) -> String {
+    let position = position(location)
+    return "\(file(location)):\(position.line):\(position.column)"
+  }
+
+  /// The source on one line: comments left out, white space outside of strings one blank.
+  func source(_ location: Location) -> String {
+    var text = ""
+    var rest = Array(files[Int(location.file.index)].text(location.span).unicodeScalars)[...]
+    var quote: Unicode.Scalar?
+    var isSpace = false
+    while let scalar = rest.popFirst() {
+      if quote == nil {
+        if scalar.properties.isWhitespace {
+          isSpace = true
+          continue
+        }
+        if scalar == "/", rest.first == "/" {
+          rest = rest.drop { $0 != "\n" && $0 != "\r" }
+          continue
+        }
+        if scalar == "/", rest.first == "*" {
+          Self.skipComment(&rest)
+          isSpace = true
+          continue
+        }
+      }
+      if isSpace, !text.isEmpty { text += " " }
+      isSpace = false
+      text.unicodeScalars.append(scalar)
+      if scalar == "\\", let next = rest.popFirst() {
+        text.unicodeScalars.append(next)
+      } else if scalar == "\"" {
+        quote = quote == nil ? scalar : nil
+      }
+    }
+    return text
+  }
+
+  private static func skipComment(_ rest: inout ArraySlice<Unicode.Scalar>) {
+    rest = rest.dropFirst()
+    var depth = 1
+    while depth > 0, let scalar = rest.popFirst() {
+      if scalar == "*", rest.first == "/" {
+        depth -= 1
+        rest = rest.dropFirst()
+      } else if scalar == "/", rest.first == "*" {
+        depth += 1
+        rest = rest.dropFirst()
+      }
+    }
+  }
+}

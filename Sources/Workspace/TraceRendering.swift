@@ -1,0 +1,203 @@
+import Decisions
+package import Diagnostics
+import Semantics
+import Text
+import WebURL
+
+/// Why a rule did not match, in pieces that both forms of output are made of.
+struct Refusal {
+  var location: Location
+  /// The source of the part.
+  var part: String
+  /// The values that it saw, by their names.
+  var seen: [(name: String, value: RequestConstant?)]
+  /// The type that a value does not convert to.
+  var expected: String?
+}
+
+extension Trace {
+  private var wording: Wording { Wording(rules: interpreter.rules) }
+
+  func rule(_ entry: Int) -> Rule { interpreter.chain.entries[entry].rule }
+
+  /// The parts that would have had to hold; empty for a rule that matched.
+  func refusals(_ tried: TriedRule) -> [Refusal] {
+    switch tried.result {
+    case .matched: return []
+    case .failed(let parts):
+      return parts.map { part in
+        Refusal(
+          location: part.location, part: places.source(part.location),
+          seen: part.seen.map { ($0.subject.text(in: interpreter.rules), $0.value) })
+      }
+    case .unusable(let unusable):
+      let part = places.source(unusable.location)
+      let name =
+        unusable.subject?.text(in: interpreter.rules)
+        ?? String(part.drop { $0 != ":" }.dropFirst().drop { $0 == " " })
+      return [
+        Refusal(
+          location: unusable.location, part: part, seen: [(name, unusable.value)],
+          expected: wording.text(unusable.type))
+      ]
+    case .declined(let action):
+      let location = rule(tried.entry).steps[0].location
+      return [
+        Refusal(
+          location: location, part: places.source(location),
+          seen: [(interpreter.rules[action].name, .bool(false))])
+      ]
+    }
+  }
+
+  // MARK: - For people
+
+  package func human(_ style: Style) -> [UInt8] {
+    var text = StyledText(style)
+    text.write("chain \(chain)", .strong)
+    text.line(" is asked for \(DisplayWidth.shown(request.url.normalized))\(circumstances)")
+    text.endLine()
+    let width = outcome.tried.map { places.text(rule($0.entry).location).count }.max() ?? 0
+    for tried in outcome.tried { write(tried, width, &text) }
+    if !outcome.tried.isEmpty { text.endLine() }
+    for step in outcome.steps {
+      text.line("  " + wording.text(step), .strong)
+    }
+    text.write("  " + outcome.decision.rawValue, .strong)
+    text.line(places.reason(outcome, interpreter))
+    return text.bytes
+  }
+
+  private func write(_ tried: TriedRule, _ width: Int, _ text: inout StyledText) {
+    let rule = rule(tried.entry)
+    let place = places.text(rule.location)
+    text.write("  " + place + String(repeating: " ", count: width - place.count + 2), .frame)
+    text.line(DisplayWidth.shown(places.source(rule.location)), tried.isMatch ? .strong : .plain)
+    let refusals = refusals(tried)
+    if refusals.isEmpty {
+      text.line("    yes", .inserted)
+      return
+    }
+    for refusal in refusals {
+      text.write("    no", .removed)
+      text.line("   " + sentence(refusal, tried))
+    }
+  }
+
+  private func sentence(_ refusal: Refusal, _ tried: TriedRule) -> String {
+    if case .declined = tried.result { return "`\(refusal.seen[0].name)` answers false" }
+    let seen = refusal.seen.map { "\($0.name) is \(wording.text($0.value))" }
+    if let expected = refusal.expected {
+      let why = refusal.seen[0].value == nil ? "" : ", which is no \(expected)"
+      return "`\(DisplayWidth.shown(refusal.part))` gets no value: \(seen[0])\(why)"
+    }
+    let part = "`\(DisplayWidth.shown(refusal.part))`"
+    if seen.count == 1, refusal.seen[0].name == refusal.part {
+      return "\(part) is \(wording.text(refusal.seen[0].value))"
+    }
+    return seen.isEmpty ? part : "\(part): \(seen.joined(separator: ", "))"
+  }
+
+  /// What differs from a plain request.
+  private var circumstances: String {
+    var parts: [String] = []
+    if request.frame != .main { parts.append("frame \(request.frame.rawValue)") }
+    if request.navigation != .other { parts.append("navigation \(request.navigation.rawValue)") }
+    if request.method != "GET" { parts.append("method \(DisplayWidth.shown(request.method))") }
+    if request.download { parts.append("download") }
+    if let page = request.page { parts.append("page \(DisplayWidth.shown(page.normalized))") }
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+  }
+
+  // MARK: - JSON
+
+  /// One object on one line:
+  /// `{"version":1,"chain","decision","rule":{"file","line"}|null,"steps":[{"kind","name",
+  /// "arguments":{…}}],"tried":[{"rule":{"file","line"},"matched","failed":[{"part","file","line",
+  /// "column","seen":[{"name","value"}],"expected"}]}]}`.
+  ///
+  /// A missing value is null; `expected` is the type that an argument does not convert to, or null.
+  package var json: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("version")
+      writer.number(1)
+      writer.key("chain")
+      writer.string(chain)
+      writer.key("decision")
+      writer.string(outcome.decision.rawValue)
+      writer.key("rule")
+      if let entry = outcome.entry {
+        places.write(rule(entry).location, &writer)
+      } else {
+        writer.null()
+      }
+      writer.key("steps")
+      writer.array { writer in for step in outcome.steps { wording.write(step, &writer) } }
+      writer.key("tried")
+      writer.array { writer in for tried in outcome.tried { write(tried, &writer) } }
+    }
+    return writer.bytes + [0x0A]
+  }
+
+  private func write(_ tried: TriedRule, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("rule")
+      places.write(rule(tried.entry).location, &writer)
+      writer.key("matched")
+      writer.bool(tried.isMatch)
+      writer.key("failed")
+      writer.array { writer in
+        for refusal in refusals(tried) { write(refusal, &writer) }
+      }
+    }
+  }
+
+  private func write(_ refusal: Refusal, _ writer: inout JSONWriter) {
+    let position = places.position(refusal.location)
+    writer.object { writer in
+      writer.key("part")
+      writer.string(refusal.part)
+      writer.key("file")
+      writer.string(places.file(refusal.location))
+      writer.key("line")
+      writer.number(position.line)
+      writer.key("column")
+      writer.number(position.column)
+      writer.key("seen")
+      writer.array { writer in
+        for seen in refusal.seen {
+          writer.object { writer in
+            writer.key("name")
+            writer.string(seen.name)
+            writer.key("value")
+            wording.write(seen.value, &writer)
+          }
+        }
+      }
+      writer.key("expected")
+      writer.string(refusal.expected)
+    }
+  }
+}
+
+extension SourcePlaces {
+  /// `{"file","line"}`
+  func write(_ location: Location, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("file")
+      writer.string(file(location))
+      writer.key("line")
+      writer.number(position(location).line)
+    }
+  }
+
+  /// Why the decision is what it is, to stand behind it.
+  func reason(_ outcome: Outcome, _ interpreter: Interpreter) -> String {
+    if let entry = outcome.entry {
+      return ", decided at \(text(interpreter.chain.entries[entry].rule.location))"
+    }
+    return outcome.isLookedAt
+      ? ", since no rule decides" : ", since the chain does not look at requests of that frame"
+  }
+}
