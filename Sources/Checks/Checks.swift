@@ -18,9 +18,14 @@ package enum Checks {
       trees: trees, rules: resolution.rules, uses: resolution.uses, files: files)
     var findings: [Finding] = []
     for (index, tree) in trees.enumerated() {
-      for fault in tree.faults { findings.append(fault.finding(in: FileID(index), input)) }
+      for fault in tree.faults where !fault.isMalformedUTF8(in: FileID(index), input) {
+        findings.append(fault.finding(in: FileID(index), input))
+      }
     }
-    for fault in resolution.faults { findings.append(fault.finding(input)) }
+    let lost = trees.reduce(into: Set<String>()) { $0.formUnion($1.lost) }
+    for fault in resolution.faults where !fault.isCaused(by: lost) {
+      findings.append(fault.finding(input))
+    }
     findings += DuplicateStrategyIdentifier.findings(input)
     findings += DuplicateEventIdentifier.findings(input)
     findings += DuplicateCallIdentifier.findings(input)

@@ -41,6 +41,15 @@ extension Fault.Kind {
 }
 
 extension Fault {
+  /// Whether it speaks of a name whose declaration could not be read, which has been reported.
+  func isCaused(by lost: Set<String>) -> Bool {
+    switch kind {
+    case .unknownName(_, let name, _): lost.contains(name)
+    case .unknownArgument(_, let label, _, _): lost.contains(label)
+    default: false
+    }
+  }
+
   /// The fault in words.
   func finding(_ input: CheckInput) -> Finding {
     switch kind {

@@ -3,10 +3,13 @@ import Text
 
 /// Pieces of sentences.
 enum Prose {
-  /// `` `a` ``, `` `a` or `b` ``, `` `a`, `b` or `c` ``.
+  /// `` `a` ``, `` `a` or `b` ``, `` `a`, `b` or `c` ``; of a long list the first seven.
   static func list(_ words: [String], _ conjunction: String = "or") -> String {
-    let quoted = words.map { "`\($0)`" }
+    let quoted = words.prefix(7).map { "`\($0)`" }
     guard quoted.count > 1 else { return quoted.first ?? "" }
+    if words.count > 7 {
+      return quoted.joined(separator: ", ") + " \(conjunction) \(words.count - 7) more"
+    }
     return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + quoted[quoted.count - 1]
   }
 

@@ -6,7 +6,7 @@ struct SourceLine {
   /// Columns shown before the focus of a line that is cut.
   private static let lead = 30
   /// Bytes looked at around the focus of a long line.
-  private static let window = (before: 400, after: 2000)
+  private static let window = (before: 160, after: 640)
 
   let text: String
   /// Offsets of the scalars shown, ascending, and the column each starts at.
@@ -52,18 +52,25 @@ struct SourceLine {
 
     let cutFront = isCut.front || start > content.startIndex || first > 0
     let cutBack = isCut.back || end < content.endIndex || last < glyphs.count
-    var text = cutFront ? "…" : ""
+    var text: [UInt8] = cutFront ? Array("…".utf8) : []
     var stops: [(offset: Int, column: Int)] = []
+    stops.reserveCapacity(last - first + 1)
     let shift = (cutFront ? 1 : 0) - origin
-    for glyph in glyphs[first..<last] {
+    for position in first..<last {
+      let glyph = glyphs[position]
       stops.append((glyph.offset, glyph.column + shift))
-      text += glyph.text
+      if let shown = glyph.shown {
+        text.append(contentsOf: shown.utf8)
+      } else {
+        let next = position + 1 < glyphs.count ? glyphs[position + 1].offset : end
+        text.append(contentsOf: content[glyph.offset..<next])
+      }
     }
     let stop = last < glyphs.count ? glyphs[last] : nil
     width = (stop?.column ?? total) + shift
     stops.append((stop?.offset ?? end, width))
-    if cutBack { text += "…" }
-    self.text = text
+    if cutBack { text.append(contentsOf: "…".utf8) }
+    self.text = String(decoding: text, as: UTF8.self)
     self.stops = stops
   }
 
@@ -82,7 +89,8 @@ struct SourceLine {
     var offset: Int
     var column: Int
     var width: Int
-    var text: String
+    /// What stands for it; nil if it is shown as it is.
+    var shown: String?
   }
 
   private static func glyphs(_ bytes: ArraySlice<UInt8>) -> ([Glyph], total: Int) {
@@ -94,16 +102,10 @@ struct SourceLine {
     while true {
       let offset = scanner.offset
       guard let scalar = scanner.next() else { break }
-      let width: Int
-      let text: String
-      if let escape = DisplayWidth.escape(scalar) {
-        width = escape.unicodeScalars.count
-        text = escape
-      } else {
-        width = DisplayWidth.width(of: scalar, after: previous)
-        text = String(scalar)
-      }
-      glyphs.append(Glyph(offset: offset, column: column, width: width, text: text))
+      let shown = scalar == "\u{FFFD}" ? "\u{FFFD}" : DisplayWidth.escape(scalar)
+      let width =
+        shown.map(\.unicodeScalars.count) ?? DisplayWidth.width(of: scalar, after: previous)
+      glyphs.append(Glyph(offset: offset, column: column, width: width, shown: shown))
       column += width
       previous = scalar
     }

@@ -8,14 +8,14 @@ package enum Nearest {
   package static func names(
     to word: String, among candidates: some Sequence<String>, limit: Int = 3
   ) -> [String] {
-    let letters = Array(word.lowercased().utf8)
+    let letters = folded(word)
     guard letters.count <= 100 else { return [] }
     let bound = max(1, letters.count / 3)
     var found: [(distance: Int, order: Int, name: String)] = []
     for (order, candidate) in candidates.enumerated() where candidate != word {
       guard abs(candidate.utf8.count - letters.count) <= bound else { continue }
-      let distance = distance(letters, Array(candidate.lowercased().utf8))
-      if distance <= bound { found.append((distance, order, candidate)) }
+      guard let distance = distance(letters, folded(candidate), within: bound) else { continue }
+      found.append((distance, order, candidate))
     }
     found.sort { ($0.distance, $0.order) < ($1.distance, $1.order) }
     var names: [String] = []
@@ -26,22 +26,38 @@ package enum Nearest {
     return names
   }
 
-  /// Optimal string alignment distance.
-  private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-    var before: [Int] = []
-    var last = Array(0...b.count)
-    for i in 0..<a.count {
-      var row = [i + 1]
-      row.reserveCapacity(b.count + 1)
-      for j in 0..<b.count {
-        var cost = min(last[j + 1], row[j]) + 1
-        cost = min(cost, last[j] + (a[i] == b[j] ? 0 : 1))
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, before[j - 1] + 1) }
-        row.append(cost)
+  /// The bytes with ASCII letters in lower case.
+  private static func folded(_ word: String) -> [UInt8] {
+    word.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+  }
+
+  /// Optimal string alignment distance; nil where it is beyond the bound.
+  ///
+  /// Row by row of the table of distances between beginnings, of which three rows are kept. Once a
+  /// row and the one before lie beyond the bound, so does all that follows.
+  private static func distance(_ a: [UInt8], _ b: [UInt8], within bound: Int) -> Int? {
+    let width = b.count + 1
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * width) { rows in
+      for j in 0..<width { rows[j] = j }
+      var lastLeast = 0
+      for i in 0..<a.count {
+        let (row, last, before) = ((i + 1) % 3 * width, i % 3 * width, (i + 2) % 3 * width)
+        rows[row] = i + 1
+        var least = i + 1
+        for j in 0..<b.count {
+          var cost = min(rows[last + j + 1], rows[row + j]) + 1
+          cost = min(cost, rows[last + j] + (a[i] == b[j] ? 0 : 1))
+          if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+            cost = min(cost, rows[before + j - 1] + 1)
+          }
+          rows[row + j + 1] = cost
+          least = min(least, cost)
+        }
+        if least > bound, lastLeast > bound { return nil }
+        lastLeast = least
       }
-      before = last
-      last = row
+      let distance = rows[a.count % 3 * width + b.count]
+      return distance <= bound ? distance : nil
     }
-    return last[b.count]
   }
 }

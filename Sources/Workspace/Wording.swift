@@ -10,7 +10,7 @@ struct Wording {
 
   func text(_ step: PerformedStep) -> String { text(parts(step)) }
 
-  func text(_ step: TestBlock.TestStep) -> String { text(parts(step)) }
+  func text(_ step: TestBlock.TestStep) -> String { text(parts(step, url: "")) }
 
   func text(_ value: RequestConstant?) -> String {
     switch value {
@@ -80,11 +80,10 @@ struct Wording {
     guard let name = parts.name else {
       return parts.arguments.isEmpty ? parts.kind : parts.kind + " url"
     }
-    if parts.arguments.isEmpty { return "\(parts.kind) \(name)" }
-    // A value that is left out by the test is left out here too.
-    let arguments = parts.arguments.compactMap { argument -> String? in
-      argument.value == .missing ? nil : "\(argument.label): \(text(argument.value))"
-    }
+    // What a rule or a test may leave out is left out here too.
+    let arguments = parts.arguments.filter { $0.value != .missing }
+      .map { "\($0.label): \(text($0.value))" }
+    if arguments.isEmpty { return "\(parts.kind) \(name)" }
     return "\(parts.kind) \(name)(\(arguments.joined(separator: ", ")))"
   }
 
@@ -93,8 +92,9 @@ struct Wording {
   /// `{"kind","name","arguments":{…}}`; `name` is null for `open`, `load` and `dismiss`.
   func write(_ step: PerformedStep, _ writer: inout JSONWriter) { write(parts(step), &writer) }
 
-  func write(_ step: TestBlock.TestStep, _ writer: inout JSONWriter) {
-    write(parts(step), &writer)
+  /// - Parameter url: what `open url` and `load url` stand for.
+  func write(_ step: TestBlock.TestStep, url: String, _ writer: inout JSONWriter) {
+    write(parts(step, url: url), &writer)
   }
 
   func write(_ value: RequestConstant?, _ writer: inout JSONWriter) {
@@ -172,7 +172,7 @@ struct Wording {
     }
   }
 
-  private func parts(_ step: TestBlock.TestStep) -> Parts {
+  private func parts(_ step: TestBlock.TestStep, url: String) -> Parts {
     switch step.kind {
     case .present(let id, let values):
       Parts("present", rules[id].name, rules[id].parameters, values)
@@ -181,8 +181,8 @@ struct Wording {
       Parts("perform", rules[id].name, rules[id].parameters, values)
     case .attempt(let id, let values):
       Parts("attempt", rules[id].name, rules[id].parameters, values)
-    case .openURL: Parts("open", url: "")
-    case .loadURL: Parts("load", url: "")
+    case .openURL: Parts("open", url: url)
+    case .loadURL: Parts("load", url: url)
     case .dismiss: Parts("dismiss")
     }
   }

@@ -7,10 +7,11 @@ import Testing
   static let layers: [String: Set<String>] = [
     "Text": [],
     "WebURL": [],
+    "Automata": [],
     "Diagnostics": ["Text"],
     "Syntax": ["Text", "Diagnostics"],
     "Semantics": ["Text", "Syntax", "WebURL"],
-    "Decisions": ["Text", "Semantics", "WebURL"],
+    "Decisions": ["Text", "Semantics", "WebURL", "Automata"],
     "Checks": ["Text", "Diagnostics", "Syntax", "Semantics", "Decisions", "WebURL"],
     "Generation": ["Text", "Semantics", "Decisions"],
     "Workspace": [

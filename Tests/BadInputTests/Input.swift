@@ -51,10 +51,10 @@ enum Input {
     return findings
   }
 
-  /// Checks, and generates if nothing is wrong.
-  static func generate(_ files: [SourceFile]) {
+  /// Checks, and generates if nothing is wrong and the caller wants it.
+  static func run(_ files: [SourceFile], generates: Bool) {
     let input = RuleSetInput(files: files) { _ in Array("void 0;".utf8) }
-    let options = GenerationOptions(swift: true, typeScript: true, access: .internal)
+    let options = GenerationOptions(swift: generates, typeScript: generates, access: .internal)
     let (findings, output) = Workspace.generate(input, options)
     #expect((output == nil) == findings.contains { $0.severity == .error })
     show(findings, files)
@@ -88,11 +88,12 @@ struct Nesting: Sendable, CustomTestStringConvertible {
   var close: String
   var after: String
   var isError: Bool
+  var count: Int
 
   private init(
     _ name: String, _ before: String, _ open: String, _ middle: String, _ close: String,
     _ after: String,
-    isError: Bool = true
+    isError: Bool = true, count: Int = 100_000
   ) {
     testDescription = name
     self.before = before
@@ -101,6 +102,7 @@ struct Nesting: Sendable, CustomTestStringConvertible {
     self.close = close
     self.after = after
     self.isError = isError
+    self.count = count
   }
 
   static let all = [
@@ -126,7 +128,7 @@ struct Nesting: Sendable, CustomTestStringConvertible {
       "alternatives", "chain A { when path matches /a", "|a", "", "", "/ cancel }", isError: false),
     Nesting("captures", "chain A { when path like \"/", "{", "a", "}", "\" cancel }"),
     Nesting("stars", "chain A { when path like \"/", "*", "a", "", "\" cancel }", isError: false),
-    Nesting("attributes", "", "@deprecated(\"x\") ", "flag a", "", ""),
+    Nesting("attributes", "", "@deprecated(\"x\") ", "flag a", "", "", count: 5_000),
     Nesting("documentation", "", "/// a\n", "flag a", "", "", isError: false),
   ]
 }

@@ -6,13 +6,16 @@ import Text
 
 /// Rule sets read from files of the project.
 enum TypeScriptFiles {
+  static func sources(_ paths: [String]) throws -> [SourceFile] {
+    try paths.sorted().map { path in
+      let data = try Data(contentsOf: TypeScriptTools.root.appending(path: path))
+      return SourceFile(name: path, bytes: [UInt8](data))
+    }
+  }
+
   /// The rule set of these files, which must have no fault.
   static func rules(_ paths: [String]) throws -> RuleSet {
-    let files = try paths.sorted().map { path in
-      SourceFile(
-        name: path, bytes: [UInt8](try Data(contentsOf: TypeScriptTools.root.appending(path: path)))
-      )
-    }
+    let files = try sources(paths)
     let trees = files.map { SyntaxTree.parse($0) }
     for tree in trees { #expect(tree.faults.isEmpty) }
     let folder = (paths.first ?? "").split(separator: "/").dropLast().joined(separator: "/")

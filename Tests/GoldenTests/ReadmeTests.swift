@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Generation
 import Testing
 import Text
 import Workspace

@@ -1,7 +1,7 @@
 /**
  * Takes every value of a file through the module: decoded and encoded again as the payload and the
- * reply of a call, then sent and received as a message. Prints what came out, one result for each
- * value: `{"wire": …}` or `{"error": "…"}`.
+ * reply of a call, then sent and received as a message. Run by itself it prints the values of the
+ * file as they came out, without those that did not decode.
  */
 import {
   implementCrossBool,
@@ -117,5 +117,11 @@ export async function cross(values: Value[]): Promise<Result[]> {
 
 if (import.meta.main) {
   const values: Value[] = JSON.parse(Deno.readTextFileSync(Deno.args[0] ?? ""));
-  console.log(JSON.stringify(await cross(values)));
+  const results = await cross(values);
+  const crossed: Value[] = [];
+  results.forEach((result, index) => {
+    const { strategy } = values[index] ?? { strategy: "" };
+    if ("wire" in result) crossed.push({ strategy, wire: result.wire });
+  });
+  console.log(JSON.stringify(crossed));
 }

@@ -11,12 +11,14 @@ interface Expectation extends Value {
   error?: string;
 }
 
-const fixture: Expectation[] = JSON.parse(Deno.readTextFileSync("crossing.json"));
+/** Results of another implementation, and the values that it had, if not the fixture's. */
+const [resultsFile, fixtureFile = "crossing.json"] = Deno.args;
 
-/** The results of another implementation too, where its file is given. */
+const fixture: Expectation[] = JSON.parse(Deno.readTextFileSync(fixtureFile));
+
 async function results(): Promise<Result[]> {
-  const [file] = Deno.args;
-  return file === undefined ? await cross(fixture) : JSON.parse(Deno.readTextFileSync(file));
+  if (resultsFile === undefined) return await cross(fixture);
+  return JSON.parse(Deno.readTextFileSync(resultsFile));
 }
 
 Deno.test("every value of the fixture crosses as it should", async () => {

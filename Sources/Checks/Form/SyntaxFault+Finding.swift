@@ -24,6 +24,14 @@ extension SyntaxFault.Kind {
 }
 
 extension SyntaxFault {
+  /// Whether it is a character of bytes that are not UTF-8, the first of which is reported as such.
+  func isMalformedUTF8(in file: FileID, _ input: CheckInput) -> Bool {
+    guard case .invalidCharacter = kind else { return false }
+    let bytes = input.files[Int(file.index)].bytes
+    let range = min(Int(span.start), bytes.count)..<min(Int(span.end), bytes.count)
+    return String(validating: bytes[range], as: UTF8.self) == nil
+  }
+
   /// The fault in words.
   func finding(in file: FileID, _ input: CheckInput) -> Finding {
     let location = Location(file, span)

@@ -10,6 +10,8 @@ import Text
 struct Suppression {
   private struct Ignore {
     var directive: DirectiveSyntax
+    /// What is silenced: the code, or the one that was meant.
+    var code: String
     /// nil: nothing comes behind.
     var unit: Span?
     var isUsed = false
@@ -22,13 +24,17 @@ struct Suppression {
 
   init(_ trees: [SyntaxTree]) {
     isEmpty = trees.allSatisfy(\.directives.isEmpty)
+    var meant: [String: String] = [:]
     ignores = trees.map { tree in
       var next = 0
       return tree.directives.map { directive in
         while next < tree.units.count, tree.units[next].start < directive.span.end { next += 1 }
+        let code = meant[directive.code] ?? UnknownCode.meant(directive.code) ?? directive.code
+        meant[directive.code] = code
         return Ignore(
-          directive: directive, unit: next < tree.units.count ? tree.units[next] : nil,
-          canBeUsed: Checks.page(directive.code)?.canBeIgnored ?? false)
+          directive: directive, code: code,
+          unit: next < tree.units.count ? tree.units[next] : nil,
+          canBeUsed: Checks.page(code)?.canBeIgnored ?? false)
       }
     }
   }
@@ -51,7 +57,7 @@ struct Suppression {
       while next < ignores[file].count {
         let ignore = ignores[file][next]
         guard let unit = ignore.unit, unit.start <= place else { break }
-        if ignore.canBeUsed { open[ignore.directive.code, default: []].append(next) }
+        if ignore.canBeUsed { open[ignore.code, default: []].append(next) }
         next += 1
       }
       while let top = open[finding.code]?.last {

@@ -9,7 +9,7 @@ enum UnknownCode {
         "this comment names no code", at: location,
         help: "write `// bascule:ignore CODE -- ` and the reason")
     }
-    let near = Nearest.names(to: code, among: Checks.pages.lazy.map(\.code))
+    let near = nearest(code)
     if near.count == 1 {
       return page.finding(
         "there is no code `\(code)`", at: location, label: "did you mean `\(near[0])`?",
@@ -18,6 +18,18 @@ enum UnknownCode {
     return page.finding(
       "there is no code `\(code)`", at: location, label: "unknown",
       help: near.isEmpty ? nil : "write \(Prose.list(near))")
+  }
+
+  /// The code itself if there is one, else the only one that is near. What a comment with a slip in
+  /// its code was to silence is no second finding.
+  static func meant(_ code: String) -> String? {
+    if Checks.page(code) != nil { return code }
+    let near = nearest(code)
+    return near.count == 1 ? near[0] : nil
+  }
+
+  private static func nearest(_ code: String) -> [String] {
+    Nearest.names(to: code, among: Checks.pages.lazy.map(\.code))
   }
 
   static let page = Page(

@@ -65,7 +65,7 @@ package enum GeneratedTypeScript {
     "ListenOptions", "Map", "Math", "MessageHandlerName", "NonNullable", "Number", "Object",
     "Promise", "Readonly", "Record", "Set", "String", "Uint8Array", "at", "atob", "btoa",
     "checkBoolean", "checkInteger", "checkNumber", "checkString", "checkURL", "checkYears",
-    "console", "convert", "copyJSON", "datePattern", "deliver", "globalThis", "implement",
+    "console", "convert", "copyBelow", "copyJSON", "datePattern", "deliver", "globalThis", "implement",
     "inEnvelope", "inField", "isAvailable", "isListening", "kindOf", "messageHandler", "mismatch",
     "next", "post", "property", "readArray", "readData", "readDate", "readDictionary",
     "readDiscriminator", "readField", "readFieldOr", "readNothing", "readObject", "readOptional",

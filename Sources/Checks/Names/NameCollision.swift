@@ -117,12 +117,15 @@ enum NameCollision {
   /// In Swift the value of a deprecated field or script stands behind a name of its own.
   private static func storage(_ rules: RuleSet, _ findings: inout [Finding]) {
     for model in rules.models {
-      for field in model.fields where field.declared.deprecated != nil {
+      let deprecated = model.fields.filter { $0.declared.deprecated != nil }
+      guard !deprecated.isEmpty else { continue }
+      let fields = byName(model.fields)
+      for field in deprecated {
         let generated = field.name + "Storage"
-        guard let other = model.fields.first(where: { $0.name == generated }) else { continue }
+        guard let other = fields[generated] else { continue }
         findings.append(
           collision(
-            Named("field", field.declared), Named("field", other.declared), generated, "Swift"))
+            Named("field", field.declared), Named("field", other), generated, "Swift"))
       }
     }
     let deprecated = rules.scripts.filter { $0.declared.deprecated != nil }

@@ -9,7 +9,8 @@ enum MissingArgument {
     _ input: CheckInput
   ) -> Finding {
     let name = input.text(location)
-    let values = labels.map { "\($0): …" }.joined(separator: ", ")
+    let values =
+      labels.prefix(7).map { "\($0): …" }.joined(separator: ", ") + (labels.count > 7 ? ", …" : "")
     let opening = input.byte(location.file, Int(location.span.end))
     return page.finding(
       "\(callee) needs \(Prose.list(labels, "and"))", at: location,

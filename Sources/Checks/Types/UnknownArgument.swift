@@ -12,7 +12,7 @@ enum UnknownArgument {
       return page.finding(
         "\(callee) takes no arguments", at: location, label: "leave it out", related: related)
     }
-    let near = Nearest.names(to: label, among: labels)
+    let near = Nearest.names(to: label, among: labels.prefix(100))
     let message = "\(callee) has no parameter `\(label)`"
     if near.count == 1 {
       return page.finding(

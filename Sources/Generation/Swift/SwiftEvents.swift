@@ -55,7 +55,7 @@ struct SwiftEvents {
       return
     }
     out.line(access, "var body: ", context.type(sends))
-    out.line(access, "var payload: JSON { body.json }")
+    out.line(access, "var payload: JSON { body.encodedJSON }")
     out.blank()
     out.line(access, "init(_ body: ", context.type(sends), ") { self.body = body }")
   }

@@ -67,7 +67,7 @@ struct SwiftMessages {
           out.line("try await ", call)
           out.line("return .null")
         } else {
-          out.line("try await ", call, ".json")
+          out.line("try await ", call, ".encodedJSON")
         }
       }
     }

@@ -163,8 +163,7 @@ struct SwiftModels {
       }
       out.blank()
       out.block("\(silence)\(access)init(from object: WireReader) throws") { out in
-        out.line("let name = try object.discriminator(", discriminator, ")")
-        out.line("switch name {")
+        out.line("switch object.discriminator(", discriminator, ") {")
         for choice in union.cases {
           let arguments = choice.fields.map { "\(SwiftNames.escaped($0.name)): try \(read($0))" }
           out.line("case ", SwiftText.literal(choice.wireName), ":")
@@ -173,7 +172,11 @@ struct SwiftModels {
             if arguments.isEmpty { out.line(head) } else { out.list(head + "(", arguments, ")") }
           }
         }
-        out.line("default: throw object.unknownCase(", discriminator, ", name)")
+        let cases = SwiftText.literal(Self.listed(union.cases.map(\.wireName)))
+        out.line("default:")
+        out.indented {
+          $0.list("throw object.unknownCase(", [discriminator, "among: \(cases)"], ")")
+        }
         out.line("}")
       }
       out.blank()
@@ -188,6 +191,16 @@ struct SwiftModels {
       }
       if isLarge { writeIdentity(access, &out) }
     }
+  }
+
+  /// `"a", "b" or "c"`, as error messages name the cases of a union.
+  private static func listed(_ names: [String]) -> String {
+    var text = ""
+    for (index, name) in names.enumerated() {
+      if index > 0 { text += index + 1 < names.count ? ", " : " or " }
+      text += JSONText.quoted(name)
+    }
+    return text
   }
 
   private func writeEncoding(
@@ -212,9 +225,11 @@ struct SwiftModels {
   /// What the compiler would derive, were there fewer cases.
   private func writeIdentity(_ access: String, _ out: inout CodeWriter) {
     out.blank()
-    out.line("\(access)static func == (left: Self, right: Self) -> Bool { left.json == right.json }")
+    out.line(
+      "\(access)static func == (left: Self, right: Self) -> Bool { left.encodedJSON == right.encodedJSON }"
+    )
     out.blank()
-    out.line("\(access)func hash(into hasher: inout Hasher) { hasher.combine(json) }")
+    out.line("\(access)func hash(into hasher: inout Hasher) { hasher.combine(encodedJSON) }")
   }
 }
 

@@ -47,6 +47,11 @@ struct Resolver {
   var names = NameTables()
   /// The file that is being resolved.
   var file = FileID(0)
+  /// How many names may still be compared with ones that are unknown, so that a set with many of
+  /// them does not cost the square of its size. A count and not a time: the answer is always the same.
+  var suggestionBudget = 200_000
+  /// Where the cases of a large enum are, by name.
+  var caseIndices: [ID<Enumeration>: [String: Int]] = [:]
 
   init(_ trees: [SyntaxTree]) { self.trees = trees }
 
@@ -91,24 +96,30 @@ struct Resolver {
     _ name: NameSyntax, in table: KeyPath<NameTables, NameTable<E>>, expected: String
   ) -> ID<E>? {
     if let entry = names[keyPath: table][name.text] { return entry.id }
-    unknown(name, expected: expected, candidates: names[keyPath: table].names)
+    unknown(name, expected: expected) { $0[keyPath: table].names }
     return nil
   }
 
   /// Says what a name that is not found may have been meant to be.
-  mutating func unknown(_ name: NameSyntax, expected: String, candidates: [String]) {
+  mutating func unknown(
+    _ name: NameSyntax, expected: String, candidates: (NameTables) -> [String]
+  ) {
     if let other = names.anyDeclaration(name.text) {
       fault(
         .wrongKind(
           expected: expected, found: other.noun, name: name.text, declared: other.location),
         name.span)
     } else {
-      fault(
-        .unknownName(
-          expected: expected, name: name.text,
-          candidates: Nearest.names(to: name.text, among: candidates)),
-        name.span)
+      let near = suggestionBudget > 0 ? nearest(to: name.text, among: candidates(names)) : []
+      fault(.unknownName(expected: expected, name: name.text, candidates: near), name.span)
     }
+  }
+
+  /// The names that may have been meant; none once `suggestionBudget` is spent.
+  mutating func nearest(to name: String, among candidates: [String]) -> [String] {
+    guard suggestionBudget > 0 else { return [] }
+    suggestionBudget -= candidates.count
+    return Nearest.names(to: name, among: candidates)
   }
 }
 

@@ -104,9 +104,9 @@ extension Resolver {
       uses.chains.insert(entry.id.index)
       return .useChain(entry.id, at(span))
     }
-    unknown(
-      name, expected: isChain ? "a handler or chain" : "a handler",
-      candidates: names.handlers.names + (isChain ? names.chains.names : []))
+    unknown(name, expected: isChain ? "a handler or chain" : "a handler") {
+      $0.handlers.names + (isChain ? $0.chains.names : [])
+    }
     return nil
   }
 
@@ -254,6 +254,9 @@ extension Resolver {
     callSpan: Span
   ) -> [Int?]? {
     let labels = parameters.map(\.name)
+    let slotsByLabel =
+      labels.count > 32
+      ? Dictionary(zip(labels, labels.indices), uniquingKeysWith: { first, _ in first }) : nil
     var slots = [Int?](repeating: nil, count: parameters.count)
     var isSound = true
     var misnamed = false
@@ -264,7 +267,8 @@ extension Resolver {
         misnamed = true
         continue
       }
-      guard let slot = labels.firstIndex(of: label.text) else {
+      let place = slotsByLabel.map { $0[label.text] } ?? labels.firstIndex(of: label.text)
+      guard let slot = place else {
         fault(
           .unknownArgument(of: callee, label: label.text, labels: labels, declared: declared),
           label.span)

@@ -55,9 +55,9 @@ extension Resolver {
     case "page": return page(reference)
     default:
       if reference.accesses.isEmpty || names.anyDeclaration(base) == nil {
-        unknown(
-          reference.base, expected: "a value of the request, a flag or a capture",
-          candidates: Self.requestValues + names.flags.names + scope.captures.map(\.name))
+        unknown(reference.base, expected: "a value of the request, a flag or a capture") {
+          Self.requestValues + $0.flags.names + scope.captures.map(\.name)
+        }
       } else {
         member(reference, of: base, candidates: [])
       }

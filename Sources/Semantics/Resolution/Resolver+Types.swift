@@ -219,10 +219,9 @@ extension Resolver {
       uses.unions.insert(entry.id.index)
       return .union(entry.id)
     }
-    unknown(
-      name, expected: "a type",
-      candidates: Self.scalars.keys.sorted() + names.models.names + names.enumerations.names
-        + names.unions.names)
+    unknown(name, expected: "a type") {
+      Self.scalars.keys.sorted() + $0.models.names + $0.enumerations.names + $0.unions.names
+    }
     return .invalid
   }
 
@@ -270,14 +269,12 @@ extension Resolver {
     case (.bool, .bool(let value, _)): return .bool(value)
     case (.url, .string(let string)): return url(string).map { .url($0) }
     case (.enumeration(let id), .name(let name)):
-      let cases = rules[id].cases
-      if let index = cases.firstIndex(where: { $0.name == name.text }) {
-        return .enumerationCase(id, index)
-      }
+      if let index = caseIndex(name.text, of: id) { return .enumerationCase(id, index) }
       fault(
         .unknownName(
           expected: "a case of the enum `\(rules[id].name)`", name: name.text,
-          candidates: Nearest.names(to: name.text, among: cases.map(\.name))), name.span)
+          candidates: suggestionBudget > 0
+            ? nearest(to: name.text, among: rules[id].cases.map(\.name)) : []), name.span)
       return nil
     case (.array(let element), .list(let items, _)):
       var values: [Literal] = []
@@ -294,6 +291,16 @@ extension Resolver {
           expected: expectation(type), found: describe(syntax), why: nil), syntax.span)
       return nil
     }
+  }
+
+  private mutating func caseIndex(_ name: String, of id: ID<Enumeration>) -> Int? {
+    if let indices = caseIndices[id] { return indices[name] }
+    let cases = rules[id].cases
+    guard cases.count > 32 else { return cases.firstIndex { $0.name == name } }
+    let indices = Dictionary(
+      zip(cases.lazy.map(\.name), cases.indices), uniquingKeysWith: { first, _ in first })
+    caseIndices[id] = indices
+    return indices[name]
   }
 
   static let largestInt = 9_007_199_254_740_991

@@ -54,6 +54,7 @@ extension Parser {
       tree.declarations.append(try dispatch(&prefix, keyword))
     } else {
       prefix.name = try name("the name of the \(Self.noun(keyword.keyword))")
+      declaring = prefix.name.text
       tree.declarations.append(try declaration(keyword.keyword, prefix))
     }
     unit(span(from: prefix.start))
@@ -123,6 +124,9 @@ extension Parser {
         if current.kind != .string { break }
       }
       guard current.kind == .string else { break }
+      if lastEnd == patterns[patterns.count - 1].span.end, !current.startsLine {
+        throw unexpected("`,` or a line end")
+      }
       patterns.append(try string("an origin"))
     }
     return OriginSyntax(header: header(prefix), patterns: patterns)

@@ -28,6 +28,8 @@ struct Parser {
   var lastEnd: UInt32 = 0
   var tree = SyntaxTree()
   var depth = 0
+  /// The name of the declaration that is being read, once it has been read.
+  var declaring: String?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     lexer = Lexer(bytes)
@@ -40,9 +42,11 @@ struct Parser {
       fault(.invalidUTF8, Span(offset, offset + 1))
     }
     while current.kind != .end {
+      declaring = nil
       do throws(Abort) {
         try declaration()
       } catch {
+        loseDeclaration()
         recoverToDeclaration()
       }
     }
@@ -166,6 +170,22 @@ struct Parser {
 
   // MARK: - Recovery
 
+  /// Keeps the name of a declaration that cannot be read; behind a misspelled keyword it is ahead.
+  private mutating func loseDeclaration() {
+    if let declaring {
+      tree.lost.insert(declaring)
+    } else if current.kind == .identifier, ahead.kind == .identifier, !ahead.startsLine {
+      tree.lost.insert(text(span(ahead)))
+    }
+  }
+
+  /// Keeps the name of a field, case or strategy that cannot be read.
+  private mutating func loseItem(_ first: Token, _ second: Token) {
+    guard first.kind == .identifier, !first.keyword.startsRule else { return }
+    let name = first.keyword == .strategy && second.kind == .identifier ? second : first
+    tree.lost.insert(text(span(name)))
+  }
+
   /// Skips to what looks like the next declaration.
   mutating func recoverToDeclaration() {
     while current.kind != .end {
@@ -211,10 +231,12 @@ struct Parser {
         fault(.unclosed(bracket: "{", opened: opened), opened)
         return
       }
+      let (first, second) = (current, ahead)
       let before = current.start
       do throws(Abort) {
         try item(&self)
       } catch {
+        loseItem(first, second)
         skip(from: before, toItem: isNearStart)
       }
     }

@@ -8,6 +8,9 @@ package struct SyntaxTree: Sendable {
   /// Declarations and rules, in the order they start; kept only where the file has directives.
   package var units: [Span] = []
   package var faults: [SyntaxFault] = []
+  /// Names that the declarations and members have which could not be read: using one is no fault of
+  /// its own.
+  package var lost: Set<String> = []
 }
 
 /// A name where it stands.

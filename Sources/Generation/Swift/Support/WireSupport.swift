@@ -12,8 +12,8 @@ let wireSupport = ##"""
     case array([JSON])
     case object([String: JSON])
 
-    /// A value nested deeper than this is refused.
-    public static let maximalDepth = 128
+    /// Arrays and objects nested deeper than this are refused.
+    public static let maximalDepth = 512
 
     /// The value of a message body or of a function's result, as WebKit hands it over.
     public init(foundation value: Any?) throws {
@@ -22,33 +22,36 @@ let wireSupport = ##"""
 
     /// The value of a JSON text.
     public init(text: String) throws {
-      let value: Any
-      do {
-        value = try JSONSerialization.jsonObject(
-          with: Data(text.utf8), options: [.fragmentsAllowed])
-      } catch {
-        throw WireError(expected: "JSON text", found: "other text")
+      // JSONSerialization would not read every number exactly.
+      guard let value = try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)) else {
+        throw WireError(expected: "JSON text", found: "another string")
       }
-      self = try JSON(foundation: value, depth: 0)
+      self = value
     }
 
     private init(foundation value: Any?, depth: Int) throws {
-      guard depth <= Self.maximalDepth else {
-        throw WireError(expected: "at most \(Self.maximalDepth) levels", found: "more")
-      }
+      // Lists and objects first: away from Apple's systems other casts would copy all of them.
       switch value {
-      case nil, is NSNull: self = .null
-      case let text as String: self = .string(text)
+      case nil: self = .null
       case let list as [Any]:
+        try Self.checkDepth(depth)
         self = .array(try list.map { try JSON(foundation: $0, depth: depth + 1) })
       case let object as [String: Any]:
+        try Self.checkDepth(depth)
         self = .object(try object.mapValues { try JSON(foundation: $0, depth: depth + 1) })
+      case let text as String: self = .string(text)
+      case is NSNull: self = .null
       case let number as NSNumber:
         self = number.isBool ? .bool(number.boolValue) : .number(number.doubleValue)
-      case let date as Date: self = date.json
+      case let date as Date: self = date.encodedJSON
       default:
-        throw WireError(expected: "a JSON value", found: "another kind of value")
+        throw WireError(expected: "JSON", found: "another kind of value")
       }
+    }
+
+    private static func checkDepth(_ depth: Int) throws {
+      if depth < maximalDepth { return }
+      throw WireError(expected: "JSON of at most \(maximalDepth) levels", found: "a deeper value")
     }
 
     /// The value as Foundation's property list classes, for WebKit.
@@ -67,7 +70,7 @@ let wireSupport = ##"""
     var kind: String {
       switch self {
       case .null: "null"
-      case .bool: "a Bool"
+      case .bool: "a Boolean"
       case .number: "a number"
       case .string: "a string"
       case .array: "an array"
@@ -136,18 +139,60 @@ let wireSupport = ##"""
       (path.isEmpty ? "" : path + ": ") + "expected \(expected), found \(found)"
     }
 
-    func below(_ step: String) -> WireError {
+    /// The same error, seen from the object that has it in this field.
+    func below(field name: String) -> WireError {
+      let isIdentifier = name.utf8.enumerated().allSatisfy { index, byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "_"), UInt8(ascii: "$"):
+          true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): index > 0
+        default: false
+        }
+      }
+      return isIdentifier && !name.isEmpty ? below(step: name) : below(key: name)
+    }
+
+    /// The same error, seen from the dictionary that has it at this key.
+    func below(key: String) -> WireError { below(step: "[\(Self.quoted(key))]") }
+
+    /// The same error, seen from the array that has it at this index.
+    func below(index: Int) -> WireError { below(step: "[\(index)]") }
+
+    private func below(step: String) -> WireError {
       var error = self
       let isJoined = path.isEmpty || path.hasPrefix("[")
       error.path = step + (isJoined ? "" : ".") + path
       return error
+    }
+
+    /// As JavaScript's `JSON.stringify` writes it.
+    private static func quoted(_ text: String) -> String {
+      var result = "\""
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"": result += "\\\""
+        case "\\": result += "\\\\"
+        case "\u{8}": result += "\\b"
+        case "\u{C}": result += "\\f"
+        case "\n": result += "\\n"
+        case "\r": result += "\\r"
+        case "\t": result += "\\t"
+        case "\0"..<" ":
+          let digits = String(scalar.value, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        default: result.unicodeScalars.append(scalar)
+        }
+      }
+      return result + "\""
     }
   }
 
   /// A value that crosses between app and page as JSON.
   public protocol WireValue: Sendable, Hashable {
     init(json: JSON) throws
-    var json: JSON { get }
+    /// What crosses. Not named as a model may name a field.
+    var encodedJSON: JSON { get }
     /// What an absent field reads as; nil where it must be there.
     static var whenAbsent: Self? { get }
     /// Whether a field of that value is left out.
@@ -187,7 +232,7 @@ let wireSupport = ##"""
       try self.init(from: WireReader(fields))
     }
 
-    public var json: JSON {
+    public var encodedJSON: JSON {
       var object = WireWriter()
       write(to: &object)
       return .object(object.fields)
@@ -198,7 +243,7 @@ let wireSupport = ##"""
     }
 
     public func encode(to encoder: any Encoder) throws {
-      try json.encode(to: encoder)
+      try encodedJSON.encode(to: encoder)
     }
   }
 
@@ -211,7 +256,17 @@ let wireSupport = ##"""
     @inline(never) public func read<Value: WireValue>(_ name: StaticString) throws -> Value {
       if let field = fields[name.description] { return try decoded(field, name) }
       if let value = Value.whenAbsent { return value }
-      throw WireError(expected: "a value", found: "nothing").below(name.description)
+      throw Self.missing(Value.self).below(field: name.description)
+    }
+
+    /// What a type expects, it says of null; only `JSON` takes that too.
+    private static func missing<Value: WireValue>(_ type: Value.Type) -> WireError {
+      do {
+        _ = try Value(json: .null)
+      } catch let error as WireError {
+        return WireError(expected: error.expected, found: "nothing")
+      } catch {}
+      return WireError(expected: "JSON", found: "nothing")
     }
 
     @inline(never) public func read<Value: WireValue>(
@@ -221,12 +276,22 @@ let wireSupport = ##"""
       return try decoded(field, name)
     }
 
-    /// The field that tells the cases of a union apart.
-    public func discriminator(_ name: StaticString) throws -> String { try read(name) }
+    /// The field that tells the cases of a union apart; nil where it holds no string.
+    public func discriminator(_ name: StaticString) -> String? {
+      if case .string(let value) = fields[name.description] { value } else { nil }
+    }
 
     /// The error for a case that the union does not have.
-    public func unknownCase(_ name: StaticString, _ value: String) -> WireError {
-      WireError(expected: "a known case", found: "`\(value)`").below(name.description)
+    ///
+    /// - Parameter cases: those that it has, as an error message names them.
+    public func unknownCase(_ name: StaticString, among cases: StaticString) -> WireError {
+      let found: String
+      switch fields[name.description] {
+      case nil: found = "nothing"
+      case .string: found = "another string"
+      case let value?: found = value.kind
+      }
+      return WireError(expected: cases.description, found: found).below(field: name.description)
     }
 
     private func decoded<Value: WireValue>(
@@ -235,7 +300,7 @@ let wireSupport = ##"""
       do {
         return try Value(json: field)
       } catch let error as WireError {
-        throw error.below(name.description)
+        throw error.below(field: name.description)
       }
     }
   }
@@ -247,7 +312,7 @@ let wireSupport = ##"""
     @inline(never) public mutating func write<Value: WireValue>(
       _ name: StaticString, _ value: Value
     ) {
-      if !value.isLeftOut { fields[name.description] = value.json }
+      if !value.isLeftOut { fields[name.description] = value.encodedJSON }
     }
   }
 
@@ -272,7 +337,7 @@ let wireSupport = ##"""
     }
 
     public init(json: JSON) throws { self.init(wire: try String(json: json)) }
-    public var json: JSON { .string(wireText) }
+    public var encodedJSON: JSON { .string(wireText) }
 
     public static func == (left: Self, right: Self) -> Bool { left.wireText == right.wireText }
     public func hash(into hasher: inout Hasher) { hasher.combine(wireText) }
@@ -288,8 +353,8 @@ let wireSupport = ##"""
   }
 
   extension JSON: WireValue {
-    public init(json: JSON) { self = json }
-    public var json: JSON { self }
+    public init(json: JSON) throws { self = json }
+    public var encodedJSON: JSON { self }
   }
 
   extension String: WireValue {
@@ -300,18 +365,18 @@ let wireSupport = ##"""
       self = text
     }
 
-    public var json: JSON { .string(self) }
+    public var encodedJSON: JSON { .string(self) }
   }
 
   extension Bool: WireValue {
     public init(json: JSON) throws {
       guard case .bool(let value) = json else {
-        throw WireError(expected: "a Bool", found: json.kind)
+        throw WireError(expected: "a Boolean", found: json.kind)
       }
       self = value
     }
 
-    public var json: JSON { .bool(self) }
+    public var encodedJSON: JSON { .bool(self) }
   }
 
   extension Double: WireValue {
@@ -323,7 +388,7 @@ let wireSupport = ##"""
     }
 
     /// JSON has no infinity and no NaN: they become null, as in JavaScript.
-    public var json: JSON { isFinite ? .number(self) : .null }
+    public var encodedJSON: JSON { isFinite ? .number(self) : .null }
   }
 
   extension Int: WireValue {
@@ -335,35 +400,48 @@ let wireSupport = ##"""
         throw WireError(expected: "an integer", found: json.kind)
       }
       guard let value = Int(exactly: number), Self.rangeOnWire.contains(value) else {
-        throw WireError(expected: "an integer within ±(2^53−1)", found: "\(number)")
+        let isFraction = number.isFinite && number != number.rounded()
+        let found = isFraction ? "with a fraction" : "beyond ±\(Self.rangeOnWire.upperBound)"
+        throw WireError(expected: "an integer", found: "a number \(found)")
       }
       self = value
     }
 
     /// Beyond ±(2^53−1) the nearest number that JavaScript has.
-    public var json: JSON { .number(Double(self)) }
+    public var encodedJSON: JSON { .number(Double(self)) }
   }
 
   extension Data: WireValue {
     public init(json: JSON) throws {
-      guard case .string(let text) = json, let data = Data(base64Encoded: text) else {
-        throw WireError(expected: "base64", found: json.kind)
+      guard case .string(let text) = json else {
+        throw WireError(expected: "base64 data", found: json.kind)
+      }
+      // Foundation alone would take surplus padding.
+      let digits = text.utf8.prefix { $0 != UInt8(ascii: "=") }.count
+      let isPadded = text.utf8.dropFirst(digits).allSatisfy { $0 == UInt8(ascii: "=") }
+      guard isPadded, text.utf8.count == (digits + 3) / 4 * 4,
+        let data = Data(base64Encoded: text)
+      else {
+        throw WireError(expected: "base64 data", found: "another string")
       }
       self = data
     }
 
-    public var json: JSON { .string(base64EncodedString()) }
+    public var encodedJSON: JSON { .string(base64EncodedString()) }
   }
 
   extension URL: WireValue {
     public init(json: JSON) throws {
-      guard case .string(let text) = json, !text.isEmpty, let url = URL(string: text) else {
+      guard case .string(let text) = json else {
         throw WireError(expected: "a URL", found: json.kind)
+      }
+      guard !text.isEmpty, let url = URL(string: text) else {
+        throw WireError(expected: "a URL", found: "another string")
       }
       self = url
     }
 
-    public var json: JSON { .string(absoluteString) }
+    public var encodedJSON: JSON { .string(absoluteString) }
   }
 
   extension Array: WireValue where Element: WireValue {
@@ -377,12 +455,12 @@ let wireSupport = ##"""
         do {
           append(try Element(json: value))
         } catch let error as WireError {
-          throw error.below("[\(index)]")
+          throw error.below(index: index)
         }
       }
     }
 
-    public var json: JSON { .array(map(\.json)) }
+    public var encodedJSON: JSON { .array(map(\.encodedJSON)) }
     public static var isReadFromText: Bool { true }
   }
 
@@ -396,12 +474,12 @@ let wireSupport = ##"""
         do {
           self[key] = .some(try Value(json: value))
         } catch let error as WireError {
-          throw error.below(key)
+          throw error.below(key: key)
         }
       }
     }
 
-    public var json: JSON { .object(mapValues(\.json)) }
+    public var encodedJSON: JSON { .object(mapValues(\.encodedJSON)) }
     public static var isReadFromText: Bool { true }
   }
 
@@ -410,7 +488,7 @@ let wireSupport = ##"""
       self = json == .null ? .none : .some(try Wrapped(json: json))
     }
 
-    public var json: JSON { self?.json ?? .null }
+    public var encodedJSON: JSON { self?.encodedJSON ?? .null }
     public static var whenAbsent: Self? { .some(nil) }
     public static var isReadFromText: Bool { Wrapped.isReadFromText }
     public var isLeftOut: Bool { self == nil }
@@ -434,13 +512,16 @@ let wireSupport = ##"""
 
   extension Date: WireValue {
     public init(json: JSON) throws {
-      guard case .string(let text) = json, let milliseconds = ISO8601.milliseconds(text) else {
+      guard case .string(let text) = json else {
         throw WireError(expected: "an ISO 8601 date", found: json.kind)
+      }
+      guard let milliseconds = ISO8601.milliseconds(text) else {
+        throw WireError(expected: "an ISO 8601 date", found: "another string")
       }
       self = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
     }
 
-    public var json: JSON {
+    public var encodedJSON: JSON {
       .string(ISO8601.text((timeIntervalSince1970 * 1000).rounded()))
     }
   }
@@ -476,15 +557,19 @@ let wireSupport = ##"""
       time += second * 1000
       if reader.takes(".") {
         guard let fraction = reader.fraction() else { return nil }
-        if second < 60 { time += fraction }
+        time += fraction
       }
-      if reader.takes("Z") { return reader.isAtEnd ? time : nil }
+      if reader.takes("Z") { return reader.isAtEnd ? withinRange(time) : nil }
       let isAhead = reader.takes("+")
       guard isAhead || reader.takes("-"), let hours = reader.number(2), hours < 24,
         reader.takes(":"), let minutes = reader.number(2), minutes < 60, reader.isAtEnd
       else { return nil }
       let offset = hours * 3_600_000 + minutes * 60_000
-      return isAhead ? time - offset : time + offset
+      return withinRange(isAhead ? time - offset : time + offset)
+    }
+
+    private static func withinRange(_ time: Int) -> Int? {
+      time >= first && time <= last ? time : nil
     }
 
     private static func padded(_ number: Int, _ count: Int) -> String {

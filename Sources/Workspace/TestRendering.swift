@@ -1,0 +1,206 @@
+import Decisions
+package import Diagnostics
+import Semantics
+import Text
+import WebURL
+
+extension TestRun {
+  // MARK: - For people
+
+  /// Failures with their differences, the summary, and how many rules no test reaches.
+  ///
+  /// - Parameter listsUncovered: names those rules too.
+  package func human(_ style: Style, listsUncovered: Bool) -> [UInt8] {
+    var text = StyledText(style)
+    for set in sets {
+      for test in set.cases where !test.verdict.holds { write(test, set, &text) }
+    }
+    if listsUncovered, uncoveredCount > 0 {
+      text.line("not reached by any test:", .strong)
+      for set in sets {
+        for location in set.uncovered {
+          text.write("  \(set.set.places.text(location))", .frame)
+          text.line("  " + DisplayWidth.shown(set.set.places.source(location)))
+        }
+      }
+      text.endLine()
+    }
+    if passed + failed == 0 {
+      text.line("no tests")
+    } else if failed == 0 {
+      text.line("\(count(passed, "test")) passed", .inserted)
+    } else {
+      text.line("\(count(failed, "test")) failed, \(passed) passed", .removed)
+    }
+    if uncoveredCount > 0 {
+      let verb = uncoveredCount == 1 ? "is" : "are"
+      let help = listsUncovered ? "" : "; `--uncovered` lists them"
+      text.line(
+        "\(uncoveredCount) of \(count(ruleCount, "rule")) \(verb) not reached by any test\(help)")
+    }
+    return text.bytes
+  }
+
+  private func write(_ test: CaseRun, _ set: SetRun, _ text: inout StyledText) {
+    text.write("FAILED", .error)
+    text.write(" \(set.set.places.text(test.test.location))", .frame)
+    text.line("  chain \(test.chain), \(DisplayWidth.shown(test.title))")
+    for line in test.difference {
+      switch line {
+      case .same(let line): text.line("    " + DisplayWidth.shown(line))
+      case .missing(let line): text.line("  - " + DisplayWidth.shown(line), .removed)
+      case .extra(let line): text.line("  + " + DisplayWidth.shown(line), .inserted)
+      }
+    }
+    for line in explanation(test, set) { text.line("  " + DisplayWidth.shown(line)) }
+    text.endLine()
+  }
+
+  /// Which rule decided.
+  private func explanation(_ test: CaseRun, _ set: SetRun) -> [String] {
+    let reason = set.set.places.reason(test.verdict.outcome, test.interpreter)
+    var lines = [test.verdict.outcome.decision.rawValue + reason]
+    if let entry = test.verdict.outcome.entry {
+      let rule = test.interpreter.chain.entries[entry].rule
+      lines.append("  " + set.set.places.source(rule.location))
+    }
+    return lines
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  // MARK: - JSON
+
+  /// One object on one line:
+  /// `{"version":1,"passed","failed","tests":[{"chain","url","file","line","passed","expected":
+  /// {"decision","steps"},"actual":{"decision","steps","rule"}}],"rules","uncovered":[{"file",
+  /// "line"}]}`; steps and `rule` as in a trace, `rules` the number of rules.
+  package var json: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("version")
+      writer.number(1)
+      writer.key("passed")
+      writer.number(passed)
+      writer.key("failed")
+      writer.number(failed)
+      writer.key("tests")
+      writer.array { writer in
+        for set in sets { for test in set.cases { write(test, set, &writer) } }
+      }
+      writer.key("rules")
+      writer.number(ruleCount)
+      writer.key("uncovered")
+      writer.array { writer in
+        for set in sets {
+          for location in set.uncovered { set.set.places.write(location, &writer) }
+        }
+      }
+    }
+    return writer.bytes + [0x0A]
+  }
+
+  private func write(_ test: CaseRun, _ set: SetRun, _ writer: inout JSONWriter) {
+    let places = set.set.places
+    let wording = Wording(rules: set.set.rules)
+    let outcome = test.verdict.outcome
+    writer.object { writer in
+      writer.key("chain")
+      writer.string(test.chain)
+      writer.key("url")
+      writer.string(test.test.url)
+      writer.key("file")
+      writer.string(places.file(test.test.location))
+      writer.key("line")
+      writer.number(places.position(test.test.location).line)
+      writer.key("passed")
+      writer.bool(test.verdict.holds)
+      writer.key("expected")
+      writer.object { writer in
+        writer.key("decision")
+        writer.string(test.test.decision.rawValue)
+        writer.key("steps")
+        writer.array { writer in
+          let url = WebURL.parse(test.test.url)?.normalized ?? test.test.url
+          for step in test.test.steps { wording.write(step, url: url, &writer) }
+        }
+      }
+      writer.key("actual")
+      writer.object { writer in
+        writer.key("decision")
+        writer.string(outcome.decision.rawValue)
+        writer.key("steps")
+        writer.array { writer in for step in outcome.steps { wording.write(step, &writer) } }
+        writer.key("rule")
+        if let entry = outcome.entry {
+          places.write(test.interpreter.chain.entries[entry].rule.location, &writer)
+        } else {
+          writer.null()
+        }
+      }
+    }
+  }
+
+  // MARK: - JUnit
+
+  /// XML as CI systems read it: a suite for each `test` block, a case for each line of it.
+  package var junit: [UInt8] {
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    text += "<testsuites tests=\"\(passed + failed)\" failures=\"\(failed)\">\n"
+    for set in sets {
+      for (number, block) in set.set.rules.tests.enumerated() {
+        let cases = set.cases.filter { $0.block == number }
+        let failures = cases.count { !$0.verdict.holds }
+        let name = Self.escaped(set.set.rules[block.chain].name)
+        let file = Self.escaped(set.set.places.file(block.location))
+        text += "  <testsuite name=\"\(name)\" file=\"\(file)\""
+        text += " tests=\"\(cases.count)\" failures=\"\(failures)\">\n"
+        for test in cases { text += junit(test, set) }
+        text += "  </testsuite>\n"
+      }
+    }
+    return Array((text + "</testsuites>\n").utf8)
+  }
+
+  private func junit(_ test: CaseRun, _ set: SetRun) -> String {
+    let places = set.set.places
+    let file = Self.escaped(places.file(test.test.location))
+    var text = "    <testcase classname=\"\(Self.escaped(test.chain))\""
+    text += " name=\"\(Self.escaped(test.title))\" file=\"\(file)\""
+    text += " line=\"\(places.position(test.test.location).line)\""
+    if test.verdict.holds { return text + "/>\n" }
+    let lines = test.difference.map { line in
+      switch line {
+      case .same(let line): "  " + line
+      case .missing(let line): "- " + line
+      case .extra(let line): "+ " + line
+      }
+    }
+    let explanation = explanation(test, set)
+    let message = Self.escaped(explanation[0])
+    let body = Self.escaped((lines + explanation).joined(separator: "\n"), isText: true)
+    return text + ">\n      <failure message=\"\(message)\">\(body)</failure>\n    </testcase>\n"
+  }
+
+  /// - Parameter isText: between tags, where line ends may stay.
+  private static func escaped(_ text: String, isText: Bool = false) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "\n" where isText: escaped += "\n"
+      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
+      case "\u{20}"..."\u{FFFD}", "\u{10000}"..."\u{10FFFF}":
+        escaped.unicodeScalars.append(scalar)
+      // XML has no way to write the others.
+      default: escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,134 @@
+import Decisions
+import Semantics
+import Text
+
+/// The `test` blocks of rule sets, run.
+package struct TestRun: Sendable {
+  let sets: [SetRun]
+
+  /// - Requires: no set has errors.
+  package init(_ sets: [LoadedRuleSet]) { self.sets = sets.map { SetRun($0) } }
+
+  package var passed: Int { sets.reduce(0) { $0 + $1.cases.count { $0.verdict.holds } } }
+  package var failed: Int { sets.reduce(0) { $0 + $1.cases.count { !$0.verdict.holds } } }
+
+  /// The rules of all chains, each counted once however many chains use it.
+  package var ruleCount: Int { sets.reduce(0) { $0 + $1.ruleCount } }
+  /// Those that take no request of any test.
+  package var uncoveredCount: Int { sets.reduce(0) { $0 + $1.uncovered.count } }
+
+  /// The tests of one rule set.
+  struct SetRun: Sendable {
+    let set: LoadedRuleSet
+    /// In the order of the source.
+    private(set) var cases: [CaseRun] = []
+    /// Places of the rules that match in no test, in the order of the source.
+    private(set) var uncovered: [Location] = []
+    private(set) var ruleCount = 0
+
+    init(_ set: LoadedRuleSet) {
+      self.set = set
+      var interpreters: [ID<Chain>: Interpreter] = [:]
+      var reached: Set<Location> = []
+      for (number, block) in set.rules.tests.enumerated() {
+        let interpreter = interpreters[block.chain] ?? Interpreter(block.chain, in: set.rules)
+        interpreters[block.chain] = interpreter
+        for test in block.cases {
+          guard let verdict = TestVerdict(test, interpreter) else { continue }
+          for tried in verdict.outcome.tried where tried.isMatch {
+            reached.insert(interpreter.chain.entries[tried.entry].rule.location)
+          }
+          cases.append(
+            CaseRun(block: number, test: test, verdict: verdict, interpreter: interpreter))
+        }
+      }
+      var all: Set<Location> = []
+      for chain in set.rules.chains.indices {
+        let id = ID<Chain>(chain)
+        let chain = interpreters[id]?.chain ?? FlatChain(id, in: set.rules)
+        for entry in chain.entries { all.insert(entry.rule.location) }
+      }
+      ruleCount = all.count
+      uncovered = all.subtracting(reached).sorted()
+    }
+  }
+
+  struct CaseRun: Sendable {
+    /// Number of its `test` block in the set.
+    let block: Int
+    let test: TestBlock.Case
+    let verdict: TestVerdict
+    let interpreter: Interpreter
+
+    var chain: String { interpreter.rules[interpreter.chain.chain].name }
+  }
+}
+
+extension TestRun.CaseRun {
+  enum DifferenceLine {
+    case same(String)
+    case missing(String)
+    case extra(String)
+  }
+
+  /// Expected and actual steps, then the decision, as the shortest list of changes.
+  var difference: [DifferenceLine] {
+    let wording = Wording(rules: interpreter.rules)
+    let expected = test.steps
+    let actual = verdict.outcome.steps
+    // `common[i][j]`: how many steps the rests from i and j have in common.
+    var common = Array(
+      repeating: Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
+    for i in expected.indices.reversed() {
+      for j in actual.indices.reversed() {
+        common[i][j] =
+          actual[j].isSame(as: expected[i])
+          ? common[i + 1][j + 1] + 1 : max(common[i + 1][j], common[i][j + 1])
+      }
+    }
+    var lines: [DifferenceLine] = []
+    var i = 0
+    var j = 0
+    while i < expected.count || j < actual.count {
+      if i < expected.count, j < actual.count, actual[j].isSame(as: expected[i]) {
+        lines.append(.same(wording.text(actual[j])))
+        i += 1
+        j += 1
+      } else if i < expected.count, j == actual.count || common[i + 1][j] >= common[i][j + 1] {
+        lines.append(.missing(wording.text(expected[i])))
+        i += 1
+      } else {
+        lines.append(.extra(wording.text(actual[j])))
+        j += 1
+      }
+    }
+    let decision = verdict.outcome.decision
+    if decision == test.decision {
+      lines.append(.same(decision.rawValue))
+    } else {
+      lines.append(.missing(test.decision.rawValue))
+      lines.append(.extra(decision.rawValue))
+    }
+    return lines
+  }
+
+  /// The URL and what `with` sets, as the language writes them.
+  var title: String {
+    let setup = test.setup.map { text($0) }
+    let url = Wording.quoted(test.url)
+    return setup.isEmpty ? url : "\(url) with \(setup.joined(separator: ", "))"
+  }
+
+  private func text(_ setup: TestBlock.Setup) -> String {
+    switch setup {
+    case .flag(let flag, let isTrue): (isTrue ? "" : "!") + interpreter.rules[flag].name
+    case .attempt(let action, let answer): (answer ? "" : "!") + interpreter.rules[action].name
+    case .frame(let frame): "frame == \(frame.rawValue)"
+    case .navigation(let kind): "navigation == \(kind.rawValue)"
+    case .method(let method): "method == \(Wording.quoted(method))"
+    case .header(let name, let value): "header[\(Wording.quoted(name))] == \(Wording.quoted(value))"
+    case .download(let isDownload): isDownload ? "download" : "!download"
+    case .page(let page): "page == \(Wording.quoted(page))"
+    }
+  }
+}

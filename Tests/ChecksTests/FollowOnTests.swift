@@ -1,0 +1,87 @@
+import Checks
+import Diagnostics
+import Foundation
+import Testing
+import Text
+
+/// One cause, one finding.
+struct FollowOnTests {
+  @Test func languageExampleIsClean() {
+    let set = RuleSetUnderTest(LanguageExample.text)
+    // It declares an origin and leaves two strategies open to every page.
+    #expect(set.findings().map { "\($0.code) \(set.text($0))" } == ["any-origin Page", "any-origin Ready"])
+    let closed = LanguageExample.text
+      .replacingOccurrences(of: "receives CloseReason\n", with: "receives CloseReason from Store\n")
+      .replacingOccurrences(of: "\"onReady\"\n", with: "\"onReady\" from Store\n")
+    #expect(RuleSetUnderTest(closed).codes() == [])
+  }
+
+  static let folders: [String] = {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: rules.path)
+    return (names ?? []).sorted()
+  }()
+  static let rules = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("rules")
+
+  @Test func thereAreExampleSets() { #expect(Self.folders.count >= 5) }
+
+  @Test(arguments: folders)
+  func exampleSetsAreClean(_ folder: String) throws {
+    let place = Self.rules.appendingPathComponent(folder)
+    let names = try FileManager.default.contentsOfDirectory(atPath: place.path).sorted()
+    var files: [(name: String, text: String)] = []
+    var resources: [String: [UInt8]] = [:]
+    for name in names {
+      let data = try Data(contentsOf: place.appendingPathComponent(name))
+      if name.hasSuffix(".bascule") {
+        files.append((name, String(decoding: data, as: UTF8.self)))
+      } else {
+        resources[name] = Array(data)
+      }
+    }
+    #expect(!files.isEmpty)
+    let set = RuleSetUnderTest(files, resources: resources)
+    #expect(set.codes() == [], "\(set.summary())")
+  }
+
+  /// A declaration that cannot be read is still known by its name.
+  @Test(arguments: [
+    ("screen A(id String)\nchain C { when path == \"/a\" present A(id: host) cancel }", "syntax-error"),
+    ("scren A(id: String)\nchain C { when path == \"/a\" present A(id: host) cancel }", "syntax-error"),
+    ("model M { a: Int, b Int }\ncall K sends M\nrender R { K(a: 1, b: 2) }", "syntax-error"),
+    ("enum E { a, b = 3, c }\nmodel M { e: E = b }\nevent X sends M", "syntax-error"),
+    ("channel H by \"type\" { strategy A recieves String\n strategy B }\nconfiguration W { channels H }", "syntax-error"),
+    ("origin O = https\nstrategy S from O", "syntax-error"),
+    ("chain C { when port == 8O cancel }", "invalid-number"),
+    ("screen A(id: Sting)\nchain C { when path == \"/a\" present A(id: host) cancel }", "unknown-name"),
+    ("model A { b: B }\nmodel B { c: Missing }\nstrategy S receives A", "unknown-name"),
+    ("chain C { when path like \"/a/{id\" present A(id: id) cancel }\nscreen A(id: String)", "invalid-pattern"),
+    ("origin O = \"example.com\"\nstrategy S from O", "invalid-origin"),
+    ("chain C { otherwise allow }\nconfiguration A extends B { chain C }\nconfiguration B extends A { title web }", "extends-cycle"),
+  ])
+  func oneFinding(_ text: String, _ code: String) {
+    let set = RuleSetUnderTest(text)
+    #expect(set.codes() == [code], "\(set.summary())")
+  }
+
+  @Test func findingsAreSorted() {
+    let set = RuleSetUnderTest([
+      ("a.bascule", "screen host\nchain C { when hots == \"a.com\" cancel when path == \"a\" present A cancel }"),
+      ("b.bascule", "model URL { a: Sting }\nstrategy title \"x\"\nstrategy B \"x\""),
+    ])
+    let findings = set.findings()
+    #expect(
+      findings.map(\.code) == [
+        "reserved-name", "unknown-name", "never-equal", "unknown-name", "reserved-name",
+        "unknown-name", "reserved-name", "duplicate-strategy-identifier",
+      ])
+    #expect(zip(findings, findings.dropFirst()).allSatisfy { $0.location <= $1.location })
+    #expect(set.findings().map(\.message) == findings.map(\.message))
+  }
+
+  @Test func emptySets() {
+    #expect(RuleSetUnderTest([(name: String, text: String)]()).codes() == [])
+    #expect(RuleSetUnderTest("").codes() == [])
+    #expect(RuleSetUnderTest([0xFF]).codes().first == "invalid-utf8")
+  }
+}

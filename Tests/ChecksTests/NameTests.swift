@@ -1,0 +1,108 @@
+import Checks
+import Diagnostics
+import Generation
+import Testing
+import Text
+
+struct NameTests {
+  @Test(arguments: [
+    "screen Product(id: String)\nscreen product(id: String)\nchain C { when path == \"/a\" present Product(id: host) cancel when path == \"/b\" present product(id: host) cancel }",
+    "enum E { URL, Url }\nevent X sends E",
+    "union U by \"k\" { Done, done }\nevent X sends U",
+    "model item { a: Int }\nmodel Item { b: item }\nevent X sends Item",
+    "event cart\nevent Cart \"c\"",
+    "call cart\ncall Cart \"c\"",
+    "model CartEvent { a: Int }\nevent Cart sends CartEvent",
+    "model AScriptMessageStrategy { a: Int }\nstrategy A receives AScriptMessageStrategy",
+    "model ItemInput { a: Int }\nmodel Item { a: Int = 1, b: ItemInput }\nevent X sends Item",
+    "model ItemNote { a: Int }\nmodel Item { note: { b: ItemNote } }\nevent X sends Item",
+    "flag ready\naction Ready\nchain C { when ready perform Ready cancel }",
+    "model M { @deprecated(\"x\") tag: Int, tagStorage: Int }\nevent X sends M",
+    "configuration Web { title web }\nconfiguration web { title web }",
+    "model sendCart { a: Int }\nstrategy Cart receives sendCart",
+  ])
+  func collisions(_ text: String) {
+    let set = RuleSetUnderTest(text)
+    #expect(set.codes() == ["name-collision"], "\(set.summary())")
+    #expect(set.findings().first?.related.count == 1)
+  }
+
+  @Test(arguments: [
+    "screen Product(id: String)\nscreen Products(id: String)\nchain C { when path == \"/a\" present Product(id: host) cancel when path == \"/b\" present Products(id: host) cancel }",
+    "model ItemInput { a: Int }\nmodel Item { a: Int, b: ItemInput }\nevent X sends Item",
+    "model AppEvent { a: Int }\nevent X sends AppEvent",
+    "flag ready\naction Ready(a: Int)\nchain C { when ready perform Ready(a: 1) cancel }",
+    "enum E { URL, URLs, url2 }\nevent X sends E",
+    "model item { a: Int }\nenum Item { b }\nevent X sends item\nevent Y sends Item",
+  ])
+  func noCollision(_ text: String) {
+    let set = RuleSetUnderTest(text)
+    #expect(set.codes() == [], "\(set.summary())")
+  }
+
+  @Test(arguments: [
+    "screen host\nchain C { when path == \"/a\" present host cancel }",
+    "action url\nchain C { when path == \"/a\" perform url cancel }",
+    "strategy title", "channel scripts by \"type\" { strategy A }",
+    "model URL { a: Int }", "enum Screen { a }\nevent X sends Screen",
+    "model Promise { a: Int }\nevent X sends Promise", "model Task { a: Int }\nevent X sends Task",
+    "model M { self: Int }\nevent X sends M", "model M { a \"__proto__\": Int }\nevent X sends M",
+    "union U by \"__proto__\" { a, b }\nevent X sends U",
+    "enum E { Unknown }\nevent X sends E", "configuration AllCases { title web }",
+    "action dismiss\nchain C { when path == \"/a\" perform dismiss cancel }",
+  ])
+  func reserved(_ text: String) {
+    let set = RuleSetUnderTest(text)
+    #expect(set.codes() == ["reserved-name"], "\(set.summary())")
+  }
+
+  /// The tables here and those of the generators are written apart, so that neither layer imports
+  /// the other.
+  @Test func tablesAgreeWithTheGenerators() {
+    #expect(GeneratedSwift.fixed == Set(SwiftNames.fixed))
+    #expect(GeneratedSwift.imported.isSuperset(of: SwiftNames.imported))
+    #expect(GeneratedTypeScript.fixed == Set(TypeScriptNames.fixed))
+    for name in ["URL", "URLList", "ID", "product", "Product", "aB", "ABc", "X", "_A", "Ab1", "A1"] {
+      #expect(GeneratedSwift.member(name) == SwiftNames.member(name))
+    }
+    #expect(SwiftNames.handler("A") == "A" + GeneratedSwift.Suffix.handler.rawValue)
+    #expect(SwiftNames.chain("A") == "A" + GeneratedSwift.Suffix.chain.rawValue)
+    #expect(SwiftNames.strategy("A") == "A" + GeneratedSwift.Suffix.strategy.rawValue)
+    #expect(SwiftNames.channel("A") == "A" + GeneratedSwift.Suffix.channel.rawValue)
+    #expect(SwiftNames.event("A") == "A" + GeneratedSwift.Suffix.event.rawValue)
+    #expect(SwiftNames.call("A") == "A" + GeneratedSwift.Suffix.call.rawValue)
+    #expect(SwiftNames.render("A") == "A" + GeneratedSwift.Suffix.render.rawValue)
+    // No function that is made for a declaration can be called like one that is always there.
+    for name in GeneratedTypeScript.fixed {
+      for prefix in GeneratedTypeScript.Prefix.allCases where name.hasPrefix(prefix.rawValue) {
+        let rest = name.dropFirst(prefix.rawValue.count)
+        #expect(rest.first?.isUppercase != true, "\(name)")
+      }
+    }
+  }
+
+  @Test func unusedNeedsASoundSet() {
+    #expect(RuleSetUnderTest("screen A\nscreen B\n").codes() == ["unused-declaration", "unused-declaration"])
+    #expect(
+      RuleSetUnderTest("screen A\nchain C { when path == \"x\" present A cancel }\nflag f\n").codes()
+        == ["never-equal"])
+    #expect(RuleSetUnderTest("screen A\nchain C { when ; cancel }\n").codes() == ["invalid-character"])
+  }
+
+  @Test func unusedInConfigurations() {
+    let unnamed = """
+      chain C { otherwise allow }
+      strategy S
+      channel H by "type" { strategy T }
+      script J at documentEnd "x"
+      """
+    #expect(RuleSetUnderTest(unnamed).codes() == [])
+    let set = RuleSetUnderTest(unnamed + "\nconfiguration Web { title web }\n")
+    #expect(set.findings().map { set.text($0) } == ["C", "S", "H", "J"])
+    #expect(Set(set.codes()) == ["unused-declaration"])
+    let used = unnamed + "\nconfiguration Web { chain C strategies S\n channels H\n scripts J }\n"
+    #expect(RuleSetUnderTest(used).codes() == [])
+    let tested = "chain C { otherwise allow }\nconfiguration Web { title web }\ntest C { \"https://a.com\" allow }"
+    #expect(RuleSetUnderTest(tested).codes() == [])
+  }
+}

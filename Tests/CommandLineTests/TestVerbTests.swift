@@ -1,0 +1,205 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// `bascule test` from outside.
+@Suite struct TestVerbTests {
+  private static let declarations = """
+    screen Product(id: String, tab: Int?)
+    flag isHome
+    action take(url: URL) -> Bool
+    action note(text: String)
+    handler Notes { when exists query.n perform note(text: query.n) continue }
+    chain Main {
+      use Notes
+      when isHome attempt take(url: url) cancel
+      when path like "/p/{id}" present Product(id: id, tab: query.tab) cancel
+      when scheme == "tel" open url cancel
+      otherwise allow
+    }
+    chain Other { use Notes }
+
+    """
+
+  private static let passing = """
+    test Main {
+      "https://a.com/p/7?n=x&tab=1" perform note(text: "x") present Product(id: "7", tab: 1) cancel
+      "https://a.com/p/7" with isHome attempt take(url: "https://A.com/p/7") cancel
+      "https://a.com/p/7" with isHome, !take present Product(id: "7") cancel
+    }
+    test Other {
+      "https://a.com/" allow
+    }
+
+    """
+
+  private static let failing = """
+    test Main {
+      "https://a.com/p/7?n=<&x" with header["A"] == "\\"" present Product(id: "8") cancel
+      "tel:1" open url cancel
+      "tel:1" with frame == sub open url cancel
+    }
+
+    """
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String...) throws -> Executable.Result {
+    try Executable.run(["test"] + arguments, in: folder)
+  }
+
+  // MARK: - For people
+
+  @Test func passingTests() throws {
+    try folder.write(["a.bascule": Self.declarations + Self.passing])
+    let result = try run()
+    #expect(
+      result.output == """
+        4 tests passed
+        2 of 5 rules are not reached by any test; `--uncovered` lists them
+
+        """)
+    #expect(result.errors == "")
+    #expect(result.code == 0)
+    let listed = try run("--uncovered")
+    #expect(
+      listed.output == """
+        not reached by any test:
+          a.bascule:10:3  when scheme == "tel" open url cancel
+          a.bascule:11:3  otherwise allow
+
+        4 tests passed
+        2 of 5 rules are not reached by any test
+
+        """)
+    #expect(listed.code == 0)
+  }
+
+  @Test func failingTests() throws {
+    try folder.write(["a.bascule": Self.declarations + Self.failing])
+    let result = try run()
+    #expect(
+      result.output == """
+        FAILED a.bascule:15:3  chain Main, "https://a.com/p/7?n=<&x" with header["a"] == "\\""
+          + perform note(text: "<")
+          - present Product(id: "8")
+          + present Product(id: "7")
+            cancel
+          cancel, decided at a.bascule:9:3
+            when path like "/p/{id}" present Product(id: id, tab: query.tab) cancel
+
+        FAILED a.bascule:17:3  chain Main, "tel:1" with frame == sub
+          - open url
+          - cancel
+          + allow
+          allow, since the chain does not look at requests of that frame
+
+        2 tests failed, 1 passed
+        2 of 5 rules are not reached by any test; `--uncovered` lists them
+
+        """)
+    #expect(result.code == 1)
+  }
+
+  @Test func noTests() throws {
+    try folder.write(["a.bascule": Self.declarations])
+    let result = try run()
+    #expect(result.output.hasPrefix("no tests\n5 of 5 rules are not reached"))
+    #expect(result.code == 0)
+  }
+
+  @Test func manySets() throws {
+    try folder.write([
+      "a/a.bascule": Self.declarations + Self.passing, "a/bascule.json": "{}",
+      "b/b.bascule": Self.declarations + Self.failing, "b/bascule.json": "{}",
+    ])
+    let result = try run()
+    #expect(result.code == 1)
+    #expect(result.output.contains("FAILED b/b.bascule:15:3 "))
+    #expect(result.output.contains("\n2 tests failed, 5 passed\n4 of 10 rules are not reached"))
+    #expect(try run("a").code == 0)
+  }
+
+  // MARK: - For programs
+
+  @Test func json() throws {
+    try folder.write(["a.bascule": Self.declarations + Self.failing])
+    let result = try run("--format", "json")
+    #expect(result.code == 1)
+    #expect(result.output.hasSuffix("\n"))
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    #expect(object["version"] as? Int == 1)
+    #expect(object["passed"] as? Int == 1)
+    #expect(object["failed"] as? Int == 2)
+    #expect(object["rules"] as? Int == 5)
+    let uncovered = try #require(object["uncovered"] as? [[String: Any]])
+    #expect(uncovered.map { $0["line"] as? Int } == [8, 11])
+    let tests = try #require(object["tests"] as? [[String: Any]])
+    #expect(tests.map { $0["passed"] as? Bool } == [false, true, false])
+    #expect(tests.map { $0["line"] as? Int } == [15, 16, 17])
+    #expect(tests[0]["chain"] as? String == "Main")
+    #expect(tests[0]["file"] as? String == "a.bascule")
+    let actual = try #require(tests[0]["actual"] as? [String: Any])
+    let steps = try #require(actual["steps"] as? [[String: Any]])
+    #expect(steps.map { $0["name"] as? String } == ["note", "Product"])
+    #expect(actual["rule"] as? NSDictionary == ["file": "a.bascule", "line": 9])
+    let expected = try #require(tests[2]["expected"] as? [String: Any])
+    #expect(
+      expected as NSDictionary == [
+        "decision": "cancel",
+        "steps": [["kind": "open", "name": NSNull(), "arguments": ["url": "tel:1"]]],
+      ])
+    #expect((tests[2]["actual"] as? [String: Any])?["rule"] is NSNull)
+  }
+
+  @Test func junit() throws {
+    try folder.write(["a.bascule": Self.declarations + Self.passing + Self.failing])
+    let result = try run("--format", "junit")
+    #expect(result.code == 1)
+    let reader = JUnitReader()
+    let parser = XMLParser(data: Data(result.output.utf8))
+    parser.delegate = reader
+    #expect(parser.parse())
+    #expect(reader.elements["testsuites"]?.map { $0["failures"] } == ["2"])
+    #expect(reader.elements["testsuites"]?.map { $0["tests"] } == ["7"])
+    #expect(reader.elements["testsuite"]?.map { $0["name"] } == ["Main", "Other", "Main"])
+    #expect(reader.elements["testsuite"]?.map { $0["tests"] } == ["3", "1", "3"])
+    #expect(reader.elements["testcase"]?.count == 7)
+    #expect(
+      reader.elements["testcase"]?[4]["name"]
+        == "\"https://a.com/p/7?n=<&x\" with header[\"a\"] == \"\\\"\"")
+    #expect(reader.elements["failure"]?.count == 2)
+    #expect(reader.text.contains("+ perform note(text: \"<\")\n- present Product(id: \"8\")\n"))
+  }
+
+  @Test func wrongUsage() throws {
+    try folder.write(["a.bascule": "chain Main { use Missing }\n"])
+    let broken = try run()
+    #expect(broken.code == 1)
+    #expect(broken.output == "")
+    #expect(broken.errors.contains("error[unknown-name]: "))
+    #expect(try run("nowhere").code == 3)
+    #expect(try run("--format", "xml").code == 2)
+    #expect(try run("--format", "json", "--uncovered").code == 2)
+  }
+}
+
+private final class JUnitReader: NSObject, XMLParserDelegate {
+  var elements: [String: [[String: String]]] = [:]
+  var text = ""
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    elements[name, default: []].append(attributes)
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+}

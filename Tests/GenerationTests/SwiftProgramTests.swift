@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+/// Generated code runs: messages, values, requests, and the glue against the stand-in for WebKit.
+@Suite(.serialized) struct SwiftProgramTests {
+  @Test func showcaseRuns() throws {
+    let set = try SwiftRuleSet(folder: "showcase")
+    try #require(set.faults.isEmpty)
+    let folder = try SwiftCompiler.scratch("program-showcase")
+    let source = SwiftCompiler.root.appendingPathComponent("Tests/SwiftPrograms/showcase.swift")
+    let main = folder.appendingPathComponent("main.swift")
+    try FileManager.default.copyItem(at: source, to: main)
+    let result = try SwiftCompiler.buildAndRun(
+      set, in: folder, sources: [main.path], platform: .iOS)
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.output.contains(" 0 failures"), "\(result.output)")
+  }
+}

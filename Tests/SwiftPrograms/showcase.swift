@@ -1,0 +1,418 @@
+import Foundation
+import WebKit
+
+// MARK: The app
+
+@MainActor final class App: NavigationEnvironment, ScriptMessageReceiver,
+  ScriptMessageErrorDelegate
+{
+  struct Refusal: Error, CustomStringConvertible { var description: String { "sold out" } }
+
+  var log: [String] = []
+  var errors: [String] = []
+  var leaves = true
+  var asked = 0
+
+  var isHomePage: Bool {
+    asked += 1
+    return true
+  }
+  var deeplinkCheck = false
+
+  func present(_ screen: Screen) { log.append("present \(screen)") }
+  func push(_ screen: Screen) { log.append("push \(screen)") }
+  func open(_ url: URL) { log.append("open \(url)") }
+  func load(_ url: URL) { log.append("load \(url)") }
+  func dismiss() { log.append("dismiss") }
+  func selectTab(index: Int) { log.append("tab \(index)") }
+  func openDeepLink(url: URL) -> Bool { false }
+  func track(name: String, kind: String, ratio: Double?) {
+    log.append("track \(name) \(kind) \(String(describing: ratio))")
+  }
+  func confirmLeaving(host: String?, url: URL) async -> Bool {
+    await Task.yield()
+    log.append("leave \(host ?? "-")")
+    return leaves
+  }
+
+  func page(_ message: CloseReason) { log.append("page \(message)") }
+  func cart(_ message: CartItem) throws -> Int {
+    if message.sku == "gone" { throw Refusal() }
+    log.append("cart \(message.sku) \(message.quantity)")
+    return message.quantity * 2
+  }
+  func ready() { log.append("ready") }
+  func lookup(_ message: [String: [Int?]]) -> LookupReply {
+    log.append("lookup \(message["a"] ?? [])")
+    return LookupReply(found: [])
+  }
+  func legacyCart(_ message: JSON) { log.append("legacy \(message)") }
+  func open(_ message: OpenPayload) { log.append("open \(message.url) \(message.animated)") }
+  func status() -> PaymentResult { .failure(code: 7, message: "\u{2028}\"\u{1F600}") }
+
+  func scriptMessage(_ identifier: String, failedWith error: any Error) {
+    errors.append("\(identifier): \(error)")
+  }
+}
+
+let app = App()
+let store = WebOrigin(scheme: "https", host: "www.zhgchg.li")
+let item: [String: Any] = [
+  "item_sku": "a\u{1F600}", "options": ["x": [1, true, NSNull()] as [Any]],
+  "added": "2026-11-21T11:33:33.1239Z", "link": "https://zhgchg.li/a?b#c", "weight": 1.5,
+  "isGift": true, "related": [Any](),
+]
+
+@MainActor func answer(
+  _ handler: any ScriptMessageHandling, _ body: Any, from origin: WebOrigin = store,
+  isMainFrame: Bool = true
+) async -> ScriptMessageAnswer {
+  await handler.answer(ScriptMessage(body: body, origin: origin, isMainFrame: isMainFrame))
+}
+
+@MainActor func changed(_ key: String, _ value: Any?) -> [String: Any] {
+  var result = item
+  result[key] = value
+  return result
+}
+
+// MARK: Strategies
+
+let cart = CartScriptMessageStrategy(receiver: app, errorDelegate: app)
+Checks.equal(CartScriptMessageStrategy.identifier, "cart")
+Checks.equal(await answer(cart, item), .value(.number(2)))
+Checks.equal(await answer(cart, changed("quantity", 3)), .value(.number(6)))
+Checks.equal(await answer(cart, changed("quantity", 3.0)), .value(.number(6)))
+let text = String(
+  decoding: try JSONSerialization.data(withJSONObject: changed("quantity", 4)), as: UTF8.self)
+Checks.equal(await answer(cart, text), .value(.number(8)))
+Checks.equal(app.log.last ?? "", "cart a\u{1F600} 4")
+Checks.equal(app.errors, [])
+
+let refused: [(body: Any, reason: String)] = [
+  (changed("quantity", true), "quantity: expected an integer, found a Bool"),
+  (changed("quantity", "3"), "quantity: expected an integer, found a string"),
+  (
+    changed("quantity", 9_007_199_254_740_992),
+    "quantity: expected an integer within ±(2^53−1), found 9007199254740992.0"
+  ),
+  (changed("quantity", 0.5), "quantity: expected an integer within ±(2^53−1), found 0.5"),
+  (changed("isGift", 1), "isGift: expected a Bool, found a number"),
+  (changed("item_sku", nil), "item_sku: expected a value, found nothing"),
+  (
+    changed("related", [changed("added", "2026-02-29T00:00:00Z")]),
+    "related[0].added: expected an ISO 8601 date, found a string"
+  ),
+  (changed("tags", ["a", 1] as [Any]), "tags[1]: expected a string, found a number"),
+  ([1, 2], "expected an object, found an array"),
+  ("{", "expected JSON text, found other text"),
+  (Date.distantPast, "expected JSON text, found other text"),
+  (NSNull(), "expected an object, found null"),
+]
+for (body, reason) in refused {
+  Checks.equal(await answer(cart, body), .failure("cart: " + reason))
+  Checks.equal(app.errors.last ?? "", "cart: " + reason)
+}
+Checks.equal(app.errors.count, refused.count)
+
+// A refusal by the app reaches the page and the error delegate.
+Checks.equal(await answer(cart, changed("item_sku", "gone")), .failure("cart: sold out"))
+
+// Who may send: decided before the body is looked at.
+for (scheme, host, port) in [
+  ("http", "zhgchg.li", 0), ("https", "zhgchg.li.evil.example", 0), ("https", "a.b.zhgchg.li", 0),
+  ("https", "zhgchg.li", 8443), ("https", "", 0), ("file", "", 0),
+] {
+  let origin = WebOrigin(scheme: scheme, host: host, port: port)
+  let expected = "cart: messages from \(scheme)://\(host) are refused"
+  Checks.equal(await answer(cart, "{", from: origin), .failure(expected))
+}
+for port in [0, 443] {
+  let origin = WebOrigin(scheme: "HTTPS", host: "ZHGCHG.li", port: port)
+  Checks.equal(await answer(cart, item, from: origin), .value(.number(2)))
+}
+Checks.equal(
+  await answer(cart, item, isMainFrame: false),
+  .failure("cart: messages from a frame inside the page are refused"))
+
+let ready = ReadyScriptMessageStrategy(receiver: app, errorDelegate: app)
+let provider = WebOrigin(scheme: "https", host: "pay.example", port: 8443)
+Checks.equal(await answer(ready, ["x": 1], from: provider, isMainFrame: false), .value(.null))
+
+// Bodies of each kind.
+let page = PageScriptMessageStrategy(receiver: app, errorDelegate: app)
+Checks.equal(await answer(page, "user-cancelled"), .value(.null))
+Checks.equal(app.log.last ?? "", "page user-cancelled")
+_ = await answer(page, "new-in-2030")
+Checks.equal(app.log.last ?? "", "page new-in-2030")
+let lookup = LookupScriptMessageStrategy(receiver: app, errorDelegate: app)
+Checks.equal(
+  await answer(lookup, ["a": [1, NSNull()] as [Any]]), .value(.object(["found": .array([])])))
+Checks.equal(app.log.last ?? "", "lookup [Optional(1), nil]")
+_ = await answer(lookup, "{\"a\": [null, 2]}")
+Checks.equal(app.log.last ?? "", "lookup [nil, Optional(2)]")
+
+// Nesting is bounded.
+var deep: Any = [Any]()
+for _ in 0..<10_000 { deep = [deep] }
+Checks.equal(
+  await answer(cart, changed("options", ["x": deep])),
+  .failure("cart: expected at most 128 levels, found more"))
+_ = await answer(cart, String(repeating: "[", count: 100_000))
+Checks.equal(app.errors.last ?? "", "cart: expected JSON text, found other text")
+
+// A strategy whose app has gone answers all the same.
+var passing: App? = App()
+if let passing {
+  let orphan = CartScriptMessageStrategy(receiver: passing)
+  Checks.equal(await answer(orphan, item), .value(.number(2)))
+}
+weak var gone = passing
+let orphan = passing.map { CartScriptMessageStrategy(receiver: $0) }
+passing = nil
+Checks.equal(gone == nil, true, "a strategy keeps its receiver alive")
+if let orphan {
+  Checks.equal(await answer(orphan, item), .failure("cart: the app no longer listens"))
+}
+
+// MARK: Channels
+
+let channel = AppScriptMessageChannel(receiver: app, errorDelegate: app)
+Checks.equal(channel.replies, true)
+Checks.equal(
+  await answer(channel, ["type": "open", "payload": ["url": "a/b"]] as [String: Any]),
+  .value(.null))
+Checks.equal(app.log.last ?? "", "open a/b true")
+Checks.equal(
+  await answer(channel, "{\"type\": \"status\", \"payload\": null}"),
+  .value(
+    .object([
+      "kind": .string("failure"), "code": .number(7),
+      "error_message": .string("\u{2028}\"\u{1F600}"),
+    ])))
+Checks.equal(
+  await answer(channel, ["type": "nope"]), .failure("app: there is no strategy `nope`"))
+Checks.equal(await answer(channel, 3), .failure("app: there is no strategy ``"))
+
+// MARK: Values
+
+@MainActor func roundTrip<Value: WireValue & Codable>(_ value: Value, line: Int = #line) throws {
+  Checks.equal(try Value(json: value.json), value, line: line)
+  let data = try JSONEncoder().encode(value)
+  Checks.equal(try JSONDecoder().decode(Value.self, from: data), value, line: line)
+}
+
+let full = CartItem(
+  sku: "\u{2028}\u{10FFFF}", quantity: 9_007_199_254_740_991, note: "", tags: ["a", ""],
+  options: ["": .null, "n": .number(-0.5), "o": .object([:])],
+  added: Date(timeIntervalSince1970: 1_795_260_813.123), thumbnail: Data([0, 255]),
+  link: url("https://zhgchg.li/%20?q=1"), weight: 1e300, isGift: false, related: [])
+try roundTrip(full)
+try roundTrip(PaymentResult.success(receipt: url("r"), items: [full]))
+try roundTrip(PaymentResult.failure(code: -1, message: ""))
+try roundTrip(PaymentResult.pending)
+try roundTrip(CloseReason.done)
+try roundTrip(CloseReason.unknown("später"))
+try roundTrip(JSON.array([.bool(true), .number(1), .string("1"), .null]))
+Checks.equal(CloseReason(rawValue: "user-cancelled"), .cancelled)
+Checks.equal(String(decoding: try JSONEncoder().encode(JSON.number(1)), as: UTF8.self), "1")
+if case .object(let fields) = full.json {
+  Checks.equal(fields["added"], .string("2026-11-21T11:33:33.123Z"))
+  Checks.equal(fields["thumbnail"], .string("AP8="))
+  Checks.equal(fields["quantity"], .number(9_007_199_254_740_991))
+  Checks.equal(fields["tag"], nil, "left out when nil")
+}
+await Checks.fails(with: "kind: expected a known case, found `other`") {
+  _ = try PaymentResult(json: .object(["kind": .string("other")]))
+}
+await Checks.fails(with: "kind: expected a value, found nothing") {
+  _ = try PaymentResult(json: .object([:]))
+}
+await Checks.fails(with: "items[0]: expected an object, found null") {
+  _ = try PaymentResult(
+    json: .object([
+      "kind": .string("success"), "receipt": .string("x"), "items": .array([.null]),
+    ]))
+}
+
+let dates: [(String, Double?)] = [
+  ("1970-01-01T00:00:00Z", 0), ("1970-01-01T00:00:00.5Z", 0.5),
+  ("1969-12-31T23:59:59.999Z", -0.001), ("2016-12-31T23:59:60Z", 1_483_228_800),
+  ("2016-12-31T23:59:60.9Z", 1_483_228_800), ("2000-02-29T12:00:00+05:30", 951_805_800),
+  ("0001-01-01T00:00:00Z", -62_135_596_800), ("9999-12-31T23:59:59.999Z", 253_402_300_799.999),
+  ("2026-11-21T11:33:33.123999999Z", 1_795_260_813.123), ("1970-01-01t00:00:00Z", nil),
+  ("1970-01-01T00:00:00", nil), ("1970-01-01", nil), ("1900-02-29T00:00:00Z", nil),
+  ("1970-01-01T24:00:00Z", nil), ("1970-01-01T00:00:61Z", nil), ("1970-01-01T00:00:00.Z", nil),
+  ("0000-01-01T00:00:00Z", nil), ("1970-01-01T00:00:00+0530", nil), ("", nil),
+  ("1970-01-01T00:00:00Z ", nil), ("1970-13-01T00:00:00Z", nil),
+]
+for (text, seconds) in dates {
+  let expected = seconds.map { Date(timeIntervalSince1970: $0) }
+  Checks.equal(try? Date(json: .string(text)), expected, text)
+}
+for day in stride(from: -719_162, to: 2_932_897, by: 37) {
+  let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 3_723)
+  if (try? Date(json: date.json)) != date { Checks.equal(day, -1, "day that is not read back") }
+}
+
+// MARK: Requests
+
+@MainActor func check(
+  _ text: String, _ host: String?, _ port: Int?, _ components: [String], _ normalized: String,
+  line: Int = #line
+) {
+  let address = WebAddress(text: text)
+  Checks.equal(address.host, host, text, line: line)
+  Checks.equal(address.port, port, text, line: line)
+  Checks.equal(address.components, components, text, line: line)
+  Checks.equal(address.text, normalized, text, line: line)
+}
+check("https://zhgchg.li", "zhgchg.li", nil, ["/"], "https://zhgchg.li/")
+check("HTTPS://A.com:443/%41//b/", "a.com", nil, ["/", "A", "b"], "https://a.com/%41//b/")
+check("https://a.com@b.com:8443/", "b.com", 8443, ["/"], "https://a.com@b.com:8443/")
+check("http://[::1]:80/a%2Fb%5Cc%2f", "[::1]", nil, ["/", "a%2Fb%5Cc%2f"], "http://[::1]/a%2Fb%5Cc%2f")
+check("tel:+1", nil, nil, [], "tel:+1")
+check("about:blank", nil, nil, [], "about:blank")
+check("myapp://open", "open", nil, ["/"], "myapp://open")
+check("myapp://", nil, nil, ["/"], "myapp://")
+check("myapp:/a/b", nil, nil, ["/", "a", "b"], "myapp:/a/b")
+check("https://a/%e4%B8%AD%ff%E4%B8%zz%", "a", nil, ["/", "中%ff%E4%B8%zz%"], "https://a/%e4%B8%AD%ff%E4%B8%zz%")
+check("https://a/%C0%AF%ED%A0%80%00", "a", nil, ["/", "%C0%AF%ED%A0%80\0"], "https://a/%C0%AF%ED%A0%80%00")
+check("https://a/?x#y/z?", "a", nil, ["/"], "https://a/?x#y/z?")
+let query = WebAddress(text: "https://a/?x&a=1&a=2&b=%2B+%26&%63=d%3D&=e&f==g#h%20i")
+for (key, value) in [
+  ("x", ""), ("a", "1"), ("b", "+ &"), ("c", "d="), ("", "e"), ("f", "=g"),
+] { Checks.equal(query.query(key), value, key) }
+Checks.equal(query.query("missing"), nil)
+Checks.equal(query.fragment, "h i")
+Checks.equal(WebAddress(text: "https://a/").query("a"), nil)
+
+for (text, int, double, bool) in [
+  ("12", 12, 12.0, nil), ("+12", 12, 12, nil), ("-0", 0, -0.0, nil), ("1.5", nil, 1.5, nil),
+  ("9007199254740991", 9_007_199_254_740_991, 9_007_199_254_740_991, nil),
+  ("9007199254740992", nil, 9_007_199_254_740_992, nil), ("-9223372036854775808", nil, -0x1p63, nil),
+  ("", nil, nil, nil), ("1e3", nil, nil, nil), (".5", nil, nil, nil), ("5.", nil, nil, nil),
+  ("١", nil, nil, nil), (" 1", nil, nil, nil), ("0x1", nil, nil, nil), ("inf", nil, nil, nil),
+  ("true", nil, nil, true), ("True", nil, nil, nil), ("false", nil, nil, false),
+] as [(String, Int?, Double?, Bool?)] {
+  Checks.equal(RequestText(text).int, int, text)
+  Checks.equal(RequestText(text).double, double, text)
+  Checks.equal(RequestText(text).bool, bool, text)
+}
+for (text, isURL) in [
+  ("https://a.com/b?c#d", true), ("tel:+1", true), ("a/b", false), ("https://[::1]/", false),
+  ("https://a b/", false), ("https://a/%zz", false), ("", false), (":a", false), ("1a:b", false),
+  ("myapp:x y", false), ("mailto:a@b", true), ("https://ü.de/", false),
+] { Checks.equal(RequestText(text).url != nil, isURL, text) }
+
+let stars = TextPattern.path(.run, .literal("a"), .anything, .literal("b"), .run, .literal("c"))
+let long = String(repeating: "a", count: 2_000) + String(repeating: "b", count: 2_000)
+Checks.equal(RequestText(long).isLike(stars), false)
+Checks.equal(RequestText(long + "c").isLike(stars), true)
+let caught = RequestText("/a/x/b/7/d").captures(
+  .path(.literal("/"), .anything, .literal("/"), .capture(0, .int), .literal("/"), .capture(1)))
+Checks.equal(caught?[0].value, "7")
+Checks.equal(caught?[1].value, "d")
+Checks.equal(RequestText("e\u{301}").equals("\u{E9}"), false, "no canonical equivalence")
+Checks.equal(TextExpression("\\A(?:a)\\z").matches("a\n"), false, "a final newline counts")
+
+// MARK: WebKit
+
+@MainActor func action(
+  _ text: String, from type: WKNavigationType = .other, isMain: Bool? = true
+) -> WKNavigationAction {
+  let request = URLRequest(url: url(text))
+  let origin = WKSecurityOrigin(protocol: "https", host: "zhgchg.li", port: 0)
+  let main = WKFrameInfo(isMainFrame: true, request: request, securityOrigin: origin)
+  let target = isMain.map {
+    WKFrameInfo(isMainFrame: $0, request: request, securityOrigin: origin)
+  }
+  return WKNavigationAction(
+    sourceFrame: main, targetFrame: target, navigationType: type, request: request,
+    shouldPerformDownload: false)
+}
+
+let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
+Checks.equal(WebRole.allCases, [.default, .productPage, .paymentPage])
+let configuration = factory.make(for: .productPage).build(url: url("https://zhgchg.li/"))
+Checks.equal(configuration.scripts, [.disableZoom, .fonts])
+Checks.equal(configuration.settings.title, .web)
+let session = WebSession(configuration)
+session.load()
+Checks.equal(session.webView.loaded.map(\.url), [url("https://zhgchg.li/")])
+let controller = session.webView.configuration.userContentController
+Checks.equal(controller.handlers.keys.sorted(), ["addToCart", "onReady", "page"])
+Checks.equal(controller.replyHandlers.keys.sorted(), ["app", "cart", "lookup"])
+Checks.equal(controller.userScripts.map(\.isForMainFrameOnly), [true, false])
+
+@MainActor func decision(
+  _ text: String, from type: WKNavigationType = .other, isMain: Bool? = true
+) async -> WKNavigationActionPolicy? {
+  let view = session.webView
+  return await view.navigationDelegate?.webView(
+    view, decidePolicyFor: action(text, from: type, isMain: isMain))
+}
+app.log = []
+Checks.equal(await decision("https://zhgchg.li/product/7"), .cancel)
+Checks.equal(app.log, ["present product(id: \"7\")"])
+app.asked = 0
+Checks.equal(await decision("https://zhgchg.li/x.pdf"), .download)
+Checks.equal(app.asked, 1, "a flag is asked once")
+Checks.equal(await decision("https://ads.example/", isMain: false), .allow)
+Checks.equal(await decision("https://zhgchg.li/new", isMain: nil), .cancel)
+Checks.equal(app.log.last ?? "", "load https://zhgchg.li/new")
+session.webView.backForwardList.currentItem = WKBackForwardListItem(url: url("https://zhgchg.li/"))
+Checks.equal(await decision("https://b.example/", from: .linkActivated), .cancel)
+Checks.equal(app.log.last ?? "", "leave b.example")
+app.leaves = false
+Checks.equal(await decision("https://b.example/", from: .linkActivated), .allow)
+
+let frame = WKFrameInfo(
+  isMainFrame: true, request: URLRequest(url: url("https://zhgchg.li/")),
+  securityOrigin: WKSecurityOrigin(protocol: "https", host: "zhgchg.li", port: 0))
+let reply = await controller.replyHandlers["cart"]?.userContentController(
+  controller, didReceive: WKScriptMessage(body: item, frameInfo: frame, name: "cart"))
+Checks.equal(reply?.0 as? Double, 2)
+Checks.equal(reply?.1, nil)
+controller.handlers["page"]?.userContentController(
+  controller, didReceive: WKScriptMessage(body: "done", frameInfo: frame, name: "page"))
+for _ in 0..<100 where app.log.last != "page done" { await Task.yield() }
+Checks.equal(app.log.last ?? "", "page done")
+
+let payment = WebSession(factory.make(for: .paymentPage).build(url: url("https://pay.example:8443/")))
+Checks.equal(payment.webView.customUserAgent, "ShopApp/4 (payment)")
+Checks.equal(payment.webView.configuration.websiteDataStore.isPersistent, false)
+Checks.equal(payment.webView.scrollView.bounces, false)
+
+await Checks.fails(with: "duplicateIdentifier(\"page\")") {
+  try Configurator().add(scriptMessageStrategy: page).add(scriptMessageStrategy: page)
+}
+
+// MARK: Events and calls
+
+try await session.page.dispatch(PaymentFinishedEvent(.failure(code: 1, message: "');alert(1)//")))
+Checks.equal(session.webView.scripts.count, 1)
+Checks.equal(session.webView.scripts[0].body.contains("alert"), false, "a payload is pasted")
+let arguments = try session.webView.scripts[0].arguments.mapValues { try JSON(foundation: $0) }
+Checks.equal(arguments["name"], .string("paymentFinished"))
+Checks.equal(arguments["target"], .string("WebAppEvent"))
+Checks.equal(
+  arguments["payload"],
+  .object([
+    "kind": .string("failure"), "code": .number(1), "error_message": .string("');alert(1)//"),
+  ]))
+let modern = WebPage(WebViewRunner(session.webView), dispatch: .modern)
+try await modern.dispatch(ResumedEvent())
+Checks.equal(session.webView.scripts[1].arguments["target"] as? String, "bridge.receive")
+
+session.webView.scriptResult = { 5 }
+Checks.equal(try await session.page.call(ResizeImagesCall(.init(maxWidth: 3))), 5)
+session.webView.scriptResult = { "five" }
+await Checks.fails(with: "expected an integer, found a string") {
+  _ = try await session.page.call(ResizeImagesCall(.init(maxWidth: 3)))
+}
+let results = await session.page.render(AfterLoadRender())
+Checks.equal(results.map(\.name), ["resizeImages", "highlightLinks", "log"])
+Checks.equal(results.map { (try? $0.reply.get()) != nil }, [false, true, true])
+
+Checks.end()

@@ -1,0 +1,91 @@
+@testable import Syntax
+import Text
+
+/// Says whether tokens are a sentence of the grammar; knows nothing of the parser.
+///
+/// Finds all ends of each production from each place, so choices need no order. The grammar has no
+/// left recursion.
+struct GrammarRecognizer {
+  private struct Key: Hashable {
+    var name: String
+    var start: Int
+  }
+
+  /// Productions of words for which the parser takes any name; the resolver then says which are due.
+  static let leftToTheResolver: Set = [
+    "frame", "scope", "moment", "title", "data_store", "content_mode", "java_script",
+  ]
+
+  private let grammar: Grammar
+  private let isLenient: Bool
+  private let tokens: [Token]
+  private let texts: [String]
+  private var known: [Key: Set<Int>] = [:]
+
+  /// - Parameter isLenient: whether any name stands for the words that are left to the resolver.
+  init(_ grammar: Grammar, _ file: SourceFile, isLenient: Bool = false) {
+    self.grammar = grammar
+    self.isLenient = isLenient
+    var tokens: [Token] = []
+    file.bytes.withUnsafeBufferPointer { bytes in
+      var lexer = Lexer(bytes)
+      repeat { tokens.append(lexer.next()) } while tokens[tokens.count - 1].kind != .end
+    }
+    self.tokens = tokens
+    texts = tokens.map { file.text(Span($0.start, $0.end)) }
+  }
+
+  mutating func accepts(_ start: String) -> Bool {
+    ends(start, 0).contains(tokens.count - 1)
+  }
+
+  private mutating func ends(_ name: String, _ start: Int) -> Set<Int> {
+    if Grammar.isToken(name) { return tokenEnds(name, start) }
+    if isLenient, Self.leftToTheResolver.contains(name) { return tokenEnds("NAME", start) }
+    let key = Key(name: name, start: start)
+    if let ends = known[key] { return ends }
+    let result = grammar.productions[name].map { ends($0, start) } ?? []
+    known[key] = result
+    return result
+  }
+
+  private mutating func ends(_ expression: Grammar.Expression, _ start: Int) -> Set<Int> {
+    switch expression {
+    case .token(let text): return texts[start] == text ? [start + 1] : []
+    case .name(let name): return ends(name, start)
+    case .character, .range, .words: return []
+    case .alternatives(let parts, _):
+      return parts.reduce(into: []) { $0.formUnion(ends($1, start)) }
+    case .optional(let part, _): return ends(part, start).union([start])
+    case .sequence(let parts):
+      return parts.reduce([start]) { starts, part in
+        starts.reduce(into: []) { $0.formUnion(ends(part, $1)) }
+      }
+    case .repetition(let part, _):
+      var all: Set = [start]
+      var open = [start]
+      while let place = open.popLast() {
+        for end in ends(part, place) where all.insert(end).inserted { open.append(end) }
+      }
+      return all
+    }
+  }
+
+  private func tokenEnds(_ name: String, _ start: Int) -> Set<Int> {
+    let kind = tokens[start].kind
+    let matches =
+      switch name {
+      case "LINE_END": tokens[start].startsLine
+      case "NAME": kind == .identifier
+      case "STRING": kind == .string
+      case "RAW_STRING": kind == .rawString
+      case "INTEGER": kind == .integer
+      case "INDEX": kind == .integer && !texts[start].hasPrefix("-")
+      case "NUMBER": kind == .number
+      case "REGEX": kind == .regex
+      default: false
+      }
+    if !matches { return [] }
+    return [name == "LINE_END" ? start : start + 1]
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Syntax
+import Testing
+import Text
+
+/// `grammar/bascule.ebnf` and the parser say the same.
+@Suite struct GrammarTests {
+  let grammar: Grammar
+  let package: URL
+
+  init() throws {
+    package = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    grammar = try Grammar(
+      String(contentsOf: package.appendingPathComponent("grammar/bascule.ebnf"), encoding: .utf8))
+  }
+
+  private func faults(_ text: String) -> [SyntaxFault] {
+    SyntaxTree.parse(SourceFile(name: "sentence.bascule", text: text)).faults
+  }
+
+  private func report(_ text: String, _ faults: [SyntaxFault]) -> Comment {
+    let fault = faults[0]
+    let bytes = Array(text.utf8)
+    let near = bytes[
+      max(0, Int(fault.span.start) - 60)..<min(bytes.count, Int(fault.span.end) + 20)]
+    return "\(fault.kind) near …\(String(decoding: near, as: UTF8.self).debugDescription)…"
+  }
+
+  @Test func isComplete() {
+    let called = Set(
+      grammar.expressions.compactMap { if case .name(let name) = $0 { name } else { nil } })
+    for name in called { #expect(grammar.productions[name] != nil, "\(name) is not defined") }
+    let roots: Set = ["file", "DOCUMENTATION", "LINE_COMMENT"]
+    #expect(GrammarRecognizer.leftToTheResolver.isSubset(of: grammar.names))
+    for name in grammar.names {
+      #expect(called.contains(name) || roots.contains(name), "\(name) is of no use")
+    }
+    for case .words(let words) in grammar.expressions {
+      #expect(Words.texts[words] != nil, "no text is known for: \(words)")
+    }
+  }
+
+  @Test func wordsAndOperatorsAreThoseOfTheLexer() {
+    let written = Set(
+      grammar.expressions.compactMap { if case .token(let text) = $0 { text } else { nil } })
+    let words = Keyword.allCases.filter { $0 != .none }.map(\.rawValue)
+    let operators = TokenKind.allCases.compactMap(\.spelling)
+    #expect(written.subtracting(words + operators) == [], "no tokens of the lexer")
+    #expect(Set(words + operators).subtracting(written) == [], "not in the grammar")
+  }
+
+  @Test func sentencesParse() {
+    var generator = SentenceGenerator(grammar, seed: 2026)
+    var declarations = 0
+    for round in 0..<3000 {
+      let tokens = generator.sentence("file")
+      let text =
+        round % 2 == 0
+        ? tokens.joined(separator: " ") : withWhiteSpace(tokens, &generator)
+      let tree = SyntaxTree.parse(SourceFile(name: "sentence.bascule", text: text))
+      declarations += tree.declarations.count
+      if !tree.faults.isEmpty { Issue.record(report(text, tree.faults)) }
+    }
+    #expect(declarations > 3000)
+    for (choice, counts) in generator.taken.enumerated() {
+      #expect(!counts.contains(0), "choice \(choice) is not covered: \(counts)")
+    }
+  }
+
+  /// The tokens with white space and comments between them, wherever the grammar lets them stand.
+  private func withWhiteSpace(_ tokens: [String], _ generator: inout SentenceGenerator) -> String {
+    var text = ""
+    for (index, token) in tokens.enumerated() {
+      let isRegex = index > 0 && tokens[index - 1] == "matches"
+      switch Int.random(in: 0..<12, using: &generator.random) {
+      case 0: text += "\t"
+      case 1 where token != "[" && !isRegex: text += generator.token("BLOCK_COMMENT")
+      case 2 where token != "[": text += "\n"
+      case 3 where token != "[": text += generator.token("LINE_COMMENT") + "\n"
+      case 4 where token != "[": text += "\n" + generator.token("DOCUMENTATION") + "\r\n"
+      default: text += " "
+      }
+      text += token
+    }
+    return text
+  }
+
+  /// The rule files that ship are sentences.
+  @Test func rulesAreSentences() throws {
+    let rules = package.appendingPathComponent("rules")
+    let files = try #require(FileManager.default.enumerator(at: rules, includingPropertiesForKeys: nil))
+    var count = 0
+    for case let url as URL in files where url.pathExtension == "bascule" {
+      count += 1
+      let file = SourceFile(name: url.lastPathComponent, bytes: Array(try Data(contentsOf: url)))
+      var recognizer = GrammarRecognizer(grammar, file)
+      let isSentence = recognizer.accepts("file")
+      #expect(isSentence, "\(url.path)")
+    }
+    #expect(count >= 5)
+  }
+
+  /// Where a sentence loses, doubles or swaps a token, grammar and parser still agree whether it is one.
+  @Test func damagedSentences() {
+    var generator = SentenceGenerator(grammar, seed: 5)
+    var random = SeededGenerator(state: 2)
+    var refused = 0
+    for _ in 0..<4000 {
+      var tokens = generator.sentence("declaration")
+      let index = Int.random(in: 0..<tokens.count, using: &random)
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: tokens.remove(at: index)
+      case 1: tokens.insert(tokens[index], at: index)
+      default: tokens.swapAt(index, Int.random(in: 0..<tokens.count, using: &random))
+      }
+      let text = tokens.joined(separator: " ")
+      var recognizer = GrammarRecognizer(grammar, SourceFile(name: "", text: text), isLenient: true)
+      let isSentence = recognizer.accepts("file")
+      // The grammar cannot say that a setting stands once.
+      let faults = faults(text).filter { if case .repeated = $0.kind { false } else { true } }
+      if !isSentence { refused += 1 }
+      if isSentence != faults.isEmpty {
+        Issue.record("\(isSentence ? "grammar" : "parser") alone accepts \(text.debugDescription)")
+      }
+    }
+    #expect(refused > 1000, "\(refused)")
+  }
+
+  @Test(arguments: Keyword.allCases.filter { $0 != .none }.map(\.rawValue))
+  func anyWordIsAName(word: String) {
+    for text in [
+      "flag \(word)", "screen \(word)(\(word): String)", "model \(word) { \(word): Int }",
+      "enum \(word) { \(word) }", "handler \(word) { use \(word) }", "event \(word) sends \(word)",
+      "chain C { when path == \"/\" present \(word)(\(word): path) cancel }",
+      "origin \(word) = \"https://a.com\"", "strategy \(word) from \(word), \(word)",
+      "render \(word) { \(word) }", "dispatch \(word) customEvent \"x\"", "test \(word) { }",
+      "configuration \(word) extends \(word) { chain \(word) }",
+    ] {
+      let faults = faults(text)
+      #expect(faults.isEmpty, "\(text)")
+    }
+  }
+}

@@ -1,0 +1,174 @@
+/// Makes sentences of a grammar, and notes which of its choices they have taken.
+struct SentenceGenerator {
+  typealias Expression = Grammar.Expression
+
+  let grammar: Grammar
+  var random: SeededGenerator
+  /// For each choice and alternative, how often it was taken.
+  var taken: [[Int]]
+  private var tokens: [String] = []
+  private var depth = 0
+  private var usedSettings: Set<Int> = []
+  private let minimumDepths: [String: Int]
+
+  init(_ grammar: Grammar, seed: UInt64) {
+    self.grammar = grammar
+    random = SeededGenerator(state: seed)
+    taken = grammar.choices.map { Array(repeating: 0, count: $0) }
+    minimumDepths = Self.minimumDepths(grammar)
+  }
+
+  /// The tokens of one sentence; a line end is "\n".
+  mutating func sentence(_ start: String) -> [String] {
+    tokens = []
+    depth = 0
+    production(start)
+    return tokens
+  }
+
+  /// One token, or one comment.
+  mutating func token(_ name: String) -> String {
+    sentence(name).joined()
+  }
+
+  private mutating func production(_ name: String) {
+    guard let expression = grammar.productions[name] else { return }
+    depth += 1
+    defer { depth -= 1 }
+    if Grammar.isToken(name) {
+      tokens.append(lexeme(expression))
+      return
+    }
+    let outer = usedSettings
+    if name == "configuration" { usedSettings = [] }
+    defer { if name == "configuration" { usedSettings = outer } }
+    if name == "setting", case .alternatives(let parts, let choice) = expression {
+      // A setting stands once in its configuration.
+      let free = parts.indices.filter { !usedSettings.contains($0) }
+      guard let index = free.randomElement(using: &random) else { return }
+      usedSettings.insert(index)
+      taken[choice][index] += 1
+      expand(parts[index])
+      return
+    }
+    expand(expression)
+  }
+
+  private mutating func expand(_ expression: Expression) {
+    switch expression {
+    case .token(let text): tokens.append(text)
+    case .name(let name): production(name)
+    case .character, .range, .words: tokens.append(lexeme(expression))
+    case .sequence(let parts): for part in parts { expand(part) }
+    case .alternatives(let parts, let choice): expand(parts[pick(parts, choice)])
+    case .optional(let part, let choice): if takes(part, choice) { expand(part) }
+    case .repetition(let part, let choice):
+      for _ in 0..<4 where takes(part, choice) { expand(part) }
+    }
+  }
+
+  /// The text of a token: its characters with nothing between them.
+  private mutating func lexeme(_ expression: Expression) -> String {
+    switch expression {
+    case .token(let text): return text
+    case .character(let character): return String(character)
+    case .range(let range):
+      let value = UInt32.random(
+        in: range.lowerBound.value...range.upperBound.value, using: &random)
+      return Unicode.Scalar(value).map { String(Character($0)) } ?? ""
+    case .name(let name):
+      depth += 1
+      defer { depth -= 1 }
+      return grammar.productions[name].map { lexeme($0) } ?? ""
+    case .words(let words): return Words.text(words, using: &random)
+    case .sequence(let parts): return parts.map { lexeme($0) }.joined()
+    case .alternatives(let parts, let choice): return lexeme(parts[pick(parts, choice)])
+    case .optional(let part, let choice): return takes(part, choice) ? lexeme(part) : ""
+    case .repetition(let part, let choice):
+      return (0..<3).map { _ in takes(part, choice) ? lexeme(part) : "" }.joined()
+    }
+  }
+
+  private static let depthLimit = 14
+
+  private mutating func pick(_ parts: [Expression], _ choice: Int) -> Int {
+    var index = Int.random(in: 0..<parts.count, using: &random)
+    if depth > Self.depthLimit {
+      let depths = parts.map { Self.minimumDepth($0, minimumDepths) }
+      index = depths.firstIndex(of: depths.min()!)!
+    }
+    taken[choice][index] += 1
+    return index
+  }
+
+  private mutating func takes(_ part: Expression, _ choice: Int) -> Bool {
+    let isTaken = depth <= Self.depthLimit && Bool.random(using: &random)
+    taken[choice][isTaken ? 1 : 0] += 1
+    return isTaken
+  }
+
+  /// How many productions the shallowest sentence of each production goes through.
+  private static func minimumDepths(_ grammar: Grammar) -> [String: Int] {
+    var depths: [String: Int] = [:]
+    for _ in grammar.names {
+      for name in grammar.names {
+        guard let expression = grammar.productions[name] else { continue }
+        let depth = minimumDepth(expression, depths)
+        if depth < 1000 { depths[name] = min(depths[name] ?? 1000, depth + 1) }
+      }
+    }
+    return depths
+  }
+
+  private static func minimumDepth(_ expression: Expression, _ depths: [String: Int]) -> Int {
+    switch expression {
+    case .token, .character, .range, .words, .optional, .repetition: 0
+    case .name(let name): depths[name] ?? 1000
+    case .sequence(let parts): parts.map { minimumDepth($0, depths) }.max() ?? 0
+    case .alternatives(let parts, _): parts.map { minimumDepth($0, depths) }.min() ?? 0
+    }
+  }
+}
+
+/// Texts for what the grammar says in words.
+enum Words {
+  static func text(_ words: String, using random: inout SeededGenerator) -> String {
+    guard let list = texts[words] else { return "" }
+    return list.randomElement(using: &random)!
+  }
+
+  private static let characters = [
+    "a", "Z", "0", " ", "\t", "é", "😀", "\u{2028}", "{", "}", "(", ")", "@", "#", "'", "`", "\u{0}",
+    ".", "?", "+", "|", "^", "$",
+  ]
+
+  static let texts: [String: [String]] = [
+    "any character but \", \\ and a line end": characters + ["/", "*", "[", "]", "//"],
+    "digits with which the number is finite in 64 bits": ["0", "7", "012", "300"],
+    "one to eight hexadecimal digits, the number of a Unicode scalar":
+      ["0", "41", "e9", "E9", "1F600", "10FFFF", "0000D7FF"],
+    "any text without three quotes in a row or a quote at its end":
+      ["", "x", "\n  a\n  ", " \"\"x\\\"y ", "\"x", "// no comment", "/*", "\r\n\tb\r\n"],
+    "any character but /, *, [, ], \\ and a line end": characters + ["\""],
+    "any character but a line end": characters + ["/", "*", "[", "]", "\\", "\""],
+    "any character but ], \\ and a line end": characters + ["/", "*", "[", "\""],
+    "a line end between the token before and the token after": ["\n", "\r\n", "\r"],
+    "the words bascule:ignore, a code, -- and a reason":
+      ["bascule:ignore unused-declaration -- for later"],
+    "any text without /* and */, and without / at its end": [
+      "", "x", "// y", "\n", "* /.", "\"", "é",
+    ],
+  ]
+}
+
+/// A generator of numbers that is the same on every run.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    var value = state
+    value = (value ^ (value >> 33)) &* 0xFF51_AFD7_ED55_8CCD
+    return value ^ (value >> 33)
+  }
+}

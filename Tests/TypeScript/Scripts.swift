@@ -1,0 +1,33 @@
+// Compiled with the generated Swift: what native code would run in the page to send events and to
+// call functions. Prints each script with its arguments.
+
+import Foundation
+
+private struct Script: Encodable {
+  var body: String
+  var arguments: [String: JSON]
+}
+
+@MainActor private final class Recorder: JavaScriptRunner {
+  var scripts: [Script] = []
+
+  func run(_ body: String, arguments: [String: JSON]) async throws -> JSON {
+    scripts.append(Script(body: body, arguments: arguments))
+    return .null
+  }
+}
+
+@main struct Scripts {
+  @MainActor static func main() async throws {
+    let recorder = Recorder()
+    let item = Item(sku: "a\u{2028}\"'`${x}\\ \u{1F600}", note: "</script>", level: .unknown("new"))
+    for dispatch in [EventDispatch.old, .new, .plain] {
+      let page = WebPage(recorder, dispatch: dispatch)
+      try await page.dispatch(ToldEvent(item))
+      try await page.dispatch(BareEvent())
+    }
+    let results = await WebPage(recorder).render(EveryoneRender())
+    guard results.map(\.name) == ["int", "nothing", "item", "strings"] else { exit(1) }
+    FileHandle.standardOutput.write(try JSONEncoder().encode(recorder.scripts))
+  }
+}
