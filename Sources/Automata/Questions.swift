@@ -145,7 +145,7 @@ extension LanguageStore {
     return false
   }
 
-  private static func preferred(_ low: UInt8, _ high: UInt8) -> UInt8 {
+  static func preferred(_ low: UInt8, _ high: UInt8) -> UInt8 {
     for range in [0x61...0x7A, 0x31...0x39, 0x30...0x30, 0x41...0x5A, 0x21...0x7E]
       as [ClosedRange<UInt8>]
     {
@@ -155,7 +155,7 @@ extension LanguageStore {
     return low
   }
 
-  private static func rank(_ byte: UInt8) -> Int {
+  static func rank(_ byte: UInt8) -> Int {
     switch byte {
     case 0x61...0x7A: 0
     case 0x30...0x39: 1

@@ -1,5 +1,4 @@
 import Automata
-import Semantics
 
 /// A part of a request that can be chosen without regard to the others, once the shape of the URL
 /// and that of the page's URL are fixed.
@@ -30,7 +29,8 @@ enum Component: Hashable {
   case navigation
   case frame
   case download
-  case flag(ID<Flag>)
+  /// By name, so that flags of two rule sets are the same.
+  case flag(String)
 
   var isOfURL: Bool {
     switch self {

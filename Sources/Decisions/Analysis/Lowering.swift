@@ -1,23 +1,40 @@
 import Automata
 import Semantics
+import Text
 import WebURL
 
 /// A rule as the search sees it.
 struct LoweredRule {
+  /// One operand of the condition's outermost `&&`, or what one argument demands.
+  struct Part {
+    /// With what the steps demand of its captures.
+    var formula: Formula
+    /// Without it.
+    var plain: Formula
+    var location: Location
+    var binds: Bool
+    var isGuard: Bool
+    /// Whether it is written out as `true` or `false`.
+    var isConstant: Bool
+  }
+
   /// The condition and the implicit guard.
   var formula: Formula
+  var negated: Formula
+  var parts: [Part]
   /// False where the formula also holds for some requests that the rule does not match: a guard on a
   /// capture that `**` lets take several places.
   var isExact: Bool
   /// Whether the next rule is not asked where this one matches.
   var covers: Bool
+  var effect: Effect
 }
 
 /// Turns conditions and implicit guards into formulas over atoms.
 struct Lowering {
   let languages: TextLanguages
   let rules: RuleSet
-  var vocabulary = Vocabulary()
+  let vocabulary: Vocabulary
   /// Types of the current rule's captures.
   private var types: [ValueType] = []
   /// What the current rule's steps demand of its captures.
@@ -26,16 +43,17 @@ struct Lowering {
 
   private var store: LanguageStore { languages.store }
 
-  init(_ languages: TextLanguages, _ rules: RuleSet) {
+  init(_ languages: TextLanguages, _ rules: RuleSet, _ vocabulary: Vocabulary) {
     self.languages = languages
     self.rules = rules
+    self.vocabulary = vocabulary
   }
 
   mutating func lower(_ rule: Rule) throws(OutOfSteps) -> LoweredRule {
     types = rule.captures.map(\.type)
     guards = [:]
     isExact = true
-    var parts: [Formula] = []
+    var demands: [LoweredRule.Part] = []
     var isAttempt = false
     for step in rule.steps {
       var arguments: [Argument] = []
@@ -51,18 +69,45 @@ struct Lowering {
         let language = languages.language(of: argument.conversion)
         switch argument.value {
         case .literal: break
-        case .request(let value): parts.append(try member(value, .language(language)))
+        case .request(let value):
+          let formula = try member(value, .language(language))
+          demands.append(
+            LoweredRule.Part(
+              formula: formula, plain: formula, location: argument.location, binds: false,
+              isGuard: true, isConstant: false))
         case .capture(let index):
           if language != .everything { guards[index, default: []].append(language) }
         }
       }
     }
-    if let condition = rule.condition {
-      parts.insert(try lower(condition, isGuarded: true), at: 0)
-    }
+    var parts: [LoweredRule.Part] = []
+    if let condition = rule.condition { try append(condition, to: &parts) }
+    parts += demands
+    let formula = Formula.conjunction(parts.map(\.formula))
     return LoweredRule(
-      formula: .conjunction(parts), isExact: isExact,
-      covers: !isAttempt && rule.decision != .continue)
+      formula: formula, negated: formula.negated, parts: parts, isExact: isExact,
+      covers: !isAttempt && rule.decision != .continue, effect: Effect(rule, in: rules))
+  }
+
+  private mutating func append(
+    _ condition: Condition, to parts: inout [LoweredRule.Part]
+  ) throws(OutOfSteps) {
+    if case .all(let operands, _) = condition {
+      for operand in operands { try append(operand, to: &parts) }
+    } else {
+      parts.append(try part(condition))
+    }
+  }
+
+  private mutating func part(_ condition: Condition) throws(OutOfSteps) -> LoweredRule.Part {
+    let formula = try lower(condition, isGuarded: true)
+    var isConstant = false
+    if case .constant = condition { isConstant = true }
+    return LoweredRule.Part(
+      formula: formula,
+      plain: guards.isEmpty ? formula : try lower(condition, isGuarded: false),
+      location: condition.location, binds: binds(condition) { _ in true }, isGuard: false,
+      isConstant: isConstant)
   }
 
   // MARK: Conditions
@@ -80,7 +125,7 @@ struct Lowering {
       for part in parts { formulas.append(try lower(part, isGuarded: isGuarded)) }
       return .conjunction(formulas)
     case .any(let parts, _):
-      let isOrdered = isGuarded && parts.contains(where: bindsGuarded)
+      let isOrdered = isGuarded && parts.contains { binds($0) { guards[$0] != nil } }
       var formulas: [Formula] = []
       var before: [Formula] = []
       for part in parts {
@@ -93,26 +138,27 @@ struct Lowering {
     }
   }
 
-  private func bindsGuarded(_ condition: Condition) -> Bool {
-    switch condition {
-    case .constant, .not: false
-    case .all(let parts, _), .any(let parts, _): parts.contains(where: bindsGuarded)
-    case .test(let test):
-      switch test.predicate {
-      case .like(let glob): bindsGuarded(glob)
-      case .likeURL(.hierarchical(_, let host, _, let path, _, _)):
-        bindsGuarded(host) || bindsGuarded(path)
-      case .likeURL(.opaque(_, let rest)): bindsGuarded(rest)
-      default: false
+  /// Whether the condition's patterns have captures of that kind.
+  private func binds(_ condition: Condition, _ isMeant: (Int) -> Bool) -> Bool {
+    func binds(_ glob: Glob) -> Bool {
+      glob.elements.contains { element in
+        switch element {
+        case .capture(let index), .captureRest(let index): isMeant(index)
+        default: false
+        }
       }
     }
-  }
-
-  private func bindsGuarded(_ glob: Glob) -> Bool {
-    glob.elements.contains { element in
-      switch element {
-      case .capture(let index), .captureRest(let index): guards[index] != nil
-      default: false
+    switch condition {
+    case .constant, .not: return false
+    case .all(let parts, _), .any(let parts, _):
+      return parts.contains { self.binds($0, isMeant) }
+    case .test(let test):
+      switch test.predicate {
+      case .like(let glob): return binds(glob)
+      case .likeURL(.hierarchical(_, let host, _, let path, _, _)):
+        return binds(host) || binds(path)
+      case .likeURL(.opaque(_, let rest)): return binds(rest)
+      default: return false
       }
     }
   }
@@ -165,7 +211,8 @@ struct Lowering {
         number(subject, .lessOrEqual, value), number(subject, .greaterOrEqual, value),
       ])
     case .bool(let value):
-      return vocabulary.atom(component(subject), .choice(value ? 0b10 : 0b01))
+      let isTrue = vocabulary.atom(component(subject), .choice(0b10))
+      return value ? isTrue : isTrue.negated
     case .url(let text): return vocabulary.point(text)
     case .navigation(let kind):
       return vocabulary.atom(.navigation, .choice(1 << UInt32(kind.position)))
@@ -225,7 +272,7 @@ struct Lowering {
     case .pageScheme: .pageScheme
     case .pageHost: .pageHost
     case .pagePathComponent: .pagePath
-    case .flag(let flag): .flag(flag)
+    case .flag(let flag): .flag(rules[flag].name)
     }
   }
 

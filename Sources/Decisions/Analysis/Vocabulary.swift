@@ -2,32 +2,40 @@ import Automata
 import Semantics
 import WebURL
 
-/// The components, atoms and named URLs of a chain, each by its number.
-struct Vocabulary {
+/// The components, atoms and named URLs that rules speak of, each by its number.
+final class Vocabulary {
   private(set) var components: [Component] = []
   private(set) var atoms: [Atom] = []
   /// URLs that `url ==` names, normalized.
   private(set) var points: [WebURL] = []
   /// Atoms of each component.
   private(set) var atomsOfComponent: [[Int]] = []
+  /// Components of which there can only be a few: all but query keys, headers and flags.
+  private(set) var fewComponents: [Int] = []
+  private(set) var hasQueries = false
   private var componentNumbers: [Component: Int] = [:]
   private var atomNumbers: [Atom: Int] = [:]
   private var pointNumbers: [String: Int] = [:]
 
-  mutating func component(_ component: Component) -> Int {
+  func component(_ component: Component) -> Int {
     let next = components.count
     let number = componentNumbers[component, default: next]
     if number == next {
       componentNumbers[component] = next
       components.append(component)
       atomsOfComponent.append([])
+      switch component {
+      case .query: hasQueries = true
+      case .header, .flag: break
+      default: fewComponents.append(next)
+      }
     }
     return number
   }
 
   func number(of component: Component) -> Int? { componentNumbers[component] }
 
-  mutating func atom(_ component: Component, _ test: AtomTest) -> Formula {
+  func atom(_ component: Component, _ test: AtomTest) -> Formula {
     let atom = Atom(component: self.component(component), test: test)
     let next = atoms.count
     let number = atomNumbers[atom, default: next]
@@ -42,7 +50,7 @@ struct Vocabulary {
   /// The atom that says that the request's URL is this one.
   ///
   /// - Parameter normalized: the text, all of it ASCII.
-  mutating func point(_ normalized: String) -> Formula {
+  func point(_ normalized: String) -> Formula {
     guard let url = WebURL.parse(normalized) else { return .constant(false) }
     let number = pointNumbers[normalized, default: points.count]
     if number == points.count {
@@ -52,9 +60,18 @@ struct Vocabulary {
     return atom(.url, .point(number))
   }
 
+  /// The number of the URL, if `url ==` names it.
+  func point(of normalized: String) -> Int? { pointNumbers[normalized] }
+
   /// The atom that is true of the URL, if one names it.
   func atom(ofPoint normalized: String) -> Int? {
     guard let point = pointNumbers[normalized], let url = componentNumbers[.url] else { return nil }
+    return atomNumbers[Atom(component: url, test: .point(point))]
+  }
+
+  /// The atom that is true of the URL with that number.
+  func atom(ofPoint point: Int) -> Int? {
+    guard let url = componentNumbers[.url] else { return nil }
     return atomNumbers[Atom(component: url, test: .point(point))]
   }
 
