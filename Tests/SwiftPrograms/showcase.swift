@@ -216,7 +216,7 @@ try roundTrip(CloseReason.unknown("später"))
 try roundTrip(JSON.array([.bool(true), .number(1), .string("1"), .null]))
 Checks.equal(CloseReason(rawValue: "user-cancelled"), .cancelled)
 Checks.equal(String(decoding: try JSONEncoder().encode(JSON.number(1)), as: UTF8.self), "1")
-if case .object(let fields) = full.json {
+if case .object(let fields) = full.encodedJSON {
   Checks.equal(fields["added"], .string("2026-11-21T11:33:33.123Z"))
   Checks.equal(fields["thumbnail"], .string("AP8="))
   Checks.equal(fields["quantity"], .number(9_007_199_254_740_991))
