@@ -42,7 +42,8 @@ let package = Package(
       ]),
     layer("CommandLine", ["Text", "Diagnostics", "Generation", "Workspace"]),
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
-    tests("GenerationTests", ["Generation", "Semantics", "Syntax", "Text"]),
+    tests(
+      "GenerationTests", ["Generation", "Decisions", "Semantics", "Syntax", "Text", "WebURL"]),
     tests("ArchitectureTests", []),
     tests("AutomataTests", ["Automata"]),
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),

@@ -37,6 +37,9 @@ extension TestRun {
       let help = listsUncovered ? "" : "; `--uncovered` lists them"
       text.line(
         "\(uncoveredCount) of \(count(ruleCount, "rule")) \(verb) not reached by any test\(help)")
+    } else if ruleCount > 0 {
+      text.line(
+        ruleCount == 1 ? "the rule is reached by a test" : "all \(ruleCount) rules are reached")
     }
     return text.bytes
   }

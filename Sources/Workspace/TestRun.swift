@@ -76,25 +76,35 @@ extension TestRun.CaseRun {
     let wording = Wording(rules: interpreter.rules)
     let expected = test.steps
     let actual = verdict.outcome.steps
-    // `common[i][j]`: how many steps the rests from i and j have in common.
-    var common = Array(
+    // `likeness[i][j]`: how alike the rests from i and j are at best; a pair of steps counts 3 where
+    // they are the same, 1 where only their arguments differ.
+    var likeness = Array(
       repeating: Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
+    func pair(_ i: Int, _ j: Int) -> Int {
+      actual[j].isSame(as: expected[i]) ? 3 : actual[j].hasName(of: expected[i]) ? 1 : 0
+    }
     for i in expected.indices.reversed() {
       for j in actual.indices.reversed() {
-        common[i][j] =
-          actual[j].isSame(as: expected[i])
-          ? common[i + 1][j + 1] + 1 : max(common[i + 1][j], common[i][j + 1])
+        likeness[i][j] = max(
+          likeness[i + 1][j], likeness[i][j + 1], likeness[i + 1][j + 1] + pair(i, j))
       }
     }
     var lines: [DifferenceLine] = []
     var i = 0
     var j = 0
     while i < expected.count || j < actual.count {
-      if i < expected.count, j < actual.count, actual[j].isSame(as: expected[i]) {
-        lines.append(.same(wording.text(actual[j])))
+      if i < expected.count, j < actual.count, pair(i, j) > 0,
+        likeness[i][j] == likeness[i + 1][j + 1] + pair(i, j)
+      {
+        if actual[j].isSame(as: expected[i]) {
+          lines.append(.same(wording.text(actual[j])))
+        } else {
+          lines.append(.missing(wording.text(expected[i])))
+          lines.append(.extra(wording.text(actual[j])))
+        }
         i += 1
         j += 1
-      } else if i < expected.count, j == actual.count || common[i + 1][j] >= common[i][j + 1] {
+      } else if i < expected.count, j == actual.count || likeness[i][j] == likeness[i + 1][j] {
         lines.append(.missing(wording.text(expected[i])))
         i += 1
       } else {

@@ -72,12 +72,27 @@ import Testing
     #expect(!verb.summary.hasSuffix("."))
     #expect(!verb.examples.isEmpty)
     for example in verb.examples {
-      let words = example.command.split(separator: " ").map(String.init)
+      let words = words(example.command)
       #expect(words.prefix(2) == ["bascule", name])
       _ = try Arguments(words.dropFirst(2), for: verb)
     }
     let page = Help.page(of: verb)
     for option in verb.options { #expect(page.contains(option.usage)) }
     #expect(page.split(separator: "\n").allSatisfy { $0.count <= 90 })
+  }
+
+  /// The words of a command as a shell sees them, up to where it sends the output elsewhere.
+  private func words(_ command: String) -> [String] {
+    var words: [String] = []
+    for (index, part) in command.split(separator: "\"", omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      if index.isMultiple(of: 2) {
+        words += part.split(separator: " ").map(String.init)
+      } else {
+        words.append(String(part))
+      }
+    }
+    return words.prefix { $0 != ">" }.map { $0 }
   }
 }

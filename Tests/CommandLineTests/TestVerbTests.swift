@@ -125,6 +125,35 @@ import Testing
     #expect(try run("a").code == 0)
   }
 
+  /// The scenarios that ship test every rule of theirs.
+  @Test func scenariosAreCovered() throws {
+    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let scenarios = try FileManager.default.contentsOfDirectory(
+      atPath: package.appendingPathComponent("rules").path)
+    try #require(scenarios.count >= 5)
+    for scenario in scenarios.sorted() {
+      let rules = package.appendingPathComponent("rules/\(scenario)").path
+      let result = try run(rules, "--format", "json")
+      #expect(result.code == 0, "\(scenario): \(result.output)\(result.errors)")
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+      #expect(object["failed"] as? Int == 0)
+      #expect(try #require(object["passed"] as? Int) > 0, "\(scenario) has no tests")
+      #expect(try #require(object["rules"] as? Int) > 0)
+      #expect((object["uncovered"] as? [Any])?.count == 0, "\(scenario): \(result.output)")
+    }
+    let result = try run(package.appendingPathComponent("rules").path)
+    #expect(result.output.contains(/^\d+ tests passed\nall \d+ rules are reached\n$/))
+  }
+
+  @Test func standardInput() throws {
+    let result = try Executable.run(
+      ["test", "-"], in: folder, input: Data((Self.declarations + Self.failing).utf8))
+    #expect(result.code == 1)
+    #expect(result.output.contains("FAILED <stdin>:15:3 "))
+  }
+
   // MARK: - For programs
 
   @Test func json() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import Semantics
 import Testing
+import WebURL
 
 @testable import Generation
 
@@ -105,7 +106,9 @@ private struct DecisionProgram {
 
   private func text(_ testCase: TestBlock.Case, _ chain: Chain) -> String {
     var setup: [String] = []
-    var arguments = ["url: url(\(SwiftText.literal(testCase.url)))"]
+    // WebKit hands over what its own parser has made of the text.
+    let normalized = WebURL.parse(testCase.url)?.normalized ?? testCase.url
+    var arguments = ["url: url(\(SwiftText.literal(normalized)))"]
     var navigation = "other"
     var frame = "main"
     var method = "GET"

@@ -57,6 +57,18 @@ extension PerformedStep {
     }
   }
 
+  /// Whether it is of the same kind and name, whatever the arguments.
+  package func hasName(of step: TestBlock.TestStep) -> Bool {
+    switch (kind, step.kind) {
+    case (.present(let id, _), .present(let other, _)), (.push(let id, _), .push(let other, _)):
+      id == other
+    case (.perform(let id, _), .perform(let other, _)),
+      (.attempt(let id, _), .attempt(let other, _)):
+      id == other
+    default: isSame(as: step)
+    }
+  }
+
   private static func areSame(_ a: [Literal], _ b: [Literal]) -> Bool {
     a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
   }
