@@ -9,7 +9,7 @@ enum UnreachableHandler {
     facts.deadUses.map { use in
       let chain = facts.chainName(use.chain)
       let place = use.uses[use.uses.count - 1]
-      let name = facts.input.text(place)
+      let name = facts.input.text(place).split(whereSeparator: \.isWhitespace).last ?? ""
       var related: [Finding.Related] = []
       var witness: String?
       for entry in use.entries {
@@ -24,7 +24,7 @@ enum UnreachableHandler {
         witness = witness ?? cover.first?.witness.urlText
       }
       var finding = page.finding(
-        "no request reaches any rule of \(name.isEmpty ? "this handler" : "`\(name)`") in `\(chain)`: "
+        "no request reaches any rule of `\(name)` in `\(chain)`: "
           + (related.isEmpty
             ? "the chain does not look at their frames" : "they are shadowed"),
         at: place,
