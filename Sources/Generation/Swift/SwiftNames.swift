@@ -57,6 +57,12 @@ package enum SwiftNames {
     keywords.contains(name) ? "`\(name)`" : name
   }
 
+  /// The name where it labels an argument or a parameter: there Swift wants few words escaped, and
+  /// warns of others.
+  static func label(_ name: String) -> String {
+    ["inout", "let", "var"].contains(name) ? "`\(name)`" : name
+  }
+
   /// A member's name where it is declared.
   static func escapedMember(_ name: String) -> String { escaped(member(name)) }
 
