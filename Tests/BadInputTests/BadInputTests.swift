@@ -68,7 +68,7 @@ import Workspace
 
   // MARK: - Depth and length
 
-  @Test(.timeLimit(.minutes(2)), arguments: Nesting.all)
+  @Test(arguments: Nesting.all)
   func deepNesting(nesting: Nesting) {
     let count = nesting.count
     let parts = [nesting.open, nesting.close].map { String(repeating: $0, count: count) }
@@ -82,7 +82,7 @@ import Workspace
   }
 
   /// Declarations that each speak of the next: as deep as there are declarations.
-  @Test(.timeLimit(.minutes(2)), arguments: Linked.all)
+  @Test(arguments: Linked.all)
   func longChains(linked: Linked) {
     let count = Input.isOptimized ? 100_000 : 20_000
     for last in ["", linked.declaration(count, 0)] {
@@ -92,7 +92,7 @@ import Workspace
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test
   func longLiteralsAndNames() {
     let long = String(repeating: "a", count: 1_000_000)
     for text in [
@@ -122,7 +122,7 @@ import Workspace
   // same in all, so that it is generated for some.
   private static let generatedShare = Input.isOptimized ? 1 : 16
 
-  @Test(.timeLimit(.minutes(5)), arguments: Input.ruleFiles)
+  @Test(arguments: Input.ruleFiles)
   func everyPrefix(name: String) throws {
     let (set, index) = try Input.set(of: name)
     for length in 0...set[index].bytes.count {
@@ -131,7 +131,7 @@ import Workspace
     }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Input.ruleFiles.filter { $0.hasPrefix("showcase/") })
+  @Test(arguments: Input.ruleFiles.filter { $0.hasPrefix("showcase/") })
   func everyByteDeleted(name: String) throws {
     let (set, index) = try Input.set(of: name)
     for deleted in set[index].bytes.indices {

@@ -1,4 +1,4 @@
-@testable import Syntax
+import Syntax
 import Text
 
 /// Says whether tokens are a sentence of the grammar; knows nothing of the parser.
@@ -55,7 +55,12 @@ struct GrammarRecognizer {
     case .name(let name): return ends(name, start)
     case .character, .range, .words: return []
     case .alternatives(let parts, _):
-      return parts.reduce(into: []) { $0.formUnion(ends($1, start)) }
+      let isWord = parts.contains { firstWords($0).contains(texts[start]) }
+      return parts.reduce(into: []) { result, part in
+        // Where both a word and a NAME are offered, the word it is.
+        if isWord, beginsWithName(part) { return }
+        result.formUnion(ends(part, start))
+      }
     case .optional(let part, _): return ends(part, start).union([start])
     case .sequence(let parts):
       return parts.reduce([start]) { starts, part in
@@ -68,6 +73,29 @@ struct GrammarRecognizer {
         for end in ends(part, place) where all.insert(end).inserted { open.append(end) }
       }
       return all
+    }
+  }
+
+  /// The words with which it may begin.
+  private func firstWords(_ expression: Grammar.Expression) -> Set<String> {
+    switch expression {
+    case .token(let text): return [text]
+    case .name(let name): return grammar.productions[name].map(firstWords) ?? []
+    case .character, .range, .words: return []
+    case .alternatives(let parts, _):
+      return parts.reduce(into: []) { $0.formUnion(firstWords($1)) }
+    case .optional(let part, _), .repetition(let part, _): return firstWords(part)
+    case .sequence(let parts): return parts.first.map(firstWords) ?? []
+    }
+  }
+
+  private func beginsWithName(_ expression: Grammar.Expression) -> Bool {
+    switch expression {
+    case .name("NAME"): true
+    case .name(let name):
+      !Grammar.isToken(name) && grammar.productions[name].map(beginsWithName) ?? false
+    case .sequence(let parts): parts.first.map(beginsWithName) ?? false
+    default: false
     }
   }
 

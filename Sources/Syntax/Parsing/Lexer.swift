@@ -4,7 +4,7 @@ import Text
 ///
 /// Comments and white space make no tokens; documentation lines and `bascule:ignore` comments are
 /// kept aside with the places they stand in.
-struct Lexer {
+package struct Lexer {
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var offset: Int
   /// Groups of `///` lines: the spans of their text.
@@ -16,12 +16,13 @@ struct Lexer {
   private var expectsRegex = false
   private let keywords = KeywordTable.shared
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
     offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  mutating func next() -> Token {
+  /// The next token; `end` again and again behind the last.
+  package mutating func next() -> Token {
     pending.removeAll(keepingCapacity: true)
     startsLine = offset == 0 || startsLine
     var unterminatedComment: Int?

@@ -47,7 +47,7 @@ extension Parser {
     case .true, .false:
       advance()
       return .constant(token.keyword == .true, span(token))
-    case .exists where ahead.kind == .identifier:
+    case .exists:
       advance()
       let subject = try reference("a value of the request")
       return .exists(subject, span(from: token.start))

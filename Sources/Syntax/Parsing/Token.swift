@@ -1,16 +1,16 @@
 /// A lexical unit of a rule file.
-struct Token {
-  var kind: TokenKind
+package struct Token {
+  package var kind: TokenKind
   /// `none` unless the token is an identifier that is a word of the language.
-  var keyword: Keyword
+  package var keyword: Keyword
   /// Whether a line ends between the token before and this one.
-  var startsLine: Bool
+  package var startsLine: Bool
   /// Whether a string has escapes, so that its text is not its value.
-  var hasEscapes: Bool
-  var start: UInt32
-  var end: UInt32
+  package var hasEscapes: Bool
+  package var start: UInt32
+  package var end: UInt32
   /// The documentation above it: index into the lexer's groups, -1 for none.
-  var documentation: Int32
+  package var documentation: Int32
 }
 
 package enum TokenKind: UInt8, CaseIterable, Sendable {
