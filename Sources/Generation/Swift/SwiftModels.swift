@@ -40,9 +40,11 @@ struct SwiftModels {
       out.blank()
       out.block("\(silence)\(access)init(wire text: String)") { out in
         // Swift's strings are equal where only their canonical forms are; on the wire bytes count.
-        let isASCII = { (choice: Enumeration.Case) in choice.rawValue.utf8.allSatisfy { $0 < 0x80 } }
+        let isASCII = { (choice: Enumeration.Case) in choice.rawValue.utf8.allSatisfy { $0 < 0x80 }
+        }
         for choice in enumeration.cases where !isASCII(choice) {
-          out.block("if text.utf8.elementsEqual(\(SwiftText.literal(choice.rawValue)).utf8)") { out in
+          out.block("if text.utf8.elementsEqual(\(SwiftText.literal(choice.rawValue)).utf8)") {
+            out in
             out.line("self = .", SwiftNames.afterDot(choice.name))
             out.line("return")
           }

@@ -96,7 +96,8 @@ struct SwiftNavigation {
     out.blank()
     out.line("/// All that chains need of the app.")
     out.line("///")
-    out.line("/// Handlers do not keep it alive; once it is gone, requests that need it are cancelled.")
+    out.line(
+      "/// Handlers do not keep it alive; once it is gone, requests that need it are cancelled.")
     out.line("@MainActor ", access, "protocol NavigationEnvironment:")
     out.line("  NavigationSteps, NavigationActions, NavigationFlags")
     out.line("{}")
@@ -159,7 +160,8 @@ struct SwiftNavigation {
     }
     out.blank()
     let keyword = isAsync ? "async " : ""
-    out.block("\(access)func handle(_ request: NavigationRequest) \(keyword)-> NavigationDecision?") {
+    out.block("\(access)func handle(_ request: NavigationRequest) \(keyword)-> NavigationDecision?")
+    {
       out in
       if usesEnvironment { out.line("guard let environment else { return .cancel }") }
       writeParts(parts, &out)
@@ -297,7 +299,11 @@ struct SwiftNavigation {
     return order.flatMap { part -> [Link] in
       switch part {
       case .run(let index):
-        [Link(type: type + "." + runs[index].name, isAsync: Self.hasAsync(runs[index].items, context.rules))]
+        [
+          Link(
+            type: type + "." + runs[index].name,
+            isAsync: Self.hasAsync(runs[index].items, context.rules))
+        ]
       case .otherwise(let index):
         withOtherwise ? [Link(type: type + "." + runs[index].name, isAsync: false)] : []
       case .use(let item): links(item)

@@ -38,7 +38,9 @@ struct SwiftRule {
     for step in rule.steps { append(step) }
     // Asked last, when all that the later steps need is there too.
     if let attempt { clauses.append(attempt) }
-    if rule.decision != .continue { body.append(Statement(head: "return ." + rule.decision.rawValue)) }
+    if rule.decision != .continue {
+      body.append(Statement(head: "return ." + rule.decision.rawValue))
+    }
     if body.isEmpty { isNever = true }
   }
 
