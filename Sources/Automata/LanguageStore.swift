@@ -9,6 +9,8 @@ package final class LanguageStore {
   var rows: [[Edge]?] = []
   /// For each node what is known of its shortest member.
   var knowledge: [Knowledge] = []
+  /// Members that were read off.
+  var samples: [Language: [UInt8]?] = [:]
   private var places: [LanguageNode: Language] = [:]
   private var singles: [Language] = []
 

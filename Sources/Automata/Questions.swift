@@ -145,7 +145,7 @@ extension LanguageStore {
     return false
   }
 
-  private static func preferred(_ low: UInt8, _ high: UInt8) -> UInt8 {
+  static func preferred(_ low: UInt8, _ high: UInt8) -> UInt8 {
     for range in [0x61...0x7A, 0x31...0x39, 0x30...0x30, 0x41...0x5A, 0x21...0x7E]
       as [ClosedRange<UInt8>]
     {
@@ -155,7 +155,7 @@ extension LanguageStore {
     return low
   }
 
-  private static func rank(_ byte: UInt8) -> Int {
+  static func rank(_ byte: UInt8) -> Int {
     switch byte {
     case 0x61...0x7A: 0
     case 0x30...0x39: 1
@@ -163,5 +163,39 @@ extension LanguageStore {
     case 0x21...0x7E: 3
     default: 4
     }
+  }
+}
+
+extension LanguageStore {
+  /// Counts steps that a reader of languages takes beside the store's own.
+  package func steps(_ count: Int) { steps += count }
+
+  /// The bytes that an expression begins with as it is written, and what follows them.
+  package func literalPrefix(_ language: Language) -> (bytes: [UInt8], rest: Language) {
+    var bytes: [UInt8] = []
+    var rest = language
+    while true {
+      switch node(rest) {
+      case .concatenation(let first, let second):
+        guard let byte = single(first) else { return (bytes, rest) }
+        bytes.append(byte)
+        rest = second
+      default:
+        guard let byte = single(rest) else { return (bytes, rest) }
+        bytes.append(byte)
+        return (bytes, .epsilon)
+      }
+    }
+  }
+
+  private func single(_ language: Language) -> UInt8? {
+    // The first 256 nodes after the three constants are the single bytes.
+    (3..<259).contains(language.index) ? UInt8(language.index - 3) : nil
+  }
+
+  /// What follows where the expression begins with `everything`; nil where it does not.
+  package func afterEverything(_ language: Language) -> Language? {
+    if case .concatenation(.everything, let rest) = node(language) { return rest }
+    return nil
   }
 }

@@ -38,6 +38,22 @@ package struct Interpreter: Sendable {
     return outcome
   }
 
+  /// Whether the entry's rule alone matches, its guard included.
+  package func matches(_ entry: Int, _ request: Request) -> Bool {
+    if case .matched = ask(chain.entries[entry].rule, request, [:]).0 { return true }
+    return false
+  }
+
+  /// Whether the entry's rule is asked and matches, every attempted action before it declining.
+  package func reaches(_ entry: Int, _ request: Request) -> Bool {
+    guard chain.frames.contains(request.frame) else { return false }
+    for (index, other) in chain.entries[..<entry].enumerated() {
+      if other.rule.decision == .continue || other.rule.isAttempt { continue }
+      if matches(index, request) { return false }
+    }
+    return matches(entry, request)
+  }
+
   /// Whether the rule matches, and the steps that it runs then.
   private func ask(
     _ rule: Rule, _ request: Request, _ answers: [ID<Action>: Bool]
@@ -64,6 +80,14 @@ package struct Interpreter: Sendable {
       return (.declined(action), [])
     }
     return (.matched, steps)
+  }
+}
+
+extension Rule {
+  /// Whether the rule handles the request only if an action says so.
+  package var isAttempt: Bool {
+    if case .attempt = steps.first?.kind { return true }
+    return false
   }
 }
 

@@ -1,0 +1,301 @@
+import Automata
+import Semantics
+import Text
+import WebURL
+
+/// What is fixed of a request before its components are chosen.
+struct RequestKind: Hashable {
+  enum URL: Hashable {
+    /// None of the URLs that `url ==` names.
+    case shape(Shape)
+    /// A URL of `Vocabulary.points`.
+    case point(Int)
+  }
+
+  var url: URL
+  /// nil: no page is shown yet.
+  var page: Shape?
+}
+
+/// One value of a component.
+enum ComponentValue: Hashable {
+  case missing
+  case text([UInt8])
+  case port(Int)
+  /// Bit of a finite component.
+  case choice(Int)
+}
+
+/// What all questions about one or two rule sets share: languages, atoms, lowered rules, scanners.
+final class AnalysisContext {
+  let store = LanguageStore()
+  let vocabulary = Vocabulary()
+  let universe: Universe
+  private(set) var rules: [LoweredRule] = []
+  /// By component.
+  private var scanners: [Scanner?] = []
+  private var atomCount = 0
+  private var pointTruths: [[Int: ComponentValue]] = []
+  private var starts: [StartKey: TextConstraint] = [:]
+
+  private struct StartKey: Hashable {
+    var component: Int
+    var shape: Shape
+  }
+
+  init() {
+    universe = Universe(TextLanguages(store: store, rules: RuleSet()))
+  }
+
+  // MARK: Rules
+
+  /// The numbers in `rules` of every rule of the set, by where it stands.
+  func add(_ set: RuleSet) throws(OutOfSteps) -> [Location: Int] {
+    var lowering = Lowering(TextLanguages(store: store, rules: set), set, vocabulary)
+    var numbers: [Location: Int] = [:]
+    for items in set.handlers.map(\.items) + set.chains.map(\.items) {
+      for case .rule(let rule) in items {
+        numbers[rule.location] = rules.count
+        rules.append(try lowering.lower(rule))
+      }
+    }
+    return numbers
+  }
+
+  /// Brings the scanners up to the atoms that there are now.
+  private func catchUp() {
+    while atomCount < vocabulary.atoms.count {
+      let atom = vocabulary.atoms[atomCount]
+      while scanners.count <= atom.component { scanners.append(nil) }
+      if vocabulary.components[atom.component].isText {
+        let scanner = scanners[atom.component] ?? Scanner(store)
+        scanner.add(atomCount, atom.test)
+        scanners[atom.component] = scanner
+      }
+      atomCount += 1
+    }
+  }
+
+  func scanner(_ component: Int) -> Scanner? {
+    if atomCount < vocabulary.atoms.count { catchUp() }
+    return component < scanners.count ? scanners[component] : nil
+  }
+
+  // MARK: Values
+
+  /// Atoms of the component that are true of the value.
+  func insert(
+    _ value: ComponentValue, of component: Int, into truth: Truth
+  ) throws(OutOfSteps) {
+    switch value {
+    case .missing: break
+    case .text(let bytes):
+      if let scanner = scanner(component) { truth.insert(try scanner.trueAtoms(bytes)) }
+    case .port(let number):
+      for atom in vocabulary.atomsOfComponent[component] {
+        switch vocabulary.atoms[atom].test {
+        case .isPresent: truth.insert(atom)
+        case .numbers(let set): if set.contains(number) { truth.insert(atom) }
+        default: break
+        }
+      }
+    case .choice(let bit):
+      for atom in vocabulary.atomsOfComponent[component] {
+        if case .choice(let mask) = vocabulary.atoms[atom].test, mask >> UInt32(bit) & 1 == 1 {
+          truth.insert(atom)
+        }
+      }
+    }
+  }
+
+  /// Whether the value answers the question so.
+  func holds(
+    _ literal: AtomLiteral, _ value: ComponentValue
+  ) throws(OutOfSteps) -> Bool {
+    let atom = vocabulary.atoms[literal.atom]
+    let isTrue: Bool
+    switch (atom.test, value) {
+    case (_, .missing): isTrue = false
+    case (.isPresent, _): isTrue = true
+    case (.literal(let wanted), .text(let bytes)): isTrue = wanted == bytes
+    case (.language(let wanted), .text(let bytes)): isTrue = try store.contains(wanted, bytes)
+    case (.numbers(let set), .port(let number)): isTrue = set.contains(number)
+    case (.choice(let mask), .choice(let bit)): isTrue = mask >> UInt32(bit) & 1 == 1
+    default: isTrue = false
+    }
+    return isTrue != literal.isNegated
+  }
+
+  /// The texts that the component can have, before any question.
+  func start(_ component: Int, _ shape: Shape) -> TextConstraint {
+    let key = StartKey(component: component, shape: shape)
+    if let start = starts[key] { return start }
+    let start = universe.text(of: vocabulary.components[component], shape)
+    starts[key] = start
+    return start
+  }
+
+  /// What the components of a URL that `url ==` names are.
+  func values(ofPoint point: Int) -> [Int: ComponentValue] {
+    while pointTruths.count <= point {
+      pointTruths.append([:])
+    }
+    if pointTruths[point].count != 0 { return pointTruths[point] }
+    let url = vocabulary.points[point]
+    var values: [Int: ComponentValue] = [:]
+    for (number, component) in vocabulary.components.enumerated()
+    where component.isOfURL && component != .url {
+      values[number] = Self.value(of: component, url)
+    }
+    pointTruths[point] = values
+    return values
+  }
+
+  /// The query keys of that URL that questions are asked about.
+  func queries(ofPoint point: Int) -> [(component: Int, value: ComponentValue)] {
+    let url = vocabulary.points[point]
+    guard url.rawQuery != nil else { return [] }
+    var result: [(component: Int, value: ComponentValue)] = []
+    for item in url.queryItems {
+      guard let number = vocabulary.number(of: .query(Array(item.name.utf8))),
+        !result.contains(where: { $0.component == number })
+      else { continue }
+      result.append((number, .text(Array(item.value.utf8))))
+    }
+    return result
+  }
+
+  static func value(of component: Component, _ url: WebURL) -> ComponentValue {
+    func text(_ text: String?) -> ComponentValue { text.map { .text(Array($0.utf8)) } ?? .missing }
+    switch component {
+    case .scheme, .pageScheme: return text(url.scheme)
+    case .host, .pageHost: return text(url.host)
+    case .port: return url.port.map { .port($0) } ?? .missing
+    case .path, .pagePath: return text(url.path)
+    case .query(let name):
+      return text(url.queryItems.first { $0.name.utf8.elementsEqual(name) }?.value)
+    case .fragment: return text(url.fragment)
+    case .writtenQuery: return text(url.rawQuery)
+    case .writtenFragment: return text(url.rawFragment)
+    case .rest:
+      if url.isSpecial { return .missing }
+      return text(String(url.normalized.dropFirst(url.scheme.utf8.count + 1)))
+    case .url, .method, .header, .navigation, .frame, .download, .flag:
+      preconditionFailure("no part of a URL")
+    }
+  }
+
+  /// Makes exactly those atoms true that are true of the request.
+  func read(_ witness: Witness, into truth: Truth) throws(OutOfSteps) {
+    _ = scanner(0)
+    truth.clear(vocabulary.atoms.count)
+    for number in vocabulary.fewComponents {
+      let component = vocabulary.components[number]
+      switch component {
+      case .url:
+        if let atom = vocabulary.atom(ofPoint: witness.url.normalized) { truth.insert(atom) }
+      case .pageScheme, .pageHost, .pagePath:
+        if let page = witness.page {
+          try insert(Self.value(of: component, page), of: number, into: truth)
+        }
+      case .method:
+        try insert(.text(Array(witness.method.utf8)), of: number, into: truth)
+      case .navigation:
+        try insert(.choice(witness.navigation.position), of: number, into: truth)
+      case .frame: try insert(.choice(witness.frame.position), of: number, into: truth)
+      case .download: try insert(.choice(witness.download ? 1 : 0), of: number, into: truth)
+      case .query, .header, .flag: break
+      default: try insert(Self.value(of: component, witness.url), of: number, into: truth)
+      }
+    }
+    if vocabulary.hasQueries, witness.url.rawQuery != nil {
+      var seen: Set<[UInt8]> = []
+      for (name, value) in witness.url.queryItems {
+        let key = Array(name.utf8)
+        if seen.insert(key).inserted, let number = vocabulary.number(of: .query(key)) {
+          try insert(.text(Array(value.utf8)), of: number, into: truth)
+        }
+      }
+    }
+    for (name, value) in witness.headers {
+      if let number = vocabulary.number(of: .header(Array(name.utf8))) {
+        try insert(.text(Array(value.utf8)), of: number, into: truth)
+      }
+    }
+    for flag in witness.flags {
+      if let number = vocabulary.number(of: .flag(flag)) {
+        try insert(.choice(1), of: number, into: truth)
+      }
+    }
+  }
+
+  // MARK: Kinds
+
+  /// Shapes to look at, plain ones first: one of each group that no question tells apart.
+  func shapes(ofPage: Bool) throws(OutOfSteps) -> [Shape] {
+    struct Key: Hashable {
+      var scheme: [Int]
+      var traits: [Bool]
+      var port: Int?
+    }
+    _ = scanner(0)
+    let schemes = vocabulary.number(of: ofPage ? .pageScheme : .scheme).flatMap { scanner($0) }
+    let hasPort = !ofPage && vocabulary.number(of: .port) != nil
+    var seen: Set<Key> = []
+    var result: [Shape] = []
+    for shape in Shape.allCases.sorted(by: { ($0.cost, $0.rawValue) < ($1.cost, $1.rawValue) }) {
+      var key = Key(
+        scheme: [],
+        traits: [shape.isSpecial, shape.hasHost, shape.hasPath, shape.canHavePort], port: nil)
+      if let scheme = shape.scheme {
+        if let schemes { key.scheme = try schemes.trueAtoms(Array(scheme.utf8)) }
+        if hasPort { key.port = WebURL.defaultPort(scheme) }
+      }
+      if seen.insert(key).inserted { result.append(shape) }
+    }
+    return result
+  }
+}
+
+extension Component {
+  var isText: Bool {
+    switch self {
+    case .url, .port, .navigation, .frame, .download, .flag: false
+    default: true
+    }
+  }
+
+  /// The values that a finite component has, a bit each.
+  var choices: UInt32 {
+    switch self {
+    case .navigation: UInt32(1) << UInt32(NavigationKind.allCases.count) - 1
+    case .frame: 0b111
+    default: 0b11
+    }
+  }
+
+  /// As a condition names it.
+  var described: String {
+    switch self {
+    case .url: "url"
+    case .scheme: "scheme"
+    case .host: "host"
+    case .port: "port"
+    case .path: "path"
+    case .query(let name): "query.\(String(decoding: name, as: UTF8.self))"
+    case .fragment: "fragment"
+    case .writtenQuery: "url like … ?"
+    case .writtenFragment: "url like … #"
+    case .rest: "url like"
+    case .method: "method"
+    case .header(let name): "header[\"\(String(decoding: name, as: UTF8.self))\"]"
+    case .pageScheme: "page.scheme"
+    case .pageHost: "page.host"
+    case .pagePath: "page.path"
+    case .navigation: "navigation"
+    case .frame: "frame"
+    case .download: "download"
+    case .flag(let name): name
+    }
+  }
+}

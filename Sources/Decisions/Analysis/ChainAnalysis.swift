@@ -1,0 +1,147 @@
+// What a chain's rules can still take
+// ===================================
+//
+// A chain asks its rules in order and the first that matches decides. A rule is *reachable* when some
+// request matches it and no earlier rule that covers (`attempt` and `continue` rules do not). We want
+// for each rule either such a request, a *witness*, or a proof that there is none, with the earlier
+// rules that take its place: its *cover*.
+//
+// Every condition on a component of a request is a question about that component alone: is the path of
+// this regular language, is this flag true? Those questions are the *atoms*, and a rule is a formula
+// over atoms (`Lowering`). Components can be chosen freely once the *kind* of the request is fixed:
+// whether its URL is `https` with host and path, or opaque like `tel:1`, and the same for the page that
+// is shown (`Shape`).
+//
+// The naive way is to cut each component's values into the classes that the atoms tell apart and to
+// walk through the product of the classes, or to expand "this rule and none of those before" into
+// cases. Either grows exponentially with the components, and as the square of the rules.
+//
+// Instead each rule is asked by *search* (`Search`), in the way of a solver that learns its constraints
+// only when they are violated:
+//
+//   1. Take a *region*: a kind, and for each component the questions that have to be answered so. It
+//      starts with the rule's own formula. Propose for each component one value, a plain one first.
+//   2. Ask which atoms are true of the proposed values (`Scanner`: all questions at once, at the cost
+//      of reading the text), and so which earlier covering rule is the first to take the request
+//      (`RuleIndex`: looks only at rules that wait for an atom that is true).
+//   3. If none does, the values are written as a URL (`Realization`), parsed, and asked again. If that
+//      holds, it is a witness.
+//   4. If rule j takes it, then whatever we look for has `not j` too. A formula that is one question
+//      narrows the region; `a or b` splits it, into `a`, and `b but not a`. Go on with 1.
+//   5. A region whose component has no value left is empty (a question about automata: an
+//      intersection without members). When all regions are, there is no witness.
+//
+// Traced, for the last rule of
+//
+//     when path[1] == "shop" present Shop cancel                                  (1)
+//     when isHome && path hasPrefix "/s" cancel                                   (2)
+//     when path like "/s*/{id}" && frame == new load url cancel                   (3)
+//
+//   region: path of /s[^/]*/[^/]+, frame new. Proposed: https://example.com/s/a, new; (1) and (2) do
+//   not hold of it: reachable, at the first try. Were (2) without its flag, it would take the request;
+//   `not (2)` says that the path does not start with /s, and the language of the region's paths
+//   becomes empty at once. The cover is (2) alone, though (1) overlaps too.
+//
+// Why it is sound. *Unreachable*: the values that the regions range over are all that can occur and
+// more (`Universe`), every requirement in step 4 holds for all that is looked for, splits leave
+// nothing out, and only what is empty is dropped. *Reachable*: nothing is called a witness before it
+// has been parsed from its text and asked of every rule. Where components are views of one another
+// (`url like "…?…"` sees the query as it is written, `query.x` what it holds), regions range over too
+// much; then a proposed request may turn out to be another, some more are tried, and if none is right
+// the answer is *undecided*. A guard on a capture that `**` lets take several places makes a formula
+// too wide (`LoweredRule.isExact`): such a rule is asked by the interpreter, and is never the ground
+// of a proof that another cannot be reached.
+//
+// The URLs that `url == "…"` names are kinds of their own, each with every component fixed. Outside of
+// them such a question is false, for user info or an empty path component makes of any URL another
+// with the same components. A named URL needs asking only where some requirement said "is that URL":
+// otherwise its twin satisfies the same requirements.
+//
+// Why it is quick. Most rules are met by their first candidate, and reading it costs its length. No
+// automaton is made unless a guess fails; languages are hash-consed and their automata lazy, so what is
+// asked twice is known. The work is counted in steps (`LanguageStore.steps`) against a budget, so the
+// same input gets the same answer on every machine; past it, the answer is *undecided*, and says what
+// was asked about most.
+
+import Automata
+package import Semantics
+package import Text
+
+/// What is known of each rule of a chain.
+package struct ChainAnalysis: Sendable {
+  package enum Reachability: Sendable {
+    /// With a request that reaches it.
+    case reachable(Witness)
+    case unreachable(Unreachable)
+    case undecided(Undecided)
+  }
+
+  package enum Unreachable: Sendable {
+    /// Earlier rules take all that it asks for, and none of them can be left out.
+    case shadowed([Cover])
+    /// No request has what these parts of its condition and arguments ask for together.
+    case contradictory([Location])
+    /// It asks for frames that the chain does not look at.
+    case frames
+  }
+
+  /// An earlier rule that takes some of what a rule asks for.
+  package struct Cover: Sendable {
+    /// Index into the chain's entries.
+    package var entry: Int
+    /// A request that both rules match and the earlier one takes.
+    package var witness: Witness
+  }
+
+  package var chain: FlatChain
+  /// By entry.
+  package internal(set) var entries: [Reachability] = []
+  /// By entry: for a rule without which every request would be treated the same, the entry that
+  /// follows with the same effect (the number of entries where that is the end of the chain).
+  package internal(set) var redundant: [Int?] = []
+  /// By entry: parts of its condition that are true for every request that comes so far.
+  package internal(set) var alwaysTrue: [[Location]] = []
+}
+
+/// Which of a chain's questions to ask beside what each rule's reachability is.
+package struct AnalysisOptions: OptionSet, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Fills `redundant` and `alwaysTrue`.
+  package static let redundancy = AnalysisOptions(rawValue: 1)
+  /// Asks the interpreter about every witness, not only about those of covers.
+  package static let interpreted = AnalysisOptions(rawValue: 2)
+}
+
+/// Analyses the chains of one rule set.
+///
+/// What is found out for one chain is known for the next, since they mostly share their handlers.
+package final class ChainAnalyzer {
+  package let rules: RuleSet
+  let context = AnalysisContext()
+  let numbers: [Location: Int]
+  let search: Search
+
+  /// - Requires: the rule set has no errors.
+  package init(_ rules: RuleSet) {
+    self.rules = rules
+    do {
+      numbers = try context.add(rules)
+      search = try Search(context)
+    } catch {
+      preconditionFailure("a store without a limit has no end of steps")
+    }
+  }
+
+  /// Steps taken so far.
+  package var steps: Int { context.store.steps }
+
+  package func analyze(
+    _ chain: ID<Chain>, _ options: AnalysisOptions = [.redundancy]
+  ) -> ChainAnalysis {
+    let flat = FlatChain(chain, in: rules)
+    let solver = ChainSolver(flat, rules, context, search, numbers: numbers)
+    return solver.analyze(options)
+  }
+}

@@ -1,0 +1,299 @@
+import Automata
+
+/// The texts that a component can have.
+struct TextConstraint {
+  enum Texts {
+    case none
+    case value([UInt8])
+    case language(Language)
+  }
+
+  var allowsMissing: Bool
+  var texts: Texts
+
+  static let missing = TextConstraint(allowsMissing: true, texts: .none)
+
+  static func value(_ bytes: [UInt8]) -> TextConstraint {
+    TextConstraint(allowsMissing: false, texts: .value(bytes))
+  }
+
+  static func language(_ language: Language) -> TextConstraint {
+    TextConstraint(allowsMissing: false, texts: .language(language))
+  }
+
+  static func optional(_ language: Language) -> TextConstraint {
+    TextConstraint(allowsMissing: true, texts: .language(language))
+  }
+}
+
+/// What has been asked of one component, and the values that are left.
+///
+/// A question is only noted down. Whether any value is left comes out when one is asked for: mostly a
+/// guess does, and no automaton is made.
+struct ComponentConstraint {
+  private enum Space {
+    case text(TextConstraint)
+    case port(allowsMissing: Bool, NumberSet)
+    case choice(UInt32)
+  }
+
+  private(set) var literals: [AtomLiteral] = []
+  private var space: Space
+  /// Excluded without a question that says so.
+  private var excluded: [[UInt8]] = []
+  /// Of the literals, those that `space` takes into account.
+  private var forced = 0
+  /// How often a value had to be searched for.
+  private var searches = 0
+  /// Satisfies all literals; nil until it is asked for.
+  private(set) var value: ComponentValue?
+
+  init(_ component: Int, _ kind: RequestKind, _ context: AnalysisContext) {
+    space = Self.space(component, kind, context)
+  }
+
+  /// All values that the component can have in a request of that kind.
+  private static func space(
+    _ component: Int, _ kind: RequestKind, _ context: AnalysisContext
+  ) -> Space {
+    let meaning = context.vocabulary.components[component]
+    if case .point(let point) = kind.url, meaning.isOfURL {
+      return only(context.values(ofPoint: point)[component] ?? .missing)
+    }
+    switch meaning {
+    case .navigation, .frame, .download, .flag: return .choice(meaning.choices)
+    case .pageScheme, .pageHost, .pagePath:
+      return .text(kind.page.map { context.start(component, $0) } ?? .missing)
+    case .url: preconditionFailure("decided by the kind")
+    default:
+      guard case .shape(let shape) = kind.url else {
+        return .text(context.start(component, .https))
+      }
+      if case .port = meaning {
+        return .port(allowsMissing: true, shape.canHavePort ? shape.ports : .none)
+      }
+      return .text(context.start(component, shape))
+    }
+  }
+
+  private static func only(_ value: ComponentValue) -> Space {
+    switch value {
+    case .missing: .text(.missing)
+    case .text(let bytes): .text(.value(bytes))
+    case .port(let number): .port(allowsMissing: false, NumberSet(number...number))
+    case .choice(let bit): .choice(1 << UInt32(bit))
+    }
+  }
+
+  /// Asks one more question; false where it is plain that no value is left.
+  mutating func restrict(
+    _ literal: AtomLiteral, _ context: AnalysisContext
+  ) throws(OutOfSteps) -> Bool {
+    if literals.contains(literal) { return true }
+    if literals.contains(literal.negated) { return false }
+    literals.append(literal)
+    if let value, try !context.holds(literal, value) { self.value = nil }
+    let test = context.vocabulary.atoms[literal.atom].test
+    switch space {
+    case .choice(let mask):
+      guard case .choice(let wanted) = test else { preconditionFailure("no question about a choice") }
+      let left = mask & (literal.isNegated ? ~wanted : wanted)
+      space = .choice(left)
+      return left != 0
+    case .port(let allowsMissing, let numbers):
+      let wanted: NumberSet
+      switch test {
+      case .isPresent: wanted = .all
+      case .numbers(let set): wanted = set
+      default: preconditionFailure("no question about a port")
+      }
+      let left = numbers.intersection(literal.isNegated ? wanted.complement : wanted)
+      let isMissing = allowsMissing && literal.isNegated
+      space = .port(allowsMissing: isMissing, left)
+      return isMissing || !left.isEmpty
+    case .text(var texts):
+      if !literal.isNegated { texts.allowsMissing = false }
+      switch (texts.texts, test) {
+      case (.value(let only), _):
+        if try !context.holds(literal, .text(only)) { texts.texts = .none }
+      case (.language(let language), .literal(let wanted)) where !literal.isNegated:
+        texts.texts = .value(wanted)
+        guard try context.store.contains(language, wanted), !excluded.contains(wanted) else {
+          return false
+        }
+        for other in literals where try !context.holds(other, .text(wanted)) { return false }
+      case (_, .isPresent) where literal.isNegated: texts.texts = .none
+      default: break
+      }
+      space = .text(texts)
+      if case .none = texts.texts { return texts.allowsMissing }
+      return true
+    }
+  }
+
+  /// Leaves the text out, though nothing asked says so.
+  mutating func exclude(_ text: [UInt8], _ context: AnalysisContext) {
+    excluded.append(text)
+    if value == .text(text) { value = nil }
+    guard case .text(var texts) = space else { return }
+    switch texts.texts {
+    case .none: return
+    case .value(let only): if only == text { texts.texts = .none }
+    case .language(let language):
+      texts.texts = .language(
+        context.store.difference(language, context.store.literal(text)))
+    }
+    space = .text(texts)
+  }
+
+  /// Leaves "missing" out, though nothing asked says so.
+  mutating func excludeMissing() {
+    if value == .missing { value = nil }
+    if case .text(var texts) = space {
+      texts.allowsMissing = false
+      space = .text(texts)
+    }
+  }
+
+  // MARK: Proposing a value
+
+  /// Settles on a value; false where there is none.
+  ///
+  /// - Parameter preferred: taken where it does.
+  mutating func propose(
+    _ component: Int, preferred: ComponentValue, _ context: AnalysisContext
+  ) throws(OutOfSteps) -> Bool {
+    if value != nil { return true }
+    switch space {
+    case .choice(let mask):
+      if case .choice(let bit) = preferred, mask >> UInt32(bit) & 1 == 1 {
+        value = preferred
+      } else {
+        value = mask == 0 ? nil : .choice(mask.trailingZeroBitCount)
+      }
+    case .port(let allowsMissing, let numbers):
+      if allowsMissing {
+        value = .missing
+      } else {
+        value = ([8080, 8443].first(where: numbers.contains) ?? numbers.first).map { .port($0) }
+      }
+    case .text(let texts):
+      switch texts.texts {
+      case .none: value = texts.allowsMissing ? .missing : nil
+      case .value(let only):
+        value = texts.allowsMissing ? .missing : .text(only)
+      case .language(let language):
+        value = try text(texts, language, component, preferred, context)
+      }
+    }
+    return value != nil
+  }
+
+  private mutating func text(
+    _ texts: TextConstraint, _ language: Language, _ component: Int, _ preferred: ComponentValue,
+    _ context: AnalysisContext
+  ) throws(OutOfSteps) -> ComponentValue? {
+    if case .text(let bytes) = preferred, try isRight(bytes, language, component, context) {
+      return preferred
+    }
+    if texts.allowsMissing { return .missing }
+    let isPath = context.vocabulary.components[component].isPath
+    for literal in literals where !literal.isNegated {
+      guard case .language(let wanted) = context.vocabulary.atoms[literal.atom].test,
+        let sample = context.store.sample(wanted)
+      else { continue }
+      if try isRight(sample, language, component, context) { return .text(sample) }
+      if isPath {
+        let path = [UInt8(ascii: "/")] + sample
+        if try isRight(path, language, component, context) { return .text(path) }
+      }
+    }
+    return try searched(texts, language, component, context)
+  }
+
+  private func isRight(
+    _ bytes: [UInt8], _ language: Language, _ component: Int, _ context: AnalysisContext
+  ) throws(OutOfSteps) -> Bool {
+    for literal in literals where try !context.holds(literal, .text(bytes)) { return false }
+    if excluded.contains(bytes) { return false }
+    return try context.store.contains(language, bytes)
+  }
+
+  /// A shortest text, or one longer than all that questions name where short ones keep being taken.
+  private mutating func searched(
+    _ start: TextConstraint, _ language: Language, _ component: Int, _ context: AnalysisContext
+  ) throws(OutOfSteps) -> ComponentValue? {
+    let store = context.store
+    var parts = [language]
+    for literal in literals[forced...] {
+      switch context.vocabulary.atoms[literal.atom].test {
+      case .literal(let bytes):
+        let only = store.literal(bytes)
+        parts.append(literal.isNegated ? store.complement(only) : only)
+      case .language(let wanted):
+        parts.append(literal.isNegated ? store.complement(wanted) : wanted)
+      default: break
+      }
+    }
+    let left = store.intersection(parts)
+    forced = literals.count
+    guard let shortest = try store.shortest(left) else {
+      space = .text(TextConstraint(allowsMissing: start.allowsMissing, texts: .none))
+      return start.allowsMissing ? .missing : nil
+    }
+    space = .text(TextConstraint(allowsMissing: start.allowsMissing, texts: .language(left)))
+    searches += 1
+    if searches == 4 || searches == 16,
+      let longest = context.scanner(component)?.longestLiteral, longest < 128
+    {
+      let long = store.intersection([
+        left, store.repetition(store.bytes(0...255), lower: longest + 1),
+      ])
+      if let text = try store.shortest(long) { return .text(text) }
+    }
+    return .text(shortest)
+  }
+
+  /// What is left of the component's texts, with "missing" beside.
+  func remaining(_ context: AnalysisContext) -> TextConstraint {
+    guard case .text(let texts) = space, case .language(let language) = texts.texts else {
+      if case .text(let texts) = space { return texts }
+      return .missing
+    }
+    let store = context.store
+    var parts = [language]
+    for literal in literals[forced...] {
+      switch context.vocabulary.atoms[literal.atom].test {
+      case .literal(let bytes):
+        let only = store.literal(bytes)
+        parts.append(literal.isNegated ? store.complement(only) : only)
+      case .language(let wanted):
+        parts.append(literal.isNegated ? store.complement(wanted) : wanted)
+      default: break
+      }
+    }
+    return TextConstraint(
+      allowsMissing: texts.allowsMissing, texts: .language(store.intersection(parts)))
+  }
+}
+
+extension Component {
+  var isPath: Bool {
+    switch self {
+    case .path, .pagePath: true
+    default: false
+    }
+  }
+}
+
+extension Shape {
+  /// Ports that a URL of the shape can name.
+  var ports: NumberSet {
+    switch self {
+    case .http, .ws: NumberSet(80...80).complement
+    case .https, .wss: NumberSet(443...443).complement
+    case .ftp: NumberSet(21...21).complement
+    default: .all
+    }
+  }
+}

@@ -1,0 +1,455 @@
+import Automata
+import Semantics
+import Text
+import WebURL
+
+/// A rule as the search sees it.
+struct LoweredRule {
+  /// One operand of the condition's outermost `&&`, or what one argument demands.
+  struct Part {
+    /// With what the steps demand of its captures.
+    var formula: Formula
+    /// Without it.
+    var plain: Formula
+    var location: Location
+    var binds: Bool
+    var isGuard: Bool
+    /// Whether it is written out as `true` or `false`.
+    var isConstant: Bool
+  }
+
+  /// The condition and the implicit guard.
+  var formula: Formula
+  var negated: Formula
+  var parts: [Part]
+  /// False where the formula also holds for some requests that the rule does not match: a guard on a
+  /// capture that `**` lets take several places.
+  var isExact: Bool
+  /// Whether the next rule is not asked where this one matches.
+  var covers: Bool
+  var effect: Effect
+}
+
+/// Turns conditions and implicit guards into formulas over atoms.
+struct Lowering {
+  let languages: TextLanguages
+  let rules: RuleSet
+  let vocabulary: Vocabulary
+  /// Types of the current rule's captures.
+  private var types: [ValueType] = []
+  /// What the current rule's steps demand of its captures.
+  private var guards: [Int: [Language]] = [:]
+  private var isExact = true
+
+  private var store: LanguageStore { languages.store }
+
+  init(_ languages: TextLanguages, _ rules: RuleSet, _ vocabulary: Vocabulary) {
+    self.languages = languages
+    self.rules = rules
+    self.vocabulary = vocabulary
+  }
+
+  mutating func lower(_ rule: Rule) throws(OutOfSteps) -> LoweredRule {
+    types = rule.captures.map(\.type)
+    guards = [:]
+    isExact = true
+    var demands: [LoweredRule.Part] = []
+    var isAttempt = false
+    for step in rule.steps {
+      var arguments: [Argument] = []
+      switch step.kind {
+      case .present(_, let values), .push(_, let values), .perform(_, let values):
+        arguments = values
+      case .attempt(_, let values):
+        arguments = values
+        isAttempt = true
+      case .openURL, .loadURL, .dismiss: break
+      }
+      for argument in arguments where argument.isRequired {
+        let language = languages.language(of: argument.conversion)
+        switch argument.value {
+        case .literal: break
+        case .request(let value):
+          let formula = try member(value, .language(language))
+          demands.append(
+            LoweredRule.Part(
+              formula: formula, plain: formula, location: argument.location, binds: false,
+              isGuard: true, isConstant: false))
+        case .capture(let index):
+          if language != .everything { guards[index, default: []].append(language) }
+        }
+      }
+    }
+    var parts: [LoweredRule.Part] = []
+    if let condition = rule.condition { try append(condition, to: &parts) }
+    parts += demands
+    let formula = Formula.conjunction(parts.map(\.formula))
+    return LoweredRule(
+      formula: formula, negated: formula.negated, parts: parts, isExact: isExact,
+      covers: !isAttempt && rule.decision != .continue, effect: Effect(rule, in: rules))
+  }
+
+  private mutating func append(
+    _ condition: Condition, to parts: inout [LoweredRule.Part]
+  ) throws(OutOfSteps) {
+    if case .all(let operands, _) = condition {
+      for operand in operands { try append(operand, to: &parts) }
+    } else {
+      parts.append(try part(condition))
+    }
+  }
+
+  private mutating func part(_ condition: Condition) throws(OutOfSteps) -> LoweredRule.Part {
+    let formula = try lower(condition, isGuarded: true)
+    var isConstant = false
+    if case .constant = condition { isConstant = true }
+    return LoweredRule.Part(
+      formula: formula,
+      plain: guards.isEmpty ? formula : try lower(condition, isGuarded: false),
+      location: condition.location, binds: binds(condition) { _ in true }, isGuard: false,
+      isConstant: isConstant)
+  }
+
+  // MARK: Conditions
+
+  /// - Parameter isGuarded: whether its captures are those of the rule, and so have to convert.
+  private mutating func lower(
+    _ condition: Condition, isGuarded: Bool
+  ) throws(OutOfSteps) -> Formula {
+    switch condition {
+    case .constant(let value, _): return .constant(value)
+    case .test(let test): return try lower(test, isGuarded: isGuarded)
+    case .not(let inner, _): return try lower(inner, isGuarded: false).negated
+    case .all(let parts, _):
+      var formulas: [Formula] = []
+      for part in parts { formulas.append(try lower(part, isGuarded: isGuarded)) }
+      return .conjunction(formulas)
+    case .any(let parts, _):
+      let isOrdered = isGuarded && parts.contains { binds($0) { guards[$0] != nil } }
+      var formulas: [Formula] = []
+      var before: [Formula] = []
+      for part in parts {
+        let formula = try lower(part, isGuarded: isGuarded)
+        formulas.append(.conjunction(before + [formula]))
+        // The first part that holds binds the captures.
+        if isOrdered { before.append(try lower(part, isGuarded: false).negated) }
+      }
+      return .disjunction(formulas)
+    }
+  }
+
+  /// Whether the condition's patterns have captures of that kind.
+  private func binds(_ condition: Condition, _ isMeant: (Int) -> Bool) -> Bool {
+    func binds(_ glob: Glob) -> Bool {
+      glob.elements.contains { element in
+        switch element {
+        case .capture(let index), .captureRest(let index): isMeant(index)
+        default: false
+        }
+      }
+    }
+    switch condition {
+    case .constant, .not: return false
+    case .all(let parts, _), .any(let parts, _):
+      return parts.contains { self.binds($0, isMeant) }
+    case .test(let test):
+      switch test.predicate {
+      case .like(let glob): return binds(glob)
+      case .likeURL(.hierarchical(_, let host, _, let path, _, _)):
+        return binds(host) || binds(path)
+      case .likeURL(.opaque(_, let rest)): return binds(rest)
+      default: return false
+      }
+    }
+  }
+
+  private mutating func lower(_ test: Test, isGuarded: Bool) throws(OutOfSteps) -> Formula {
+    let subject = test.subject
+    switch test.predicate {
+    case .isTrue: return vocabulary.atom(component(subject), .choice(0b10))
+    case .exists: return try isPresent(subject)
+    case .equal(let constant): return try equal(subject, constant)
+    case .oneOf(let constants): return try oneOf(subject, constants)
+    case .notEqual(let constant):
+      return .conjunction([try isPresent(subject), try equal(subject, constant).negated])
+    case .noneOf(let constants):
+      return .conjunction([try isPresent(subject), try oneOf(subject, constants).negated])
+    case .ordered(let order, let bound): return number(subject, order, bound)
+    case .hasPrefix(let text):
+      return try member(
+        subject, .language(store.concatenation(store.literal(text), .everything)))
+    case .hasSuffix(let text):
+      return try member(
+        subject, .language(store.concatenation(.everything, store.literal(text))))
+    case .contains(let text):
+      return try member(
+        subject, .language(store.concatenation([.everything, store.literal(text), .everything])))
+    case .matches(let expression):
+      return try member(subject, .language(languages.language(of: expression)))
+    case .like(let glob): return try like(subject, glob, isGuarded: isGuarded)
+    case .likeURL(let glob): return try likeURL(glob, isGuarded: isGuarded)
+    case .inOrigins(let origins): return try isIn(origins)
+    case .notInOrigins(let origins): return try isIn(origins).negated
+    }
+  }
+
+  private mutating func oneOf(
+    _ subject: RequestValue, _ constants: [RequestConstant]
+  ) throws(OutOfSteps) -> Formula {
+    var parts: [Formula] = []
+    for constant in constants { parts.append(try equal(subject, constant)) }
+    return .disjunction(parts)
+  }
+
+  private mutating func equal(
+    _ subject: RequestValue, _ constant: RequestConstant
+  ) throws(OutOfSteps) -> Formula {
+    switch constant {
+    case .string(let text): return try member(subject, .value(Array(text.utf8)))
+    case .int(let value):
+      return .conjunction([
+        number(subject, .lessOrEqual, value), number(subject, .greaterOrEqual, value),
+      ])
+    case .bool(let value):
+      let isTrue = vocabulary.atom(component(subject), .choice(0b10))
+      return value ? isTrue : isTrue.negated
+    case .url(let text): return vocabulary.point(text)
+    case .navigation(let kind):
+      return vocabulary.atom(.navigation, .choice(1 << UInt32(kind.position)))
+    case .frame(let kind): return vocabulary.atom(.frame, .choice(1 << UInt32(kind.position)))
+    }
+  }
+
+  private mutating func number(_ subject: RequestValue, _ order: Order, _ bound: Int) -> Formula {
+    let range: ClosedRange<Int>? =
+      switch order {
+      case .less: bound > 0 ? 0...(bound - 1) : nil
+      case .lessOrEqual: bound >= 0 ? 0...bound : nil
+      case .greater: bound == .max ? nil : max(0, bound + 1)...Int.max
+      case .greaterOrEqual: max(0, bound)...Int.max
+      }
+    guard let range else { return .constant(false) }
+    if subject == .port { return vocabulary.atom(.port, .numbers(NumberSet(range))) }
+    return pathCount(range)
+  }
+
+  /// The components counted with the root; 0 where the URL has no path.
+  private mutating func pathCount(_ range: ClosedRange<Int>) -> Formula {
+    var lengths: [Language] = []
+    if range.contains(1) { lengths.append(store.literal("/")) }
+    if range.upperBound > 1 {
+      lengths.append(
+        store.repetition(
+          anyComponent, lower: max(range.lowerBound, 2) - 1,
+          upper: range.upperBound == .max ? nil : range.upperBound - 1))
+    }
+    let hasCount = vocabulary.atom(.path, .language(store.alternation(lengths)))
+    if !range.contains(0) { return hasCount }
+    return .disjunction([hasCount, vocabulary.atom(.path, .isPresent).negated])
+  }
+
+  // MARK: Values
+
+  private enum Texts {
+    case value([UInt8])
+    case language(Language)
+  }
+
+  private func component(_ value: RequestValue) -> Component {
+    switch value {
+    case .url: .url
+    case .scheme: .scheme
+    case .host: .host
+    case .port: .port
+    case .path, .pathComponent, .pathCount: .path
+    case .query(let name): .query(Array(name.utf8))
+    case .fragment: .fragment
+    case .navigation: .navigation
+    case .frame: .frame
+    case .method: .method
+    case .header(let name): .header(Array(name.utf8))
+    case .download: .download
+    case .pageScheme: .pageScheme
+    case .pageHost: .pageHost
+    case .pagePathComponent: .pagePath
+    case .flag(let flag): .flag(rules[flag].name)
+    }
+  }
+
+  private mutating func isPresent(_ value: RequestValue) throws(OutOfSteps) -> Formula {
+    switch value {
+    case .pathComponent, .pagePathComponent: return try member(value, .language(.everything))
+    default:
+      if value.isAlwaysPresent { return .constant(true) }
+      return vocabulary.atom(component(value), .isPresent)
+    }
+  }
+
+  /// Whether the value is there and, if it is text, of those texts.
+  private mutating func member(
+    _ value: RequestValue, _ texts: Texts
+  ) throws(OutOfSteps) -> Formula {
+    guard value.kind == .string else { return try isPresent(value) }
+    switch value {
+    case .pathComponent(let index), .pagePathComponent(let index):
+      return try pathComponent(component(value), index, texts)
+    default:
+      switch texts {
+      case .value(let bytes): return vocabulary.atom(component(value), .literal(bytes))
+      case .language(.everything): return try isPresent(value)
+      case .language(.empty): return .constant(false)
+      case .language(let language): return vocabulary.atom(component(value), .language(language))
+      }
+    }
+  }
+
+  /// `/` and a component.
+  private var anyComponent: Language {
+    store.concatenation(
+      store.literal("/"), store.repetition(languages.anyBut(0x2F), lower: 1))
+  }
+
+  private mutating func pathComponent(
+    _ component: Component, _ index: Int, _ texts: Texts
+  ) throws(OutOfSteps) -> Formula {
+    let wanted: Language
+    switch texts {
+    case .value(let bytes): wanted = store.literal(bytes)
+    case .language(let language): wanted = language
+    }
+    if index == 0 {
+      return try store.contains(wanted, "/")
+        ? vocabulary.atom(component, .isPresent) : .constant(false)
+    }
+    var isPlain = false
+    if case .value(let bytes) = texts { isPlain = !bytes.isEmpty && !bytes.contains(0x2F) }
+    let one =
+      isPlain
+      ? wanted : store.intersection([wanted, store.repetition(languages.anyBut(0x2F), lower: 1)])
+    let language = store.concatenation([
+      store.repetition(anyComponent, lower: index - 1, upper: index - 1), store.literal("/"), one,
+      store.repetition(anyComponent),
+    ])
+    return language == .empty
+      ? .constant(false) : vocabulary.atom(component, .language(language))
+  }
+
+  // MARK: Patterns
+
+  private mutating func like(
+    _ subject: RequestValue, _ glob: Glob, isGuarded: Bool
+  ) throws(OutOfSteps) -> Formula {
+    try member(subject, texts(of: glob, isGuarded: isGuarded))
+  }
+
+  private mutating func texts(of glob: Glob, isGuarded: Bool) -> Texts {
+    if glob.elements.isEmpty { return .value([]) }
+    if glob.elements.count == 1, case .literal(let text) = glob.elements[0] {
+      return .value(Array(text.utf8))
+    }
+    if isGuarded {
+      for (index, element) in glob.elements.enumerated() {
+        if case .capture(let capture) = element, guards[capture] != nil, !glob.isFixed(at: index) {
+          isExact = false
+        }
+        if case .captureRest(let capture) = element, guards[capture] != nil,
+          !glob.isFixed(at: index)
+        {
+          isExact = false
+        }
+      }
+    }
+    let (languages, types, guards) = (self.languages, self.types, self.guards)
+    return .language(
+      languages.language(of: glob) { capture in
+        let type = types.indices.contains(capture) ? languages.language(of: types[capture]) : .everything
+        return languages.store.intersection([type] + (isGuarded ? guards[capture] ?? [] : []))
+      })
+  }
+
+  private mutating func likeURL(
+    _ glob: URLGlob, isGuarded: Bool
+  ) throws(OutOfSteps) -> Formula {
+    switch glob {
+    case .opaque(let scheme, let rest):
+      let texts = texts(of: rest, isGuarded: isGuarded)
+      if case .value(let bytes) = texts {
+        let text = scheme + ":" + String(decoding: bytes, as: UTF8.self)
+        guard let url = WebURL.parse(text), url.normalized == text else { return .constant(false) }
+        return vocabulary.point(text)
+      }
+      guard case .language(let language) = texts else { return .constant(false) }
+      return .conjunction([
+        self.scheme(scheme), vocabulary.atom(.rest, .language(language)),
+      ])
+    case .hierarchical(let scheme, let host, let port, let path, let query, let fragment):
+      var parts: [Formula] = []
+      if let scheme { parts.append(self.scheme(scheme)) }
+      parts.append(try isPresent(.path))
+      if host.elements.isEmpty {
+        parts.append(try isPresent(.host).negated)
+      } else {
+        parts.append(try like(.host, host, isGuarded: isGuarded))
+      }
+      switch port {
+      case .any: break
+      case .byScheme: parts.append(try isPresent(.port).negated)
+      case .number(let number): parts.append(try self.port(number))
+      }
+      parts.append(try like(.path, path, isGuarded: isGuarded))
+      for (glob, component) in [(query, Component.writtenQuery), (fragment, .writtenFragment)] {
+        guard let glob else { continue }
+        switch texts(of: glob, isGuarded: isGuarded) {
+        case .value(let bytes): parts.append(vocabulary.atom(component, .literal(bytes)))
+        case .language(.everything): parts.append(vocabulary.atom(component, .isPresent))
+        case .language(let language): parts.append(vocabulary.atom(component, .language(language)))
+        }
+      }
+      return .conjunction(parts)
+    }
+  }
+
+  private mutating func scheme(_ scheme: String) -> Formula {
+    vocabulary.atom(.scheme, .literal(Array(scheme.utf8)))
+  }
+
+  /// That the URL goes to this port: it is written, or the scheme's default and not written.
+  private mutating func port(_ number: Int) throws(OutOfSteps) -> Formula {
+    let written = vocabulary.atom(.port, .numbers(NumberSet(number...number)))
+    var schemes: [Formula] = []
+    for name in ["http", "https", "ws", "wss", "ftp"] where WebURL.defaultPort(name) == number {
+      schemes.append(scheme(name))
+    }
+    return .disjunction([
+      written, .conjunction([.disjunction(schemes), try isPresent(.port).negated]),
+    ])
+  }
+
+  private mutating func isIn(_ origins: [ID<Origin>]) throws(OutOfSteps) -> Formula {
+    var parts: [Formula] = []
+    for origin in origins {
+      for pattern in rules[origin].patterns {
+        var conditions = [scheme(pattern.scheme), try isPresent(.host)]
+        conditions.append(try like(.host, pattern.host, isGuarded: false))
+        let port = pattern.port.flatMap { $0 == WebURL.defaultPort(pattern.scheme) ? nil : $0 }
+        if let port {
+          conditions.append(vocabulary.atom(.port, .numbers(NumberSet(port...port))))
+        } else {
+          conditions.append(try isPresent(.port).negated)
+        }
+        parts.append(.conjunction(conditions))
+      }
+    }
+    return .disjunction(parts)
+  }
+}
+
+extension NavigationKind {
+  /// Place among all kinds.
+  var position: Int { Self.allCases.firstIndex(of: self)! }
+}
+
+extension FrameKind {
+  /// Place among all kinds.
+  var position: Int { Self.allCases.firstIndex(of: self)! }
+}

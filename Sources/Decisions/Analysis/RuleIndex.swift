@@ -1,0 +1,92 @@
+/// Finds the rules of a chain whose formulas may hold, by the atoms that are true.
+///
+/// A formula that needs one of some atoms to be true waits at those atoms; the few that may hold where
+/// all atoms are false are asked each time.
+struct RuleIndex {
+  private let formulas: [Formula]
+  /// Ascending places in the chain, by atom.
+  private var waiting: [Int: [Int]] = [:]
+  private var free: [Int] = []
+
+  /// - Parameter isMeant: whether the rule at that place is to be found.
+  init(
+    _ formulas: [Formula], _ vocabulary: Vocabulary, where isMeant: (Int) -> Bool = { _ in true }
+  ) {
+    self.formulas = formulas
+    for (place, formula) in formulas.enumerated() where isMeant(place) {
+      if let watch = watch(formula, vocabulary) {
+        for atom in Set(watch.atoms) { waiting[atom, default: []].append(place) }
+      } else {
+        free.append(place)
+      }
+    }
+  }
+
+  private struct Watch {
+    var atoms: [Int]
+    var cost: Int
+  }
+
+  /// Atoms of which one has to be true for the formula to hold; nil where it holds without.
+  private func watch(_ formula: Formula, _ vocabulary: Vocabulary) -> Watch? {
+    switch formula {
+    case .constant(let value): return value ? nil : Watch(atoms: [], cost: 0)
+    case .literal(let literal):
+      if literal.isNegated { return nil }
+      return Watch(atoms: [literal.atom], cost: cost(literal.atom, vocabulary))
+    case .all(let parts):
+      return parts.compactMap { watch($0, vocabulary) }.min { $0.cost < $1.cost }
+    case .any(let parts):
+      var all = Watch(atoms: [], cost: 0)
+      for part in parts {
+        guard let watch = watch(part, vocabulary) else { return nil }
+        all.atoms += watch.atoms
+        all.cost = max(all.cost, watch.cost)
+      }
+      return all
+    }
+  }
+
+  /// How often the atom is likely to be true.
+  private func cost(_ atom: Int, _ vocabulary: Vocabulary) -> Int {
+    let crowd = 8 * (waiting[atom]?.count ?? 0)
+    switch vocabulary.atoms[atom].test {
+    case .point: return crowd
+    case .literal: return crowd + (vocabulary.component(of: atom) == .scheme ? 50 : 1)
+    case .language: return crowd + 2
+    case .numbers: return crowd + 20
+    case .choice: return crowd + 40
+    case .isPresent: return crowd + 60
+    }
+  }
+
+  /// The first place in the range whose formula holds and that is meant.
+  func first(
+    in range: Range<Int>, _ truth: Truth, where isMeant: (Int) -> Bool = { _ in true }
+  ) -> Int? {
+    var best = range.upperBound
+    func look(_ places: [Int]) {
+      var next = lowerBound(places, range.lowerBound)
+      while next < places.count, places[next] < best {
+        if truth.holds(formulas[places[next]]), isMeant(places[next]) { best = places[next] }
+        next += 1
+      }
+    }
+    look(free)
+    for atom in truth.trueAtoms {
+      if let places = waiting[atom] { look(places) }
+    }
+    return best < range.upperBound ? best : nil
+  }
+
+  private func lowerBound(_ places: [Int], _ bound: Int) -> Int {
+    if places.first.map({ $0 >= bound }) ?? true { return 0 }
+    var low = 0
+    var high = places.count
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle] < bound { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,209 @@
+import Automata
+
+/// Finds all questions about one component that a given text answers with yes.
+///
+/// Equality is looked up; suffixes and substrings are found in tries; any other language waits in the
+/// trie of prefixes at the end of the literal text that it begins with, and is followed from there.
+/// The set of languages that are followed at one time is a state of its own, and its steps are kept.
+/// So a text costs about its length, however many questions there are.
+final class Scanner {
+  private struct Waiting: Hashable {
+    var atom: Int
+    var residual: Language
+  }
+
+  /// Languages that are followed together.
+  private struct State {
+    var members: [Waiting]
+    /// By byte.
+    var steps: [UInt8: Step] = [:]
+    /// By node of the trie whose waiting languages join.
+    var joins: [Int: Step] = [:]
+    /// Atoms that are true where the text ends here.
+    var accepted: [Int]
+  }
+
+  private struct Step {
+    var next: Int
+    /// Atoms that are true whatever follows.
+    var settled: [Int]
+  }
+
+  private let store: LanguageStore
+  private var presence: Int?
+  private var literals: [[UInt8]: Int] = [:]
+  private var prefixes = Trie()
+  private var suffixes = Trie()
+  private var substrings = Trie()
+  /// By node of `prefixes`.
+  private var waiting: [Int: [Waiting]] = [:]
+  /// By node of `suffixes` and `substrings`.
+  private var endings: [Int: [Int]] = [:]
+  private var inner: [Int: [Int]] = [:]
+  private var known: [[UInt8]: [Int]] = [:]
+
+  private static let nothing = 0
+  private var states: [State] = [State(members: [], accepted: [])]
+  private var numbers: [[Waiting]: Int] = [[]: 0]
+  /// Languages in all states.
+  private var size = 0
+  private static let largestSize = 1 << 21
+
+  /// Length of the longest text that a question names.
+  private(set) var longestLiteral = 0
+
+  init(_ store: LanguageStore) { self.store = store }
+
+  func add(_ number: Int, _ test: AtomTest) {
+    if !known.isEmpty { known = [:] }
+    if states.count > 1 { forgetStates() }
+    switch test {
+    case .isPresent: presence = number
+    case .literal(let bytes):
+      literals[bytes] = number
+      longestLiteral = max(longestLiteral, bytes.count)
+    case .language(let language): add(number, language)
+    case .numbers, .choice, .point: preconditionFailure("not a question about text")
+    }
+  }
+
+  private func add(_ number: Int, _ language: Language) {
+    let (start, rest) = store.literalPrefix(language)
+    longestLiteral = max(longestLiteral, start.count)
+    if start.isEmpty, let after = store.afterEverything(language) {
+      let (literal, end) = store.literalPrefix(after)
+      longestLiteral = max(longestLiteral, literal.count)
+      if end == .epsilon {
+        endings[suffixes.insert(literal.reversed()), default: []].append(number)
+        return
+      }
+      if end == .everything {
+        inner[substrings.insert(literal), default: []].append(number)
+        return
+      }
+    }
+    waiting[prefixes.insert(start), default: []].append(Waiting(atom: number, residual: rest))
+  }
+
+  /// Ascending numbers of the atoms that are true of the text.
+  func trueAtoms(_ text: [UInt8]) throws(OutOfSteps) -> [Int] {
+    if let found = known[text] { return found }
+    var found: [Int] = []
+    if let presence { found.append(presence) }
+    if let literal = literals[text] { found.append(literal) }
+    if !waiting.isEmpty { try scanPrefixes(text, &found) }
+    if !endings.isEmpty {
+      suffixes.walk(text.reversed()) { found += endings[$0] ?? [] }
+    }
+    if !inner.isEmpty {
+      for start in 0...text.count {
+        substrings.walk(text[start...]) { found += inner[$0] ?? [] }
+      }
+    }
+    found.sort()
+    var result: [Int] = []
+    result.reserveCapacity(found.count)
+    for atom in found where atom != result.last { result.append(atom) }
+    store.steps(text.count + result.count)
+    known[text] = result
+    return result
+  }
+
+  private func scanPrefixes(_ text: [UInt8], _ found: inout [Int]) throws(OutOfSteps) {
+    if size > Self.largestSize { forgetStates() }
+    var state = Self.nothing
+    var node: Int? = Trie.root
+    for position in 0...text.count {
+      if let current = node, waiting[current] != nil {
+        let step = try join(state, current)
+        found += step.settled
+        state = step.next
+      }
+      if position == text.count { break }
+      if node == nil, state == Self.nothing { return }
+      let byte = text[position]
+      node = node.flatMap { prefixes.child($0, byte) }
+      if state != Self.nothing {
+        let step = try step(state, byte)
+        found += step.settled
+        state = step.next
+      }
+    }
+    found += states[state].accepted
+  }
+
+  private func join(_ state: Int, _ node: Int) throws(OutOfSteps) -> Step {
+    if let step = states[state].joins[node] { return step }
+    let step = place(states[state].members + (waiting[node] ?? []))
+    states[state].joins[node] = step
+    return step
+  }
+
+  private func step(_ state: Int, _ byte: UInt8) throws(OutOfSteps) -> Step {
+    if let step = states[state].steps[byte] { return step }
+    var members: [Waiting] = []
+    for waiting in states[state].members {
+      let residual = try store.derivative(waiting.residual, by: byte)
+      if residual != .empty { members.append(Waiting(atom: waiting.atom, residual: residual)) }
+    }
+    store.steps(states[state].members.count)
+    let step = place(members)
+    states[state].steps[byte] = step
+    return step
+  }
+
+  private func place(_ members: [Waiting]) -> Step {
+    let settled = members.filter { $0.residual == .everything }.map(\.atom)
+    let open = settled.isEmpty ? members : members.filter { $0.residual != .everything }
+    if let number = numbers[open] { return Step(next: number, settled: settled) }
+    numbers[open] = states.count
+    size += open.count
+    states.append(
+      State(
+        members: open,
+        accepted: open.filter { store.holdsEpsilon($0.residual) }.map(\.atom)))
+    return Step(next: states.count - 1, settled: settled)
+  }
+
+  private func forgetStates() {
+    states = [State(members: [], accepted: [])]
+    numbers = [[]: 0]
+    size = 0
+  }
+}
+
+/// Byte strings by their common beginnings.
+private struct Trie {
+  static let root = 0
+  private var children: [Int: Int] = [:]
+  private var count = 1
+
+  func child(_ node: Int, _ byte: UInt8) -> Int? { children[node << 8 | Int(byte)] }
+
+  /// The node at the end of the bytes.
+  mutating func insert(_ bytes: some Sequence<UInt8>) -> Int {
+    var node = Self.root
+    for byte in bytes {
+      let key = node << 8 | Int(byte)
+      if let next = children[key] {
+        node = next
+      } else {
+        children[key] = count
+        node = count
+        count += 1
+      }
+    }
+    return node
+  }
+
+  /// Calls the body for every node on the way, the root included.
+  func walk(_ bytes: some Sequence<UInt8>, _ body: (Int) -> Void) {
+    var node = Self.root
+    body(node)
+    for byte in bytes {
+      guard let next = child(node, byte) else { return }
+      node = next
+      body(node)
+    }
+  }
+}

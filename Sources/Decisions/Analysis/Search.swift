@@ -1,0 +1,316 @@
+import Automata
+import Semantics
+import WebURL
+
+/// Why a question was left open.
+package struct Undecided: Sendable {
+  package enum Reason: Sendable {
+    /// The budget of steps ran out.
+    case budget
+    /// Every request that was found turned out to be another once it was written as a URL.
+    case views
+  }
+
+  package var reason: Reason
+  /// What the most was asked of, as conditions name it.
+  package var component: String?
+}
+
+/// Looks for a request that has what is asked, and that somebody else lets pass.
+///
+/// See `ChainAnalysis.swift` for how and why.
+final class Search {
+  enum Verdict {
+    case accept
+    /// What is looked for has that too, and the request does not.
+    case require(Formula)
+    /// Not this request, but nothing general can be said of why; the components that it depends on.
+    case reject(Formula)
+  }
+
+  enum Answer {
+    case found(Witness)
+    case none
+    case undecided(Undecided)
+  }
+
+  /// A request as it is examined.
+  struct Candidate {
+    let region: Region
+    /// The real request where it has been made already.
+    let witness: Witness?
+  }
+
+  private struct Branch {
+    var region: Region
+    var obligations: [Formula]
+  }
+
+  private let context: AnalysisContext
+  private let shapes: [Shape]
+  private let pages: [Shape?]
+  private let truth = Truth()
+  private var seenPoints: [Int] = []
+  private var sawPage = false
+  private var sawURL = false
+  private var unrealized = 0
+  private var isIncomplete = false
+  private var asked: [Int: Int] = [:]
+  private static let mostUnrealized = 24
+
+  init(_ context: AnalysisContext) throws(OutOfSteps) {
+    self.context = context
+    shapes = try context.shapes(ofPage: false)
+    pages = [nil] + (try context.shapes(ofPage: true))
+  }
+
+  /// - Parameters:
+  ///   - goal: what has to hold.
+  ///   - steps: the budget.
+  ///   - isShown: whether the request found has to be a real one. If not, the answer's witness means
+  ///     nothing.
+  ///   - examine: lets a candidate pass or says what it lacks. What is required has to hold for
+  ///     everything that is looked for.
+  func run(
+    _ goal: [Formula], steps: Int, isShown: Bool = true,
+    examine: (Truth, Candidate) throws(OutOfSteps) -> Verdict
+  ) -> Answer {
+    seenPoints = []
+    sawPage = false
+    sawURL = false
+    unrealized = 0
+    isIncomplete = false
+    asked = [:]
+    let before = context.store.limit
+    context.store.limit = min(before, context.store.steps + steps)
+    defer { context.store.limit = before }
+    do throws(OutOfSteps) {
+      if let witness = try search(goal, isShown, examine) { return .found(witness) }
+    } catch {
+      return .undecided(Undecided(reason: .budget, component: costliest))
+    }
+    return isIncomplete ? .undecided(Undecided(reason: .views, component: costliest)) : .none
+  }
+
+  private var costliest: String? {
+    asked.max { ($0.value, $1.key) < ($1.value, $0.key) }
+      .map { context.vocabulary.components[$0.key].described }
+  }
+
+  private func search(
+    _ goal: [Formula], _ isShown: Bool,
+    _ examine: (Truth, Candidate) throws(OutOfSteps) -> Verdict
+  ) throws(OutOfSteps) -> Witness? {
+    for shape in shapes {
+      if let witness = try search(.shape(shape), goal, isShown, examine) { return witness }
+      if !sawURL { break }
+    }
+    var next = 0
+    while next < seenPoints.count {
+      if let witness = try search(.point(seenPoints[next]), goal, isShown, examine) {
+        return witness
+      }
+      next += 1
+    }
+    return nil
+  }
+
+  private func search(
+    _ url: RequestKind.URL, _ goal: [Formula], _ isShown: Bool,
+    _ examine: (Truth, Candidate) throws(OutOfSteps) -> Verdict
+  ) throws(OutOfSteps) -> Witness? {
+    for page in pages {
+      let kind = RequestKind(url: url, page: page)
+      if let witness = try solve(kind, goal, isShown, examine) { return witness }
+      if !sawPage { break }
+    }
+    return nil
+  }
+
+  private func solve(
+    _ kind: RequestKind, _ goal: [Formula], _ isShown: Bool,
+    _ examine: (Truth, Candidate) throws(OutOfSteps) -> Verdict
+  ) throws(OutOfSteps) -> Witness? {
+    var first = Branch(region: Region(kind), obligations: [])
+    for formula in goal where try !add(formula, to: &first) { return nil }
+    var stack = [first]
+    branches: while var branch = stack.popLast() {
+      while true {
+        context.store.steps(1 + branch.region.components.count + branch.obligations.count)
+        try context.store.checkLimit()
+        guard try branch.region.propose(context) else { continue branches }
+        var witness: Witness?
+        if hasDerived(branch.region) {
+          guard let real = try realized(branch) else {
+            guard try giveUp(&branch, nil) else { continue branches }
+            continue
+          }
+          witness = real
+        } else {
+          try branch.region.read(into: truth, context)
+        }
+        if let violated = branch.obligations.firstIndex(where: { !truth.holds($0) }) {
+          guard try split(&branch, violated, &stack) else { continue branches }
+          continue
+        }
+        let candidate = Candidate(region: branch.region, witness: witness)
+        switch try examine(truth, candidate) {
+        case .require(let formula):
+          guard try add(formula, to: &branch) else { continue branches }
+        case .reject(let formula):
+          guard try giveUp(&branch, formula) else { continue branches }
+        case .accept:
+          if let witness { return witness }
+          if !isShown { return Witness(url: Self.placeholder) }
+          let real = try realized(branch)
+          if let real {
+            if case .accept = try examine(truth, Candidate(region: branch.region, witness: real)) {
+              return real
+            }
+          }
+          guard try giveUp(&branch, nil) else { continue branches }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether the values of some component follow from what others are.
+  private func hasDerived(_ region: Region) -> Bool {
+    let vocabulary = context.vocabulary
+    guard case .shape(let shape) = region.kind.url else { return false }
+    if !shape.isSpecial, vocabulary.number(of: .rest) != nil { return true }
+    guard vocabulary.number(of: .writtenQuery) != nil || vocabulary.number(of: .writtenFragment) != nil
+    else { return false }
+    return region.components.contains { component in
+      switch vocabulary.components[component] {
+      case .query, .fragment, .writtenQuery, .writtenFragment:
+        region.value(of: component, context) != .missing
+      default: false
+      }
+    }
+  }
+
+  /// A real request that has all that the branch asks for; `truth` speaks of it then.
+  private func realized(_ branch: Branch) throws(OutOfSteps) -> Witness? {
+    for witness in try Realization(context: context, region: branch.region).witnesses() {
+      context.store.steps(50)
+      if case .shape = branch.region.kind.url,
+        let point = context.vocabulary.point(of: witness.url.normalized)
+      {
+        // It has a kind of its own, which is asked later.
+        if !seenPoints.contains(point) { seenPoints.append(point) }
+        continue
+      }
+      try context.read(witness, into: truth)
+      let isRight = branch.region.components.allSatisfy { component in
+        branch.region.constraints[component]!.literals.allSatisfy { truth.holds($0) }
+      }
+      if isRight, branch.obligations.allSatisfy({ truth.holds($0) || isOpen($0) }) {
+        return witness
+      }
+    }
+    return nil
+  }
+
+  /// Whether the obligation may be met by splitting.
+  private func isOpen(_ formula: Formula) -> Bool {
+    if case .any = formula { return true }
+    return false
+  }
+
+  /// Leaves the proposed value of a component out; false where the search had better stop here.
+  ///
+  /// - Parameter formula: speaks of the components that may be to blame; nil for those that are views
+  ///   of others.
+  private func giveUp(_ branch: inout Branch, _ formula: Formula?) throws(OutOfSteps) -> Bool {
+    isIncomplete = true
+    unrealized += 1
+    if unrealized > Self.mostUnrealized { return false }
+    var candidates: [Int] = []
+    if let formula {
+      formula.eachAtom { candidates.append(context.vocabulary.atoms[$0].component) }
+    } else {
+      candidates = branch.region.components.filter { branch.region.constraints[$0] != nil }
+    }
+    let vocabulary = context.vocabulary
+    let texts = candidates.filter { vocabulary.components[$0].isText }
+    guard !texts.isEmpty else { return false }
+    let written = texts.filter { vocabulary.components[$0].isWritten }
+    let choice = written.isEmpty ? texts : written
+    branch.region.exclude(choice[unrealized % choice.count], context)
+    return true
+  }
+
+  // MARK: Formulas
+
+  /// Asks one thing more of the branch; false where nothing is left.
+  private func add(_ formula: Formula, to branch: inout Branch) throws(OutOfSteps) -> Bool {
+    switch formula {
+    case .constant(let value): return value
+    case .literal(let literal): return try restrict(&branch.region, literal)
+    case .all(let parts):
+      for part in parts where try !add(part, to: &branch) { return false }
+      return true
+    case .any:
+      branch.obligations.append(formula)
+      return true
+    }
+  }
+
+  private func restrict(_ region: inout Region, _ literal: AtomLiteral) throws(OutOfSteps) -> Bool {
+    note(literal)
+    return try region.restrict(literal, context)
+  }
+
+  private func note(_ literal: AtomLiteral) {
+    let atom = context.vocabulary.atoms[literal.atom]
+    asked[atom.component, default: 0] += 1
+    let component = context.vocabulary.components[atom.component]
+    if component.isOfURL { sawURL = true }
+    if component.isOfPage { sawPage = true }
+    if case .point(let point) = atom.test, !literal.isNegated, !seenPoints.contains(point) {
+      seenPoints.append(point)
+    }
+  }
+
+  /// Replaces an obligation that the proposed request does not meet by the ways to meet it, each in a
+  /// branch of its own in which the ways before it fail; the first is the branch itself.
+  private func split(
+    _ branch: inout Branch, _ index: Int, _ stack: inout [Branch]
+  ) throws(OutOfSteps) -> Bool {
+    let formula = branch.obligations.remove(at: index)
+    guard case .any(let parts) = formula else { preconditionFailure("only `any` is kept") }
+    let ways = parts.enumerated().sorted { (cost($0.element), $0.offset) < (cost($1.element), $1.offset) }
+      .map(\.element)
+    var children: [Branch] = []
+    var rest = branch
+    for (number, way) in ways.enumerated() {
+      var child = rest
+      if try add(way, to: &child) { children.append(child) }
+      if number + 1 < ways.count, try !add(way.negated, to: &rest) { break }
+    }
+    guard !children.isEmpty else { return false }
+    branch = children[0]
+    stack += children[1...].reversed()
+    return true
+  }
+
+  /// What is asked first: what leaves the most.
+  private func cost(_ formula: Formula) -> Int {
+    switch formula {
+    case .constant: return 0
+    case .literal(let literal):
+      switch context.vocabulary.atoms[literal.atom].test {
+      case .choice: return 1
+      case .numbers, .isPresent: return 2
+      case .literal: return literal.isNegated ? 2 : 4
+      case .language: return literal.isNegated ? 3 : 5
+      case .point: return literal.isNegated ? 0 : 6
+      }
+    case .all, .any: return 7
+    }
+  }
+
+  private static let placeholder = WebURL.parse("https://example.com/")!
+}

@@ -1,0 +1,58 @@
+import WebURL
+
+/// What a URL is made of: the scheme's kind, and whether it has a host and a path.
+///
+/// Within one shape the components of a URL can be chosen freely; between shapes they hang together
+/// (`https` always has a host, `tel:+1` has neither host nor path).
+enum Shape: Int, CaseIterable {
+  case https, http, customHost, opaque, customPath, file, ftp, wss, ws, fileHost
+
+  /// The scheme where the shape fixes it.
+  var scheme: String? {
+    switch self {
+    case .https: "https"
+    case .http: "http"
+    case .ftp: "ftp"
+    case .ws: "ws"
+    case .wss: "wss"
+    case .file, .fileHost: "file"
+    case .customHost, .opaque, .customPath: nil
+    }
+  }
+
+  var isSpecial: Bool { scheme != nil }
+
+  var hasHost: Bool {
+    switch self {
+    case .https, .http, .ftp, .ws, .wss, .fileHost, .customHost: true
+    case .file, .customPath, .opaque: false
+    }
+  }
+
+  var hasPath: Bool { self != .opaque }
+  var canHavePort: Bool { hasHost && self != .fileHost }
+
+  /// What a witness of this shape counts before its components do, so that plain URLs are preferred.
+  var cost: Int {
+    switch self {
+    case .https: 0
+    case .http: 2
+    case .customHost, .opaque: 4
+    case .customPath: 5
+    case .file, .ftp, .wss, .ws: 6
+    case .fileHost: 7
+    }
+  }
+
+  init(_ url: WebURL) {
+    switch url.scheme {
+    case "https": self = .https
+    case "http": self = .http
+    case "ftp": self = .ftp
+    case "ws": self = .ws
+    case "wss": self = .wss
+    case "file": self = url.host == nil ? .file : .fileHost
+    default: self = url.hasOpaquePath ? .opaque : url.host == nil ? .customPath : .customHost
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import Automata
+import Semantics
+
+/// The languages of patterns and conversions.
+struct TextLanguages {
+  let store: LanguageStore
+  let rules: RuleSet
+
+  /// Any bytes but this one; none too.
+  func without(_ byte: UInt8) -> Language { store.repetition(anyBut(byte)) }
+
+  func anyBut(_ byte: UInt8) -> Language {
+    store.alternation([store.bytes(0...(byte - 1)), store.bytes((byte + 1)...255)])
+  }
+
+  /// One byte of the text's.
+  func oneOf(_ characters: String, _ ranges: [ClosedRange<UInt8>] = []) -> Language {
+    store.alternation(
+      characters.utf8.map { store.bytes($0...$0) } + ranges.map { store.bytes($0) })
+  }
+
+  // MARK: Globs
+
+  /// - Parameter capture: the language that a capture has to be of, by its index.
+  func language(of glob: Glob, capture: (Int) -> Language) -> Language {
+    let separator = glob.separator.asciiValue ?? 0x2F
+    let cut = store.bytes(separator...separator)
+    return store.concatenation(
+      glob.elements.map { element in
+        switch element {
+        case .literal(let text): store.literal(text)
+        case .run: without(separator)
+        case .anything: .everything
+        case .components: store.optional(store.concatenation(cut, .everything))
+        case .capture(let index):
+          store.intersection([store.repetition(anyBut(separator), lower: 1), capture(index)])
+        case .captureRest(let index):
+          store.alternation([
+            store.intersection([.epsilon, capture(index)]),
+            store.concatenation(cut, capture(index)),
+          ])
+        }
+      })
+  }
+
+  // MARK: Conversions
+
+  /// Texts that convert; `everything` where all do.
+  func language(of conversion: Conversion) -> Language {
+    switch conversion {
+    case .none, .intToDouble, .urlToString, .nameToString: .everything
+    case .stringToInt: integer
+    case .stringToDouble: double
+    case .stringToBool: language(of: .bool)
+    case .stringToURL: uri
+    case .stringToEnumeration(let id): language(of: .enumeration(id))
+    }
+  }
+
+  func language(of type: ValueType) -> Language {
+    switch type {
+    case .int: integer
+    case .double: double
+    case .bool: store.alternation([store.literal("true"), store.literal("false")])
+    case .url: uri
+    case .enumeration(let id): store.alternation(rules[id].cases.map { store.literal($0.rawValue) })
+    case .optional(let wrapped): language(of: wrapped)
+    case .string, .date, .data, .json, .array, .dictionary, .model, .union, .invalid: .everything
+    }
+  }
+
+  private var digit: Language { store.bytes(0x30...0x39) }
+  private var sign: Language { store.optional(oneOf("+-")) }
+
+  private var integer: Language {
+    let largest = Array("9007199254740991".utf8)
+    var bounded = [store.repetition(digit, lower: 1, upper: largest.count - 1), store.literal(largest)]
+    for (index, byte) in largest.enumerated() where byte > 0x30 {
+      bounded.append(
+        store.concatenation([
+          store.literal(largest[..<index]), store.bytes(0x30...(byte - 1)),
+          store.repetition(digit, lower: largest.count - index - 1, upper: largest.count - index - 1),
+        ]))
+    }
+    let zero = store.bytes(0x30...0x30)
+    return store.concatenation([sign, store.repetition(zero), store.alternation(bounded)])
+  }
+
+  private var double: Language {
+    store.concatenation([
+      sign, store.repetition(digit, lower: 1, upper: 308),
+      store.optional(
+        store.concatenation(store.literal("."), store.repetition(digit, lower: 1))),
+    ])
+  }
+
+  /// Absolute URIs by RFC 3986, section 3, without hosts in brackets.
+  private var uri: Language {
+    let letter = oneOf("", [0x41...0x5A, 0x61...0x7A])
+    let hexadecimal = oneOf("", [0x30...0x39, 0x41...0x46, 0x61...0x66])
+    func run(_ others: String) -> Language {
+      store.repetition(
+        store.alternation([
+          letter, digit, oneOf("-._~!$&'()*+,;=" + others),
+          store.concatenation([store.literal("%"), hexadecimal, hexadecimal]),
+        ]))
+    }
+    let scheme = store.concatenation(
+      letter, store.repetition(store.alternation([letter, digit, oneOf("+-.")])))
+    let authority = store.concatenation([
+      store.optional(store.concatenation(run(":"), store.literal("@"))), run(""),
+      store.optional(store.concatenation(store.literal(":"), store.repetition(digit))),
+    ])
+    let path = run(":@/")
+    let twoSlashes = store.literal("//")
+    let hierarchy = store.alternation([
+      store.concatenation([
+        twoSlashes, authority, store.optional(store.concatenation(store.literal("/"), path)),
+      ]),
+      store.difference(path, store.concatenation(twoSlashes, .everything)),
+    ])
+    return store.concatenation([
+      scheme, store.literal(":"), hierarchy,
+      store.optional(store.concatenation(store.literal("?"), run(":@/?"))),
+      store.optional(store.concatenation(store.literal("#"), run(":@/?"))),
+    ])
+  }
+
+  // MARK: Regular expressions
+
+  /// The texts that the expression matches whole.
+  func language(of expression: RegularExpression) -> Language {
+    language(of: expression, atStart: true, atEnd: true)
+  }
+
+  /// What the expression matches where the place before it is the start of the value, or not, and the
+  /// place behind it is the end, or not.
+  ///
+  /// Without `^` and `$` the place does not matter. With them a part is at the start only if all that
+  /// stands before it in the sequence matched nothing; so a sequence is cut by which side is empty.
+  private func language(
+    of expression: RegularExpression, atStart: Bool, atEnd: Bool
+  ) -> Language {
+    switch expression {
+    case .empty: return .epsilon
+    case .set(let set): return store.scalars(set.ranges)
+    case .start: return atStart ? .epsilon : .empty
+    case .end: return atEnd ? .epsilon : .empty
+    case .alternatives(let parts):
+      return store.alternation(parts.map { language(of: $0, atStart: atStart, atEnd: atEnd) })
+    case .sequence(let parts):
+      guard expression.hasAnchors else {
+        return store.concatenation(parts.map { language(of: $0, atStart: false, atEnd: false) })
+      }
+      return sequence(parts[...], atStart: atStart, atEnd: atEnd)
+    case .repetition(let part, let lower, let upper):
+      guard expression.hasAnchors else {
+        return store.repetition(
+          language(of: part, atStart: false, atEnd: false), lower: lower, upper: upper)
+      }
+      var parts = [RegularExpression](repeating: part, count: lower)
+      if let upper {
+        parts += [RegularExpression](
+          repeating: .alternatives([.empty, part]), count: max(0, upper - lower))
+        return sequence(parts[...], atStart: atStart, atEnd: atEnd)
+      }
+      if lower > 0 {
+        parts.append(.repetition(part, lower: 0, upper: nil))
+        return sequence(parts[...], atStart: atStart, atEnd: atEnd)
+      }
+      // Pieces that match nothing change nothing, so let each take something.
+      func piece(_ atStart: Bool, _ atEnd: Bool) -> Language {
+        nonEmpty(language(of: part, atStart: atStart, atEnd: atEnd))
+      }
+      return store.alternation([
+        .epsilon, piece(atStart, atEnd),
+        store.concatenation([
+          piece(atStart, false), store.repetition(piece(false, false)), piece(false, atEnd),
+        ]),
+      ])
+    }
+  }
+
+  private func sequence(
+    _ parts: ArraySlice<RegularExpression>, atStart: Bool, atEnd: Bool
+  ) -> Language {
+    // What the parts from the current one on match: in the middle, and at the start of the value.
+    var (inside, first) = (Language.epsilon, Language.epsilon)
+    for part in parts.reversed() {
+      func extended(_ atStart: Bool, _ rest: Language) -> Language {
+        let before = language(of: part, atStart: atStart, atEnd: false)
+        let alone = language(of: part, atStart: atStart, atEnd: atEnd)
+        // The part takes something, and behind it something or nothing follows; or it takes nothing.
+        var cases = [store.concatenation(nonEmpty(before), nonEmpty(inside))]
+        if store.holdsEpsilon(inside) { cases.append(nonEmpty(alone)) }
+        if store.holdsEpsilon(before) { cases.append(nonEmpty(rest)) }
+        if store.holdsEpsilon(alone), store.holdsEpsilon(rest) { cases.append(.epsilon) }
+        return store.alternation(cases)
+      }
+      (inside, first) = (extended(false, inside), extended(true, first))
+    }
+    return atStart ? first : inside
+  }
+
+  private func nonEmpty(_ language: Language) -> Language {
+    store.holdsEpsilon(language)
+      ? store.difference(language, .epsilon) : language
+  }
+}
+
+extension RegularExpression {
+  fileprivate var hasAnchors: Bool {
+    switch self {
+    case .empty, .set: false
+    case .start, .end: true
+    case .sequence(let parts), .alternatives(let parts): parts.contains(where: \.hasAnchors)
+    case .repetition(let part, _, _): part.hasAnchors
+    }
+  }
+}
+
+extension Glob {
+  /// Whether it can be read off the text alone which component the element at `index` takes.
+  func isFixed(at index: Int) -> Bool {
+    func staysInPlace(_ element: Element) -> Bool {
+      switch element {
+      case .literal, .run, .capture: true
+      case .anything, .components, .captureRest: false
+      }
+    }
+    return elements[..<index].allSatisfy(staysInPlace)
+      || elements[(index + 1)...].allSatisfy(staysInPlace)
+  }
+}

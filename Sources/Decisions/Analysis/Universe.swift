@@ -1,0 +1,189 @@
+import Automata
+import WebURL
+
+/// The values that components can have, for each shape of URL.
+///
+/// Where this says more than can occur (an `xn--` label that decodes to nothing), no harm is done: what
+/// is empty here is empty, and every witness is parsed and asked before it is shown.
+final class Universe {
+  private let store: LanguageStore
+  private let languages: TextLanguages
+
+  init(_ languages: TextLanguages) {
+    self.languages = languages
+    store = languages.store
+  }
+
+  func text(of component: Component, _ shape: Shape) -> TextConstraint {
+    switch component {
+    case .scheme, .pageScheme:
+      if let scheme = shape.scheme { return .value(Array(scheme.utf8)) }
+      return .language(customScheme)
+    case .host, .pageHost:
+      if !shape.hasHost { return .missing }
+      return .language(
+        shape == .fileHost ? fileHost : shape.isSpecial ? specialHost : customHost)
+    case .path, .pagePath:
+      if !shape.hasPath { return .missing }
+      return .language(shape.isSpecial ? specialPath : customPath)
+    case .query, .fragment: return .optional(store.text)
+    case .writtenQuery: return .optional(shape.isSpecial ? specialQuery : customQuery)
+    case .writtenFragment: return .optional(writtenFragment)
+    case .rest:
+      switch shape {
+      case .opaque: return .language(opaqueRest)
+      case .customHost: return .language(store.concatenation(store.literal("//"), .everything))
+      case .customPath: return .language(store.concatenation(store.literal("/"), .everything))
+      default: return .missing
+      }
+    case .method: return .language(method)
+    case .header: return .optional(header)
+    case .url, .port, .navigation, .frame, .download, .flag:
+      preconditionFailure("the component holds no text")
+    }
+  }
+
+  // MARK: Scheme and host
+
+  private var schemeCharacters: Language {
+    languages.oneOf("+-.", [0x30...0x39, 0x61...0x7A])
+  }
+
+  private lazy var customScheme = store.difference(
+    store.concatenation(store.bytes(0x61...0x7A), store.repetition(schemeCharacters)),
+    store.alternation(["https", "http", "ftp", "ws", "wss", "file"].map { store.literal($0) }))
+
+  /// What is no forbidden code point of a domain, upper case aside.
+  private var domainCharacters: Language {
+    languages.oneOf("!\"$&'()*+,-.;=_`{}~", [0x30...0x39, 0x61...0x7A])
+  }
+
+  private lazy var specialHost: Language = {
+    let digits = store.repetition(store.bytes(0x30...0x39), lower: 1)
+    let hexadecimal = languages.oneOf("", [0x30...0x39, 0x61...0x66])
+    let number = store.alternation([
+      digits, store.concatenation(store.literal("0x"), store.repetition(hexadecimal)),
+    ])
+    let dot = store.literal(".")
+    let endsInNumber = store.concatenation([
+      store.optional(store.concatenation(.everything, dot)), number, store.optional(dot),
+    ])
+    return store.alternation([
+      store.difference(store.repetition(domainCharacters, lower: 1), endsInNumber), ipv4, ipv6,
+    ])
+  }()
+
+  private lazy var fileHost = store.difference(specialHost, store.literal("localhost"))
+
+  private lazy var customHost = store.alternation([
+    store.repetition(
+      store.alternation([domainCharacters, store.literal("%")]), lower: 1), ipv6,
+  ])
+
+  private lazy var ipv4: Language = {
+    let digit = store.bytes(0x30...0x39)
+    let octet = store.alternation([
+      digit, store.concatenation(store.bytes(0x31...0x39), digit),
+      store.concatenation([store.literal("1"), digit, digit]),
+      store.concatenation([store.literal("2"), store.bytes(0x30...0x34), digit]),
+      store.concatenation(store.literal("25"), store.bytes(0x30...0x35)),
+    ])
+    let dot = store.literal(".")
+    return store.concatenation([octet, dot, octet, dot, octet, dot, octet])
+  }()
+
+  /// Which of the eight pieces are zero says how the address is written.
+  private lazy var ipv6: Language = {
+    let piece = store.concatenation(
+      languages.oneOf("", [0x31...0x39, 0x61...0x66]),
+      store.repetition(languages.oneOf("", [0x30...0x39, 0x61...0x66]), lower: 0, upper: 3))
+    let zero = store.literal("0")
+    let colon = store.literal(":")
+    var forms: [Language] = []
+    for pattern in 0..<256 {
+      func isZero(_ index: Int) -> Bool { pattern >> index & 1 == 1 }
+      var best = 0..<0
+      var start = 0
+      while start < 8 {
+        var end = start
+        while end < 8, isZero(end) { end += 1 }
+        if end - start > max(best.count, 1) { best = start..<end }
+        start = max(end, start + 1)
+      }
+      func joined(_ range: Range<Int>) -> [Language] {
+        range.flatMap { index -> [Language] in
+          let piece = isZero(index) ? zero : piece
+          return index == range.lowerBound ? [piece] : [colon, piece]
+        }
+      }
+      forms.append(
+        store.concatenation(
+          best.isEmpty
+            ? joined(0..<8)
+            : joined(0..<best.lowerBound) + [colon, colon] + joined(best.upperBound..<8)))
+    }
+    return store.concatenation([store.literal("["), store.alternation(forms), store.literal("]")])
+  }()
+
+  // MARK: Path, query, fragment
+
+  private lazy var specialPath = path(without: "/\\")
+  private lazy var customPath = path(without: "/")
+
+  private func path(without separators: String) -> Language {
+    let slash = store.literal("/")
+    let character = store.intersection([
+      store.anyScalar,
+      store.complement(
+        store.alternation(separators.utf8.map { store.bytes($0...$0) })),
+    ])
+    let component = store.difference(
+      store.repetition(character, lower: 1),
+      store.alternation([store.literal("."), store.literal("..")]))
+    return store.alternation([
+      slash, store.repetition(store.concatenation(slash, component), lower: 1),
+    ])
+  }
+
+  /// Printable ASCII but the characters that are escaped.
+  private func written(but escaped: String) -> Language {
+    store.repetition(
+      store.difference(store.bytes(0x21...0x7E), languages.oneOf(escaped)))
+  }
+
+  private lazy var specialQuery = written(but: "\"#<>'")
+  private lazy var customQuery = written(but: "\"#<>")
+  private lazy var writtenFragment = written(but: "\"<>`")
+
+  private lazy var opaqueRest: Language = {
+    let character = store.difference(store.bytes(0x20...0x7E), languages.oneOf("?#"))
+    let path = store.difference(
+      store.repetition(character),
+      store.alternation([
+        store.concatenation(store.literal("/"), .everything),
+        store.concatenation(.everything, store.literal(" ")),
+      ]))
+    return store.concatenation([
+      path, store.optional(store.concatenation(store.literal("?"), customQuery)),
+      store.optional(store.concatenation(store.literal("#"), writtenFragment)),
+    ])
+  }()
+
+  // MARK: Method and headers
+
+  private lazy var method = store.repetition(
+    languages.oneOf("!#$%&'*+-.^_`|~", [0x30...0x39, 0x41...0x5A]), lower: 1)
+
+  /// Without control characters, and with no white space around it.
+  private lazy var header: Language = {
+    let character = store.intersection([
+      store.anyScalar, store.complement(languages.oneOf("\0\r\n")),
+    ])
+    let space = languages.oneOf(" \t")
+    return store.difference(
+      store.repetition(character),
+      store.alternation([
+        store.concatenation(space, .everything), store.concatenation(.everything, space),
+      ]))
+  }()
+}

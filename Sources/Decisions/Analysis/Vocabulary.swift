@@ -1,0 +1,79 @@
+import Automata
+import Semantics
+import WebURL
+
+/// The components, atoms and named URLs that rules speak of, each by its number.
+final class Vocabulary {
+  private(set) var components: [Component] = []
+  private(set) var atoms: [Atom] = []
+  /// URLs that `url ==` names, normalized.
+  private(set) var points: [WebURL] = []
+  /// Atoms of each component.
+  private(set) var atomsOfComponent: [[Int]] = []
+  /// Components of which there can only be a few: all but query keys, headers and flags.
+  private(set) var fewComponents: [Int] = []
+  private(set) var hasQueries = false
+  private var componentNumbers: [Component: Int] = [:]
+  private var atomNumbers: [Atom: Int] = [:]
+  private var pointNumbers: [String: Int] = [:]
+
+  func component(_ component: Component) -> Int {
+    let next = components.count
+    let number = componentNumbers[component, default: next]
+    if number == next {
+      componentNumbers[component] = next
+      components.append(component)
+      atomsOfComponent.append([])
+      switch component {
+      case .query: hasQueries = true
+      case .header, .flag: break
+      default: fewComponents.append(next)
+      }
+    }
+    return number
+  }
+
+  func number(of component: Component) -> Int? { componentNumbers[component] }
+
+  func atom(_ component: Component, _ test: AtomTest) -> Formula {
+    let atom = Atom(component: self.component(component), test: test)
+    let next = atoms.count
+    let number = atomNumbers[atom, default: next]
+    if number == next {
+      atomNumbers[atom] = next
+      atoms.append(atom)
+      atomsOfComponent[atom.component].append(next)
+    }
+    return .literal(AtomLiteral(atom: number))
+  }
+
+  /// The atom that says that the request's URL is this one.
+  ///
+  /// - Parameter normalized: the text, all of it ASCII.
+  func point(_ normalized: String) -> Formula {
+    guard let url = WebURL.parse(normalized) else { return .constant(false) }
+    let number = pointNumbers[normalized, default: points.count]
+    if number == points.count {
+      pointNumbers[normalized] = number
+      points.append(url)
+    }
+    return atom(.url, .point(number))
+  }
+
+  /// The number of the URL, if `url ==` names it.
+  func point(of normalized: String) -> Int? { pointNumbers[normalized] }
+
+  /// The atom that is true of the URL, if one names it.
+  func atom(ofPoint normalized: String) -> Int? {
+    guard let point = pointNumbers[normalized], let url = componentNumbers[.url] else { return nil }
+    return atomNumbers[Atom(component: url, test: .point(point))]
+  }
+
+  /// The atom that is true of the URL with that number.
+  func atom(ofPoint point: Int) -> Int? {
+    guard let url = componentNumbers[.url] else { return nil }
+    return atomNumbers[Atom(component: url, test: .point(point))]
+  }
+
+  func component(of atom: Int) -> Component { components[atoms[atom].component] }
+}

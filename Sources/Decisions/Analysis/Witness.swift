@@ -1,0 +1,29 @@
+package import Semantics
+package import WebURL
+
+/// A request that shows something, in terms that several rule sets share.
+package struct Witness: Sendable {
+  package var url: WebURL
+  package var frame = FrameKind.main
+  package var navigation = NavigationKind.other
+  package var method = "GET"
+  /// By name in lower case.
+  package var headers: [String: String] = [:]
+  package var download = false
+  package var page: WebURL?
+  /// Names of the flags that are true, sorted.
+  package var flags: [String] = []
+
+  /// The request as rules of that set see it; flags that it does not declare are left out.
+  package func request(in rules: RuleSet) -> Request {
+    var ids: Set<ID<Flag>> = []
+    if !flags.isEmpty {
+      for (index, flag) in rules.flags.enumerated() where flags.contains(flag.name) {
+        ids.insert(ID(index))
+      }
+    }
+    return Request(
+      url: url, frame: frame, navigation: navigation, method: method, headers: headers,
+      download: download, page: page, flags: ids)
+  }
+}

@@ -1,0 +1,270 @@
+import Decisions
+import Semantics
+import Testing
+import WebURL
+
+/// A small world of requests in which every class that the pool's conditions tell apart has a member,
+/// so that a request of a kind exists in it if one exists at all.
+struct ChainUniverse {
+  /// Conditions of one part each.
+  static let urlConditions = [
+    #"path == "/a""#, #"path == "/a/b""#, #"path[1] == "a""#, #"path[1] != "a""#,
+    #"path[2] == "b""#, #"path[1] in ["a", "b"]"#, #"path[1] !in ["a", "c"]"#,
+    #"path like "/a/*""#, #"path like "/a/**""#, #"path like "/*b""#, #"path like "/**/b""#,
+    #"path hasPrefix "/a""#, #"path hasSuffix "b""#, #"path contains "b""#, "path.count == 2",
+    "path.count >= 3", "path.count < 2", "exists path[2]", "exists path", #"path matches /\/[ab]+/"#,
+    #"path[2] matches /\d/"#, #"scheme == "https""#, #"scheme != "https""#, #"scheme in ["http", "tel"]"#,
+    #"host == "a.com""#, #"host like "*.a.com""#, #"host hasSuffix "a.com""#, "exists host",
+    #"host != "a.com""#, "exists query.a", #"query.a == "1""#, #"query.a != "1""#,
+    #"query.a == """#, #"url == "https://a.com/a""#, #"url != "https://a.com/b?a=1""#,
+    #"url like "https://a.com/a/*""#, #"url like "*://**.a.com/**""#, "url in Store",
+    "url !in Store", #"url == "tel:1""#,
+  ]
+  static let otherConditions = [
+    "f", "g", "f == false", "frame == main", "frame != sub", "frame in [new, sub]", "true", "false",
+  ]
+  static let declarations = """
+    origin Store = "https://a.com", "https://*.a.com"
+    flag f
+    flag g
+    screen Number(value: Int)
+    action note(text: String)
+    action take(text: String) -> Bool
+
+    """
+
+  struct Bits: Equatable {
+    var words: [UInt64]
+    let count: Int
+
+    init(_ count: Int) {
+      self.count = count
+      words = [UInt64](repeating: 0, count: (count + 63) / 64)
+    }
+
+    static func all(_ count: Int) -> Bits { ~Bits(count) }
+
+    subscript(index: Int) -> Bool {
+      get { words[index >> 6] >> UInt64(index & 63) & 1 == 1 }
+      set {
+        let bit: UInt64 = 1 << UInt64(index & 63)
+        if newValue { words[index >> 6] |= bit } else { words[index >> 6] &= ~bit }
+      }
+    }
+
+    var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+    private static func combined(_ a: Bits, _ b: Bits, _ body: (UInt64, UInt64) -> UInt64) -> Bits {
+      var result = a
+      b.words.withUnsafeBufferPointer { other in
+        result.words.withUnsafeMutableBufferPointer { mine in
+          var index = 0
+          while index < mine.count {
+            mine[index] = body(mine[index], other[index])
+            index += 1
+          }
+        }
+      }
+      return result
+    }
+
+    static func & (a: Bits, b: Bits) -> Bits { combined(a, b) { $0 & $1 } }
+    static func | (a: Bits, b: Bits) -> Bits { combined(a, b) { $0 | $1 } }
+    static func - (a: Bits, b: Bits) -> Bits { combined(a, b) { $0 & ~$1 } }
+
+    static prefix func ~ (bits: Bits) -> Bits {
+      var result = bits
+      for index in result.words.indices { result.words[index] = ~result.words[index] }
+      if bits.count & 63 != 0 { result.words[result.words.count - 1] &= 1 << UInt64(bits.count & 63) - 1 }
+      return result
+    }
+  }
+
+  let urls: [WebURL]
+  /// By condition, over `urls` × 4 sets of flags × 3 frames.
+  private(set) var truths: [String: Bits] = [:]
+  /// Where `Number(value: path[2])` can be presented.
+  private(set) var guardTruth = Bits(0)
+
+  var count: Int { urls.count * 12 }
+
+  init() throws {
+    let components = ["a", "b", "ab", "1", "c"]
+    var paths = ["/", "/ba", "/cb", "/aca", "/ba/b", "/cb/c", "/acb"]
+    for one in components {
+      paths.append("/\(one)")
+      paths.append("/\(one)/11")
+      for two in components {
+        paths.append("/\(one)/\(two)")
+        for three in ["b", "c"] { paths.append("/\(one)/\(two)/\(three)") }
+      }
+    }
+    var texts: [String] = []
+    for path in paths {
+      for scheme in ["https", "http", "tel", "x"] {
+        for host in [
+          "a.com", "b.a.com", "z", "za.com", "c.b.a.com", ".a.com", "a.com:8080", "b.a.com:8080",
+          "c.b.a.com:8080",
+        ] { texts.append("\(scheme)://\(host)\(path)") }
+      }
+      texts += ["tel:\(path)", "x:\(path)"]
+    }
+    texts += ["tel:1", "tel:2", "x:1", "https://u@a.com/a", "https://u@a.com/b"]
+    urls = try texts.flatMap { text in
+      try ["", "?a=", "?a=1", "?a=2"].map { try #require(WebURL.parse(text + $0)) }
+    }
+    var source = Self.declarations
+    for (index, condition) in Self.urlConditions.enumerated() {
+      source += "chain C\(index) { when \(condition) cancel }\n"
+    }
+    source += "chain Guard { otherwise present Number(value: path[2]) cancel }\n"
+    let text = try RuleText(source)
+    for (index, condition) in (Self.urlConditions + ["guard"]).enumerated() {
+      let chain = try text.chain(condition == "guard" ? "Guard" : "C\(index)")
+      var bits = Bits(count)
+      for (number, url) in urls.enumerated() where chain.matches(0, Request(url: url)) {
+        for other in 0..<12 { bits[number * 12 + other] = true }
+      }
+      if condition == "guard" { guardTruth = bits } else { truths[condition] = bits }
+    }
+    for condition in Self.otherConditions {
+      var bits = Bits(count)
+      for other in 0..<12 {
+        let (f, g) = (other & 1 == 1, other & 2 == 2)
+        let frame = [FrameKind.main, .sub, .new][other / 4]
+        let isTrue =
+          switch condition {
+          case "f": f
+          case "g": g
+          case "f == false": !f
+          case "frame == main": frame == .main
+          case "frame != sub": frame != .sub
+          case "frame in [new, sub]": frame != .main
+          default: condition == "true"
+          }
+        if isTrue { for number in urls.indices { bits[number * 12 + other] = true } }
+      }
+      truths[condition] = bits
+    }
+  }
+
+  /// - Requires: `rules` declares `f` and `g` first.
+  func request(_ index: Int) -> Request {
+    let other = index % 12
+    var flags: Set<ID<Flag>> = []
+    if other & 1 == 1 { flags.insert(ID(0)) }
+    if other & 2 == 2 { flags.insert(ID(1)) }
+    return Request(
+      url: urls[index / 12], frame: [FrameKind.main, .sub, .new][other / 4], flags: flags)
+  }
+}
+
+/// Numbers that look random and are the same on every run.
+struct Dice {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  mutating func roll(_ count: Int) -> Int {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Int(state >> 11) % count
+  }
+
+  mutating func pick<Element>(_ list: [Element]) -> Element { list[roll(list.count)] }
+}
+
+/// A chain made up at random, with its meaning over the universe beside its text.
+struct RandomChain {
+  indirect enum Condition {
+    case atom(String)
+    case not(Condition)
+    case all([Condition])
+    case any([Condition])
+
+    var text: String {
+      switch self {
+      case .atom(let text): text
+      case .not(let inner): "!(\(inner.text))"
+      case .all(let parts): parts.map { "(\($0.text))" }.joined(separator: " && ")
+      case .any(let parts): parts.map { "(\($0.text))" }.joined(separator: " || ")
+      }
+    }
+
+    func bits(_ universe: ChainUniverse) -> ChainUniverse.Bits {
+      switch self {
+      case .atom(let text): universe.truths[text]!
+      case .not(let inner): ~inner.bits(universe)
+      case .all(let parts):
+        parts.map { $0.bits(universe) }.reduce(.all(universe.count)) { $0 & $1 }
+      case .any(let parts):
+        parts.map { $0.bits(universe) }.reduce(ChainUniverse.Bits(universe.count)) { $0 | $1 }
+      }
+    }
+  }
+
+  struct Rule {
+    /// nil: `otherwise`.
+    var condition: Condition?
+    var step: String
+    var decision: String
+
+    var text: String {
+      "\(condition.map { "when \($0.text)" } ?? "otherwise") \(step) \(decision)"
+    }
+    var hasGuard: Bool { step.contains("path[2]") }
+    var isAttempt: Bool { step.hasPrefix("attempt") }
+    var covers: Bool { decision != "continue" && !isAttempt }
+    var effect: String { step + decision }
+    var isInert: Bool { effect == "continue" }
+
+    func bits(_ universe: ChainUniverse) -> ChainUniverse.Bits {
+      let bits = condition?.bits(universe) ?? .all(universe.count)
+      return hasGuard ? bits & universe.guardTruth : bits
+    }
+  }
+
+  var frames: String
+  var rules: [Rule]
+
+  init(_ dice: inout Dice) {
+    frames = dice.pick(["", "", "frames all\n", "frames new\n"])
+    // Few conditions in each chain, so that rules meet.
+    let pool = (0..<5).map { _ in
+      dice.roll(4) == 0
+        ? dice.pick(ChainUniverse.otherConditions) : dice.pick(ChainUniverse.urlConditions)
+    }
+    func condition(_ depth: Int) -> Condition {
+      switch dice.roll(depth == 0 ? 1 : 6) {
+      case 0, 1: .atom(dice.pick(pool))
+      case 2: .not(condition(depth - 1))
+      case 3, 4: .all((0..<(2 + dice.roll(2))).map { _ in condition(depth - 1) })
+      default: .any((0..<2).map { _ in condition(depth - 1) })
+      }
+    }
+    rules = (0..<(2 + dice.roll(6))).map { _ in
+      var step = dice.pick([
+        "", "", "", "open url", #"perform note(text: "x")"#, "present Number(value: path[2])",
+      ])
+      let decision = dice.pick(["cancel", "cancel", "allow", "allow", "download", "continue"])
+      if dice.roll(8) == 0, decision != "continue" { step = #"attempt take(text: "x")"# }
+      return Rule(condition: condition(2), step: step, decision: decision)
+    }
+    if dice.roll(2) == 0 {
+      rules.append(Rule(condition: nil, step: "", decision: dice.pick(["allow", "cancel"])))
+    }
+  }
+
+  func text(_ name: String) -> String {
+    "chain \(name) {\n\(frames)\(rules.map(\.text).joined(separator: "\n"))\n}\n"
+  }
+
+  func frameBits(_ universe: ChainUniverse) -> ChainUniverse.Bits {
+    switch frames {
+    case "": universe.truths["frame != sub"]!
+    case "frames all\n": .all(universe.count)
+    default: universe.truths["frame in [new, sub]"]! & universe.truths["frame != sub"]!
+    }
+  }
+}
