@@ -35,7 +35,9 @@ enum Prose {
   }
 
   /// The word with a lower-case first letter.
-  static func lowerFirst(_ word: String) -> String { word.prefix(1).lowercased() + word.dropFirst() }
+  static func lowerFirst(_ word: String) -> String {
+    word.prefix(1).lowercased() + word.dropFirst()
+  }
 }
 
 extension Fix {

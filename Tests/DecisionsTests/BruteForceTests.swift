@@ -61,7 +61,9 @@ import WebURL
       if !reaching.isEmpty {
         let expected = alwaysTrue(rule, left, universe)
         let found = analysis.alwaysTrue[entry].count
-        if found != expected { fail(entry, "has \(expected) parts that are always true, not \(found)") }
+        if found != expected {
+          fail(entry, "has \(expected) parts that are always true, not \(found)")
+        }
       }
       if rule.covers { left = left - meanings[entry] }
     }

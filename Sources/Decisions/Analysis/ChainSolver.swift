@@ -91,7 +91,8 @@ final class ChainSolver {
         takers.append((taker, candidate.region))
       }
       guard case .accept = verdict, let witness = candidate.witness else { return verdict }
-      return self.isRight(witness, for: entry, options) ? .accept : .reject(self.rules[entry].formula)
+      return self.isRight(witness, for: entry, options)
+        ? .accept : .reject(self.rules[entry].formula)
     }
     switch answer {
     case .found(let witness): return .reachable(witness)
@@ -102,7 +103,8 @@ final class ChainSolver {
 
   /// Whether no covering rule before the entry takes the candidate; if one does, what it lacks.
   func pass(
-    before entry: Int, _ truth: Truth, _ candidate: Search.Candidate, _ note: (Int) -> Void = { _ in }
+    before entry: Int, _ truth: Truth, _ candidate: Search.Candidate,
+    _ note: (Int) -> Void = { _ in }
   ) throws(OutOfSteps) -> Search.Verdict {
     var start = 0
     while let taker = covers.first(in: start..<entry, truth) {
@@ -218,7 +220,8 @@ final class ChainSolver {
       if other < rules.count, rules[other].effect.isInert { continue }
       if pairsLeft == 0 { return nil }
       pairsLeft -= 1
-      let goal = [rules[entry].formula] + (other < rules.count ? [rules[other].formula] : []) + frames
+      let goal =
+        [rules[entry].formula] + (other < rules.count ? [rules[other].formula] : []) + frames
       let answer = ask(goal, isShown: false) {
         (truth, candidate) throws(OutOfSteps) -> Search.Verdict in
         let verdict = try self.pass(before: entry, truth, candidate)

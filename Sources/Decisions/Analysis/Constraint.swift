@@ -96,7 +96,9 @@ struct ComponentConstraint {
     let test = context.vocabulary.atoms[literal.atom].test
     switch space {
     case .choice(let mask):
-      guard case .choice(let wanted) = test else { preconditionFailure("no question about a choice") }
+      guard case .choice(let wanted) = test else {
+        preconditionFailure("no question about a choice")
+      }
       let left = mask & (literal.isNegated ? ~wanted : wanted)
       space = .choice(left)
       return left != 0

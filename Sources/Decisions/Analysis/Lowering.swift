@@ -362,7 +362,8 @@ struct Lowering {
     let (languages, types, guards) = (self.languages, self.types, self.guards)
     return .language(
       languages.language(of: glob) { capture in
-        let type = types.indices.contains(capture) ? languages.language(of: types[capture]) : .everything
+        let type =
+          types.indices.contains(capture) ? languages.language(of: types[capture]) : .everything
         return languages.store.intersection([type] + (isGuarded ? guards[capture] ?? [] : []))
       })
   }

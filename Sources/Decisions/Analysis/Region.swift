@@ -79,7 +79,9 @@ struct Region {
       }
     }
     for component in components {
-      if let value = constraints[component]!.value { try context.insert(value, of: component, into: truth) }
+      if let value = constraints[component]!.value {
+        try context.insert(value, of: component, into: truth)
+      }
     }
   }
 }

@@ -180,7 +180,8 @@ final class Search {
     let vocabulary = context.vocabulary
     guard case .shape(let shape) = region.kind.url else { return false }
     if !shape.isSpecial, vocabulary.number(of: .rest) != nil { return true }
-    guard vocabulary.number(of: .writtenQuery) != nil || vocabulary.number(of: .writtenFragment) != nil
+    guard
+      vocabulary.number(of: .writtenQuery) != nil || vocabulary.number(of: .writtenFragment) != nil
     else { return false }
     return region.components.contains { component in
       switch vocabulary.components[component] {
@@ -281,8 +282,10 @@ final class Search {
   ) throws(OutOfSteps) -> Bool {
     let formula = branch.obligations.remove(at: index)
     guard case .any(let parts) = formula else { preconditionFailure("only `any` is kept") }
-    let ways = parts.enumerated().sorted { (cost($0.element), $0.offset) < (cost($1.element), $1.offset) }
-      .map(\.element)
+    let ways = parts.enumerated().sorted {
+      (cost($0.element), $0.offset) < (cost($1.element), $1.offset)
+    }
+    .map(\.element)
     var children: [Branch] = []
     var rest = branch
     for (number, way) in ways.enumerated() {

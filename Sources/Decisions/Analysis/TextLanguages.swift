@@ -74,12 +74,15 @@ struct TextLanguages {
 
   private var integer: Language {
     let largest = Array("9007199254740991".utf8)
-    var bounded = [store.repetition(digit, lower: 1, upper: largest.count - 1), store.literal(largest)]
+    var bounded = [
+      store.repetition(digit, lower: 1, upper: largest.count - 1), store.literal(largest),
+    ]
     for (index, byte) in largest.enumerated() where byte > 0x30 {
       bounded.append(
         store.concatenation([
           store.literal(largest[..<index]), store.bytes(0x30...(byte - 1)),
-          store.repetition(digit, lower: largest.count - index - 1, upper: largest.count - index - 1),
+          store.repetition(
+            digit, lower: largest.count - index - 1, upper: largest.count - index - 1),
         ]))
     }
     let zero = store.bytes(0x30...0x30)
