@@ -107,7 +107,7 @@ import WebURL
   ) -> Bool {
     let rule = chain.rules[entry]
     if rule.isInert { return true }
-    if rule.condition == nil || !rule.covers { return false }
+    if !rule.covers || rule.condition.map({ $0.text == "true" }) ?? true { return false }
     var open = reaching
     for next in chain.rules.indices.dropFirst(entry + 1) where !chain.rules[next].isInert {
       if chain.rules[next].effect != rule.effect, !(open & meanings[next]).isEmpty { return false }

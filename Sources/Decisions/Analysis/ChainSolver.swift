@@ -210,7 +210,7 @@ final class ChainSolver {
     let rule = chain.entries[entry].rule
     let effect = rules[entry].effect
     if effect.isInert { return min(entry + 1, rules.count) }
-    if rule.isOtherwise || !rules[entry].covers { return nil }
+    if rule.takesAll || !rules[entry].covers { return nil }
     let rest = (entry + 1)..<rules.count
     guard (try? context.read(witness, into: scratch)) != nil else { return nil }
     let next = acting.first(in: rest, scratch)
@@ -259,5 +259,15 @@ final class ChainSolver {
       }
     }
     return found.reversed()
+  }
+}
+
+extension Rule {
+  /// Whether it is written as the rule for all that is left.
+  fileprivate var takesAll: Bool {
+    switch condition {
+    case nil, .constant(true, _): true
+    default: false
+    }
   }
 }

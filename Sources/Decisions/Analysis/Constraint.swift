@@ -199,15 +199,14 @@ struct ComponentConstraint {
       return preferred
     }
     if texts.allowsMissing { return .missing }
-    let isPath = context.vocabulary.components[component].isPath
+    let prefix = context.vocabulary.components[component].usualPrefix
     for literal in literals where !literal.isNegated {
       guard case .language(let wanted) = context.vocabulary.atoms[literal.atom].test,
         let sample = context.store.sample(wanted)
       else { continue }
-      if try isRight(sample, language, component, context) { return .text(sample) }
-      if isPath {
-        let path = [UInt8(ascii: "/")] + sample
-        if try isRight(path, language, component, context) { return .text(path) }
+      for text in prefix.map({ [$0 + sample, sample] }) ?? [sample]
+      where try isRight(text, language, component, context) {
+        return .text(text)
       }
     }
     return try searched(texts, language, component, context)
@@ -280,10 +279,12 @@ struct ComponentConstraint {
 }
 
 extension Component {
-  var isPath: Bool {
+  /// What most values begin with, and few patterns say.
+  fileprivate var usualPrefix: [UInt8]? {
     switch self {
-    case .path, .pagePath: true
-    default: false
+    case .path, .pagePath: [UInt8(ascii: "/")]
+    case .host, .pageHost: Array("www".utf8)
+    default: nil
     }
   }
 }

@@ -14,6 +14,9 @@ package struct Witness: Sendable {
   /// Names of the flags that are true, sorted.
   package var flags: [String] = []
 
+  package var urlText: String { url.href }
+  package var pageText: String? { page?.href }
+
   /// The request as rules of that set see it; flags that it does not declare are left out.
   package func request(in rules: RuleSet) -> Request {
     var ids: Set<ID<Flag>> = []
