@@ -10,15 +10,25 @@ struct ReachingRequest: Sendable {
   let outcome: Outcome
 
   /// - Parameters:
-  ///   - witness: a request that the analysis gives for the entry.
+  ///   - witness: a request that the analysis gives for the entry: no earlier rule takes it, but for
+  ///     those that attempt something.
+  ///   - passing: the entries that cover nothing, ascending.
   /// - Returns: nil where an earlier rule attempts the same action as the entry's, so that the answer
   ///   would have to change in between.
-  init?(_ witness: Witness, to entry: Int, _ interpreter: Interpreter) {
+  init?(
+    _ witness: Witness, to entry: Int, _ interpreter: Interpreter, passing: [Int]
+  ) {
     let rules = interpreter.rules
     let request = witness.request(in: rules)
     var answers: [ID<Action>: Bool] = [:]
+    // The entries before that cover nothing, then the entry itself and those behind it.
+    let before = passing.prefix { $0 < entry }
+    let rest = interpreter.chain.entries.count - entry
+    let asked = (0..<before.count + rest).lazy.map {
+      $0 < before.count ? before[$0] : entry + $0 - before.count
+    }
     while true {
-      let outcome = interpreter.decide(request, answers: answers)
+      let outcome = interpreter.decide(request, answers: answers, asking: asked)
       if outcome.tried.contains(where: { $0.entry == entry && $0.isMatch }) {
         self.request = request
         self.outcome = outcome
@@ -30,6 +40,17 @@ struct ReachingRequest: Sendable {
         answers[action] == nil
       else { return nil }
       answers[action] = false
+    }
+  }
+}
+
+extension FlatChain {
+  /// The entries that let a request which they match go on to the next rule.
+  var passing: [Int] {
+    entries.indices.filter { index in
+      let rule = entries[index].rule
+      if case .attempt? = rule.steps.first?.kind { return true }
+      return rule.decision == .continue
     }
   }
 }

@@ -31,11 +31,15 @@ struct SuggestedTests: Sendable {
       let interpreter = Interpreter(ID(index), in: rules)
       let entries = interpreter.chain.entries
       guard entries.contains(where: { open.contains($0.rule.location) }) else { continue }
-      let analysis = analyzer.analyze(ID(index), [.interpreted])
+      let analysis = analyzer.analyze(ID(index), [])
+      let passing = interpreter.chain.passing
       for (number, entry) in entries.enumerated() where open.contains(entry.rule.location) {
         switch analysis.entries[number] {
         case .reachable(let witness):
-          guard let reaching = ReachingRequest(witness, to: number, interpreter) else {
+          guard
+            let reaching = ReachingRequest(
+              witness, to: number, interpreter, passing: passing)
+          else {
             reasons[entry.rule.location] = "an earlier rule attempts the same action"
             continue
           }

@@ -10,6 +10,8 @@ package struct WitnessList: Sendable {
     let set: LoadedRuleSet
     let interpreter: Interpreter
     let analysis: ChainAnalysis
+    /// The entries that cover nothing.
+    let passing: [Int]
 
     var wording: Wording { Wording(rules: set.rules) }
   }
@@ -27,10 +29,11 @@ package struct WitnessList: Sendable {
         guard chain == nil || declared.name == chain else { continue }
         let analysis = analyzer ?? ChainAnalyzer(set.rules)
         analyzer = analysis
+        let interpreter = Interpreter(ID(index), in: set.rules)
         chains.append(
           Listed(
-            set: set, interpreter: Interpreter(ID(index), in: set.rules),
-            analysis: analysis.analyze(ID(index), [.interpreted])))
+            set: set, interpreter: interpreter, analysis: analysis.analyze(ID(index), []),
+            passing: interpreter.chain.passing))
       }
     }
     if let chain, chains.isEmpty {
@@ -77,7 +80,10 @@ package struct WitnessList: Sendable {
     let places = chain.set.places
     switch chain.analysis.entries[number] {
     case .reachable(let witness):
-      guard let reaching = ReachingRequest(witness, to: number, chain.interpreter) else {
+      guard
+        let reaching = ReachingRequest(
+          witness, to: number, chain.interpreter, passing: chain.passing)
+      else {
         let request = chain.wording.text(witness.request(in: chain.set.rules))
         return [
           (request, .inserted),
@@ -176,7 +182,8 @@ package struct WitnessList: Sendable {
       writer.string(status)
       writer.key("request")
       if let witness {
-        let reaching = ReachingRequest(witness, to: number, chain.interpreter)
+        let reaching = ReachingRequest(
+          witness, to: number, chain.interpreter, passing: chain.passing)
         chain.wording.write(
           witness.request(in: chain.set.rules), declined: reaching?.declined ?? [], &writer)
       } else {
