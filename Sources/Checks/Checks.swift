@@ -76,7 +76,8 @@ package enum Checks {
 
   /// The page of every code, sorted by code.
   package static let pages: [Page] = [
-    AnyOrigin.page, ChainTooLarge.page, ContradictoryCondition.page, DiscriminatorTaken.page, DuplicateCallIdentifier.page,
+    AnyOrigin.page, ChainTooLarge.page, ContradictoryCondition.page, DiscriminatorTaken.page,
+    DuplicateCallIdentifier.page,
     DuplicateDeclaration.page, DuplicateEventIdentifier.page, DuplicateMember.page,
     DuplicateStrategyIdentifier.page, EmptyDeclaration.page, EmptyEnum.page, ExtendsCycle.page,
     IgnoreWithoutReason.page, InsecureOrigin.page, InvalidCharacter.page, InvalidEscape.page,
@@ -87,8 +88,10 @@ package enum Checks {
     NeverEqual.page, OptionalDefault.page, RecursiveModel.page,
     RedundantCondition.page, RedundantRule.page, RepeatedArgument.page,
     RepeatedClause.page, ReservedName.page, RuleAfterOtherwise.page, StepAfterDecision.page,
-    SyntaxError.page, TypeMismatch.page, UnboundCapture.page, UnclosedBracket.page, UndecidedRule.page,
-    UnknownArgument.page, UnknownCode.page, UnknownMember.page, UnknownName.page, UnreachableHandler.page, UnreachableRule.page,
+    SyntaxError.page, TypeMismatch.page, UnboundCapture.page, UnclosedBracket.page,
+    UndecidedRule.page,
+    UnknownArgument.page, UnknownCode.page, UnknownMember.page, UnknownName.page,
+    UnreachableHandler.page, UnreachableRule.page,
     UnsupportedRegex.page, UnterminatedComment.page, UnterminatedRegex.page,
     UnterminatedString.page, UnusedDeclaration.page, UnusedIgnore.page, UseCycle.page,
     WrongKind.page,

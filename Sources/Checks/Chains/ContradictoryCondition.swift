@@ -21,7 +21,8 @@ enum ContradictoryCondition {
       }
       return page.finding(
         parts.count == 2
-          ? "no request has both parts of this rule" : "no request has these parts of the rule together",
+          ? "no request has both parts of this rule"
+          : "no request has these parts of the rule together",
         at: last, label: "never together with the other part\(parts.count == 2 ? "" : "s")",
         related: parts.dropLast().map { Finding.Related("excludes it", at: $0) },
         help: "write what was meant, or delete the rule")

@@ -11,7 +11,8 @@ enum UndecidedRule {
         if case .undecided = facts.reachability($0) { return true }
         return false
       }
-      guard let first = open.first, case .undecided(let undecided) = facts.reachability(first) else {
+      guard let first = open.first, case .undecided(let undecided) = facts.reachability(first)
+      else {
         return nil
       }
       let component = undecided.component.map { "`\($0)`" } ?? "the URL"

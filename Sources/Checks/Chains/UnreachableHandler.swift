@@ -28,7 +28,8 @@ enum UnreachableHandler {
           + (related.isEmpty
             ? "the chain does not look at their frames" : "they are shadowed"),
         at: place,
-        label: use.entries.count == 1 ? "its only rule is dead here" : "all of its \(use.entries.count) rules are dead here",
+        label: use.entries.count == 1
+          ? "its only rule is dead here" : "all of its \(use.entries.count) rules are dead here",
         related: related, help: "put the `use` before what shadows it, or delete it")
       finding.witness = witness
       return finding

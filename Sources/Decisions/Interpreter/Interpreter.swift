@@ -54,6 +54,12 @@ package struct Interpreter: Sendable {
     return false
   }
 
+  /// The steps of the entry's rule, with their values; nil where it does not match.
+  package func performed(_ entry: Int, _ request: Request) -> [PerformedStep]? {
+    if case (.matched, let steps) = ask(chain.entries[entry].rule, request, [:]) { return steps }
+    return nil
+  }
+
   /// Whether the entry's rule is asked and matches, every attempted action before it declining.
   package func reaches(_ entry: Int, _ request: Request) -> Bool {
     guard chain.frames.contains(request.frame) else { return false }
