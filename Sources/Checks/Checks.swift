@@ -11,8 +11,9 @@ package enum Checks {
   ///   - trees: one for each file.
   ///   - resolution: made of those trees.
   ///   - files: in the order of the trees.
+  ///   - asksChains: whether to look into what chains decide.
   package static func findings(
-    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile]
+    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile], asksChains: Bool = true
   ) -> [Finding] {
     var input = CheckInput(
       trees: trees, rules: resolution.rules, uses: resolution.uses, files: files)
@@ -43,7 +44,7 @@ package enum Checks {
     findings = suppression.apply(to: sorted(findings))
     // What is not used or not silenced can be told only of a rule set that is otherwise sound.
     let isSound = !findings.contains { $0.severity == .error }
-    if isSound {
+    if isSound, asksChains {
       let facts = ChainFacts(input)
       var more = UnusedDeclaration.findings(input)
       more += UnreachableHandler.findings(facts)
@@ -54,7 +55,7 @@ package enum Checks {
       more += UndecidedRule.findings(facts)
       findings += suppression.apply(to: sorted(more))
     }
-    findings += suppression.findings(reportsUnused: isSound)
+    findings += suppression.findings(reportsUnused: isSound && asksChains)
     return sorted(findings)
   }
 

@@ -46,7 +46,8 @@ package struct LineIndex: Sendable {
     let line = line(at: offset)
     let end = min(Int(offset), file.bytes.count)
     let before = file.bytes[min(Int(starts[line]), end)..<end]
-    return Position(line: line + 1, column: String(decoding: before, as: UTF8.self).unicodeScalars.count + 1)
+    return Position(
+      line: line + 1, column: String(decoding: before, as: UTF8.self).unicodeScalars.count + 1)
   }
 
   /// The bytes of a 0-based line, its line end left out.

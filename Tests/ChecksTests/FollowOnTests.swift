@@ -9,7 +9,10 @@ struct FollowOnTests {
   @Test func languageExampleIsClean() {
     let set = RuleSetUnderTest(LanguageExample.text)
     // It declares an origin and leaves two strategies open to every page.
-    #expect(set.findings().map { "\($0.code) \(set.text($0))" } == ["any-origin Page", "any-origin Ready"])
+    #expect(
+      set.findings().map { "\($0.code) \(set.text($0))" } == [
+        "any-origin Page", "any-origin Ready",
+      ])
     let closed = LanguageExample.text
       .replacingOccurrences(of: "receives CloseReason\n", with: "receives CloseReason from Store\n")
       .replacingOccurrences(of: "\"onReady\"\n", with: "\"onReady\" from Store\n")
@@ -47,18 +50,36 @@ struct FollowOnTests {
 
   /// A declaration that cannot be read is still known by its name.
   @Test(arguments: [
-    ("screen A(id String)\nchain C { when path == \"/a\" present A(id: host) cancel }", "syntax-error"),
-    ("scren A(id: String)\nchain C { when path == \"/a\" present A(id: host) cancel }", "syntax-error"),
+    (
+      "screen A(id String)\nchain C { when path == \"/a\" present A(id: host) cancel }",
+      "syntax-error"
+    ),
+    (
+      "scren A(id: String)\nchain C { when path == \"/a\" present A(id: host) cancel }",
+      "syntax-error"
+    ),
     ("model M { a: Int, b Int }\ncall K sends M\nrender R { K(a: 1, b: 2) }", "syntax-error"),
     ("enum E { a, b = 3, c }\nmodel M { e: E = b }\nevent X sends M", "syntax-error"),
-    ("channel H by \"type\" { strategy A recieves String\n strategy B }\nconfiguration W { channels H }", "syntax-error"),
+    (
+      "channel H by \"type\" { strategy A recieves String\n strategy B }\nconfiguration W { channels H }",
+      "syntax-error"
+    ),
     ("origin O = https\nstrategy S from O", "syntax-error"),
     ("chain C { when port == 8O cancel }", "invalid-number"),
-    ("screen A(id: Sting)\nchain C { when path == \"/a\" present A(id: host) cancel }", "unknown-name"),
+    (
+      "screen A(id: Sting)\nchain C { when path == \"/a\" present A(id: host) cancel }",
+      "unknown-name"
+    ),
     ("model A { b: B }\nmodel B { c: Missing }\nstrategy S receives A", "unknown-name"),
-    ("chain C { when path like \"/a/{id\" present A(id: id) cancel }\nscreen A(id: String)", "invalid-pattern"),
+    (
+      "chain C { when path like \"/a/{id\" present A(id: id) cancel }\nscreen A(id: String)",
+      "invalid-pattern"
+    ),
     ("origin O = \"example.com\"\nstrategy S from O", "invalid-origin"),
-    ("chain C { otherwise allow }\nconfiguration A extends B { chain C }\nconfiguration B extends A { title web }", "extends-cycle"),
+    (
+      "chain C { otherwise allow }\nconfiguration A extends B { chain C }\nconfiguration B extends A { title web }",
+      "extends-cycle"
+    ),
   ])
   func oneFinding(_ text: String, _ code: String) {
     let set = RuleSetUnderTest(text)
@@ -67,7 +88,10 @@ struct FollowOnTests {
 
   @Test func findingsAreSorted() {
     let set = RuleSetUnderTest([
-      ("a.bascule", "screen host\nchain C { when hots == \"a.com\" cancel when path == \"a\" present A cancel }"),
+      (
+        "a.bascule",
+        "screen host\nchain C { when hots == \"a.com\" cancel when path == \"a\" present A cancel }"
+      ),
       ("b.bascule", "model URL { a: Sting }\nstrategy title \"x\"\nstrategy B \"x\""),
     ])
     let findings = set.findings()

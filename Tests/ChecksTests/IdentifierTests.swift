@@ -6,7 +6,10 @@ struct IdentifierTests {
   @Test func identifiersAreSharedAcrossFilesAndWithChannels() throws {
     let set = RuleSetUnderTest([
       ("a.bascule", "strategy Page \"page\"\nstrategy App\n"),
-      ("b.bascule", "strategy Close \"page\"\nchannel Messages \"app\" by \"type\" { strategy Open }\n"),
+      (
+        "b.bascule",
+        "strategy Close \"page\"\nchannel Messages \"app\" by \"type\" { strategy Open }\n"
+      ),
     ])
     let findings = set.findings()
     #expect(findings.map(\.code) == Array(repeating: "duplicate-strategy-identifier", count: 2))
@@ -52,7 +55,8 @@ struct IdentifierTests {
   }
 
   @Test func defaultIdentifiersCount() throws {
-    let set = RuleSetUnderTest("event Close \"onReady\"\nevent OnReady\ncall close\ncall Shut \"close\"\n")
+    let set = RuleSetUnderTest(
+      "event Close \"onReady\"\nevent OnReady\ncall close\ncall Shut \"close\"\n")
     let findings = set.findings()
     #expect(findings.map(\.code) == ["duplicate-event-identifier", "duplicate-call-identifier"])
     // The fix writes an identifier behind the name.

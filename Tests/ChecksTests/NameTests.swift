@@ -62,7 +62,8 @@ struct NameTests {
     #expect(GeneratedSwift.fixed == Set(SwiftNames.fixed))
     #expect(GeneratedSwift.imported.isSuperset(of: SwiftNames.imported))
     #expect(GeneratedTypeScript.fixed == Set(TypeScriptNames.fixed))
-    for name in ["URL", "URLList", "ID", "product", "Product", "aB", "ABc", "X", "_A", "Ab1", "A1"] {
+    for name in ["URL", "URLList", "ID", "product", "Product", "aB", "ABc", "X", "_A", "Ab1", "A1"]
+    {
       #expect(GeneratedSwift.member(name) == SwiftNames.member(name))
     }
     #expect(SwiftNames.handler("A") == "A" + GeneratedSwift.Suffix.handler.rawValue)
@@ -82,11 +83,16 @@ struct NameTests {
   }
 
   @Test func unusedNeedsASoundSet() {
-    #expect(RuleSetUnderTest("screen A\nscreen B\n").codes() == ["unused-declaration", "unused-declaration"])
     #expect(
-      RuleSetUnderTest("screen A\nchain C { when path == \"x\" present A cancel }\nflag f\n").codes()
+      RuleSetUnderTest("screen A\nscreen B\n").codes() == [
+        "unused-declaration", "unused-declaration",
+      ])
+    #expect(
+      RuleSetUnderTest("screen A\nchain C { when path == \"x\" present A cancel }\nflag f\n")
+        .codes()
         == ["never-equal"])
-    #expect(RuleSetUnderTest("screen A\nchain C { when ; cancel }\n").codes() == ["invalid-character"])
+    #expect(
+      RuleSetUnderTest("screen A\nchain C { when ; cancel }\n").codes() == ["invalid-character"])
   }
 
   @Test func unusedInConfigurations() {
@@ -102,7 +108,8 @@ struct NameTests {
     #expect(Set(set.codes()) == ["unused-declaration"])
     let used = unnamed + "\nconfiguration Web { chain C strategies S\n channels H\n scripts J }\n"
     #expect(RuleSetUnderTest(used).codes() == [])
-    let tested = "chain C { otherwise allow }\nconfiguration Web { title web }\ntest C { \"https://a.com\" allow }"
+    let tested =
+      "chain C { otherwise allow }\nconfiguration Web { title web }\ntest C { \"https://a.com\" allow }"
     #expect(RuleSetUnderTest(tested).codes() == [])
   }
 }

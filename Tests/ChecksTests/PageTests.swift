@@ -85,7 +85,8 @@ struct PageTests {
     for example in Self.examples where example.isWrong {
       for finding in example.set.findings() {
         #expect(finding.severity == Checks.page(finding.code)?.severity)
-        let prose = [finding.message, finding.label, finding.help ?? ""] + finding.related.map(\.message)
+        let prose =
+          [finding.message, finding.label, finding.help ?? ""] + finding.related.map(\.message)
         for text in prose {
           #expect(!text.hasSuffix("."), "\(text)")
           #expect(text.filter { $0 == "`" }.count.isMultiple(of: 2), "\(text)")

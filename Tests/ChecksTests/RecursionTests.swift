@@ -3,7 +3,9 @@ import Testing
 import Text
 
 struct RecursionTests {
-  private func check(_ text: String) -> RuleSetUnderTest { RuleSetUnderTest(text + "\nevent X sends A") }
+  private func check(_ text: String) -> RuleSetUnderTest {
+    RuleSetUnderTest(text + "\nevent X sends A")
+  }
 
   @Test(arguments: [
     "model A { a: A? }", "model A { a: [A] }", "model A { a: [String: A] }",
@@ -39,7 +41,9 @@ struct RecursionTests {
     let findings = RuleSetUnderTest(text).findings()
     let finding = try #require(findings.first)
     #expect(findings.count == 1)
-    #expect(finding.message.contains("`M0` → `M1` → `M2` → `M3` → … (49994 more) → `M49998` → `M49999` → `M0`"))
+    #expect(
+      finding.message.contains(
+        "`M0` → `M1` → `M2` → `M3` → … (49994 more) → `M49998` → `M49999` → `M0`"))
     #expect(finding.related.count == 6)
   }
 }

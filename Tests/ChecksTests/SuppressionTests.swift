@@ -113,7 +113,9 @@ struct SuppressionTests {
     let comments = String(repeating: "// bascule:ignore any-origin -- x\n", count: 50_000)
     let set = RuleSetUnderTest(
       comments + "chain C {\n"
-        + String(repeating: "// bascule:ignore never-equal -- x\nwhen path == \"a\" cancel\n", count: 50_000)
+        + String(
+          repeating: "// bascule:ignore never-equal -- x\nwhen path == \"a\" cancel\n",
+          count: 50_000)
         + "}\n")
     #expect(set.codes() == Array(repeating: "unused-ignore", count: 50_000))
   }

@@ -71,7 +71,9 @@ import Testing
       listed.output == """
         not reached by any test:
           a.bascule:10:3  when scheme == "tel" open url cancel
+            test Main { "tel://example.com/" open url cancel }
           a.bascule:11:3  otherwise allow
+            test Main { "https://example.com/" allow }
 
         4 tests passed
         2 of 5 rules are not reached by any test

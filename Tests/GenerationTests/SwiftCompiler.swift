@@ -68,15 +68,16 @@ enum SwiftCompiler {
 
   /// Compiles generated files with a program (`main.swift` among the sources) and runs it.
   static func buildAndRun(
-    _ set: SwiftRuleSet, in folder: URL, sources: [String], platform: Platform = .none
+    _ set: SwiftRuleSet, in folder: URL, sources: [String], platform: Platform = .none,
+    options: [String] = ["-swift-version", "6"], arguments: [String] = []
   ) throws -> Result {
     let checks = root.appendingPathComponent("Tests/SwiftPrograms/Checks.swift").path
     let program = folder.appendingPathComponent("program").path
     let built = try run(
-      ["swiftc", "-Onone", "-swift-version", "6", "-o", program] + standIn(platform)
+      ["swiftc", "-Onone", "-o", program] + options + standIn(platform)
         + set.write(to: folder) + [checks] + sources)
     guard built.status == 0 else { throw Failure(output: built.output) }
-    return try run([program])
+    return try run([program] + arguments)
   }
 
   struct Failure: Error, CustomStringConvertible {

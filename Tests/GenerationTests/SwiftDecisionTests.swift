@@ -1,175 +1,177 @@
+import Decisions
 import Foundation
 import Semantics
 import Testing
+import Text
 import WebURL
 
 @testable import Generation
 
-/// The generated chains run, and decide what the `test` blocks of the rule files say.
+/// One meaning: the generated chains run, and decide what the `test` blocks of the rule files say
+/// and what the interpreter says, steps and arguments included.
 @Suite(.serialized) struct SwiftDecisionTests {
   @Test(arguments: SwiftTypeCheckTests.folders) func decidesAsTheRuleFilesSay(
     _ folder: String
   ) throws {
     let set = try SwiftRuleSet(folder: folder)
-    let cases = set.rules.tests.reduce(0) { $0 + $1.cases.count }
-    try #require(cases > 0)
-    let result = try run(set, name: folder)
-    #expect(result.status == 0, "\(result.output)")
-    #expect(result.output.contains("\(cases * 2) checks, 0 failures"), "\(result.output)")
+    try #require(set.faults.isEmpty)
+    let questions = try Questions(set, requestsPerChain: 300, seed: 1)
+    let differences = try questions.differences(name: folder)
+    #expect(differences.count == 0, "\(differences.prefix(10).joined(separator: "\n"))")
+    #expect(questions.testCount > 0)
   }
 
-  /// The runner notices a decision and a step that are not as the test says.
+  /// A test block that says what the chain does not do is noticed: decision, step and argument.
   @Test func noticesWhatIsWrong() throws {
-    var set = SwiftRuleSet(
+    let set = SwiftRuleSet(
       """
       screen S(id: String)
       chain Default { when path[1] == "s" present S(id: path[2]) cancel otherwise allow }
       test Default {
+        "https://a.com/s/1" present S(id: "1") download
+        "https://a.com/s/1" cancel
+        "https://a.com/s/1" present S(id: "2") cancel
         "https://a.com/s/1" present S(id: "1") cancel
       }
       """)
     try #require(set.faults.isEmpty)
-    set.rules.tests[0].cases[0].decision = .download
-    set.rules.tests[0].cases[0].steps = []
-    let result = try run(set, name: "wrong")
-    #expect(result.status == 1)
-    #expect(result.output.contains("2 checks, 2 failures"), "\(result.output)")
+    let differences = try Questions(set, requestsPerChain: 0, seed: 1).differences(name: "wrong")
+    #expect(differences.count == 3)
   }
 
-  private func run(_ set: SwiftRuleSet, name: String) throws -> SwiftCompiler.Result {
-    let folder = try SwiftCompiler.scratch("decisions-" + name)
-    let program = DecisionProgram(set)
-    let main = folder.appendingPathComponent("main.swift")
-    try Data(program.text().utf8).write(to: main)
-    return try SwiftCompiler.buildAndRun(set, in: folder, sources: [main.path])
+  /// Chains over the whole condition language, and URLs that are odd in every way.
+  @Test func decidesAsTheInterpreter() throws {
+    var chains = RandomChains(random: RandomChoice(seed: 2026))
+    var text = RandomChains.prelude
+    var count = 0
+    var refused = 0
+    while count < 200 {
+      let chain = chains.chain("Chain\(count)")
+      if SwiftRuleSet(RandomChains.prelude + chain).faults.isEmpty {
+        text += chain
+        count += 1
+      } else {
+        refused += 1
+      }
+    }
+    #expect(refused < 2 * count, "\(refused) of \(refused + count) chains were refused")
+    let set = SwiftRuleSet(text)
+    try #require(set.faults.isEmpty)
+    var questions = try Questions(set, requestsPerChain: 80, seed: 7)
+    questions.addParts(count: 5000)
+    let differences = try questions.differences(name: "random")
+    #expect(differences.count == 0, "\(differences.prefix(10).joined(separator: "\n\n"))")
+    // Otherwise hardly anything has been compared.
+    #expect(questions.matchedRules.count * 10 > questions.rules.count * 7)
   }
 }
 
-/// A program that asks generated chains what the `test` blocks ask.
-private struct DecisionProgram {
-  private let set: SwiftRuleSet
-  private let context: SwiftContext
+/// Questions to the generated code of a rule set, and the answers that are right.
+private struct Questions {
+  let set: SwiftRuleSet
+  private let program: DecisionProgram
+  private var questions: [DecisionProgram.Question] = []
+  private var expected: [String] = []
+  /// The source, for whoever has to look into a difference.
+  private var subjects: [String] = []
+  /// Those at the start that `test` blocks ask.
+  private(set) var testCount = 0
+  private(set) var rules: Set<Location> = []
+  /// Those that matched at least one request.
+  private(set) var matchedRules: Set<Location> = []
 
-  init(_ set: SwiftRuleSet) {
+  init(_ set: SwiftRuleSet, requestsPerChain: Int, seed: UInt64) throws {
     self.set = set
-    context = SwiftContext(set.rules, set.sources, .internal)
-  }
-
-  func text() -> String {
-    var lines = ["import Foundation", "", environment(), ""]
+    program = DecisionProgram(set)
     for block in set.rules.tests {
-      for testCase in block.cases { lines.append(text(testCase, set.rules[block.chain])) }
-    }
-    lines.append("Checks.end()")
-    return lines.joined(separator: "\n")
-  }
-
-  /// An app that writes down what is asked of it.
-  private func environment() -> String {
-    let flags = set.rules.flags.map { "  var \(SwiftNames.escapedMember($0.name)) = false" }
-    let actions = set.rules.actions.map { action in
-      let parameters = action.parameters.map {
-        "\(SwiftNames.escaped($0.name)): \(context.type($0.type))"
-      }
-      let shown = action.parameters.map { "\(SwiftNames.escaped($0.name)) as Any" }
-      let name = SwiftNames.escapedMember(action.name)
-      let head = "  func \(name)(\(parameters.joined(separator: ", ")))"
-      let note = "log.append(text(\"\(action.name)\", [\(shown.joined(separator: ", "))]))"
-      switch action.result {
-      case .none: return head + " { \(note) }"
-      case .bool:
-        return head
-          + " -> Bool { let taken = answers[\"\(action.name)\"] ?? true; if taken { \(note) }; "
-          + "return taken }"
-      case .asyncBool:
-        return head
-          + " async -> Bool { await Task.yield(); let taken = answers[\"\(action.name)\"] ?? true; "
-          + "if taken { \(note) }; return taken }"
+      for test in block.cases {
+        let (request, answers) = try #require(test.request())
+        questions.append(program.question(request, answers, chain: block.chain))
+        expected.append(program.answer(test, url: request.url.normalized))
+        subjects.append("test at \(test.location.span.start)")
       }
     }
-    return """
-      func text(_ name: String, _ values: [Any]) -> String { "\\(name) \\(values)" }
-
-      @MainActor final class App: NavigationEnvironment {
-        var log: [String] = []
-        var answers: [String: Bool] = [:]
-      \(flags.joined(separator: "\n"))
-        func present(_ screen: Screen) { log.append("present \\(screen)") }
-        func push(_ screen: Screen) { log.append("push \\(screen)") }
-        func open(_ url: URL) { log.append("open") }
-        func load(_ url: URL) { log.append("load") }
-        func dismiss() { log.append("dismiss") }
-      \(actions.joined(separator: "\n"))
+    testCount = questions.count
+    var requests = RandomRequests(rules: set.rules, random: RandomChoice(seed: seed))
+    let analyzer = ChainAnalyzer(set.rules)
+    for index in set.rules.chains.indices {
+      let interpreter = Interpreter(ID(index), in: set.rules)
+      for entry in interpreter.chain.entries { rules.insert(entry.rule.location) }
+      for witness in Self.witnesses(of: ID(index), analyzer) where witness.isKeptByFoundation {
+        let request = witness.request(in: set.rules)
+        ask(AskedRequest(request: request, answers: [:]), interpreter)
+        let declined = set.rules.actions.indices.map { (ID<Action>($0), false) }
+        ask(
+          AskedRequest(request: request, answers: Dictionary(uniqueKeysWithValues: declined)),
+          interpreter)
       }
-      """
-  }
-
-  private func text(_ testCase: TestBlock.Case, _ chain: Chain) -> String {
-    var setup: [String] = []
-    // WebKit hands over what its own parser has made of the text.
-    let normalized = WebURL.parse(testCase.url)?.normalized ?? testCase.url
-    var arguments = ["url: url(\(SwiftText.literal(normalized)))"]
-    var navigation = "other"
-    var frame = "main"
-    var method = "GET"
-    var headers: [String] = []
-    var isDownload = false
-    var page: String?
-    for item in testCase.setup {
-      switch item {
-      case .flag(let id, let value):
-        setup.append("app.\(SwiftNames.escapedMember(set.rules[id].name)) = \(value)")
-      case .attempt(let id, let value):
-        setup.append("app.answers[\"\(set.rules[id].name)\"] = \(value)")
-      case .frame(let kind): frame = kind.rawValue
-      case .navigation(let kind): navigation = kind.rawValue
-      case .method(let text): method = text
-      case .header(let name, let value):
-        headers.append("\(SwiftText.literal(name)): \(SwiftText.literal(value))")
-      case .download(let value): isDownload = value
-      case .page(let text): page = text
-      }
-    }
-    arguments += ["navigation: .\(navigation)", "frame: .\(frame)"]
-    arguments.append("method: \(SwiftText.literal(method))")
-    if !headers.isEmpty { arguments.append("headers: [\(headers.joined(separator: ", "))]") }
-    arguments.append("isDownload: \(isDownload)")
-    if let page { arguments.append("page: url(\(SwiftText.literal(page)))") }
-    let steps = testCase.steps.map(step).joined(separator: ", ")
-    let name = SwiftText.literal(testCase.url)
-    return """
-      do {
-        let app = App()
-        \(setup.joined(separator: "\n  "))
-        let chain = \(SwiftNames.chain(chain.name))(environment: app)
-        let request = NavigationRequest(\(arguments.joined(separator: ", ")))
-        Checks.equal(await chain.execute(request), .\(testCase.decision.rawValue), \(name))
-        Checks.equal(app.log, [\(steps)], \(name))
-      }
-      """
-  }
-
-  private func step(_ step: TestBlock.TestStep) -> String {
-    switch step.kind {
-    case .present(let id, let values): "\"present \\(\(screen(id, values)))\""
-    case .push(let id, let values): "\"push \\(\(screen(id, values)))\""
-    case .perform(let id, let values), .attempt(let id, let values):
-      "text(\"\(set.rules[id].name)\", ["
-        + zip(set.rules[id].parameters, values).map { field, value in
-          "\(context.literal(value, as: field.type)) as \(context.type(field.type)) as Any"
-        }.joined(separator: ", ") + "])"
-    case .openURL: "\"open\""
-    case .loadURL: "\"load\""
-    case .dismiss: "\"dismiss\""
+      for _ in 0..<requestsPerChain { ask(requests.next(), interpreter) }
     }
   }
 
-  private func screen(_ id: ID<Screen>, _ values: [Literal]) -> String {
-    let screen = set.rules[id]
-    let arguments = zip(screen.parameters, values).map { field, value in
-      "\(SwiftNames.escaped(field.name)): \(context.literal(value, as: field.type))"
+  /// The requests that reach the chain's rules.
+  private static func witnesses(of chain: ID<Chain>, _ analyzer: ChainAnalyzer) -> [Witness] {
+    analyzer.analyze(chain, []).entries.compactMap { entry in
+      if case .reachable(let witness) = entry { witness } else { nil }
     }
-    return "Screen." + SwiftNames.afterDot(screen.name)
-      + (arguments.isEmpty ? "" : "(" + arguments.joined(separator: ", ") + ")")
+  }
+
+  private mutating func ask(_ asked: AskedRequest, _ interpreter: Interpreter) {
+    let outcome = interpreter.decide(asked.request, answers: asked.answers)
+    let entries = interpreter.chain.entries
+    for tried in outcome.tried where tried.isMatch {
+      matchedRules.insert(entries[tried.entry].rule.location)
+    }
+    questions.append(
+      program.question(asked.request, asked.answers, chain: interpreter.chain.chain))
+    expected.append(program.answer(outcome, of: interpreter.chain, asked.answers))
+    subjects.append(entries.map { source($0.rule.location) }.joined(separator: "\n"))
+  }
+
+  private func source(_ location: Location) -> String {
+    set.sources[Int(location.file.index)].text(location.span)
+  }
+
+  /// Asks for the parts of odd URLs too.
+  mutating func addParts(count: Int) {
+    var requests = RandomRequests(rules: set.rules, random: RandomChoice(seed: 11))
+    for _ in 0..<count {
+      guard let url = WebURL.parse(requests.text()) else { continue }
+      questions.append(DecisionProgram.Question(url: url.normalized))
+      expected.append(DecisionProgram.parts(of: url))
+      subjects.append("parts")
+    }
+  }
+
+  /// What the generated code answers otherwise.
+  func differences(name: String) throws -> [String] {
+    let folder = try SwiftCompiler.scratch("decisions-" + name)
+    let answers = try DecisionProgram.answers(of: set, to: questions, in: folder)
+    guard answers.count == questions.count else {
+      return ["\(questions.count) questions, \(answers.count) answers"]
+    }
+    // One for each chain is enough to read.
+    var seen: Set<String> = []
+    return questions.indices.compactMap { index in
+      var answer = answers[index]
+      if index < testCount {
+        answer = answer.components(separatedBy: " | ").filter { !$0.hasPrefix("no ") }
+          .joined(separator: " | ")
+      }
+      if answer == expected[index] { return nil }
+      if index >= testCount, !seen.insert(subjects[index]).inserted { return nil }
+      return """
+        \(questions[index])
+        \(subjects[index])
+        expected: \(expected[index])
+        found:    \(answer)
+        """
+    }
+  }
+}
+
+extension Witness {
+  fileprivate var isKeptByFoundation: Bool {
+    url.isKeptByFoundation && (page?.isKeptByFoundation ?? true)
   }
 }

@@ -15,7 +15,8 @@ import Testing
         let scratch = try SwiftCompiler.scratch("typecheck-\(folder)-\(platform)-\(mode)")
         let files = try set.write(to: scratch, access)
         let result = try SwiftCompiler.run(
-          ["swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-parse-as-library"] + SwiftCompiler.strict(mode: mode)
+          ["swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-parse-as-library"]
+            + SwiftCompiler.strict(mode: mode)
             + modules + files)
         #expect(result.status == 0, "\(folder) \(platform) \(mode): \(result.output)")
       }

@@ -45,7 +45,8 @@ struct GoldenFile {
   /// The marks of the source: for each 1-based line its codes, sorted.
   static func marks(_ source: String) -> [Int: [String]] {
     var marks: [Int: [String]] = [:]
-    for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    for (index, line) in source.split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated()
     {
       guard let mark = line.range(of: "//! ") else { continue }
       marks[index + 1] = line[mark.upperBound...].split(separator: " ").map(String.init).sorted()

@@ -11,7 +11,8 @@ import Workspace
   let rules: String
 
   init() throws {
-    readme = try String(contentsOf: Golden.root.appendingPathComponent("README.md"), encoding: .utf8)
+    readme = try String(
+      contentsOf: Golden.root.appendingPathComponent("README.md"), encoding: .utf8)
     rules = try #require(Self.blocks("bascule", in: readme).first)
   }
 

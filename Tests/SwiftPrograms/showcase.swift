@@ -3,7 +3,8 @@ import WebKit
 
 // MARK: The app
 
-@MainActor final class App: NavigationEnvironment, ScriptMessageReceiver,
+@MainActor
+final class App: NavigationEnvironment, ScriptMessageReceiver,
   ScriptMessageErrorDelegate
 {
   struct Refusal: Error, CustomStringConvertible { var description: String { "sold out" } }
@@ -222,10 +223,14 @@ if case .object(let fields) = full.encodedJSON {
   Checks.equal(fields["quantity"], .number(9_007_199_254_740_991))
   Checks.equal(fields["tag"], nil, "left out when nil")
 }
-await Checks.fails(with: "kind: expected \"success\", \"failure\" or \"still-pending\", found another string") {
+await Checks.fails(
+  with: "kind: expected \"success\", \"failure\" or \"still-pending\", found another string"
+) {
   _ = try PaymentResult(json: .object(["kind": .string("other")]))
 }
-await Checks.fails(with: "kind: expected \"success\", \"failure\" or \"still-pending\", found nothing") {
+await Checks.fails(
+  with: "kind: expected \"success\", \"failure\" or \"still-pending\", found nothing"
+) {
   _ = try PaymentResult(json: .object([:]))
 }
 await Checks.fails(with: "items[0]: expected an object, found null") {
@@ -252,7 +257,9 @@ for (text, seconds) in dates {
 }
 for day in stride(from: -719_162, to: 2_932_897, by: 37) {
   let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 3_723)
-  if (try? Date(json: date.encodedJSON)) != date { Checks.equal(day, -1, "day that is not read back") }
+  if (try? Date(json: date.encodedJSON)) != date {
+    Checks.equal(day, -1, "day that is not read back")
+  }
 }
 
 // MARK: Requests
@@ -270,14 +277,19 @@ for day in stride(from: -719_162, to: 2_932_897, by: 37) {
 check("https://zhgchg.li", "zhgchg.li", nil, ["/"], "https://zhgchg.li/")
 check("HTTPS://A.com:443/%41//b/", "a.com", nil, ["/", "A", "b"], "https://a.com/%41//b/")
 check("https://a.com@b.com:8443/", "b.com", 8443, ["/"], "https://a.com@b.com:8443/")
-check("http://[::1]:80/a%2Fb%5Cc%2f", "[::1]", nil, ["/", "a%2Fb%5Cc%2f"], "http://[::1]/a%2Fb%5Cc%2f")
+check(
+  "http://[::1]:80/a%2Fb%5Cc%2f", "[::1]", nil, ["/", "a%2Fb%5Cc%2f"], "http://[::1]/a%2Fb%5Cc%2f")
 check("tel:+1", nil, nil, [], "tel:+1")
 check("about:blank", nil, nil, [], "about:blank")
 check("myapp://open", "open", nil, ["/"], "myapp://open")
 check("myapp://", nil, nil, ["/"], "myapp://")
 check("myapp:/a/b", nil, nil, ["/", "a", "b"], "myapp:/a/b")
-check("https://a/%e4%B8%AD%ff%E4%B8%zz%", "a", nil, ["/", "中%ff%E4%B8%zz%"], "https://a/%e4%B8%AD%ff%E4%B8%zz%")
-check("https://a/%C0%AF%ED%A0%80%00", "a", nil, ["/", "%C0%AF%ED%A0%80\0"], "https://a/%C0%AF%ED%A0%80%00")
+check(
+  "https://a/%e4%B8%AD%ff%E4%B8%zz%", "a", nil, ["/", "中%ff%E4%B8%zz%"],
+  "https://a/%e4%B8%AD%ff%E4%B8%zz%")
+check(
+  "https://a/%C0%AF%ED%A0%80%00", "a", nil, ["/", "%C0%AF%ED%A0%80\0"],
+  "https://a/%C0%AF%ED%A0%80%00")
 check("https://a/?x#y/z?", "a", nil, ["/"], "https://a/?x#y/z?")
 let query = WebAddress(text: "https://a/?x&a=1&a=2&b=%2B+%26&%63=d%3D&=e&f==g#h%20i")
 for (key, value) in [
@@ -290,7 +302,8 @@ Checks.equal(WebAddress(text: "https://a/").query("a"), nil)
 for (text, int, double, bool) in [
   ("12", 12, 12.0, nil), ("+12", 12, 12, nil), ("-0", 0, -0.0, nil), ("1.5", nil, 1.5, nil),
   ("9007199254740991", 9_007_199_254_740_991, 9_007_199_254_740_991, nil),
-  ("9007199254740992", nil, 9_007_199_254_740_992, nil), ("-9223372036854775808", nil, -0x1p63, nil),
+  ("9007199254740992", nil, 9_007_199_254_740_992, nil),
+  ("-9223372036854775808", nil, -0x1p63, nil),
   ("", nil, nil, nil), ("1e3", nil, nil, nil), (".5", nil, nil, nil), ("5.", nil, nil, nil),
   ("١", nil, nil, nil), (" 1", nil, nil, nil), ("0x1", nil, nil, nil), ("inf", nil, nil, nil),
   ("true", nil, nil, true), ("True", nil, nil, nil), ("false", nil, nil, false),
@@ -379,7 +392,8 @@ controller.handlers["page"]?.userContentController(
 for _ in 0..<100 where app.log.last != "page done" { await Task.yield() }
 Checks.equal(app.log.last ?? "", "page done")
 
-let payment = WebSession(factory.make(for: .paymentPage).build(url: url("https://pay.example:8443/")))
+let payment = WebSession(
+  factory.make(for: .paymentPage).build(url: url("https://pay.example:8443/")))
 Checks.equal(payment.webView.customUserAgent, "ShopApp/4 (payment)")
 Checks.equal(payment.webView.configuration.websiteDataStore.isPersistent, false)
 Checks.equal(payment.webView.scrollView.bounces, false)

@@ -89,7 +89,8 @@ import Text
   /// The rule files that ship are sentences.
   @Test func rulesAreSentences() throws {
     let rules = package.appendingPathComponent("rules")
-    let files = try #require(FileManager.default.enumerator(at: rules, includingPropertiesForKeys: nil))
+    let files = try #require(
+      FileManager.default.enumerator(at: rules, includingPropertiesForKeys: nil))
     var count = 0
     for case let url as URL in files where url.pathExtension == "bascule" {
       count += 1

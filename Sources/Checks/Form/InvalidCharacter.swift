@@ -12,7 +12,8 @@ enum InvalidCharacter {
         message, at: location, help: "write `\(text)\(text)`",
         fix: .replace(location, with: text + text, isSafe: true))
     case "“", "”", "„", "«", "»", "'", "‘", "’", "`":
-      return page.finding(message, at: location, help: "strings stand between straight quotes, `\"…\"`")
+      return page.finding(
+        message, at: location, help: "strings stand between straight quotes, `\"…\"`")
     case ";":
       return page.finding(
         message, at: location, help: "leave it out, since a line end or a comma separates",

@@ -12,7 +12,8 @@ enum InvalidEscape {
     }
     return page.finding(
       "`\(text)` is no escape", at: location,
-      help: "write `\\\\` for a backslash; the escapes are `\\\"`, `\\\\`, `\\n`, `\\r`, `\\t`, `\\0`"
+      help:
+        "write `\\\\` for a backslash; the escapes are `\\\"`, `\\\\`, `\\n`, `\\r`, `\\t`, `\\0`"
         + " and `\\u{…}`",
       fix: .replace(location.start, with: "\\", isSafe: true))
   }

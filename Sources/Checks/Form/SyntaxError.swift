@@ -6,7 +6,8 @@ enum SyntaxError {
   static func unexpected(_ expected: String, _ found: String, at location: Location) -> Finding {
     if expected == "`==`", found == "`=`" {
       return page.finding(
-        "expected `==`, found `=`", at: location, label: "`=` gives a default value or a wire value",
+        "expected `==`, found `=`", at: location,
+        label: "`=` gives a default value or a wire value",
         help: "write `==` to compare", fix: .replace(location, with: "==", isSafe: true))
     }
     return page.finding(

@@ -4,7 +4,7 @@ import Text
 /// `unclosed-bracket`
 enum UnclosedBracket {
   static func finding(_ bracket: String, at location: Location) -> Finding {
-    let closing = [ "{": "}", "(": ")", "[": "]" ][bracket] ?? bracket
+    let closing = ["{": "}", "(": ")", "[": "]"][bracket] ?? bracket
     return page.finding(
       "this `\(bracket)` has no closing `\(closing)`", at: location, label: "opens here",
       help: "close it with `\(closing)`")

@@ -20,7 +20,8 @@ enum UnusedIgnore {
   }
 
   static let page = Page(
-    "unused-ignore", .warning, "a `bascule:ignore` comment that silences nothing", canBeIgnored: false,
+    "unused-ignore", .warning, "a `bascule:ignore` comment that silences nothing",
+    canBeIgnored: false,
     """
     `// bascule:ignore CODE -- reason` silences findings of that code in the next declaration or rule.
     One that silences nothing, because what it was for is mended or has moved, would silence the next

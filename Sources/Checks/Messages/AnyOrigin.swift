@@ -28,10 +28,11 @@ enum AnyOrigin {
   ) {
     guard strategy.origins.isEmpty else { return }
     let name = strategy.header.name
-    let end = [
-      name.span.end, strategy.identifier?.span.end, strategy.receives?.span.end,
-      strategy.replies?.span.end,
-    ].lazy.compactMap { $0 }.max() ?? name.span.end
+    let end =
+      [
+        name.span.end, strategy.identifier?.span.end, strategy.receives?.span.end,
+        strategy.replies?.span.end,
+      ].lazy.compactMap { $0 }.max() ?? name.span.end
     let choice = origins.count <= 3 ? " \(Prose.list(origins))" : ""
     findings.append(
       page.finding(

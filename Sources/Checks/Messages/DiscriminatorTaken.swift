@@ -14,7 +14,8 @@ enum DiscriminatorTaken {
     return page.finding(
       "the field `\(field)` would overwrite the discriminator `\(discriminator)`", at: location,
       label: "same name on the wire",
-      help: "give it another wire name, as in `\(field) \"\(discriminator)_value\"`, or choose another"
+      help:
+        "give it another wire name, as in `\(field) \"\(discriminator)_value\"`, or choose another"
         + " discriminator")
   }
 

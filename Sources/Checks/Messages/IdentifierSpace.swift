@@ -25,7 +25,9 @@ struct IdentifierSpace {
 
   /// The entry that has the identifier of this one, if that is another.
   func holder(before entry: Entry) -> Entry? {
-    guard let holder = first[entry.identifier], holder.location != entry.location else { return nil }
+    guard let holder = first[entry.identifier], holder.location != entry.location else {
+      return nil
+    }
     return holder
   }
 
@@ -59,7 +61,9 @@ struct IdentifierSpace {
           "\(entry.noun) `\(entry.name)` has the identifier \(Prose.literal(entry.identifier)), which"
             + " \(holder.noun) `\(holder.name)` has\(place)",
           at: entry.location, label: "taken",
-          related: [.init("first taken here, by \(holder.noun) `\(holder.name)`", at: holder.location)],
+          related: [
+            .init("first taken here, by \(holder.noun) `\(holder.name)`", at: holder.location)
+          ],
           help: "write another identifier, such as \(literal)",
           fix: entry.isWritten
             ? .replace(entry.location, with: literal, isSafe: false)

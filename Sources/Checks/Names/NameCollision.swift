@@ -147,7 +147,8 @@ enum NameCollision {
     var types: [(named: Named, isInline: Bool)] = []
     types.reserveCapacity(rules.models.count + rules.enumerations.count + rules.unions.count)
     for model in rules.models {
-      types.append((Named(model.isInline ? "inline type" : "model", model.declared), model.isInline))
+      types.append(
+        (Named(model.isInline ? "inline type" : "model", model.declared), model.isInline))
     }
     for enumeration in rules.enumerations {
       types.append((Named("enum", enumeration.declared), false))

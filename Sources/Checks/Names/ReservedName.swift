@@ -20,7 +20,8 @@ enum ReservedName {
   ) {
     findings.append(
       page.finding(
-        "\(noun.withArticle) cannot be called `\(declared.name)`", at: declared.location, label: why,
+        "\(noun.withArticle) cannot be called `\(declared.name)`", at: declared.location,
+        label: why,
         help: "give it another name"))
   }
 
@@ -107,7 +108,8 @@ enum ReservedName {
           page.finding(
             "a case of an enum cannot be called `\(member.name)`", at: member.declared.location,
             label: "in Swift this case holds the values that are not known",
-            help: "write another name and keep the value: `other = \(Prose.literal(member.rawValue))`"))
+            help:
+              "write another name and keep the value: `other = \(Prose.literal(member.rawValue))`"))
       }
     }
     for model in rules.models { fields(model.fields, &findings) }
@@ -117,7 +119,8 @@ enum ReservedName {
         findings.append(
           page.finding(
             "a discriminator cannot be called `__proto__`", at: union.declared.location,
-            label: "in JavaScript it sets the prototype of an object", help: "choose another field"))
+            label: "in JavaScript it sets the prototype of an object", help: "choose another field")
+        )
       }
     }
     for screen in rules.screens { fields(screen.parameters, &findings) }

@@ -7,7 +7,8 @@ enum UnboundCapture {
     page.finding(
       "the capture `\(name)` is not bound whenever the condition holds", at: location,
       label: "may have no value", related: [.init("bound here only", at: bound)],
-      help: "make two rules of it, or bind `\(name)` on both sides of `||`; below `!` nothing is bound")
+      help:
+        "make two rules of it, or bind `\(name)` on both sides of `||`; below `!` nothing is bound")
   }
 
   static let page = Page(

@@ -22,7 +22,9 @@ enum UnusedDeclaration {
     let rules = input.rules
     let uses = input.uses
     let delete = "delete it"
-    check(rules.origins, uses.origins, .origin, "is never used", "write `from` and its name, or delete it")
+    check(
+      rules.origins, uses.origins, .origin, "is never used",
+      "write `from` and its name, or delete it")
     check(rules.flags, uses.flags, .flag, "is in no condition", delete)
     check(rules.screens, uses.screens, .screen, "is presented and pushed by no rule", delete)
     check(rules.actions, uses.actions, .action, "is performed and attempted by no rule", delete)

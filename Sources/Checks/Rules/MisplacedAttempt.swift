@@ -8,7 +8,8 @@ enum MisplacedAttempt {
   }
 
   static let page = Page(
-    "misplaced-attempt", .error, "`attempt` that is not the first step, or stands before `continue`",
+    "misplaced-attempt", .error,
+    "`attempt` that is not the first step, or stands before `continue`",
     """
     `attempt` asks the app whether it takes the request; answered with false, the rule has not
     matched and the next one is asked. So nothing may happen before it that could not be taken back,

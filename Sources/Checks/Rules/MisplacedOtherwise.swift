@@ -6,7 +6,8 @@ enum MisplacedOtherwise {
   static func finding(at location: Location) -> Finding {
     page.finding(
       "a handler has no `otherwise`", at: location, label: "belongs to a chain",
-      help: "move it to the chains that use the handler; to take every request here, write `when true`",
+      help:
+        "move it to the chains that use the handler; to take every request here, write `when true`",
       fix: .replace(location, with: "when true", isSafe: false))
   }
 

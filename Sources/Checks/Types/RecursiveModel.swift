@@ -89,7 +89,9 @@ private struct Finiteness {
     for (index, union) in rules.unions.enumerated() {
       let file = Int(union.declared.location.file.index)
       // A case that could not be read may be the finite one.
-      if union.cases.isEmpty || !input.trees[file].faults.isEmpty { ready.append(modelCount + index) }
+      if union.cases.isEmpty || !input.trees[file].faults.isEmpty {
+        ready.append(modelCount + index)
+      }
       for unionCase in union.cases { add(modelCount + index, unionCase.fields) }
     }
     while let node = ready.popLast() {

@@ -40,8 +40,9 @@ struct SwiftConfigurations {
   private func hidden(_ script: Script) -> String { SwiftNames.member(script.name) + "Script" }
 
   private func reference(_ script: Script) -> String {
-    "." + (script.declared.deprecated == nil
-      ? SwiftNames.afterDot(script.name) : hidden(script))
+    "."
+      + (script.declared.deprecated == nil
+        ? SwiftNames.afterDot(script.name) : hidden(script))
   }
 
   // MARK: Factory

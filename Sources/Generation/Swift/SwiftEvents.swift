@@ -101,7 +101,7 @@ struct SwiftEvents {
     case .fields(let id, let literals):
       let model = context.rules[id]
       let arguments = zip(model.fields, literals).map { field, literal in
-        "\(SwiftNames.escaped(field.name)): \(context.literal(literal, as: field.type))"
+        "\(SwiftNames.label(field.name)): \(context.literal(literal, as: field.type))"
       }
       return context.name(model.declared, model.name) + "("
         + arguments.joined(separator: ", ") + ")"

@@ -32,7 +32,8 @@ struct SwiftMessages {
 
   private func writeReceiver(_ out: inout CodeWriter) {
     out.blank()
-    out.line("/// What the app does with the messages of its pages. Strategies do not keep it alive.")
+    out.line(
+      "/// What the app does with the messages of its pages. Strategies do not keep it alive.")
     out.block("@MainActor \(context.access)protocol ScriptMessageReceiver: AnyObject") { out in
       for strategy in context.rules.strategies {
         context.reference(strategy.declared.location, &out)
@@ -40,7 +41,8 @@ struct SwiftMessages {
         let parameter = strategy.receives.map { "_ message: " + context.type($0) } ?? ""
         let result = strategy.replies.map { " -> " + context.type($0) } ?? ""
         out.line(
-          "func ", SwiftNames.escapedMember(strategy.name), "(", parameter, ") async throws", result)
+          "func ", SwiftNames.escapedMember(strategy.name), "(", parameter, ") async throws", result
+        )
       }
     }
   }

@@ -39,14 +39,30 @@ struct SwiftModels {
       out.line("case unknown(String)")
       out.blank()
       out.block("\(silence)\(access)init(wire text: String)") { out in
+        // Swift's strings are equal where only their canonical forms are; on the wire bytes count.
+        let isASCII = { (choice: Enumeration.Case) in choice.rawValue.utf8.allSatisfy { $0 < 0x80 }
+        }
+        for choice in enumeration.cases where !isASCII(choice) {
+          out.block("if text.utf8.elementsEqual(\(SwiftText.literal(choice.rawValue)).utf8)") {
+            out in
+            out.line("self = .", SwiftNames.afterDot(choice.name))
+            out.line("return")
+          }
+        }
+        let others = enumeration.cases.filter(isASCII)
+        if others.isEmpty {
+          out.line("self = .unknown(text)")
+          return
+        }
         out.line("switch text {")
-        for choice in enumeration.cases {
+        for choice in others {
           out.line(
             "case ", SwiftText.literal(choice.rawValue), ": self = .",
             SwiftNames.afterDot(choice.name))
         }
         out.line("default: self = .unknown(text)")
         out.line("}")
+        out.line("if !wireText.utf8.elementsEqual(text.utf8) { self = .unknown(text) }")
       }
       out.blank()
       out.block("\(silence)\(access)var wireText: String") { out in
@@ -116,7 +132,7 @@ struct SwiftModels {
 
   private func writeInitializer(_ fields: [Field], _ out: inout CodeWriter) {
     let parameters = fields.map { field in
-      "\(SwiftNames.escaped(field.name)): \(context.type(field.type))\(defaultValue(field))"
+      "\(SwiftNames.label(field.name)): \(context.type(field.type))\(defaultValue(field))"
     }
     out.list("\(context.access)init(", parameters, ") {")
     out.indented { out in
@@ -156,7 +172,7 @@ struct SwiftModels {
         out.documentation(choice.declared.documentation)
         out.deprecation(choice.declared.deprecated)
         let parameters = choice.fields.map {
-          "\(SwiftNames.escaped($0.name)): \(context.type($0.type))\(defaultValue($0))"
+          "\(SwiftNames.label($0.name)): \(context.type($0.type))\(defaultValue($0))"
         }
         let head = "case " + SwiftNames.escapedMember(choice.name)
         if parameters.isEmpty { out.line(head) } else { out.list(head + "(", parameters, ")") }
@@ -165,7 +181,7 @@ struct SwiftModels {
       out.block("\(silence)\(access)init(from object: WireReader) throws") { out in
         out.line("switch object.discriminator(", discriminator, ") {")
         for choice in union.cases {
-          let arguments = choice.fields.map { "\(SwiftNames.escaped($0.name)): try \(read($0))" }
+          let arguments = choice.fields.map { "\(SwiftNames.label($0.name)): try \(read($0))" }
           out.line("case ", SwiftText.literal(choice.wireName), ":")
           let head = "self = ." + SwiftNames.afterDot(choice.name)
           out.indented { out in

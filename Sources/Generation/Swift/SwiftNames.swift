@@ -57,6 +57,12 @@ package enum SwiftNames {
     keywords.contains(name) ? "`\(name)`" : name
   }
 
+  /// The name where it labels an argument or a parameter: there Swift wants few words escaped, and
+  /// warns of others.
+  static func label(_ name: String) -> String {
+    ["inout", "let", "var"].contains(name) ? "`\(name)`" : name
+  }
+
   /// A member's name where it is declared.
   static func escapedMember(_ name: String) -> String { escaped(member(name)) }
 
@@ -70,7 +76,8 @@ package enum SwiftNames {
     "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch",
     "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension",
     "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
-    "inout", "internal", "is", "let", "nil", "nonisolated", "operator", "package", "precedencegroup",
+    "inout", "internal", "is", "let", "nil", "nonisolated", "operator", "package",
+    "precedencegroup",
     "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
     "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where",
     "while",

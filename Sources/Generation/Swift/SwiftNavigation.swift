@@ -48,7 +48,7 @@ struct SwiftNavigation {
   }
 
   private func parameters(_ fields: [Field]) -> [String] {
-    fields.map { "\(SwiftNames.escaped($0.name)): \(context.type($0.type))" }
+    fields.map { "\(SwiftNames.label($0.name)): \(context.type($0.type))" }
   }
 
   private func writeEnvironment(_ out: inout CodeWriter) {
@@ -96,7 +96,8 @@ struct SwiftNavigation {
     out.blank()
     out.line("/// All that chains need of the app.")
     out.line("///")
-    out.line("/// Handlers do not keep it alive; once it is gone, requests that need it are cancelled.")
+    out.line(
+      "/// Handlers do not keep it alive; once it is gone, requests that need it are cancelled.")
     out.line("@MainActor ", access, "protocol NavigationEnvironment:")
     out.line("  NavigationSteps, NavigationActions, NavigationFlags")
     out.line("{}")
@@ -119,12 +120,25 @@ struct SwiftNavigation {
     _ items: [ChainItem], isAsync: Bool, access: String, _ out: inout CodeWriter
   ) {
     var patterns = SwiftPatterns(context)
-    let parts = items.map { item -> Part in
+    var parts: [Part] = []
+    var isDecided = false
+    for item in items {
       switch item {
-      case .rule(let rule): .rule(rule, SwiftRule(rule, context, &patterns))
-      case .useHandler, .useChain: .links(links(item))
+      case .rule(let rule) where isDecided: parts.append(.unasked(rule))
+      case .rule(let rule):
+        let code = SwiftRule(rule, context, &patterns)
+        parts.append(.rule(rule, code))
+        isDecided = code.isFinal
+      case .useHandler, .useChain: if !isDecided { parts.append(.links(links(item))) }
       }
     }
+    writeLink(parts, patterns, isAsync: isAsync, access: access, &out)
+  }
+
+  private func writeLink(
+    _ parts: [Part], _ patterns: SwiftPatterns, isAsync: Bool, access: String,
+    _ out: inout CodeWriter
+  ) {
     let helpers = parts.flatMap(\.links)
     let usesEnvironment = parts.contains(where: \.usesEnvironment)
     out.line(access, "var nextHandler: (any NavigationActionHandler)?")
@@ -146,7 +160,8 @@ struct SwiftNavigation {
     }
     out.blank()
     let keyword = isAsync ? "async " : ""
-    out.block("\(access)func handle(_ request: NavigationRequest) \(keyword)-> NavigationDecision?") {
+    out.block("\(access)func handle(_ request: NavigationRequest) \(keyword)-> NavigationDecision?")
+    {
       out in
       if usesEnvironment { out.line("guard let environment else { return .cancel }") }
       writeParts(parts, &out)
@@ -155,6 +170,8 @@ struct SwiftNavigation {
 
   private enum Part {
     case rule(Rule, SwiftRule)
+    /// Behind a rule that always decides.
+    case unasked(Rule)
     case links([Link])
 
     var links: [Link] { if case .links(let links) = self { links } else { [] } }
@@ -165,7 +182,8 @@ struct SwiftNavigation {
 
   private func writeParts(_ parts: [Part], _ out: inout CodeWriter) {
     var link = 0
-    for (index, part) in parts.enumerated() {
+    var isDecided = false
+    for part in parts {
       switch part {
       case .links(let links):
         for helper in links {
@@ -175,13 +193,14 @@ struct SwiftNavigation {
         }
       case .rule(let rule, let code):
         write(rule, code, &out)
-        if code.isFinal {
-          writeUnasked(parts[(index + 1)...], &out)
-          return
-        }
+        isDecided = code.isFinal
+      case .unasked(let rule):
+        // Quoted only, since code there would not compile cleanly.
+        context.quotation(rule.location, &out)
+        out.line("// Never asked: the rule above always decides.")
       }
     }
-    out.line("return nil")
+    if !isDecided { out.line("return nil") }
   }
 
   private func write(_ rule: Rule, _ code: SwiftRule, _ out: inout CodeWriter) {
@@ -211,14 +230,6 @@ struct SwiftNavigation {
       } else {
         out.list(statement.head, statement.arguments, statement.tail)
       }
-    }
-  }
-
-  /// Rules behind one that always decides: quoted, since code there would not compile cleanly.
-  private func writeUnasked(_ parts: ArraySlice<Part>, _ out: inout CodeWriter) {
-    for case .rule(let rule, _) in parts {
-      context.quotation(rule.location, &out)
-      out.line("// Never asked: the rule above always decides.")
     }
   }
 
@@ -288,7 +299,11 @@ struct SwiftNavigation {
     return order.flatMap { part -> [Link] in
       switch part {
       case .run(let index):
-        [Link(type: type + "." + runs[index].name, isAsync: Self.hasAsync(runs[index].items, context.rules))]
+        [
+          Link(
+            type: type + "." + runs[index].name,
+            isAsync: Self.hasAsync(runs[index].items, context.rules))
+        ]
       case .otherwise(let index):
         withOtherwise ? [Link(type: type + "." + runs[index].name, isAsync: false)] : []
       case .use(let item): links(item)

@@ -25,6 +25,8 @@ struct SwiftRule {
   /// Variable that holds the captures of a pattern, by the number of the capture.
   private var captureVariables: [Int: String] = [:]
   private var bindings: [String: String] = [:]
+  /// The clause that attempts an action.
+  private var attempt: String?
   private var taken: Set<String> = ["request", "environment", "self"]
 
   init(_ rule: Rule, _ context: SwiftContext, _ patterns: inout SwiftPatterns) {
@@ -34,7 +36,11 @@ struct SwiftRule {
     let used = Self.usedCaptures(rule)
     if let condition = rule.condition { ask(condition, used, &patterns) }
     for step in rule.steps { append(step) }
-    if rule.decision != .continue { body.append(Statement(head: "return ." + rule.decision.rawValue)) }
+    // Asked last, when all that the later steps need is there too.
+    if let attempt { clauses.append(attempt) }
+    if rule.decision != .continue {
+      body.append(Statement(head: "return ." + rule.decision.rawValue))
+    }
     if body.isEmpty { isNever = true }
   }
 
@@ -61,8 +67,10 @@ struct SwiftRule {
     switch condition {
     case .all(let parts, _):
       for part in parts { ask(part, used, &patterns) }
-    case .test(let test) where capturesNeeded(test, used):
-      bind(test, &patterns)
+    case _ where !captures(condition).isDisjoint(with: used):
+      let variable = uniqueName("captures", &taken)
+      for number in captures(condition) { captureVariables[number] = variable }
+      clauses.append("let \(variable) = \(capturing(condition, &patterns, isWhole: true))")
     default:
       let text = expression(condition, &patterns, isWhole: true)
       switch text {
@@ -70,6 +78,16 @@ struct SwiftRule {
       case "false": isNever = true
       default: clauses.append(text)
       }
+    }
+  }
+
+  /// What the condition captures where it holds.
+  private func captures(_ condition: Condition) -> Set<Int> {
+    switch condition {
+    case .constant, .not: []
+    case .test(let test): Set(captures(test))
+    case .all(let parts, _), .any(let parts, _):
+      parts.reduce(into: []) { $0.formUnion(captures($1)) }
     }
   }
 
@@ -92,22 +110,28 @@ struct SwiftRule {
     }
   }
 
-  private func capturesNeeded(_ test: Test, _ used: Set<Int>) -> Bool {
-    captures(test).contains { used.contains($0) }
-  }
-
-  private mutating func bind(_ test: Test, _ patterns: inout SwiftPatterns) {
-    let variable = uniqueName("captures", &taken)
-    for number in captures(test) { captureVariables[number] = variable }
-    switch test.predicate {
-    case .like(let glob):
-      let pattern = patterns.name(glob, captureList)
-      clauses.append("let \(variable) = \(text(test.subject)).captures(\(pattern))")
-    case .likeURL(let glob):
-      let pattern = patterns.name(glob, captureList)
-      clauses.append("let \(variable) = request.captures(\(pattern))")
+  /// A condition as an expression that gives its captures, nil where it does not hold.
+  private mutating func capturing(
+    _ condition: Condition, _ patterns: inout SwiftPatterns, isWhole: Bool = false
+  ) -> String {
+    switch condition {
+    case .any(let parts, _):
+      let text = parts.map { capturing($0, &patterns) }.joined(separator: " ?? ")
+      return isWhole ? text : "(" + text + ")"
+    case .all(let parts, _):
+      return capturing(parts[0], &patterns)
+        + parts.dropFirst().map { ".and(\(capturing($0, &patterns, isWhole: true)))" }.joined()
+    case .test(let test) where !captures(test).isEmpty:
+      switch test.predicate {
+      case .like(let glob):
+        return "\(text(test.subject)).captures(\(patterns.name(glob, captureList)))"
+      case .likeURL(let glob):
+        return "request.captures(\(patterns.name(glob, captureList)))"
+      default: break
+      }
     default: break
     }
+    return "Captures.when(\(expression(condition, &patterns, isWhole: true)))"
   }
 
   /// A condition as one expression, in parentheses unless it stands alone; `true` and `false` where it is constant.
@@ -269,8 +293,8 @@ struct SwiftRule {
       let call = call(id, arguments)
       let isAsync = context.rules[id].result == .asyncBool
       if isAsync { self.isAsync = true }
-      clauses.append(
-        (isAsync ? "await " : "") + call.head + call.arguments.joined(separator: ", ") + ")")
+      attempt =
+        (isAsync ? "await " : "") + call.head + call.arguments.joined(separator: ", ") + ")"
     case .openURL: body.append(Statement(head: "environment.open(request.url)"))
     case .loadURL: body.append(Statement(head: "environment.load(request.url)"))
     case .dismiss: body.append(Statement(head: "environment.dismiss()"))
@@ -299,7 +323,7 @@ struct SwiftRule {
   private mutating func list(_ arguments: [Argument], _ parameters: [Field]) -> [String] {
     var texts: [String] = []
     for (argument, parameter) in zip(arguments, parameters) {
-      texts.append("\(SwiftNames.escaped(parameter.name)): \(value(argument, parameter))")
+      texts.append("\(SwiftNames.label(parameter.name)): \(value(argument, parameter))")
     }
     return texts
   }
@@ -325,9 +349,12 @@ struct SwiftRule {
       let source = "\(variable)[\(number)]"
       let type = captureList[number].type
       let text =
-        type == .string
-        ? converted(source, argument.conversion)
-        : converted(source, argument.conversion == .intToDouble ? .stringToDouble : from(type))
+        switch argument.conversion {
+        case .none: converted(source, from(type))
+        // Through the integer: `-0` is 0.
+        case .intToDouble: source + ".int.map(Double.init)"
+        default: converted(source, argument.conversion)
+        }
       return bound(text, argument, parameter)
     }
   }

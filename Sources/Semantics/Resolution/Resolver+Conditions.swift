@@ -343,11 +343,13 @@ extension Resolver {
     let why: String
     switch subject.kind {
     case .url:
-      why = "ask `\(name) like \"https://example.com/**\"`, `\(name) == \"…\"` or `\(name) in` an origin"
+      why =
+        "ask `\(name) like \"https://example.com/**\"`, `\(name) == \"…\"` or `\(name) in` an origin"
     case .int: why = "ask with `==`, `!=`, `<`, `<=`, `>`, `>=` or `in`"
     case .bool: why = "write `\(name)` or `!\(name)`"
     case .navigation, .frame: why = "ask with `==`, `!=` or `in`"
-    case .string: why = "ask with `==`, `in`, `hasPrefix`, `hasSuffix`, `contains`, `like` or `matches`"
+    case .string:
+      why = "ask with `==`, `in`, `hasPrefix`, `hasSuffix`, `contains`, `like` or `matches`"
     }
     fault(
       .typeMismatch(

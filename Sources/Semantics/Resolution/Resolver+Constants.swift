@@ -63,7 +63,8 @@ extension Resolver {
     fault(
       .invalidURL(
         string.value.contains(":")
-          ? "the URL standard does not accept it" : "an absolute URL starts with a scheme, as in `https:`"),
+          ? "the URL standard does not accept it"
+          : "an absolute URL starts with a scheme, as in `https:`"),
       string.span)
     return nil
   }
@@ -119,7 +120,12 @@ enum Domain {
     case .host, .pageHost: host(text)
     case .path: path(text)
     case .pathComponent(0), .pagePathComponent(0):
-      text == "/" ? nil : ("`\(subject == .pathComponent(0) ? "path" : "page.path")[0]` is always `\"/\"`; the first component is `path[1]`", nil)
+      text == "/"
+        ? nil
+        : (
+          "`\(subject == .pathComponent(0) ? "path" : "page.path")[0]` is always `\"/\"`; the first component is `path[1]`",
+          nil
+        )
     case .pathComponent, .pagePathComponent: component(text)
     case .method: method(text)
     default: nil
@@ -159,7 +165,8 @@ enum Domain {
   private static func canBeHost(_ text: String) -> Bool {
     guard !text.isEmpty else { return false }
     if isPlainDomain(text) { return true }
-    return WebURL.parse("https://\(text)/")?.host == text || WebURL.parse("x://\(text)/")?.host == text
+    return WebURL.parse("https://\(text)/")?.host == text
+      || WebURL.parse("x://\(text)/")?.host == text
   }
 
   /// Letters, digits and single dots, with a last label of letters only: no URL parser changes it.
@@ -198,11 +205,14 @@ enum Domain {
   }
 
   private static func component(_ text: String) -> (String, String?)? {
-    if text.isEmpty { return ("empty components are dropped; a missing one is asked with `!exists`", nil) }
+    if text.isEmpty {
+      return ("empty components are dropped; a missing one is asked with `!exists`", nil)
+    }
     if text.contains("/") {
       let bare = text.filter { $0 != "/" }
       return (
-        "`/` separates components and is in none", text.split(separator: "/").count == 1 ? bare : nil
+        "`/` separates components and is in none",
+        text.split(separator: "/").count == 1 ? bare : nil
       )
     }
     if text == "." || text == ".." {

@@ -349,7 +349,9 @@ extension Resolver {
       guard source != .invalid else { return nil }
       guard let conversion = conversion(from: source, to: target) else {
         let found: String
-        if case .value(let subject) = resolved { found = describe(subject.kind) } else {
+        if case .value(let subject) = resolved {
+          found = describe(subject.kind)
+        } else {
           found = "a `\(describe(source))`"
         }
         fault(

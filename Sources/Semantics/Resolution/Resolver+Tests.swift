@@ -84,7 +84,8 @@ extension Resolver {
     default:
       fault(
         .typeMismatch(
-          expected: "a flag, an attempted action, `frame`, `navigation`, `method`, `header[…]`, `download` or `page`",
+          expected:
+            "a flag, an attempted action, `frame`, `navigation`, `method`, `header[…]`, `download` or `page`",
           found: "`\(text(syntax.subject))`", why: "the rest of the request is in its URL"),
         syntax.span)
       return nil
@@ -141,7 +142,9 @@ extension Resolver {
         let values = literals(
           arguments, rules[id].parameters, "the action `\(name.text)`", rules[id].declared, name)
       else { return nil }
-      if case .attempt = syntax.kind { kind = .attempt(id, values) } else {
+      if case .attempt = syntax.kind {
+        kind = .attempt(id, values)
+      } else {
         kind = .perform(id, values)
       }
     case .open: kind = .openURL
@@ -169,7 +172,8 @@ extension Resolver {
       case .literal(let literal):
         guard let value = self.literal(literal, as: parameter.type) else { return nil }
         values.append(value)
-      case .reference(let reference) where reference.accesses.isEmpty && reference.base.text != "url":
+      case .reference(let reference)
+      where reference.accesses.isEmpty && reference.base.text != "url":
         guard let value = literal(.name(reference.base), as: parameter.type) else { return nil }
         values.append(value)
       case .reference(let reference):

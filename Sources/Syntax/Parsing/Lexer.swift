@@ -187,7 +187,8 @@ package struct Lexer {
       if Self.isIdentifierPart(byte) {
         if !Self.isDigit(byte) { isInteger = false }
         offset += 1
-        if byte | 0x20 == UInt8(ascii: "e"), peek(0) == UInt8(ascii: "-") || peek(0) == UInt8(ascii: "+"),
+        if byte | 0x20 == UInt8(ascii: "e"),
+          peek(0) == UInt8(ascii: "-") || peek(0) == UInt8(ascii: "+"),
           Self.isDigit(peek(1))
         {
           offset += 1

@@ -76,7 +76,8 @@ extension Parser {
     case .action: return .action(try action(prefix))
     case .handler:
       var items: [ChainItemSyntax] = []
-      try body(startsItem: Self.canStartItem, nearly: Self.nearlyStartsItem) { parser throws(Abort) in
+      try body(startsItem: Self.canStartItem, nearly: Self.nearlyStartsItem) {
+        parser throws(Abort) in
         items.append(try parser.chainItem())
       }
       return .handler(header(prefix), items)
@@ -293,7 +294,8 @@ extension Parser {
     var extends: NameSyntax?
     if take(.extends) { extends = try name("the name of a configuration") }
     var settings: [SettingSyntax] = []
-    try body(startsItem: { $0.current.keyword.isSetting }, nearly: Self.isName) { parser throws(Abort) in
+    try body(startsItem: { $0.current.keyword.isSetting }, nearly: Self.isName) {
+      parser throws(Abort) in
       let setting = try parser.setting()
       if let first = settings.first(where: { $0.keyword == setting.keyword }) {
         parser.fault(.repeated(word: setting.name.text, first: first.name.span), setting.name.span)

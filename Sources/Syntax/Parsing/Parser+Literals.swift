@@ -135,7 +135,8 @@ extension Parser {
       Lexer.isDigit($0) || $0 == 0x2E || $0 == 0x2D || $0 == 0x2B || $0 | 0x20 == 0x65
     }
     guard isDecimal, let value = Double(text) else {
-      fault(.invalidNumber(reason: "digits are due, and a point or an exponent at most"), span(token))
+      fault(
+        .invalidNumber(reason: "digits are due, and a point or an exponent at most"), span(token))
       return nil
     }
     guard value.isFinite else {

@@ -46,8 +46,9 @@ extension Parser {
     var fields: [FieldSyntax] = []
     try body(
       startsItem: {
-        $0.current.kind == .at || $0.current.kind == .identifier
-          && ($0.ahead.kind == .colon || $0.ahead.kind == .string)
+        $0.current.kind == .at
+          || $0.current.kind == .identifier
+            && ($0.ahead.kind == .colon || $0.ahead.kind == .string)
       },
       nearly: { $0.current.kind == .at || $0.current.kind == .identifier }
     ) { parser throws(Abort) in

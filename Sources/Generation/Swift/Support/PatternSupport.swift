@@ -7,6 +7,18 @@ let patternSupport = ##"""
     fileprivate var texts: [Int: String] = [:]
 
     subscript(number: Int) -> RequestText { RequestText(texts[number]) }
+
+    /// No captures where the condition holds, nil where it does not.
+    static func when(_ condition: Bool) -> Captures? { condition ? Captures() : nil }
+  }
+
+  extension Optional where Wrapped == Captures {
+    /// The captures of both; the second is asked only where the first matches.
+    func and(_ other: @autoclosure () -> Captures?) -> Captures? {
+      guard var captures = self, let more = other() else { return nil }
+      captures.texts.merge(more.texts) { first, _ in first }
+      return captures
+    }
   }
 
   /// A `like` pattern over text that a separator cuts into components (`/`) or labels (`.`).
@@ -41,6 +53,9 @@ let patternSupport = ##"""
     static func host(_ elements: Element...) -> TextPattern {
       TextPattern(separator: UInt8(ascii: "."), elements: elements)
     }
+
+    /// Of a URL without a host.
+    var isEmpty: Bool { elements.isEmpty }
 
     /// Whether the whole text matches; adds to the captures if so.
     func matches(_ text: String, _ captures: inout Captures) -> Bool {
@@ -124,7 +139,7 @@ let patternSupport = ##"""
       case .double: text.double != nil
       case .bool: text.bool != nil
       case .url: text.url != nil
-      case .oneOf(let values): values.contains { $0 == text.value }
+      case .oneOf(let values): values.contains { text.isSame(as: $0) }
       }
     }
   }
@@ -168,6 +183,7 @@ let patternSupport = ##"""
     func captures(_ address: WebAddress) -> Captures? {
       var captures = Captures()
       if let scheme, !RequestText(address.scheme).equals(scheme) { return nil }
+      if let host, host.isEmpty != (address.host == nil) { return nil }
       switch port {
       case .any: break
       case .byScheme: if address.port != nil { return nil }
@@ -176,7 +192,7 @@ let patternSupport = ##"""
         if port != number { return nil }
       }
       for (pattern, text) in [
-        (host, address.host), (path, address.path), (query, address.rawQuery),
+        (host, address.host ?? ""), (path, address.path), (query, address.rawQuery),
         (fragment, address.rawFragment), (rest, address.afterScheme),
       ] {
         guard let pattern else { continue }

@@ -286,6 +286,9 @@ let requestSupport = ##"""
       return value.utf8.elementsEqual(other.bytes)
     }
 
+    /// Byte for byte.
+    func isSame(as other: String) -> Bool { value?.utf8.elementsEqual(other.utf8) ?? false }
+
     func differs(from other: StaticString) -> Bool { exists && !equals(other) }
 
     func isOne(of others: StaticString...) -> Bool { others.contains { equals($0) } }

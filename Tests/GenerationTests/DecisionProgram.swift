@@ -1,0 +1,309 @@
+import Decisions
+import Foundation
+import Semantics
+import WebURL
+
+@testable import Generation
+
+/// A program that asks the generated chains of a rule set what a file of questions asks, and writes
+/// an answer a line.
+struct DecisionProgram {
+  /// What the program reads, as JSON.
+  struct Question: Encodable {
+    /// nil: no chain is asked, the parts of the URL are told.
+    var chain: String?
+    var url: String
+    var navigation = "other"
+    var frame = "main"
+    var method = "GET"
+    var headers: [String: String] = [:]
+    var isDownload = false
+    var page: String?
+    /// Names of those that are true.
+    var flags: [String] = []
+    /// By the action's name.
+    var answers: [String: Bool] = [:]
+  }
+
+  let rules: RuleSet
+  private let context: SwiftContext
+
+  init(_ set: SwiftRuleSet) {
+    rules = set.rules
+    context = SwiftContext(set.rules, set.sources, .internal)
+  }
+
+  /// The lines that the program writes for the questions.
+  static func answers(
+    of set: SwiftRuleSet, to questions: [Question], in folder: URL
+  ) throws -> [String] {
+    let main = folder.appendingPathComponent("main.swift")
+    try Data(DecisionProgram(set).text.utf8).write(to: main)
+    let input = folder.appendingPathComponent("questions.json")
+    try JSONEncoder().encode(questions).write(to: input)
+    // Without screens, what shows one is never executed, of which the compiler warns.
+    let mode =
+      set.rules.screens.isEmpty ? ["-swift-version", "6"] : SwiftCompiler.strict(mode: "6")
+    let result = try SwiftCompiler.buildAndRun(
+      set, in: folder, sources: [main.path], options: mode, arguments: [input.path])
+    guard result.status == 0 else { throw SwiftCompiler.Failure(output: result.output) }
+    return result.output.split(separator: "\n").map(String.init)
+  }
+
+  // MARK: Questions
+
+  func question(_ request: Request, _ answers: [ID<Action>: Bool], chain: ID<Chain>) -> Question {
+    var question = Question(chain: rules[chain].name, url: request.url.normalized)
+    question.navigation = request.navigation.rawValue
+    question.frame = request.frame.rawValue
+    question.method = request.method
+    question.headers = request.headers
+    question.isDownload = request.download
+    question.page = request.page?.normalized
+    question.flags = request.flags.map { rules[$0].name }.sorted()
+    for (action, answer) in answers { question.answers[rules[action].name] = answer }
+    return question
+  }
+
+  // MARK: Answers expected
+
+  /// The line for what the chain does; an action that answers false is `no` and its name.
+  func answer(
+    _ outcome: Outcome, of chain: FlatChain, _ answers: [ID<Action>: Bool]
+  ) -> String {
+    var line = [outcome.decision.rawValue]
+    var steps = outcome.steps[...]
+    for tried in outcome.tried {
+      switch tried.result {
+      case .failed, .unusable: break
+      case .declined(let action): line.append("no " + rules[action].name)
+      case .matched:
+        let count = chain.entries[tried.entry].rule.steps.count
+        line += steps.prefix(count).map { text($0, answers) }
+        steps = steps.dropFirst(count)
+      }
+    }
+    return line.joined(separator: " | ")
+  }
+
+  private func text(_ step: PerformedStep, _ answers: [ID<Action>: Bool]) -> String {
+    switch step.kind {
+    case .present(let id, let values): text("present", rules[id].name, values)
+    case .push(let id, let values): text("push", rules[id].name, values)
+    case .perform(let id, let values), .attempt(let id, let values):
+      rules[id].result != .none && answers[id] == false
+        ? "no " + rules[id].name : text("do", rules[id].name, values)
+    case .openURL(let url): "open " + Self.shown(url)
+    case .loadURL(let url): "load " + Self.shown(url)
+    case .dismiss: "dismiss"
+    }
+  }
+
+  /// The line for what a test expects of a request of that URL; says nothing of attempts that fail.
+  func answer(_ test: TestBlock.Case, url: String) -> String {
+    let steps = test.steps.map { step in
+      switch step.kind {
+      case .present(let id, let values): text("present", rules[id].name, values)
+      case .push(let id, let values): text("push", rules[id].name, values)
+      case .perform(let id, let values), .attempt(let id, let values):
+        text("do", rules[id].name, values)
+      case .openURL: "open " + Self.shown(url)
+      case .loadURL: "load " + Self.shown(url)
+      case .dismiss: "dismiss"
+      }
+    }
+    return ([test.decision.rawValue] + steps).joined(separator: " | ")
+  }
+
+  /// The line for the parts of a URL.
+  static func parts(of url: WebURL) -> String {
+    let texts: [String?] =
+      [url.normalized, url.scheme, url.host, url.port.map(String.init), url.path, url.fragment]
+      + [url.rawQuery, url.rawFragment] + url.components
+      + RequestWords.keys.map { key in
+        url.queryItems.first { $0.name.utf8.elementsEqual(key.utf8) }?.value
+      }
+    return texts.map { $0.map(shown) ?? "nil" }.joined(separator: " | ")
+  }
+
+  private func text(_ verb: String, _ name: String, _ values: [Literal]) -> String {
+    ([verb, name] + values.map(text)).joined(separator: " ")
+  }
+
+  private func text(_ value: Literal) -> String {
+    switch value {
+    case .string(let text), .url(let text): Self.shown(text)
+    case .int(let number): String(number)
+    case .double(let number): number.description
+    case .bool(let value): String(value)
+    case .enumerationCase(let id, let index): Self.shown(rules[id].cases[index].rawValue)
+    case .list(let items): items.map(text).joined(separator: ",")
+    case .missing: "nil"
+    }
+  }
+
+  /// In quotes; all but printable ASCII as numbers.
+  private static func shown(_ text: String) -> String {
+    var shown = "'"
+    for scalar in text.unicodeScalars {
+      if scalar.value > 0x20, scalar.value < 0x7F {
+        shown.unicodeScalars.append(scalar)
+      } else {
+        shown += "<\(scalar.value)>"
+      }
+    }
+    return shown + "'"
+  }
+
+  // MARK: The program
+
+  var text: String {
+    let keys = RequestWords.keys.map { SwiftText.literal($0) }.joined(separator: ", ")
+    let chains = rules.chains.map { chain in
+      "chains[\(SwiftText.literal(chain.name))] = { \(SwiftNames.chain(chain.name))(environment: $0) }"
+    }
+    let enumerations = rules.enumerations.map { enumeration in
+      "extension \(SwiftNames.escaped(enumeration.name)): Shown { var shown: String { rawValue.shown } }"
+    }
+    return """
+      import Foundation
+
+      struct Question: Decodable {
+        var chain: String?
+        var url: String
+        var navigation: String
+        var frame: String
+        var method: String
+        var headers: [String: String]
+        var isDownload: Bool
+        var page: String?
+        var flags: [String]
+        var answers: [String: Bool]
+      }
+
+      protocol Shown { var shown: String { get } }
+      extension String: Shown {
+        var shown: String {
+          var shown = "'"
+          for scalar in unicodeScalars {
+            if scalar.value > 0x20, scalar.value < 0x7F {
+              shown.unicodeScalars.append(scalar)
+            } else {
+              shown += "<\\(scalar.value)>"
+            }
+          }
+          return shown + "'"
+        }
+      }
+      extension Int: Shown { var shown: String { description } }
+      extension Double: Shown { var shown: String { description } }
+      extension Bool: Shown { var shown: String { description } }
+      extension URL: Shown { var shown: String { absoluteString.shown } }
+      extension Optional: Shown where Wrapped: Shown { var shown: String { map(\\.shown) ?? "nil" } }
+      \(enumerations.joined(separator: "\n"))
+
+      func text(_ verb: String, _ name: String, _ values: [any Shown]) -> String {
+        ([verb, name] + values.map(\\.shown)).joined(separator: " ")
+      }
+
+      \(screens)
+
+      /// An app that writes down what is asked of it.
+      @MainActor final class App: NavigationEnvironment {
+        var log: [String] = []
+        var flags: Set<String> = []
+        var answers: [String: Bool] = [:]
+        private var asked: Set<String> = []
+
+        func flag(_ name: String) -> Bool {
+          if !asked.insert(name).inserted { log.append("asked for \\(name) again") }
+          return flags.contains(name)
+        }
+        func present(_ screen: Screen) { log.append(shown("present", screen)) }
+        func push(_ screen: Screen) { log.append(shown("push", screen)) }
+        func open(_ url: URL) { log.append("open " + url.shown) }
+        func load(_ url: URL) { log.append("load " + url.shown) }
+        func dismiss() { log.append("dismiss") }
+      \(members)
+      }
+
+      func exactURL(_ text: String) -> URL { URL(string: text, encodingInvalidCharacters: false)! }
+
+      func parts(_ text: String) -> String {
+        let url = WebAddress(text: text)
+        let texts: [String?] =
+          [url.text, url.scheme, url.host, url.port.map { String($0) }, url.path, url.fragment]
+          + [url.rawQuery, url.rawFragment] + url.components
+          + [\(keys)].map { url.query($0) }
+        return texts.map(\\.shown).joined(separator: " | ")
+      }
+
+      var chains: [String: @MainActor (App) -> any NavigationActionHandler] = [:]
+      \(chains.joined(separator: "\n"))
+
+      let data = try Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))
+      for question in try JSONDecoder().decode([Question].self, from: data) {
+        guard let name = question.chain else {
+          print(parts(question.url))
+          continue
+        }
+        let app = App()
+        app.flags = Set(question.flags)
+        app.answers = question.answers
+        let request = NavigationRequest(
+          url: exactURL(question.url), navigation: NavigationKind(rawValue: question.navigation)!,
+          frame: NavigationFrame(rawValue: question.frame)!, method: question.method,
+          headers: question.headers, isDownload: question.isDownload,
+          page: question.page.map { exactURL($0) })
+        let decision = await chains[name]!(app).execute(request)
+        print(([decision.rawValue] + app.log).joined(separator: " | "))
+      }
+      """
+  }
+
+  /// A function that writes a screen out.
+  private var screens: String {
+    let cases = rules.screens.map { screen in
+      let values = screen.parameters.indices.map { "value\($0)" }
+      let pattern =
+        values.isEmpty
+        ? "" : "(" + values.map { "let " + $0 }.joined(separator: ", ") + ")"
+      return """
+            case .\(SwiftNames.afterDot(screen.name))\(pattern):
+              return text(verb, \(SwiftText.literal(screen.name)), [\(values.joined(separator: ", "))])
+        """
+    }
+    return """
+      func shown(_ verb: String, _ screen: Screen) -> String {
+        switch screen {
+      \(cases.joined(separator: "\n"))
+        }
+      }
+      """
+  }
+
+  /// The flags and actions that the app supplies.
+  private var members: String {
+    let flags = rules.flags.map {
+      "  var \(SwiftNames.escapedMember($0.name)): Bool { flag(\(SwiftText.literal($0.name))) }"
+    }
+    let actions = rules.actions.map { action in
+      let parameters = action.parameters.enumerated().map { index, parameter in
+        "\(SwiftNames.label(parameter.name)) value\(index): \(context.type(parameter.type))"
+      }
+      let values = action.parameters.indices.map { "value\($0)" }
+      let name = SwiftText.literal(action.name)
+      let note = "log.append(text(\"do\", \(name), [\(values.joined(separator: ", "))]))"
+      let head =
+        "  func \(SwiftNames.escapedMember(action.name))(\(parameters.joined(separator: ", ")))"
+      let answer =
+        "if answers[\(name)] == false { log.append(\"no \" + \(name)); return false }; \(note); return true"
+      return switch action.result {
+      case .none: head + " { \(note) }"
+      case .bool: head + " -> Bool { \(answer) }"
+      case .asyncBool: head + " async -> Bool { await Task.yield(); \(answer) }"
+      }
+    }
+    return (flags + actions).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,426 @@
+/// Writes small random chains over the whole condition language.
+///
+/// Most of what it writes is right; what the compiler refuses (`scheme == "a b"`) is left out by
+/// whoever asks for chains.
+struct RandomChains {
+  static let prelude = """
+    origin Site = "https://a.com", "https://*.a.com"
+    origin Other = "http://**.b.org:8080", "myapp://host", "ws://localhost"
+    flag isHome
+    flag isOpen
+    flag default
+    enum Order { up, down = "d", accented = "é", repeat = "a b" }
+    screen ShowText(text: String)
+    screen ShowNumber(number: Int)
+    screen ShowRatio(ratio: Double)
+    screen ShowTruth(truth: Bool)
+    screen ShowLink(link: URL)
+    screen ShowOrder(order: Order)
+    screen ShowSome(
+      text: String?, number: Int?, ratio: Double?, truth: Bool?, link: URL?, order: Order?)
+    screen ShowMixed(class: String, number: Int, order: Order?, isQuiet: Bool = false)
+    screen ShowNothing
+    action note(text: String)
+    action count(number: Int?, ratio: Double?)
+    action take(link: URL) -> Bool
+    action confirm(text: String?, order: Order?) async -> Bool
+
+    """
+
+  private static let parameters: [String: [(label: String, type: String, isOptional: Bool)]] = [
+    "ShowText": [("text", "String", false)], "ShowNumber": [("number", "Int", false)],
+    "ShowRatio": [("ratio", "Double", false)], "ShowTruth": [("truth", "Bool", false)],
+    "ShowLink": [("link", "URL", false)], "ShowOrder": [("order", "Order", false)],
+    "ShowSome": [
+      ("text", "String", true), ("number", "Int", true), ("ratio", "Double", true),
+      ("truth", "Bool", true), ("link", "URL", true), ("order", "Order", true),
+    ],
+    "ShowMixed": [
+      ("class", "String", false), ("number", "Int", false), ("order", "Order", true),
+      ("isQuiet", "Bool", true),
+    ],
+    "ShowNothing": [], "note": [("text", "String", false)],
+    "count": [("number", "Int", true), ("ratio", "Double", true)],
+    "take": [("link", "URL", false)],
+    "confirm": [("text", "String", true), ("order", "Order", true)],
+  ]
+  private static let screens = parameters.keys.filter { $0.hasPrefix("Show") }.sorted()
+
+  var random: RandomChoice
+  /// Captures bound in the rule at hand, and their types.
+  private var captures: [(name: String, type: String)] = []
+
+  init(random: RandomChoice) { self.random = random }
+
+  /// A chain of that name with handlers and chains of its own, whose names start with it.
+  mutating func chain(_ name: String) -> String {
+    var text = ""
+    var items: [String] = []
+    if random.once(in: 8) {
+      items.append("frames " + random.one(of: ["main", "all", "main, sub", "sub, new", "new"]))
+    }
+    let rules = 1 + random.below(4)
+    for index in 0..<rules {
+      switch random.below(6) {
+      case 0:
+        let handler = "\(name)H\(index)"
+        text += "handler \(handler) {\n"
+        for _ in 0...random.below(3) { text += "  \(rule())\n" }
+        text += "}\n"
+        items.append("use " + handler)
+        if random.once(in: 4) {
+          items.append(rule())
+          items.append("use " + handler)
+        }
+      case 1 where random.once(in: 2):
+        let inner = "\(name)C\(index)"
+        text += "chain \(inner) {\n  \(rule())\n  \(rule())\n  otherwise cancel\n}\n"
+        items.append("use " + inner)
+      default: items.append(rule())
+      }
+    }
+    switch random.below(4) {
+    case 0: break
+    case 1: items.append("otherwise " + steps(in: .otherwise) + "cancel")
+    default: items.append("otherwise allow")
+    }
+    return text + "chain \(name) {\n" + items.map { "  \($0)\n" }.joined() + "}\n"
+  }
+
+  private mutating func rule() -> String {
+    captures = []
+    var condition = topCondition()
+    if random.once(in: 40) { condition = random.one(of: ["true", "false", "!true || false"]) }
+    if random.once(in: 6) { return "when \(condition) \(steps(in: .continuing))continue" }
+    return "when \(condition) \(steps(in: .deciding))"
+      + random.one(of: ["cancel", "cancel", "allow", "download"])
+  }
+
+  // MARK: Conditions
+
+  /// Parts joined by `&&`, the captures of which steps can use.
+  private mutating func topCondition() -> String {
+    var parts: [String] = []
+    for _ in 0..<random.one(of: [1, 1, 1, 2, 2, 3]) {
+      switch random.below(7) {
+      case 0, 1: parts.append(like(binding: true))
+      case 2 where random.once(in: 2): parts.append(bindingEither())
+      default: parts.append(condition(depth: 2))
+      }
+    }
+    return parts.joined(separator: " && ")
+  }
+
+  /// Two ways to bind the same capture.
+  private mutating func bindingEither() -> String {
+    let name = "c\(captures.count)"
+    let type = random.one(of: ["", "", ": Int", ": Order"])
+    let ways = [
+      "path like \"/p/{\(name)\(type)}/**\"", "path like \"/shop/{\(name)\(type)}\"",
+      "path like \"/{\(name)\(type)}\"", "query.k like \"{\(name)\(type)}\"",
+      "(isHome && url like \"*://**/p/{\(name)\(type)}\")",
+      "(path like \"/**/{\(name)\(type)}\" && exists query.k)",
+    ]
+    captures.append((name, type.isEmpty ? "String" : String(type.dropFirst(2))))
+    let first = random.below(ways.count)
+    let second = (first + 1 + random.below(ways.count - 1)) % ways.count
+    return "(\(ways[first]) || \(ways[second]))"
+  }
+
+  private mutating func condition(depth: Int) -> String {
+    if depth > 0 {
+      switch random.below(8) {
+      case 0: return "(\(condition(depth: depth - 1)) || \(condition(depth: depth - 1)))"
+      case 1: return "(\(condition(depth: depth - 1)) && \(condition(depth: depth - 1)))"
+      case 2: return "!(\(condition(depth: depth - 1)))"
+      case 3: return "!" + primary()
+      default: break
+      }
+    }
+    return primary()
+  }
+
+  private mutating func primary() -> String {
+    switch random.below(24) {
+    case 0: return random.one(of: ["isHome", "isOpen", "default", "download", "isHome == false"])
+    case 1:
+      let list = [
+        random.one(of: RequestWords.navigations), random.one(of: RequestWords.navigations),
+      ]
+      return random.one(of: [
+        "navigation == \(list[0])", "navigation != \(list[0])",
+        "navigation in [\(list.joined(separator: ", "))]", "navigation !in [\(list[0])]",
+      ])
+    case 2:
+      let frame = random.one(of: RequestWords.frames)
+      return random.one(of: ["frame == \(frame)", "frame != \(frame)", "frame !in [\(frame), new]"])
+    case 3:
+      let sign = random.one(of: ["==", "!=", "<", "<=", ">", ">="])
+      return "path.count \(sign) \(random.below(6))"
+    case 4:
+      let port = random.one(of: [8080, 1, 65535])
+      return random.one(of: [
+        "port == \(port)", "port != \(port)", "port >= \(port)", "port < \(port)", "exists port",
+        "port in [\(port), 1]", "port !in [\(port)]",
+      ])
+    case 5, 6:
+      let url = literal(random.one(of: RequestWords.urls))
+      let other = literal(random.one(of: RequestWords.urls))
+      return random.one(of: [
+        "url == \(url)", "url != \(url)", "url in [\(url), \(other)]", "url !in [\(url), \(other)]",
+        "url in Site", "url in Site, Other", "url !in Site", "url !in Other",
+      ])
+    case 7, 8: return "url like " + literal(urlGlob())
+    case 9...11: return like(binding: false)
+    default: return stringTest()
+    }
+  }
+
+  private mutating func subject() -> (text: String, words: [String]) {
+    let key = random.one(of: RequestWords.keys)
+    let query = random.once(in: 2) ? "query.k" : "query[\(literal(key))]"
+    let header = "header[\(literal(random.one(of: RequestWords.headerNames)))]"
+    let component = "path[\(random.below(4))]"
+    let page = "page.path[\(random.below(3))]"
+    switch random.below(14) {
+    case 0: return ("scheme", RequestWords.schemes)
+    case 1, 2: return ("host", RequestWords.hosts)
+    case 3: return ("path", ["/", "/" + random.one(of: RequestWords.components), "/p/12", "/shop"])
+    case 4...7: return (component, RequestWords.components)
+    case 8, 9: return (query, RequestWords.values)
+    case 10: return ("fragment", RequestWords.fragments)
+    case 11: return ("method", RequestWords.methods)
+    case 12: return (header, RequestWords.headerValues)
+    default:
+      return random.one(of: [
+        ("page.scheme", RequestWords.schemes), ("page.host", RequestWords.hosts),
+        (page, RequestWords.components),
+      ])
+    }
+  }
+
+  private mutating func stringTest() -> String {
+    let (subject, words) = subject()
+    let word = random.one(of: words)
+    let other = random.one(of: words)
+    switch random.below(10) {
+    case 0, 1: return "\(subject) == \(literal(word))"
+    case 2: return "\(subject) != \(literal(word))"
+    case 3: return "\(subject) in [\(literal(word)), \(literal(other))]"
+    case 4: return "\(subject) !in [\(literal(word)), \(literal(other))]"
+    case 5: return "exists \(subject)"
+    case 6:
+      let scalars = Array(word.unicodeScalars)
+      let start = random.below(scalars.count + 1)
+      let end = start + random.below(scalars.count + 1 - start)
+      let part = scalars[start..<end].reduce(into: "") { $0.unicodeScalars.append($1) }
+      return "\(subject) contains \(literal(part))"
+    case 7:
+      let scalars = word.unicodeScalars
+      let prefix = scalars.prefix(random.below(scalars.count + 1))
+      return "\(subject) hasPrefix \(literal(String(String.UnicodeScalarView(prefix))))"
+    case 8:
+      let scalars = word.unicodeScalars
+      let suffix = scalars.suffix(random.below(scalars.count + 1))
+      return "\(subject) hasSuffix \(literal(String(String.UnicodeScalarView(suffix))))"
+    default:
+      return "\(subject) matches /\(expression(depth: 2))/" + (random.once(in: 3) ? "i" : "")
+    }
+  }
+
+  /// A regular expression.
+  private mutating func expression(depth: Int) -> String {
+    if depth == 0 || random.once(in: 4) {
+      return random.one(of: [
+        "a", "p", "[a-f]", "\\d", "\\w", "\\s", ".", "é", "[^a-c]", "\\.", "\\/", "[éÉ]", "k",
+        "\\D",
+        "\\W", "\\S", "1", "[\\d.]", "日", "\\+", "s", "%", "-",
+      ])
+    }
+    switch random.below(6) {
+    case 0: return "(\(expression(depth: depth - 1))|\(expression(depth: depth - 1)))"
+    case 1:
+      let count = random.one(of: ["*", "+", "?", "{2}", "{1,}", "{0,3}", "{1,2}"])
+      return "(\(expression(depth: depth - 1)))\(count)"
+    case 2: return random.one(of: [".*", "\\d+", "[a-z]+", ".+"]) + expression(depth: depth - 1)
+    case 3: return expression(depth: depth - 1) + random.one(of: [".*", ".?", "\\w*", "$"])
+    case 4: return random.one(of: ["p|shop", "a.*|b.*", "^1?2$", ".*", "(a|b|)c?", "[+-]?\\d+"])
+    default: return expression(depth: depth - 1) + expression(depth: depth - 1)
+    }
+  }
+
+  // MARK: Globs
+
+  private mutating func like(binding: Bool) -> String {
+    switch random.below(6) {
+    case 0:
+      return random.one(of: ["host", "host", "page.host"]) + " like " + literal(hostGlob(binding))
+    case 1 where binding: return "url like " + literal(urlGlob(binding: true))
+    case 2:
+      let subject = subject()
+      if subject.text.contains("host") { return "host like " + literal(hostGlob(binding)) }
+      return subject.text + " like " + literal(textGlob(subject.words, binding))
+    default: return "path like " + literal(pathGlob(binding))
+    }
+  }
+
+  private mutating func capture(_ binding: Bool, types: [String]) -> String {
+    let type = random.one(of: types)
+    let name = binding ? "c\(captures.count)" : "unused\(random.below(1000))"
+    if binding { captures.append((name, type.isEmpty ? "String" : type)) }
+    return type.isEmpty ? "{\(name)}" : "{\(name): \(type)}"
+  }
+
+  private static let types = ["", "", "", "Int", "Double", "Bool", "URL", "Order"]
+
+  private mutating func pathGlob(_ binding: Bool) -> String {
+    var glob = ""
+    for _ in 0..<random.one(of: [0, 1, 1, 2, 2, 3]) {
+      glob += "/"
+      switch random.below(9) {
+      case 0: glob += "*"
+      case 1: glob += "**"
+      case 2, 3: glob += capture(binding, types: Self.types)
+      case 4: glob += random.one(of: ["p*", "*p", "*1*", "*.*", "**2", "a**", "s*o*p", "\\*"])
+      default: glob += escaped(random.one(of: RequestWords.components))
+      }
+    }
+    if glob.isEmpty { return random.one(of: ["/", "**", "/**", "*", "/*"]) }
+    if random.once(in: 8) {
+      glob += "/{r\(captures.count)**}"
+      if binding { captures.append(("r\(captures.count)", "String")) }
+    } else if random.once(in: 5) {
+      glob += "/**"
+    }
+    return glob
+  }
+
+  private mutating func hostGlob(_ binding: Bool) -> String {
+    if random.once(in: 6) {
+      return random.one(of: ["", "**.", "*."]) + capture(binding, types: [""])
+        + random.one(of: [".a.com", ".com", "", ".**"])
+    }
+    return random.one(of: [
+      "*.a.com", "**.a.com", "**", "*", "*.*.*", "a.*", "b**", "*.com", "**.a.**", "127.*.*.1",
+      "*a.com",
+    ])
+  }
+
+  private mutating func urlGlob(binding: Bool = false) -> String {
+    if random.once(in: 6) {
+      if random.once(in: 4) { return "tel:" + capture(binding, types: ["", "Int"]) }
+      return random.one(of: [
+        "tel:*", "tel:1*", "mailto:**", "mailto:*@b", "myapp:open", "about:**",
+      ])
+    }
+    let scheme = random.one(of: ["https", "https", "http", "*", "myapp", "file", "ws"])
+    if scheme == "file" { return "file://" + pathGlob(binding) }
+    var glob = scheme + "://"
+    glob += random.once(in: 2) ? random.one(of: RequestWords.hosts) : hostGlob(binding)
+    glob += random.one(of: ["", "", "", ":8080", ":*", ":443", ":1"])
+    var path = random.once(in: 2) ? "/**" : pathGlob(binding)
+    if !path.hasPrefix("/") { path = "/" + path }
+    glob += random.once(in: 8) ? "" : path
+    if random.once(in: 4) { glob += "?" + random.one(of: ["*", "k=*", "**x", "", "k=x", "*=*&*"]) }
+    if random.once(in: 6) { glob += "#" + random.one(of: ["*", "close", "", "a*b", "é"]) }
+    return glob
+  }
+
+  private mutating func textGlob(_ words: [String], _ binding: Bool) -> String {
+    let word = escaped(random.one(of: words))
+    return switch random.below(6) {
+    case 0: capture(binding, types: Self.types)
+    case 1: word + "*"
+    case 2: "**" + word
+    case 3: "*" + random.one(of: ["", "/*", "a*", "1*"])
+    case 4: word + "/" + capture(binding, types: Self.types)
+    default: word
+    }
+  }
+
+  private func escaped(_ text: String) -> String {
+    text.reduce(into: "") { escaped, character in
+      if "*{}\\".contains(character) { escaped += "\\" }
+      escaped.append(character)
+    }
+  }
+
+  // MARK: Steps
+
+  private enum Place { case deciding, continuing, otherwise }
+
+  private mutating func steps(in place: Place) -> String {
+    if place == .otherwise { captures = [] }
+    var steps: [String] = []
+    if place == .deciding, random.once(in: 6) {
+      steps.append("attempt " + call(random.one(of: ["take", "confirm"])))
+    }
+    let least = place == .continuing ? 1 : 0
+    for _ in 0..<max(least, random.one(of: [0, 1, 1, 2])) {
+      switch random.below(10) {
+      case 0: steps.append("open url")
+      case 1: steps.append("load url")
+      case 2: steps.append("dismiss")
+      case 3, 4:
+        steps.append("perform " + call(random.one(of: ["note", "count", "take", "confirm"])))
+      case 5: steps.append("push " + call(random.one(of: Self.screens)))
+      default: steps.append("present " + call(random.one(of: Self.screens)))
+      }
+    }
+    return steps.map { $0 + " " }.joined()
+  }
+
+  private mutating func call(_ name: String) -> String {
+    var arguments: [String] = []
+    for parameter in Self.parameters[name] ?? [] {
+      if parameter.isOptional, random.once(in: 4) { continue }
+      arguments.append("\(parameter.label): \(argument(parameter.type))")
+    }
+    return arguments.isEmpty ? name : "\(name)(\(arguments.joined(separator: ", ")))"
+  }
+
+  private mutating func argument(_ type: String) -> String {
+    let sources: [String: Set<String>] = [
+      "String": ["String", "URL"], "Int": ["String", "Int"], "Double": ["String", "Double", "Int"],
+      "Bool": ["String", "Bool"], "URL": ["String", "URL"], "Order": ["String", "Order"],
+    ]
+    let usable = captures.filter { sources[type]!.contains($0.type) }
+    if !usable.isEmpty, !random.once(in: 3) { return random.one(of: usable).name }
+    if random.once(in: 8) {
+      switch type {
+      case "Int": return random.one(of: ["0", "-7", "9007199254740991"])
+      case "Double": return random.one(of: ["0.5", "-1.25", "3"])
+      case "Bool": return random.one(of: ["true", "false"])
+      case "URL": return "\"https://a.com/x?y#z\""
+      case "Order": return random.one(of: ["up", "down", "repeat"])
+      default: return literal(random.one(of: RequestWords.values))
+      }
+    }
+    if random.once(in: 5) {
+      switch type {
+      case "Int", "Double": return random.one(of: ["port", "path.count"])
+      case "Bool": return random.one(of: ["download", "isHome", "isOpen"])
+      case "URL": return "url"
+      case "String": return random.one(of: ["url", "navigation", "frame"])
+      default: break
+      }
+    }
+    if type != "String", random.once(in: 2) {
+      return random.one(of: ["path[1]", "path[2]", "query.k"])
+    }
+    return subject().text
+  }
+
+  private func literal(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": literal += "\\\""
+      case "\\": literal += "\\\\"
+      case "\0": literal += "\\0"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return literal + "\""
+  }
+}

@@ -1,0 +1,123 @@
+import Decisions
+import Foundation
+import Semantics
+import WebURL
+
+/// A request and what attempted actions answer.
+struct AskedRequest {
+  var request: Request
+  var answers: [ID<Action>: Bool]
+}
+
+/// Makes requests, usual ones and odd ones.
+struct RandomRequests {
+  let rules: RuleSet
+  var random: RandomChoice
+
+  /// One that can be handed over as Foundation's `URL` without a change.
+  mutating func next() -> AskedRequest {
+    var request = Request(url: url())
+    if random.once(in: 4) { request.frame = random.one(of: FrameKind.allCases) }
+    if random.once(in: 2) { request.navigation = random.one(of: NavigationKind.allCases) }
+    if random.once(in: 3) { request.method = random.one(of: RequestWords.methods) }
+    for name in RequestWords.headerNames where random.once(in: 3) {
+      request.setHeader(
+        random.once(in: 2) ? name : name.lowercased(), random.one(of: RequestWords.headerValues))
+    }
+    request.download = random.once(in: 5)
+    if random.once(in: 2) { request.page = url() }
+    for flag in rules.flags.indices where random.once(in: 2) { request.flags.insert(ID(flag)) }
+    var answers: [ID<Action>: Bool] = [:]
+    for action in rules.actions.indices where rules.actions[action].result != .none {
+      answers[ID(action)] = !random.once(in: 3)
+    }
+    return AskedRequest(request: request, answers: answers)
+  }
+
+  private mutating func url() -> WebURL {
+    while true {
+      if let url = WebURL.parse(text()), url.isKeptByFoundation { return url }
+    }
+  }
+
+  /// A text that is mostly a URL.
+  mutating func text() -> String {
+    if random.once(in: 6) { return random.one(of: RequestWords.urls) }
+    let scheme = random.once(in: 2) ? "https" : random.one(of: RequestWords.schemes)
+    switch scheme {
+    case "tel", "mailto", "about":
+      return scheme + ":" + encoded(random.one(of: RequestWords.components), in: .urlPathAllowed)
+        + query() + fragment()
+    case "file": return "file://" + path() + query() + fragment()
+    default: break
+    }
+    if scheme == "myapp", random.once(in: 3) {
+      return scheme + ":" + (random.once(in: 2) ? "open" : path()) + query() + fragment()
+    }
+    var text = scheme + "://"
+    if random.once(in: 10) { text += random.one(of: ["u@", "u:p@", "a.com@", "%40:@"]) }
+    var host = random.one(of: RequestWords.hosts)
+    if random.once(in: 6) { host = host.uppercased() }
+    text += host
+    if random.once(in: 4) { text += ":\(random.one(of: RequestWords.ports))" }
+    return text + path() + query() + fragment()
+  }
+
+  private mutating func path() -> String {
+    var path = ""
+    for _ in 0..<random.one(of: [0, 1, 1, 2, 2, 2, 3, 4]) {
+      path += random.once(in: 12) ? "//" : "/"
+      path += component()
+    }
+    return path + random.one(of: ["", "", "/", "//"])
+  }
+
+  private mutating func component() -> String {
+    switch random.below(12) {
+    case 0:
+      random.one(of: ["%2e", ".", "..", "%2E%2e", "", "%C3%A9", "%c3", "%C3%28", "%00", "%25"])
+    case 1:
+      random.one(of: ["%2f", "%5c", "%2Fa", "a%2Fb", "%E2%82%AC", "%F0%9F%98%80", "%ED%A0%80"])
+    case 2:
+      random.one(of: ["a%", "%zz", "%4", "a|b", "a\\b", "a;b", "a,b", "a@b", "a:b", "'", "\""])
+    case 3...5: random.one(of: ["p", "shop", "12"])
+    default: encoded(random.one(of: RequestWords.components), in: .urlPathAllowed)
+    }
+  }
+
+  private mutating func query() -> String {
+    if random.once(in: 2) { return "" }
+    var items: [String] = []
+    for _ in 0..<random.below(4) {
+      let key = encoded(random.one(of: RequestWords.keys), in: .alphanumerics)
+      let value = encoded(random.one(of: RequestWords.values), in: .alphanumerics)
+      switch random.below(8) {
+      case 0: items.append(key)
+      case 1: items.append(key + "=")
+      case 2:
+        items.append(random.one(of: ["", "=", "=x", "k=%", "k=%FF", "k=a+b", "k=+", "%6B=x"]))
+      case 3: items.append(key + "=" + random.one(of: ["1+2", "%2B", "a=b", "a/b?c", "%C3%A9"]))
+      default: items.append(key + "=" + value)
+      }
+    }
+    return "?" + items.joined(separator: "&")
+  }
+
+  private mutating func fragment() -> String {
+    if !random.once(in: 4) { return "" }
+    return "#" + encoded(random.one(of: RequestWords.fragments), in: .urlFragmentAllowed)
+  }
+
+  private func encoded(_ text: String, in allowed: CharacterSet) -> String {
+    // A percent sign of the vocabulary stands for itself: half of the escapes are malformed on purpose.
+    text.addingPercentEncoding(withAllowedCharacters: allowed.union(["%"])) ?? text
+  }
+}
+
+extension WebURL {
+  /// Whether Foundation's `URL` holds the normalized text as it is, so that the generated code can be
+  /// asked about it.
+  var isKeptByFoundation: Bool {
+    URL(string: normalized, encodingInvalidCharacters: false)?.absoluteString == normalized
+  }
+}
