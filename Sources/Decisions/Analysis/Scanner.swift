@@ -109,6 +109,17 @@ final class Scanner {
     return result
   }
 
+  func isTrue(_ atom: Int, of text: [UInt8]) throws(OutOfSteps) -> Bool {
+    let atoms = try trueAtoms(text)
+    var low = 0
+    var high = atoms.count
+    while low < high {
+      let middle = (low + high) / 2
+      if atoms[middle] < atom { low = middle + 1 } else { high = middle }
+    }
+    return low < atoms.count && atoms[low] == atom
+  }
+
   private func scanPrefixes(_ text: [UInt8], _ found: inout [Int]) throws(OutOfSteps) {
     if size > Self.largestSize { forgetStates() }
     var state = Self.nothing
