@@ -24,6 +24,8 @@ final class ChainSolver {
   private var stepsLeft: Int
   /// Pairs of rules that may still be looked at for redundancy.
   private var pairsLeft = 50_000
+  /// Parts of conditions that may still be asked about while looking for those that are always true.
+  private var partsLeft = 1_000_000
   private let scratch = Truth()
 
   init(
@@ -247,6 +249,8 @@ final class ChainSolver {
     for index in parts.indices.reversed() {
       let part = parts[index]
       if part.isConstant || part.binds { continue }
+      partsLeft -= parts.count
+      if partsLeft < 0 { break }
       var others = parts
       others.remove(at: index)
       let answer = ask(others.map(\.plain) + [part.plain.negated] + frames, isShown: false) {
