@@ -285,10 +285,11 @@ final class Search {
   ) throws(OutOfSteps) -> Bool {
     let formula = branch.obligations.remove(at: index)
     guard case .any(let parts) = formula else { preconditionFailure("only `any` is kept") }
-    branch.ways = parts.enumerated().sorted {
-      (cost($0.element), $0.offset) < (cost($1.element), $1.offset)
-    }
-    .map(\.element)[...]
+    branch.ways =
+      parts.enumerated().sorted {
+        (cost($0.element), $0.offset) < (cost($1.element), $1.offset)
+      }
+      .map(\.element)[...]
     return try takeWay(&branch, &stack)
   }
 
