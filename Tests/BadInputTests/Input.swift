@@ -68,7 +68,7 @@ enum Input {
     let set = Workspace.load(input)
     if set.hasErrors { return false }
     let run = TestRun([set])
-    #expect(!run.human(.plain, listsUncovered: true).isEmpty)
+    #expect(!run.human(.plain, listsAllUncovered: true).isEmpty)
     #expect(!run.json.isEmpty && !run.junit.isEmpty)
     let completed = try Workspace.completeTests(set, of: input)
     #expect(TestRun([completed.set]).failed == run.failed)
