@@ -18,7 +18,7 @@ final class ChainSolver {
   let frames: [Formula]
 
   /// Steps that one question may take.
-  static let stepsEach = 300_000
+  static let stepsEach = 100_000
   /// Steps that a question may take when the chain's own budget is spent.
   static let leastSteps = 4_000
   private var stepsLeft: Int
@@ -49,7 +49,7 @@ final class ChainSolver {
     frames =
       mask == Component.frame.choices || !isMentioned && chain.frames.main
       ? [] : [context.vocabulary.atom(.frame, .choice(mask))]
-    stepsLeft = 30_000_000 + 3_000 * chain.entries.count
+    stepsLeft = 6_000_000 + 2_000 * chain.entries.count
   }
 
   func analyze(_ options: AnalysisOptions) -> ChainAnalysis {
