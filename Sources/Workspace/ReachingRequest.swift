@@ -4,9 +4,9 @@ import WebURL
 
 /// A request that reaches a rule, and which attempts have to fail for that.
 struct ReachingRequest: Sendable {
-  let request: Request
-  /// Earlier rules attempt them on the way; sorted by name.
-  let declined: [ID<Action>]
+  let witness: Witness
+  /// Names of the actions that earlier rules attempt on the way, sorted.
+  let declined: [String]
   let outcome: Outcome
 
   /// - Parameters:
@@ -30,9 +30,9 @@ struct ReachingRequest: Sendable {
     while true {
       let outcome = interpreter.decide(request, answers: answers, asking: asked)
       if outcome.tried.contains(where: { $0.entry == entry && $0.isMatch }) {
-        self.request = request
+        self.witness = witness
         self.outcome = outcome
-        declined = answers.keys.sorted { rules[$0].name < rules[$1].name }
+        declined = answers.keys.map { rules[$0].name }.sorted()
         return
       }
       guard let taken = outcome.entry, taken < entry,
@@ -56,25 +56,22 @@ extension FlatChain {
 }
 
 extension Wording {
-  func text(_ reaching: ReachingRequest) -> String {
-    text(reaching.request, declined: reaching.declined)
-  }
-
   /// The request as a test case writes it: its URL, and behind `with` what is not as usual.
-  func text(_ request: Request, declined: [ID<Action>] = []) -> String {
-    var setup = request.flags.map { rules[$0].name }.sorted()
-    setup += declined.map { "!" + rules[$0].name }
+  ///
+  /// - Parameter declined: names of the attempted actions that fail.
+  static func text(_ request: Witness, declined: [String] = []) -> String {
+    var setup = request.flags + declined.map { "!" + $0 }
     if request.frame != .main { setup.append("frame == \(request.frame.rawValue)") }
     if request.navigation != .other {
       setup.append("navigation == \(request.navigation.rawValue)")
     }
-    if request.method != "GET" { setup.append("method == \(Self.quoted(request.method))") }
+    if request.method != "GET" { setup.append("method == \(quoted(request.method))") }
     for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
-      setup.append("header[\(Self.quoted(name))] == \(Self.quoted(value))")
+      setup.append("header[\(quoted(name))] == \(quoted(value))")
     }
     if request.download { setup.append("download") }
-    if let page = request.page { setup.append("page == \(Self.quoted(page.normalized))") }
-    let url = Self.quoted(request.url.normalized)
+    if let page = request.page { setup.append("page == \(quoted(page.normalized))") }
+    let url = quoted(request.url.normalized)
     return setup.isEmpty ? url : "\(url) with \(setup.joined(separator: ", "))"
   }
 

@@ -51,7 +51,8 @@ struct SuggestedTests: Sendable {
           }
           cases.append(
             Case(
-              chain: ID(index), rules: reached, request: wording.text(reaching),
+              chain: ID(index), rules: reached,
+              request: Wording.text(reaching.witness, declined: reaching.declined),
               outcome: wording.text(reaching.outcome)))
         case .unreachable:
           reasons[entry.rule.location] = reasons[entry.rule.location] ?? "no request reaches it"

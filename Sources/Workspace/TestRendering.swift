@@ -7,17 +7,20 @@ import WebURL
 extension TestRun {
   // MARK: - For people
 
-  /// Failures with their differences, the summary, and how many rules no test reaches.
+  /// Failures with their differences, rules that no test reaches with tests that would, the summary.
   ///
-  /// - Parameter listsUncovered: names those rules too.
-  package func human(_ style: Style, listsUncovered: Bool) -> [UInt8] {
+  /// - Parameter listsAllUncovered: names all of them, however many there are.
+  package func human(_ style: Style, listsAllUncovered: Bool) -> [UInt8] {
     var text = StyledText(style)
     for set in sets {
       for test in set.cases where !test.verdict.holds { write(test, set, &text) }
     }
-    if listsUncovered, uncoveredCount > 0 {
+    if uncoveredCount > 0 {
       text.line("not reached by any test:", .strong)
-      for set in sets { writeUncovered(set, &text) }
+      var left = listsAllUncovered ? uncoveredCount : min(uncoveredCount, Self.fewUncovered)
+      let rest = uncoveredCount - left
+      for set in sets where left > 0 && !set.uncovered.isEmpty { writeUncovered(set, &left, &text) }
+      if rest > 0 { text.line("  and \(rest) more; `--uncovered` lists all") }
       text.endLine()
     }
     if passed + failed == 0 {
@@ -29,9 +32,7 @@ extension TestRun {
     }
     if uncoveredCount > 0 {
       let verb = uncoveredCount == 1 ? "is" : "are"
-      let help = listsUncovered ? "" : "; `--uncovered` lists them"
-      text.line(
-        "\(uncoveredCount) of \(count(ruleCount, "rule")) \(verb) not reached by any test\(help)")
+      text.line("\(uncoveredCount) of \(count(ruleCount, "rule")) \(verb) not reached by any test")
     } else if ruleCount > 0 {
       text.line(
         ruleCount == 1 ? "the rule is reached by a test" : "all \(ruleCount) rules are reached")
@@ -39,10 +40,13 @@ extension TestRun {
     return text.bytes
   }
 
+  /// As many as are listed without being asked for.
+  private static let fewUncovered = 10
+
   /// Each rule, and below it a test that reaches it.
-  private func writeUncovered(_ set: SetRun, _ text: inout StyledText) {
+  private func writeUncovered(_ set: SetRun, _ left: inout Int, _ text: inout StyledText) {
     let suggested = set.suggestedTests
-    for location in set.uncovered {
+    for location in set.uncovered.prefix(left) {
       text.write("  \(set.set.places.text(location))", .frame)
       text.line("  " + DisplayWidth.shown(set.set.places.source(location)))
       if let other = suggested.others.first(where: { $0.rule == location }) {
@@ -54,6 +58,7 @@ extension TestRun {
         text.line("    reached by the test of another rule", .inserted)
       }
     }
+    left -= min(left, set.uncovered.count)
   }
 
   private func write(_ test: CaseRun, _ set: SetRun, _ text: inout StyledText) {

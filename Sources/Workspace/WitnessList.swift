@@ -12,8 +12,6 @@ package struct WitnessList: Sendable {
     let analysis: ChainAnalysis
     /// The entries that cover nothing.
     let passing: [Int]
-
-    var wording: Wording { Wording(rules: set.rules) }
   }
 
   let chains: [Listed]
@@ -84,20 +82,19 @@ package struct WitnessList: Sendable {
         let reaching = ReachingRequest(
           witness, to: number, chain.interpreter, passing: chain.passing)
       else {
-        let request = chain.wording.text(witness.request(in: chain.set.rules))
         return [
-          (request, .inserted),
+          (Wording.text(witness), .inserted),
           ("where an earlier rule attempts the same action, and it fails there", .plain),
         ]
       }
-      return [(chain.wording.text(reaching), .inserted)]
+      return [(Wording.text(witness, declined: reaching.declined), .inserted)]
     case .unreachable(.shadowed(let covers)):
       return [("unreachable: earlier rules take all that it asks for", .removed)]
         + covers.flatMap { cover -> [(text: String, style: Style.Role)] in
           let rule = chain.analysis.chain.entries[cover.entry].rule.location
           return [
             ("  \(places.text(rule))  \(DisplayWidth.shown(places.source(rule)))", .plain),
-            ("    " + chain.wording.text(cover.witness.request(in: chain.set.rules)), .plain),
+            ("    " + Wording.text(cover.witness), .plain),
           ]
         }
     case .unreachable(.contradictory(let parts)):
@@ -184,8 +181,7 @@ package struct WitnessList: Sendable {
       if let witness {
         let reaching = ReachingRequest(
           witness, to: number, chain.interpreter, passing: chain.passing)
-        chain.wording.write(
-          witness.request(in: chain.set.rules), declined: reaching?.declined ?? [], &writer)
+        Wording.write(witness, declined: reaching?.declined ?? [], &writer)
       } else {
         writer.null()
       }
@@ -198,8 +194,7 @@ package struct WitnessList: Sendable {
             writer.key("rule")
             places.write(chain.analysis.chain.entries[cover.entry].rule.location, &writer)
             writer.key("request")
-            chain.wording.write(
-              cover.witness.request(in: chain.set.rules), declined: [], &writer)
+            Wording.write(cover.witness, &writer)
           }
         }
       }
@@ -226,7 +221,9 @@ package struct WitnessList: Sendable {
 extension Wording {
   /// `{"url","frame","navigation","method","headers":{…},"download","page","flags":[…],
   /// "declined":[…]}`
-  func write(_ request: Request, declined: [ID<Action>], _ writer: inout JSONWriter) {
+  static func write(
+    _ request: Witness, declined: [String] = [], _ writer: inout JSONWriter
+  ) {
     writer.object { writer in
       writer.key("url")
       writer.string(request.url.normalized)
@@ -249,10 +246,10 @@ extension Wording {
       writer.string(request.page?.normalized)
       writer.key("flags")
       writer.array { writer in
-        for name in request.flags.map({ rules[$0].name }).sorted() { writer.string(name) }
+        for name in request.flags { writer.string(name) }
       }
       writer.key("declined")
-      writer.array { writer in for action in declined { writer.string(rules[action].name) } }
+      writer.array { writer in for name in declined { writer.string(name) } }
     }
   }
 }

@@ -19,6 +19,7 @@ import WebURL
     let differences = try questions.differences(name: folder)
     #expect(differences.count == 0, "\(differences.prefix(10).joined(separator: "\n"))")
     #expect(questions.testCount > 0)
+    #expect(questions.wrongAnalyses == [])
   }
 
   /// A test block that says what the chain does not do is noticed: decision, step and argument.
@@ -61,6 +62,7 @@ import WebURL
     questions.addParts(count: 5000)
     let differences = try questions.differences(name: "random")
     #expect(differences.count == 0, "\(differences.prefix(10).joined(separator: "\n\n"))")
+    #expect(questions.wrongAnalyses == [])
     // Otherwise hardly anything has been compared.
     #expect(questions.matchedRules.count * 10 > questions.rules.count * 7)
   }
@@ -79,6 +81,9 @@ private struct Questions {
   private(set) var rules: Set<Location> = []
   /// Those that matched at least one request.
   private(set) var matchedRules: Set<Location> = []
+  /// Where the interpreter reaches a rule that the analysis calls unreachable, or does not reach one by
+  /// its witness.
+  private(set) var wrongAnalyses: [String] = []
 
   init(_ set: SwiftRuleSet, requestsPerChain: Int, seed: UInt64) throws {
     self.set = set
@@ -97,35 +102,44 @@ private struct Questions {
     for index in set.rules.chains.indices {
       let interpreter = Interpreter(ID(index), in: set.rules)
       for entry in interpreter.chain.entries { rules.insert(entry.rule.location) }
-      for witness in Self.witnesses(of: ID(index), analyzer) where witness.isKeptByFoundation {
+      let analysis = analyzer.analyze(ID(index), [])
+      let declined = set.rules.actions.indices.map { (ID<Action>($0), false) }
+      let answers = Dictionary(uniqueKeysWithValues: declined)
+      for (entry, reachability) in analysis.entries.enumerated() {
+        guard case .reachable(let witness) = reachability else { continue }
         let request = witness.request(in: set.rules)
-        ask(AskedRequest(request: request, answers: [:]), interpreter)
-        let declined = set.rules.actions.indices.map { (ID<Action>($0), false) }
-        ask(
-          AskedRequest(request: request, answers: Dictionary(uniqueKeysWithValues: declined)),
-          interpreter)
+        if !interpreter.decide(request, answers: answers).tried.contains(where: {
+          $0.entry == entry
+        }) {
+          wrongAnalyses.append("\(source(interpreter, entry)) is not reached by \(witness)")
+        }
+        guard witness.isKeptByFoundation else { continue }
+        ask(AskedRequest(request: request, answers: [:]), interpreter, analysis)
+        ask(AskedRequest(request: request, answers: answers), interpreter, analysis)
       }
-      for _ in 0..<requestsPerChain { ask(requests.next(), interpreter) }
+      for _ in 0..<requestsPerChain { ask(requests.next(), interpreter, analysis) }
     }
   }
 
-  /// The requests that reach the chain's rules.
-  private static func witnesses(of chain: ID<Chain>, _ analyzer: ChainAnalyzer) -> [Witness] {
-    analyzer.analyze(chain, []).entries.compactMap { entry in
-      if case .reachable(let witness) = entry { witness } else { nil }
-    }
-  }
-
-  private mutating func ask(_ asked: AskedRequest, _ interpreter: Interpreter) {
+  private mutating func ask(
+    _ asked: AskedRequest, _ interpreter: Interpreter, _ analysis: ChainAnalysis
+  ) {
     let outcome = interpreter.decide(asked.request, answers: asked.answers)
     let entries = interpreter.chain.entries
     for tried in outcome.tried where tried.isMatch {
       matchedRules.insert(entries[tried.entry].rule.location)
+      if case .unreachable = analysis.entries[tried.entry] {
+        wrongAnalyses.append("\(source(interpreter, tried.entry)) is reached by \(asked.request)")
+      }
     }
     questions.append(
       program.question(asked.request, asked.answers, chain: interpreter.chain.chain))
     expected.append(program.answer(outcome, of: interpreter.chain, asked.answers))
     subjects.append(entries.map { source($0.rule.location) }.joined(separator: "\n"))
+  }
+
+  private func source(_ interpreter: Interpreter, _ entry: Int) -> String {
+    source(interpreter.chain.entries[entry].rule.location)
   }
 
   private func source(_ location: Location) -> String {

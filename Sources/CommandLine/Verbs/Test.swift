@@ -14,6 +14,7 @@ extension Verb {
       attempts succeed unless `!action` says otherwise.
       """,
       """
+      Rules that no test reaches are listed, each with a test that would reach it. \
       The tests that `--write` adds say what the rules do now: read them before you keep them.
       """,
       """
@@ -31,7 +32,7 @@ extension Verb {
         "How results are printed: for people (default), as one JSON object, or as JUnit XML."),
       Option(
         "uncovered", .none,
-        "For people: list the rules that no test reaches, each with a test that would."),
+        "For people: list all rules that no test reaches, and not only the first ten."),
       Option(
         "write", .none,
         """
@@ -75,8 +76,8 @@ extension Verb {
     case "json": console.output.write(run.json)
     case "junit": console.output.write(run.junit)
     default:
-      let listsUncovered = arguments.has("uncovered")
-      console.output.write(run.human(console.output.style, listsUncovered: listsUncovered))
+      let listsAll = arguments.has("uncovered")
+      console.output.write(run.human(console.output.style, listsAllUncovered: listsAll))
     }
     return run.failed == 0 ? .success : .findings
   }

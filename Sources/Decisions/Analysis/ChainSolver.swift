@@ -29,6 +29,8 @@ final class ChainSolver {
   /// The first covering entry that takes that request (the number of entries where none does); nil
   /// where the chain does not look at it.
   private var plainTaker: Int?
+  /// Parts of conditions that may still be asked about while looking for those that are always true.
+  private var partsLeft = 1_000_000
 
   init(
     _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ search: Search,
@@ -264,6 +266,8 @@ final class ChainSolver {
     for index in parts.indices.reversed() {
       let part = parts[index]
       if part.isConstant || part.binds { continue }
+      partsLeft -= parts.count
+      if partsLeft < 0 { break }
       var others = parts
       others.remove(at: index)
       if isPlainOpen, !plain.holds(part.plain), others.allSatisfy({ plain.holds($0.plain) }) {
