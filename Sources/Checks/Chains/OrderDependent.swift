@@ -18,9 +18,10 @@ enum OrderDependent {
           "this rule and an earlier one take some of the same requests, and the order decides",
           at: later.head, label: "would do something else",
           related: [
-            Finding.Related("comes first and takes \(Prose.request(pair.witness))", at: earlier.head)
+            Finding.Related(
+              "comes first and takes \(Prose.request(pair.witness))", at: earlier.head)
           ],
-          help: "say in one of the conditions what is not meant, if the order should not matter")
+          help: "keep this order, or let their conditions exclude each other")
         finding.witness = pair.witness.urlText
         findings.append(finding)
       }
@@ -50,7 +51,7 @@ enum OrderDependent {
     ```bascule right
     chain Default {
       when path hasPrefix "/legal/terms" download
-      when path hasPrefix "/legal" && !(path hasPrefix "/legal/terms") cancel
+      when path hasPrefix "/help" cancel
       otherwise allow
     }
     ```
