@@ -32,7 +32,9 @@ import Testing
     },
   ]
 
-  private func analyze(_ family: Family, _ count: Int) throws -> (steps: Int, analysis: ChainAnalysis) {
+  private func analyze(_ family: Family, _ count: Int) throws -> (
+    steps: Int, analysis: ChainAnalysis
+  ) {
     let text = try RuleText(
       "screen Number(value: Int)\n" + family.declarations(count) + "chain C {\n"
         + (0..<count).map(family.rule).joined(separator: "\n") + "\notherwise allow\n}\n")
@@ -84,7 +86,8 @@ import Testing
     }
     let text = try RuleText(
       (0..<flags).map { "flag f\($0)\n" }.joined()
-        + "chain C {\n\(rules.joined(separator: "\n"))\nwhen scheme == \"tel\" allow\notherwise allow\n}")
+        + "chain C {\n\(rules.joined(separator: "\n"))\nwhen scheme == \"tel\" allow\notherwise allow\n}"
+    )
     let analyzer = ChainAnalyzer(text.rules)
     let before = analyzer.steps
     let analysis = analyzer.analyze(ID(0), [])
