@@ -218,25 +218,63 @@ struct ComponentConstraint {
       return preferred
     }
     if texts.allowsMissing { return .missing }
-    let prefix = context.vocabulary.components[component].usualPrefix
+    let meaning = context.vocabulary.components[component]
+    if let guess = try hinted(context), try isRight(guess, language, component, context) {
+      return .text(guess)
+    }
     for literal in literals where !literal.isNegated {
       guard case .language(let wanted) = context.vocabulary.atoms[literal.atom].test,
         let sample = context.store.sample(wanted)
       else { continue }
-      for text in prefix.map({ [$0 + sample, sample] }) ?? [sample]
-      where try isRight(text, language, component, context) {
-        return .text(text)
+      if let prefix = meaning.usualPrefix(sample) {
+        let longer = prefix + sample
+        if try isRight(longer, language, component, context) { return .text(longer) }
       }
+      if try isRight(sample, language, component, context) { return .text(sample) }
+      let longer = sample + [UInt8(ascii: "a")]
+      if try isRight(longer, language, component, context) { return .text(longer) }
     }
     return try searched(texts, language, component, context)
+  }
+
+  /// A path whose components are what is asked of each; nil where that is not all that is asked.
+  private func hinted(_ context: AnalysisContext) throws(OutOfSteps) -> [UInt8]? {
+    var components: [Int: [Language]] = [:]
+    var count = 0
+    for literal in literals where !literal.isNegated {
+      switch context.vocabulary.hints[literal.atom] {
+      case .component(let index, let language):
+        components[index, default: []].append(language)
+        count = max(count, index)
+      case .count(let least): count = max(count, least)
+      case nil:
+        if case .isPresent = context.vocabulary.atoms[literal.atom].test { continue }
+        return nil
+      }
+    }
+    if count == 0 { return nil }
+    var path: [UInt8] = []
+    for index in 1...count {
+      path.append(UInt8(ascii: "/"))
+      guard let languages = components[index] else {
+        path.append(UInt8(ascii: "a"))
+        continue
+      }
+      guard let sample = context.store.sample(context.store.intersection(languages)) else {
+        return nil
+      }
+      path += sample
+    }
+    return path
   }
 
   private func isRight(
     _ bytes: [UInt8], _ language: Language, _ component: Int, _ context: AnalysisContext
   ) throws(OutOfSteps) -> Bool {
-    for literal in literals where try !context.holds(literal, .text(bytes)) { return false }
     if excluded.contains(bytes) { return false }
-    return try context.store.contains(language, bytes)
+    guard try context.store.contains(language, bytes) else { return false }
+    for literal in literals where try !context.holds(literal, .text(bytes)) { return false }
+    return true
   }
 
   /// A shortest text, or one longer than all that questions name where short ones keep being taken.
@@ -298,11 +336,11 @@ struct ComponentConstraint {
 }
 
 extension Component {
-  /// What most values begin with, and few patterns say.
-  fileprivate var usualPrefix: [UInt8]? {
+  /// What had better stand before the text to make it a usual value.
+  fileprivate func usualPrefix(_ text: [UInt8]) -> [UInt8]? {
     switch self {
-    case .path, .pagePath: [UInt8(ascii: "/")]
-    case .host, .pageHost: Array("www".utf8)
+    case .path, .pagePath: text.first == UInt8(ascii: "/") ? nil : [UInt8(ascii: "/")]
+    case .host, .pageHost: text.first == UInt8(ascii: ".") ? Array("www".utf8) : nil
     default: nil
     }
   }
