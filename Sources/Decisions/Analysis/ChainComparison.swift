@@ -145,7 +145,7 @@ final class ComparisonSolver {
     self.search = search
     result = ChainComparison(
       old: versions[0].interpreter.chain, new: versions[1].interpreter.chain)
-    stepsLeft = 60_000_000 + 6_000 * (versions[0].rows.count + versions[1].rows.count)
+    stepsLeft = 12_000_000 + 4_000 * (versions[0].rows.count + versions[1].rows.count)
   }
 
   func compare() -> ChainComparison {

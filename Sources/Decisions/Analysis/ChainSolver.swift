@@ -18,12 +18,14 @@ final class ChainSolver {
   let frames: [Formula]
 
   /// Steps that one question may take.
-  static let stepsEach = 300_000
+  static let stepsEach = 100_000
   /// Steps that a question may take when the chain's own budget is spent.
   static let leastSteps = 4_000
   private var stepsLeft: Int
   /// Pairs of rules that may still be looked at for redundancy.
   private var pairsLeft = 50_000
+  /// Parts of conditions that may still be asked about while looking for those that are always true.
+  private var partsLeft = 1_000_000
   private let scratch = Truth()
 
   init(
@@ -47,7 +49,7 @@ final class ChainSolver {
     frames =
       mask == Component.frame.choices || !isMentioned && chain.frames.main
       ? [] : [context.vocabulary.atom(.frame, .choice(mask))]
-    stepsLeft = 30_000_000 + 3_000 * chain.entries.count
+    stepsLeft = 6_000_000 + 2_000 * chain.entries.count
   }
 
   func analyze(_ options: AnalysisOptions) -> ChainAnalysis {
@@ -247,6 +249,8 @@ final class ChainSolver {
     for index in parts.indices.reversed() {
       let part = parts[index]
       if part.isConstant || part.binds { continue }
+      partsLeft -= parts.count
+      if partsLeft < 0 { break }
       var others = parts
       others.remove(at: index)
       let answer = ask(others.map(\.plain) + [part.plain.negated] + frames, isShown: false) {

@@ -38,6 +38,9 @@ struct ComponentConstraint {
   }
 
   private(set) var literals: [AtomLiteral] = []
+  /// The literals again, once they are too many to be looked through.
+  private var known: Set<AtomLiteral> = []
+  private static let fewLiterals = 16
   private var space: Space
   /// Excluded without a question that says so.
   private var excluded: [[UInt8]] = []
@@ -89,9 +92,12 @@ struct ComponentConstraint {
   mutating func restrict(
     _ literal: AtomLiteral, _ context: AnalysisContext
   ) throws(OutOfSteps) -> Bool {
-    if literals.contains(literal) { return true }
-    if literals.contains(literal.negated) { return false }
-    literals.append(literal)
+    if has(literal) { return true }
+    if has(literal.negated) { return false }
+    insert(literal)
+    // What is copied where a branch splits grows with the literals.
+    context.store.steps(1 + literals.count >> 8)
+    try context.store.checkLimit()
     if let value, try !context.holds(literal, value) { self.value = nil }
     let test = context.vocabulary.atoms[literal.atom].test
     switch space {
@@ -130,6 +136,19 @@ struct ComponentConstraint {
       space = .text(texts)
       if case .none = texts.texts { return texts.allowsMissing }
       return true
+    }
+  }
+
+  private func has(_ literal: AtomLiteral) -> Bool {
+    known.isEmpty ? literals.contains(literal) : known.contains(literal)
+  }
+
+  private mutating func insert(_ literal: AtomLiteral) {
+    literals.append(literal)
+    if !known.isEmpty {
+      known.insert(literal)
+    } else if literals.count > Self.fewLiterals {
+      known = Set(literals)
     }
   }
 

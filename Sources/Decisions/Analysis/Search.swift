@@ -44,6 +44,8 @@ final class Search {
   private struct Branch {
     var region: Region
     var obligations: [Formula]
+    /// Ways of which one has to be taken, those before having failed; taken when its turn comes.
+    var ways: ArraySlice<Formula> = []
   }
 
   private let context: AnalysisContext
@@ -135,6 +137,7 @@ final class Search {
     for formula in goal where try !add(formula, to: &first) { return nil }
     var stack = [first]
     branches: while var branch = stack.popLast() {
+      if !branch.ways.isEmpty, try !takeWay(&branch, &stack) { continue }
       while true {
         context.store.steps(1 + branch.region.components.count + branch.obligations.count)
         try context.store.checkLimit()
@@ -276,27 +279,36 @@ final class Search {
   }
 
   /// Replaces an obligation that the proposed request does not meet by the ways to meet it, each in a
-  /// branch of its own in which the ways before it fail; the first is the branch itself.
+  /// branch of its own in which the ways before it fail; the first that is open is the branch itself.
   private func split(
     _ branch: inout Branch, _ index: Int, _ stack: inout [Branch]
   ) throws(OutOfSteps) -> Bool {
     let formula = branch.obligations.remove(at: index)
     guard case .any(let parts) = formula else { preconditionFailure("only `any` is kept") }
-    let ways = parts.enumerated().sorted {
-      (cost($0.element), $0.offset) < (cost($1.element), $1.offset)
+    branch.ways =
+      parts.enumerated().sorted {
+        (cost($0.element), $0.offset) < (cost($1.element), $1.offset)
+      }
+      .map(\.element)[...]
+    return try takeWay(&branch, &stack)
+  }
+
+  /// Goes the first of the branch's ways that is open and leaves the others for later; false where
+  /// none is.
+  private func takeWay(_ branch: inout Branch, _ stack: inout [Branch]) throws(OutOfSteps) -> Bool {
+    while let way = branch.ways.popFirst() {
+      var rest = branch
+      branch.ways = []
+      let isOpen = try add(way, to: &branch)
+      let isRest = rest.ways.isEmpty ? false : try add(way.negated, to: &rest)
+      if isOpen {
+        if isRest { stack.append(rest) }
+        return true
+      }
+      guard isRest else { return false }
+      branch = rest
     }
-    .map(\.element)
-    var children: [Branch] = []
-    var rest = branch
-    for (number, way) in ways.enumerated() {
-      var child = rest
-      if try add(way, to: &child) { children.append(child) }
-      if number + 1 < ways.count, try !add(way.negated, to: &rest) { break }
-    }
-    guard !children.isEmpty else { return false }
-    branch = children[0]
-    stack += children[1...].reversed()
-    return true
+    return false
   }
 
   /// What is asked first: what leaves the most.
