@@ -26,16 +26,43 @@ extension RuleSetDiff {
     if change.new == nil { text.line("  - the chain is gone", .removed) }
     for difference in change.differences {
       text.line("  " + Wording.text(difference.witness, declined: difference.declined(change)))
-      if let old = change.old { write(difference.old, old, "-", .removed, &text) }
-      if let new = change.new { write(difference.new, new, "+", .inserted, &text) }
+      let (old, new) = Self.texts(difference, change)
+      if let side = change.old { write(old, difference.old, side, "-", .removed, &text) }
+      if let side = change.new { write(new, difference.new, side, "+", .inserted, &text) }
     }
     if let note = note(change) { text.line("  " + note, .warning) }
   }
 
+  /// Steps and decision on both sides; where these are the same, the attempts that fail too, since a
+  /// second one may answer otherwise.
+  private static func texts(
+    _ difference: ChainDifference, _ change: Change
+  ) -> (old: String, new: String) {
+    func text(_ side: Side?, _ outcome: Outcome, withAttempts: Bool) -> String {
+      guard let side else { return "" }
+      let attempts = outcome.tried.compactMap { tried in
+        if case .declined(let action) = tried.result {
+          "attempt \(side.set.rules[action].name) fails, "
+        } else {
+          nil
+        }
+      }
+      return (withAttempts ? attempts.joined() : "") + side.wording.text(outcome)
+    }
+    let old = text(change.old, difference.old, withAttempts: false)
+    let new = text(change.new, difference.new, withAttempts: false)
+    if old != new { return (old, new) }
+    return (
+      text(change.old, difference.old, withAttempts: true),
+      text(change.new, difference.new, withAttempts: true)
+    )
+  }
+
   private func write(
-    _ outcome: Outcome, _ side: Side, _ sign: String, _ role: Style.Role, _ text: inout StyledText
+    _ line: String, _ outcome: Outcome, _ side: Side, _ sign: String, _ role: Style.Role,
+    _ text: inout StyledText
   ) {
-    text.line("    \(sign) \(side.wording.text(outcome))", role)
+    text.line("    \(sign) \(line)", role)
     if let rule = side.rule(outcome) {
       text.write("        \(side.set.places.text(rule))", .frame)
       text.line("  " + DisplayWidth.shown(side.set.places.source(rule)))
@@ -133,8 +160,9 @@ extension RuleSetDiff {
         text += "\n| request | before | after |\n| --- | --- | --- |\n"
         for difference in change.differences {
           let request = Wording.text(difference.witness, declined: difference.declined(change))
-          let old = change.old.map { Self.cell(difference.old, $0) } ?? ""
-          let new = change.new.map { Self.cell(difference.new, $0) } ?? ""
+          let texts = Self.texts(difference, change)
+          let old = change.old.map { Self.cell(texts.old, difference.old, $0) } ?? ""
+          let new = change.new.map { Self.cell(texts.new, difference.new, $0) } ?? ""
           text += "| \(Self.code(request)) | \(old) | \(new) |\n"
         }
       }
@@ -145,13 +173,13 @@ extension RuleSetDiff {
     return Array(text.utf8)
   }
 
-  private static func cell(_ outcome: Outcome, _ side: Side) -> String {
+  private static func cell(_ text: String, _ outcome: Outcome, _ side: Side) -> String {
     let place =
       side.rule(outcome).map { rule in
         let position = side.set.places.position(rule)
         return code("\(side.set.places.file(rule)):\(position.line)")
       } ?? side.end(outcome)
-    return code(side.wording.text(outcome)) + "<br>" + place
+    return code(text) + "<br>" + place
   }
 
   /// A code span in a table: within a longer fence than any in the text, bars escaped.

@@ -213,6 +213,25 @@ import Testing
     }
   }
 
+  /// A second attempt may answer otherwise than the first.
+  @Test func attemptsCount() throws {
+    let rule = "  when path == \"/x\" attempt take(url: url) cancel\n"
+    let head = "action take(url: URL) -> Bool\nchain Main {\n"
+    try folder.write([
+      "old/a.bascule": "\(head)\(rule)}\n", "new/a.bascule": "\(head)\(rule)\(rule)}\n",
+    ])
+    #expect(
+      try run("old", "new").output == """
+        chain Main  new/a.bascule:2:7
+          "https://example.com/x" with !take
+            - attempt take fails, allow
+                no rule decides
+            + attempt take fails, attempt take fails, allow
+                no rule decides
+
+        """)
+  }
+
   @Test func setsOfTheSameFolder() throws {
     let allow = "chain Main { otherwise allow }"
     let cancel = "chain Main { otherwise cancel }"

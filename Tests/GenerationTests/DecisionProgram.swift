@@ -1,5 +1,6 @@
 import Decisions
 import Foundation
+import RandomRules
 import Semantics
 import Text
 import WebURL

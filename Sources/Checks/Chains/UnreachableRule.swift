@@ -25,10 +25,25 @@ enum UnreachableRule {
           ? "an earlier rule takes all that it asks for"
           : "earlier rules take all that it asks for together",
         related: related(cover, first, facts),
-        help: "put it before \(cover.count == 1 ? "that rule" : "those rules"), or delete it")
+        help: remedy(cover, first, facts))
       finding.witness = cover.first?.witness.urlText
       return finding
     }
+  }
+
+  /// What to move: whole `use` lines where the rules do not stand in the same place.
+  private static func remedy(
+    _ cover: [ChainAnalysis.Cover], _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
+  ) -> String {
+    let entries = facts.analyses[occurrence.chain].chain.entries
+    let own = entries[occurrence.entry].uses
+    let other = cover.first.map { entries[$0.entry].uses } ?? []
+    let shared = zip(own, other).prefix { $0 == $1 }.count
+    func use(_ uses: [Location]) -> String? {
+      uses.count > shared ? "`\(facts.input.text(uses[shared]))`" : nil
+    }
+    let those = cover.count == 1 ? "that rule" : "those rules"
+    return "put \(use(own) ?? "it") before \(use(other) ?? those), or delete the rule"
   }
 
   /// The covering rules, each with a request that it takes.

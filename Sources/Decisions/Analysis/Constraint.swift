@@ -96,7 +96,7 @@ struct ComponentConstraint {
     if has(literal.negated) { return false }
     insert(literal)
     // What is copied where a branch splits grows with the literals.
-    context.store.steps(1 + literals.count >> 8)
+    context.store.steps(literals.count >> 8)
     try context.store.checkLimit()
     if let value, try !context.holds(literal, value) { self.value = nil }
     let test = context.vocabulary.atoms[literal.atom].test
