@@ -95,7 +95,9 @@ struct ChainUniverse {
   /// One path of each kind that the chains tell apart, of all up to three components long: what comes
   /// first, what comes second, what comes last and how many there are is all that they look at.
   private static func paths(toldApartBy chains: [Interpreter]) throws -> [String] {
-    let components = ["a", "b", "ab", "ba", "c", "cb", "aca", "acb", "1", "11"]
+    let components = [
+      "a", "b", "c", "aa", "ab", "ba", "bb", "cb", "aba", "abc", "aca", "acb", "cbc", "1", "11",
+    ]
     var candidates = ["/"]
     var longer = [""]
     for _ in 0..<3 {
