@@ -205,6 +205,7 @@ final class ComparisonSolver {
     if mine.rows[row].covers, seen.contains(side == 0 ? [row, other] : [other, row]) {
       return false
     }
+    if context.areDisjoint(mine.rows[row].formula, theirs.rows[other].formula) { return false }
     var same = 0
     let before = context.store.steps
     var found: (old: Int, new: Int)?

@@ -27,6 +27,7 @@ extension ChainSolver {
     for later in rules.indices where rules[later].covers && !chain.entries[later].rule.isOtherwise {
       for earlier in 0..<later where rules[earlier].covers {
         if rules[earlier].effect == rules[later].effect { continue }
+        if context.areDisjoint(rules[later].formula, rules[earlier].formula) { continue }
         pairs -= 1
         if pairs < 0 { return found }
         let answer = ask([rules[later].formula, rules[earlier].formula] + frames) {

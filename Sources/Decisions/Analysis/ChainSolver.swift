@@ -236,6 +236,9 @@ final class ChainSolver {
     // Some other rule may still be the next for other requests.
     for other in (entry + 1)...rules.count where self.effect(other) != effect {
       if other < rules.count, rules[other].effect.isInert { continue }
+      if other < rules.count, context.areDisjoint(rules[entry].formula, rules[other].formula) {
+        continue
+      }
       if pairsLeft == 0 { return nil }
       pairsLeft -= 1
       let goal =

@@ -337,8 +337,8 @@ struct Realization {
 
   /// Every byte that might be read as something else as an escape.
   ///
-  /// - Parameter keepsBackslash: for paths, in which it is only where it separates nothing, and in which
-  ///   its escape would stay one.
+  /// - Parameter keepsBackslash: for paths: one stands there only where it is no separator, and its
+  ///   escape would stay an escape.
   private func escaped(_ bytes: [UInt8], keepsBackslash: Bool = false) -> String {
     var result: [UInt8] = []
     for byte in bytes {

@@ -1,0 +1,40 @@
+import Automata
+
+extension AnalysisContext {
+  /// Whether it is plain, without a search, that no request has both.
+  ///
+  /// Only the operands of the outermost `&&` are looked at, two by two: what most pairs of rules differ
+  /// in is the literal that their paths begin with.
+  func areDisjoint(_ one: Formula, _ other: Formula) -> Bool {
+    for a in literals(one) {
+      for b in literals(other) where areDisjoint(a, b) { return true }
+    }
+    return false
+  }
+
+  private func literals(_ formula: Formula) -> [AtomLiteral] {
+    switch formula {
+    case .literal(let literal): return [literal]
+    case .all(let parts):
+      return parts.compactMap { if case .literal(let literal) = $0 { literal } else { nil } }
+    case .constant, .any: return []
+    }
+  }
+
+  private func areDisjoint(_ a: AtomLiteral, _ b: AtomLiteral) -> Bool {
+    if a == b.negated { return true }
+    let (one, other) = (vocabulary.atoms[a.atom], vocabulary.atoms[b.atom])
+    guard one.component == other.component, !(a.isNegated && b.isNegated) else { return false }
+    switch (one.test, other.test) {
+    case (.literal(let text), _) where !a.isNegated: return (try? holds(b, .text(text))) == false
+    case (_, .literal(let text)) where !b.isNegated: return (try? holds(a, .text(text))) == false
+    case (.point, .point): return !a.isNegated && !b.isNegated && a.atom != b.atom
+    case (.choice(let mask), .choice(let otherMask)):
+      return (a.isNegated ? ~mask : mask) & (b.isNegated ? ~otherMask : otherMask) == 0
+    case (.language(let first), .language(let second)) where !a.isNegated && !b.isNegated:
+      let (start, otherStart) = (store.literalPrefix(first).bytes, store.literalPrefix(second).bytes)
+      return !start.starts(with: otherStart) && !otherStart.starts(with: start)
+    default: return false
+    }
+  }
+}
