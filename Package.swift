@@ -42,8 +42,12 @@ let package = Package(
       ]),
     layer("CommandLine", ["Text", "Diagnostics", "Generation", "Workspace"]),
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
+    .target(
+      name: "RandomRules", dependencies: ["Decisions", "Semantics", "WebURL"],
+      path: "Tests/RandomRules", swiftSettings: settings),
     tests(
-      "GenerationTests", ["Generation", "Decisions", "Semantics", "Syntax", "Text", "WebURL"]),
+      "GenerationTests",
+      ["Generation", "Decisions", "Semantics", "Syntax", "Text", "WebURL", "RandomRules"]),
     tests("ArchitectureTests", []),
     tests("AutomataTests", ["Automata"]),
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),
@@ -51,7 +55,7 @@ let package = Package(
     tests("SyntaxTests", ["Syntax", "Text"]),
     tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
-    tests("DecisionsTests", ["Text", "Syntax", "WebURL", "Semantics", "Decisions"]),
+    tests("DecisionsTests", ["Text", "Syntax", "WebURL", "Semantics", "Decisions", "RandomRules"]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
     tests("CommandLineTests", ["Text", "Diagnostics", "Generation", "CommandLine", "bascule"]),
     tests(

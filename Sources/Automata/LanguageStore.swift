@@ -12,6 +12,8 @@ package final class LanguageStore {
   /// Members that were read off.
   var samples: [Language: [UInt8]?] = [:]
   private var places: [LanguageNode: Language] = [:]
+  /// Of concatenations, by both parts.
+  private var concatenations = NumberTable()
   private var singles: [Language] = []
 
   /// Edges made and walked so far.
@@ -38,12 +40,16 @@ package final class LanguageStore {
     let found = places[node, default: next]
     if found == next {
       places[node] = next
-      nodes.append(node)
-      nullable.append(isNullable)
-      rows.append(nil)
-      knowledge.append(isNullable ? .distance(0) : .nothing)
+      append(node, isNullable: isNullable)
     }
     return found
+  }
+
+  private func append(_ node: LanguageNode, isNullable: Bool) {
+    nodes.append(node)
+    nullable.append(isNullable)
+    rows.append(nil)
+    knowledge.append(isNullable ? .distance(0) : .nothing)
   }
 
   // MARK: Words and classes
@@ -75,8 +81,13 @@ package final class LanguageStore {
       return concatenation(head, concatenation(tail, second))
     default:
       if case .concatenation(.everything, _) = node(second), first == .everything { return second }
-      return place(
-        .concatenation(first, second), isNullable: holdsEpsilon(first) && holdsEpsilon(second))
+      let next = nodes.count
+      let found = concatenations.value(Int(first.index) << 32 | Int(second.index), orInsert: next)
+      if found == next {
+        append(
+          .concatenation(first, second), isNullable: holdsEpsilon(first) && holdsEpsilon(second))
+      }
+      return Language(found)
     }
   }
 

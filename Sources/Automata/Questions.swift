@@ -188,7 +188,7 @@ extension LanguageStore {
     }
   }
 
-  private func single(_ language: Language) -> UInt8? {
+  func single(_ language: Language) -> UInt8? {
     // The first 256 nodes after the three constants are the single bytes.
     (3..<259).contains(language.index) ? UInt8(language.index - 3) : nil
   }

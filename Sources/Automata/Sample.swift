@@ -17,9 +17,20 @@ extension LanguageStore {
     case .bytes(let set):
       return set.ranges.map { Self.preferred($0.lowerBound, $0.upperBound) }
         .min { Self.rank($0) < Self.rank($1) }.map { [$0] }
-    case .concatenation(let first, let second):
-      guard let head = sample(first), let tail = sample(second) else { return nil }
-      return head + tail
+    case .concatenation:
+      var result: [UInt8] = []
+      var rest = language
+      while case .concatenation(let first, let second) = node(rest) {
+        if let byte = single(first) {
+          result.append(byte)
+        } else {
+          guard let head = sample(first) else { return nil }
+          result += head
+        }
+        rest = second
+      }
+      guard let tail = sample(rest) else { return nil }
+      return result + tail
     case .alternation(let parts):
       var best: [UInt8]?
       for part in parts.prefix(8) {

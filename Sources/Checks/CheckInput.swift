@@ -8,6 +8,8 @@ struct CheckInput {
   let rules: RuleSet
   let uses: Uses
   let files: [SourceFile]
+  /// Where a literal stands that its subject never is, whether a comment silences that or not.
+  var neverEqual: [Location] = []
 
   /// What stands in the source there.
   func text(_ location: Location) -> String {

@@ -3,7 +3,7 @@ package import Semantics
 package import Syntax
 package import Text
 
-/// What is to be said about a rule set without looking into what its chains decide.
+/// What is to be said about a rule set.
 package enum Checks {
   /// All findings, sorted by location and code; what comments silence is left out.
   ///
@@ -11,11 +11,16 @@ package enum Checks {
   ///   - trees: one for each file.
   ///   - resolution: made of those trees.
   ///   - files: in the order of the trees.
+  ///   - asksChains: whether to look into what chains decide.
   package static func findings(
-    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile]
+    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile], asksChains: Bool = true
   ) -> [Finding] {
-    let input = CheckInput(
+    var input = CheckInput(
       trees: trees, rules: resolution.rules, uses: resolution.uses, files: files)
+    for fault in resolution.faults {
+      if case .neverEqual = fault.kind { input.neverEqual.append(fault.location) }
+    }
+    input.neverEqual.sort()
     var findings: [Finding] = []
     for (index, tree) in trees.enumerated() {
       for fault in tree.faults where !fault.isMalformedUTF8(in: FileID(index), input) {
@@ -39,8 +44,18 @@ package enum Checks {
     findings = suppression.apply(to: sorted(findings))
     // What is not used or not silenced can be told only of a rule set that is otherwise sound.
     let isSound = !findings.contains { $0.severity == .error }
-    if isSound { findings += suppression.apply(to: sorted(UnusedDeclaration.findings(input))) }
-    findings += suppression.findings(reportsUnused: isSound)
+    if isSound, asksChains {
+      let facts = ChainFacts(input)
+      var more = UnusedDeclaration.findings(input)
+      more += UnreachableHandler.findings(facts)
+      more += UnreachableRule.findings(facts)
+      more += ContradictoryCondition.findings(facts)
+      more += RedundantRule.findings(facts)
+      more += RedundantCondition.findings(facts)
+      more += UndecidedRule.findings(facts)
+      findings += suppression.apply(to: sorted(more))
+    }
+    findings += suppression.findings(reportsUnused: isSound && asksChains)
     return sorted(findings)
   }
 
@@ -61,7 +76,8 @@ package enum Checks {
 
   /// The page of every code, sorted by code.
   package static let pages: [Page] = [
-    AnyOrigin.page, ChainTooLarge.page, DiscriminatorTaken.page, DuplicateCallIdentifier.page,
+    AnyOrigin.page, ChainTooLarge.page, ContradictoryCondition.page, DiscriminatorTaken.page,
+    DuplicateCallIdentifier.page,
     DuplicateDeclaration.page, DuplicateEventIdentifier.page, DuplicateMember.page,
     DuplicateStrategyIdentifier.page, EmptyDeclaration.page, EmptyEnum.page, ExtendsCycle.page,
     IgnoreWithoutReason.page, InsecureOrigin.page, InvalidCharacter.page, InvalidEscape.page,
@@ -69,10 +85,13 @@ package enum Checks {
     InvalidRegex.page, InvalidURL.page, InvalidUTF8.page, MisplacedAttempt.page,
     MisplacedOtherwise.page, MissingArgument.page, MissingClause.page, MissingDecision.page,
     MissingLabel.page, MissingScript.page, NameCollision.page, NestingTooDeep.page,
-    NeverEqual.page, OptionalDefault.page, RecursiveModel.page, RepeatedArgument.page,
+    NeverEqual.page, OptionalDefault.page, RecursiveModel.page,
+    RedundantCondition.page, RedundantRule.page, RepeatedArgument.page,
     RepeatedClause.page, ReservedName.page, RuleAfterOtherwise.page, StepAfterDecision.page,
     SyntaxError.page, TypeMismatch.page, UnboundCapture.page, UnclosedBracket.page,
+    UndecidedRule.page,
     UnknownArgument.page, UnknownCode.page, UnknownMember.page, UnknownName.page,
+    UnreachableHandler.page, UnreachableRule.page,
     UnsupportedRegex.page, UnterminatedComment.page, UnterminatedRegex.page,
     UnterminatedString.page, UnusedDeclaration.page, UnusedIgnore.page, UseCycle.page,
     WrongKind.page,

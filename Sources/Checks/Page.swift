@@ -29,8 +29,7 @@ package struct Page: Sendable {
   package var text: String {
     let ignoring =
       canBeIgnored
-      ? "Where it is meant, `// bascule:ignore \(code) -- reason` above the declaration or rule"
-        + " silences it."
+      ? "Where it is meant, `// bascule:ignore \(code) -- reason` above the declaration or\nrule silences it."
       : severity == .error
         ? "It cannot be silenced, because no code can be generated from such a rule set."
         : "It cannot be silenced."

@@ -16,6 +16,14 @@ package struct LoadedSource: Sendable {
       for error in errors { console.error(error.message) }
       return ([], .files)
     }
+    guard let sets = load(sources, &console) else { return ([], .findings) }
+    return (sets, nil)
+  }
+
+  /// The sets; nil after their errors have been said on standard error.
+  package static func load(
+    _ sources: [RuleSetSource], _ console: inout Console
+  ) -> [LoadedSource]? {
     var report = Report()
     var sets: [LoadedSource] = []
     for source in sources {
@@ -23,11 +31,11 @@ package struct LoadedSource: Sendable {
       report.add(rules.findings.filter { $0.severity == .error }, of: source)
       sets.append(LoadedSource(source: source, rules: rules))
     }
-    guard report.hasErrors else { return (sets, nil) }
+    guard report.hasErrors else { return sets }
     report.sort()
     var renderer = HumanRenderer(files: report.files, style: console.errors.style)
     console.errors.write(renderer.render(report.findings))
     console.errors.line(HumanRenderer.summary(report.findings, fileCount: report.ruleFileCount))
-    return ([], .findings)
+    return nil
   }
 }

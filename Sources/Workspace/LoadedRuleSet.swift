@@ -22,8 +22,10 @@ package struct LoadedRuleSet: Sendable {
 }
 
 extension Workspace {
+  /// Reads and checks the set, but for what its chains decide: a rule that cannot be reached must not
+  /// keep anybody from asking why.
   package static func load(_ input: RuleSetInput) -> LoadedRuleSet {
-    let (findings, resolution) = analyze(input)
+    let (findings, resolution) = analyze(input, asksChains: false)
     return LoadedRuleSet(
       files: input.files, findings: findings, rules: resolution.rules,
       places: SourcePlaces(input.files))

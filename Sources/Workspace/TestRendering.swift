@@ -7,22 +7,20 @@ import WebURL
 extension TestRun {
   // MARK: - For people
 
-  /// Failures with their differences, the summary, and how many rules no test reaches.
+  /// Failures with their differences, rules that no test reaches with tests that would, the summary.
   ///
-  /// - Parameter listsUncovered: names those rules too.
-  package func human(_ style: Style, listsUncovered: Bool) -> [UInt8] {
+  /// - Parameter listsAllUncovered: names all of them, however many there are.
+  package func human(_ style: Style, listsAllUncovered: Bool) -> [UInt8] {
     var text = StyledText(style)
     for set in sets {
       for test in set.cases where !test.verdict.holds { write(test, set, &text) }
     }
-    if listsUncovered, uncoveredCount > 0 {
+    if uncoveredCount > 0 {
       text.line("not reached by any test:", .strong)
-      for set in sets {
-        for location in set.uncovered {
-          text.write("  \(set.set.places.text(location))", .frame)
-          text.line("  " + DisplayWidth.shown(set.set.places.source(location)))
-        }
-      }
+      var left = listsAllUncovered ? uncoveredCount : min(uncoveredCount, Self.fewUncovered)
+      let rest = uncoveredCount - left
+      for set in sets where left > 0 && !set.uncovered.isEmpty { writeUncovered(set, &left, &text) }
+      if rest > 0 { text.line("  and \(rest) more; `--uncovered` lists all") }
       text.endLine()
     }
     if passed + failed == 0 {
@@ -34,14 +32,33 @@ extension TestRun {
     }
     if uncoveredCount > 0 {
       let verb = uncoveredCount == 1 ? "is" : "are"
-      let help = listsUncovered ? "" : "; `--uncovered` lists them"
-      text.line(
-        "\(uncoveredCount) of \(count(ruleCount, "rule")) \(verb) not reached by any test\(help)")
+      text.line("\(uncoveredCount) of \(count(ruleCount, "rule")) \(verb) not reached by any test")
     } else if ruleCount > 0 {
       text.line(
         ruleCount == 1 ? "the rule is reached by a test" : "all \(ruleCount) rules are reached")
     }
     return text.bytes
+  }
+
+  /// As many as are listed without being asked for.
+  private static let fewUncovered = 10
+
+  /// Each rule, and below it a test that reaches it.
+  private func writeUncovered(_ set: SetRun, _ left: inout Int, _ text: inout StyledText) {
+    let suggested = set.suggestedTests
+    for location in set.uncovered.prefix(left) {
+      text.write("  \(set.set.places.text(location))", .frame)
+      text.line("  " + DisplayWidth.shown(set.set.places.source(location)))
+      if let other = suggested.others.first(where: { $0.rule == location }) {
+        text.line("    " + other.why, .removed)
+      } else if let test = suggested.cases.first(where: { $0.rules[0] == location }) {
+        let line = "test \(set.set.rules[test.chain].name) { \(test.request) \(test.outcome) }"
+        text.line("    " + line, .inserted)
+      } else {
+        text.line("    reached by the test of another rule", .inserted)
+      }
+    }
+    left -= min(left, set.uncovered.count)
   }
 
   private func write(_ test: CaseRun, _ set: SetRun, _ text: inout StyledText) {
@@ -79,7 +96,8 @@ extension TestRun {
   /// One object on one line:
   /// `{"version":1,"passed","failed","tests":[{"chain","url","file","line","passed","expected":
   /// {"decision","steps"},"actual":{"decision","steps","rule"}}],"rules","uncovered":[{"file",
-  /// "line"}]}`; steps and `rule` as in a trace, `rules` the number of rules.
+  /// "line","test","why"}]}`; steps and `rule` as in a trace, `rules` the number of rules; `test` is
+  /// a `test` block that reaches an uncovered rule, or null and `why` says why there is none.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -97,12 +115,30 @@ extension TestRun {
       writer.number(ruleCount)
       writer.key("uncovered")
       writer.array { writer in
-        for set in sets {
-          for location in set.uncovered { set.set.places.write(location, &writer) }
+        for set in sets where !set.uncovered.isEmpty {
+          let suggested = set.suggestedTests
+          for location in set.uncovered { write(location, suggested, set, &writer) }
         }
       }
     }
     return writer.bytes + [0x0A]
+  }
+
+  private func write(
+    _ rule: Location, _ suggested: SuggestedTests, _ set: SetRun, _ writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      writer.key("file")
+      writer.string(set.set.places.file(rule))
+      writer.key("line")
+      writer.number(set.set.places.position(rule).line)
+      let test = suggested.cases.first { $0.rules.contains(rule) }
+      writer.key("test")
+      writer.string(
+        test.map { "test \(set.set.rules[$0.chain].name) { \($0.request) \($0.outcome) }" })
+      writer.key("why")
+      writer.string(suggested.others.first { $0.rule == rule }?.why)
+    }
   }
 
   private func write(_ test: CaseRun, _ set: SetRun, _ writer: inout JSONWriter) {

@@ -26,6 +26,9 @@ package struct TestRun: Sendable {
     private(set) var uncovered: [Location] = []
     private(set) var ruleCount = 0
 
+    /// Tests for the uncovered rules, by the analysis of their chains.
+    var suggestedTests: SuggestedTests { SuggestedTests(for: uncovered, in: set) }
+
     init(_ set: LoadedRuleSet) {
       self.set = set
       var interpreters: [ID<Chain>: Interpreter] = [:]

@@ -105,7 +105,13 @@ extension Trace {
     if request.navigation != .other { parts.append("navigation \(request.navigation.rawValue)") }
     if request.method != "GET" { parts.append("method \(DisplayWidth.shown(request.method))") }
     if request.download { parts.append("download") }
+    for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
+      parts.append("header \(DisplayWidth.shown(name)) \(Wording.quoted(value))")
+    }
     if let page = request.page { parts.append("page \(DisplayWidth.shown(page.normalized))") }
+    for flag in request.flags.map({ interpreter.rules[$0].name }).sorted() {
+      parts.append("flag \(flag)")
+    }
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 

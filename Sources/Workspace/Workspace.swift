@@ -69,11 +69,12 @@ package enum Workspace {
   package static var codes: [String] { Checks.pages.map(\.code) }
 
   static func analyze(
-    _ input: RuleSetInput
+    _ input: RuleSetInput, asksChains: Bool = true
   ) -> (findings: [Finding], resolution: Resolution) {
     let trees = input.files.map { SyntaxTree.parse($0) }
     let resolution = Resolution(trees, resource: input.resource)
-    let findings = Checks.findings(trees: trees, resolution: resolution, files: input.files)
+    let findings = Checks.findings(
+      trees: trees, resolution: resolution, files: input.files, asksChains: asksChains)
     return (findings, resolution)
   }
 }

@@ -142,4 +142,27 @@ import Workspace
       Input.run(files, generates: deleted % Self.generatedShare == 0)
     }
   }
+
+  // MARK: - Questions
+
+  /// What is left of the example rule sets when a line is missing, or one is there twice, can be traced,
+  /// tested and compared.
+  @Test(arguments: Input.ruleFiles)
+  func questionsAboutDamagedSets(name: String) throws {
+    let (set, index) = try Input.set(of: name)
+    let whole = Workspace.load(RuleSetInput(files: set) { _ in Array("void 0;".utf8) })
+    try #require(!whole.hasErrors)
+    let lines = set[index].bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    var asked = 0
+    for line in lines.indices where Input.isOptimized || line % 4 == 0 {
+      for count in [0, 2] {
+        var changed = lines
+        changed.replaceSubrange(line...line, with: Array(repeating: lines[line], count: count))
+        var files = set
+        files[index] = SourceFile(name: name, bytes: Array(changed.joined(separator: [0x0A])))
+        if try Input.ask(files, before: whole) { asked += 1 }
+      }
+    }
+    #expect(asked > 0)
+  }
 }

@@ -60,6 +60,35 @@ enum Input {
     show(findings, files)
   }
 
+  /// Asks all that can be asked of a rule set that has no errors; whether it has none.
+  ///
+  /// - Parameter before: another version of it, without errors.
+  static func ask(_ files: [SourceFile], before: LoadedRuleSet?) throws -> Bool {
+    let input = RuleSetInput(files: files) { _ in Array("void 0;".utf8) }
+    let set = Workspace.load(input)
+    if set.hasErrors { return false }
+    let run = TestRun([set])
+    #expect(!run.human(.plain, listsAllUncovered: true).isEmpty)
+    #expect(!run.json.isEmpty && !run.junit.isEmpty)
+    let completed = try Workspace.completeTests(set, of: input)
+    #expect(TestRun([completed.set]).failed == run.failed)
+    let witnesses = try WitnessList([set], chain: nil)
+    #expect(!witnesses.human(.plain).isEmpty && !witnesses.json.isEmpty)
+    for chain in set.chainNames {
+      var question = TraceQuestion(url: "https://zhgchg.li/shop/12?q=1#close")
+      question.chain = chain
+      let trace = try set.trace(question)
+      #expect(!trace.human(.plain).isEmpty && !trace.json.isEmpty)
+    }
+    #expect(RuleSetDiff([(set, set)]).isEmpty)
+    if let before {
+      let diff = RuleSetDiff([(before, set)])
+      #expect(diff.isEmpty == diff.human(.plain).isEmpty)
+      #expect(diff.isEmpty == diff.markdown.isEmpty && !diff.json.isEmpty)
+    }
+    return true
+  }
+
   private static func show(_ findings: [Finding], _ files: [SourceFile]) {
     var renderer = HumanRenderer(files: files, style: .plain)
     #expect(renderer.render(findings).isEmpty == findings.isEmpty)

@@ -94,7 +94,9 @@ struct ChainUniverse {
 
   init() throws {
     let components = ["a", "b", "ab", "1", "c"]
-    var paths = ["/", "/ba", "/cb", "/aca", "/ba/b", "/cb/c", "/acb"]
+    var paths = [
+      "/", "/ba", "/cb", "/aca", "/ba/b", "/cb/c", "/acb", "/a/11/b", "/c/11/b", "/b/11/b",
+    ]
     for one in components {
       paths.append("/\(one)")
       paths.append("/\(one)/11")

@@ -1,6 +1,8 @@
 import Decisions
 import Foundation
+import RandomRules
 import Semantics
+import Text
 import WebURL
 
 @testable import Generation
@@ -40,6 +42,10 @@ struct DecisionProgram {
   ) throws -> [String] {
     let main = folder.appendingPathComponent("main.swift")
     try Data(DecisionProgram(set).text.utf8).write(to: main)
+    for (index, source) in set.sources.enumerated() {
+      // For whoever has to look into a difference.
+      try Data(source.bytes).write(to: folder.appendingPathComponent("\(index).bascule"))
+    }
     let input = folder.appendingPathComponent("questions.json")
     try JSONEncoder().encode(questions).write(to: input)
     // Without screens, what shows one is never executed, of which the compiler warns.

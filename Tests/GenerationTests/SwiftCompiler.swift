@@ -47,9 +47,20 @@ enum SwiftCompiler {
     ["-swift-version", mode, "-strict-concurrency=complete", "-warnings-as-errors"]
   }
 
-  /// Builds the stand-in once for each platform; gives the options that find it.
+  /// The options that find the stand-in, which is built once for each platform: suites run side by
+  /// side.
   static func standIn(_ platform: Platform) throws -> [String] {
-    guard platform != .none else { return [] }
+    switch platform {
+    case .none: []
+    case .iOS: try iOS.get()
+    case .macOS: try macOS.get()
+    }
+  }
+
+  private static let iOS = Swift.Result { try build(.iOS) }
+  private static let macOS = Swift.Result { try build(.macOS) }
+
+  private static func build(_ platform: Platform) throws -> [String] {
     let folder = try scratch("modules-" + platform.rawValue)
     let sources = root.appendingPathComponent("Tests/WebKitStandIn/Sources")
     var modules = [("WebKit", ["Navigation.swift", "Configuration.swift"])]

@@ -1,5 +1,6 @@
 import Decisions
 import Foundation
+import RandomRules
 import Semantics
 import Testing
 import Text
@@ -19,6 +20,7 @@ import WebURL
     let differences = try questions.differences(name: folder)
     #expect(differences.count == 0, "\(differences.prefix(10).joined(separator: "\n"))")
     #expect(questions.testCount > 0)
+    #expect(questions.wrongAnalyses == [])
   }
 
   /// A test block that says what the chain does not do is noticed: decision, step and argument.
@@ -61,8 +63,9 @@ import WebURL
     questions.addParts(count: 5000)
     let differences = try questions.differences(name: "random")
     #expect(differences.count == 0, "\(differences.prefix(10).joined(separator: "\n\n"))")
+    #expect(questions.wrongAnalyses == [])
     // Otherwise hardly anything has been compared.
-    #expect(questions.matchedRules.count * 2 > questions.rules.count)
+    #expect(questions.matchedRules.count * 10 > questions.rules.count * 7)
   }
 }
 
@@ -79,6 +82,9 @@ private struct Questions {
   private(set) var rules: Set<Location> = []
   /// Those that matched at least one request.
   private(set) var matchedRules: Set<Location> = []
+  /// Where the interpreter reaches a rule that the analysis calls unreachable, or does not reach one by
+  /// its witness.
+  private(set) var wrongAnalyses: [String] = []
 
   init(_ set: SwiftRuleSet, requestsPerChain: Int, seed: UInt64) throws {
     self.set = set
@@ -93,21 +99,48 @@ private struct Questions {
     }
     testCount = questions.count
     var requests = RandomRequests(rules: set.rules, random: RandomChoice(seed: seed))
+    let analyzer = ChainAnalyzer(set.rules)
     for index in set.rules.chains.indices {
       let interpreter = Interpreter(ID(index), in: set.rules)
       for entry in interpreter.chain.entries { rules.insert(entry.rule.location) }
-      for _ in 0..<requestsPerChain {
-        let asked = requests.next()
-        let outcome = interpreter.decide(asked.request, answers: asked.answers)
-        for tried in outcome.tried where tried.isMatch {
-          matchedRules.insert(interpreter.chain.entries[tried.entry].rule.location)
+      let analysis = analyzer.analyze(ID(index), [])
+      let declined = set.rules.actions.indices.map { (ID<Action>($0), false) }
+      let answers = Dictionary(uniqueKeysWithValues: declined)
+      for (entry, reachability) in analysis.entries.enumerated() {
+        guard case .reachable(let witness) = reachability else { continue }
+        let request = witness.request(in: set.rules)
+        if !interpreter.decide(request, answers: answers).tried.contains(where: {
+          $0.entry == entry
+        }) {
+          wrongAnalyses.append("\(source(interpreter, entry)) is not reached by \(witness)")
         }
-        questions.append(program.question(asked.request, asked.answers, chain: ID(index)))
-        expected.append(program.answer(outcome, of: interpreter.chain, asked.answers))
-        subjects.append(
-          interpreter.chain.entries.map { source($0.rule.location) }.joined(separator: "\n"))
+        guard witness.isKeptByFoundation else { continue }
+        ask(AskedRequest(request: request, answers: [:]), interpreter, analysis)
+        ask(AskedRequest(request: request, answers: answers), interpreter, analysis)
+      }
+      for _ in 0..<requestsPerChain { ask(requests.next(), interpreter, analysis) }
+    }
+  }
+
+  private mutating func ask(
+    _ asked: AskedRequest, _ interpreter: Interpreter, _ analysis: ChainAnalysis
+  ) {
+    let outcome = interpreter.decide(asked.request, answers: asked.answers)
+    let entries = interpreter.chain.entries
+    for tried in outcome.tried where tried.isMatch {
+      matchedRules.insert(entries[tried.entry].rule.location)
+      if case .unreachable = analysis.entries[tried.entry] {
+        wrongAnalyses.append("\(source(interpreter, tried.entry)) is reached by \(asked.request)")
       }
     }
+    questions.append(
+      program.question(asked.request, asked.answers, chain: interpreter.chain.chain))
+    expected.append(program.answer(outcome, of: interpreter.chain, asked.answers))
+    subjects.append(entries.map { source($0.rule.location) }.joined(separator: "\n"))
+  }
+
+  private func source(_ interpreter: Interpreter, _ entry: Int) -> String {
+    source(interpreter.chain.entries[entry].rule.location)
   }
 
   private func source(_ location: Location) -> String {
@@ -149,5 +182,11 @@ private struct Questions {
         found:    \(answer)
         """
     }
+  }
+}
+
+extension Witness {
+  fileprivate var isKeptByFoundation: Bool {
+    url.isKeptByFoundation && (page?.isKeptByFoundation ?? true)
   }
 }

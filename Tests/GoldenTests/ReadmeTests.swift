@@ -43,10 +43,13 @@ import Workspace
   }
 
   @Test func theFindingIsWhatIsPrinted() throws {
-    let broken = rules.replacingOccurrences(
-      of: #"path[1] == "product""#, with: #"path == "product""#)
-    #expect(broken != rules)
-    let file = SourceFile(name: "store.bascule", text: broken)
+    let use = "  use NativeScreens\n"
+    let changed = rules.replacingOccurrences(
+      of: use, with: use + #"  when path like "/product/*/reviews" allow\#n"#)
+    #expect(changed != rules)
+    #expect(
+      readme.contains(#"`when path like "/product/*/reviews" allow` below `use NativeScreens`"#))
+    let file = SourceFile(name: "store.bascule", text: changed)
     let findings = Workspace.check(RuleSetInput(files: [file]))
     var renderer = HumanRenderer(files: [file], style: .plain)
     let shown = String(decoding: renderer.render(findings), as: UTF8.self)

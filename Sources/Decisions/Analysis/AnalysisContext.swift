@@ -31,20 +31,21 @@ final class AnalysisContext {
   let store = LanguageStore()
   let vocabulary = Vocabulary()
   let universe: Universe
+  /// For languages that have nothing to do with a rule set.
+  let languages: TextLanguages
   private(set) var rules: [LoweredRule] = []
   /// By component.
   private var scanners: [Scanner?] = []
   private var atomCount = 0
   private var pointTruths: [[Int: ComponentValue]] = []
-  private var starts: [StartKey: TextConstraint] = [:]
-
-  private struct StartKey: Hashable {
-    var component: Int
-    var shape: Shape
-  }
+  /// By component and shape.
+  private var starts: [[TextConstraint?]] = []
+  private var plainTruths: [RequestKind: [PlainTruth]] = [:]
+  private var plainCount = 0
 
   init() {
-    universe = Universe(TextLanguages(store: store, rules: RuleSet()))
+    languages = TextLanguages(store: store, rules: RuleSet())
+    universe = Universe(languages)
   }
 
   // MARK: Rules
@@ -118,7 +119,8 @@ final class AnalysisContext {
     case (_, .missing): isTrue = false
     case (.isPresent, _): isTrue = true
     case (.literal(let wanted), .text(let bytes)): isTrue = wanted == bytes
-    case (.language(let wanted), .text(let bytes)): isTrue = try store.contains(wanted, bytes)
+    case (.language, .text(let bytes)):
+      isTrue = try scanner(atom.component)!.isTrue(literal.atom, of: bytes)
     case (.numbers(let set), .port(let number)): isTrue = set.contains(number)
     case (.choice(let mask), .choice(let bit)): isTrue = mask >> UInt32(bit) & 1 == 1
     default: isTrue = false
@@ -128,11 +130,45 @@ final class AnalysisContext {
 
   /// The texts that the component can have, before any question.
   func start(_ component: Int, _ shape: Shape) -> TextConstraint {
-    let key = StartKey(component: component, shape: shape)
-    if let start = starts[key] { return start }
+    while starts.count <= component {
+      starts.append(Array(repeating: nil, count: Shape.allCases.count))
+    }
+    if let start = starts[component][shape.rawValue] { return start }
     let start = universe.text(of: vocabulary.components[component], shape)
-    starts[key] = start
+    starts[component][shape.rawValue] = start
     return start
+  }
+
+  /// Atoms that are true of a component of which nothing is asked.
+  struct PlainTruth {
+    var component: Int
+    var atoms: [Int]
+  }
+
+  /// Of the components that have any such atoms.
+  func plainTruths(_ kind: RequestKind) throws(OutOfSteps) -> [PlainTruth] {
+    if plainCount != vocabulary.atoms.count {
+      plainCount = vocabulary.atoms.count
+      plainTruths = [:]
+    }
+    if let truths = plainTruths[kind] { return truths }
+    var truths: [PlainTruth] = []
+    let truth = Truth()
+    for component in vocabulary.fewComponents {
+      truth.clear(vocabulary.atoms.count)
+      if case .url = vocabulary.components[component] {
+        if case .point(let point) = kind.url, let atom = vocabulary.atom(ofPoint: point) {
+          truth.insert(atom)
+        }
+      } else {
+        try insert(preferred(component, kind), of: component, into: truth)
+      }
+      if !truth.trueAtoms.isEmpty {
+        truths.append(PlainTruth(component: component, atoms: truth.trueAtoms))
+      }
+    }
+    if plainTruths.count < 4_096 { plainTruths[kind] = truths }
+    return truths
   }
 
   /// What the components of a URL that `url ==` names are.

@@ -18,13 +18,19 @@ final class ChainSolver {
   let frames: [Formula]
 
   /// Steps that one question may take.
-  static let stepsEach = 300_000
+  static let stepsEach = 100_000
   /// Steps that a question may take when the chain's own budget is spent.
   static let leastSteps = 4_000
   private var stepsLeft: Int
   /// Pairs of rules that may still be looked at for redundancy.
   private var pairsLeft = 50_000
-  private let scratch = Truth()
+  /// What is true of `https://example.com/`, nothing else being said.
+  private let plain = Truth()
+  /// The first covering entry that takes that request (the number of entries where none does); nil
+  /// where the chain does not look at it.
+  private var plainTaker: Int?
+  /// Parts of conditions that may still be asked about while looking for those that are always true.
+  private var partsLeft = 1_000_000
 
   init(
     _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ search: Search,
@@ -47,17 +53,18 @@ final class ChainSolver {
     frames =
       mask == Component.frame.choices || !isMentioned && chain.frames.main
       ? [] : [context.vocabulary.atom(.frame, .choice(mask))]
-    stepsLeft = 30_000_000 + 3_000 * chain.entries.count
+    stepsLeft = 6_000_000 + 2_000 * chain.entries.count
   }
 
   func analyze(_ options: AnalysisOptions) -> ChainAnalysis {
     var analysis = ChainAnalysis(chain: chain)
+    askPlain()
     for entry in rules.indices {
       let reachability = reachability(entry, options)
       analysis.entries.append(reachability)
       guard options.contains(.redundancy) else { continue }
-      if case .reachable(let witness) = reachability {
-        analysis.redundant.append(follower(ofRedundant: entry, witness))
+      if case .reachable = reachability {
+        analysis.redundant.append(follower(ofRedundant: entry))
         analysis.alwaysTrue.append(alwaysTrue(entry))
       } else {
         analysis.redundant.append(nil)
@@ -67,13 +74,21 @@ final class ChainSolver {
     return analysis
   }
 
+  private func askPlain() {
+    let region = Region(RequestKind(url: .shape(.https), page: nil))
+    guard (try? region.read(into: plain, context)) != nil,
+      frames.allSatisfy({ plain.holds($0) }), rules.allSatisfy(\.isExact)
+    else { return }
+    plainTaker = covers.first(in: 0..<rules.count, plain) ?? rules.count
+  }
+
   func ask(
-    _ goal: [Formula], isShown: Bool = true,
+    _ goal: [Formula], need: Search.Need = .parsed,
     _ examine: (Truth, Search.Candidate) throws(OutOfSteps) -> Search.Verdict
   ) -> Search.Answer {
     let before = context.store.steps
     let answer = search.run(
-      goal, steps: max(Self.leastSteps, min(Self.stepsEach, stepsLeft)), isShown: isShown,
+      goal, steps: max(Self.leastSteps, min(Self.stepsEach, stepsLeft)), need: need,
       examine: examine)
     stepsLeft -= context.store.steps - before
     return answer
@@ -85,7 +100,9 @@ final class ChainSolver {
     _ entry: Int, _ options: AnalysisOptions
   ) -> ChainAnalysis.Reachability {
     var takers: [(entry: Int, region: Region)] = []
-    let answer = ask([rules[entry].formula] + frames) {
+    let need: Search.Need =
+      options.contains(.interpreted) || !rules[entry].isExact ? .parsed : .real
+    let answer = ask([rules[entry].formula] + frames, need: need) {
       (truth, candidate) throws(OutOfSteps) -> Search.Verdict in
       let verdict = try self.pass(before: entry, truth, candidate) { taker in
         takers.append((taker, candidate.region))
@@ -156,7 +173,7 @@ final class ChainSolver {
     for taker in takers.reversed() where kept.count > 1 {
       let others = kept.filter { $0 != taker }
       let goal = [rules[entry].formula] + frames + others.map { rules[$0].negated }
-      if case .none = ask(goal, isShown: false, { _, _ in .accept }) { kept = others }
+      if case .none = ask(goal, need: .any, { _, _ in .accept }) { kept = others }
     }
     return kept
   }
@@ -188,7 +205,7 @@ final class ChainSolver {
   /// The fewest parts that no request satisfies together; nil where some request has them all.
   private func contradiction(_ entry: Int) -> [Location]? {
     func isEmpty(_ parts: [LoweredRule.Part]) -> Bool {
-      if case .none = ask(parts.map(\.formula), isShown: false, { _, _ in .accept }) { return true }
+      if case .none = ask(parts.map(\.formula), need: .any, { _, _ in .accept }) { return true }
       return false
     }
     var kept = rules[entry].parts
@@ -206,14 +223,15 @@ final class ChainSolver {
   // MARK: Redundancy
 
   /// The entry whose effect follows where the reachable rule changes nothing.
-  private func follower(ofRedundant entry: Int, _ witness: Witness) -> Int? {
+  ///
+  /// - Requires: the search's last request is one that reaches it.
+  private func follower(ofRedundant entry: Int) -> Int? {
     let rule = chain.entries[entry].rule
     let effect = rules[entry].effect
     if effect.isInert { return min(entry + 1, rules.count) }
-    if rule.isOtherwise || !rules[entry].covers { return nil }
+    if rule.takesAll || !rules[entry].covers { return nil }
     let rest = (entry + 1)..<rules.count
-    guard (try? context.read(witness, into: scratch)) != nil else { return nil }
-    let next = acting.first(in: rest, scratch)
+    let next = acting.first(in: rest, search.truth)
     guard self.effect(next ?? rules.count) == effect else { return nil }
     // Some other rule may still be the next for other requests.
     for other in (entry + 1)...rules.count where self.effect(other) != effect {
@@ -222,7 +240,7 @@ final class ChainSolver {
       pairsLeft -= 1
       let goal =
         [rules[entry].formula] + (other < rules.count ? [rules[other].formula] : []) + frames
-      let answer = ask(goal, isShown: false) {
+      let answer = ask(goal, need: .any) {
         (truth, candidate) throws(OutOfSteps) -> Search.Verdict in
         let verdict = try self.pass(before: entry, truth, candidate)
         guard case .accept = verdict else { return verdict }
@@ -244,12 +262,18 @@ final class ChainSolver {
   private func alwaysTrue(_ entry: Int) -> [Location] {
     var parts = rules[entry].parts.filter { !$0.isGuard }
     var found: [Location] = []
+    let isPlainOpen = plainTaker.map { $0 >= entry } ?? false
     for index in parts.indices.reversed() {
       let part = parts[index]
       if part.isConstant || part.binds { continue }
+      partsLeft -= parts.count
+      if partsLeft < 0 { break }
       var others = parts
       others.remove(at: index)
-      let answer = ask(others.map(\.plain) + [part.plain.negated] + frames, isShown: false) {
+      if isPlainOpen, !plain.holds(part.plain), others.allSatisfy({ plain.holds($0.plain) }) {
+        continue
+      }
+      let answer = ask(others.map(\.plain) + [part.plain.negated] + frames, need: .any) {
         (truth, candidate) throws(OutOfSteps) -> Search.Verdict in
         try self.pass(before: entry, truth, candidate)
       }
@@ -259,5 +283,15 @@ final class ChainSolver {
       }
     }
     return found.reversed()
+  }
+}
+
+extension Rule {
+  /// Whether it is written as the rule for all that is left.
+  fileprivate var takesAll: Bool {
+    switch condition {
+    case nil, .constant(true, _): true
+    default: false
+    }
   }
 }

@@ -38,6 +38,9 @@ struct ComponentConstraint {
   }
 
   private(set) var literals: [AtomLiteral] = []
+  /// The literals again, once they are too many to be looked through.
+  private var known: Set<AtomLiteral> = []
+  private static let fewLiterals = 16
   private var space: Space
   /// Excluded without a question that says so.
   private var excluded: [[UInt8]] = []
@@ -89,9 +92,12 @@ struct ComponentConstraint {
   mutating func restrict(
     _ literal: AtomLiteral, _ context: AnalysisContext
   ) throws(OutOfSteps) -> Bool {
-    if literals.contains(literal) { return true }
-    if literals.contains(literal.negated) { return false }
-    literals.append(literal)
+    if has(literal) { return true }
+    if has(literal.negated) { return false }
+    insert(literal)
+    // What is copied where a branch splits grows with the literals.
+    context.store.steps(literals.count >> 8)
+    try context.store.checkLimit()
     if let value, try !context.holds(literal, value) { self.value = nil }
     let test = context.vocabulary.atoms[literal.atom].test
     switch space {
@@ -130,6 +136,19 @@ struct ComponentConstraint {
       space = .text(texts)
       if case .none = texts.texts { return texts.allowsMissing }
       return true
+    }
+  }
+
+  private func has(_ literal: AtomLiteral) -> Bool {
+    known.isEmpty ? literals.contains(literal) : known.contains(literal)
+  }
+
+  private mutating func insert(_ literal: AtomLiteral) {
+    literals.append(literal)
+    if !known.isEmpty {
+      known.insert(literal)
+    } else if literals.count > Self.fewLiterals {
+      known = Set(literals)
     }
   }
 
@@ -199,26 +218,63 @@ struct ComponentConstraint {
       return preferred
     }
     if texts.allowsMissing { return .missing }
-    let isPath = context.vocabulary.components[component].isPath
+    let meaning = context.vocabulary.components[component]
+    if let guess = try hinted(context), try isRight(guess, language, component, context) {
+      return .text(guess)
+    }
     for literal in literals where !literal.isNegated {
       guard case .language(let wanted) = context.vocabulary.atoms[literal.atom].test,
         let sample = context.store.sample(wanted)
       else { continue }
-      if try isRight(sample, language, component, context) { return .text(sample) }
-      if isPath {
-        let path = [UInt8(ascii: "/")] + sample
-        if try isRight(path, language, component, context) { return .text(path) }
+      if let prefix = meaning.usualPrefix(sample) {
+        let longer = prefix + sample
+        if try isRight(longer, language, component, context) { return .text(longer) }
       }
+      if try isRight(sample, language, component, context) { return .text(sample) }
+      let longer = sample + [UInt8(ascii: "a")]
+      if try isRight(longer, language, component, context) { return .text(longer) }
     }
     return try searched(texts, language, component, context)
+  }
+
+  /// A path whose components are what is asked of each; nil where that is not all that is asked.
+  private func hinted(_ context: AnalysisContext) throws(OutOfSteps) -> [UInt8]? {
+    var components: [Int: [Language]] = [:]
+    var count = 0
+    for literal in literals where !literal.isNegated {
+      switch context.vocabulary.hints[literal.atom] {
+      case .component(let index, let language):
+        components[index, default: []].append(language)
+        count = max(count, index)
+      case .count(let least): count = max(count, least)
+      case nil:
+        if case .isPresent = context.vocabulary.atoms[literal.atom].test { continue }
+        return nil
+      }
+    }
+    if count == 0 { return nil }
+    var path: [UInt8] = []
+    for index in 1...count {
+      path.append(UInt8(ascii: "/"))
+      guard let languages = components[index] else {
+        path.append(UInt8(ascii: "a"))
+        continue
+      }
+      guard let sample = context.store.sample(context.store.intersection(languages)) else {
+        return nil
+      }
+      path += sample
+    }
+    return path
   }
 
   private func isRight(
     _ bytes: [UInt8], _ language: Language, _ component: Int, _ context: AnalysisContext
   ) throws(OutOfSteps) -> Bool {
-    for literal in literals where try !context.holds(literal, .text(bytes)) { return false }
     if excluded.contains(bytes) { return false }
-    return try context.store.contains(language, bytes)
+    guard try context.store.contains(language, bytes) else { return false }
+    for literal in literals where try !context.holds(literal, .text(bytes)) { return false }
+    return true
   }
 
   /// A shortest text, or one longer than all that questions name where short ones keep being taken.
@@ -280,10 +336,12 @@ struct ComponentConstraint {
 }
 
 extension Component {
-  var isPath: Bool {
+  /// What had better stand before the text to make it a usual value.
+  fileprivate func usualPrefix(_ text: [UInt8]) -> [UInt8]? {
     switch self {
-    case .path, .pagePath: true
-    default: false
+    case .path, .pagePath: text.first == UInt8(ascii: "/") ? nil : [UInt8(ascii: "/")]
+    case .host, .pageHost: text.first == UInt8(ascii: ".") ? Array("www".utf8) : nil
+    default: nil
     }
   }
 }

@@ -1,5 +1,5 @@
 /// A condition over atoms, negations at the atoms only.
-indirect enum Formula {
+indirect enum Formula: Hashable {
   case constant(Bool)
   case literal(AtomLiteral)
   case all([Formula])

@@ -240,10 +240,11 @@ struct Lowering {
     if range.upperBound > 1 {
       lengths.append(
         store.repetition(
-          anyComponent, lower: max(range.lowerBound, 2) - 1,
+          languages.component, lower: max(range.lowerBound, 2) - 1,
           upper: range.upperBound == .max ? nil : range.upperBound - 1))
     }
     let hasCount = vocabulary.atom(.path, .language(store.alternation(lengths)))
+    vocabulary.hint(hasCount, .count(max(range.lowerBound, 1) - 1))
     if !range.contains(0) { return hasCount }
     return .disjunction([hasCount, vocabulary.atom(.path, .isPresent).negated])
   }
@@ -303,12 +304,6 @@ struct Lowering {
     }
   }
 
-  /// `/` and a component.
-  private var anyComponent: Language {
-    store.concatenation(
-      store.literal("/"), store.repetition(languages.anyBut(0x2F), lower: 1))
-  }
-
   private mutating func pathComponent(
     _ component: Component, _ index: Int, _ texts: Texts
   ) throws(OutOfSteps) -> Formula {
@@ -327,11 +322,14 @@ struct Lowering {
       isPlain
       ? wanted : store.intersection([wanted, store.repetition(languages.anyBut(0x2F), lower: 1)])
     let language = store.concatenation([
-      store.repetition(anyComponent, lower: index - 1, upper: index - 1), store.literal("/"), one,
-      store.repetition(anyComponent),
+      store.repetition(languages.component, lower: index - 1, upper: index - 1), store.literal("/"),
+      one,
+      languages.components,
     ])
-    return language == .empty
-      ? .constant(false) : vocabulary.atom(component, .language(language))
+    if language == .empty { return .constant(false) }
+    let atom = vocabulary.atom(component, .language(language))
+    vocabulary.hint(atom, .component(index, one))
+    return atom
   }
 
   // MARK: Patterns

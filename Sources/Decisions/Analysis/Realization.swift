@@ -12,11 +12,71 @@ struct Realization {
 
   private var store: LanguageStore { context.store }
 
+  /// The request, where every value is of characters that stand for themselves wherever they are
+  /// written, so that nothing has to be parsed to know what it is; nil where that is not so.
+  func plain() -> Witness? {
+    guard region.kind.page == nil, case .shape(let shape) = region.kind.url,
+      shape == .https || shape == .http
+    else { return nil }
+    var host: [UInt8] = Self.exampleHost
+    var path: [UInt8] = [0x2F]
+    var query: [UInt8] = []
+    for (place, component) in region.components.enumerated() {
+      guard let value = region.constraints[place].value else { return nil }
+      guard case .text(let bytes) = value else { continue }
+      switch context.vocabulary.components[component] {
+      case .scheme, .method, .header: break
+      case .host:
+        guard Self.isPlainHost(bytes) else { return nil }
+        host = bytes
+      case .path:
+        guard bytes.allSatisfy({ Self.isPlain($0) || $0 == 0x2F }) else { return nil }
+        path = bytes
+      case .query(let name):
+        guard name.allSatisfy(Self.isPlain), bytes.allSatisfy(Self.isPlain) else { return nil }
+        query += [query.isEmpty ? 0x3F : 0x26] + name + [0x3D] + bytes
+      default: return nil
+      }
+    }
+    var text = (shape == .https ? "https://" : "http://") + text(host)
+    if case .port(let port)? = region.value(of: .port, context) { text += ":\(port)" }
+    text += self.text(path) + self.text(query)
+    if context.vocabulary.point(of: text) != nil { return nil }
+    return filled(Witness(href: text))
+  }
+
+  private static let exampleHost = Array("example.com".utf8)
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+    default: false
+    }
+  }
+
+  /// Whether every label is of letters, and so neither an address nor encoded.
+  private static func isPlainHost(_ bytes: [UInt8]) -> Bool {
+    bytes.last != 0x2E && !bytes.isEmpty
+      && bytes.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2E }
+      && (0x61...0x7A).contains(bytes[bytes.lastIndex(of: 0x2E).map { $0 + 1 } ?? 0])
+      && bytes.last != 0x2E
+  }
+
   /// Requests that may have the proposed values, likely ones first.
   func witnesses() throws(OutOfSteps) -> [Witness] {
     guard let page = page() else { return [] }
-    var base = Witness(url: page.url)
+    var base = filled(Witness(url: page.url))
     base.page = page.isShown ? page.url : nil
+    return try urls().map { url in
+      var witness = base
+      witness.url = url
+      return witness
+    }
+  }
+
+  /// With all that is not in a URL.
+  private func filled(_ start: Witness) -> Witness {
+    var base = start
     if case .choice(let bit)? = region.value(of: .frame, context) {
       base.frame = FrameKind.allCases[bit]
     }
@@ -33,17 +93,13 @@ struct Realization {
       }
     }
     base.flags.sort()
-    return try urls().map { url in
-      var witness = base
-      witness.url = url
-      return witness
-    }
+    return base
   }
 
   /// - Returns: any URL where no page is shown; nil where the values make none.
   private func page() -> (url: WebURL, isShown: Bool)? {
     guard let shape = region.kind.page else {
-      return WebURL.parse("https://example.com/").map { ($0, false) }
+      return (Self.anyURL, false)
     }
     func value(_ component: Component, _ otherwise: String) -> String {
       guard let value = region.value(of: component, context) else { return otherwise }
@@ -104,7 +160,7 @@ struct Realization {
     let start = text(scheme) + ":"
     let tails = try self.tails()
     if shape == .opaque {
-      if let number = context.vocabulary.number(of: .rest), region.constraints[number] != nil {
+      if let number = context.vocabulary.number(of: .rest), region.constraint(number) != nil {
         texts += try rests(number).map { start + $0 }
       } else {
         texts += tails.map { start + "a" + $0 }
@@ -121,7 +177,7 @@ struct Realization {
     front += written(path: bytes(.path) ?? [0x2F])
     texts += tails.map { front + $0 }
     if !shape.isSpecial, let number = context.vocabulary.number(of: .rest),
-      region.constraints[number] != nil, case .text(let rest) = region.value(of: number, context)
+      region.constraint(number) != nil, case .text(let rest) = region.value(of: number, context)
     {
       texts.append(start + text(rest))
     }
@@ -155,7 +211,7 @@ struct Realization {
     plain: () -> String?
   ) throws(OutOfSteps) -> [String] {
     guard let number = context.vocabulary.number(of: component),
-      let constraint = region.constraints[number]
+      let constraint = region.constraint(number)
     else { return [plain().map { mark + $0 } ?? ""] }
     var result: [String] = []
     let texts = constraint.remaining(context)
@@ -182,7 +238,7 @@ struct Realization {
 
   /// Characters that stand for themselves in a query and a fragment.
   private var plainCharacters: Language {
-    TextLanguages(store: store, rules: RuleSet())
+    context.languages
       .oneOf("-._~!$()*,;:@/", [0x30...0x39, 0x41...0x5A, 0x61...0x7A])
   }
 
@@ -198,7 +254,7 @@ struct Realization {
       let key = store.literal(escaped(name))
       let anyValue = store.optional(store.concatenation(equals, .everything))
       let other = store.difference(item, store.concatenation(key, anyValue))
-      let constraint = region.constraints[component]!.remaining(context)
+      let constraint = region.constraint(component)!.remaining(context)
       var cases: [Language] = []
       if constraint.allowsMissing {
         cases.append(
@@ -226,7 +282,7 @@ struct Realization {
 
   private func fragmentLanguage() throws(OutOfSteps) -> Language? {
     guard let number = context.vocabulary.number(of: .fragment),
-      let constraint = region.constraints[number]
+      let constraint = region.constraint(number)
     else { return nil }
     switch constraint.remaining(context).texts {
     case .none: return .empty
@@ -239,13 +295,13 @@ struct Realization {
   /// What may follow the colon of a URL with an opaque path.
   private func rests(_ number: Int) throws(OutOfSteps) -> [String] {
     var wanted: Language
-    switch region.constraints[number]!.remaining(context).texts {
+    switch region.constraint(number)!.remaining(context).texts {
     case .none: return []
     case .value(let bytes): return [text(bytes)]
     case .language(let language): wanted = language
     }
     let characters = store.difference(
-      store.bytes(0x21...0x7E), TextLanguages(store: store, rules: RuleSet()).oneOf("?#"))
+      store.bytes(0x21...0x7E), context.languages.oneOf("?#"))
     var form = store.repetition(characters, lower: 1)
     let query = try queryLanguage()
     let fragment = try fragmentLanguage()
@@ -292,5 +348,6 @@ struct Realization {
     return String(decoding: result, as: UTF8.self)
   }
 
+  private static let anyURL = WebURL.parse("https://example.com/")!
   private static let digits = Array("0123456789ABCDEF".utf8)
 }

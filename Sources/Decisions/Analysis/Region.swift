@@ -4,11 +4,24 @@ import Semantics
 /// A set of requests: a kind, and for each component what is asked of it.
 struct Region {
   let kind: RequestKind
-  private(set) var constraints: [Int: ComponentConstraint] = [:]
   /// The components asked about, in the order they were first.
   private(set) var components: [Int] = []
+  /// In the order of `components`.
+  private(set) var constraints: [ComponentConstraint] = []
+  /// Places in `components`, where these are many.
+  private var places: [Int: Int] = [:]
+  private static let few = 12
 
   init(_ kind: RequestKind) { self.kind = kind }
+
+  /// What is asked of the component; nil for nothing.
+  func constraint(_ component: Int) -> ComponentConstraint? {
+    place(component).map { constraints[$0] }
+  }
+
+  private func place(_ component: Int) -> Int? {
+    components.count > Self.few ? places[component] : components.firstIndex(of: component)
+  }
 
   /// Keeps the requests for which the literal holds; false where it is plain that none is left.
   mutating func restrict(
@@ -18,21 +31,28 @@ struct Region {
     if case .point(let point) = atom.test {
       return (kind.url == .point(point)) != literal.isNegated
     }
-    open(atom.component, context)
-    return try constraints[atom.component]!.restrict(literal, context)
+    return try constraints[open(atom.component, context)].restrict(literal, context)
   }
 
-  private mutating func open(_ component: Int, _ context: AnalysisContext) {
-    if constraints[component] != nil { return }
-    constraints[component] = ComponentConstraint(component, kind, context)
+  private mutating func open(_ component: Int, _ context: AnalysisContext) -> Int {
+    if let place = place(component) { return place }
+    constraints.append(ComponentConstraint(component, kind, context))
     components.append(component)
+    if components.count > Self.few {
+      if places.isEmpty {
+        for (place, component) in components.enumerated() { places[component] = place }
+      } else {
+        places[component] = components.count - 1
+      }
+    }
+    return components.count - 1
   }
 
   /// Settles on a value for every component that was asked about; false where one has none left.
   mutating func propose(_ context: AnalysisContext) throws(OutOfSteps) -> Bool {
-    for component in components where constraints[component]!.value == nil {
-      let preferred = context.preferred(component, kind)
-      guard try constraints[component]!.propose(component, preferred: preferred, context) else {
+    for place in components.indices where constraints[place].value == nil {
+      let preferred = context.preferred(components[place], kind)
+      guard try constraints[place].propose(components[place], preferred: preferred, context) else {
         return false
       }
     }
@@ -41,17 +61,17 @@ struct Region {
 
   mutating func exclude(_ component: Int, _ context: AnalysisContext) {
     let value = value(of: component, context)
-    open(component, context)
+    let place = open(component, context)
     switch value {
-    case .text(let text): constraints[component]!.exclude(text, context)
-    case .missing: constraints[component]!.excludeMissing()
+    case .text(let text): constraints[place].exclude(text, context)
+    case .missing: constraints[place].excludeMissing()
     case .port, .choice: break
     }
   }
 
   /// - Requires: a value has been proposed.
   func value(of component: Int, _ context: AnalysisContext) -> ComponentValue {
-    if let constraint = constraints[component], let value = constraint.value { return value }
+    if let place = place(component), let value = constraints[place].value { return value }
     return context.preferred(component, kind)
   }
 
@@ -62,24 +82,17 @@ struct Region {
 
   /// Makes the atoms true that are true of the proposed values.
   func read(into truth: Truth, _ context: AnalysisContext) throws(OutOfSteps) {
-    _ = context.scanner(0)
     truth.clear(context.vocabulary.atoms.count)
-    for component in context.vocabulary.fewComponents where constraints[component] == nil {
-      if case .url = context.vocabulary.components[component] {
-        if case .point(let point) = kind.url, let atom = context.vocabulary.atom(ofPoint: point) {
-          truth.insert(atom)
-        }
-        continue
-      }
-      try context.insert(context.preferred(component, kind), of: component, into: truth)
+    for plain in try context.plainTruths(kind) where place(plain.component) == nil {
+      truth.insert(plain.atoms)
     }
     if case .point(let point) = kind.url {
-      for query in context.queries(ofPoint: point) where constraints[query.component] == nil {
+      for query in context.queries(ofPoint: point) where place(query.component) == nil {
         try context.insert(query.value, of: query.component, into: truth)
       }
     }
-    for component in components {
-      if let value = constraints[component]!.value {
+    for (place, component) in components.enumerated() {
+      if let value = constraints[place].value {
         try context.insert(value, of: component, into: truth)
       }
     }
@@ -94,7 +107,7 @@ extension AnalysisContext {
     case .frame: return .choice(FrameKind.main.position)
     case .navigation: return .choice(NavigationKind.other.position)
     case .download, .flag: return .choice(0)
-    case .method: return .text(Array("GET".utf8))
+    case .method: return Self.get
     case .header: return .missing
     case .pageScheme, .pageHost, .pagePath:
       guard let page = kind.page else { return .missing }
@@ -107,12 +120,16 @@ extension AnalysisContext {
     }
   }
 
+  private static let get = ComponentValue.text(Array("GET".utf8))
+  private static let schemes = Shape.allCases.map {
+    ComponentValue.text(Array(($0.scheme ?? "app").utf8))
+  }
   private static let example = ComponentValue.text(Array("example.com".utf8))
   private static let root = ComponentValue.text(Array("/".utf8))
 
   private static func preferred(_ component: Component, _ shape: Shape) -> ComponentValue {
     switch component {
-    case .scheme, .pageScheme: .text(Array((shape.scheme ?? "app").utf8))
+    case .scheme, .pageScheme: schemes[shape.rawValue]
     case .host, .pageHost: shape.hasHost ? example : .missing
     case .path, .pagePath: shape.hasPath ? root : .missing
     default: .missing

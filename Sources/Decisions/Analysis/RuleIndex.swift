@@ -5,7 +5,7 @@
 struct RuleIndex {
   private let formulas: [Formula]
   /// Ascending places in the chain, by atom.
-  private var waiting: [Int: [Int]] = [:]
+  private var waiting: [[Int]]
   private var free: [Int] = []
 
   /// - Parameter isMeant: whether the rule at that place is to be found.
@@ -13,9 +13,10 @@ struct RuleIndex {
     _ formulas: [Formula], _ vocabulary: Vocabulary, where isMeant: (Int) -> Bool = { _ in true }
   ) {
     self.formulas = formulas
+    waiting = Array(repeating: [], count: vocabulary.atoms.count)
     for (place, formula) in formulas.enumerated() where isMeant(place) {
       if let watch = watch(formula, vocabulary) {
-        for atom in Set(watch.atoms) { waiting[atom, default: []].append(place) }
+        for atom in watch.atoms where waiting[atom].last != place { waiting[atom].append(place) }
       } else {
         free.append(place)
       }
@@ -49,7 +50,7 @@ struct RuleIndex {
 
   /// How often the atom is likely to be true.
   private func cost(_ atom: Int, _ vocabulary: Vocabulary) -> Int {
-    let crowd = 8 * (waiting[atom]?.count ?? 0)
+    let crowd = 8 * (waiting[atom].count)
     switch vocabulary.atoms[atom].test {
     case .point: return crowd
     case .literal: return crowd + (vocabulary.component(of: atom) == .scheme ? 50 : 1)
@@ -74,7 +75,7 @@ struct RuleIndex {
     }
     look(free)
     for atom in truth.trueAtoms {
-      if let places = waiting[atom] { look(places) }
+      if atom < waiting.count, !waiting[atom].isEmpty { look(waiting[atom]) }
     }
     return best < range.upperBound ? best : nil
   }

@@ -36,7 +36,7 @@ final class Scanner {
   private var suffixes = Trie()
   private var substrings = Trie()
   /// By node of `prefixes`.
-  private var waiting: [Int: [Waiting]] = [:]
+  private var waiting: [[Waiting]] = []
   /// By node of `suffixes` and `substrings`.
   private var endings: [Int: [Int]] = [:]
   private var inner: [Int: [Int]] = [:]
@@ -82,7 +82,9 @@ final class Scanner {
         return
       }
     }
-    waiting[prefixes.insert(start), default: []].append(Waiting(atom: number, residual: rest))
+    let node = prefixes.insert(start)
+    while waiting.count <= node { waiting.append([]) }
+    waiting[node].append(Waiting(atom: number, residual: rest))
   }
 
   /// Ascending numbers of the atoms that are true of the text.
@@ -109,12 +111,23 @@ final class Scanner {
     return result
   }
 
+  func isTrue(_ atom: Int, of text: [UInt8]) throws(OutOfSteps) -> Bool {
+    let atoms = try trueAtoms(text)
+    var low = 0
+    var high = atoms.count
+    while low < high {
+      let middle = (low + high) / 2
+      if atoms[middle] < atom { low = middle + 1 } else { high = middle }
+    }
+    return low < atoms.count && atoms[low] == atom
+  }
+
   private func scanPrefixes(_ text: [UInt8], _ found: inout [Int]) throws(OutOfSteps) {
     if size > Self.largestSize { forgetStates() }
     var state = Self.nothing
     var node: Int? = Trie.root
     for position in 0...text.count {
-      if let current = node, waiting[current] != nil {
+      if let current = node, current < waiting.count, !waiting[current].isEmpty {
         let step = try join(state, current)
         found += step.settled
         state = step.next
@@ -134,7 +147,7 @@ final class Scanner {
 
   private func join(_ state: Int, _ node: Int) throws(OutOfSteps) -> Step {
     if let step = states[state].joins[node] { return step }
-    let step = place(states[state].members + (waiting[node] ?? []))
+    let step = place(states[state].members + waiting[node])
     states[state].joins[node] = step
     return step
   }
@@ -175,7 +188,7 @@ final class Scanner {
 /// Byte strings by their common beginnings.
 private struct Trie {
   static let root = 0
-  private var children: [Int: Int] = [:]
+  private var children = NumberTable()
   private var count = 1
 
   func child(_ node: Int, _ byte: UInt8) -> Int? { children[node << 8 | Int(byte)] }
@@ -184,14 +197,8 @@ private struct Trie {
   mutating func insert(_ bytes: some Sequence<UInt8>) -> Int {
     var node = Self.root
     for byte in bytes {
-      let key = node << 8 | Int(byte)
-      if let next = children[key] {
-        node = next
-      } else {
-        children[key] = count
-        node = count
-        count += 1
-      }
+      node = children.value(node << 8 | Int(byte), orInsert: count)
+      if node == count { count += 1 }
     }
     return node
   }

@@ -28,6 +28,16 @@ final class Search {
     case reject(Formula)
   }
 
+  /// What the request has to be that is found.
+  enum Need {
+    /// Any that the components allow; the answer's witness means nothing.
+    case any
+    /// Real, and known by how it is written.
+    case real
+    /// Parsed and examined once more.
+    case parsed
+  }
+
   enum Answer {
     case found(Witness)
     case none
@@ -44,18 +54,22 @@ final class Search {
   private struct Branch {
     var region: Region
     var obligations: [Formula]
+    /// Ways of which one has to be taken, those before having failed; taken when its turn comes.
+    var ways: ArraySlice<Formula> = []
   }
 
   private let context: AnalysisContext
   private let shapes: [Shape]
   private let pages: [Shape?]
-  private let truth = Truth()
+  /// Speaks of the last request that was examined.
+  let truth = Truth()
   private var seenPoints: [Int] = []
   private var sawPage = false
   private var sawURL = false
   private var unrealized = 0
   private var isIncomplete = false
-  private var asked: [Int: Int] = [:]
+  /// By component, how often something was asked of it.
+  private var asked: [Int] = []
   private static let mostUnrealized = 24
 
   init(_ context: AnalysisContext) throws(OutOfSteps) {
@@ -67,12 +81,10 @@ final class Search {
   /// - Parameters:
   ///   - goal: what has to hold.
   ///   - steps: the budget.
-  ///   - isShown: whether the request found has to be a real one. If not, the answer's witness means
-  ///     nothing.
   ///   - examine: lets a candidate pass or says what it lacks. What is required has to hold for
   ///     everything that is looked for.
   func run(
-    _ goal: [Formula], steps: Int, isShown: Bool = true,
+    _ goal: [Formula], steps: Int, need: Need = .parsed,
     examine: (Truth, Candidate) throws(OutOfSteps) -> Verdict
   ) -> Answer {
     seenPoints = []
@@ -80,12 +92,12 @@ final class Search {
     sawURL = false
     unrealized = 0
     isIncomplete = false
-    asked = [:]
+    asked.removeAll(keepingCapacity: true)
     let before = context.store.limit
     context.store.limit = min(before, context.store.steps + steps)
     defer { context.store.limit = before }
     do throws(OutOfSteps) {
-      if let witness = try search(goal, isShown, examine) { return .found(witness) }
+      if let witness = try search(goal, need, examine) { return .found(witness) }
     } catch {
       return .undecided(Undecided(reason: .budget, component: costliest))
     }
@@ -93,21 +105,23 @@ final class Search {
   }
 
   private var costliest: String? {
-    asked.max { ($0.value, $1.key) < ($1.value, $0.key) }
-      .map { context.vocabulary.components[$0.key].described }
+    guard let most = asked.max(), most > 0, let component = asked.firstIndex(of: most) else {
+      return nil
+    }
+    return context.vocabulary.components[component].described
   }
 
   private func search(
-    _ goal: [Formula], _ isShown: Bool,
+    _ goal: [Formula], _ need: Need,
     _ examine: (Truth, Candidate) throws(OutOfSteps) -> Verdict
   ) throws(OutOfSteps) -> Witness? {
     for shape in shapes {
-      if let witness = try search(.shape(shape), goal, isShown, examine) { return witness }
+      if let witness = try search(.shape(shape), goal, need, examine) { return witness }
       if !sawURL { break }
     }
     var next = 0
     while next < seenPoints.count {
-      if let witness = try search(.point(seenPoints[next]), goal, isShown, examine) {
+      if let witness = try search(.point(seenPoints[next]), goal, need, examine) {
         return witness
       }
       next += 1
@@ -116,25 +130,26 @@ final class Search {
   }
 
   private func search(
-    _ url: RequestKind.URL, _ goal: [Formula], _ isShown: Bool,
+    _ url: RequestKind.URL, _ goal: [Formula], _ need: Need,
     _ examine: (Truth, Candidate) throws(OutOfSteps) -> Verdict
   ) throws(OutOfSteps) -> Witness? {
     for page in pages {
       let kind = RequestKind(url: url, page: page)
-      if let witness = try solve(kind, goal, isShown, examine) { return witness }
+      if let witness = try solve(kind, goal, need, examine) { return witness }
       if !sawPage { break }
     }
     return nil
   }
 
   private func solve(
-    _ kind: RequestKind, _ goal: [Formula], _ isShown: Bool,
+    _ kind: RequestKind, _ goal: [Formula], _ need: Need,
     _ examine: (Truth, Candidate) throws(OutOfSteps) -> Verdict
   ) throws(OutOfSteps) -> Witness? {
     var first = Branch(region: Region(kind), obligations: [])
     for formula in goal where try !add(formula, to: &first) { return nil }
     var stack = [first]
     branches: while var branch = stack.popLast() {
+      if !branch.ways.isEmpty, try !takeWay(&branch, &stack) { continue }
       while true {
         context.store.steps(1 + branch.region.components.count + branch.obligations.count)
         try context.store.checkLimit()
@@ -161,7 +176,12 @@ final class Search {
           guard try giveUp(&branch, formula) else { continue branches }
         case .accept:
           if let witness { return witness }
-          if !isShown { return Witness(url: Self.placeholder) }
+          if need == .any { return Self.placeholder }
+          if need == .real,
+            let plain = Realization(context: context, region: branch.region).plain()
+          {
+            return plain
+          }
           let real = try realized(branch)
           if let real {
             if case .accept = try examine(truth, Candidate(region: branch.region, witness: real)) {
@@ -204,8 +224,8 @@ final class Search {
         continue
       }
       try context.read(witness, into: truth)
-      let isRight = branch.region.components.allSatisfy { component in
-        branch.region.constraints[component]!.literals.allSatisfy { truth.holds($0) }
+      let isRight = branch.region.constraints.allSatisfy { constraint in
+        constraint.literals.allSatisfy { truth.holds($0) }
       }
       if isRight, branch.obligations.allSatisfy({ truth.holds($0) || isOpen($0) }) {
         return witness
@@ -232,7 +252,7 @@ final class Search {
     if let formula {
       formula.eachAtom { candidates.append(context.vocabulary.atoms[$0].component) }
     } else {
-      candidates = branch.region.components.filter { branch.region.constraints[$0] != nil }
+      candidates = branch.region.components
     }
     let vocabulary = context.vocabulary
     let texts = candidates.filter { vocabulary.components[$0].isText }
@@ -266,7 +286,8 @@ final class Search {
 
   private func note(_ literal: AtomLiteral) {
     let atom = context.vocabulary.atoms[literal.atom]
-    asked[atom.component, default: 0] += 1
+    while asked.count <= atom.component { asked.append(0) }
+    asked[atom.component] += 1
     let component = context.vocabulary.components[atom.component]
     if component.isOfURL { sawURL = true }
     if component.isOfPage { sawPage = true }
@@ -276,27 +297,36 @@ final class Search {
   }
 
   /// Replaces an obligation that the proposed request does not meet by the ways to meet it, each in a
-  /// branch of its own in which the ways before it fail; the first is the branch itself.
+  /// branch of its own in which the ways before it fail; the first that is open is the branch itself.
   private func split(
     _ branch: inout Branch, _ index: Int, _ stack: inout [Branch]
   ) throws(OutOfSteps) -> Bool {
     let formula = branch.obligations.remove(at: index)
     guard case .any(let parts) = formula else { preconditionFailure("only `any` is kept") }
-    let ways = parts.enumerated().sorted {
-      (cost($0.element), $0.offset) < (cost($1.element), $1.offset)
+    branch.ways =
+      parts.enumerated().sorted {
+        (cost($0.element), $0.offset) < (cost($1.element), $1.offset)
+      }
+      .map(\.element)[...]
+    return try takeWay(&branch, &stack)
+  }
+
+  /// Goes the first of the branch's ways that is open and leaves the others for later; false where
+  /// none is.
+  private func takeWay(_ branch: inout Branch, _ stack: inout [Branch]) throws(OutOfSteps) -> Bool {
+    while let way = branch.ways.popFirst() {
+      var rest = branch
+      branch.ways = []
+      let isOpen = try add(way, to: &branch)
+      let isRest = rest.ways.isEmpty ? false : try add(way.negated, to: &rest)
+      if isOpen {
+        if isRest { stack.append(rest) }
+        return true
+      }
+      guard isRest else { return false }
+      branch = rest
     }
-    .map(\.element)
-    var children: [Branch] = []
-    var rest = branch
-    for (number, way) in ways.enumerated() {
-      var child = rest
-      if try add(way, to: &child) { children.append(child) }
-      if number + 1 < ways.count, try !add(way.negated, to: &rest) { break }
-    }
-    guard !children.isEmpty else { return false }
-    branch = children[0]
-    stack += children[1...].reversed()
-    return true
+    return false
   }
 
   /// What is asked first: what leaves the most.
@@ -315,5 +345,5 @@ final class Search {
     }
   }
 
-  private static let placeholder = WebURL.parse("https://example.com/")!
+  private static let placeholder = Witness(href: "https://example.com/")
 }

@@ -2,16 +2,32 @@ import Automata
 import Semantics
 
 /// The languages of patterns and conversions.
-struct TextLanguages {
+final class TextLanguages {
   let store: LanguageStore
-  let rules: RuleSet
+  private let rules: RuleSet
+
+  init(store: LanguageStore, rules: RuleSet) {
+    self.store = store
+    self.rules = rules
+  }
 
   /// Any bytes but this one; none too.
   func without(_ byte: UInt8) -> Language { store.repetition(anyBut(byte)) }
 
   func anyBut(_ byte: UInt8) -> Language {
-    store.alternation([store.bytes(0...(byte - 1)), store.bytes((byte + 1)...255)])
+    if let known = others[byte] { return known }
+    let language = store.alternation([store.bytes(0...(byte - 1)), store.bytes((byte + 1)...255)])
+    others[byte] = language
+    return language
   }
+
+  private var others: [UInt8: Language] = [:]
+
+  /// `/` and a component.
+  private(set) lazy var component = store.concatenation(
+    store.literal("/"), store.repetition(anyBut(0x2F), lower: 1))
+  /// Any number of components.
+  private(set) lazy var components = store.repetition(component)
 
   /// One byte of the text's.
   func oneOf(_ characters: String, _ ranges: [ClosedRange<UInt8>] = []) -> Language {
@@ -72,7 +88,7 @@ struct TextLanguages {
   private var digit: Language { store.bytes(0x30...0x39) }
   private var sign: Language { store.optional(oneOf("+-")) }
 
-  private var integer: Language {
+  private lazy var integer: Language = {
     let largest = Array("9007199254740991".utf8)
     var bounded = [
       store.repetition(digit, lower: 1, upper: largest.count - 1), store.literal(largest),
@@ -87,18 +103,18 @@ struct TextLanguages {
     }
     let zero = store.bytes(0x30...0x30)
     return store.concatenation([sign, store.repetition(zero), store.alternation(bounded)])
-  }
+  }()
 
-  private var double: Language {
+  private lazy var double: Language = {
     store.concatenation([
       sign, store.repetition(digit, lower: 1, upper: 308),
       store.optional(
         store.concatenation(store.literal("."), store.repetition(digit, lower: 1))),
     ])
-  }
+  }()
 
   /// Absolute URIs by RFC 3986, section 3, without hosts in brackets.
-  private var uri: Language {
+  private lazy var uri: Language = {
     let letter = oneOf("", [0x41...0x5A, 0x61...0x7A])
     let hexadecimal = oneOf("", [0x30...0x39, 0x41...0x46, 0x61...0x66])
     func run(_ others: String) -> Language {
@@ -127,7 +143,7 @@ struct TextLanguages {
       store.optional(store.concatenation(store.literal("?"), run(":@/?"))),
       store.optional(store.concatenation(store.literal("#"), run(":@/?"))),
     ])
-  }
+  }()
 
   // MARK: Regular expressions
 

@@ -75,5 +75,21 @@ final class Vocabulary {
     return atomNumbers[Atom(component: url, test: .point(point))]
   }
 
+  /// What to know of a question about a path for a first guess.
+  enum PathHint {
+    /// The component at the index, counted from 1, is of that language.
+    case component(Int, Language)
+    /// There are so many components, the root not counted.
+    case count(Int)
+  }
+
+  /// By atom.
+  private(set) var hints: [Int: PathHint] = [:]
+
+  /// - Parameter formula: the atom.
+  func hint(_ formula: Formula, _ hint: PathHint) {
+    if case .literal(let literal) = formula { hints[literal.atom] = hint }
+  }
+
   func component(of atom: Int) -> Component { components[atoms[atom].component] }
 }

@@ -3,7 +3,9 @@ package import WebURL
 
 /// A request that shows something, in terms that several rule sets share.
 package struct Witness: Sendable {
-  package var url: WebURL
+  package private(set) var urlText: String
+  /// nil: not read yet.
+  private var parsed: WebURL?
   package var frame = FrameKind.main
   package var navigation = NavigationKind.other
   package var method = "GET"
@@ -13,6 +15,24 @@ package struct Witness: Sendable {
   package var page: WebURL?
   /// Names of the flags that are true, sorted.
   package var flags: [String] = []
+
+  package var url: WebURL {
+    get { parsed ?? WebURL.parse(urlText)! }
+    set {
+      parsed = newValue
+      urlText = newValue.href
+    }
+  }
+
+  package var pageText: String? { page?.href }
+
+  package init(url: WebURL) {
+    parsed = url
+    urlText = url.href
+  }
+
+  /// - Requires: the text is the `href` of a URL.
+  init(href: String) { urlText = href }
 
   /// The request as rules of that set see it; flags that it does not declare are left out.
   package func request(in rules: RuleSet) -> Request {

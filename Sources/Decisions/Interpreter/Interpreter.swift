@@ -19,18 +19,28 @@ package struct Interpreter: Sendable {
 
   /// - Parameter answers: what attempted actions answer; true for those that are not in it.
   package func decide(_ request: Request, answers: [ID<Action>: Bool] = [:]) -> Outcome {
+    decide(request, answers: answers, asking: chain.entries.indices)
+  }
+
+  /// - Parameters:
+  ///   - answers: what attempted actions answer; true for those that are not in it.
+  ///   - asked: the entries to ask, ascending; the others are known not to match.
+  package func decide(
+    _ request: Request, answers: [ID<Action>: Bool], asking asked: some Sequence<Int>
+  ) -> Outcome {
     var outcome = Outcome(decision: .allow, entry: nil, steps: [], tried: [], isLookedAt: true)
     guard chain.frames.contains(request.frame) else {
       outcome.isLookedAt = false
       return outcome
     }
-    for (index, entry) in chain.entries.enumerated() {
-      let (result, steps) = ask(entry.rule, request, answers)
+    for index in asked {
+      let rule = chain.entries[index].rule
+      let (result, steps) = ask(rule, request, answers)
       outcome.tried.append(TriedRule(entry: index, result: result))
       guard case .matched = result else { continue }
       outcome.steps += steps
-      if entry.rule.decision != .continue {
-        outcome.decision = entry.rule.decision
+      if rule.decision != .continue {
+        outcome.decision = rule.decision
         outcome.entry = index
         break
       }
@@ -42,6 +52,12 @@ package struct Interpreter: Sendable {
   package func matches(_ entry: Int, _ request: Request) -> Bool {
     if case .matched = ask(chain.entries[entry].rule, request, [:]).0 { return true }
     return false
+  }
+
+  /// The steps of the entry's rule, with their values; nil where it does not match.
+  package func performed(_ entry: Int, _ request: Request) -> [PerformedStep]? {
+    if case (.matched, let steps) = ask(chain.entries[entry].rule, request, [:]) { return steps }
+    return nil
   }
 
   /// Whether the entry's rule is asked and matches, every attempted action before it declining.

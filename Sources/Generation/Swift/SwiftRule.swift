@@ -338,13 +338,13 @@ struct SwiftRule {
       }
       let source = "\(variable)[\(number)]"
       let type = captureList[number].type
-      let conversion: Conversion =
+      let text =
         switch argument.conversion {
-        case .none: from(type)
-        case .intToDouble: .stringToDouble
-        default: argument.conversion
+        case .none: converted(source, from(type))
+        // Through the integer: `-0` is 0.
+        case .intToDouble: source + ".int.map(Double.init)"
+        default: converted(source, argument.conversion)
         }
-      let text = converted(source, conversion)
       return bound(text, argument, parameter)
     }
   }

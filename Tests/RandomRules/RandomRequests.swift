@@ -1,21 +1,31 @@
-import Decisions
+package import Decisions
 import Foundation
-import Semantics
-import WebURL
+package import Semantics
+package import WebURL
 
 /// A request and what attempted actions answer.
-struct AskedRequest {
-  var request: Request
-  var answers: [ID<Action>: Bool]
+package struct AskedRequest {
+  package var request: Request
+  package var answers: [ID<Action>: Bool]
+
+  package init(request: Request, answers: [ID<Action>: Bool]) {
+    self.request = request
+    self.answers = answers
+  }
 }
 
 /// Makes requests, usual ones and odd ones.
-struct RandomRequests {
-  let rules: RuleSet
-  var random: RandomChoice
+package struct RandomRequests {
+  private let rules: RuleSet
+  private var random: RandomChoice
+
+  package init(rules: RuleSet, random: RandomChoice) {
+    self.rules = rules
+    self.random = random
+  }
 
   /// One that can be handed over as Foundation's `URL` without a change.
-  mutating func next() -> AskedRequest {
+  package mutating func next() -> AskedRequest {
     var request = Request(url: url())
     if random.once(in: 4) { request.frame = random.one(of: FrameKind.allCases) }
     if random.once(in: 2) { request.navigation = random.one(of: NavigationKind.allCases) }
@@ -41,7 +51,7 @@ struct RandomRequests {
   }
 
   /// A text that is mostly a URL.
-  mutating func text() -> String {
+  package mutating func text() -> String {
     if random.once(in: 6) { return random.one(of: RequestWords.urls) }
     let scheme = random.once(in: 2) ? "https" : random.one(of: RequestWords.schemes)
     switch scheme {
@@ -117,7 +127,7 @@ struct RandomRequests {
 extension WebURL {
   /// Whether Foundation's `URL` holds the normalized text as it is, so that the generated code can be
   /// asked about it.
-  var isKeptByFoundation: Bool {
+  package var isKeptByFoundation: Bool {
     URL(string: normalized, encodingInvalidCharacters: false)?.absoluteString == normalized
   }
 }

@@ -1,13 +1,13 @@
 /// What random rules and random requests are made of: one small vocabulary for both, so that they
 /// meet often.
-enum RequestWords {
-  static let schemes = ["https", "http", "tel", "mailto", "myapp", "file", "ws", "about"]
-  static let hosts = [
+package enum RequestWords {
+  package static let schemes = ["https", "http", "tel", "mailto", "myapp", "file", "ws", "about"]
+  package static let hosts = [
     "a.com", "b.a.com", "c.b.a.com", "b.org", "127.0.0.1", "[::1]", "xn--mnchen-3ya.de",
     "localhost", "aa.com",
   ]
   /// Path components as rules see them.
-  static let components = [
+  package static let components = [
     "p", "shop", "12", "+7", "-0", "0012", "9007199254740991", "9007199254740992",
     "-9007199254740991", "-9007199254740992", "123456789012345678901234", "true", "false", "TRUE",
     "d", "up", "down", "1.5", "1.", ".5", "1e3", "-2.25", "é", "e\u{301}", "É", "a b", "%2F",
@@ -15,22 +15,22 @@ enum RequestWords {
     "ſ", "日本", "a\u{0}b", "😀", "a*b", "{x}",
   ]
   /// Query values as rules see them.
-  static let values = [
+  package static let values = [
     "", "x", "1", "12", "a b", "a+b", "é", "d", "up", "true", "0.5", "https://a.com/x", "tel:1",
     "a&b", "a=b", "%", "9007199254740992", "a/b", "#", "news-2026",
   ]
-  static let keys = ["k", "q", "a b", "é", "e\u{301}", "A"]
-  static let fragments = ["", "close", "a b", "é", "%", "x/y", "12"]
-  static let methods = ["GET", "POST", "PATCH"]
-  static let headerNames = ["X-A", "Accept"]
-  static let headerValues = ["", "v", "12", "é", "a/b", "up"]
-  static let navigations = [
+  package static let keys = ["k", "q", "a b", "é", "e\u{301}", "A"]
+  package static let fragments = ["", "close", "a b", "é", "%", "x/y", "12"]
+  package static let methods = ["GET", "POST", "PATCH"]
+  package static let headerNames = ["X-A", "Accept"]
+  package static let headerValues = ["", "v", "12", "é", "a/b", "up"]
+  package static let navigations = [
     "linkActivated", "formSubmitted", "formResubmitted", "backForward", "reload", "other",
   ]
-  static let frames = ["main", "new", "sub"]
-  static let ports = [80, 443, 8080, 1, 65535]
+  package static let frames = ["main", "new", "sub"]
+  package static let ports = [80, 443, 8080, 1, 65535]
   /// Whole URLs as rules compare them.
-  static let urls = [
+  package static let urls = [
     "https://a.com", "https://a.com/", "https://a.com/p", "https://a.com/p?k=x", "http://a.com:80/",
     "https://a.com/p#close", "tel:12", "myapp:open", "https://b.a.com:8080/shop/12",
     "https://A.com",

@@ -2,8 +2,8 @@
 ///
 /// Most of what it writes is right; what the compiler refuses (`scheme == "a b"`) is left out by
 /// whoever asks for chains.
-struct RandomChains {
-  static let prelude = """
+package struct RandomChains {
+  package static let prelude = """
     origin Site = "https://a.com", "https://*.a.com"
     origin Other = "http://**.b.org:8080", "myapp://host", "ws://localhost"
     flag isHome
@@ -46,14 +46,14 @@ struct RandomChains {
   ]
   private static let screens = parameters.keys.filter { $0.hasPrefix("Show") }.sorted()
 
-  var random: RandomChoice
+  private var random: RandomChoice
   /// Captures bound in the rule at hand, and their types.
   private var captures: [(name: String, type: String)] = []
 
-  init(random: RandomChoice) { self.random = random }
+  package init(random: RandomChoice) { self.random = random }
 
   /// A chain of that name with handlers and chains of its own, whose names start with it.
-  mutating func chain(_ name: String) -> String {
+  package mutating func chain(_ name: String) -> String {
     var text = ""
     var items: [String] = []
     if random.once(in: 8) {

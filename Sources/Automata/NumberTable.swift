@@ -1,0 +1,48 @@
+/// Numbers by numbers: open addressing with a hash of one multiplication, for the inner loops.
+package struct NumberTable: Sendable {
+  private var keys: [UInt64]
+  private var values: [Int32]
+  private var count = 0
+  private static let free = UInt64.max
+
+  package init() {
+    keys = [UInt64](repeating: Self.free, count: 64)
+    values = [Int32](repeating: 0, count: 64)
+  }
+
+  /// - Requires: the key is not negative.
+  package subscript(key: Int) -> Int? {
+    let slot = slot(UInt64(key))
+    return keys[slot] == Self.free ? nil : Int(values[slot])
+  }
+
+  /// The value of the key; `value`, kept from now on, where it had none.
+  package mutating func value(_ key: Int, orInsert value: Int) -> Int {
+    let slot = slot(UInt64(key))
+    if keys[slot] != Self.free { return Int(values[slot]) }
+    keys[slot] = UInt64(key)
+    values[slot] = Int32(value)
+    count += 1
+    if 2 * count > keys.count { grow() }
+    return value
+  }
+
+  /// Where the key is, or has to go.
+  private func slot(_ key: UInt64) -> Int {
+    let mask = keys.count - 1
+    var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 20) & mask
+    while keys[slot] != key, keys[slot] != Self.free { slot = (slot + 1) & mask }
+    return slot
+  }
+
+  private mutating func grow() {
+    let (oldKeys, oldValues) = (keys, values)
+    keys = [UInt64](repeating: Self.free, count: 2 * oldKeys.count)
+    values = [Int32](repeating: 0, count: 2 * oldKeys.count)
+    for (index, key) in oldKeys.enumerated() where key != Self.free {
+      let slot = slot(key)
+      keys[slot] = key
+      values[slot] = oldValues[index]
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Decisions
+import Semantics
+import Text
+
+/// What the analysis found out about the chains of a rule set, by rule.
+struct ChainFacts {
+  /// A rule in the place that one chain gives it.
+  struct Occurrence {
+    /// Index into `analyses`.
+    var chain: Int
+    /// Index into the chain's entries.
+    var entry: Int
+  }
+
+  let input: CheckInput
+  let analyses: [ChainAnalysis]
+  /// Of each rule that a chain asks, all its places; in the order of the source.
+  let rules: [[Occurrence]]
+  /// The `use` lines that bring a chain nothing but rules that are never reached.
+  let deadUses: [(chain: Int, uses: [Location], entries: [Int])]
+  private let deadOccurrences: Set<[Int]>
+
+  /// - Requires: the rule set has no errors.
+  init(_ input: CheckInput) {
+    self.input = input
+    let analyzer = ChainAnalyzer(input.rules)
+    analyses = input.rules.chains.indices.map { analyzer.analyze(ID($0)) }
+    var places: [Location: [Occurrence]] = [:]
+    var deadUses: [(chain: Int, uses: [Location], entries: [Int])] = []
+    for (chain, analysis) in analyses.enumerated() {
+      for (entry, item) in analysis.chain.entries.enumerated() {
+        places[item.rule.location, default: []].append(Occurrence(chain: chain, entry: entry))
+      }
+      deadUses += Self.deadUses(analysis).map { (chain, $0.uses, $0.entries) }
+    }
+    rules = places.sorted { $0.key < $1.key }.map(\.value)
+    self.deadUses = deadUses
+    var occurrences: Set<[Int]> = []
+    for use in deadUses { for entry in use.entries { occurrences.insert([use.chain, entry]) } }
+    deadOccurrences = occurrences
+  }
+
+  /// The outermost uses of which no rule is reached, and some rule could be elsewhere.
+  private static func deadUses(
+    _ analysis: ChainAnalysis
+  ) -> [(uses: [Location], entries: [Int])] {
+    var result: [(uses: [Location], entries: [Int])] = []
+    var start = 0
+    let entries = analysis.chain.entries
+    /// Entries from `start` on that the first `depth` uses of it lead to.
+    func end(_ depth: Int) -> Int {
+      let prefix = entries[start].uses.prefix(depth)
+      var end = start
+      while end < entries.count, entries[end].uses.starts(with: prefix) { end += 1 }
+      return end
+    }
+    while start < entries.count {
+      var next = start + 1
+      if !isTaken(analysis.entries[start]), !isContradictory(analysis.entries[start]) {
+        start = next
+        continue
+      }
+      for depth in entries[start].uses.indices.map({ $0 + 1 }) {
+        let range = start..<end(depth)
+        // A use seen from its second rule on has been decided from its first.
+        if start > 0, entries[start - 1].uses.starts(with: entries[start].uses.prefix(depth)) {
+          continue
+        }
+        let all = range.map { analysis.entries[$0] }
+        if all.allSatisfy({ isTaken($0) || isContradictory($0) }), all.contains(where: isTaken) {
+          result.append((Array(entries[start].uses.prefix(depth)), Array(range)))
+          next = range.upperBound
+          break
+        }
+      }
+      start = next
+    }
+    return result
+  }
+
+  static func isTaken(_ reachability: ChainAnalysis.Reachability) -> Bool {
+    switch reachability {
+    case .unreachable(.shadowed), .unreachable(.frames): true
+    default: false
+    }
+  }
+
+  private static func isContradictory(_ reachability: ChainAnalysis.Reachability) -> Bool {
+    if case .unreachable(.contradictory) = reachability { return true }
+    return false
+  }
+
+  /// Whether the rule belongs to a use that is reported as a whole.
+  func isInDeadUse(_ occurrence: Occurrence) -> Bool {
+    deadOccurrences.contains([occurrence.chain, occurrence.entry])
+  }
+
+  func reachability(_ occurrence: Occurrence) -> ChainAnalysis.Reachability {
+    analyses[occurrence.chain].entries[occurrence.entry]
+  }
+
+  func rule(_ occurrence: Occurrence) -> Rule {
+    analyses[occurrence.chain].chain.entries[occurrence.entry].rule
+  }
+
+  func isReachable(_ occurrence: Occurrence) -> Bool {
+    if case .reachable = reachability(occurrence) { return true }
+    return false
+  }
+
+  /// The places where the rule is reached; empty too where that is not known of some place.
+  func reachedPlaces(_ occurrences: [Occurrence]) -> [Occurrence] {
+    let isDecided = occurrences.allSatisfy {
+      if case .undecided = reachability($0) { return false }
+      return true
+    }
+    return isDecided ? occurrences.filter(isReachable) : []
+  }
+
+  func chainName(_ chain: Int) -> String { input.rules.chains[chain].name }
+
+  /// `` `Default` ``, or `` `Default` and `Payment` ``; each once.
+  func chainNames(_ occurrences: [Occurrence]) -> String {
+    var names: [String] = []
+    for occurrence in occurrences where !names.contains(chainName(occurrence.chain)) {
+      names.append(chainName(occurrence.chain))
+    }
+    return Prose.list(names, "and")
+  }
+}
+
+extension Rule {
+  /// What the carets stand below: the condition, or the whole rule where it has none.
+  var head: Location { condition?.location ?? location }
+}

@@ -1,0 +1,68 @@
+import Decisions
+import Diagnostics
+import Semantics
+import Text
+
+/// `redundant-rule`
+enum RedundantRule {
+  static func findings(_ facts: ChainFacts) -> [Finding] {
+    facts.rules.compactMap { occurrences in
+      guard isRedundant(occurrences, facts) else { return nil }
+      let first = facts.reachedPlaces(occurrences)[0]
+      let analysis = facts.analyses[first.chain]
+      let rule = facts.rule(first)
+      let next = analysis.redundant[first.entry]!
+      let isInert = rule.decision == .continue
+      var related: [Finding.Related] = []
+      if !isInert, next < analysis.chain.entries.count {
+        related.append(
+          Finding.Related(
+            "does the same with \(example(analysis, first.entry))",
+            at: analysis.chain.entries[next].rule.head))
+      }
+      return page.finding(
+        "without this rule every request is treated the same", at: rule.head,
+        label: isInert
+          ? "it runs no step and decides nothing"
+          : related.isEmpty ? "the end of the chain allows the same" : "a later rule does the same",
+        related: related, help: "delete it")
+    }
+  }
+
+  static func isRedundant(_ occurrences: [ChainFacts.Occurrence], _ facts: ChainFacts) -> Bool {
+    let places = facts.reachedPlaces(occurrences)
+    return !places.isEmpty
+      && places.allSatisfy { facts.analyses[$0.chain].redundant[$0.entry] != nil }
+  }
+
+  private static func example(_ analysis: ChainAnalysis, _ entry: Int) -> String {
+    if case .reachable(let witness) = analysis.entries[entry] { return Prose.request(witness) }
+    return "them"
+  }
+
+  static let page = Page(
+    "redundant-rule", .warning, "a rule without which every request is treated the same",
+    """
+    Requests reach this rule, but every one of them would come to the same decision and the same steps
+    if the rule were not there. It may be left over from an earlier version, or it may say less than
+    was meant. A chain's `otherwise` is never reported.
+
+    A rule of a handler is reported only where it is redundant in every chain that reaches it.
+
+    ```bascule wrong
+    chain Default {
+      when path hasPrefix "/legal/terms" cancel
+      when path hasPrefix "/legal" cancel
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    chain Default {
+      when path hasPrefix "/legal/terms" download
+      when path hasPrefix "/legal" cancel
+      otherwise allow
+    }
+    ```
+    """)
+}

@@ -1,0 +1,79 @@
+import Decisions
+import Diagnostics
+import Semantics
+import Text
+
+/// `unreachable-handler`
+enum UnreachableHandler {
+  static func findings(_ facts: ChainFacts) -> [Finding] {
+    facts.deadUses.map { use in
+      let chain = facts.chainName(use.chain)
+      let place = use.uses[use.uses.count - 1]
+      let name = facts.input.text(place).split(whereSeparator: \.isWhitespace).last ?? ""
+      var related: [Finding.Related] = []
+      var witness: String?
+      for entry in use.entries {
+        let occurrence = ChainFacts.Occurrence(chain: use.chain, entry: entry)
+        guard case .unreachable(.shadowed(let cover)) = facts.reachability(occurrence) else {
+          continue
+        }
+        for one in UnreachableRule.related(cover, occurrence, facts)
+        where !related.contains(where: { $0.location == one.location }) {
+          related.append(one)
+        }
+        witness = witness ?? cover.first?.witness.urlText
+      }
+      var finding = page.finding(
+        "no request reaches any rule of `\(name)` in `\(chain)`: "
+          + (related.isEmpty
+            ? "the chain does not look at their frames" : "they are shadowed"),
+        at: place,
+        label: use.entries.count == 1
+          ? "its only rule is dead here" : "all of its \(use.entries.count) rules are dead here",
+        related: related, help: "put the `use` before what shadows it, or delete it")
+      finding.witness = witness
+      return finding
+    }
+  }
+
+  static let page = Page(
+    "unreachable-handler", .error, "a handler of which a chain reaches no rule",
+    canBeIgnored: true,
+    """
+    The chain uses the handler, but earlier rules take every request that any of its rules asks for.
+    The rules that do are shown, each with a request that it takes. Another chain may reach the same
+    handler; what is said here is about this `use`.
+
+    ```bascule wrong
+    screen Product(id: String)
+    handler OwnPages {
+      when host like "**.example.com" allow
+    }
+    handler Products {
+      when url like "https://shop.example.com/p/{id}" present Product(id: id) cancel
+      when url like "https://www.example.com/p/{id}" present Product(id: id) cancel
+    }
+    chain Default {
+      use OwnPages
+      use Products
+      otherwise cancel
+    }
+    ```
+
+    ```bascule right
+    screen Product(id: String)
+    handler OwnPages {
+      when host like "**.example.com" allow
+    }
+    handler Products {
+      when url like "https://shop.example.com/p/{id}" present Product(id: id) cancel
+      when url like "https://www.example.com/p/{id}" present Product(id: id) cancel
+    }
+    chain Default {
+      use Products
+      use OwnPages
+      otherwise cancel
+    }
+    ```
+    """)
+}

@@ -1,0 +1,50 @@
+import Text
+import Workspace
+
+extension RuleSetSource {
+  /// The rule sets that a folder, or one file of it, held in a revision; found as those of the
+  /// working tree are, but for links, which are not followed.
+  ///
+  /// - Parameters:
+  ///   - revision: of the folder.
+  ///   - only: the name of the one file that is asked for.
+  package static func read(
+    _ revision: GitRevision, only: Path? = nil
+  ) throws(GitRevision.Failure) -> [RuleSetSource] {
+    let all = try revision.files()
+    let resources = Dictionary(all.map { ($0.path, $0) }) { first, _ in first }
+    let visible = all.filter { file in
+      if let only { return file.path == only }
+      return file.path.bytes.split(separator: 0x2F)
+        .allSatisfy { $0.first != 0x2E && !$0.elementsEqual("node_modules".utf8) }
+    }
+    var folders = Set(
+      visible.filter { $0.path.name.elementsEqual(RuleSetFinder.configurationName.utf8) }
+        .map(\.path.folder))
+    folders.insert(.workingFolder)
+    var members: [Path: [GitRevision.File]] = [:]
+    for file in visible where file.path.hasSuffix(RuleSetFinder.suffix) {
+      var folder = file.path.folder
+      while !folders.contains(folder) { folder = folder.folder }
+      members[folder, default: []].append(file)
+    }
+    var sources: [RuleSetSource] = []
+    for folder in members.keys.sorted() {
+      var files: [SourceFile] = []
+      for file in members[folder] ?? [] {
+        files.append(
+          SourceFile(
+            name: "\(revision.name):\(revision.folder.appending(file.path.bytes).display)",
+            bytes: try revision.read(file)))
+      }
+      let input = RuleSetInput(files: files) { name in
+        if name.hasPrefix("/") || name.split(separator: "/").contains("..") { return nil }
+        return resources[folder.appending(name).normalized].flatMap { try? revision.read($0) }
+      }
+      let found = RuleSetFinder.Found(
+        folder: folder, files: (members[folder] ?? []).map(\.path), configuration: nil)
+      sources.append(RuleSetSource(found: found, input: input, configuration: nil))
+    }
+    return sources
+  }
+}

@@ -1,0 +1,376 @@
+// Where two versions of a chain differ
+// ====================================
+//
+// Two chains mean the same when every request comes to the same decision by the same steps. The naive
+// way compares what they do with every class of requests. But a request that only rules match which
+// both versions have, in the same order, is treated the same by both: the same rules match, and the
+// first of them that covers is the same. So a difference needs a rule that is not *common*.
+//
+// The rules are lowered into one vocabulary, so that the same condition is the same formula, however
+// it is written in its file. The longest common sequence of rules (same formula, same effect) is left
+// out; for each rule that remains, and each rule of the other version, a search (`Search`) asks for a
+// request that the one takes in its chain and the other in its own. What both do with it is compared
+// value by value. A chain that leaves some frames alone starts with a rule that allows them, and every
+// chain ends with one that allows everything.
+//
+// Traced: the old chain is `A: when path[1] == "a" cancel`, `B: otherwise allow`, the new one
+// `A': when path hasPrefix "/a" cancel`, `B`. Common is B. For A and A' the request /a is cancelled by
+// both. For A and B: a path with first component `a`, and not with prefix /a: none. For B and A' (it
+// is A' that is not common): a path with prefix /a whose first component is not `a`: /aa, which was
+// allowed and is cancelled now. That is the only region.
+
+import Automata
+package import Semantics
+import Text
+import WebURL
+
+/// Requests that two versions of a chain treat differently, by one that shows it.
+package struct ChainDifference: Sendable {
+  package var witness: Witness
+  /// Entry of the old chain that decides; nil for its end, and where it leaves the frame alone.
+  package var oldEntry: Int?
+  package var newEntry: Int?
+  package var old: Outcome
+  package var new: Outcome
+  /// Whether attempted actions have to answer false for the difference to be seen.
+  package var attemptsDecline: Bool
+}
+
+package struct ChainComparison: Sendable {
+  package var old: FlatChain
+  package var new: FlatChain
+  /// One for each pair of rules, an old one and a new one, that take the same requests and treat some
+  /// of them differently; in the order of the old chain. Empty where both chains mean the same.
+  package internal(set) var differences: [ChainDifference] = []
+  /// Pairs of which that could not be decided.
+  package internal(set) var undecided: [Undecided] = []
+}
+
+/// Compares chains of two rule sets.
+package final class ChainComparer {
+  private let sets: [RuleSet]
+  private let context = AnalysisContext()
+  private let numbers: [[Location: Int]]
+  private let search: Search
+
+  /// - Requires: neither rule set has errors.
+  package init(old: RuleSet, new: RuleSet) {
+    sets = [old, new]
+    do {
+      numbers = [try context.add(old), try context.add(new)]
+      search = try Search(context)
+    } catch {
+      preconditionFailure("a store without a limit has no end of steps")
+    }
+  }
+
+  package func compare(_ old: ID<Chain>, _ new: ID<Chain>) -> ChainComparison {
+    let chains = [FlatChain(old, in: sets[0]), FlatChain(new, in: sets[1])]
+    let versions = (0..<2).map { side in
+      ChainVersion(chains[side], sets[side], context, numbers: numbers[side])
+    }
+    let solver = ComparisonSolver(versions, context, search)
+    return solver.compare()
+  }
+}
+
+/// One of the chains that are compared, as rows: the frames that it leaves alone, its rules, its end.
+struct ChainVersion {
+  struct Row: Hashable {
+    var formula: Formula
+    var effect: Effect
+    var covers: Bool
+  }
+
+  let interpreter: Interpreter
+  let rows: [Row]
+  let isExact: [Bool]
+  let covers: RuleIndex
+  let acting: RuleIndex
+
+  init(
+    _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, numbers: [Location: Int]
+  ) {
+    interpreter = Interpreter(chain, in: set)
+    var mask: UInt32 = 0
+    for frame in FrameKind.allCases where !chain.frames.contains(frame) {
+      mask |= 1 << UInt32(frame.position)
+    }
+    let ignored: Formula =
+      mask == 0 ? .constant(false) : context.vocabulary.atom(.frame, .choice(mask))
+    let rules = chain.entries.map { context.rules[numbers[$0.rule.location]!] }
+    let rows =
+      [Row(formula: ignored, effect: .allow, covers: true)]
+      + rules.map { Row(formula: $0.formula, effect: $0.effect, covers: $0.covers) }
+      + [Row(formula: .constant(true), effect: .allow, covers: true)]
+    self.rows = rows
+    isExact = [true] + rules.map(\.isExact) + [true]
+    let formulas = rows.map(\.formula)
+    covers = RuleIndex(formulas, context.vocabulary) { rows[$0].covers }
+    acting = RuleIndex(formulas, context.vocabulary) {
+      !rows[$0].covers && !rows[$0].effect.isInert
+    }
+  }
+
+  /// Index into the chain's entries; nil for the first row and the last.
+  func entry(_ row: Int) -> Int? { row == 0 || row == rows.count - 1 ? nil : row - 1 }
+
+  /// Rows of which something is seen, up to the one that decides.
+  func course(_ truth: Truth) -> (acts: [Int], decider: Int) {
+    let decider = covers.first(in: 0..<rows.count, truth)!
+    var acts: [Int] = []
+    var start = 0
+    while let next = acting.first(in: start..<decider, truth) {
+      acts.append(next)
+      start = next + 1
+    }
+    return (acts, decider)
+  }
+}
+
+/// Asks for the requests that two versions treat differently.
+final class ComparisonSolver {
+  private let versions: [ChainVersion]
+  private let context: AnalysisContext
+  private let search: Search
+  private var result: ChainComparison
+  private var stepsLeft: Int
+  private var seen: Set<[Int]> = []
+  /// Requests that are treated the same by other values, before the pair is left open.
+  private static let mostSame = 12
+
+  init(_ versions: [ChainVersion], _ context: AnalysisContext, _ search: Search) {
+    self.versions = versions
+    self.context = context
+    self.search = search
+    result = ChainComparison(
+      old: versions[0].interpreter.chain, new: versions[1].interpreter.chain)
+    stepsLeft = 12_000_000 + 4_000 * (versions[0].rows.count + versions[1].rows.count)
+  }
+
+  func compare() -> ChainComparison {
+    let own = notCommon()
+    for side in 0..<2 {
+      for row in own[side] where !versions[side].rows[row].effect.isInert {
+        for other in versions[1 - side].rows.indices where versions[1 - side].rows[other].covers {
+          // What decides after a row that does not is found one by one.
+          while ask(side, row, other), !versions[side].rows[row].covers {}
+        }
+      }
+    }
+    result.differences.sort { a, b in
+      let order = { (entry: Int?) in entry ?? Int.max }
+      return (order(a.oldEntry), order(a.newEntry), a.witness.url.href)
+        < (order(b.oldEntry), order(b.newEntry), b.witness.url.href)
+    }
+    return result
+  }
+
+  /// Rows of each version that are in no common sequence.
+  private func notCommon() -> [[Int]] {
+    let (old, new) = (versions[0].rows, versions[1].rows)
+    var start = 0
+    while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
+    var end = 0
+    while end < min(old.count, new.count) - start,
+      old[old.count - 1 - end] == new[new.count - 1 - end]
+    {
+      end += 1
+    }
+    var kinds: [ChainVersion.Row: Int] = [:]
+    func numbers(_ rows: ArraySlice<ChainVersion.Row>) -> [Int] {
+      rows.map { row in
+        let next = kinds.count
+        let number = kinds[row, default: next]
+        kinds[row] = number
+        return number
+      }
+    }
+    let changes = numbers(new[start..<(new.count - end)])
+      .difference(from: numbers(old[start..<(old.count - end)]))
+    var own: [[Int]] = [[], []]
+    for change in changes {
+      switch change {
+      case .remove(let offset, _, _): own[0].append(start + offset)
+      case .insert(let offset, _, _): own[1].append(start + offset)
+      }
+    }
+    return own.map { $0.sorted() }
+  }
+
+  /// Looks for a request for which the row is seen in its version and `other` decides in the other,
+  /// and that the two treat differently; whether one was found that no pair noted so far shows.
+  private func ask(_ side: Int, _ row: Int, _ other: Int) -> Bool {
+    let (mine, theirs) = (versions[side], versions[1 - side])
+    if mine.rows[row].covers, seen.contains(side == 0 ? [row, other] : [other, row]) {
+      return false
+    }
+    var same = 0
+    let before = context.store.steps
+    var found: (old: Int, new: Int)?
+    let answer = search.run(
+      [mine.rows[row].formula, theirs.rows[other].formula],
+      steps: max(ChainSolver.leastSteps, min(ChainSolver.stepsEach, stepsLeft))
+    ) { (truth, candidate) throws(OutOfSteps) -> Search.Verdict in
+      if let taker = mine.covers.first(in: 0..<row, truth) {
+        return self.lack(mine, taker)
+      }
+      if let taker = theirs.covers.first(in: 0..<other, truth) {
+        return self.lack(theirs, taker)
+      }
+      let courses = [mine.course(truth), theirs.course(truth)]
+      let pair = [courses[side].decider, courses[1 - side].decider]
+      if self.seen.contains(pair) {
+        return .require(.disjunction(self.otherDeciders(mine, row, courses[0].decider)))
+      }
+      let effects = [
+        self.effects(mine, courses[0]), self.effects(theirs, courses[1]),
+      ]
+      if effects[0] == effects[1] {
+        return .require(self.others(courses, row, truth, mine, theirs))
+      }
+      guard let witness = candidate.witness else { return .accept }
+      if self.isDifferent(witness) {
+        found = (pair[0], pair[1])
+        return .accept
+      }
+      same += 1
+      if same > Self.mostSame { throw OutOfSteps() }
+      return .reject(.conjunction([mine.rows[row].formula, theirs.rows[other].formula]))
+    }
+    stepsLeft -= context.store.steps - before
+    switch answer {
+    case .none: break
+    case .found(let witness):
+      guard let found, seen.insert([found.old, found.new]).inserted else { return false }
+      note(witness, found)
+      return true
+    case .undecided(let undecided):
+      // Values that were the same in every request tried are taken to be the same.
+      if same == 0 { result.undecided.append(undecided) }
+    }
+    return false
+  }
+
+  private func lack(_ version: ChainVersion, _ taker: Int) -> Search.Verdict {
+    let negated = version.rows[taker].formula.negated
+    return version.isExact[taker] ? .require(negated) : .reject(version.rows[taker].formula)
+  }
+
+  private func effects(_ version: ChainVersion, _ course: (acts: [Int], decider: Int)) -> [Effect] {
+    Effect.course((course.acts + [course.decider]).map { version.rows[$0].effect })
+  }
+
+  /// That the rules seen are others.
+  private func others(
+    _ courses: [(acts: [Int], decider: Int)], _ row: Int, _ truth: Truth, _ mine: ChainVersion,
+    _ theirs: ChainVersion
+  ) -> Formula {
+    var ways: [Formula] = []
+    for (course, version) in zip(courses, [mine, theirs]) {
+      for act in 0..<course.decider
+      where !version.rows[act].covers && !version.rows[act].effect.isInert {
+        let formula = version.rows[act].formula
+        ways.append(truth.holds(formula) ? formula.negated : formula)
+      }
+    }
+    // Where the row itself decides nothing, what follows it may vary.
+    ways += otherDeciders(mine, row, courses[0].decider)
+    return .disjunction(ways)
+  }
+
+  /// Ways in which another row than that one decides, for requests that reach the first row.
+  private func otherDeciders(_ version: ChainVersion, _ row: Int, _ decider: Int) -> [Formula] {
+    if version.rows[row].covers { return [] }
+    return [version.rows[decider].formula.negated]
+      + (row..<decider).filter { version.rows[$0].covers }.map { version.rows[$0].formula }
+  }
+
+  // MARK: Real requests
+
+  private func isDifferent(_ witness: Witness) -> Bool {
+    let courses = versions.map { version in
+      CourseOfValues.of(witness.request(in: version.interpreter.rules), version.interpreter)
+    }
+    return courses[0] != courses[1]
+  }
+
+  private func note(_ witness: Witness, _ rows: (old: Int, new: Int)) {
+    func outcomes(_ decline: Bool) -> [Outcome] {
+      versions.map { version in
+        let interpreter = version.interpreter
+        var answers: [ID<Action>: Bool] = [:]
+        if decline { for index in interpreter.rules.actions.indices { answers[ID(index)] = false } }
+        return interpreter.decide(witness.request(in: interpreter.rules), answers: answers)
+      }
+    }
+    func isSame(_ outcomes: [Outcome]) -> Bool {
+      CourseOfValues.of(outcomes[0], versions[0].interpreter.rules)
+        == CourseOfValues.of(outcomes[1], versions[1].interpreter.rules)
+    }
+    var shown = outcomes(false)
+    let attemptsDecline = isSame(shown)
+    if attemptsDecline { shown = outcomes(true) }
+    result.differences.append(
+      ChainDifference(
+        witness: witness, oldEntry: versions[0].entry(rows.old),
+        newEntry: versions[1].entry(rows.new), old: shown[0], new: shown[1],
+        attemptsDecline: attemptsDecline))
+  }
+}
+
+/// What a chain does with one request, in names and values that two rule sets share.
+struct CourseOfValues: Equatable {
+  private var steps: [String]
+
+  /// Everything that may be seen, attempted actions declining.
+  static func of(_ request: Request, _ interpreter: Interpreter) -> CourseOfValues {
+    var steps: [String] = []
+    guard interpreter.chain.frames.contains(request.frame) else {
+      return CourseOfValues(steps: [Decision.allow.rawValue])
+    }
+    for (index, entry) in interpreter.chain.entries.enumerated() {
+      guard let performed = interpreter.performed(index, request) else { continue }
+      steps += performed.map { text($0, interpreter.rules) }
+      if entry.rule.isAttempt {
+        steps.append("or \(entry.rule.decision.rawValue)")
+      } else if entry.rule.decision != .continue {
+        return CourseOfValues(steps: steps + [entry.rule.decision.rawValue])
+      }
+    }
+    return CourseOfValues(steps: steps + [Decision.allow.rawValue])
+  }
+
+  static func of(_ outcome: Outcome, _ rules: RuleSet) -> CourseOfValues {
+    CourseOfValues(steps: outcome.steps.map { text($0, rules) } + [outcome.decision.rawValue])
+  }
+
+  private static func text(_ step: PerformedStep, _ rules: RuleSet) -> String {
+    func call(_ verb: String, _ name: String, _ parameters: [Field], _ values: [Literal]) -> String
+    {
+      let arguments = zip(parameters, values)
+        .map { "\($0.name): \(text($1, rules))" }.joined(separator: ", ")
+      return "\(verb) \(name)(\(arguments))"
+    }
+    return switch step.kind {
+    case .present(let id, let values):
+      call("present", rules[id].name, rules[id].parameters, values)
+    case .push(let id, let values): call("push", rules[id].name, rules[id].parameters, values)
+    case .perform(let id, let values):
+      call("perform", rules[id].name, rules[id].parameters, values)
+    case .attempt(let id, let values):
+      call("attempt", rules[id].name, rules[id].parameters, values)
+    case .openURL(let url): "open \(url)"
+    case .loadURL(let url): "load \(url)"
+    case .dismiss: "dismiss"
+    }
+  }
+
+  private static func text(_ literal: Literal, _ rules: RuleSet) -> String {
+    switch literal {
+    case .enumerationCase(let id, let index): ".\(rules[id].cases[index].rawValue)"
+    case .list(let items): "[\(items.map { text($0, rules) }.joined(separator: ", "))]"
+    default: "\(literal)"
+    }
+  }
+}

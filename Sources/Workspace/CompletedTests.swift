@@ -1,0 +1,44 @@
+import Decisions
+package import Text
+
+/// A rule set whose tests reach every rule that can be reached.
+package struct CompletedTests: Sendable {
+  /// What has changed of the set's files: their numbers and new contents.
+  package let files: [(number: Int, file: SourceFile)]
+  /// The set with those files.
+  package let set: LoadedRuleSet
+  /// The number of cases that were added.
+  package let added: Int
+}
+
+extension Workspace {
+  /// Adds a test case for each rule that no test reaches.
+  ///
+  /// - Parameter set: what `input` was loaded as, without errors.
+  /// - Throws: where the new files would have errors or the new tests would not pass.
+  package static func completeTests(
+    _ set: LoadedRuleSet, of input: RuleSetInput
+  ) throws(QuestionError) -> CompletedTests {
+    let run = TestRun([set])
+    let suggested = run.sets[0].suggestedTests
+    let changed = set.files(adding: suggested)
+    if changed.isEmpty { return CompletedTests(files: [], set: set, added: 0) }
+    var input = input
+    for (number, file) in changed { input.files[number] = file }
+    let completed = load(input)
+    let check = TestRun([completed])
+    let reached = Set(suggested.cases.flatMap(\.rules))
+    guard !completed.hasErrors, check.failed == run.failed,
+      check.passed == run.passed + suggested.cases.count,
+      check.uncoveredCount == run.uncoveredCount - reached.count
+    else {
+      let name = changed.keys.min().map { set.files[$0].name } ?? ""
+      throw QuestionError(
+        "the tests made for `\(name)` do not hold, so nothing is written",
+        help: "this is a fault of bascule")
+    }
+    return CompletedTests(
+      files: changed.keys.sorted().map { ($0, changed[$0]!) }, set: completed,
+      added: suggested.cases.count)
+  }
+}

@@ -1,0 +1,214 @@
+import Decisions
+package import Diagnostics
+import Semantics
+import Text
+
+extension RuleSetDiff {
+  // MARK: - For people
+
+  /// Nothing where both mean the same.
+  package func human(_ style: Style) -> [UInt8] {
+    var text = StyledText(style)
+    for (number, change) in changes.enumerated() {
+      if number > 0 { text.endLine() }
+      write(change, &text)
+    }
+    return text.bytes
+  }
+
+  private func write(_ change: Change, _ text: inout StyledText) {
+    text.write("chain \(change.name)", .strong)
+    if let side = change.new ?? change.old {
+      text.write("  \(side.set.places.text(side.declared.location))", .frame)
+    }
+    text.endLine()
+    if change.old == nil { text.line("  + the chain is new", .inserted) }
+    if change.new == nil { text.line("  - the chain is gone", .removed) }
+    for difference in change.differences {
+      text.line("  " + Wording.text(difference.witness, declined: difference.declined(change)))
+      let (old, new) = Self.texts(difference, change)
+      if let side = change.old { write(old, difference.old, side, "-", .removed, &text) }
+      if let side = change.new { write(new, difference.new, side, "+", .inserted, &text) }
+    }
+    if let note = note(change) { text.line("  " + note, .warning) }
+  }
+
+  /// Steps and decision on both sides; where these are the same, the attempts that fail too, since a
+  /// second one may answer otherwise.
+  private static func texts(
+    _ difference: ChainDifference, _ change: Change
+  ) -> (old: String, new: String) {
+    func text(_ side: Side?, _ outcome: Outcome, withAttempts: Bool) -> String {
+      guard let side else { return "" }
+      let attempts = outcome.tried.compactMap { tried in
+        if case .declined(let action) = tried.result {
+          "attempt \(side.set.rules[action].name) fails, "
+        } else {
+          nil
+        }
+      }
+      return (withAttempts ? attempts.joined() : "") + side.wording.text(outcome)
+    }
+    let old = text(change.old, difference.old, withAttempts: false)
+    let new = text(change.new, difference.new, withAttempts: false)
+    if old != new { return (old, new) }
+    return (
+      text(change.old, difference.old, withAttempts: true),
+      text(change.new, difference.new, withAttempts: true)
+    )
+  }
+
+  private func write(
+    _ line: String, _ outcome: Outcome, _ side: Side, _ sign: String, _ role: Style.Role,
+    _ text: inout StyledText
+  ) {
+    text.line("    \(sign) \(line)", role)
+    if let rule = side.rule(outcome) {
+      text.write("        \(side.set.places.text(rule))", .frame)
+      text.line("  " + DisplayWidth.shown(side.set.places.source(rule)))
+    } else {
+      text.line("        " + side.end(outcome))
+    }
+  }
+
+  private func note(_ change: Change) -> String? {
+    switch change.undecided {
+    case 0: nil
+    case 1: "one pair of rules took too many steps to compare; more requests may differ"
+    default:
+      "\(change.undecided) pairs of rules took too many steps to compare; more requests may differ"
+    }
+  }
+
+  // MARK: - JSON
+
+  /// One object on one line: `{"version":1,"chains":[{"chain","old":{"file","line"}|null,"new":{"file",
+  /// "line"}|null,"differences":[{"request","old":{"decision","steps","rule"},"new":{…}}],
+  /// "undecided"}]}`.
+  ///
+  /// Only chains that differ; `old` is null for a chain that is new, `new` for one that is gone. A
+  /// request is as in a list of witnesses, steps and rule are as in a trace.
+  package var json: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("version")
+      writer.number(1)
+      writer.key("chains")
+      writer.array { writer in for change in changes { write(change, &writer) } }
+    }
+    return writer.bytes + [0x0A]
+  }
+
+  private func write(_ change: Change, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("chain")
+      writer.string(change.name)
+      for (key, side) in [("old", change.old), ("new", change.new)] {
+        writer.key(key)
+        if let side {
+          side.set.places.write(side.declared.location, &writer)
+        } else {
+          writer.null()
+        }
+      }
+      writer.key("differences")
+      writer.array { writer in
+        for difference in change.differences {
+          writer.object { writer in
+            writer.key("request")
+            Wording.write(
+              difference.witness, declined: difference.declined(change), &writer)
+            writer.key("old")
+            if let old = change.old { write(difference.old, old, &writer) }
+            writer.key("new")
+            if let new = change.new { write(difference.new, new, &writer) }
+          }
+        }
+      }
+      writer.key("undecided")
+      writer.number(change.undecided)
+    }
+  }
+
+  private func write(_ outcome: Outcome, _ side: Side, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("decision")
+      writer.string(outcome.decision.rawValue)
+      writer.key("steps")
+      writer.array { writer in for step in outcome.steps { side.wording.write(step, &writer) } }
+      writer.key("rule")
+      if let rule = side.rule(outcome) {
+        side.set.places.write(rule, &writer)
+      } else {
+        writer.null()
+      }
+    }
+  }
+
+  // MARK: - Markdown
+
+  /// For a comment on a pull request; nothing where both mean the same.
+  package var markdown: [UInt8] {
+    if isEmpty { return [] }
+    var text = "### Requests that are treated differently\n"
+    for change in changes {
+      text += "\n**Chain \(Self.code(change.name))**"
+      if change.old == nil { text += " is new." }
+      if change.new == nil { text += " is gone." }
+      text += "\n"
+      if !change.differences.isEmpty {
+        text += "\n| request | before | after |\n| --- | --- | --- |\n"
+        for difference in change.differences {
+          let request = Wording.text(difference.witness, declined: difference.declined(change))
+          let texts = Self.texts(difference, change)
+          let old = change.old.map { Self.cell(texts.old, difference.old, $0) } ?? ""
+          let new = change.new.map { Self.cell(texts.new, difference.new, $0) } ?? ""
+          text += "| \(Self.code(request)) | \(old) | \(new) |\n"
+        }
+      }
+      if let note = note(change) {
+        text += "\n" + note.prefix(1).uppercased() + note.dropFirst() + ".\n"
+      }
+    }
+    return Array(text.utf8)
+  }
+
+  private static func cell(_ text: String, _ outcome: Outcome, _ side: Side) -> String {
+    let place =
+      side.rule(outcome).map { rule in
+        let position = side.set.places.position(rule)
+        return code("\(side.set.places.file(rule)):\(position.line)")
+      } ?? side.end(outcome)
+    return code(text) + "<br>" + place
+  }
+
+  /// A code span in a table: within a longer fence than any in the text, bars escaped.
+  private static func code(_ text: String) -> String {
+    var longest = 0
+    var length = 0
+    for byte in text.utf8 {
+      length = byte == UInt8(ascii: "`") ? length + 1 : 0
+      longest = max(longest, length)
+    }
+    let fence = String(repeating: "`", count: longest + 1)
+    let pad = longest > 0 ? " " : ""
+    var escaped = ""
+    for character in text.unicodeScalars {
+      if character == "|" { escaped += "\\" }
+      escaped.unicodeScalars.append(character)
+    }
+    return fence + pad + escaped + pad + fence
+  }
+}
+
+extension RuleSetDiff.Side {
+  /// The rule that decided.
+  fileprivate func rule(_ outcome: Outcome) -> Location? {
+    outcome.entry.map { FlatChain(chain, in: set.rules).entries[$0].rule.location }
+  }
+
+  /// Why the request is allowed where no rule decided.
+  fileprivate func end(_ outcome: Outcome) -> String {
+    outcome.isLookedAt ? "no rule decides" : "the chain does not look at requests of that frame"
+  }
+}

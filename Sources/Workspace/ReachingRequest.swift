@@ -1,0 +1,82 @@
+import Decisions
+import Semantics
+import WebURL
+
+/// A request that reaches a rule, and which attempts have to fail for that.
+struct ReachingRequest: Sendable {
+  let witness: Witness
+  /// Names of the actions that earlier rules attempt on the way, sorted.
+  let declined: [String]
+  let outcome: Outcome
+
+  /// - Parameters:
+  ///   - witness: a request that the analysis gives for the entry: no earlier rule takes it, but for
+  ///     those that attempt something.
+  ///   - passing: the entries that cover nothing, ascending.
+  /// - Returns: nil where an earlier rule attempts the same action as the entry's, so that the answer
+  ///   would have to change in between.
+  init?(
+    _ witness: Witness, to entry: Int, _ interpreter: Interpreter, passing: [Int]
+  ) {
+    let rules = interpreter.rules
+    let request = witness.request(in: rules)
+    var answers: [ID<Action>: Bool] = [:]
+    // The entries before that cover nothing, then the entry itself and those behind it.
+    let before = passing.prefix { $0 < entry }
+    let rest = interpreter.chain.entries.count - entry
+    let asked = (0..<before.count + rest).lazy.map {
+      $0 < before.count ? before[$0] : entry + $0 - before.count
+    }
+    while true {
+      let outcome = interpreter.decide(request, answers: answers, asking: asked)
+      if outcome.tried.contains(where: { $0.entry == entry && $0.isMatch }) {
+        self.witness = witness
+        self.outcome = outcome
+        declined = answers.keys.map { rules[$0].name }.sorted()
+        return
+      }
+      guard let taken = outcome.entry, taken < entry,
+        case .attempt(let action, _)? = interpreter.chain.entries[taken].rule.steps.first?.kind,
+        answers[action] == nil
+      else { return nil }
+      answers[action] = false
+    }
+  }
+}
+
+extension FlatChain {
+  /// The entries that let a request which they match go on to the next rule.
+  var passing: [Int] {
+    entries.indices.filter { index in
+      let rule = entries[index].rule
+      if case .attempt? = rule.steps.first?.kind { return true }
+      return rule.decision == .continue
+    }
+  }
+}
+
+extension Wording {
+  /// The request as a test case writes it: its URL, and behind `with` what is not as usual.
+  ///
+  /// - Parameter declined: names of the attempted actions that fail.
+  static func text(_ request: Witness, declined: [String] = []) -> String {
+    var setup = request.flags + declined.map { "!" + $0 }
+    if request.frame != .main { setup.append("frame == \(request.frame.rawValue)") }
+    if request.navigation != .other {
+      setup.append("navigation == \(request.navigation.rawValue)")
+    }
+    if request.method != "GET" { setup.append("method == \(quoted(request.method))") }
+    for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
+      setup.append("header[\(quoted(name))] == \(quoted(value))")
+    }
+    if request.download { setup.append("download") }
+    if let page = request.page { setup.append("page == \(quoted(page.normalized))") }
+    let url = quoted(request.url.normalized)
+    return setup.isEmpty ? url : "\(url) with \(setup.joined(separator: ", "))"
+  }
+
+  /// The steps and the decision as a test case expects them.
+  func text(_ outcome: Outcome) -> String {
+    (outcome.steps.map { text($0) } + [outcome.decision.rawValue]).joined(separator: " ")
+  }
+}

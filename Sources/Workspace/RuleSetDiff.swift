@@ -1,0 +1,80 @@
+import Decisions
+import Semantics
+import Text
+
+/// How rule sets treat requests before and after a change.
+package struct RuleSetDiff: Sendable {
+  /// A version of a chain.
+  struct Side: Sendable {
+    let set: LoadedRuleSet
+    let chain: ID<Chain>
+
+    var declared: Declared { rules[chain].declared }
+    var rules: RuleSet { self.set.rules }
+    var wording: Wording { Wording(rules: rules) }
+  }
+
+  /// A chain that differs; one side is nil for a chain that is new or gone.
+  struct Change: Sendable {
+    let name: String
+    let old: Side?
+    let new: Side?
+    let differences: [ChainDifference]
+    /// Pairs of rules of which it is not known whether they differ.
+    let undecided: Int
+  }
+
+  /// In the order of the sets and of the new chains, those that are gone last.
+  private(set) var changes: [Change] = []
+
+  /// Whether every request is known to be treated the same.
+  package var isEmpty: Bool { changes.isEmpty }
+
+  /// - Parameter pairs: the versions of each set, without errors; nil where there is none.
+  package init(_ pairs: [(old: LoadedRuleSet?, new: LoadedRuleSet?)]) {
+    for pair in pairs { add(pair.old, pair.new) }
+  }
+
+  private mutating func add(_ old: LoadedRuleSet?, _ new: LoadedRuleSet?) {
+    func side(_ set: LoadedRuleSet?, _ name: String) -> Side? {
+      guard let set, let index = set.rules.chains.firstIndex(where: { $0.name == name }) else {
+        return nil
+      }
+      return Side(set: set, chain: ID(index))
+    }
+    var comparer: ChainComparer?
+    if let old, let new { comparer = ChainComparer(old: old.rules, new: new.rules) }
+    for name in new?.chainNames ?? [] {
+      let (before, after) = (side(old, name), side(new, name))
+      guard let before, let after, let comparer else {
+        changes.append(
+          Change(name: name, old: before, new: after, differences: [], undecided: 0))
+        continue
+      }
+      let comparison = comparer.compare(before.chain, after.chain)
+      if comparison.differences.isEmpty, comparison.undecided.isEmpty { continue }
+      changes.append(
+        Change(
+          name: name, old: before, new: after, differences: comparison.differences,
+          undecided: comparison.undecided.count))
+    }
+    for name in old?.chainNames ?? [] where side(new, name) == nil {
+      changes.append(
+        Change(name: name, old: side(old, name), new: nil, differences: [], undecided: 0))
+    }
+  }
+}
+
+extension ChainDifference {
+  /// Names of the actions that are attempted in vain, sorted.
+  func declined(_ change: RuleSetDiff.Change) -> [String] {
+    var names: Set<String> = []
+    for (side, outcome) in [(change.old, old), (change.new, new)] {
+      guard let side else { continue }
+      for tried in outcome.tried {
+        if case .declined(let action) = tried.result { names.insert(side.set.rules[action].name) }
+      }
+    }
+    return names.sorted()
+  }
+}

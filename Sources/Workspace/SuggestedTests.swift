@@ -1,0 +1,143 @@
+import Decisions
+import Semantics
+import Text
+
+/// Test cases for rules that no test reaches, made of their witnesses.
+struct SuggestedTests: Sendable {
+  struct Case: Sendable {
+    let chain: ID<Chain>
+    /// The rules that it reaches and no test does, the one that it is made for first.
+    let rules: [Location]
+    /// The request, in the language.
+    let request: String
+    /// The steps and the decision.
+    let outcome: String
+  }
+
+  /// In the order of the chains and of their rules.
+  private(set) var cases: [Case] = []
+  /// The rules for which there is none, in the order of the source.
+  private(set) var others: [(rule: Location, why: String)] = []
+
+  /// - Parameter uncovered: places of rules that match in no test.
+  init(for uncovered: [Location], in set: LoadedRuleSet) {
+    guard !uncovered.isEmpty else { return }
+    let rules = set.rules
+    let wording = Wording(rules: rules)
+    let analyzer = ChainAnalyzer(rules)
+    var open = Set(uncovered)
+    var reasons: [Location: String] = [:]
+    for index in rules.chains.indices {
+      let interpreter = Interpreter(ID(index), in: rules)
+      let entries = interpreter.chain.entries
+      guard entries.contains(where: { open.contains($0.rule.location) }) else { continue }
+      let analysis = analyzer.analyze(ID(index), [])
+      let passing = interpreter.chain.passing
+      for (number, entry) in entries.enumerated() where open.contains(entry.rule.location) {
+        switch analysis.entries[number] {
+        case .reachable(let witness):
+          guard
+            let reaching = ReachingRequest(
+              witness, to: number, interpreter, passing: passing)
+          else {
+            reasons[entry.rule.location] = "an earlier rule attempts the same action"
+            continue
+          }
+          open.remove(entry.rule.location)
+          var reached = [entry.rule.location]
+          for tried in reaching.outcome.tried where tried.isMatch {
+            let rule = entries[tried.entry].rule.location
+            if open.remove(rule) != nil { reached.append(rule) }
+          }
+          cases.append(
+            Case(
+              chain: ID(index), rules: reached,
+              request: Wording.text(reaching.witness, declined: reaching.declined),
+              outcome: wording.text(reaching.outcome)))
+        case .unreachable:
+          reasons[entry.rule.location] = reasons[entry.rule.location] ?? "no request reaches it"
+        case .undecided:
+          reasons[entry.rule.location] = "whether a request reaches it is not known"
+        }
+      }
+    }
+    others = open.sorted().map { ($0, reasons[$0] ?? "no request reaches it") }
+  }
+}
+
+extension LoadedRuleSet {
+  /// The files with the cases written into them, by their number; others are as they were.
+  func files(adding tests: SuggestedTests) -> [Int: SourceFile] {
+    var insertions: [Int: [TestInsertion]] = [:]
+    for index in rules.chains.indices {
+      let cases = tests.cases.filter { $0.chain == ID(index) }
+      if cases.isEmpty { continue }
+      let chain = rules.chains[index]
+      let home = chain.declared.location.file
+      let blocks = rules.tests.filter { $0.chain == ID(index) }
+      // A block in the chain's own file, if there is one; the last of them.
+      let block = blocks.last { $0.location.file == home } ?? blocks.last
+      let file = Int((block?.location.file ?? home).index)
+      insertions[file, default: []].append(
+        TestInsertion(cases: cases, into: block, chain: chain.name))
+    }
+    var changed: [Int: SourceFile] = [:]
+    for (file, insertions) in insertions {
+      changed[file] = SourceFile(
+        name: files[file].name, bytes: TestInsertion.apply(insertions, to: files[file].bytes))
+    }
+    return changed
+  }
+}
+
+/// Test cases to be written into a block, or into a new one at the end of the file.
+private struct TestInsertion {
+  let cases: [SuggestedTests.Case]
+  /// nil: a new block.
+  let into: TestBlock?
+  let chain: String
+
+  /// - Parameter bytes: of the file that the blocks stand in.
+  static func apply(_ insertions: [TestInsertion], to bytes: [UInt8]) -> [UInt8] {
+    let lineFeeds = bytes.count { $0 == 0x0A }
+    let pairs = zip(bytes, bytes.dropFirst()).count { $0 == 0x0D && $1 == 0x0A }
+    let lineEnd = pairs > 0 && pairs == lineFeeds ? "\r\n" : "\n"
+    var result = bytes
+    // From the end, so that the places before stay what they are.
+    for insertion in insertions.filter({ $0.into != nil })
+      .sorted(by: { $0.into!.location.span.end > $1.into!.location.span.end })
+    {
+      insertion.insert(insertion.into!, into: &result, lineEnd)
+    }
+    for insertion in insertions where insertion.into == nil {
+      if let last = result.last, last != 0x0A, last != 0x0D { result += Array(lineEnd.utf8) }
+      if !result.isEmpty { result += Array(lineEnd.utf8) }
+      let lines = ["test \(insertion.chain) {"] + insertion.lines("  ") + ["}"]
+      result += Array(lines.map { $0 + lineEnd }.joined().utf8)
+    }
+    return result
+  }
+
+  /// Before the closing brace.
+  private func insert(_ block: TestBlock, into bytes: inout [UInt8], _ lineEnd: String) {
+    let brace = Int(block.location.span.end) - 1
+    var start = brace
+    while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+    let isAlone = start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D
+    let margin = isAlone ? String(decoding: bytes[start..<brace], as: UTF8.self) : ""
+    let text = lines(margin + "  ").map { $0 + lineEnd }.joined()
+    if isAlone {
+      bytes.insert(contentsOf: Array(text.utf8), at: start)
+    } else {
+      bytes.replaceSubrange(start..<brace, with: Array((lineEnd + text).utf8))
+    }
+  }
+
+  private func lines(_ margin: String) -> [String] {
+    cases.flatMap { test in
+      let line = "\(margin)\(test.request) \(test.outcome)"
+      return line.count <= 100
+        ? [line] : [margin + test.request, "\(margin)  \(test.outcome)"]
+    }
+  }
+}

@@ -1,0 +1,255 @@
+import Decisions
+package import Diagnostics
+import Semantics
+import Text
+import WebURL
+
+/// Every rule of chains, with the request that reaches it or why there is none.
+package struct WitnessList: Sendable {
+  struct Listed: Sendable {
+    let set: LoadedRuleSet
+    let interpreter: Interpreter
+    let analysis: ChainAnalysis
+    /// The entries that cover nothing.
+    let passing: [Int]
+  }
+
+  let chains: [Listed]
+
+  /// - Parameters:
+  ///   - sets: without errors.
+  ///   - chain: the only one to list; nil for all.
+  package init(_ sets: [LoadedRuleSet], chain: String?) throws(QuestionError) {
+    var chains: [Listed] = []
+    for set in sets {
+      var analyzer: ChainAnalyzer?
+      for (index, declared) in set.rules.chains.enumerated() {
+        guard chain == nil || declared.name == chain else { continue }
+        let analysis = analyzer ?? ChainAnalyzer(set.rules)
+        analyzer = analysis
+        let interpreter = Interpreter(ID(index), in: set.rules)
+        chains.append(
+          Listed(
+            set: set, interpreter: interpreter, analysis: analysis.analyze(ID(index), []),
+            passing: interpreter.chain.passing))
+      }
+    }
+    if let chain, chains.isEmpty {
+      var names: [String] = []
+      for name in sets.flatMap(\.chainNames) where !names.contains(name) { names.append(name) }
+      throw QuestionError(
+        "there is no chain `\(chain)`", chain, among: names,
+        help: names.isEmpty
+          ? "there is none at all" : "there is \(names.map { "`\($0)`" }.joined(separator: ", "))")
+    }
+    self.chains = chains
+  }
+
+  // MARK: - For people
+
+  package func human(_ style: Style) -> [UInt8] {
+    var text = StyledText(style)
+    for (number, chain) in chains.enumerated() {
+      if number > 0 { text.endLine() }
+      write(chain, &text)
+    }
+    if chains.isEmpty { text.line("no chains") }
+    return text.bytes
+  }
+
+  private func write(_ chain: Listed, _ text: inout StyledText) {
+    let places = chain.set.places
+    let declared = chain.set.rules[chain.analysis.chain.chain].declared
+    text.write("chain \(declared.name)", .strong)
+    text.line("  \(places.text(declared.location))", .frame)
+    let entries = chain.analysis.chain.entries
+    let width = entries.map { places.text($0.rule.location).count }.max() ?? 0
+    for (number, entry) in entries.enumerated() {
+      let place = places.text(entry.rule.location)
+      text.write("  " + place + String(repeating: " ", count: width - place.count + 2), .frame)
+      text.line(DisplayWidth.shown(places.source(entry.rule.location)))
+      for line in lines(chain, number) { text.line("    " + line.text, line.style) }
+    }
+  }
+
+  private func lines(
+    _ chain: Listed, _ number: Int
+  ) -> [(text: String, style: Style.Role)] {
+    let places = chain.set.places
+    switch chain.analysis.entries[number] {
+    case .reachable(let witness):
+      guard
+        let reaching = ReachingRequest(
+          witness, to: number, chain.interpreter, passing: chain.passing)
+      else {
+        return [
+          (Wording.text(witness), .inserted),
+          ("where an earlier rule attempts the same action, and it fails there", .plain),
+        ]
+      }
+      return [(Wording.text(witness, declined: reaching.declined), .inserted)]
+    case .unreachable(.shadowed(let covers)):
+      return [("unreachable: earlier rules take all that it asks for", .removed)]
+        + covers.flatMap { cover -> [(text: String, style: Style.Role)] in
+          let rule = chain.analysis.chain.entries[cover.entry].rule.location
+          return [
+            ("  \(places.text(rule))  \(DisplayWidth.shown(places.source(rule)))", .plain),
+            ("    " + Wording.text(cover.witness), .plain),
+          ]
+        }
+    case .unreachable(.contradictory(let parts)):
+      return [("unreachable: no request has all of", .removed)]
+        + parts.map { ("  " + DisplayWidth.shown(places.source($0)), .plain) }
+    case .unreachable(.frames):
+      return [("unreachable: the chain does not look at requests of that frame", .removed)]
+    case .undecided(let undecided):
+      return [(Self.text(undecided), .removed)]
+    }
+  }
+
+  private static func text(_ undecided: Undecided) -> String {
+    let cost = undecided.component.map { ", most of them about `\($0)`" } ?? ""
+    return switch undecided.reason {
+    case .budget: "undecided: the steps for one rule ran out\(cost)"
+    case .views: "undecided: no request was found, and no proof that there is none"
+    }
+  }
+
+  // MARK: - JSON
+
+  /// One object on one line: `{"version":1,"chains":[{"chain","file","line","rules":[{"rule":{"file",
+  /// "line"},"uses":[{"file","line"}],"status","request","why","cover":[{"rule","request"}],"parts":
+  /// [{"part","file","line","column"}]}]}]}`.
+  ///
+  /// `status` is `reachable`, `unreachable` or `undecided`. `request` is `{"url","frame","navigation",
+  /// "method","headers":{…},"download","page","flags":[…],"declined":[…]}`, `declined` the attempted
+  /// actions that have to fail on the way; null unless reachable. `why` is `shadowed`,
+  /// `contradictory`, `frames`, `budget`, `views` or null.
+  package var json: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("version")
+      writer.number(1)
+      writer.key("chains")
+      writer.array { writer in for chain in chains { write(chain, &writer) } }
+    }
+    return writer.bytes + [0x0A]
+  }
+
+  private func write(_ chain: Listed, _ writer: inout JSONWriter) {
+    let places = chain.set.places
+    let declared = chain.set.rules[chain.analysis.chain.chain].declared
+    writer.object { writer in
+      writer.key("chain")
+      writer.string(declared.name)
+      writer.key("file")
+      writer.string(places.file(declared.location))
+      writer.key("line")
+      writer.number(places.position(declared.location).line)
+      writer.key("rules")
+      writer.array { writer in
+        for number in chain.analysis.chain.entries.indices { write(chain, number, &writer) }
+      }
+    }
+  }
+
+  private func write(_ chain: Listed, _ number: Int, _ writer: inout JSONWriter) {
+    let places = chain.set.places
+    let entry = chain.analysis.chain.entries[number]
+    var status = "unreachable"
+    var why: String?
+    var covers: [ChainAnalysis.Cover] = []
+    var parts: [Location] = []
+    var witness: Witness?
+    switch chain.analysis.entries[number] {
+    case .reachable(let found): (status, witness) = ("reachable", found)
+    case .unreachable(.shadowed(let found)): (why, covers) = ("shadowed", found)
+    case .unreachable(.contradictory(let found)): (why, parts) = ("contradictory", found)
+    case .unreachable(.frames): why = "frames"
+    case .undecided(let undecided):
+      status = "undecided"
+      why = undecided.reason == .budget ? "budget" : "views"
+    }
+    writer.object { writer in
+      writer.key("rule")
+      places.write(entry.rule.location, &writer)
+      writer.key("uses")
+      writer.array { writer in for use in entry.uses { places.write(use, &writer) } }
+      writer.key("status")
+      writer.string(status)
+      writer.key("request")
+      if let witness {
+        let reaching = ReachingRequest(
+          witness, to: number, chain.interpreter, passing: chain.passing)
+        Wording.write(witness, declined: reaching?.declined ?? [], &writer)
+      } else {
+        writer.null()
+      }
+      writer.key("why")
+      writer.string(why)
+      writer.key("cover")
+      writer.array { writer in
+        for cover in covers {
+          writer.object { writer in
+            writer.key("rule")
+            places.write(chain.analysis.chain.entries[cover.entry].rule.location, &writer)
+            writer.key("request")
+            Wording.write(cover.witness, &writer)
+          }
+        }
+      }
+      writer.key("parts")
+      writer.array { writer in
+        for part in parts {
+          let position = places.position(part)
+          writer.object { writer in
+            writer.key("part")
+            writer.string(places.source(part))
+            writer.key("file")
+            writer.string(places.file(part))
+            writer.key("line")
+            writer.number(position.line)
+            writer.key("column")
+            writer.number(position.column)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Wording {
+  /// `{"url","frame","navigation","method","headers":{…},"download","page","flags":[…],
+  /// "declined":[…]}`
+  static func write(
+    _ request: Witness, declined: [String] = [], _ writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      writer.key("url")
+      writer.string(request.url.normalized)
+      writer.key("frame")
+      writer.string(request.frame.rawValue)
+      writer.key("navigation")
+      writer.string(request.navigation.rawValue)
+      writer.key("method")
+      writer.string(request.method)
+      writer.key("headers")
+      writer.object { writer in
+        for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
+          writer.key(name)
+          writer.string(value)
+        }
+      }
+      writer.key("download")
+      writer.bool(request.download)
+      writer.key("page")
+      writer.string(request.page?.normalized)
+      writer.key("flags")
+      writer.array { writer in
+        for name in request.flags { writer.string(name) }
+      }
+      writer.key("declined")
+      writer.array { writer in for name in declined { writer.string(name) } }
+    }
+  }
+}

@@ -1,0 +1,324 @@
+import Foundation
+import Testing
+
+/// `bascule diff` from outside.
+@Suite struct DiffTests {
+  private static let old = """
+    screen Product(id: String)
+    action take(url: URL) -> Bool
+    flag isHome
+    chain Main {
+      when path[1] == "p" present Product(id: path[2]) cancel
+      when isHome attempt take(url: url) cancel
+      when host == "a|b`.com" || query.q == "a|b`" cancel
+      otherwise allow
+    }
+    chain Gone { otherwise cancel }
+
+    """
+  private static let new = """
+    screen Product(id: String)
+    action take(url: URL) -> Bool
+    flag isHome
+    handler Products { when path like "/p/{id}/**" present Product(id: id) cancel }
+    chain Fresh { otherwise cancel }
+    chain Main {
+      use Products
+      when isHome attempt take(url: url) cancel
+      when query["q"] == "a|b`" dismiss cancel
+      otherwise allow
+    }
+
+    """
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String...) throws -> Executable.Result {
+    try Executable.run(["diff"] + arguments, in: folder)
+  }
+
+  private func json(_ arguments: String...) throws -> [[String: Any]] {
+    let result = try Executable.run(["diff", "--format", "json"] + arguments, in: folder)
+    #expect(result.errors == "")
+    let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+    #expect(object?["version"] as? Int == 1)
+    let chains = try #require(object?["chains"] as? [[String: Any]])
+    #expect(result.code == (chains.isEmpty ? 0 : 1))
+    return chains
+  }
+
+  private func git(_ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["git", "-c", "user.name=Test", "-c", "user.email=test@example.com"] + arguments
+    process.currentDirectoryURL = folder.url
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "git \(arguments)")
+  }
+
+  private func valid(_ text: String) -> String {
+    text.replacingOccurrences(of: "host == \"a|b`.com\" || ", with: "")
+  }
+
+  // MARK: - Two folders
+
+  @Test func forPeople() throws {
+    try folder.write(["old/a.bascule": valid(Self.old), "new/a.bascule": Self.new])
+    let result = try run("old", "new")
+    #expect(result.errors == "")
+    #expect(result.code == 1)
+    #expect(
+      result.output == """
+        chain Fresh  new/a.bascule:5:7
+          + the chain is new
+
+        chain Main  new/a.bascule:6:7
+          "https://example.com/?q=a%7Cb%60"
+            - cancel
+                old/a.bascule:7:3  when query.q == "a|b`" cancel
+            + dismiss cancel
+                new/a.bascule:9:3  when query["q"] == "a|b`" dismiss cancel
+
+        chain Gone  old/a.bascule:10:7
+          - the chain is gone
+
+        """)
+  }
+
+  @Test func nothingWhereBothMeanTheSame() throws {
+    try folder.write([
+      "old/a.bascule": """
+      screen S(id: String)
+      chain Main {
+        when scheme == "http" || scheme == "https" && path[1] == "s" present S(id: path[2]) cancel
+        when path.count > 1 && !(host == "a.com") cancel
+        when host == "a.com" allow
+      }
+      """,
+      "new/b.bascule": """
+      chain Main {
+        use Web
+        when host == "a.com" allow
+        when path.count >= 2 cancel
+        otherwise allow
+      }
+      """,
+      "new/c.bascule": """
+      screen S(id: String)
+      handler Web {
+        when scheme == "https" && path like "/s/{id}/**" present S(id: id) cancel
+        when !(scheme != "http") present S(id: path[2]) cancel
+      }
+      """,
+    ])
+    for format in ["human", "markdown"] {
+      let result = try run("old", "new", "--format", format)
+      #expect(result.output == "")
+      #expect(result.errors == "")
+      #expect(result.code == 0)
+    }
+    #expect(try run("old", "new", "--format", "json").output == "{\"version\":1,\"chains\":[]}\n")
+    #expect(try run("old", "old").code == 0)
+  }
+
+  @Test func markdown() throws {
+    try folder.write(["old/a.bascule": valid(Self.old), "new/a.bascule": Self.new])
+    let result = try run("old", "new", "--format", "markdown")
+    #expect(
+      result.output == """
+        ### Requests that are treated differently
+
+        **Chain `Fresh`** is new.
+
+        **Chain `Main`**
+
+        | request | before | after |
+        | --- | --- | --- |
+        | `"https://example.com/?q=a%7Cb%60"` | `cancel`<br>`old/a.bascule:7` | `dismiss cancel`<br>`new/a.bascule:9` |
+
+        **Chain `Gone`** is gone.
+
+        """)
+    // Bars and back-quotes of a value stay inside of their cell.
+    try folder.write([
+      "old/a.bascule": "action note(text: String)\nchain Main { otherwise allow }",
+      "new/a.bascule": """
+      action note(text: String)
+      chain Main { when path == "/x" perform note(text: "a|``b") cancel }
+      """,
+    ])
+    #expect(
+      try run("old", "new", "--format", "markdown").output.hasSuffix(
+        "| ```  perform note(text: \"a\\|``b\") cancel  ```<br>`new/a.bascule:2` |\n"
+          .replacingOccurrences(of: "  ", with: " ")))
+  }
+
+  /// The request shows the difference, by `trace` on both sides.
+  @Test func requestsShowTheDifference() throws {
+    try folder.write([
+      "old/a.bascule": """
+      flag isHome
+      action take(url: URL) -> Bool
+      chain Main {
+        when isHome attempt take(url: url) cancel
+        when header["X"] == "1" && frame == new cancel
+        when path hasPrefix "/a" download
+        otherwise allow
+      }
+      """,
+      "new/a.bascule": """
+      flag isHome
+      action take(url: URL) -> Bool
+      chain Main {
+        when isHome attempt take(url: url) cancel
+        when isHome cancel
+        when path hasPrefix "/a" download
+        otherwise allow
+      }
+      """,
+    ])
+    let chains = try json("old", "new")
+    #expect(chains.count == 1)
+    let differences = try #require(chains[0]["differences"] as? [[String: Any]])
+    #expect(differences.count >= 3)
+    for difference in differences {
+      let request = try #require(difference["request"] as? [String: Any])
+      for side in ["old", "new"] {
+        var arguments = ["trace", try #require(request["url"] as? String), "--rules", side]
+        arguments += ["--format", "json", "--frame", try #require(request["frame"] as? String)]
+        for (name, value) in try #require(request["headers"] as? [String: String]) {
+          arguments += ["--header", "\(name): \(value)"]
+        }
+        for flag in try #require(request["flags"] as? [String]) { arguments += ["--set", flag] }
+        for action in try #require(request["declined"] as? [String]) {
+          arguments += ["--set", action + "=false"]
+        }
+        let traced =
+          try JSONSerialization.jsonObject(
+            with: Data(try Executable.run(arguments, in: folder).output.utf8)) as? NSDictionary
+        let told = try #require(difference[side] as? NSDictionary)
+        #expect(traced?["decision"] as? String == told["decision"] as? String)
+        #expect(traced?["steps"] as? NSArray == told["steps"] as? NSArray)
+        #expect(traced?["rule"] as? NSDictionary == told["rule"] as? NSDictionary)
+      }
+      let old = try #require(difference["old"] as? NSDictionary)
+      let new = try #require(difference["new"] as? NSDictionary)
+      #expect(old["decision"] as? String != new["decision"] as? String)
+    }
+  }
+
+  /// A second attempt may answer otherwise than the first.
+  @Test func attemptsCount() throws {
+    let rule = "  when path == \"/x\" attempt take(url: url) cancel\n"
+    let head = "action take(url: URL) -> Bool\nchain Main {\n"
+    try folder.write([
+      "old/a.bascule": "\(head)\(rule)}\n", "new/a.bascule": "\(head)\(rule)\(rule)}\n",
+    ])
+    #expect(
+      try run("old", "new").output == """
+        chain Main  new/a.bascule:2:7
+          "https://example.com/x" with !take
+            - attempt take fails, allow
+                no rule decides
+            + attempt take fails, attempt take fails, allow
+                no rule decides
+
+        """)
+  }
+
+  @Test func setsOfTheSameFolder() throws {
+    let allow = "chain Main { otherwise allow }"
+    let cancel = "chain Main { otherwise cancel }"
+    try folder.write([
+      "old/a/a.bascule": allow, "old/a/bascule.json": "{}",
+      "old/b/b.bascule": cancel, "old/b/bascule.json": "{}",
+      "new/a/x.bascule": allow, "new/a/bascule.json": "{}",
+      "new/b/b.bascule": allow, "new/b/bascule.json": "{}",
+      "new/c/c.bascule": allow, "new/c/bascule.json": "{}",
+    ])
+    let chains = try json("old", "new")
+    #expect(chains.count == 2)
+    #expect((chains[0]["new"] as? NSDictionary)?["file"] as? String == "new/b/b.bascule")
+    #expect((chains[1]["new"] as? NSDictionary)?["file"] as? String == "new/c/c.bascule")
+    #expect(chains[1]["old"] is NSNull)
+    #expect(try json("new/c", "old/b").count == 1)
+    #expect(try json("new/c/c.bascule", "old/a/a.bascule").isEmpty)
+  }
+
+  // MARK: - A git revision
+
+  @Test func againstRevision() throws {
+    try git("init", "-q")
+    try folder.write([
+      "app/one/a.bascule": "chain Main { when path == \"/x\" cancel }\n",
+      "app/one/bascule.json": "{}",
+      "app/two/b.bascule": """
+      chain Main { otherwise allow }
+      configuration Main { chain Main  scripts S }
+      script S at documentEnd frames main from "js/é s.js"
+      """, "app/two/bascule.json": "{}", "app/two/js/é s.js": "1", "app/.hidden/c.bascule": "?",
+      "other/d.bascule": "chain",
+    ])
+    try git("add", "-A")
+    try git("commit", "-q", "-m", "one")
+    #expect(try run("app", "--against", "HEAD").output == "")
+    #expect(try run("app", "--against", "HEAD").code == 0)
+    try folder.write([
+      "app/one/a.bascule": "chain Main { when path hasPrefix \"/x\" && path != \"/x\" cancel }\n"
+    ])
+    let result = try run("app", "--against", "HEAD")
+    #expect(result.code == 1)
+    #expect(result.errors == "")
+    #expect(
+      result.output.contains("\n        HEAD:app/one/a.bascule:1:14  when path == \"/x\" cancel\n"))
+    #expect(result.output.contains("\n        app/one/a.bascule:1:14  when path hasPrefix"))
+    #expect(try json("app/one", "--against", "HEAD").count == 1)
+    #expect(try json("app/one/a.bascule", "--against", "HEAD").count == 1)
+    #expect(try json("app/two", "--against", "HEAD").isEmpty)
+    try git("commit", "-q", "-a", "-m", "two")
+    #expect(try json("app", "--against", "HEAD").isEmpty)
+    #expect(try json("app", "--against", "HEAD~1").count == 1)
+    // A folder that is new since then has new chains only.
+    try folder.write(["late/e.bascule": "chain Late { otherwise cancel }"])
+    let late = try json("late", "--against", "HEAD")
+    #expect(late.map { $0["chain"] as? String } == ["Late"])
+    #expect(late[0]["old"] is NSNull)
+    #expect(folder.contents.allSatisfy { !$0.contains(".bascule-") })
+  }
+
+  @Test func wrongUsage() throws {
+    try git("init", "-q")
+    try folder.write(["a.bascule": "chain Main { otherwise allow }"])
+    try git("add", "-A")
+    try git("commit", "-q", "-m", "one")
+    for (arguments, message) in [
+      ([], "`diff` needs OLD and NEW, found 0"), (["a.bascule"], "needs OLD and NEW, found 1"),
+      (["a", "b", "c"], "needs OLD and NEW, found 3"), (["-", "a.bascule"], "no standard input"),
+      (["--against", "nowhere"], "git knows no revision `nowhere`"),
+      (["--against=--all"], "git knows no revision `--all`"),
+      (["a", "b", "--against", "HEAD"], "takes one path, not 2"),
+    ] {
+      let result = try Executable.run(["diff"] + arguments, in: folder)
+      #expect(result.code == 2, "\(arguments)")
+      #expect(result.output == "")
+      #expect(result.errors.contains(message), "\(result.errors)")
+    }
+    #expect(try run("a.bascule", "nowhere").code == 3)
+    try folder.write(["b/b.bascule": "chain Main { use Missing }"])
+    let broken = try run("a.bascule", "b")
+    #expect(broken.code == 1)
+    #expect(broken.output == "")
+    #expect(broken.errors.contains("error[unknown-name]"))
+    let outside = try TemporaryFolder()
+    try outside.write(["a.bascule": "chain Main { otherwise allow }"])
+    let result = try Executable.run(["diff", "--against", "HEAD"], in: outside)
+    #expect(result.code == 2)
+    #expect(result.errors.contains("`.` lies in no git repository"))
+  }
+}

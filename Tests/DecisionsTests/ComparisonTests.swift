@@ -1,0 +1,198 @@
+import Decisions
+import Semantics
+import Testing
+import WebURL
+
+/// The comparison of two versions of a chain.
+@Suite struct ComparisonTests {
+  typealias Bits = ChainUniverse.Bits
+
+  func compare(
+    _ old: String, _ new: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> ChainComparison {
+    let sets = try [old, new].map { try RuleText(items: $0, sourceLocation: sourceLocation).rules }
+    return ChainComparer(old: sets[0], new: sets[1]).compare(ID(0), ID(0))
+  }
+
+  @Test(arguments: [
+    (#"when path[1] == "a" cancel"#, #"when path like "/a/**" cancel"#),
+    ("otherwise allow", ""),
+    (#"when path == "/a" cancel when path == "/b" cancel"#, #"when path in ["/b", "/a"] cancel"#),
+    ("frames all when frame == sub allow when path == \"/\" cancel", #"when path == "/" cancel"#),
+    (
+      #"when path[1] == "t" present Text(value: path[2]) cancel"#,
+      #"when path like "/t/{value}/**" present Text(value: value) cancel"#
+    ),
+    (
+      #"when path like "/n/{value: Int}" present Number(value: value) cancel"#,
+      #"when path[1] == "n" && path.count == 3 present Number(value: path[2]) cancel"#
+    ),
+    (#"when scheme == "tel" open url cancel"#, #"when !(scheme != "tel") open url cancel"#),
+    (#"when isHome && isDark cancel"#, #"when isDark && isHome cancel"#),
+    (#"when isHome cancel when !isHome && isDark cancel"#, "when isDark cancel when isHome cancel"),
+    (#"when query.a == "1" continue when path == "/" allow"#, ""),
+  ])
+  func sameMeaning(_ old: String, _ new: String) throws {
+    let comparison = try compare(old, new)
+    #expect(comparison.differences.isEmpty, "\(comparison.differences)")
+    #expect(comparison.undecided.isEmpty, "\(comparison.undecided)")
+  }
+
+  @Test func regions() throws {
+    let comparison = try compare(
+      #"when path[1] == "a" cancel otherwise allow"#,
+      #"when path hasPrefix "/a" cancel otherwise allow"#)
+    #expect(comparison.differences.count == 1)
+    let difference = try #require(comparison.differences.first)
+    #expect(difference.oldEntry == 1 && difference.newEntry == 0)
+    #expect(difference.old.decision == .allow && difference.new.decision == .cancel)
+    #expect(difference.witness.urlText.hasPrefix("https://example.com/a"))
+  }
+
+  @Test func valuesAreCompared() throws {
+    let comparison = try compare(
+      #"when path[1] == "t" present Text(value: path[2]) cancel"#,
+      #"when path[1] == "t" present Text(value: path[3]) cancel"#)
+    // Paths of two components, of three, and of three where the two are not the same.
+    #expect(comparison.differences.count == 2)
+  }
+
+  @Test func framesAndAttempts() throws {
+    #expect(
+      try compare("when isHome cancel", "frames all when isHome cancel").differences.count == 1)
+    let attempts = try compare(
+      "when isHome attempt take(url: url) cancel when isHome cancel",
+      "when isHome attempt take(url: url) cancel")
+    #expect(attempts.differences.count == 1)
+    #expect(attempts.differences.first?.attemptsDecline == true)
+    #expect(
+      try compare("when isHome attempt take(url: url) cancel", "when isHome cancel").differences
+        .count == 1)
+    #expect(
+      try compare(
+        "when isHome perform note(text: \"x\") continue",
+        "when isDark perform note(text: \"x\") continue"
+      ).differences.count == 1)
+  }
+
+  @Test func randomPairs() throws {
+    let universe = try ChainUniverse()
+    var dice = Dice(2)
+    var (pairs, differing) = (0, 0)
+    for _ in 0..<BruteForceTests.batches / 2 {
+      let batch = (0..<100).map { _ in
+        let old = RandomChain(&dice)
+        return (old, old.changed(&dice))
+      }
+      let sources = [batch.map(\.0), batch.map(\.1)].map { chains in
+        ChainUniverse.declarations + chains.enumerated().map { $1.text("C\($0)") }.joined()
+      }
+      let sets = try sources.map { try RuleText($0).rules }
+      let comparer = ChainComparer(old: sets[0], new: sets[1])
+      for (index, pair) in batch.enumerated() {
+        let comparison = comparer.compare(ID(index), ID(index))
+        pairs += 1
+        let expected = expectedPairs(pair.0, pair.1, universe)
+        if !expected.isEmpty { differing += 1 }
+        var found: Set<[Int]> = []
+        for difference in comparison.differences {
+          found.insert([difference.oldEntry ?? -1, difference.newEntry ?? -1])
+          let requests = sets.map { difference.witness.request(in: $0) }
+          let seen = [comparison.old, comparison.new].enumerated().map { side, chain in
+            sequence(
+              requests[side], Interpreter(chain, in: sets[side]), side == 0 ? pair.0 : pair.1)
+          }
+          #expect(seen[0] != seen[1], "\(difference)")
+        }
+        #expect(
+          found == expected && comparison.undecided.isEmpty,
+          "\(found) \(expected) \(comparison.undecided)\n\(pair.0.text("C"))\n\(pair.1.text("C"))")
+      }
+    }
+    print("comparison: \(pairs) pairs of chains, \(differing) differ")
+    #expect(differing > pairs / 4 && differing < pairs)
+  }
+
+  /// What is seen of a request, attempts declining.
+  private func sequence(
+    _ request: Request, _ interpreter: Interpreter, _ chain: RandomChain
+  ) -> [String] {
+    guard interpreter.chain.frames.contains(request.frame) else { return ["allow"] }
+    var seen: [String] = []
+    for (entry, rule) in chain.rules.enumerated() where interpreter.matches(entry, request) {
+      if rule.isInert { continue }
+      seen += rule.seen
+      if rule.covers { return seen }
+    }
+    return seen + ["allow"]
+  }
+
+  /// Pairs of deciding entries (-1: none) for which some request of the universe is treated differently.
+  private func expectedPairs(
+    _ old: RandomChain, _ new: RandomChain, _ universe: ChainUniverse
+  ) -> Set<[Int]> {
+    /// By what is seen and who decides, the requests.
+    func courses(_ chain: RandomChain) -> [(seen: [String], decider: Int, bits: Bits)] {
+      let frames = chain.frameBits(universe)
+      var done: [(seen: [String], decider: Int, bits: Bits)] = [(["allow"], -1, ~frames)]
+      var open: [(seen: [String], bits: Bits)] = [([], frames)]
+      for (entry, rule) in chain.rules.enumerated() where !rule.isInert {
+        let bits = rule.bits(universe)
+        var next: [(seen: [String], bits: Bits)] = []
+        for (seen, requests) in open {
+          let taken = requests & bits
+          let left = requests - bits
+          if !taken.isEmpty {
+            if rule.covers {
+              done.append((seen + rule.seen, entry, taken))
+            } else {
+              next.append((seen + rule.seen, taken))
+            }
+          }
+          if !left.isEmpty { next.append((seen, left)) }
+        }
+        open = next
+      }
+      return done + open.map { ($0.seen + ["allow"], -1, $0.bits) }
+    }
+    var pairs: Set<[Int]> = []
+    for one in courses(old) {
+      for other in courses(new) where one.seen != other.seen {
+        if !(one.bits & other.bits).isEmpty { pairs.insert([one.decider, other.decider]) }
+      }
+    }
+    return pairs
+  }
+}
+
+extension RandomChain.Rule {
+  /// Its steps, one by one, and its decision where it is one.
+  fileprivate var seen: [String] {
+    if isAttempt { return [step + decision] }
+    return (step.isEmpty ? [] : [step]) + (decision == "continue" ? [] : [decision])
+  }
+}
+
+extension RandomChain {
+  /// The chain with one or two changes.
+  func changed(_ dice: inout Dice) -> RandomChain {
+    var copy = self
+    for _ in 0...dice.roll(2) {
+      let other = RandomChain(&dice)
+      let index = dice.roll(copy.rules.count)
+      let last = copy.rules[copy.rules.count - 1].condition == nil ? 1 : 0
+      let movable = copy.rules.count - last
+      switch dice.roll(6) {
+      case 0: if movable > 1 { copy.rules.remove(at: dice.roll(movable)) }
+      case 1: copy.rules.insert(other.rules[0], at: dice.roll(movable + 1))
+      case 2: copy.rules.swapAt(dice.roll(max(1, movable)), dice.roll(max(1, movable)))
+      case 3: if index < movable { copy.rules[index].condition = other.rules[0].condition }
+      case 4:
+        copy.rules[index].decision =
+          copy.rules[index].isAttempt ? "allow" : dice.pick(["cancel", "allow"])
+      default: copy.frames = other.frames
+      }
+    }
+    return copy
+  }
+}

@@ -1,0 +1,110 @@
+import Decisions
+import RandomRules
+import Semantics
+import Syntax
+import Testing
+import Text
+
+/// The comparison of random chains with changed copies of themselves, against what the interpreter
+/// says of random requests.
+@Suite struct RandomComparisonTests {
+  /// nil where the compiler refuses the text.
+  private func ruleSet(_ chain: String) -> RuleSet? {
+    let file = SourceFile(name: "a.bascule", text: RandomChains.prelude + chain)
+    let resolution = Resolution([SyntaxTree.parse(file)]) { _ in nil }
+    return resolution.faults.isEmpty ? resolution.rules : nil
+  }
+
+  /// The chain with one rule left out, doubled, moved by one, or decided otherwise.
+  private func changed(_ chain: String, _ random: inout RandomChoice) -> String {
+    var lines = chain.split(separator: "\n").map(String.init)
+    let rules = lines.indices.filter { lines[$0].hasPrefix("  when") }
+    guard !rules.isEmpty else { return chain }
+    let line = random.one(of: rules)
+    switch random.below(4) {
+    case 0: lines.remove(at: line)
+    case 1: lines.insert(lines[line], at: random.one(of: rules))
+    case 2:
+      if line + 1 < lines.count, lines[line + 1].hasPrefix("  when") {
+        lines.swapAt(line, line + 1)
+      }
+    default:
+      for (old, new) in [("cancel", "allow"), ("allow", "download"), ("download", "cancel")]
+      where lines[line].hasSuffix(" " + old) {
+        lines[line] = lines[line].dropLast(old.count) + new
+        break
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func course(_ outcome: Outcome) -> [String] {
+    outcome.steps.map { "\($0.kind)" } + [outcome.decision.rawValue]
+  }
+
+  /// With the actions that were attempted in vain: attempting one again makes a difference, since it
+  /// may answer otherwise.
+  private func courseWithAttempts(_ outcome: Outcome) -> [String] {
+    course(outcome)
+      + outcome.tried.compactMap { tried in
+        if case .declined(let action) = tried.result { "\(action)" } else { nil }
+      }
+  }
+
+  /// The entry that decides where every attempt is declined, as the comparison names it.
+  private func requestsThatDiffer(
+    _ interpreters: [Interpreter], _ requests: [AskedRequest]
+  ) -> [(request: Request, old: Int?, new: Int?)] {
+    requests.compactMap { asked in
+      let declined = asked.answers.mapValues { _ in false }
+      let outcomes = interpreters.map { $0.decide(asked.request, answers: declined) }
+      if course(outcomes[0]) == course(outcomes[1]) { return nil }
+      return (asked.request, outcomes[0].entry, outcomes[1].entry)
+    }
+  }
+
+  @Test func findsWhatRequestsShow() throws {
+    var random = RandomChoice(seed: 3)
+    var chains = RandomChains(random: RandomChoice(seed: 99))
+    var compared = 0
+    var different = 0
+    var undecided = 0
+    while compared < 200 {
+      let text = chains.chain("Main")
+      guard let old = ruleSet(text), let new = ruleSet(changed(text, &random)) else { continue }
+      compared += 1
+      let ids = try [old, new].map { set in
+        ID<Chain>(try #require(set.chains.firstIndex { $0.name == "Main" }))
+      }
+      let comparison = ChainComparer(old: old, new: new).compare(ids[0], ids[1])
+      undecided += comparison.undecided.count
+      let interpreters = [Interpreter(ids[0], in: old), Interpreter(ids[1], in: new)]
+      // What is found is real.
+      for difference in comparison.differences {
+        let outcomes = interpreters.map { interpreter in
+          let request = difference.witness.request(in: interpreter.rules)
+          let actions = interpreter.rules.actions.indices
+          return [true, false].map { answer in
+            let answers = actions.map { (ID<Action>($0), answer) }
+            return courseWithAttempts(
+              interpreter.decide(request, answers: Dictionary(uniqueKeysWithValues: answers)))
+          }
+        }
+        #expect(outcomes[0] != outcomes[1], "\(text)\n\(difference.witness)")
+      }
+      // What is real is found.
+      var requests = RandomRequests(rules: old, random: RandomChoice(seed: UInt64(compared)))
+      let asked = (0..<200).map { _ in requests.next() }
+      let shown = requestsThatDiffer(interpreters, asked)
+      if !comparison.differences.isEmpty { different += 1 }
+      if !comparison.undecided.isEmpty { continue }
+      for (request, oldEntry, newEntry) in shown {
+        #expect(
+          comparison.differences.contains { $0.oldEntry == oldEntry && $0.newEntry == newEntry },
+          "\(text)\n\(request)\n\(String(describing: oldEntry)) \(String(describing: newEntry))")
+      }
+    }
+    #expect(different > compared / 4)
+    #expect(undecided < compared / 10)
+  }
+}

@@ -1,0 +1,164 @@
+import Decisions
+import Foundation
+import Semantics
+import Testing
+
+/// The analysis against z3, a solver that knows nothing of how we decide.
+@Suite struct SolverTests {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  indirect enum Tree: Sendable {
+    /// The condition in the language, and for the solver.
+    case part(String, String)
+    case not(Tree)
+    case all([Tree])
+    case any([Tree])
+
+    var text: String {
+      switch self {
+      case .part(let text, _): text
+      case .not(let inner): "!(\(inner.text))"
+      case .all(let parts): "(\(parts.map(\.text).joined(separator: " && ")))"
+      case .any(let parts): "(\(parts.map(\.text).joined(separator: " || ")))"
+      }
+    }
+
+    var json: String {
+      switch self {
+      case .part(_, let json): json
+      case .not(let inner): #"{"not":\#(inner.json)}"#
+      case .all(let parts): #"{"and":[\#(parts.map(\.json).joined(separator: ","))]}"#
+      case .any(let parts): #"{"or":[\#(parts.map(\.json).joined(separator: ","))]}"#
+      }
+    }
+  }
+
+  static let subjects = ["path": "path", "host": "host", "scheme": "scheme", "query": "query.q"]
+
+  static func part(_ subject: String, _ question: String, _ text: String) -> Tree {
+    let word =
+      switch question {
+      case "equal": "=="
+      case "prefix": "hasPrefix"
+      case "suffix": "hasSuffix"
+      default: question
+      }
+    let escaped = text.replacingOccurrences(of: "\\", with: "\\\\")
+    let literal =
+      question == "matches"
+      ? "/\(text.replacingOccurrences(of: "/", with: "\\/"))/" : "\"\(escaped)\""
+    return .part(
+      question == "exists"
+        ? "exists \(subjects[subject]!)" : "\(subjects[subject]!) \(word) \(literal)",
+      #"{"part":"\#(subject)","is":"\#(question)","text":"\#(escaped)"}"#)
+  }
+
+  static func component(_ index: Int, _ text: String) -> Tree {
+    .part(
+      #"path[\#(index)] == "\#(text)""#,
+      #"{"part":"path","is":"component","index":\#(index),"text":"\#(text)"}"#)
+  }
+
+  static func flag(_ name: String) -> Tree { .part(name, #"{"flag":"\#(name)"}"#) }
+
+  static let pool: [Tree] =
+    ["/shop", "/shop/new", "/s", "/"].map { part("path", "equal", $0) }
+    + ["/s", "/shop/", "/a"].map { part("path", "prefix", $0) }
+    + ["new", "/1", "p"].map { part("path", "suffix", $0) }
+    + ["ho", "/new", "7"].map { part("path", "contains", $0) }
+    + [
+      #"/shop/\d+"#, #"/(shop|sale)/[a-z]+"#, #"/[a-z]{2,4}(/[a-z0-9]+)?"#,
+      #"(/[a-z]+){2}"#,
+    ].map { part("path", "matches", $0) }
+    + [component(1, "shop"), component(1, "sale"), component(2, "new"), part("path", "exists", "")]
+    + [
+      part("host", "equal", "a.com"), part("host", "suffix", ".a.com"), part("host", "exists", ""),
+    ]
+    + [part("host", "matches", #"[a-z]+\.com"#), part("host", "contains", "sh")]
+    + ["https", "http", "tel"].map { part("scheme", "equal", $0) }
+    + [part("query", "exists", ""), part("query", "equal", ""), part("query", "equal", "12")]
+    + [part("query", "matches", #"\d*"#), part("query", "prefix", "1")]
+    + [flag("f"), flag("g")]
+
+  /// - Returns: rules, and whether each covers.
+  static func chain(_ dice: inout Dice) -> [(tree: Tree, covers: Bool)] {
+    let few = (0..<5).map { _ in dice.pick(pool) }
+    func tree(_ depth: Int) -> Tree {
+      switch dice.roll(depth == 0 ? 2 : 6) {
+      case 0, 1: dice.pick(few)
+      case 2: .not(tree(depth - 1))
+      case 3, 4: .all((0..<2).map { _ in tree(depth - 1) })
+      default: .any((0..<2).map { _ in tree(depth - 1) })
+      }
+    }
+    return (0..<(3 + dice.roll(3))).map { _ in (tree(2), dice.roll(5) > 0) }
+  }
+
+  @Test func randomChains() throws {
+    let python = Self.root.appending(path: ".build/tools/venv/bin/python")
+    let isThere = FileManager.default.fileExists(
+      atPath: Self.root.appending(path: ".build/tools/z3.version").path)
+    guard isThere, FileManager.default.isExecutableFile(atPath: python.path) else {
+      if ProcessInfo.processInfo.environment["CI"] != nil {
+        Issue.record("z3 is missing; run Tests/tools/install")
+      } else {
+        print("NOT TESTED: agreement with z3: it is missing; Tests/tools/install fetches it")
+      }
+      return
+    }
+    var dice = Dice(3)
+    let chains = (0..<300).map { _ in Self.chain(&dice) }
+    let source = chains.enumerated().map { index, rules in
+      let lines = rules.map {
+        "when \($0.tree.text) \($0.covers ? "cancel" : "perform note continue")"
+      }
+      return "chain C\(index) {\n\(lines.joined(separator: "\n"))\n}\n"
+    }
+    let text = try RuleText("flag f\nflag g\naction note\n" + source.joined())
+    let analyzer = ChainAnalyzer(text.rules)
+    let questions = chains.map { rules in
+      "["
+        + rules.map { #"{"condition":\#($0.tree.json),"covers":\#($0.covers)}"# }
+        .joined(separator: ",") + "]"
+    }
+    let folder = Self.root.appending(path: ".build/solver")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let input = folder.appending(path: "chains.json")
+    try Data("[\(questions.joined(separator: ","))]".utf8).write(to: input)
+    let process = Process()
+    process.executableURL = python
+    process.arguments = [Self.root.appending(path: "Tests/Solver/reachability.py").path]
+    process.standardInput = try FileHandle(forReadingFrom: input)
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+    let answers = try JSONDecoder().decode([[String]].self, from: output)
+    try #require(answers.count == chains.count)
+    var counts: [String: Int] = [:]
+    for (index, rules) in chains.enumerated() {
+      let analysis = analyzer.analyze(ID(index), [.interpreted])
+      for (entry, answer) in answers[index].enumerated() {
+        counts[answer, default: 0] += 1
+        let ours =
+          switch analysis.entries[entry] {
+          case .reachable: "sat"
+          case .unreachable: "unsat"
+          case .undecided: "undecided"
+          }
+        if answer == "unknown" { continue }
+        #expect(
+          ours == answer,
+          "rule \(entry) of\n\(rules.map(\.tree.text).joined(separator: "\n"))")
+      }
+    }
+    print(
+      "z3: \(chains.count) chains; \(counts["sat", default: 0]) rules reachable,",
+      "\(counts["unsat", default: 0]) not, \(counts["unknown", default: 0]) times out")
+    #expect(counts["unsat", default: 0] > 100 && counts["sat", default: 0] > 100)
+    #expect(counts["unknown", default: 0] < 100)
+  }
+}

@@ -1,0 +1,128 @@
+"""Asks z3 which rules of chains can be reached.
+
+Reads JSON from standard input, a list of chains, each a list of rules
+{"condition": TREE, "covers": bool}; writes for each chain a list of "sat", "unsat" or "unknown".
+
+TREE is {"and": […]}, {"or": […]}, {"not": TREE}, {"flag": NAME} or
+{"part": "path"|"host"|"scheme"|"query", "is": "equal"|"prefix"|"suffix"|"contains"|"matches"|"exists"
+|"component", "text": …, "index": …}. A question about a missing value is false.
+
+What can occur is written here by hand, from the language's description: paths, hosts and queries over
+a small alphabet in which everything that the conditions tell apart has a member.
+"""
+
+import json
+import sys
+from re import _constants as constants
+from re import _parser as parser
+
+import z3
+
+TIMEOUT = 3_000  # milliseconds a question
+
+
+def regex(source: str) -> z3.ReRef:
+    """A regular expression of Python's as one of z3's; only what the test writes."""
+
+    def one(low: int, high: int) -> z3.ReRef:
+        return z3.Range(chr(low), chr(high))
+
+    def item(operation, value) -> z3.ReRef:
+        if operation is constants.LITERAL:
+            return z3.Re(chr(value))
+        if operation is constants.ANY:
+            return one(0x20, 0x7E)
+        if operation is constants.IN:
+            return union([member(*part) for part in value])
+        if operation is constants.SUBPATTERN:
+            return sequence(value[3])
+        if operation is constants.BRANCH:
+            return union([sequence(part) for part in value[1]])
+        if operation is constants.MAX_REPEAT:
+            low, high, part = value
+            inner = sequence(part)
+            if high is constants.MAXREPEAT:
+                return z3.Star(inner) if low == 0 else z3.Concat(z3.Loop(inner, low, low), z3.Star(inner))
+            return z3.Loop(inner, low, high)
+        raise ValueError(operation)
+
+    def member(operation, value) -> z3.ReRef:
+        if operation is constants.RANGE:
+            return one(*value)
+        if operation is constants.CATEGORY and value is constants.CATEGORY_DIGIT:
+            return one(0x30, 0x39)
+        return item(operation, value)
+
+    def union(parts: list) -> z3.ReRef:
+        return parts[0] if len(parts) == 1 else z3.Union(*parts)
+
+    def sequence(parts) -> z3.ReRef:
+        items = [item(*part) for part in parts]
+        if not items:
+            return z3.Re("")
+        return items[0] if len(items) == 1 else z3.Concat(*items)
+
+    return sequence(parser.parse(source))
+
+
+TEXT = {name: z3.String(name) for name in ("path", "host", "scheme", "query")}
+HAS = {name: z3.Bool("has " + name) for name in TEXT}
+COMPONENT = regex("[a-z0-9._-]+")
+DOMAIN = z3.And(
+    z3.InRe(TEXT["scheme"], regex("[a-z]+")),
+    z3.InRe(TEXT["path"], regex("/|(/[a-z0-9_-]+)+")),
+    z3.InRe(TEXT["host"], regex("[a-z]+([.][a-z]+)*")),
+    z3.InRe(TEXT["query"], regex("[a-z0-9._-]*")),
+    HAS["scheme"],
+    z3.Implies(HAS["host"], HAS["path"]),
+    z3.Implies(z3.Or(TEXT["scheme"] == "https", TEXT["scheme"] == "http"), HAS["host"]),
+)
+
+
+def component(index: int, text: str) -> z3.ReRef:
+    """Paths whose component at `index` (1 is the first after the root) is that text."""
+    any_one = z3.Concat(z3.Re("/"), regex("[a-z0-9_-]+"))
+    before = [any_one] * (index - 1)
+    return z3.Concat(*before, z3.Re("/"), z3.Re(text), z3.Star(any_one))
+
+
+def formula(tree: dict) -> z3.BoolRef:
+    if "and" in tree:
+        return z3.And(*[formula(part) for part in tree["and"]])
+    if "or" in tree:
+        return z3.Or(*[formula(part) for part in tree["or"]])
+    if "not" in tree:
+        return z3.Not(formula(tree["not"]))
+    if "flag" in tree:
+        return z3.Bool(tree["flag"])
+    value = TEXT[tree["part"]]
+    text = tree.get("text", "")
+    question = {
+        "exists": lambda: z3.BoolVal(True),
+        "equal": lambda: value == text,
+        "prefix": lambda: z3.PrefixOf(text, value),
+        "suffix": lambda: z3.SuffixOf(text, value),
+        "contains": lambda: z3.Contains(value, text),
+        "matches": lambda: z3.InRe(value, regex(text)),
+        "component": lambda: z3.InRe(value, component(tree["index"], text)),
+    }[tree["is"]]
+    return z3.And(HAS[tree["part"]], question())
+
+
+def answers(chain: list) -> list[str]:
+    result = []
+    open_so_far = []
+    for rule in chain:
+        mine = formula(rule["condition"])
+        solver = z3.Solver()
+        solver.set("timeout", TIMEOUT)
+        solver.set("random_seed", 1)
+        solver.add(DOMAIN, mine, *open_so_far)
+        result.append(str(solver.check()))
+        if rule["covers"]:
+            open_so_far.append(z3.Not(mine))
+    return result
+
+
+if __name__ == "__main__":
+    json.dump([answers(chain) for chain in json.load(sys.stdin)], sys.stdout)
