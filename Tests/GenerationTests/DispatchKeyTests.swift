@@ -1,4 +1,5 @@
 import Decisions
+import RandomRules
 import Semantics
 import Testing
 import Text

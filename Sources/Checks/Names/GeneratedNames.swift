@@ -11,7 +11,7 @@ package enum GeneratedSwift {
     "NavigationDecision", "NavigationEnvironment", "NavigationFlags", "NavigationFrame",
     "NavigationKind", "NavigationRequest", "NavigationSteps", "OriginPattern", "PageAddress",
     "QueryItems", "ReceiverBoundStrategy", "RequestNumber", "RequestText", "RuleCandidates",
-    "RuleHash", "RuleList", "RuleTable", "RuleWords", "Screen", "ScriptMessage",
+    "RuleHash", "RuleLists", "RuleTable", "RuleWords", "Screen", "ScriptMessage",
     "ScriptMessageAnswer", "ScriptMessageChannel", "ScriptMessageError",
     "ScriptMessageErrorDelegate", "ScriptMessageHandling", "ScriptMessageReceiver",
     "ScriptMessageStrategy", "TextExpression", "TextPattern", "TrustedOrigin", "URLPattern",

@@ -254,18 +254,18 @@ struct DispatchHash {
     return product ^ product >> 32
   }
 
-  /// Eight bytes at a time, the first the lowest.
+  /// Eight bytes at a time, the first the lowest; the last eight may overlap. Fewer than eight
+  /// bytes are one number, the first the highest.
   private static func hash(_ bytes: [UInt8]) -> UInt64 {
-    var hash = UInt64(bytes.count) &+ 0x5851_F42D_4C95_7F2D
+    func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    let start = UInt64(bytes.count) &+ 0x5851_F42D_4C95_7F2D
+    if bytes.count < 8 { return mixed(start, word(bytes[...])) }
+    var hash = start
     var index = 0
-    while index < bytes.count {
-      var word: UInt64 = 0
-      for (place, byte) in bytes[index..<min(index + 8, bytes.count)].enumerated() {
-        word |= UInt64(byte) << UInt64(8 * place)
-      }
-      hash = mixed(hash, word)
+    while index + 8 < bytes.count {
+      hash = mixed(hash, word(bytes[index..<(index + 8)]).byteSwapped)
       index += 8
     }
-    return hash
+    return mixed(hash, word(bytes.suffix(8)).byteSwapped)
   }
 }

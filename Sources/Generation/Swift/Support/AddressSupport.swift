@@ -17,21 +17,27 @@ let addressSupport = ##"""
     private(set) var pathEnd = 0
     private(set) var end = 0
     private(set) var isOpaque = false
-    /// The path as it is written is `/` and its components joined by `/`.
-    private(set) var hasPlainPath = true
     /// Scheme and host are in lower case, the port is not the default, a web URL has a path.
     private(set) var isNormal = true
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
       end = bytes.count
-      let afterScheme = readScheme(bytes)
-      let defaultPort = WebAddress.defaultPort(of: bytes[..<schemeEnd])
-      writtenPathStart = afterScheme
-      hasAuthority =
-        afterScheme + 1 < end && bytes[afterScheme] == UInt8(ascii: "/")
-        && bytes[afterScheme + 1] == UInt8(ascii: "/")
-      if hasAuthority { readAuthority(bytes, from: afterScheme + 2, defaultPort) }
-      readPath(bytes)
+      var defaultPort: Int? = 443
+      if bytes.word(at: 0) == Self.secureStart {
+        schemeEnd = 5
+        hasAuthority = true
+        readAuthority(bytes, from: 8, defaultPort)
+      } else {
+        let afterScheme = readScheme(bytes)
+        defaultPort = WebAddress.defaultPort(of: bytes[..<schemeEnd])
+        writtenPathStart = afterScheme
+        hasAuthority =
+          afterScheme + 1 < end && bytes[afterScheme] == UInt8(ascii: "/")
+          && bytes[afterScheme + 1] == UInt8(ascii: "/")
+        if hasAuthority { readAuthority(bytes, from: afterScheme + 2, defaultPort) }
+      }
+      pathStart = writtenPathStart
+      pathEnd = bytes.firstIndex(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), in: pathStart..<end)
       if defaultPort != nil {
         if pathStart == pathEnd { isNormal = false }
       } else if !hasAuthority {
@@ -67,7 +73,7 @@ let addressSupport = ##"""
       let end = end
       scan: while index < end {
         let byte = bytes[index]
-        if byte &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: ".") {
+        if byte < 0x40 ? Self.authorityMarks >> byte & 1 == 0 : byte > UInt8(ascii: "]") {
           index += 1
           continue
         }
@@ -107,30 +113,6 @@ let addressSupport = ##"""
       if !digits.isEmpty, value <= 65_535, value != defaultPort { port = value }
     }
 
-    /// Reads up to the query or fragment.
-    private mutating func readPath(_ bytes: UnsafeBufferPointer<UInt8>) {
-      let start = writtenPathStart
-      let end = end
-      var index = start
-      var isPlain = index < end && bytes[index] == UInt8(ascii: "/")
-      var last = UInt8(ascii: "a")
-      while index < end {
-        let byte = bytes[index]
-        // Most bytes of a path lie above these.
-        if byte <= UInt8(ascii: "?") {
-          if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
-          if byte == UInt8(ascii: "%") || byte == UInt8(ascii: "/") && last == byte {
-            isPlain = false
-          }
-        }
-        last = byte
-        index += 1
-      }
-      pathStart = start
-      pathEnd = index
-      hasPlainPath = isPlain && (index == start + 1 || last != UInt8(ascii: "/"))
-    }
-
     /// What stands behind the `?`; nil where there is none.
     func query(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Range<Int>? {
       guard pathEnd < end, bytes[pathEnd] == UInt8(ascii: "?") else { return nil }
@@ -144,10 +126,13 @@ let addressSupport = ##"""
     }
 
     private func mark(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-      var index = pathEnd
-      while index < end, bytes[index] != UInt8(ascii: "#") { index += 1 }
-      return index
+      bytes.firstIndex(of: UInt8(ascii: "#"), in: pathEnd..<end)
     }
+
+    /// `https://`, the first byte the lowest.
+    private static let secureStart: UInt64 = 0x2F2F_3A73_7074_7468
+    /// Bits of `#`, `/`, `:` and `?`.
+    private static let authorityMarks: UInt64 = 1 << 0x23 | 1 << 0x2F | 1 << 0x3A | 1 << 0x3F
 
     private static func isUpper(_ byte: UInt8) -> Bool {
       (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
@@ -213,7 +198,7 @@ let addressSupport = ##"""
     /// `/` and the components joined by `/`.
     var path: RequestText {
       if layout.isOpaque { return .missing }
-      if layout.hasPlainPath {
+      if text.withBytes({ hasPlainPath($0) }) {
         return RequestText(text, from: layout.pathStart, to: layout.pathEnd)
       }
       var path = ""
@@ -223,6 +208,20 @@ let addressSupport = ##"""
         path += component.value ?? ""
       }
       return RequestText(path.isEmpty ? "/" : path)
+    }
+
+    /// Whether the path as it is written is `/` and its components joined by `/`.
+    private func hasPlainPath(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+      let path = UnsafeBufferPointer(rebasing: bytes[layout.pathStart..<layout.pathEnd])
+      guard path.first == UInt8(ascii: "/") else { return false }
+      if path.count == 1 { return true }
+      var slash = 0
+      while slash < path.count {
+        let next = path.firstIndex(of: UInt8(ascii: "/"), or: UInt8(ascii: "%"), in: (slash + 1)..<path.count)
+        if next == slash + 1 || next < path.count && path[next] == UInt8(ascii: "%") { return false }
+        slash = next
+      }
+      return true
     }
 
     /// The component at that place; 0 is always `/`.
@@ -257,12 +256,10 @@ let addressSupport = ##"""
   struct AddressComponents {
     private var index: Int
     private let end: Int
-    private let isPlain: Bool
 
     init(_ layout: AddressLayout) {
       index = layout.pathStart
       end = layout.isOpaque ? layout.pathStart : layout.pathEnd
-      isPlain = layout.hasPlainPath
     }
 
     /// Whether there was one; `body` gets it decoded.
@@ -274,7 +271,7 @@ let addressSupport = ##"""
       let range = nextRange(bytes)
       if range.isEmpty { return false }
       let component = UnsafeBufferPointer(rebasing: bytes[range])
-      if isPlain || !component.contains(UInt8(ascii: "%")) {
+      if component.firstIndex(of: UInt8(ascii: "%"), in: 0..<component.count) == component.count {
         body(component)
       } else {
         let text = RequestText(String(decoding: component, as: UTF8.self))
@@ -287,7 +284,7 @@ let addressSupport = ##"""
       let range = address.text.withBytes { nextRange($0) }
       if range.isEmpty { return nil }
       let text = RequestText(address.text, from: range.lowerBound, to: range.upperBound)
-      return isPlain ? text : text.decoded(keepsSlashes: true)
+      return text.decoded(keepsSlashes: true)
     }
 
     /// Whether there was one.
@@ -299,7 +296,7 @@ let addressSupport = ##"""
     mutating func nextRange(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Range<Int> {
       while index < end, bytes[index] == UInt8(ascii: "/") { index += 1 }
       let start = index
-      while index < end, bytes[index] != UInt8(ascii: "/") { index += 1 }
+      index = bytes.firstIndex(of: UInt8(ascii: "/"), in: index..<end)
       return start..<index
     }
   }

@@ -23,7 +23,7 @@ let dispatchSupport = ##"""
     @MainActor func decide(
       _ request: NavigationRequest, _ ask: (_ owner: Int, _ rule: Int) -> NavigationDecision?
     ) -> NavigationDecision? {
-      var candidates = RuleCandidates(RuleWords(text), request.parts)
+      var candidates = RuleCandidates(RuleWords(text), request)
       while let rule = candidates.next() {
         if let decision = ask(rule.owner, rule.number) { return decision }
       }
@@ -34,7 +34,7 @@ let dispatchSupport = ##"""
     @MainActor func decide(
       _ request: NavigationRequest, _ ask: (_ owner: Int, _ rule: Int) async -> NavigationDecision?
     ) async -> NavigationDecision? {
-      var candidates = RuleCandidates(RuleWords(text), request.parts)
+      var candidates = RuleCandidates(RuleWords(text), request)
       while let rule = candidates.next() {
         if let decision = await ask(rule.owner, rule.number) { return decision }
       }
@@ -43,15 +43,25 @@ let dispatchSupport = ##"""
   }
 
   /// The words of a table, which live as long as the program.
-  private struct RuleWords: @unchecked Sendable {
+  private struct RuleWords {
     private let start: UnsafeRawPointer
 
     init(_ text: StaticString) { start = UnsafeRawPointer(text.utf8Start) }
 
     subscript(index: Int) -> Int {
-      let text = start.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
-      let bits = UInt32(littleEndian: text) &- 0x3030_3030
+      let bits = text(index) &- 0x3030_3030
       return Int(bits & 0x3F | bits >> 2 & 0xFC0 | bits >> 4 & 0x3F000 | bits >> 6 & 0xFC_0000)
+    }
+
+    /// The word as it is written, four characters.
+    func text(_ index: Int) -> UInt32 {
+      UInt32(littleEndian: start.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self))
+    }
+
+    static func text(_ word: Int) -> UInt32 {
+      let bits = UInt32(word)
+      let spread = bits & 0x3F | (bits & 0xFC0) << 2 | (bits & 0x3F000) << 4 | (bits & 0xFC_0000) << 6
+      return spread &+ 0x3030_3030
     }
   }
 
@@ -110,14 +120,15 @@ let dispatchSupport = ##"""
     /// The next of all rules, where the request has more lists than there is room for.
     private var nextOfAll: Int?
 
-    init(_ words: RuleWords, _ address: AddressParts) {
+    @MainActor init(_ words: RuleWords, _ request: NavigationRequest) {
       self.words = words
       mask = words[3]
       slots = words[4]
       add(words[2])
       let kinds = words[5]
-      let layout = address.layout
-      address.text.withBytes { bytes in
+      let layout = request.parts.layout
+      let text = request.parts.text
+      text.withBytes { bytes in
         if kinds & 1 != 0, layout.hostStart < layout.hostEnd {
           let host = UnsafeBufferPointer(rebasing: bytes[layout.hostStart..<layout.hostEnd])
           look(RuleHash.host.edge(host))
@@ -127,7 +138,7 @@ let dispatchSupport = ##"""
         }
         if !layout.isOpaque { walk(words[6], .path, AddressComponents(layout), bytes) }
       }
-      if kinds & 4 != 0 { lookQuery(address) }
+      if kinds & 4 != 0 { lookQuery(request.parts) }
     }
 
     mutating func next() -> (owner: Int, number: Int)? {
@@ -150,12 +161,12 @@ let dispatchSupport = ##"""
 
     /// The node of that hash, 0 for none.
     private func node(_ hash: RuleHash) -> Int {
-      let wanted = hash.key
-      var slot = wanted & mask
+      let wanted = RuleWords.text(hash.key)
+      var slot = hash.key & mask
       while true {
-        let key = words[slots + 2 * slot]
+        let key = words.text(slots + 2 * slot)
         if key == wanted { return words[slots + 2 * slot + 1] }
-        if key == 0 { return 0 }
+        if key == RuleWords.text(0) { return 0 }
         slot = (slot + 1) & mask
       }
     }
@@ -237,21 +248,22 @@ let dispatchSupport = ##"""
       return product ^ product >> 32
     }
 
-    /// Eight bytes at a time, the first the lowest.
+    /// Eight bytes at a time, the first the lowest; the last eight may overlap.
     private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-      var hash = UInt64(bytes.count) &+ 0x5851_F42D_4C95_7F2D
+      let count = bytes.count
+      var hash = UInt64(count) &+ 0x5851_F42D_4C95_7F2D
       var index = 0
-      while index + 8 <= bytes.count {
-        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(
-          fromByteOffset: index, as: UInt64.self)
-        hash = mixed(hash, UInt64(littleEndian: word))
+      while index + 8 < count, let word = bytes.word(at: index) {
+        hash = mixed(hash, word)
         index += 8
       }
+      if count >= 8, let word = bytes.word(at: count - 8) { return mixed(hash, word) }
       var word: UInt64 = 0
-      for place in index..<bytes.count {
-        word |= UInt64(bytes[place]) << UInt64(8 * (place - index))
+      while index < count {
+        word = word << 8 | UInt64(bytes[index])
+        index += 1
       }
-      return index < bytes.count ? mixed(hash, word) : hash
+      return mixed(hash, word)
     }
   }
 

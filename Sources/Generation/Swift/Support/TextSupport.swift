@@ -143,15 +143,17 @@ let textSupport = ##"""
 
     /// Percent-decoded once; an escape that is malformed or not UTF-8 stays as it is written.
     func decoded(keepsSlashes: Bool) -> RequestText {
-      guard withBytes({ $0.contains(UInt8(ascii: "%")) }) else { return self }
+      let hasNone = withBytes { $0.firstIndex(of: UInt8(ascii: "%"), in: 0..<$0.count) == $0.count }
+      if hasNone { return self }
       return RequestText(withBytes { Self.decoded(Array($0), keepsSlashes: keepsSlashes) })
     }
 
     /// A key or value of a query, where `+` is a space.
     var decodedQuery: RequestText {
-      guard withBytes({ $0.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") } }) else {
-        return self
+      let hasNone = withBytes {
+        $0.firstIndex(of: UInt8(ascii: "%"), or: UInt8(ascii: "+"), in: 0..<$0.count) == $0.count
       }
+      if hasNone { return self }
       return RequestText(
         withBytes { bytes in
           let bytes = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
@@ -225,6 +227,38 @@ let textSupport = ##"""
   }
 
   extension UnsafeBufferPointer<UInt8> {
+    /// The eight bytes from an offset on; nil where there are fewer.
+    @inline(__always) func word(at offset: Int) -> UInt64? {
+      if offset + 8 > count { return nil }
+      let word = UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      return UInt64(littleEndian: word)
+    }
+
+    /// The first place in the range of one byte or the other; the end of the range where there is none.
+    @inline(__always) func firstIndex(
+      of byte: UInt8, or other: UInt8, in range: Swift.Range<Int>
+    ) -> Int {
+      var index = range.lowerBound
+      while index + 8 <= range.upperBound, let word = word(at: index) {
+        let matches = Self.matches(byte, in: word) | Self.matches(other, in: word)
+        if matches != 0 { return index + matches.trailingZeroBitCount / 8 }
+        index += 8
+      }
+      while index < range.upperBound, self[index] != byte, self[index] != other { index += 1 }
+      return index
+    }
+
+    @inline(__always) func firstIndex(of byte: UInt8, in range: Swift.Range<Int>) -> Int {
+      firstIndex(of: byte, or: byte, in: range)
+    }
+
+    /// The highest bit of each byte of the word that is this one; above the first of them others may be
+    /// set too.
+    @inline(__always) private static func matches(_ byte: UInt8, in word: UInt64) -> UInt64 {
+      let difference = word ^ UInt64(byte) &* 0x0101_0101_0101_0101
+      return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+    }
+
     /// Whether the other bytes stand at that offset; false for an offset outside.
     func begins(with other: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
       guard offset >= 0, other.count <= count - offset else { return false }
