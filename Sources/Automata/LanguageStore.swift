@@ -1,25 +1,28 @@
 /// Makes languages and holds what is known of them; see `Language.swift` for how and why.
 ///
 /// A store and its languages belong together: a language of another store means nothing here.
+///
+/// Properties of the inner loops go without the check of exclusive access: no closure that is called
+/// while one is changed reads it.
 package final class LanguageStore {
-  var nodes: [LanguageNode] = []
+  @exclusivity(unchecked) var nodes: [LanguageNode] = []
   /// For each node, whether it holds the empty string.
-  var nullable: [Bool] = []
+  @exclusivity(unchecked) var nullable: [Bool] = []
   /// For each node its derivatives, once asked for.
-  var rows: [[Edge]?] = []
+  @exclusivity(unchecked) var rows: [[Edge]?] = []
   /// For each node what is known of its shortest member.
-  var knowledge: [Knowledge] = []
+  @exclusivity(unchecked) var knowledge: [Knowledge] = []
   /// Members that were read off.
-  var samples: [Language: [UInt8]?] = [:]
-  private var places: [LanguageNode: Language] = [:]
+  @exclusivity(unchecked) var samples: [Language: [UInt8]?] = [:]
+  @exclusivity(unchecked) private var places: [LanguageNode: Language] = [:]
   /// Of concatenations, by both parts.
-  private var concatenations = NumberTable()
-  private var singles: [Language] = []
+  @exclusivity(unchecked) private var concatenations = NumberTable()
+  @exclusivity(unchecked) private var singles: [Language] = []
 
   /// Edges made and walked so far.
-  package internal(set) var steps = 0
+  @exclusivity(unchecked) package internal(set) var steps = 0
   /// Questions throw past this number of steps.
-  package var limit = Int.max
+  @exclusivity(unchecked) package var limit = Int.max
 
   package init() {
     _ = place(.empty, isNullable: false)

@@ -12,8 +12,10 @@ package enum Checks {
   ///   - resolution: made of those trees.
   ///   - files: in the order of the trees.
   ///   - asksChains: whether to look into what chains decide.
+  ///   - also: those of `optionalCodes` that are asked for.
   package static func findings(
-    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile], asksChains: Bool = true
+    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile], asksChains: Bool = true,
+    also: Set<String> = []
   ) -> [Finding] {
     var input = CheckInput(
       trees: trees, rules: resolution.rules, uses: resolution.uses, files: files)
@@ -53,11 +55,16 @@ package enum Checks {
       more += RedundantRule.findings(facts)
       more += RedundantCondition.findings(facts)
       more += UndecidedRule.findings(facts)
+      if also.contains(OrderDependent.page.code) { more += OrderDependent.findings(input) }
       findings += suppression.apply(to: sorted(more))
     }
-    findings += suppression.findings(reportsUnused: isSound && asksChains)
+    findings += suppression.findings(
+      reportsUnused: isSound && asksChains, butFor: optionalCodes.filter { !also.contains($0) })
     return sorted(findings)
   }
+
+  /// Codes that are reported only where they are asked for.
+  package static let optionalCodes = [OrderDependent.page.code]
 
   private static func sorted(_ findings: [Finding]) -> [Finding] {
     if findings.count < 2 { return findings }
@@ -85,7 +92,7 @@ package enum Checks {
     InvalidRegex.page, InvalidURL.page, InvalidUTF8.page, MisplacedAttempt.page,
     MisplacedOtherwise.page, MissingArgument.page, MissingClause.page, MissingDecision.page,
     MissingLabel.page, MissingScript.page, NameCollision.page, NestingTooDeep.page,
-    NeverEqual.page, OptionalDefault.page, RecursiveModel.page,
+    NeverEqual.page, OptionalDefault.page, OrderDependent.page, RecursiveModel.page,
     RedundantCondition.page, RedundantRule.page, RepeatedArgument.page,
     RepeatedClause.page, ReservedName.page, RuleAfterOtherwise.page, StepAfterDecision.page,
     SyntaxError.page, TypeMismatch.page, UnboundCapture.page, UnclosedBracket.page,

@@ -43,8 +43,10 @@ package struct Output: Sendable {
 /// The one façade: files in, findings and generated code out.
 package enum Workspace {
   /// All findings of the set, sorted by place.
-  package static func check(_ input: RuleSetInput) -> [Finding] {
-    analyze(input).findings
+  ///
+  /// - Parameter also: those of `optionalCodes` that are asked for.
+  package static func check(_ input: RuleSetInput, also: Set<String> = []) -> [Finding] {
+    analyze(input, also: also).findings
   }
 
   /// The findings and, unless one of them is an error, the generated code.
@@ -62,6 +64,9 @@ package enum Workspace {
     return (findings, Output(swift: swift, typeScript: typeScript))
   }
 
+  /// Codes that are reported only where they are asked for.
+  package static var optionalCodes: [String] { Checks.optionalCodes }
+
   /// The page of a code in Markdown, nil for a code that does not exist.
   package static func page(ofCode code: String) -> String? { Checks.page(code)?.text }
 
@@ -69,12 +74,12 @@ package enum Workspace {
   package static var codes: [String] { Checks.pages.map(\.code) }
 
   static func analyze(
-    _ input: RuleSetInput, asksChains: Bool = true
+    _ input: RuleSetInput, asksChains: Bool = true, also: Set<String> = []
   ) -> (findings: [Finding], resolution: Resolution) {
     let trees = input.files.map { SyntaxTree.parse($0) }
     let resolution = Resolution(trees, resource: input.resource)
     let findings = Checks.findings(
-      trees: trees, resolution: resolution, files: input.files, asksChains: asksChains)
+      trees: trees, resolution: resolution, files: input.files, asksChains: asksChains, also: also)
     return (findings, resolution)
   }
 }

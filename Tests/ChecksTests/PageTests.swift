@@ -26,7 +26,8 @@ struct PageTests {
         isWrong = line.hasSuffix("wrong")
       } else if line == "```", let text = lines {
         let bytes = Array(text.joined(separator: "\n").utf8) + [0x0A]
-        let set = RuleSetUnderTest(bytes.replacing([0xEF, 0xBF, 0xBD], with: [0xE9]))
+        var set = RuleSetUnderTest(bytes.replacing([0xEF, 0xBF, 0xBD], with: [0xE9]))
+        set.also = [page.code]
         let number = examples.filter { $0.isWrong == isWrong }.count + 1
         examples.append(Example(code: page.code, isWrong: isWrong, number: number, set: set))
         lines = nil

@@ -67,6 +67,89 @@ def mixed(folder: pathlib.Path, count: int) -> int:
     return write(folder, split(blocks, ".bascule"))
 
 
+def route(index: int) -> tuple[list[str], str, dict]:
+    """One rule of a chain as apps write them: the declarations that it needs, its text, and its
+    condition as `Tests/Solver/reachability.py` reads it (what has no word there is left out)."""
+    screen = f"Screen{index}"
+
+    def path(question: str, text: str, **more) -> dict:
+        return {"part": "path", "is": question, "text": text, **more}
+
+    def present(parameters: str, arguments: str) -> tuple[list[str], str]:
+        return [f"screen {screen}{parameters}"], f"present {screen}{arguments} cancel"
+
+    match index % 10:
+        case 0:
+            needs, steps = present("(id: String)", "(id: id)")
+            condition = f'path like "/shop{index}/{{id}}"'
+            tree = path("matches", f"/shop{index}/[a-z0-9_-]+")
+        case 1:
+            needs, steps = present("(id: Int)", "(id: path[2])")
+            condition = f'path[1] == "item{index}"'
+            tree = path("component", f"item{index}", index=1)
+        case 2:
+            needs, steps = present("", "")
+            condition = f'path == "/page/about{index}"'
+            tree = path("equal", f"/page/about{index}")
+        case 3:
+            needs, steps = present("(rest: String)", "(rest: rest)")
+            condition = f'path like "/docs{index}/{{rest**}}"'
+            tree = {"or": [path("equal", f"/docs{index}"), path("prefix", f"/docs{index}/")]}
+        case 4:
+            needs, steps = [], "open url cancel"
+            condition = f'host == "partner{index}.example" && scheme == "https"'
+            tree = {"and": [{"part": "host", "is": "suffix", "text": f"partner{'x' * (index % 7)}.example"},
+                            {"part": "scheme", "is": "equal", "text": "https"}]}
+        case 5:
+            needs, steps = present("(q: String, page: Int?)", "(q: query.q, page: query.page)")
+            condition = f'url like "https://shop.example/search{index}" && query.q matches /\\w+/'
+            tree = {"and": [path("equal", f"/search{index}"), {"part": "query", "is": "matches", "text": "[a-z0-9_]+"}]}
+        case 6:
+            needs, steps = [], "cancel"
+            condition = f'path hasPrefix "/legacy{index}/" && !(query.keep == "1")'
+            tree = {"and": [path("prefix", f"/legacy{index}/"), {"not": {"part": "query", "is": "equal", "text": "1"}}]}
+        case 7:
+            needs, steps = [], "cancel"
+            condition = f"path matches /\\/v\\d+\\/thing{index}\\/\\d+/ && navigation == linkActivated && isHome"
+            tree = {"and": [path("matches", f"/v[0-9]+/thing{index}/[0-9]+"), {"flag": "isHome"}]}
+        case 8:
+            needs, steps = present("(id: String, tab: String?)", "(id: path[2], tab: fragment)")
+            condition = f'path[1] == "user{index}" && path.count == 3'
+            tree = {"and": [path("component", f"user{index}", index=1), path("matches", "/[a-z0-9_-]+/[a-z0-9_-]+")]}
+        case _:
+            needs, steps = [], f'perform track(name: "offer{index}", kind: navigation) cancel'
+            condition = f'url == "https://shop.example/offer{index}" || path == "/o{index}"'
+            tree = {"or": [path("equal", f"/offer{index}"), path("equal", f"/o{index}")]}
+    return needs, f"when {condition} {steps}", tree
+
+
+def routes(folder: pathlib.Path, count: int) -> int:
+    """One chain of `count` rules of ten forms, in handlers of ten."""
+    blocks = []
+    for start in range(0, count, 10):
+        rules = [route(index) for index in range(start, min(start + 10, count))]
+        block = [line for needs, _, _ in rules for line in needs]
+        blocks.append([*block, f"handler Handler{start} {{", *(f"  {text}" for _, text, _ in rules), "}"])
+    blocks.append(
+        [
+            "flag isHome",
+            "action track(name: String, kind: String)",
+            "chain Main {",
+            *(f"  use Handler{start}" for start in range(0, count, 10)),
+            '  when scheme in ["tel", "mailto"] open url cancel',
+            "  when frame == new load url cancel",
+            "  otherwise allow",
+            "}",
+        ]
+    )
+    return write(folder, split(blocks, ".bascule"))
+
+
+def route_trees(count: int) -> list[dict]:
+    """The conditions of the same rules, for z3."""
+    return [{"condition": route(index)[2], "covers": True} for index in range(count)]
+
+
 def flatbuffers(folder: pathlib.Path, count: int) -> int:
     """`count` tables of five fields."""
     blocks = []

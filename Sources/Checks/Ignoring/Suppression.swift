@@ -73,8 +73,10 @@ struct Suppression {
 
   /// What is wrong with the comments themselves.
   ///
-  /// - Parameter reportsUnused: false where other errors may have kept a check from being run.
-  func findings(reportsUnused: Bool) -> [Finding] {
+  /// - Parameters:
+  ///   - reportsUnused: false where other errors may have kept a check from being run.
+  ///   - notAsked: codes that nobody looked for.
+  func findings(reportsUnused: Bool, butFor notAsked: [String] = []) -> [Finding] {
     var findings: [Finding] = []
     for (index, list) in ignores.enumerated() {
       let file = FileID(index)
@@ -92,7 +94,7 @@ struct Suppression {
               directive.code, page.severity, at: place, whole: whole))
         } else if directive.reason == nil {
           findings.append(IgnoreWithoutReason.finding(directive.code, at: whole))
-        } else if !ignore.isUsed, reportsUnused {
+        } else if !ignore.isUsed, reportsUnused, !notAsked.contains(ignore.code) {
           findings.append(UnusedIgnore.finding(directive.code, at: place, whole: whole))
         }
       }

@@ -25,6 +25,9 @@ extension Verb {
         "format", .choice(["human", "json"]),
         "How findings are printed: for people (default), or as one JSON object."),
       Option("strict", .none, "Exit with 1 on warnings and notes too."),
+      Option(
+        "also", .choice(Workspace.optionalCodes),
+        "Report findings of this code too, which nobody gets who does not ask."),
       Option("stdin-path", .file("NAME"), "What findings call standard input."),
     ],
     examples: [
@@ -49,9 +52,10 @@ extension Verb {
       for error in errors { console.error(error.message) }
       return .files
     }
+    let also = Set([arguments["also"]].compactMap(\.self))
     var report = Report()
     for source in sources {
-      report.add(Workspace.check(source.input), of: source)
+      report.add(Workspace.check(source.input, also: also), of: source)
       if let file = source.configuration {
         report.add(Configuration.read(file).findings, in: [file])
       }

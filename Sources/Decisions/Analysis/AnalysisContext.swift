@@ -35,13 +35,13 @@ final class AnalysisContext {
   let languages: TextLanguages
   private(set) var rules: [LoweredRule] = []
   /// By component.
-  private var scanners: [Scanner?] = []
-  private var atomCount = 0
+  @exclusivity(unchecked) private var scanners: [Scanner?] = []
+  @exclusivity(unchecked) private var atomCount = 0
   private var pointTruths: [[Int: ComponentValue]] = []
   /// By component and shape.
-  private var starts: [[TextConstraint?]] = []
-  private var plainTruths: [RequestKind: [PlainTruth]] = [:]
-  private var plainCount = 0
+  @exclusivity(unchecked) private var starts: [[TextConstraint?]] = []
+  @exclusivity(unchecked) private var plainTruths: [RequestKind: [PlainTruth]] = [:]
+  @exclusivity(unchecked) private var plainCount = 0
 
   init() {
     languages = TextLanguages(store: store, rules: RuleSet())

@@ -329,18 +329,24 @@ struct Realization {
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   private func written(path: [UInt8]) -> String {
-    path.split(separator: 0x2F, omittingEmptySubsequences: false).map { escaped(Array($0)) }
-      .joined(separator: "/")
+    path.split(separator: 0x2F, omittingEmptySubsequences: false).map {
+      escaped(Array($0), keepsBackslash: true)
+    }
+    .joined(separator: "/")
   }
 
   /// Every byte that might be read as something else as an escape.
-  private func escaped(_ bytes: [UInt8]) -> String {
+  ///
+  /// - Parameter keepsBackslash: for paths, in which it is only where it separates nothing, and in which
+  ///   its escape would stay one.
+  private func escaped(_ bytes: [UInt8], keepsBackslash: Bool = false) -> String {
     var result: [UInt8] = []
     for byte in bytes {
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x21, 0x24, 0x28...0x2A,
         0x2C, 0x3A, 0x3B, 0x40:
         result.append(byte)
+      case 0x5C where keepsBackslash: result.append(byte)
       default:
         result += [0x25, Self.digits[Int(byte >> 4)], Self.digits[Int(byte & 15)]]
       }

@@ -31,19 +31,19 @@ final class Scanner {
 
   private let store: LanguageStore
   private var presence: Int?
-  private var literals: [[UInt8]: Int] = [:]
-  private var prefixes = Trie()
-  private var suffixes = Trie()
-  private var substrings = Trie()
+  @exclusivity(unchecked) private var literals: [[UInt8]: Int] = [:]
+  @exclusivity(unchecked) private var prefixes = Trie()
+  @exclusivity(unchecked) private var suffixes = Trie()
+  @exclusivity(unchecked) private var substrings = Trie()
   /// By node of `prefixes`.
-  private var waiting: [[Waiting]] = []
+  @exclusivity(unchecked) private var waiting: [[Waiting]] = []
   /// By node of `suffixes` and `substrings`.
   private var endings: [Int: [Int]] = [:]
   private var inner: [Int: [Int]] = [:]
-  private var known: [[UInt8]: [Int]] = [:]
+  @exclusivity(unchecked) private var known: [[UInt8]: [Int]] = [:]
 
   private static let nothing = 0
-  private var states: [State] = [State(members: [], accepted: [])]
+  @exclusivity(unchecked) private var states: [State] = [State(members: [], accepted: [])]
   private var numbers: [[Waiting]: Int] = [[]: 0]
   /// Languages in all states.
   private var size = 0

@@ -1,8 +1,8 @@
 /// Which atoms are true of one request.
 final class Truth {
-  private(set) var trueAtoms: [Int] = []
-  private var stamps: [UInt32] = []
-  private var epoch: UInt32 = 1
+  @exclusivity(unchecked) private(set) var trueAtoms: [Int] = []
+  @exclusivity(unchecked) private var stamps: [UInt32] = []
+  @exclusivity(unchecked) private var epoch: UInt32 = 1
 
   /// Makes every atom false.
   ///

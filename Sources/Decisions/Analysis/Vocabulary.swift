@@ -4,8 +4,8 @@ import WebURL
 
 /// The components, atoms and named URLs that rules speak of, each by its number.
 final class Vocabulary {
-  private(set) var components: [Component] = []
-  private(set) var atoms: [Atom] = []
+  @exclusivity(unchecked) private(set) var components: [Component] = []
+  @exclusivity(unchecked) private(set) var atoms: [Atom] = []
   /// URLs that `url ==` names, normalized.
   private(set) var points: [WebURL] = []
   /// Atoms of each component.
@@ -13,9 +13,9 @@ final class Vocabulary {
   /// Components of which there can only be a few: all but query keys, headers and flags.
   private(set) var fewComponents: [Int] = []
   private(set) var hasQueries = false
-  private var componentNumbers: [Component: Int] = [:]
-  private var atomNumbers: [Atom: Int] = [:]
-  private var pointNumbers: [String: Int] = [:]
+  @exclusivity(unchecked) private var componentNumbers: [Component: Int] = [:]
+  @exclusivity(unchecked) private var atomNumbers: [Atom: Int] = [:]
+  @exclusivity(unchecked) private var pointNumbers: [String: Int] = [:]
 
   func component(_ component: Component) -> Int {
     let next = components.count
@@ -84,7 +84,7 @@ final class Vocabulary {
   }
 
   /// By atom.
-  private(set) var hints: [Int: PathHint] = [:]
+  @exclusivity(unchecked) private(set) var hints: [Int: PathHint] = [:]
 
   /// - Parameter formula: the atom.
   func hint(_ formula: Formula, _ hint: PathHint) {

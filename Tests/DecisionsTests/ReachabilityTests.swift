@@ -1,0 +1,155 @@
+import Decisions
+import Semantics
+import Testing
+import WebURL
+
+/// What can occur and what cannot, one condition at a time.
+@Suite struct ReachabilityTests {
+  private func analyze(
+    _ items: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> (analysis: ChainAnalysis, interpreter: Interpreter) {
+    let text = try RuleText(items: items, sourceLocation: sourceLocation)
+    let analysis = ChainAnalyzer(text.rules).analyze(ID(0), [.redundancy, .interpreted])
+    return (analysis, try text.chain())
+  }
+
+  static let possible = [
+    #"path[1] == "%2F""#, #"path[1] == "a b""#, #"path[1] == "é""#, #"path[1] contains "?""#,
+    ##"path[1] contains "#""##, #"path[1] contains "%""#, #"path[1] matches /\n/"#,
+    #"path == "/%41""#,
+    #"path[1] == "...""#, #"scheme == "app" && path[1] contains "\\""#,
+    #"scheme == "file" && path[1] == "C:""#, #"scheme == "file" && exists host"#,
+    #"query.q == "a&b=c""#, #"query.q == "a+b c""#, #"query["a b"] == """#, #"query["é"] == "ü""#,
+    #"query.q == "%""#, #"fragment == "a b#c""#, #"fragment == """#, "exists port && port != 8080",
+    #"port == 443 && scheme == "http""#, #"port == 80 && scheme == "https""#, "port == 0",
+    "port == 65535",
+    #"host == "[::1]""#, #"host matches /\[.*:.*\]/ && scheme == "https""#, #"host == "127.0.0.1""#,
+    #"host like "192.168.*.*" && scheme == "https""#, #"host hasSuffix ".1" && scheme == "app""#,
+    #"host == "xn--bcher-kva.example""#, #"scheme == "app" && !exists host && exists path"#,
+    #"scheme == "app" && !exists path"#, "path.count == 0", #"path.count == 0 && query.q == "1""#,
+    #"path.count == 0 && fragment == "x""#, #"path.count == 12 && path[11] == "x""#,
+    #"method == "PROPFIND""#, #"header["X-A"] == "ü""#,
+    #"header["X-A"] hasPrefix "a" && header["x-b"] == """#,
+    #"page.host == "a.com" && page.path[1] == "b c""#, #"page.scheme == "about""#,
+    #"!exists page.scheme"#, #"page.scheme == "file" && !exists page.host"#,
+    #"url like "https://*.a.com/x?q=*&r=1#top""#,
+    #"url like "https://a.com/?q=*" && query.q == "z" && query.r == "1""#,
+    #"url like "tel:+49*""#, #"url like "mailto:*@example.com?subject=*""#,
+    #"url like "mailto:*" && query.subject == "hi""#, #"url like "app:*x" && exists host"#,
+    #"url == "tel:1" && path.count == 0"#,
+    #"url == "https://u:p@a.com:8443/a?b#c" && host == "a.com""#,
+    #"url like "*://**:*/**" && port == 99"#, #"navigation == reload && frame == new && download"#,
+    #"url in Store && path[1] == "x""#, #"url !in Store && host hasSuffix ".zhgchg.li""#,
+    #"url in Store && port == 8443"#, #"path like "/**/b/*" && path.count == 9"#,
+  ]
+
+  @Test(arguments: possible)
+  func canOccur(_ condition: String) throws {
+    let (analysis, interpreter) = try analyze("when \(condition) cancel")
+    guard case .reachable(let witness) = analysis.entries[0] else {
+      Issue.record("\(condition): \(analysis.entries[0])")
+      return
+    }
+    #expect(interpreter.reaches(0, witness.request(in: interpreter.rules)), "\(witness)")
+    let read = WebURL.parse(witness.urlText)
+    #expect(read == witness.url, "\(witness)")
+  }
+
+  static let impossible = [
+    #"host contains "a b""#, #"scheme == "https" && !exists host"#,
+    #"scheme == "http" && !exists path"#,
+    #"path[1] hasPrefix ".." && path[1] hasSuffix ".." && path[1] matches /..?/"#,
+    #"path contains "//""#, #"path[1] contains "/""#, #"host contains "A""#,
+    #"scheme contains "A""#,
+    #"scheme == "https" && path[1] contains "\\""#, #"scheme == "https" && host == "1.2.3""#,
+    #"scheme == "https" && host like "*.256""#, #"scheme == "https" && port == 443"#,
+    #"scheme == "http" && port == 80"#, "port > 65535", "port < 0", "path.count < 0",
+    "path.count == 0 && exists path", "path.count == 1 && exists path[1]", #"path hasSuffix "a/""#,
+    "path[2] == \"x\" && !exists path[1]", "exists host && !exists path",
+    #"path matches /[^\/].*/"#,
+    #"method hasPrefix "get""#, "!exists page.scheme && exists page.host", "isHome && !isHome",
+    #"query.a == "1" && query.a == "2""#, "frame == main && frame == new",
+    #"url == "https://a.com/x" && path == "/y""#,
+    #"url == "https://a.com/" && url == "https://b.com/""#,
+    #"url like "https://a.com/" && scheme == "http""#, #"url in Store && scheme == "http""#,
+    #"scheme == "tel" && url like "mailto:*""#, #"host == "a.com" && host like "*.a.com""#,
+  ]
+
+  @Test(arguments: impossible)
+  func cannotOccur(_ condition: String) throws {
+    let (analysis, _) = try analyze("when \(condition) cancel")
+    guard case .unreachable(.contradictory(let parts)) = analysis.entries[0] else {
+      Issue.record("\(condition): \(analysis.entries[0])")
+      return
+    }
+    #expect(!parts.isEmpty)
+  }
+
+  @Test func guards() throws {
+    let (analysis, _) = try analyze(
+      """
+      when path like "/n/{value: Int}" present Number(value: value) cancel
+      when path matches /\\/n\\/-?\\d{1,15}/ cancel
+      when path matches /\\/n\\/\\d{17}/ cancel
+      when path[1] == "s" present Sorted(value: path[2]) cancel
+      when path like "/s/relevance" cancel
+      when path like "/s/price" cancel
+      when path[1] == "u" present Link(value: query.to) cancel
+      when path == "/u" && query.to == "https://a.com/" cancel
+      when path == "/u" && query.to == "a.com" cancel
+      """)
+    let isReached = analysis.entries.map { if case .reachable = $0 { true } else { false } }
+    // Sixteen digits are within 2^53 only for some, and seventeen with leading zeros.
+    #expect(isReached == [true, false, true, true, false, true, true, false, true])
+  }
+
+  @Test func framesOfTheChain() throws {
+    let (main, _) = try analyze(
+      "when frame == sub cancel\nwhen frame != new cancel\nwhen frame == new allow\notherwise cancel"
+    )
+    guard case .unreachable(.frames) = main.entries[0] else {
+      Issue.record("\(main.entries[0])")
+      return
+    }
+    guard case .unreachable(.shadowed(let cover)) = main.entries[3] else {
+      Issue.record("\(main.entries[3])")
+      return
+    }
+    #expect(cover.map(\.entry) == [1, 2])
+    #expect(cover[1].witness.frame == .new)
+    let (all, _) = try analyze("frames all\nwhen frame == sub cancel")
+    guard case .reachable(let witness) = all.entries[0] else {
+      Issue.record("\(all.entries[0])")
+      return
+    }
+    #expect(witness.frame == .sub)
+  }
+
+  /// A guard on a capture of which `**` leaves open where it is.
+  @Test func capturesWithoutAPlace() throws {
+    let (analysis, interpreter) = try analyze(
+      """
+      when path like "/**/x/{value}/**" present Number(value: value) cancel
+      when path == "/x/1" allow
+      when path == "/x/a" allow
+      """)
+    for (entry, reachability) in analysis.entries.enumerated() {
+      switch reachability {
+      case .reachable(let witness):
+        #expect(interpreter.reaches(entry, witness.request(in: interpreter.rules)))
+        #expect(entry != 1)
+      case .undecided: #expect(entry == 1)
+      case .unreachable: Issue.record("rule \(entry) is said not to be reached")
+      }
+    }
+  }
+
+  @Test func twoViewsOfTheQuery() throws {
+    let (analysis, _) = try analyze(#"when url like "https://a.com/?a=1" && query.a == "2" cancel"#)
+    guard case .undecided(let undecided) = analysis.entries[0] else {
+      Issue.record("\(analysis.entries[0])")
+      return
+    }
+    #expect(undecided.reason == .views)
+  }
+}
