@@ -11,6 +11,8 @@ final class App: NavigationEnvironment {
 let urls = requests.map { URL(string: $0)! }
 let app = App()
 let chain = DefaultNavigationChain(environment: app)
+/// As the delegate holds it.
+let head: any NavigationActionHandler = chain
 let links = handWrittenChain()
 let compiled = expressions.map { try! NSRegularExpression(pattern: $0) }
 /// Found by the hash of the whole URL; no chain is faster than that.
@@ -30,40 +32,79 @@ func isMatch(_ expression: NSRegularExpression, _ text: String) -> Bool {
   return expression.firstMatch(in: text, range: whole) != nil
 }
 
-/// Median nanoseconds and allocations a decision; `decide` says whether it cancels.
-///
-/// - Parameter budget: decisions in all, so that slow ways end soon.
-@MainActor func time(
-  _ name: String, budget: Int, _ decide: (URL) -> NavigationDecision
-) {
-  for url in urls where decide(url) != links.execute(url) {
-    print("\(name) decides otherwise: \(url)")
-    exit(1)
+/// What one way of deciding costs, taken round by round.
+struct Measurement {
+  static let roundCount = 21
+  /// Times each URL is decided in a round.
+  let repeats: Int
+  private let name: String
+  private var nanoseconds: [Double] = []
+  private var start = clock()
+  private let allocationsBefore = allocations()
+
+  /// - Parameter budget: decisions in all, so that slow ways end soon.
+  init(_ name: String, budget: Int) {
+    self.name = name
+    repeats = max(1, budget / urls.count / Self.roundCount)
   }
-  let rounds = max(1, budget / urls.count / 21)
-  var medians: [Double] = []
-  let before = allocations()
-  for _ in 0..<21 {
-    let start = ContinuousClock.now
-    for _ in 0..<rounds {
+
+  mutating func begin() { start = clock() }
+
+  /// Processor time, since other processes may run beside.
+  mutating func end() {
+    let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
+    nanoseconds.append(seconds * 1e9 / Double(repeats * urls.count))
+  }
+
+  func report() {
+    let decisions = Self.roundCount * repeats * urls.count
+    let count = Double(allocations() - allocationsBefore) / Double(decisions)
+    print("\(name)\t\(nanoseconds.sorted()[Self.roundCount / 2])\t\(count)")
+  }
+}
+
+@MainActor func check(_ name: String, _ url: URL, _ decision: NavigationDecision) {
+  if decision == links.execute(url) { return }
+  print("\(name) decides otherwise: \(url)")
+  exit(1)
+}
+
+@MainActor func time(_ name: String, budget: Int, _ decide: (URL) -> NavigationDecision) {
+  for url in urls { check(name, url, decide(url)) }
+  var measurement = Measurement(name, budget: budget)
+  for _ in 0..<Measurement.roundCount {
+    measurement.begin()
+    for _ in 0..<measurement.repeats {
       for url in urls { cancelled &+= decide(url) == .cancel ? 1 : 0 }
     }
-    let passed = ContinuousClock.now - start
-    let nanoseconds =
-      Double(passed.components.seconds) * 1e9 + Double(passed.components.attoseconds) / 1e9
-    medians.append(nanoseconds / Double(rounds * urls.count))
+    measurement.end()
   }
-  let count = Double(allocations() - before) / Double(21 * rounds * urls.count)
-  print("\(name)\t\(medians.sorted()[10])\t\(count)")
+  measurement.report()
+}
+
+@MainActor func timeDelegate(_ name: String, budget: Int) async {
+  for url in urls { check(name, url, await head.execute(NavigationRequest(url: url))) }
+  var measurement = Measurement(name, budget: budget)
+  for _ in 0..<Measurement.roundCount {
+    measurement.begin()
+    for _ in 0..<measurement.repeats {
+      for url in urls {
+        cancelled &+= await head.execute(NavigationRequest(url: url)) == .cancel ? 1 : 0
+      }
+    }
+    measurement.end()
+  }
+  measurement.report()
 }
 
 var cancelled = 0
 time("bound: one pass over the bytes, a look-up", budget: 2_000_000) { url in
   known.contains(hash(of: url.absoluteString)) ? .cancel : .allow
 }
-time("Bascule, compiled dispatch", budget: 2_000_000) { url in
+time("generated chain, `handle`", budget: 2_000_000) { url in
   chain.handle(NavigationRequest(url: url)) ?? .allow
 }
+await timeDelegate("generated chain, `execute` as the delegate calls it", budget: 2_000_000)
 let slow = 4_000_000 / (expressions.count + 10)
 time("chain by hand, `pathComponents` in each link", budget: slow) { links.execute($0) }
 time("regular expressions, compiled once", budget: slow) { url in
