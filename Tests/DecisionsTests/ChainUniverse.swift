@@ -92,19 +92,38 @@ struct ChainUniverse {
 
   var count: Int { urls.count * 12 }
 
-  init() throws {
-    let components = ["a", "b", "ab", "1", "c"]
-    var paths = [
-      "/", "/ba", "/cb", "/aca", "/ba/b", "/cb/c", "/acb", "/a/11/b", "/c/11/b", "/b/11/b",
+  /// One path of each kind that the chains tell apart, of all up to three components long: what comes
+  /// first, what comes second, what comes last and how many there are is all that they look at.
+  private static func paths(toldApartBy chains: [Interpreter]) throws -> [String] {
+    let components = [
+      "a", "b", "c", "aa", "ab", "ba", "bb", "cb", "aba", "abc", "aca", "acb", "cbc", "1", "11",
     ]
-    for one in components {
-      paths.append("/\(one)")
-      paths.append("/\(one)/11")
-      for two in components {
-        paths.append("/\(one)/\(two)")
-        for three in ["b", "c"] { paths.append("/\(one)/\(two)/\(three)") }
-      }
+    var candidates = ["/"]
+    var longer = [""]
+    for _ in 0..<3 {
+      longer = longer.flatMap { path in components.map { path + "/" + $0 } }
+      candidates += longer
     }
+    var seen: Set<[Bool]> = []
+    return try candidates.filter { path in
+      let url = try #require(WebURL.parse("https://a.com" + path))
+      return seen.insert(chains.map { $0.matches(0, Request(url: url)) }).inserted
+    }
+  }
+
+  init() throws {
+    var source = Self.declarations
+    for (index, condition) in Self.urlConditions.enumerated() {
+      source += "chain C\(index) { when \(condition) cancel }\n"
+    }
+    source += "chain Guard { otherwise present Number(value: path[2]) cancel }\n"
+    let text = try RuleText(source)
+    let chains = try Self.urlConditions.indices.map { try text.chain("C\($0)") }
+    let guardChain = try text.chain("Guard")
+
+    let pathChains =
+      zip(Self.urlConditions, chains).filter { $0.0.contains("path") }.map(\.1) + [guardChain]
+    let paths = try Self.paths(toldApartBy: pathChains)
     var texts: [String] = []
     for path in paths {
       for scheme in ["https", "http", "tel", "x"] {
@@ -119,14 +138,8 @@ struct ChainUniverse {
     urls = try texts.flatMap { text in
       try ["", "?a=", "?a=1", "?a=2"].map { try #require(WebURL.parse(text + $0)) }
     }
-    var source = Self.declarations
-    for (index, condition) in Self.urlConditions.enumerated() {
-      source += "chain C\(index) { when \(condition) cancel }\n"
-    }
-    source += "chain Guard { otherwise present Number(value: path[2]) cancel }\n"
-    let text = try RuleText(source)
     for (index, condition) in (Self.urlConditions + ["guard"]).enumerated() {
-      let chain = try text.chain(condition == "guard" ? "Guard" : "C\(index)")
+      let chain = condition == "guard" ? guardChain : chains[index]
       var bits = Bits(count)
       for (number, url) in urls.enumerated() where chain.matches(0, Request(url: url)) {
         for other in 0..<12 { bits[number * 12 + other] = true }

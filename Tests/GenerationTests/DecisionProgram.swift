@@ -8,7 +8,8 @@ import WebURL
 @testable import Generation
 
 /// A program that asks the generated chains of a rule set what a file of questions asks, and writes
-/// an answer a line.
+/// an answer a line. It asks each chain twice: the compiled one, and its handlers linked by hand; where
+/// they differ, the line says both.
 struct DecisionProgram {
   /// What the program reads, as JSON.
   struct Question: Encodable {
@@ -165,8 +166,22 @@ struct DecisionProgram {
 
   var text: String {
     let keys = RequestWords.keys.map { SwiftText.literal($0) }.joined(separator: ", ")
-    let chains = rules.chains.map { chain in
-      "chains[\(SwiftText.literal(chain.name))] = { \(SwiftNames.chain(chain.name))(environment: $0) }"
+    let chains = rules.chains.indices.map { index in
+      let chain = rules.chains[index]
+      let links = links(ID(index), withOtherwise: true).map { "    links.append(\($0))" }
+      let list = [chain.frames.main ? ".main" : "", chain.frames.new ? ".new" : ""]
+      let frames = (list + [chain.frames.sub ? ".sub" : ""]).filter { !$0.isEmpty }
+      let open = links.isEmpty ? "let" : "var"
+      return """
+        chains[\(SwiftText.literal(chain.name))] = AskedChain(
+          frames: [\(frames.joined(separator: ", "))],
+          compiled: { \(SwiftRules.type(.chain(ID(index)), context))(environment: $0) },
+          links: { app in
+            \(open) links: [any NavigationActionHandler] = []
+        \(links.joined(separator: "\n"))
+            return links
+          })
+        """
     }
     let enumerations = rules.enumerations.map { enumeration in
       "extension \(SwiftNames.escaped(enumeration.name)): Shown { var shown: String { rawValue.shown } }"
@@ -219,7 +234,7 @@ struct DecisionProgram {
         var log: [String] = []
         var flags: Set<String> = []
         var answers: [String: Bool] = [:]
-        private var asked: Set<String> = []
+        var asked: Set<String> = []
 
         func flag(_ name: String) -> Bool {
           if !asked.insert(name).inserted { log.append("asked for \\(name) again") }
@@ -244,7 +259,35 @@ struct DecisionProgram {
         return texts.map(\\.shown).joined(separator: " | ")
       }
 
-      var chains: [String: @MainActor (App) -> any NavigationActionHandler] = [:]
+      /// A chain to ask: compiled, and as links.
+      struct AskedChain {
+        var frames: [NavigationFrame]
+        var compiled: @MainActor (App) -> any NavigationActionHandler
+        var links: @MainActor (App) -> [any NavigationActionHandler]
+      }
+
+      /// A rule that stands in a chain itself.
+      @MainActor final class OwnRule: NavigationActionHandler {
+        var nextHandler: (any NavigationActionHandler)?
+        private let ask: @MainActor (NavigationRequest) async -> NavigationDecision?
+
+        init(_ ask: @escaping @MainActor (NavigationRequest) async -> NavigationDecision?) {
+          self.ask = ask
+        }
+
+        func handle(_ request: NavigationRequest) async -> NavigationDecision? {
+          await ask(request)
+        }
+      }
+
+      @MainActor func decision(
+        _ request: NavigationRequest, _ links: [any NavigationActionHandler]
+      ) async -> NavigationDecision {
+        for (link, next) in zip(links, links.dropFirst()) { link.nextHandler = next }
+        return await links.first?.execute(request) ?? .allow
+      }
+
+      var chains: [String: AskedChain] = [:]
       \(chains.joined(separator: "\n"))
 
       let data = try Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))
@@ -253,18 +296,56 @@ struct DecisionProgram {
           print(parts(question.url))
           continue
         }
-        let app = App()
-        app.flags = Set(question.flags)
-        app.answers = question.answers
-        let request = NavigationRequest(
-          url: exactURL(question.url), navigation: NavigationKind(rawValue: question.navigation)!,
-          frame: NavigationFrame(rawValue: question.frame)!, method: question.method,
-          headers: question.headers, isDownload: question.isDownload,
-          page: question.page.map { exactURL($0) })
-        let decision = await chains[name]!(app).execute(request)
-        print(([decision.rawValue] + app.log).joined(separator: " | "))
+        func app() -> App {
+          let app = App()
+          app.flags = Set(question.flags)
+          app.answers = question.answers
+          return app
+        }
+        func request() -> NavigationRequest {
+          NavigationRequest(
+            url: exactURL(question.url), navigation: NavigationKind(rawValue: question.navigation)!,
+            frame: NavigationFrame(rawValue: question.frame)!, method: question.method,
+            headers: question.headers, isDownload: question.isDownload,
+            page: question.page.map { exactURL($0) })
+        }
+        let chain = chains[name]!
+        let user = app()
+        let compiled = await chain.compiled(user).execute(request())
+        let answer = ([compiled.rawValue] + user.log).joined(separator: " | ")
+        let other = app()
+        let linked =
+          chain.frames.contains(request().frame)
+          ? await decision(request(), chain.links(other)) : NavigationDecision.allow
+        let linkedAnswer = ([linked.rawValue] + other.log).joined(separator: " | ")
+        if answer != linkedAnswer {
+          print("compiled: \\(answer), linked: \\(linkedAnswer)")
+        } else if !user.asked.isSubset(of: other.asked) {
+          print("compiled asks for \\(user.asked), linked for \\(other.asked)")
+        } else {
+          print(answer)
+        }
       }
       """
+  }
+
+  /// The links of a chain, in their order, as expressions.
+  private func links(_ chain: ID<Chain>, withOtherwise: Bool) -> [String] {
+    let owner = RuleOwner.chain(chain)
+    let wait = SwiftRules.isAsync(owner, rules) ? "await " : ""
+    var number = 0
+    return rules[chain].items.flatMap { item -> [String] in
+      switch item {
+      case .rule(let rule):
+        defer { number += 1 }
+        if rule.isOtherwise && !withOtherwise { return [] }
+        let type = SwiftRules.type(owner, context)
+        return ["OwnRule { request in \(wait)\(type).ask(\(number), request, app) }"]
+      case .useHandler(let id, _):
+        return [SwiftRules.type(.handler(id), context) + "(environment: app)"]
+      case .useChain(let id, _): return links(id, withOtherwise: false)
+      }
+    }
   }
 
   /// A function that writes a screen out.

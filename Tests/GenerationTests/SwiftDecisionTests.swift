@@ -41,6 +41,51 @@ import WebURL
     #expect(differences.count == 3)
   }
 
+  /// What tables treat apart: more keys than they have room for, paths longer than they follow,
+  /// components of every length, prefixes, escapes.
+  @Test func decidesAtTheBoundsOfTables() throws {
+    let keys = (0..<30).map { "k\($0)" }
+    let deep = (0..<40).map { "/c\($0)" }.joined()
+    let long = (1...20).map { String(repeating: "x", count: $0) }
+    let rules =
+      keys.map { "when query.\($0) == \"1\" perform note(text: \"\($0)\") continue" }
+      + ["when path == \"\(deep)\" perform note(text: \"deep\") continue"]
+      + ["when path[38] == \"c37\" && path.count == 41 perform note(text: \"38\") continue"]
+      + long.map { "when path[2] == \"\($0)\" perform note(text: path[2]) continue" }
+      + long.map { "when path hasPrefix \"/p/\($0)\" perform note(text: \"\($0)-\") continue" }
+    func steps(_ texts: [String]) -> String {
+      texts.map { "perform note(text: \"\($0)\") " }.joined()
+    }
+    var tests = [
+      "\"https://a.com/?\(keys.map { $0 + "=1" }.joined(separator: "&"))\" \(steps(keys)) cancel",
+      "\"https://a.com/?k3=1&k3=2&k4=2&k4=1\" \(steps(["k3"])) cancel",
+      "\"https://a.com\(deep)\" \(steps(["deep", "38"])) cancel",
+      "\"https://a.com\(deep)/c40\" cancel", "\"myapp:x\" cancel",
+      "\"https://a.com//q//%78x/?k1=%31\" \(steps(["k1", "xx"])) cancel",
+    ]
+    for text in long {
+      tests.append("\"https://a.com/q/\(text)\" \(steps([text])) cancel")
+      let prefixes = long.prefix(text.utf8.count).map { $0 + "-" }
+      tests.append("\"https://a.com/p/\(text)\" \(steps([text] + prefixes)) cancel")
+    }
+    let set = SwiftRuleSet(
+      """
+      action note(text: String)
+      chain Default {
+      \(rules.joined(separator: "\n"))
+      otherwise cancel
+      }
+      test Default {
+      \(tests.joined(separator: "\n"))
+      }
+      """)
+    try #require(set.faults.isEmpty, "\(set.faults)")
+    let questions = try Questions(set, requestsPerChain: 100, seed: 3)
+    let differences = try questions.differences(name: "bounds")
+    #expect(differences.count == 0, "\(differences.prefix(5).joined(separator: "\n"))")
+    #expect(questions.testCount == tests.count)
+  }
+
   /// Chains over the whole condition language, and URLs that are odd in every way.
   @Test func decidesAsTheInterpreter() throws {
     var chains = RandomChains(random: RandomChoice(seed: 2026))

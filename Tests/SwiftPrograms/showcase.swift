@@ -370,6 +370,8 @@ Checks.equal(await decision("https://zhgchg.li/product/7"), .cancel)
 Checks.equal(app.log, ["present product(id: \"7\")"])
 app.asked = 0
 Checks.equal(await decision("https://zhgchg.li/x.pdf"), .download)
+Checks.equal(app.asked, 0, "a flag is asked only where a rule needs it")
+_ = await decision("https://zhgchg.li/")
 Checks.equal(app.asked, 1, "a flag is asked once")
 Checks.equal(await decision("https://ads.example/", isMain: false), .allow)
 Checks.equal(await decision("https://zhgchg.li/new", isMain: nil), .cancel)

@@ -5,8 +5,9 @@ package import Text
 package enum SwiftGenerator {
   /// The names of the files, sorted; every rule set has the same.
   package static let fileNames: [String] = [
-    "BasculeConfigurations.swift", "BasculeEvents.swift", "BasculeMessages.swift",
-    "BasculeModels.swift", "BasculeNavigation.swift", "BasculePatterns.swift",
+    "BasculeConfigurations.swift", "BasculeDispatch.swift", "BasculeEvents.swift",
+    "BasculeMessages.swift", "BasculeModels.swift", "BasculeNavigation.swift",
+    "BasculePatterns.swift",
     "BasculeRequest.swift", "BasculeWebKit.swift", "BasculeWire.swift",
   ]
 
@@ -17,8 +18,9 @@ package enum SwiftGenerator {
     for rules: RuleSet, sources: [SourceFile], access: Access
   ) -> [GeneratedFile] {
     let context = SwiftContext(rules, sources, access)
+    let chains = SwiftChains(context)
     return fileNames.map { name in
-      GeneratedFile(name: name, bytes: bytes(of: name, context, access))
+      GeneratedFile(name: name, bytes: bytes(of: name, context, chains, access))
     }
   }
 
@@ -28,7 +30,9 @@ package enum SwiftGenerator {
 
     """
 
-  private static func bytes(of name: String, _ context: SwiftContext, _ access: Access) -> [UInt8] {
+  private static func bytes(
+    of name: String, _ context: SwiftContext, _ chains: SwiftChains, _ access: Access
+  ) -> [UInt8] {
     var out = CodeWriter()
     out.verbatim(heading)
     switch name {
@@ -37,6 +41,9 @@ package enum SwiftGenerator {
       out.emptyLine()
       out.verbatim(support(configurationSupport, access))
       SwiftConfigurations(context: context).write(&out)
+    case "BasculeDispatch.swift":
+      out.verbatim(support(dispatchSupport, access))
+      chains.writeTables(&out)
     case "BasculeEvents.swift":
       out.line("import Foundation")
       out.emptyLine()
@@ -48,9 +55,12 @@ package enum SwiftGenerator {
       out.verbatim(support(messageSupport, access))
       SwiftMessages(context: context).write(&out)
     case "BasculeModels.swift": SwiftModels(context).write(&out)
-    case "BasculeNavigation.swift": SwiftNavigation(context).write(&out)
+    case "BasculeNavigation.swift": SwiftNavigation(context, chains).write(&out)
     case "BasculePatterns.swift": out.verbatim(support(patternSupport, access))
-    case "BasculeRequest.swift": out.verbatim(support(requestSupport, access))
+    case "BasculeRequest.swift":
+      for part in [requestSupport, addressSupport, textSupport] {
+        out.verbatim(support(part, access))
+      }
     case "BasculeWebKit.swift": out.verbatim(support(webKitSupport, access))
     default: out.verbatim(support(wireSupport, access))
     }

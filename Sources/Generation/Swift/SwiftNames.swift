@@ -2,12 +2,14 @@
 package enum SwiftNames {
   /// Types and functions at the top level that every rule set's output has, sorted.
   package static let fixed: [String] = [
-    "AbsoluteURI", "Captures", "ChainNavigationDelegate", "Configurator", "ConfiguratorError",
-    "ConfiguratorFactory", "DeprecatedTypes", "EventDispatch", "ISO8601", "Indirect", "JSON",
+    "AbsoluteURI", "AddressComponents", "AddressLayout", "AddressParts", "Captures",
+    "ChainNavigationDelegate", "Configurator", "ConfiguratorError", "ConfiguratorFactory",
+    "DeprecatedTypes", "EventDispatch", "FlagAnswers", "ISO8601", "Indirect", "JSON",
     "JavaScriptRunner", "JavaScriptRunnerError", "NavigationActionHandler", "NavigationActions",
     "NavigationDecision", "NavigationEnvironment", "NavigationFlags", "NavigationFrame",
-    "NavigationKind", "NavigationLinks", "NavigationRequest", "NavigationSteps", "OriginPattern",
-    "ReceiverBoundStrategy", "RequestNumber", "RequestText", "Screen", "ScriptMessage",
+    "NavigationKind", "NavigationRequest", "NavigationSteps", "OriginPattern", "PageAddress",
+    "QueryItems", "ReceiverBoundStrategy", "RequestNumber", "RequestText", "RuleCandidates",
+    "RuleHash", "RuleLists", "RuleTable", "RuleWords", "Screen", "ScriptMessage",
     "ScriptMessageAnswer", "ScriptMessageChannel", "ScriptMessageError",
     "ScriptMessageErrorDelegate", "ScriptMessageHandling", "ScriptMessageReceiver",
     "ScriptMessageStrategy", "TextExpression", "TextPattern", "TrustedOrigin", "URLPattern",
@@ -24,10 +26,12 @@ package enum SwiftNames {
     "Encodable", "Encoder", "Equatable", "Error", "Hashable", "Hasher", "Int", "Int64",
     "JSONSerialization", "MainActor", "NSNull", "NSNumber", "NSObject", "NSRange",
     "NSRegularExpression", "Optional", "RawRepresentable", "Result", "Self", "Sendable", "Set",
-    "StaticString", "String", "Task", "Type", "UInt8", "URL", "URLRequest", "UTF8", "Void",
-    "WKFrameInfo", "WKNavigationAction", "WKNavigationActionPolicy", "WKNavigationDelegate",
-    "WKScriptMessage", "WKScriptMessageHandler", "WKScriptMessageHandlerWithReply",
-    "WKUserContentController", "WKUserScript", "WKWebView", "WKWebViewConfiguration",
+    "StaticString", "String", "Task", "Type", "UInt32", "UInt64", "UInt8", "URL", "URLRequest",
+    "UTF8", "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "UnsafeRawBufferPointer",
+    "UnsafeRawPointer", "Void", "WKFrameInfo", "WKNavigationAction", "WKNavigationActionPolicy",
+    "WKNavigationDelegate", "WKScriptMessage", "WKScriptMessageHandler",
+    "WKScriptMessageHandlerWithReply", "WKUserContentController", "WKUserScript", "WKWebView",
+    "WKWebViewConfiguration",
   ]
 
   package static func handler(_ name: String) -> String { name + "NavigationActionHandler" }

@@ -12,26 +12,20 @@ struct SwiftRule {
   /// Conditions and bindings in the order they are asked; empty for a rule that always matches.
   private(set) var clauses: [String] = []
   private(set) var body: [Statement] = []
-  private(set) var usesEnvironment = false
-  private(set) var isAsync = false
   /// The condition is false whatever the request.
   private(set) var isNever = false
-  /// Whether the rules behind it are never asked.
-  var isFinal: Bool { clauses.isEmpty && !isNever && decision != .continue }
 
   private let context: SwiftContext
-  private let decision: Decision
   private let captureList: [Capture]
   /// Variable that holds the captures of a pattern, by the number of the capture.
   private var captureVariables: [Int: String] = [:]
   private var bindings: [String: String] = [:]
   /// The clause that attempts an action.
   private var attempt: String?
-  private var taken: Set<String> = ["request", "environment", "self"]
+  private var taken: Set<String> = ["rule", "request", "environment", "self"]
 
   init(_ rule: Rule, _ context: SwiftContext, _ patterns: inout SwiftPatterns) {
     self.context = context
-    decision = rule.decision
     captureList = rule.captures
     let used = Self.usedCaptures(rule)
     if let condition = rule.condition { ask(condition, used, &patterns) }
@@ -247,7 +241,6 @@ struct SwiftRule {
   /// A Bool of the request.
   private mutating func truth(_ value: RequestValue) -> String {
     guard case .flag(let id) = value else { return "request.isDownload" }
-    usesEnvironment = true
     let name = SwiftNames.afterDot(context.rules[id].name)
     return "request.flag(\(id.index), environment.\(name))"
   }
@@ -279,20 +272,17 @@ struct SwiftRule {
   // MARK: Steps
 
   private mutating func append(_ step: Step) {
-    usesEnvironment = true
     switch step.kind {
     case .present(let id, let arguments): appendScreen("present", id, arguments)
     case .push(let id, let arguments): appendScreen("push", id, arguments)
     case .perform(let id, let arguments):
       let call = call(id, arguments)
       let result = context.rules[id].result
-      if result == .asyncBool { isAsync = true }
       let keyword = result == .asyncBool ? "_ = await " : result == .bool ? "_ = " : ""
       body.append(Statement(head: keyword + call.head, arguments: call.arguments, tail: ")"))
     case .attempt(let id, let arguments):
       let call = call(id, arguments)
       let isAsync = context.rules[id].result == .asyncBool
-      if isAsync { self.isAsync = true }
       attempt =
         (isAsync ? "await " : "") + call.head + call.arguments.joined(separator: ", ") + ")"
     case .openURL: body.append(Statement(head: "environment.open(request.url)"))
@@ -335,7 +325,7 @@ struct SwiftRule {
     case .request(let value):
       switch (value.kind, argument.conversion) {
       case (.url, .none): return "request.url"
-      case (.url, _): return "request.address.text"
+      case (.url, _): return "request.parts.text"
       case (.navigation, _), (.frame, _): return text(value) + ".rawValue"
       case (.bool, _): return truth(value)
       case (.string, _), (.int, _):

@@ -4,9 +4,24 @@ let patternSupport = ##"""
 
   /// What a pattern has captured, by number.
   struct Captures {
-    fileprivate var texts: [Int: String] = [:]
+    private var texts: [(number: Int, text: RequestText)] = []
+    /// False where nobody asks for them.
+    let keepsTexts: Bool
 
-    subscript(number: Int) -> RequestText { RequestText(texts[number]) }
+    init(keepsTexts: Bool = true) { self.keepsTexts = keepsTexts }
+
+    subscript(number: Int) -> RequestText {
+      texts.first { $0.number == number }?.text ?? .missing
+    }
+
+    fileprivate mutating func add(_ number: Int, _ text: RequestText) {
+      if keepsTexts { texts.append((number, text)) }
+    }
+
+    /// Adds the captures of another; where both have one, this one's stays.
+    fileprivate mutating func add(_ other: Captures) {
+      texts += other.texts
+    }
 
     /// No captures where the condition holds, nil where it does not.
     static func when(_ condition: Bool) -> Captures? { condition ? Captures() : nil }
@@ -16,7 +31,7 @@ let patternSupport = ##"""
     /// The captures of both; the second is asked only where the first matches.
     func and(_ other: @autoclosure () -> Captures?) -> Captures? {
       guard var captures = self, let more = other() else { return nil }
-      captures.texts.merge(more.texts) { first, _ in first }
+      captures.add(more)
       return captures
     }
   }
@@ -58,75 +73,87 @@ let patternSupport = ##"""
     var isEmpty: Bool { elements.isEmpty }
 
     /// Whether the whole text matches; adds to the captures if so.
-    func matches(_ text: String, _ captures: inout Captures) -> Bool {
-      var match = Match(pattern: self, text: Array(text.utf8), captures: captures)
-      guard match.succeeds(from: 0, at: 0) else { return false }
-      captures = match.captures
-      return true
+    func matches(_ text: RequestText, _ captures: inout Captures) -> Bool {
+      guard text.exists else { return false }
+      var found = captures
+      let isMatch = text.withBytes { bytes in
+        var match = Match(pattern: self, text: text, bytes: bytes, captures: found)
+        defer { found = match.captures }
+        return match.succeeds(from: 0, at: 0)
+      }
+      if isMatch { captures = found }
+      return isMatch
     }
 
-    /// One attempt at a text. Remembers what failed, so that the work is bounded by the number of
-    /// elements times the square of the text's length.
+    /// One attempt at a text. Remembers what failed once much has, so that the work is bounded by the
+    /// number of elements times the square of the text's length.
     private struct Match {
       let pattern: TextPattern
-      let text: [UInt8]
+      let text: RequestText
+      let bytes: UnsafeBufferPointer<UInt8>
       var captures: Captures
-      var failed: Set<Int> = []
+      private var failures = 0
+      private var failed: Set<Int> = []
 
-      init(pattern: TextPattern, text: [UInt8], captures: Captures) {
+      init(
+        pattern: TextPattern, text: RequestText, bytes: UnsafeBufferPointer<UInt8>,
+        captures: Captures
+      ) {
         self.pattern = pattern
         self.text = text
+        self.bytes = bytes
         self.captures = captures
       }
 
       mutating func succeeds(from element: Int, at position: Int) -> Bool {
-        guard element < pattern.elements.count else { return position == text.count }
-        let state = element * (text.count + 1) + position
-        if failed.contains(state) { return false }
+        guard element < pattern.elements.count else { return position == bytes.count }
+        let state = element * (bytes.count + 1) + position
+        if failures > 64, failed.contains(state) { return false }
         if tries(element, at: position) { return true }
-        failed.insert(state)
+        failures += 1
+        if failures > 64 { failed.insert(state) }
         return false
       }
 
       private mutating func tries(_ element: Int, at position: Int) -> Bool {
         switch pattern.elements[element] {
         case .literal(let literal):
-          let bytes = literal.bytes
-          guard text[position...].starts(with: bytes) else { return false }
-          return succeeds(from: element + 1, at: position + bytes.count)
+          guard literal.withUTF8Buffer({ bytes.begins(with: $0, at: position) }) else { return false }
+          return succeeds(from: element + 1, at: position + literal.utf8CodeUnitCount)
         case .run:
           return continues(from: element + 1, positions: position...componentEnd(position))
         case .anything:
-          return continues(from: element + 1, positions: position...text.count)
+          return continues(from: element + 1, positions: position...bytes.count)
         case .components:
           if succeeds(from: element + 1, at: position) { return true }
-          guard position < text.count, text[position] == pattern.separator else { return false }
-          return continues(from: element + 1, positions: (position + 1)...text.count)
+          guard position < bytes.count, bytes[position] == pattern.separator else { return false }
+          return continues(from: element + 1, positions: (position + 1)...bytes.count)
         case .capture(let number, let kind):
           let end = componentEnd(position)
-          guard end > position, captures(position..<end, as: kind, number) else { return false }
-          return succeeds(from: element + 1, at: end)
+          let part = text.part(position..<end)
+          guard end > position, kind.takes(part), succeeds(from: element + 1, at: end) else {
+            return false
+          }
+          captures.add(number, part)
+          return true
         case .rest(let number, let kind):
-          if position == text.count { return captures(position..<position, as: kind, number) }
-          guard text[position] == pattern.separator else { return false }
-          return captures((position + 1)..<text.count, as: kind, number)
+          if position < bytes.count, bytes[position] != pattern.separator { return false }
+          let part = text.part(min(position + 1, bytes.count)..<bytes.count)
+          guard kind.takes(part) else { return false }
+          captures.add(number, part)
+          return true
         }
       }
 
-      private mutating func continues(from element: Int, positions: ClosedRange<Int>) -> Bool {
+      private mutating func continues(from element: Int, positions: Swift.ClosedRange<Int>) -> Bool {
         for position in positions where succeeds(from: element, at: position) { return true }
         return false
       }
 
       private func componentEnd(_ position: Int) -> Int {
-        text[position...].firstIndex(of: pattern.separator) ?? text.count
-      }
-
-      private mutating func captures(_ range: Range<Int>, as kind: Kind, _ number: Int) -> Bool {
-        let value = String(decoding: text[range], as: UTF8.self)
-        guard kind.takes(RequestText(value)) else { return false }
-        captures.texts[number] = value
-        return true
+        var end = position
+        while end < bytes.count, bytes[end] != pattern.separator { end += 1 }
+        return end
       }
     }
   }
@@ -180,37 +207,41 @@ let patternSupport = ##"""
       self.rest = rest
     }
 
-    func captures(_ address: WebAddress) -> Captures? {
-      var captures = Captures()
-      if let scheme, !RequestText(address.scheme).equals(scheme) { return nil }
-      if let host, host.isEmpty != (address.host == nil) { return nil }
+    /// Whether the URL matches; adds to the captures if so.
+    fileprivate func matches(_ address: AddressParts, _ captures: inout Captures) -> Bool {
+      if let scheme, !address.scheme.equals(scheme) { return false }
+      if let rest { return rest.matches(address.afterScheme, &captures) }
       switch port {
       case .any: break
-      case .byScheme: if address.port != nil { return nil }
+      case .byScheme: if address.port.exists { return false }
       case .number(let number):
-        let port = address.port ?? WebAddress.defaultPort(of: address.scheme)
-        if port != number { return nil }
+        let port = address.port.value ?? address.scheme.withBytes { WebAddress.defaultPort(of: $0) }
+        if port != number { return false }
       }
-      for (pattern, text) in [
-        (host, address.host ?? ""), (path, address.path), (query, address.rawQuery),
-        (fragment, address.rawFragment), (rest, address.afterScheme),
-      ] {
-        guard let pattern else { continue }
-        guard let text, pattern.matches(text, &captures) else { return nil }
+      if let host, host.isEmpty ? address.host.exists : !host.matches(address.host, &captures) {
+        return false
       }
-      return captures
+      if let path, !path.matches(address.path, &captures) { return false }
+      if let query, !query.matches(address.rawQuery, &captures) { return false }
+      if let fragment, !fragment.matches(address.rawFragment, &captures) { return false }
+      return true
     }
   }
 
   extension NavigationRequest {
-    func isLike(_ pattern: URLPattern) -> Bool { captures(pattern) != nil }
+    func isLike(_ pattern: URLPattern) -> Bool {
+      var captures = Captures(keepsTexts: false)
+      return pattern.matches(parts, &captures)
+    }
 
     /// What the pattern captures; nil where the URL does not match.
-    func captures(_ pattern: URLPattern) -> Captures? { pattern.captures(address) }
+    func captures(_ pattern: URLPattern) -> Captures? {
+      var captures = Captures()
+      return pattern.matches(parts, &captures) ? captures : nil
+    }
 
     func isIn(_ origins: TrustedOrigin...) -> Bool {
-      let origin = WebOrigin(address)
-      return origins.contains { $0.contains(origin) }
+      origins.contains { $0.contains(scheme, host, port.value) }
     }
   }
 
@@ -243,10 +274,6 @@ let patternSupport = ##"""
       self.host = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
       self.port = port == 0 || port == WebAddress.defaultPort(of: self.scheme) ? nil : port
     }
-
-    init(_ address: WebAddress) {
-      self.init(scheme: address.scheme, host: address.host ?? "", port: address.port)
-    }
   }
 
   /// The pages of one `origin` declaration.
@@ -255,7 +282,13 @@ let patternSupport = ##"""
 
     init(_ patterns: OriginPattern...) { self.patterns = patterns }
 
-    public func contains(_ origin: WebOrigin) -> Bool { patterns.contains { $0.matches(origin) } }
+    public func contains(_ origin: WebOrigin) -> Bool {
+      contains(RequestText(origin.scheme), RequestText(origin.host), origin.port)
+    }
+
+    func contains(_ scheme: RequestText, _ host: RequestText, _ port: Int?) -> Bool {
+      patterns.contains { $0.matches(scheme, host, port) }
+    }
   }
 
   /// Scheme, host and port of trusted pages.
@@ -271,10 +304,10 @@ let patternSupport = ##"""
       self.port = port == WebAddress.defaultPort(of: scheme) ? nil : port
     }
 
-    func matches(_ origin: WebOrigin) -> Bool {
-      var captures = Captures()
-      return origin.scheme == scheme && origin.port == port && !origin.host.isEmpty
-        && host.matches(origin.host, &captures)
+    func matches(_ scheme: RequestText, _ host: RequestText, _ port: Int?) -> Bool {
+      var captures = Captures(keepsTexts: false)
+      return port == self.port && scheme.isSame(as: self.scheme) && !host.isEmpty
+        && self.host.matches(host, &captures)
     }
   }
 

@@ -1,0 +1,212 @@
+import Semantics
+import WebURL
+
+/// Something that a request has or has not, and that a table can look up.
+///
+/// All texts are compared byte for byte.
+package enum DispatchKey: Hashable, Sendable {
+  case path(PathShape)
+  case host([UInt8])
+  case scheme([UInt8])
+  /// Some value of that key in the query.
+  case queryName([UInt8])
+  case queryValue([UInt8], value: [UInt8])
+
+  /// Whether the request has it: the definition that tables are held to.
+  package func holds(for request: Request) -> Bool {
+    let url = request.url
+    switch self {
+    case .path(let shape):
+      let components = url.components.dropFirst().map { Array($0.utf8) }
+      return !url.hasOpaquePath && shape.takes(components)
+    case .host(let host): return url.host.map { Array($0.utf8) } == host
+    case .scheme(let scheme): return Array(url.scheme.utf8) == scheme
+    case .queryName(let name):
+      return url.queryItems.contains { $0.name.utf8.elementsEqual(name) }
+    case .queryValue(let name, let value):
+      return url.queryItems.contains {
+        $0.name.utf8.elementsEqual(name) && $0.value.utf8.elementsEqual(value)
+      }
+    }
+  }
+}
+
+/// How a path begins, component by component, and whether that is all of it.
+package struct PathShape: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
+    /// Exactly these bytes.
+    case component([UInt8])
+    case any
+    /// These bytes and possibly more. Stands last, in a shape that is not whole.
+    case prefix([UInt8])
+  }
+
+  package private(set) var steps: [Step]
+  /// No component follows.
+  package private(set) var isWhole: Bool
+
+  /// A table is walked step by step; what a longer shape says behind these is left to its rule.
+  static let longest = 32
+
+  init(_ steps: [Step], isWhole: Bool) {
+    self.steps = steps
+    self.isWhole = isWhole
+    if steps.count > Self.longest {
+      self.steps.removeLast(steps.count - Self.longest)
+      self.isWhole = false
+    }
+    for index in self.steps.indices.dropLast() {
+      if case .prefix = self.steps[index] { self.steps[index] = .any }
+    }
+    if case .prefix? = self.steps.last { self.isWhole = false }
+  }
+
+  /// Whether it says more than that there is a path of so many components or more.
+  var isTelling: Bool { isWhole || steps.contains { $0 != .any } }
+
+  /// The components that it names.
+  var literalCount: Int { steps.reduce(0) { $1 == .any ? $0 : $0 + 1 } }
+
+  /// - Parameter components: without the root.
+  func takes(_ components: [[UInt8]]) -> Bool {
+    guard isWhole ? components.count == steps.count : components.count >= steps.count else {
+      return false
+    }
+    return zip(steps, components).allSatisfy { step, component in
+      switch step {
+      case .component(let bytes): component == bytes
+      case .any: true
+      case .prefix(let bytes): component.starts(with: bytes)
+      }
+    }
+  }
+
+  /// What a path has that has both shapes; nil where no path has.
+  func and(_ other: PathShape) -> PathShape? {
+    let count = max(steps.count, other.steps.count)
+    if isWhole && steps.count < count || other.isWhole && other.steps.count < count { return nil }
+    var both: [Step] = []
+    for index in 0..<count {
+      let a = index < steps.count ? steps[index] : .any
+      let b = index < other.steps.count ? other.steps[index] : .any
+      switch (a, b) {
+      case (.any, let step), (let step, .any): both.append(step)
+      case (.component(let a), .component(let b)):
+        if a != b { return nil }
+        both.append(.component(a))
+      case (.component(let bytes), .prefix(let prefix)),
+        (.prefix(let prefix), .component(let bytes)):
+        if !bytes.starts(with: prefix) { return nil }
+        both.append(.component(bytes))
+      case (.prefix(let a), .prefix(let b)):
+        let (short, long) = a.count < b.count ? (a, b) : (b, a)
+        if !long.starts(with: short) { return nil }
+        both.append(.prefix(long))
+      }
+    }
+    return PathShape(both, isWhole: isWhole || other.isWhole)
+  }
+}
+
+extension PathShape {
+  private static let slash = UInt8(ascii: "/")
+
+  /// Of exactly that path; nil where no path is so written.
+  init?(path: String) {
+    guard path.utf8.first == Self.slash else { return nil }
+    let rest = path.utf8.dropFirst()
+    let parts = rest.split(separator: Self.slash, omittingEmptySubsequences: false)
+    let components = rest.isEmpty ? [] : parts.map { Array($0) }
+    if components.contains(where: \.isEmpty) { return nil }
+    self.init(components.map { .component($0) }, isWhole: true)
+  }
+
+  /// Of all paths that the pattern takes.
+  init(_ glob: Glob) {
+    var reader = ShapeReader()
+    for element in glob.elements where !reader.isDone { reader.read(element) }
+    self = reader.shape
+  }
+
+  /// Of all paths that begin so.
+  init(prefix: String) {
+    var reader = ShapeReader()
+    reader.read(.literal(prefix))
+    reader.read(.anything)
+    self = reader.shape
+  }
+}
+
+/// Reads a path pattern from its start, component by component.
+private struct ShapeReader {
+  private(set) var isDone = false
+  private var steps: [PathShape.Step] = []
+  private var isWhole = true
+  /// What is known of the component at hand: how it begins, and whether that is all of it.
+  private var component: [UInt8] = []
+  private var isExact = true
+  /// Whether the slash of the root has been read.
+  private var isInside = false
+
+  var shape: PathShape {
+    var end = self
+    // `/**` takes the root too.
+    if !end.isDone { end.closeLast() }
+    return PathShape(end.steps, isWhole: end.isWhole)
+  }
+
+  mutating func read(_ element: Glob.Element) {
+    switch element {
+    case .literal(let text):
+      for byte in text.utf8 {
+        if byte == UInt8(ascii: "/") {
+          if isInside { close() }
+          isInside = true
+        } else {
+          if isExact { component.append(byte) }
+        }
+      }
+    case .run, .capture: isExact = false
+    case .anything:
+      isExact = false
+      stop()
+    case .components, .captureRest:
+      if isInside { closeLast() }
+      isWhole = false
+      isDone = true
+    }
+  }
+
+  /// Behind it anything may stand, the rest of the component too.
+  private mutating func stop() {
+    if !component.isEmpty {
+      steps.append(.prefix(component))
+    } else if !steps.isEmpty {
+      // No path ends with a slash but the root.
+      steps.append(.any)
+    }
+    isWhole = false
+    isDone = true
+  }
+
+  private mutating func close() {
+    steps.append(isExact && !component.isEmpty ? .component(component) : .any)
+    component = []
+    isExact = true
+  }
+
+  /// The last component of the pattern; the path may end here.
+  private mutating func closeLast() {
+    if component.isEmpty, steps.isEmpty {
+      // `/` is the root; `/*` may be.
+      if !isExact { isWhole = false }
+    } else if isExact {
+      close()
+    } else if component.isEmpty {
+      steps.append(.any)
+    } else {
+      steps.append(.prefix(component))
+      isWhole = false
+    }
+  }
+}

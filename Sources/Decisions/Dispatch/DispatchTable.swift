@@ -1,0 +1,271 @@
+package import Semantics
+
+/// Finds the rules of a chain that may match, without asking the others.
+///
+/// # What it is
+///
+/// A chain is a list of rules, and the first that matches decides. Asking them one after the other
+/// costs as much as there are rules. Most rules can match only requests that have something that is
+/// easily looked up: a path that begins with `/product`, the scheme `tel`, the value `7` of a query
+/// key. Call that a *key* (`DispatchKey`), and call a list of keys *necessary* for a rule if each
+/// request that the rule matches has at least one of them (`Necessity`). A dispatch table files
+/// each rule under a necessary list, or, where it has none, under nothing: such a rule is free.
+///
+/// For a request the table gives, in ascending order, the free rules and those filed under a key
+/// that the request has: the *candidates*. They are asked in turn, each by its own code, conditions
+/// and steps and all, until one decides.
+///
+/// # Why it is right
+///
+/// A rule that is no candidate has none of its necessary keys, so it does not match; asking it
+/// would have changed nothing but, at most, asked a flag that nobody needs. The candidates keep
+/// their order. So the first candidate that decides is the first rule that decides. All that has to be
+/// proved is that keys are necessary, and tests ask that of the interpreter. A table that names too
+/// many candidates is merely slower, so wherever exactness would cost something, it is given up:
+///
+/// - keys are looked up by a hash of 24 bits, and the table holds no texts to compare: two keys of
+///   one hash share their rules;
+/// - a request that has more keys than a fixed small number is asked all rules.
+///
+/// # An example
+///
+///     0  when deeplinkCheck attempt openDeepLink(url: url) cancel        free
+///     1  when path like "/shop/{id}" present Shop(id: id) cancel         path /shop/any, whole
+///     2  when path[1] == "shop" && path[3] == "edit" cancel              path /shop/any/edit…
+///     3  when path hasPrefix "/shop/new-" cancel                         path /shop/new-…
+///     4  when scheme in ["tel", "mailto"] open url cancel                scheme tel or mailto
+///     5  otherwise allow                                                 free
+///
+/// Paths are a trie whose edges are components: the root has an edge `shop`, that node has an edge
+/// for any component and a prefix of four bytes, `new-`; the node behind the former lists rule 1 for
+/// paths that end there, and has an edge `edit` to a node that lists rule 2 for all paths that come
+/// so far. `https://a.com/shop/new-1` has the nodes `/shop`, `/shop/any` and `/shop/new-…`; with
+/// the free rules the lists are 0 5, 1 and 3, and the candidates 0, 1, 3, 5. Of a thousand rules for
+/// other paths none would be among them.
+///
+/// The trie is no structure of its own: a node *is* the hash of the edges that lead to it, and a
+/// step is one look-up of the next hash. A node says which kinds of edge leave it, so that a request
+/// looks up only what may be there.
+///
+/// # Its form
+///
+/// Words of 24 bits; offsets are in words, 0 is none.
+///
+///     head     count of rules, places, free list, mask, slots, kinds of key, root of paths
+///     places   for each rule: number of its owner, number within that
+///     slots    for each of mask + 1: hash, offset of the node; 0 0 where it is free
+///     node     list of rules where the path ends, list of rules wherever it goes on, kinds of edge,
+///              lengths of prefixes; for keys other than paths only the second
+///     list     numbers in ascending order, then 2^24 − 1
+package struct DispatchTable {
+  /// The handlers and chains that rules are written in, in the order of their first rule.
+  package private(set) var owners: [RuleOwner] = []
+  /// For each rule of the chain the keys it is filed under: nil for a free rule, none for a rule
+  /// that never matches.
+  package private(set) var keys: [[DispatchKey]?] = []
+  /// Each below 2^24.
+  package private(set) var words: [UInt32] = []
+
+  /// Kinds of key and of edge, as bits.
+  enum Kind {
+    static let host: UInt32 = 1
+    static let scheme: UInt32 = 2
+    static let query: UInt32 = 4
+    static let component: UInt32 = 1
+    static let any: UInt32 = 2
+  }
+
+  package init(_ chain: FlatChain, in rules: RuleSet) {
+    var crowds: [DispatchKey: Int] = [:]
+    for entry in chain.entries {
+      let keys = Self.keys(Necessity(entry.rule, in: rules), crowds)
+      for key in keys ?? [] { crowds[key, default: 0] += 1 }
+      self.keys.append(keys)
+    }
+    write(chain)
+    if words.count >= 1 << 24 {
+      keys = Array(repeating: nil, count: keys.count)
+      write(chain)
+    }
+  }
+
+  /// The cheapest list; a key that many rules share is a dear one.
+  private static func keys(
+    _ necessity: Necessity, _ crowds: [DispatchKey: Int]
+  ) -> [DispatchKey]? {
+    if necessity.isNever { return [] }
+    let costs = necessity.lists.map { list in
+      (list, Necessity.cost(list) + 8 * list.reduce(0) { max($0, crowds[$1] ?? 0) })
+    }
+    return costs.min { $0.1 < $1.1 }?.0
+  }
+
+  // MARK: Nodes
+
+  private struct Node {
+    var whole: [UInt32] = []
+    var below: [UInt32] = []
+    var edges: UInt32 = 0
+    var prefixes: Set<Int> = []
+  }
+
+  private struct Nodes {
+    var all: [UInt32: Node] = [:]
+    var root = Node()
+    var kinds: UInt32 = 0
+
+    mutating func file(_ rule: UInt32, under key: DispatchKey) {
+      switch key {
+      case .host(let host):
+        kinds |= Kind.host
+        add(rule, at: DispatchHash.host.edge(host))
+      case .scheme(let scheme):
+        kinds |= Kind.scheme
+        add(rule, at: DispatchHash.scheme.edge(scheme))
+      case .queryName(let name):
+        kinds |= Kind.query
+        add(rule, at: DispatchHash.query.edge(name))
+      case .queryValue(let name, let value):
+        kinds |= Kind.query
+        add(rule, at: DispatchHash.query.edge(name).edge(value))
+      case .path(let shape): file(rule, under: shape)
+      }
+    }
+
+    private mutating func add(_ rule: UInt32, at hash: DispatchHash) {
+      all[hash.key, default: Node()].below.append(rule)
+    }
+
+    private mutating func file(_ rule: UInt32, under shape: PathShape) {
+      var hash = DispatchHash.path
+      var isRoot = true
+      func change(_ change: (inout Node) -> Void) {
+        if isRoot { change(&root) } else { change(&all[hash.key, default: Node()]) }
+      }
+      for step in shape.steps {
+        let next: DispatchHash
+        switch step {
+        case .component(let bytes):
+          change { $0.edges |= Kind.component }
+          next = hash.edge(bytes)
+        case .any:
+          change { $0.edges |= Kind.any }
+          next = hash.anyEdge
+        case .prefix(let bytes):
+          change { $0.prefixes.insert(bytes.count) }
+          next = hash.prefixEdge(bytes)
+        }
+        hash = next
+        isRoot = false
+      }
+      change { if shape.isWhole { $0.whole.append(rule) } else { $0.below.append(rule) } }
+    }
+  }
+
+  // MARK: Words
+
+  private mutating func write(_ chain: FlatChain) {
+    var nodes = Nodes()
+    var free: [UInt32] = []
+    for (rule, keys) in keys.enumerated() {
+      guard let keys else {
+        free.append(UInt32(rule))
+        continue
+      }
+      for key in keys { nodes.file(UInt32(rule), under: key) }
+    }
+    owners = []
+    words = Array(repeating: 0, count: 7)
+    words[0] = UInt32(keys.count)
+    words[1] = offset
+    var numbers: [RuleOwner: Int] = [:]
+    for entry in chain.entries {
+      if numbers[entry.owner] == nil {
+        numbers[entry.owner] = owners.count
+        owners.append(entry.owner)
+      }
+      words += [UInt32(numbers[entry.owner] ?? 0), UInt32(entry.number)]
+    }
+    words[2] = write(list: free)
+    words[5] = nodes.kinds
+    words[6] = write(nodes.root)
+    write(slots: nodes.all.sorted { $0.key < $1.key }.map { ($0.key, write($0.value)) })
+  }
+
+  private var offset: UInt32 { UInt32(words.count) }
+
+  private mutating func write(list: [UInt32]) -> UInt32 {
+    var ascending: [UInt32] = []
+    for number in list where ascending.last != number { ascending.append(number) }
+    if ascending.isEmpty { return 0 }
+    defer { words += ascending + [(1 << 24) - 1] }
+    return offset
+  }
+
+  private mutating func write(_ node: Node) -> UInt32 {
+    let whole = write(list: node.whole)
+    let below = write(list: node.below)
+    let prefixes = write(list: node.prefixes.sorted().map { UInt32($0) })
+    defer { words += [whole, below, node.edges, prefixes] }
+    return offset
+  }
+
+  /// At most half of the slots are taken, so that what is not there is soon known.
+  private mutating func write(slots entries: [(key: UInt32, node: UInt32)]) {
+    var size = 1
+    while size < 2 * entries.count { size *= 2 }
+    var slots = Array(repeating: UInt32(0), count: 2 * size)
+    for entry in entries {
+      var slot = Int(entry.key) & (size - 1)
+      while slots[2 * slot] != 0 { slot = (slot + 1) & (size - 1) }
+      slots[2 * slot] = entry.key
+      slots[2 * slot + 1] = entry.node
+    }
+    words[3] = UInt32(size - 1)
+    words[4] = offset
+    words += slots
+  }
+}
+
+/// A key, or the edges of a trie that lead to a node, as a number.
+///
+/// The generated code computes the same (`RuleHash`).
+struct DispatchHash {
+  private var state: UInt64
+
+  static let path = DispatchHash(state: 1)
+  static let host = DispatchHash(state: 2)
+  static let scheme = DispatchHash(state: 3)
+  static let query = DispatchHash(state: 4)
+
+  func edge(_ bytes: [UInt8]) -> DispatchHash { mixed(Self.hash(bytes)) }
+  var anyEdge: DispatchHash { mixed(1) }
+  func prefixEdge(_ bytes: [UInt8]) -> DispatchHash { mixed(2).mixed(Self.hash(bytes)) }
+
+  /// Of 24 bits, never 0.
+  var key: UInt32 { max(1, UInt32(truncatingIfNeeded: state >> 40)) }
+
+  private func mixed(_ value: UInt64) -> DispatchHash {
+    DispatchHash(state: Self.mixed(state, value))
+  }
+
+  private static func mixed(_ state: UInt64, _ value: UInt64) -> UInt64 {
+    let product = (state ^ value) &* 0x9E37_79B9_7F4A_7C15
+    return product ^ product >> 32
+  }
+
+  /// Eight bytes at a time, the first the lowest; the last eight may overlap. Fewer than eight
+  /// bytes are one number, the first the highest.
+  private static func hash(_ bytes: [UInt8]) -> UInt64 {
+    func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    let start = UInt64(bytes.count) &+ 0x5851_F42D_4C95_7F2D
+    if bytes.count < 8 { return mixed(start, word(bytes[...])) }
+    var hash = start
+    var index = 0
+    while index + 8 < bytes.count {
+      hash = mixed(hash, word(bytes[index..<(index + 8)]).byteSwapped)
+      index += 8
+    }
+    return mixed(hash, word(bytes.suffix(8)).byteSwapped)
+  }
+}

@@ -1,0 +1,116 @@
+import Decisions
+import RandomRules
+import Semantics
+import Testing
+import Text
+import WebURL
+
+/// What a dispatch table rests on: a rule matches only requests that have one of its keys.
+@Suite struct DispatchKeyTests {
+  @Test(arguments: [UInt64(3), 5, 8]) func keysAreNecessary(_ seed: UInt64) throws {
+    var chains = RandomChains(random: RandomChoice(seed: seed))
+    var text = RandomChains.prelude
+    for number in 0..<120 {
+      let chain = chains.chain("Chain\(number)")
+      if SwiftRuleSet(RandomChains.prelude + chain).faults.isEmpty { text += chain }
+    }
+    let set = SwiftRuleSet(text)
+    try #require(set.faults.isEmpty)
+    var requests = RandomRequests(rules: set.rules, random: RandomChoice(seed: seed + 1))
+    let asked = (0..<250).map { _ in requests.next() }
+    // Requests whose rule is filed: told apart by whether they have a key.
+    var matched = 0
+    var leftOut = 0
+    for index in set.rules.chains.indices {
+      let chain = FlatChain(ID(index), in: set.rules)
+      let table = DispatchTable(chain, in: set.rules)
+      #expect(table.keys.count == chain.entries.count)
+      for (entry, keys) in zip(chain.entries, table.keys) {
+        guard let keys else { continue }
+        var alone = chain
+        alone.entries = [entry]
+        alone.frames.sub = true
+        alone.frames.main = true
+        alone.frames.new = true
+        let interpreter = Interpreter(alone, in: set.rules)
+        for request in asked {
+          let hasKey = keys.contains { $0.holds(for: request.request) }
+          let outcome = interpreter.decide(request.request, answers: request.answers)
+          if Self.holds(outcome) {
+            #expect(
+              hasKey,
+              """
+              \(set.sources[Int(entry.rule.location.file.index)].text(entry.rule.location.span))
+              \(request.request.url.normalized) \(keys)
+              """)
+            matched += 1
+          } else if !hasKey {
+            leftOut += 1
+          }
+        }
+      }
+    }
+    // Otherwise hardly anything has been asked, or the keys say nothing.
+    #expect(matched > 500)
+    #expect(leftOut > 10 * matched)
+  }
+
+  /// Whether the only rule's condition and guard hold.
+  private static func holds(_ outcome: Outcome) -> Bool {
+    outcome.tried.contains { tried in
+      switch tried.result {
+      case .matched, .declined: true
+      case .failed, .unusable: false
+      }
+    }
+  }
+
+  /// Which keys rules are filed under; `nil` where they are always asked.
+  @Test(
+    arguments: [
+      ("path like \"/shop/{id}\"", ["/shop/*"]), ("path like \"/shop/{id}/**\"", ["/shop/*..."]),
+      ("path like \"/**\"", nil), ("path like \"/*\"", nil), ("path like \"/a*/b\"", ["/*/b"]),
+      ("path like \"/a/b*\"", ["/a/b-..."]), ("path like \"/a/**/b\"", ["/a..."]),
+      ("path == \"/a/b\"", ["/a/b"]), ("path == \"/\"", ["/"]),
+      ("path hasPrefix \"/a/\"", ["/a/*..."]),
+      ("path hasPrefix \"/a/b\"", ["/a/b-..."]), ("path[2] == \"b\"", ["/*/b..."]),
+      ("path[1] == \"a\" && path[2] == \"b\"", ["/a/b..."]),
+      ("path[1] == \"a\" && path.count == 3", ["/a/*"]),
+      ("path[1] in [\"a\", \"b\"]", ["/a...", "/b..."]), ("path[1] != \"a\"", nil),
+      ("path[1] == \"a\" && path[1] == \"b\"", []),
+      ("path[1] == \"a\" || path[1] == \"b\" && isHome", ["/a...", "/b..."]),
+      ("path[1] == \"a\" || isHome", nil), ("!(path[1] == \"a\")", nil),
+      ("scheme in [\"tel\", \"mailto\"]", ["tel:", "mailto:"]),
+      ("host == \"a.com\" && scheme == \"https\"", ["//a.com"]),
+      ("query.k == \"1\" && host == \"a.com\"", ["?k=1"]), ("exists query.k", ["?k"]),
+      ("url == \"https://a.com/x/y?q=1\"", ["/x/y"]), ("url == \"tel:12\"", ["tel:"]),
+      ("url like \"https://a.com/**\"", ["//a.com"]), ("url like \"*://*.a.com/p/{id}\"", ["/p/*"]),
+      ("url in Site", ["https:", "https:"]), ("isHome", nil), ("frame == new", nil), ("true", nil),
+    ] as [(String, [String]?)])
+  func filesRules(_ condition: String, _ expected: [String]?) throws {
+    let set = SwiftRuleSet(
+      RandomChains.prelude + "chain Default { when \(condition) cancel otherwise allow }")
+    try #require(set.faults.isEmpty, "\(set.faults)")
+    let table = DispatchTable(FlatChain(ID(0), in: set.rules), in: set.rules)
+    #expect(table.keys[0]?.map(Self.text) == expected)
+  }
+
+  private static func text(_ key: DispatchKey) -> String {
+    func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    switch key {
+    case .host(let host): return "//" + text(host)
+    case .scheme(let scheme): return text(scheme) + ":"
+    case .queryName(let name): return "?" + text(name)
+    case .queryValue(let name, let value): return "?" + text(name) + "=" + text(value)
+    case .path(let shape):
+      let steps = shape.steps.map { step in
+        switch step {
+        case .component(let bytes): text(bytes)
+        case .any: "*"
+        case .prefix(let bytes): text(bytes) + "-"
+        }
+      }
+      return "/" + steps.joined(separator: "/") + (shape.isWhole ? "" : "...")
+    }
+  }
+}

@@ -1,0 +1,12 @@
+// Counts what is allocated, for Tests/benchmark/dispatch. glibc only.
+#include <stddef.h>
+
+extern void *__libc_malloc(size_t);
+static long count = 0;
+
+void *malloc(size_t size) {
+  count += 1;
+  return __libc_malloc(size);
+}
+
+long allocations(void) { return count; }
