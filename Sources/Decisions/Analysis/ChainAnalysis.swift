@@ -24,8 +24,8 @@
 //   2. Ask which atoms are true of the proposed values (`Scanner`: all questions at once, at the cost
 //      of reading the text), and so which earlier covering rule is the first to take the request
 //      (`RuleIndex`: looks only at rules that wait for an atom that is true).
-//   3. If none does, the values are written as a URL (`Realization`), parsed, and asked again. If that
-//      holds, it is a witness.
+//   3. If none does, the values are written as a URL (`Realization`), which is parsed and asked again
+//      where that may make a difference. If it holds, it is a witness.
 //   4. If rule j takes it, then whatever we look for has `not j` too. A formula that is one question
 //      narrows the region; `a or b` splits it, into `a`, and `b but not a`. Go on with 1.
 //   5. A region whose component has no value left is empty (a question about automata: an
@@ -44,11 +44,13 @@
 //
 // Why it is sound. *Unreachable*: the values that the regions range over are all that can occur and
 // more (`Universe`), every requirement in step 4 holds for all that is looked for, splits leave
-// nothing out, and only what is empty is dropped. *Reachable*: nothing is called a witness before it
-// has been parsed from its text and asked of every rule. Where components are views of one another
-// (`url like "…?…"` sees the query as it is written, `query.x` what it holds), regions range over too
-// much; then a proposed request may turn out to be another, some more are tried, and if none is right
-// the answer is *undecided*. A guard on a capture that `**` lets take several places makes a formula
+// nothing out, and only what is empty is dropped. *Reachable*: a request whose values are of characters
+// that stand for themselves is known by how it is written; any other is parsed from its text and
+// examined once more. Requests that a finding shows against a rule, and with `interpreted` all of them,
+// are asked of the interpreter, which knows nothing of formulas (of very long chains, the first ones).
+// Where components are views of one another (`url like "…?…"` sees the query as it is written, `query.x`
+// what it holds), regions range over too much; then a proposed request may turn out to be another, some
+// more are tried, and if none is right the answer is *undecided*. A guard on a capture that `**` lets take several places makes a formula
 // too wide (`LoweredRule.isExact`): such a rule is asked by the interpreter, and is never the ground
 // of a proof that another cannot be reached.
 //
@@ -110,7 +112,7 @@ package struct AnalysisOptions: OptionSet, Sendable {
 
   /// Fills `redundant` and `alwaysTrue`.
   package static let redundancy = AnalysisOptions(rawValue: 1)
-  /// Asks the interpreter about every witness, not only about those of covers.
+  /// Asks the interpreter about every witness, not only about those of covers, within its budget.
   package static let interpreted = AnalysisOptions(rawValue: 2)
 }
 

@@ -87,6 +87,7 @@ struct ChainVersion {
   let isExact: [Bool]
   let covers: RuleIndex
   let acting: RuleIndex
+  private let holding: RuleIndex
 
   init(
     _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, numbers: [Location: Int]
@@ -106,6 +107,7 @@ struct ChainVersion {
     self.rows = rows
     isExact = [true] + rules.map(\.isExact) + [true]
     let formulas = rows.map(\.formula)
+    holding = RuleIndex(formulas, context.vocabulary)
     covers = RuleIndex(formulas, context.vocabulary) { rows[$0].covers }
     acting = RuleIndex(formulas, context.vocabulary) {
       !rows[$0].covers && !rows[$0].effect.isInert
@@ -114,6 +116,9 @@ struct ChainVersion {
 
   /// Index into the chain's entries; nil for the first row and the last.
   func entry(_ row: Int) -> Int? { row == 0 || row == rows.count - 1 ? nil : row - 1 }
+
+  /// Entries that may match; all others do not.
+  func candidates(_ truth: Truth) -> [Int] { holding.all(truth).compactMap { entry($0) } }
 
   /// Rows of which something is seen, up to the one that decides.
   func course(_ truth: Truth) -> (acts: [Int], decider: Int) {
@@ -138,6 +143,8 @@ final class ComparisonSolver {
   private var seen: Set<[Int]> = []
   /// Requests that are treated the same by other values, before the pair is left open.
   private static let mostSame = 12
+  private static let fullyAsked = 16
+  private let scratch = Truth()
 
   init(_ versions: [ChainVersion], _ context: AnalysisContext, _ search: Search) {
     self.versions = versions
@@ -231,7 +238,7 @@ final class ComparisonSolver {
         return .require(self.others(courses, row, truth, mine, theirs))
       }
       guard let witness = candidate.witness else { return .accept }
-      if self.isDifferent(witness) {
+      if try self.isDifferent(witness) {
         found = (pair[0], pair[1])
         return .accept
       }
@@ -289,20 +296,31 @@ final class ComparisonSolver {
 
   // MARK: Real requests
 
-  private func isDifferent(_ witness: Witness) -> Bool {
+  private func isDifferent(_ witness: Witness) throws(OutOfSteps) -> Bool {
+    try context.read(witness, into: scratch)
     let courses = versions.map { version in
-      CourseOfValues.of(witness.request(in: version.interpreter.rules), version.interpreter)
+      CourseOfValues.of(
+        witness.request(in: version.interpreter.rules), version.interpreter,
+        asking: version.candidates(scratch))
     }
     return courses[0] != courses[1]
   }
 
   private func note(_ witness: Witness, _ rows: (old: Int, new: Int)) {
+    // The first ones are decided by asking every rule, as the interpreter does.
+    var asked = versions.map { Array($0.interpreter.chain.entries.indices) }
+    if result.differences.count >= Self.fullyAsked,
+      (try? context.read(witness, into: scratch)) != nil
+    {
+      asked = versions.map { $0.candidates(scratch) }
+    }
     func outcomes(_ decline: Bool) -> [Outcome] {
-      versions.map { version in
+      zip(versions, asked).map { version, asked in
         let interpreter = version.interpreter
         var answers: [ID<Action>: Bool] = [:]
         if decline { for index in interpreter.rules.actions.indices { answers[ID(index)] = false } }
-        return interpreter.decide(witness.request(in: interpreter.rules), answers: answers)
+        return interpreter.decide(
+          witness.request(in: interpreter.rules), answers: answers, asking: asked)
       }
     }
     func isSame(_ outcomes: [Outcome]) -> Bool {
@@ -325,12 +343,17 @@ struct CourseOfValues: Equatable {
   private var steps: [String]
 
   /// Everything that may be seen, attempted actions declining.
-  static func of(_ request: Request, _ interpreter: Interpreter) -> CourseOfValues {
+  ///
+  /// - Parameter asked: the entries to ask, ascending; the others are known not to match.
+  static func of(
+    _ request: Request, _ interpreter: Interpreter, asking asked: [Int]
+  ) -> CourseOfValues {
     var steps: [String] = []
     guard interpreter.chain.frames.contains(request.frame) else {
       return CourseOfValues(steps: [Decision.allow.rawValue])
     }
-    for (index, entry) in interpreter.chain.entries.enumerated() {
+    for index in asked {
+      let entry = interpreter.chain.entries[index]
       guard let performed = interpreter.performed(index, request) else { continue }
       steps += performed.map { text($0, interpreter.rules) }
       if entry.rule.isAttempt {

@@ -24,6 +24,9 @@ final class ChainSolver {
   private var stepsLeft: Int
   /// Pairs of rules that may still be looked at for redundancy.
   private var pairsLeft = 50_000
+  /// Rules that the interpreter may still be asked about only to make sure.
+  private var interpretationsLeft = 2_000_000
+  private let scratch = Truth()
   /// What is true of `https://example.com/`, nothing else being said.
   private let plain = Truth()
   /// The first covering entry that takes that request (the number of entries where none does); nil
@@ -145,7 +148,7 @@ final class ChainSolver {
   private func isRight(_ witness: Witness, for entry: Int, _ options: AnalysisOptions) -> Bool {
     let request = witness.request(in: interpreter.rules)
     return options.contains(.interpreted)
-      ? interpreter.reaches(entry, request) : interpreter.matches(entry, request)
+      ? reaches(entry, request, witness) : interpreter.matches(entry, request)
   }
 
   private func unreachable(
@@ -182,7 +185,7 @@ final class ChainSolver {
   private func witness(_ region: Region, of taker: Int, taking entry: Int) -> Witness? {
     func isTaken(_ witness: Witness) -> Bool {
       let request = witness.request(in: interpreter.rules)
-      return interpreter.matches(entry, request) && interpreter.reaches(taker, request)
+      return interpreter.matches(entry, request) && reaches(taker, request, witness)
     }
     let realization = Realization(context: context, region: region)
     if let witnesses = try? realization.witnesses(),
@@ -198,6 +201,19 @@ final class ChainSolver {
     }
     if case .found(let witness) = answer { return witness }
     return nil
+  }
+
+  /// Whether the request gets to the entry: the interpreter asks every rule before it, or, past its
+  /// budget, those that may match.
+  private func reaches(_ entry: Int, _ request: Request, _ witness: Witness) -> Bool {
+    if interpretationsLeft >= entry {
+      interpretationsLeft -= entry
+      return interpreter.reaches(entry, request)
+    }
+    guard (try? context.read(witness, into: scratch)) != nil else { return false }
+    let taker = covers.first(in: 0..<entry, scratch) { self.interpreter.matches($0, request) }
+    return taker == nil && chain.frames.contains(request.frame)
+      && interpreter.matches(entry, request)
   }
 
   // MARK: Contradictions

@@ -32,7 +32,9 @@ extension AnalysisContext {
     case (.choice(let mask), .choice(let otherMask)):
       return (a.isNegated ? ~mask : mask) & (b.isNegated ? ~otherMask : otherMask) == 0
     case (.language(let first), .language(let second)) where !a.isNegated && !b.isNegated:
-      let (start, otherStart) = (store.literalPrefix(first).bytes, store.literalPrefix(second).bytes)
+      let (start, otherStart) = (
+        store.literalPrefix(first).bytes, store.literalPrefix(second).bytes
+      )
       return !start.starts(with: otherStart) && !otherStart.starts(with: start)
     default: return false
     }

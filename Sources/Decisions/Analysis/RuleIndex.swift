@@ -80,6 +80,17 @@ struct RuleIndex {
     return best < range.upperBound ? best : nil
   }
 
+  /// All places whose formula holds, ascending.
+  func all(_ truth: Truth) -> [Int] {
+    var places = free.filter { truth.holds(formulas[$0]) }
+    for atom in truth.trueAtoms where atom < waiting.count {
+      places += waiting[atom].filter { truth.holds(formulas[$0]) }
+    }
+    places.sort()
+    return places.enumerated().filter { $0.offset == 0 || places[$0.offset - 1] != $0.element }
+      .map(\.element)
+  }
+
   private func lowerBound(_ places: [Int], _ bound: Int) -> Int {
     if places.first.map({ $0 >= bound }) ?? true { return 0 }
     var low = 0
