@@ -56,7 +56,7 @@ final class ChainSolver {
     frames =
       mask == Component.frame.choices || !isMentioned && chain.frames.main
       ? [] : [context.vocabulary.atom(.frame, .choice(mask))]
-    stepsLeft = 6_000_000 + 2_000 * chain.entries.count
+    stepsLeft = 6_000_000 + 4_000 * chain.entries.count
   }
 
   func analyze(_ options: AnalysisOptions) -> ChainAnalysis {
@@ -89,9 +89,11 @@ final class ChainSolver {
     _ goal: [Formula], need: Search.Need = .parsed,
     _ examine: (Truth, Search.Candidate) throws(OutOfSteps) -> Search.Verdict
   ) -> Search.Answer {
+    // The first to read a text pays for following all languages at once.
+    let stepsEach = Self.stepsEach + 100 * context.vocabulary.atoms.count
     let before = context.store.steps
     let answer = search.run(
-      goal, steps: max(Self.leastSteps, min(Self.stepsEach, stepsLeft)), need: need,
+      goal, steps: max(Self.leastSteps, min(stepsEach, stepsLeft)), need: need,
       examine: examine)
     stepsLeft -= context.store.steps - before
     return answer
