@@ -92,6 +92,26 @@ import Workspace
     }
   }
 
+  /// 50 MB of declarations, cut in the middle of one; of no tokens at all; of one name.
+  @Test func hugeFiles() {
+    let size = 50_000_000
+    var declarations: [UInt8] = []
+    declarations.reserveCapacity(size + 100)
+    var index = 0
+    while declarations.count < size {
+      declarations += Array(
+        "model M\(index) { a: String, b: Int = 1, c: String?, d: [Int] }\n".utf8)
+      index += 1
+    }
+    for bytes in [
+      Array(declarations.prefix(size - 30)),
+      Array(repeatElement(Array("\0{\"(".utf8), count: size / 4).joined()),
+      [UInt8](repeating: UInt8(ascii: "x"), count: size),
+    ] {
+      #expect(Input.check(bytes).contains { $0.severity == .error })
+    }
+  }
+
   @Test
   func longLiteralsAndNames() {
     let long = String(repeating: "a", count: 1_000_000)
