@@ -17,7 +17,11 @@ import Testing
     "Workspace": [
       "Text", "WebURL", "Diagnostics", "Syntax", "Semantics", "Decisions", "Checks", "Generation",
     ],
-    "CommandLine": ["Text", "Diagnostics", "Generation", "Workspace"],
+    "LanguageServer": [
+      "Text", "Diagnostics", "Syntax", "Semantics", "Decisions", "Checks", "Generation",
+      "Workspace",
+    ],
+    "CommandLine": ["Text", "Diagnostics", "Generation", "Workspace", "LanguageServer"],
     "bascule": ["CommandLine"],
   ]
 
