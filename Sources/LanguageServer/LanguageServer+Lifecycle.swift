@@ -33,6 +33,14 @@ extension LanguageServer {
       "diagnosticProvider": [
         "identifier": "bascule", "interFileDependencies": true, "workspaceDiagnostics": true,
       ],
+      "definitionProvider": true,
+      "typeDefinitionProvider": true,
+      "referencesProvider": true,
+      "documentHighlightProvider": true,
+      "renameProvider": ["prepareProvider": true],
+      "documentSymbolProvider": true,
+      "workspaceSymbolProvider": true,
+      "callHierarchyProvider": true,
       "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
     ]
   }
@@ -42,6 +50,17 @@ extension LanguageServer {
     switch method {
     case "textDocument/diagnostic": return try documentDiagnostics(params)
     case "workspace/diagnostic": return workspaceDiagnostics(params)
+    case "textDocument/definition": return try definition(params)
+    case "textDocument/typeDefinition": return try typeDefinition(params)
+    case "textDocument/references": return try references(params)
+    case "textDocument/documentHighlight": return try highlight(params)
+    case "textDocument/prepareRename": return try prepareRename(params)
+    case "textDocument/rename": return try rename(params)
+    case "textDocument/documentSymbol": return try documentSymbols(params)
+    case "workspace/symbol": return workspaceSymbols(params)
+    case "textDocument/prepareCallHierarchy": return try prepareCallHierarchy(params)
+    case "callHierarchy/incomingCalls": return try incomingCalls(params)
+    case "callHierarchy/outgoingCalls": return try outgoingCalls(params)
     default: throw ResponseError(.methodNotFound, "there is no method `\(method)`")
     }
   }

@@ -39,6 +39,12 @@ final class Snapshot {
     documentIndices = Array(repeating: nil, count: files.count)
   }
 
+  /// The same set with other texts.
+  func with(_ files: [SourceFile], _ trees: [SyntaxTree]) -> Snapshot {
+    Snapshot(
+      files, uris: uris, trees: trees, folder: folder, encoding: encoding, resource: resource)
+  }
+
   // MARK: - Meaning
 
   private(set) lazy var resolution = Resolution(trees, resource: resource)
