@@ -41,6 +41,9 @@ extension LanguageServer {
       "documentSymbolProvider": true,
       "workspaceSymbolProvider": true,
       "callHierarchyProvider": true,
+      "hoverProvider": true,
+      "completionProvider": ["triggerCharacters": [".", "(", ":", "@"]],
+      "signatureHelpProvider": ["triggerCharacters": ["(", ","], "retriggerCharacters": [":"]],
       "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
     ]
   }
@@ -61,6 +64,9 @@ extension LanguageServer {
     case "textDocument/prepareCallHierarchy": return try prepareCallHierarchy(params)
     case "callHierarchy/incomingCalls": return try incomingCalls(params)
     case "callHierarchy/outgoingCalls": return try outgoingCalls(params)
+    case "textDocument/hover": return try hover(params)
+    case "textDocument/completion": return try completion(params)
+    case "textDocument/signatureHelp": return try signatureHelp(params)
     default: throw ResponseError(.methodNotFound, "there is no method `\(method)`")
     }
   }

@@ -37,6 +37,7 @@ final class Snapshot {
       uniqueKeysWithValues: files.enumerated().map { ($0.element.name, $0.offset) })
     maps = Array(repeating: nil, count: files.count)
     documentIndices = Array(repeating: nil, count: files.count)
+    tokenLists = Array(repeating: nil, count: files.count)
   }
 
   /// The same set with other texts.
@@ -74,6 +75,11 @@ final class Snapshot {
     }
     return places
   }()
+
+  /// The module for pages; empty where the set has errors.
+  private(set) lazy var typeScript: String =
+    allErrors.isEmpty
+    ? String(decoding: TypeScriptGenerator.module(for: rules), as: UTF8.self) : ""
 
   func loaded() -> LoadedRuleSet { Workspace.load(RuleSetInput(files: files, resource: resource)) }
 
@@ -114,6 +120,15 @@ final class Snapshot {
     return index
   }
 
+  private var tokenLists: [TokenList?]
+
+  func tokens(_ file: Int) -> TokenList {
+    if let tokens = tokenLists[file] { return tokens }
+    let tokens = TokenList(files[file])
+    tokenLists[file] = tokens
+    return tokens
+  }
+
   /// Takes over what an earlier state knows of files that have not changed.
   ///
   /// - Parameter same: for each file its number in the earlier state, nil where it has changed.
@@ -122,6 +137,7 @@ final class Snapshot {
       guard let other else { continue }
       documentIndices[file] = earlier.documentIndices[other]
       maps[file] = earlier.maps[other]
+      tokenLists[file] = earlier.tokenLists[other]
     }
   }
 
