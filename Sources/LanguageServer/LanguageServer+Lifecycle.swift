@@ -42,6 +42,12 @@ extension LanguageServer {
       "workspaceSymbolProvider": true,
       "callHierarchyProvider": true,
       "hoverProvider": true,
+      "semanticTokensProvider": [
+        "legend": TokenClass.legend, "range": true, "full": ["delta": true],
+      ],
+      "foldingRangeProvider": true,
+      "selectionRangeProvider": true,
+      "documentLinkProvider": ["resolveProvider": false],
       "completionProvider": ["triggerCharacters": [".", "(", ":", "@"]],
       "signatureHelpProvider": ["triggerCharacters": ["(", ","], "retriggerCharacters": [":"]],
       "workspace": ["workspaceFolders": ["supported": true, "changeNotifications": true]],
@@ -67,6 +73,12 @@ extension LanguageServer {
     case "textDocument/hover": return try hover(params)
     case "textDocument/completion": return try completion(params)
     case "textDocument/signatureHelp": return try signatureHelp(params)
+    case "textDocument/semanticTokens/full": return try semanticTokens(params)
+    case "textDocument/semanticTokens/range": return try semanticTokensRange(params)
+    case "textDocument/semanticTokens/full/delta": return try semanticTokensDelta(params)
+    case "textDocument/foldingRange": return try foldingRanges(params)
+    case "textDocument/selectionRange": return try selectionRanges(params)
+    case "textDocument/documentLink": return try documentLinks(params)
     default: throw ResponseError(.methodNotFound, "there is no method `\(method)`")
     }
   }
