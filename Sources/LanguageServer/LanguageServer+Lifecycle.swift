@@ -42,6 +42,13 @@ extension LanguageServer {
       "workspaceSymbolProvider": true,
       "callHierarchyProvider": true,
       "hoverProvider": true,
+      "codeActionProvider": [
+        "codeActionKinds": ["quickfix", "refactor.extract", "refactor.inline", "refactor.rewrite"],
+        "resolveProvider": true,
+      ],
+      "codeLensProvider": ["resolveProvider": true],
+      "inlayHintProvider": true,
+      "executeCommandProvider": ["commands": .array(Self.commands.map { .string($0) })],
       "semanticTokensProvider": [
         "legend": TokenClass.legend, "range": true, "full": ["delta": true],
       ],
@@ -79,6 +86,12 @@ extension LanguageServer {
     case "textDocument/foldingRange": return try foldingRanges(params)
     case "textDocument/selectionRange": return try selectionRanges(params)
     case "textDocument/documentLink": return try documentLinks(params)
+    case "textDocument/codeAction": return try codeActions(params)
+    case "codeAction/resolve": return try resolveCodeAction(params)
+    case "textDocument/codeLens": return try codeLenses(params)
+    case "codeLens/resolve": return try resolveCodeLens(params)
+    case "textDocument/inlayHint": return try inlayHints(params)
+    case "workspace/executeCommand": return try executeCommand(params)
     default: throw ResponseError(.methodNotFound, "there is no method `\(method)`")
     }
   }

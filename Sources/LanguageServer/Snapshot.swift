@@ -56,11 +56,14 @@ final class Snapshot {
   private(set) lazy var findings: [Finding] = Checks.findings(
     trees: trees, resolution: resolution, files: files)
 
-  var hasErrors: Bool { findings.contains { $0.severity == .error } }
+  /// Errors of form, names and types: with one of them nothing can be said of chains.
+  private(set) lazy var errors: [Finding] = Checks.findings(
+    trees: trees, resolution: resolution, files: files, asksChains: false
+  ).filter { $0.severity == .error }
 
   /// By chain; empty where the set has errors.
   private(set) lazy var analyses: [ChainAnalysis] = {
-    if hasErrors { return [] }
+    if !errors.isEmpty { return [] }
     let analyzer = ChainAnalyzer(rules)
     return rules.chains.indices.map { analyzer.analyze(ID($0)) }
   }()
@@ -78,10 +81,19 @@ final class Snapshot {
 
   /// The module for pages; empty where the set has errors.
   private(set) lazy var typeScript: String =
-    allErrors.isEmpty
+    errors.isEmpty
     ? String(decoding: TypeScriptGenerator.module(for: rules), as: UTF8.self) : ""
 
-  func loaded() -> LoadedRuleSet { Workspace.load(RuleSetInput(files: files, resource: resource)) }
+  /// The set to ask questions of; its files are called by their paths inside the set's folder.
+  func loaded() -> LoadedRuleSet {
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    let named = files.map { file in
+      SourceFile(
+        name: file.name.hasPrefix(prefix) ? String(file.name.dropFirst(prefix.count)) : file.name,
+        bytes: file.bytes)
+    }
+    return Workspace.load(RuleSetInput(files: named, resource: resource))
+  }
 
   // MARK: - Places
 

@@ -88,7 +88,7 @@ extension LanguageServer {
     }
   }
 
-  private func json(_ finding: Finding, _ snapshot: Snapshot) -> JSON {
+  func json(_ finding: Finding, _ snapshot: Snapshot) -> JSON {
     var message = finding.message
     if let help = finding.help { message += "\nhelp: \(help)" }
     if let witness = finding.witness { message += "\nwitness: \(witness)" }

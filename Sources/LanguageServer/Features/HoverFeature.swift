@@ -188,7 +188,7 @@ struct RuleText {
 
   /// A line for each chain that asks the rule; empty where that is not known.
   func markdown(_ rule: RuleEntry, _ location: Location) -> String {
-    if snapshot.hasErrors { return "" }
+    if !snapshot.errors.isEmpty { return "" }
     guard let occurrences = snapshot.occurrencesOfRules[location] else {
       return rule.ownerKind == .handler ? "No chain uses this rule." : ""
     }

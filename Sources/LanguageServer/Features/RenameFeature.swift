@@ -1,4 +1,3 @@
-import Checks
 import Diagnostics
 import Syntax
 import Text
@@ -78,8 +77,8 @@ extension LanguageServer {
     let snapshot = place.snapshot
     let changed = snapshot.edited(edits.map { Edit($0.location, $0.text) })
     var known: [String: Int] = [:]
-    for finding in snapshot.allErrors { known[finding.code, default: 0] += 1 }
-    for finding in changed.allErrors {
+    for finding in snapshot.errors { known[finding.code, default: 0] += 1 }
+    for finding in changed.errors {
       known[finding.code, default: 0] -= 1
       if known[finding.code]! < 0 {
         throw ResponseError(
@@ -99,12 +98,6 @@ extension LanguageServer {
 }
 
 extension Snapshot {
-  /// Errors of names, types and form; chains are not asked.
-  var allErrors: [Finding] {
-    Checks.findings(trees: trees, resolution: resolution, files: files, asksChains: false)
-      .filter { $0.severity == .error }
-  }
-
   /// The set as it would be behind the edits, which must not overlap.
   func edited(_ edits: [Edit]) -> Snapshot {
     var files = files
