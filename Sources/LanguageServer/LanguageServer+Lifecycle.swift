@@ -117,7 +117,10 @@ extension LanguageServer {
     case "textDocument/didSave":
       // Without watched files, saving is when others may have written too.
       let key = Self.key(try params.uri())
-      if !client.watchesFiles, document(path: key) != nil { stateForDocument(key).rereadAll() }
+      if !client.watchesFiles, document(path: key) != nil {
+        discover()
+        stateForDocument(key).rereadAll()
+      }
     case "workspace/didChangeWatchedFiles": filesChanged(params["changes"]?.array ?? [])
     case "workspace/didChangeWorkspaceFolders":
       let removed = params["event"]?["removed"]?.array ?? []
