@@ -13,7 +13,9 @@ struct ClientCapabilities {
   var progress = false
   var watchesFiles = false
   var snippets = false
-  var markdown = true
+  var hoverFormat = DocumentationFormat.markdown
+  var completionFormat = DocumentationFormat.string
+  var signatureFormat = DocumentationFormat.string
   var literalCodeActions = false
   var annotatesEdits = false
   var documentChanges = false
@@ -46,9 +48,25 @@ struct ClientCapabilities {
     hierarchicalSymbols =
       text?["documentSymbol"]?["hierarchicalDocumentSymbolSupport"]?.bool ?? false
     lineFoldingOnly = text?["foldingRange"]?["lineFoldingOnly"]?.bool ?? false
-    if let formats = text?["hover"]?["contentFormat"]?.array {
-      markdown = formats.contains { $0.string == "markdown" }
-    }
+    hoverFormat = DocumentationFormat(text?["hover"]?["contentFormat"]) ?? .markdown
+    completionFormat =
+      DocumentationFormat(text?["completion"]?["completionItem"]?["documentationFormat"]) ?? .string
+    signatureFormat =
+      DocumentationFormat(
+        text?["signatureHelp"]?["signatureInformation"]?["documentationFormat"]) ?? .string
     showsPages = params["initializationOptions"]?["showsPages"]?.bool ?? false
+  }
+}
+
+/// How texts for people are written.
+enum DocumentationFormat {
+  case markdown, plainText
+  /// Plain, and not even told to be so.
+  case string
+
+  /// nil where nothing is said.
+  init?(_ formats: JSONValue?) {
+    guard let formats = formats?.array else { return nil }
+    self = formats.contains { $0.string == "markdown" } ? .markdown : .plainText
   }
 }

@@ -173,22 +173,21 @@ extension LanguageServer {
   // MARK: - Work in between
 
   /// Whether something is left to be done when no message waits.
-  package var hasWork: Bool { phase == .running && sets.contains(where: \.isDirty) }
+  package var hasWork: Bool { phase == .running && isReady && sets.contains(where: \.isDirty) }
 
   /// Does one piece of that work.
   package func work() {
     guard hasWork, let state = sets.first(where: \.isDirty) else { return }
-    let isFirst = !state.hasBeenChecked
+    let showsProgress = !state.hasBeenChecked && client.progress
     state.hasBeenChecked = true
-    if isFirst, client.progress {
-      beginProgress(state)
-    }
+    let token = JSON.string("bascule-\(nextResult)")
+    nextResult += 1
+    if showsProgress { beginProgress(state, token) }
     publish(state)
-    if isFirst, client.progress { endProgress(state) }
+    if showsProgress { notify("$/progress", ["token": token, "value": ["kind": "end"]]) }
   }
 
-  private func beginProgress(_ state: RuleSetState) {
-    let token: JSON = .string("bascule:\(state.folder)")
+  private func beginProgress(_ state: RuleSetState, _ token: JSON) {
     ask("window/workDoneProgress/create", ["token": token])
     let name = state.folder.split(separator: "/").last.map(String.init) ?? state.folder
     notify(
@@ -200,11 +199,5 @@ extension LanguageServer {
           "cancellable": false,
         ],
       ])
-  }
-
-  private func endProgress(_ state: RuleSetState) {
-    notify(
-      "$/progress",
-      ["token": .string("bascule:\(state.folder)"), "value": ["kind": "end"]])
   }
 }

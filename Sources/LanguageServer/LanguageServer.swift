@@ -8,6 +8,8 @@ package final class LanguageServer {
   let host: any ServerHost
   let version: String
   private(set) var phase = Phase.created
+  /// Whether the client has taken note of the server's capabilities.
+  private(set) var isReady = false
   /// What the process is to end with; nil while it goes on.
   package private(set) var exitCode: Int32?
 
@@ -103,6 +105,7 @@ package final class LanguageServer {
         phase = .shutDown
         respond(to: id, .null)
       case (.running, _):
+        isReady = true
         respond(to: id, try result(of: method, params))
       }
     } catch {
@@ -116,6 +119,7 @@ package final class LanguageServer {
       return
     }
     guard phase == .running else { return }
+    isReady = true
     do throws(ResponseError) {
       try take(method, params)
     } catch {
@@ -242,12 +246,11 @@ package final class LanguageServer {
     }
     let old = sets
     sets = found.map { set in
-      if let state = old.first(where: {
-        $0.folder == set.folder && $0.paths == set.files && $0.configuration == set.configuration
-      }) {
-        return state
+      guard let state = old.first(where: { $0.folder == set.folder }) else {
+        return RuleSetState(set)
       }
-      return RuleSetState(set)
+      state.update(set)
+      return state
     }
     let kept = sets
     let gone = old.filter { state in !kept.contains { $0 === state } }

@@ -6,7 +6,7 @@ import Text
 final class RuleSetState {
   let folder: String
   private(set) var paths: [String]
-  let configuration: String?
+  private(set) var configuration: String?
   /// Content of the files that the client has not open.
   private var disk: [String: [UInt8]] = [:]
   private var current: Snapshot?
@@ -20,6 +20,14 @@ final class RuleSetState {
     folder = found.folder
     paths = found.files
     configuration = found.configuration
+  }
+
+  /// Takes the files that are there now.
+  func update(_ found: FoundRuleSet) {
+    if paths == found.files, configuration == found.configuration { return }
+    paths = found.files
+    configuration = found.configuration
+    touch()
   }
 
   func contains(_ path: String) -> Bool { paths.contains(path) || path == configuration }

@@ -35,14 +35,14 @@ extension LanguageServer {
   }
 
   private func hover(_ text: String, _ range: TextRange) -> JSON {
-    ["contents": markup(text), "range": range.json]
+    ["contents": markup(text, client.hoverFormat), "range": range.json]
   }
 
-  func markup(_ markdown: String) -> JSON {
-    if client.markdown { return ["kind": "markdown", "value": .string(markdown)] }
+  func markup(_ markdown: String, _ format: DocumentationFormat) -> JSON {
+    if format == .markdown { return ["kind": "markdown", "value": .string(markdown)] }
     let lines = markdown.split(separator: "\n", omittingEmptySubsequences: false)
     let plain = lines.filter { !$0.hasPrefix("```") && $0 != "---" }.joined(separator: "\n")
-    return ["kind": "plaintext", "value": .string(plain)]
+    return format == .string ? .string(plain) : ["kind": "plaintext", "value": .string(plain)]
   }
 
   private static func text(ofWord word: String) -> String? {

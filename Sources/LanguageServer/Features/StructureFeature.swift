@@ -94,7 +94,6 @@ extension LanguageServer {
         return [
           "range": snapshot.map(file).range(inner).json,
           "target": .string(FileURI.uri(snapshot.folder + "/" + path.value)),
-          "tooltip": .string(path.value),
         ]
       })
   }

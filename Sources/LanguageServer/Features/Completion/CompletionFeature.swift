@@ -35,12 +35,12 @@ extension LanguageServer {
       "parameters": .array(
         zip(parameters, callee.fields).map { text, field in
           let json: JSON = ["label": .string(text)]
-          return json.with("documentation", field.header.documentation.map { markup($0) })
+          return json.with("documentation", field.header.documentation.map { markup($0, client.signatureFormat) })
         }),
     ]
     return [
       "signatures": [
-        signature.with("documentation", callee.documentation.map { markup($0) })
+        signature.with("documentation", callee.documentation.map { markup($0, client.signatureFormat) })
       ],
       "activeSignature": 0, "activeParameter": .int(active),
     ]
@@ -121,7 +121,7 @@ private struct CompletionList {
       "textEdit": ["range": range.json, "newText": .string(inserted)],
     ]
     if let detail { json = json.with("detail", .string(detail)) }
-    if let documentation { json = json.with("documentation", server.markup(documentation)) }
+    if let documentation { json = json.with("documentation", server.markup(documentation, server.client.completionFormat)) }
     if isDeprecated { json = json.with("tags", [1]) }
     if again {
       json = json.with(
