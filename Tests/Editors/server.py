@@ -7,8 +7,9 @@ import queue
 import subprocess
 import threading
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get(
-    "BASCULE", str(pathlib.Path(__file__).resolve().parents[2] / ".build/debug/bascule")
+    "BASCULE", str(ROOT / ".build/debug/bascule")
 )
 
 
