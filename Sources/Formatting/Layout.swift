@@ -127,6 +127,9 @@ struct Layout {
     groups[Int(group)].hugNeed = max(groups[Int(group)].hugNeed ?? 0, need)
   }
 
+  /// A comment outside of records and lists breaks the group: it cannot hug.
+  mutating func neverHug(_ group: Int32) { groups[Int(group)].hugNeed = nil }
+
   mutating func align(_ piece: Int, by columns: UInt32) { pieces[piece].end = columns }
 
   /// Finds what follows each group and fill up to the next place for a line end.

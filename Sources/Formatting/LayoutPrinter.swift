@@ -35,11 +35,18 @@ struct LayoutPrinter {
     lineEnd = Self.lineEnd(of: bytes)
   }
 
-  /// That of the first line.
+  /// CR and LF where all lines end so, else LF.
   private static func lineEnd(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    guard let first = bytes.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return [0x0A] }
-    let isPair = bytes[first] == 0x0D && first + 1 < bytes.count && bytes[first + 1] == 0x0A
-    return isPair ? [0x0D, 0x0A] : [0x0A]
+    var hasPairs = false
+    for index in bytes.indices where bytes[index] == 0x0A || bytes[index] == 0x0D {
+      let isPair =
+        bytes[index] == 0x0A
+        ? index > 0 && bytes[index - 1] == 0x0D
+        : index + 1 < bytes.count && bytes[index + 1] == 0x0A
+      if !isPair { return [0x0A] }
+      hasPairs = true
+    }
+    return hasPairs ? [0x0D, 0x0A] : [0x0A]
   }
 
   var isEmpty: Bool { output.count == start }
@@ -175,6 +182,7 @@ struct LayoutPrinter {
     let end = Int(piece.end)
     guard bytes[start + 1] == UInt8(ascii: "*"), piece.amount == 1, isFirstInLine else {
       copy(piece.start, piece.end)
+      moveToLastLine(from: piece)
       return
     }
     var lineStart = start
@@ -199,6 +207,17 @@ struct LayoutPrinter {
         i += min(-shift, behind - i)
       }
     }
-    column += 2
+    moveToLastLine(from: piece)
+  }
+
+  /// Sets the column behind a comment that may have many lines.
+  private mutating func moveToLastLine(from comment: Layout.Piece) {
+    guard bytes[Int(comment.start)..<Int(comment.end)].contains(where: { $0 == 0x0A || $0 == 0x0D })
+    else { return }
+    column = 0
+    for byte in output.reversed() {
+      if byte == 0x0A || byte == 0x0D { return }
+      if byte & 0xC0 != 0x80 { column += 1 }
+    }
   }
 }

@@ -59,9 +59,11 @@ enum RawLiteral {
       else { return nil }
       for line in lines {
         var begin = line.lowerBound
-        if line.count >= last.count, last.indices.allSatisfy({
-          bytes[$0] == bytes[line.lowerBound + $0 - last.lowerBound]
-        }) {
+        if line.count >= last.count,
+          last.indices.allSatisfy({
+            bytes[$0] == bytes[line.lowerBound + $0 - last.lowerBound]
+          })
+        {
           begin += last.count
         } else {
           while begin < line.upperBound, Self.isBlank(bytes[begin]) { begin += 1 }

@@ -151,6 +151,7 @@ extension Typesetter {
     let isEvent = current.keyword == .event
     let room = layout.reserve()
     let group = layout.begin(at: room)
+    let outerForces = layout.forces - innerForces
     token(.done)
     try name(.space)
     optionalString()
@@ -184,6 +185,7 @@ extension Typesetter {
       token(.space)
     }
     layout.add(.indentUnlessHugging, amount: -2, group: group)
+    if layout.forces - innerForces != outerForces { layout.neverHug(group) }
     layout.end(group, begunAt: room)
   }
 

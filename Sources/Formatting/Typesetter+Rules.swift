@@ -58,6 +58,7 @@ extension Typesetter {
     let room = layout.reserve()
     let group = layout.begin(at: room)
     let start = layout.width
+    let outerForces = layout.forces - innerForces
     let isConditional = current.keyword == .when
     token(.done)
     if isConditional {
@@ -73,6 +74,7 @@ extension Typesetter {
       }
     }
     let piece = try stepsAndDecision(group)
+    if layout.forces - innerForces != outerForces { layout.neverHug(group) }
     layout.end(group, begunAt: room)
     if isConditional { noteAlignable(group, piece, start, isTight) } else { isIsolated = true }
   }
@@ -281,8 +283,9 @@ extension Typesetter {
 
   // MARK: - Alignment
 
-  private mutating func noteAlignable(_ group: Int32, _ piece: Int?, _ start: UInt32, _ isTight: Bool)
-  {
+  private mutating func noteAlignable(
+    _ group: Int32, _ piece: Int?, _ start: UInt32, _ isTight: Bool
+  ) {
     let isOnOneLine =
       !layout.groups[Int(group)].isForced && layout.width - start <= UInt32(Self.lineWidth - 2)
     guard let piece, isOnOneLine else {

@@ -15,7 +15,11 @@ extension Typesetter {
       try token(.rightBracket, .nothing)
     default:
       if ahead.kind != .rightBrace { hasRecord = true }
-      try fields(separator)
+      gap(separator)
+      let forces = layout.forces
+      let inner = innerForces
+      try fields(.done)
+      innerForces = inner + layout.forces - forces
     }
     while current.kind == .question { token(.nothing) }
   }
@@ -90,7 +94,10 @@ extension Typesetter {
 
   /// `[a, b]`.
   mutating func list(_ separator: Separator) throws(Divergence) {
-    let list = try open(.leftBracket, separator, keepsBreak: true)
+    gap(separator)
+    let forces = layout.forces
+    let inner = innerForces
+    let list = try open(.leftBracket, .done, keepsBreak: true)
     var next = Separator.line(list.group, blanks: 0)
     while current.kind != .rightBracket {
       try literal(next)
@@ -100,6 +107,7 @@ extension Typesetter {
     }
     try close(list, .rightBracket, blanks: 0)
     lastList = list.group
+    innerForces = inner + layout.forces - forces
   }
 
   mutating func reference(_ separator: Separator) throws(Divergence) {

@@ -48,6 +48,8 @@ struct Typesetter {
   var lastList: Int32?
   var connectives = 0
   var hasRecord = false
+  /// How often the layout has been forced within records and lists, of all `forces`.
+  var innerForces: UInt32 = 0
   private var printer: LayoutPrinter
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, recordsPieces: Bool) {
@@ -74,6 +76,7 @@ struct Typesetter {
     layout.measure()
     printer.print(layout)
     layout.removeAll()
+    innerForces = 0
   }
 
   // MARK: - Tokens
