@@ -10,12 +10,14 @@ import Testing
     "Automata": [],
     "Diagnostics": ["Text"],
     "Syntax": ["Text", "Diagnostics"],
+    "Formatting": ["Text", "Syntax"],
     "Semantics": ["Text", "Syntax", "WebURL"],
     "Decisions": ["Text", "Semantics", "WebURL", "Automata"],
     "Checks": ["Text", "Diagnostics", "Syntax", "Semantics", "Decisions", "WebURL"],
     "Generation": ["Text", "Semantics", "Decisions"],
     "Workspace": [
-      "Text", "WebURL", "Diagnostics", "Syntax", "Semantics", "Decisions", "Checks", "Generation",
+      "Text", "WebURL", "Diagnostics", "Syntax", "Formatting", "Semantics", "Decisions", "Checks",
+      "Generation",
     ],
     "LanguageServer": [
       "Text", "Diagnostics", "Syntax", "Semantics", "Decisions", "Checks", "Generation",
