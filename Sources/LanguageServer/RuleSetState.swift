@@ -1,6 +1,7 @@
 import Diagnostics
 import Syntax
 import Text
+import Workspace
 
 /// A rule set that the server looks after: its files, and their newest state.
 final class RuleSetState {
@@ -10,6 +11,7 @@ final class RuleSetState {
   /// Content of the files that the client has not open.
   private var disk: [String: [UInt8]] = [:]
   private var current: Snapshot?
+  private let session = RuleSetSession()
   /// Findings have to be published.
   var isDirty = true
   var hasBeenChecked = false
@@ -104,7 +106,7 @@ final class RuleSetState {
     let read = ResourceReader(read: { host.resource($0, in: folder) })
     let snapshot = Snapshot(
       files, uris: uris, trees: trees, folder: folder, encoding: server.encoding,
-      resource: { read.read($0) })
+      session: session, resource: { read.read($0) })
     if let earlier { snapshot.takeOver(from: earlier, same: same) }
     current = snapshot
     return snapshot

@@ -29,7 +29,9 @@ enum LanguageDocs {
   ]
 
   static let members: [String: [(name: String, type: String, text: String)]] = [
-    "path": [("count", "Int", "The number of components, the root included: 3 for `/product/1234`.")],
+    "path": [
+      ("count", "Int", "The number of components, the root included: 3 for `/product/1234`.")
+    ],
     "page": [
       ("host", "String", "The host of the page now shown."),
       ("scheme", "String", "The scheme of the page now shown."),

@@ -70,7 +70,8 @@ struct CompletionReader {
     tokens = list.tokens[..<count]
     let end = tokens.last.map { Int($0.end) } ?? 0
     startsLine =
-      tokens.isEmpty || file.bytes[end..<max(end, Int(word.start))].contains { $0 == 0x0A || $0 == 0x0D }
+      tokens.isEmpty
+      || file.bytes[end..<max(end, Int(word.start))].contains { $0 == 0x0A || $0 == 0x0D }
   }
 
   var place: CompletionPlace {
@@ -108,7 +109,8 @@ struct CompletionReader {
         token.startsLine
         && (token.start == 0 || file.bytes[Int(token.start) - 1] == 0x0A
           || file.bytes[Int(token.start) - 1] == 0x0D)
-      if isKeyword, isNamed, depth == 0 && (token.startsLine || start == nil) || isAtMargin && isKeyword
+      if isKeyword, isNamed,
+        depth == 0 && (token.startsLine || start == nil) || isAtMargin && isKeyword
       {
         (start, depth, wasBraced) = (index, 0, false)
         continue
@@ -431,7 +433,8 @@ struct CompletionReader {
       case .rightParenthesis: depth += 1
       case .leftParenthesis:
         if depth == 0 {
-          return index > tokens.startIndex && tokens[index - 1].kind == .identifier ? index - 1 : nil
+          return index > tokens.startIndex && tokens[index - 1].kind == .identifier
+            ? index - 1 : nil
         }
         depth -= 1
       default: break
