@@ -13,11 +13,12 @@ package enum Checks {
   ///   - resolution: made of those trees.
   ///   - files: in the order of the trees.
   ///   - also: those of `optionalCodes` that are asked for.
+  ///   - memory: whether to look at declarations again.
   ///   - analyze: what is known of each chain of a rule set without errors; nil where what chains
   ///     decide is not to be looked into.
   package static func findings(
     trees: [SyntaxTree], resolution: Resolution, files: [SourceFile], also: Set<String> = [],
-    analyze: ((RuleSet) -> [ChainAnalysis])? = analyses
+    memory: inout Memory, analyze: ((RuleSet) -> [ChainAnalysis])?
   ) -> [Finding] {
     var input = CheckInput(
       trees: trees, rules: resolution.rules, uses: resolution.uses, files: files)
@@ -35,14 +36,11 @@ package enum Checks {
     for fault in resolution.faults where !fault.isCaused(by: lost) {
       findings.append(fault.finding(input))
     }
-    findings += DuplicateStrategyIdentifier.findings(input)
-    findings += DuplicateEventIdentifier.findings(input)
-    findings += DuplicateCallIdentifier.findings(input)
-    findings += RecursiveModel.findings(input)
-    findings += ReservedName.findings(input)
-    findings += NameCollision.findings(input)
-    findings += AnyOrigin.findings(input)
-    findings += InsecureOrigin.findings(input)
+    if !memory.areDeclarationsSound {
+      let found = declarationFindings(input)
+      memory.areDeclarationsSound = found.isEmpty
+      findings += found
+    }
 
     var suppression = Suppression(trees)
     findings = suppression.apply(to: sorted(findings))
@@ -63,6 +61,34 @@ package enum Checks {
     findings += suppression.findings(
       reportsUnused: isSound && analyze != nil, butFor: optionalCodes.filter { !also.contains($0) })
     return sorted(findings)
+  }
+
+  /// What is kept from one time to the next.
+  package struct Memory {
+    /// Whether nothing is wrong with what declarations say of themselves. To be made false where
+    /// anything but the rules of handlers and chains has changed.
+    package var areDeclarationsSound = false
+
+    package init() {}
+  }
+
+  /// Findings that have nothing to do with what stands in handlers and chains.
+  private static func declarationFindings(_ input: CheckInput) -> [Finding] {
+    DuplicateStrategyIdentifier.findings(input) + DuplicateEventIdentifier.findings(input)
+      + DuplicateCallIdentifier.findings(input) + RecursiveModel.findings(input)
+      + ReservedName.findings(input) + NameCollision.findings(input) + AnyOrigin.findings(input)
+      + InsecureOrigin.findings(input)
+  }
+
+  /// All findings, nothing being known.
+  package static func findings(
+    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile], also: Set<String> = [],
+    analyze: ((RuleSet) -> [ChainAnalysis])? = analyses
+  ) -> [Finding] {
+    var memory = Memory()
+    return findings(
+      trees: trees, resolution: resolution, files: files, also: also, memory: &memory,
+      analyze: analyze)
   }
 
   /// What is known of each chain, found out afresh.
