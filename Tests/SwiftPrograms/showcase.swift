@@ -354,9 +354,9 @@ let session = WebSession(configuration)
 session.load()
 Checks.equal(session.webView.loaded.map(\.url), [url("https://zhgchg.li/")])
 let controller = session.webView.configuration.userContentController
-Checks.equal(controller.handlers.keys.sorted(), ["addToCart", "onReady", "page"])
+Checks.equal(controller.handlers.keys.sorted(), ["__bascule", "addToCart", "onReady", "page"])
 Checks.equal(controller.replyHandlers.keys.sorted(), ["app", "cart", "lookup"])
-Checks.equal(controller.userScripts.map(\.isForMainFrameOnly), [true, false])
+Checks.equal(controller.userScripts.map(\.isForMainFrameOnly), [true, true, false])
 
 @MainActor func decision(
   _ text: String, from type: WKNavigationType = .other, isMain: Bool? = true
@@ -406,7 +406,9 @@ await Checks.fails(with: "duplicateIdentifier(\"page\")") {
 
 // MARK: Events and calls
 
-try await session.page.dispatch(PaymentFinishedEvent(.failure(code: 1, message: "');alert(1)//")))
+// A bridge of its own does not wait for the page; `bridge.swift` tests what waits.
+let direct = PageBridge(WebViewRunner(session.webView))
+try await direct.dispatch(PaymentFinishedEvent(.failure(code: 1, message: "');alert(1)//")))
 Checks.equal(session.webView.scripts.count, 1)
 Checks.equal(session.webView.scripts[0].body.contains("alert"), false, "a payload is pasted")
 let arguments = try session.webView.scripts[0].arguments.mapValues { try JSON(foundation: $0) }
@@ -417,14 +419,18 @@ Checks.equal(
   .object([
     "kind": .string("failure"), "code": .number(1), "error_message": .string("');alert(1)//"),
   ]))
-let modern = WebPage(WebViewRunner(session.webView), dispatch: .modern)
+let modern = PageBridge(WebViewRunner(session.webView), dispatch: .modern)
 try await modern.dispatch(ResumedEvent())
 Checks.equal(session.webView.scripts[1].arguments["target"] as? String, "bridge.receive")
+session.webView.scriptResult = { "missing" }
+await Checks.fails(with: "resumed: the page has no function `bridge.receive`") {
+  try await modern.dispatch(ResumedEvent())
+}
 
-session.webView.scriptResult = { 5 }
+session.webView.scriptResult = { ["reply": 5] }
 Checks.equal(try await session.page.call(ResizeImagesCall(.init(maxWidth: 3))), 5)
-session.webView.scriptResult = { "five" }
-await Checks.fails(with: "expected an integer, found a string") {
+session.webView.scriptResult = { ["reply": "five"] }
+await Checks.fails(with: "resizeImages: expected an integer, found a string") {
   _ = try await session.page.call(ResizeImagesCall(.init(maxWidth: 3)))
 }
 let results = await session.page.render(AfterLoadRender())

@@ -10,8 +10,9 @@ package enum TypeScriptNames {
     (exported + TypeScriptRuntime.declaredNames + TypeScriptRuntime.usedGlobals).sorted()
 
   private static let exported = [
-    "BridgeError", "BridgeErrorCode", "JSONValue", "ListenOptions", "MessageHandlerName",
-    "isAvailable",
+    "BridgeContract", "BridgeError", "BridgeErrorCode", "JSONValue", "ListenOptions",
+    "MessageHandlerName", "MessageName", "SendOptions", "appContract", "contract", "handlerNames",
+    "isAvailable", "supports",
   ]
 
   /// Words that cannot name a type or a constant of a module.

@@ -50,6 +50,8 @@ let messageSupport = ##"""
     var identifier: String { get }
     /// Whether the page gets a promise.
     var replies: Bool { get }
+    /// The names of its messages: `cart`, or `app.open` for one in a channel.
+    var messages: [String] { get }
     func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer
   }
 
@@ -70,6 +72,7 @@ let messageSupport = ##"""
   extension ScriptMessageStrategy {
     public var identifier: String { Self.identifier }
     public var replies: Bool { Self.replies }
+    public var messages: [String] { [Self.identifier] }
 
     /// Refuses, or decodes and hands on; an error is told to the error delegate and to the page.
     public func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
@@ -135,6 +138,7 @@ let messageSupport = ##"""
     }
 
     public var replies: Bool { strategies.values.contains { $0.replies } }
+    public var messages: [String] { strategies.keys.sorted().map { identifier + "." + $0 } }
 
     public func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
       var envelope = message.body as? [String: Any]

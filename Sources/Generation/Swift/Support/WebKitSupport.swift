@@ -104,6 +104,22 @@ let webKitSupport = ##"""
       }
     }
 
+    /// Hands on what a page says of itself; at once, since the order matters.
+    @MainActor private final class PageAdapter: NSObject, WKScriptMessageHandler {
+      private weak var page: PageBridge?
+
+      init(_ page: PageBridge) {
+        self.page = page
+        super.init()
+      }
+
+      func userContentController(
+        _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+      ) {
+        page?.receive(message.body, isMainFrame: message.frameInfo.isMainFrame)
+      }
+    }
+
     /// Why JavaScript was not run.
     public enum JavaScriptRunnerError: Error, Sendable, Hashable {
       case webViewIsGone
@@ -111,9 +127,9 @@ let webKitSupport = ##"""
 
     /// Runs JavaScript in a web view, which it does not keep alive.
     @MainActor public final class WebViewRunner: JavaScriptRunner {
-      private weak var webView: WKWebView?
+      fileprivate weak var webView: WKWebView?
 
-      public init(_ webView: WKWebView) { self.webView = webView }
+      public init(_ webView: WKWebView?) { self.webView = webView }
 
       public func run(_ body: String, arguments: [String: JSON]) async throws -> JSON {
         guard let webView else { throw JavaScriptRunnerError.webViewIsGone }
@@ -127,7 +143,7 @@ let webKitSupport = ##"""
     @MainActor public final class WebSession {
       public let webView: WKWebView
       /// Takes events and calls.
-      public let page: WebPage
+      public let page: PageBridge
       private let configuration: WebConfiguration
       private let delegate: ChainNavigationDelegate?
 
@@ -135,10 +151,14 @@ let webKitSupport = ##"""
       public init(
         _ configuration: WebConfiguration, frame: CGRect = .zero, dispatch: EventDispatch? = nil
       ) {
-        let webView = WKWebView(frame: frame, configuration: configuration.webViewConfiguration())
+        let runner = WebViewRunner(nil)
+        let page = PageBridge(runner, dispatch: dispatch, waitsForPage: true)
+        let webView = WKWebView(
+          frame: frame, configuration: configuration.webViewConfiguration(for: page))
+        runner.webView = webView
+        self.page = page
         self.webView = webView
         self.configuration = configuration
-        page = WebPage(WebViewRunner(webView), dispatch: dispatch)
         delegate = configuration.headNavigationHandler.map { ChainNavigationDelegate($0) }
         webView.navigationDelegate = delegate
         configuration.settings.apply(to: webView)
@@ -152,9 +172,19 @@ let webKitSupport = ##"""
 
     extension WebConfiguration {
       /// What WebKit wants to know before there is a web view.
-      fileprivate func webViewConfiguration() -> WKWebViewConfiguration {
+      ///
+      /// - Parameter page: hears what the page says of itself.
+      public func webViewConfiguration(for page: PageBridge) -> WKWebViewConfiguration {
         let result = WKWebViewConfiguration()
         let controller = result.userContentController
+        if !BridgeContract.app.isEmpty {
+          let offered = messageHandlers.flatMap(\.messages)
+          controller.addUserScript(
+            WKUserScript(
+              source: PageBridge.announcement(offering: offered),
+              injectionTime: .atDocumentStart, forMainFrameOnly: true))
+          controller.add(PageAdapter(page), name: PageBridge.handlerName)
+        }
         for script in scripts {
           controller.addUserScript(
             WKUserScript(
