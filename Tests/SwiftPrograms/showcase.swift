@@ -109,6 +109,11 @@ let refused: [(body: Any, reason: String)] = [
   ("{", "expected JSON text, found another string"),
   (Date.distantPast, "expected JSON text, found another string"),
   (NSNull(), "expected an object, found null"),
+  (changed("weight", Double.nan), "weight: expected a number, found a number that is not finite"),
+  (
+    changed("quantity", -Double.infinity),
+    "quantity: expected an integer, found a number beyond ±9007199254740991"
+  ),
 ]
 for (body, reason) in refused {
   Checks.equal(await answer(cart, body), .failure("cart: " + reason))
@@ -193,7 +198,28 @@ Checks.equal(
     ])))
 Checks.equal(
   await answer(channel, ["type": "nope"]), .failure("app: there is no strategy `nope`"))
-Checks.equal(await answer(channel, 3), .failure("app: there is no strategy ``"))
+let reportsBefore = app.errors.count
+let noEnvelope = "app: expected an object with a string in `type`"
+for body in [3, "{", ["type": 1], [1], NSNull(), deep, ["type": deep]] as [Any] {
+  Checks.equal(await answer(channel, body), .failure(noEnvelope))
+}
+Checks.equal(await answer(channel, String(repeating: "[", count: 20_000_000)), .failure(noEnvelope))
+Checks.equal(Array(app.errors.dropFirst(reportsBefore)), Array(repeating: noEnvelope, count: 8))
+let stranger = WebOrigin(scheme: "https", host: "evil.example")
+Checks.equal(
+  await answer(channel, "{", from: stranger),
+  .failure("app: messages from https://evil.example are refused"), "opened before it is trusted")
+
+// 20 MB, once as text and once as objects.
+let many = Array(repeating: changed("quantity", 1), count: 90_000)
+let before = app.errors.count
+Checks.equal(
+  await answer(cart, changed("related", many as [Any] + [7])),
+  .failure("cart: related[90000]: expected an object, found a number"))
+Checks.equal(
+  await answer(cart, #"{"item_sku": ""# + String(repeating: "a", count: 20_000_000) + #""}"#),
+  .failure("cart: options: expected an object, found nothing"))
+Checks.equal(app.errors.count, before + 2)
 
 // MARK: Values
 

@@ -21,9 +21,9 @@ struct TypeScriptPrinter: ~Copyable {
   var writer = CodeWriter()
   private var used: UInt64 = 0
 
-  init(_ rules: RuleSet) {
+  init(_ rules: RuleSet, side: TypeScriptUsage.Side = .page) {
     self.rules = rules
-    usage = TypeScriptUsage(rules)
+    usage = TypeScriptUsage(rules, side: side)
     types = TypeScriptTypes(rules: rules, usage: usage)
   }
 
@@ -99,7 +99,7 @@ struct TypeScriptPrinter: ~Copyable {
       """)
   }
 
-  private mutating func printRuntime() {
+  mutating func printRuntime() {
     for function in TypeScriptRuntime.allCases
     where used & 1 << UInt64(function.rawValue) != 0 {
       writer.blank()

@@ -82,9 +82,7 @@ extension TypeScriptPrinter {
       writer.line("const handlerNames: Readonly<Record<MessageName, MessageHandlerName>> = {")
       writer.indented { writer in
         for (name, handler) in handlers {
-          // In brackets, or it would set the prototype.
-          let key = name == "__proto__" ? "[\"__proto__\"]" : TypeScriptText.key(name)
-          writer.line(key, ": ", TypeScriptText.quoted(handler), ",")
+          writer.line(TypeScriptText.key(name), ": ", TypeScriptText.quoted(handler), ",")
         }
       }
       writer.line("};")

@@ -10,7 +10,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
   // Calls.
   case implement
   // Conversions.
-  case convert, mismatch, at, inField, kindOf, property
+  case convert, inTest, mismatch, at, inField, kindOf, property
   case readNothing, writeNothing
   case checkString, writeString, checkInteger, checkNumber, checkBoolean, checkURL
   case readDate, writeDate, checkYears, readData, writeData, copyJSON
@@ -30,7 +30,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .deliver: [.convert]
     case .receiveEvent, .receiveFunction: [.deliver]
     case .implement: [.convert, .announce]
-    case .convert: [.mismatch]
+    case .convert, .inTest: [.mismatch]
     case .at: [.mismatch]
     case .inField: [.mismatch, .at]
     case .mismatch, .messageHandler, .kindOf, .property, .readNothing, .writeNothing, .inEnvelope,
@@ -356,6 +356,22 @@ enum TypeScriptRuntime: Int, CaseIterable {
           const path = error.path.replace(/^\./, "");
           const place = path === "" ? identifier : `${identifier}: ${path}`;
           throw new BridgeError(code, identifier, `${place}: ${error.message}`);
+        }
+      }
+      """#
+    case .inTest:
+      #"""
+      function inTest(
+        identifier: string,
+        value: unknown,
+        conversion: (value: never) => unknown,
+      ): unknown {
+        try {
+          return (conversion as (value: unknown) => unknown)(value);
+        } catch (error) {
+          if (!(error instanceof BridgeMismatch)) throw error;
+          const path = error.path.replace(/^\./, "");
+          throw new Error([identifier, path, error.message].filter((part) => part).join(": "));
         }
       }
       """#
@@ -770,7 +786,8 @@ enum TypeScriptRuntime: Int, CaseIterable {
 
   /// What the texts use of the browser and the language; a declaration of that name would hide it.
   static let usedGlobals = [
-    "AbortSignal", "Array", "clearTimeout", "Date", "Error", "EventTarget", "JSON", "Map", "Math",
+    "AbortSignal", "Array", "CustomEvent", "clearTimeout", "Date", "Error", "EventTarget", "JSON",
+    "Map", "Math",
     "NonNullable",
     "Number", "Object", "PageTransitionEvent", "Promise", "Readonly", "Record", "Set", "String",
     "Uint8Array", "atob",

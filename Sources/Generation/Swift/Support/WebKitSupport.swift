@@ -32,15 +32,20 @@ let webKitSupport = ##"""
       }
     }
 
-    /// Asks the chain of a configuration.
+    /// Asks the chain of a configuration, or any other handler.
     ///
     /// The only form of the question that it implements is the asynchronous one, so that every
     /// path answers exactly once.
     @MainActor public final class ChainNavigationDelegate: NSObject, WKNavigationDelegate {
-      private let head: any NavigationActionHandler
+      private let decide: @MainActor (NavigationRequest) async -> NavigationDecision
+
+      public init(_ configuration: WebConfiguration) {
+        decide = { await configuration.decide($0) }
+        super.init()
+      }
 
       public init(_ head: any NavigationActionHandler) {
-        self.head = head
+        decide = { await head.execute($0) }
         super.init()
       }
 
@@ -49,7 +54,7 @@ let webKitSupport = ##"""
       ) async -> WKNavigationActionPolicy {
         let page = webView.backForwardList.currentItem?.url
         guard let request = NavigationRequest(navigationAction, page: page) else { return .cancel }
-        switch await head.execute(request) {
+        switch await decide(request) {
         case .allow: return .allow
         case .cancel: return .cancel
         case .download: return .download
@@ -159,7 +164,7 @@ let webKitSupport = ##"""
         self.page = page
         self.webView = webView
         self.configuration = configuration
-        delegate = configuration.headNavigationHandler.map { ChainNavigationDelegate($0) }
+        delegate = configuration.decidesNavigation ? ChainNavigationDelegate(configuration) : nil
         webView.navigationDelegate = delegate
         configuration.settings.apply(to: webView)
       }

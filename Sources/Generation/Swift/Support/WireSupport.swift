@@ -392,6 +392,9 @@ let wireSupport = ##"""
       guard case .number(let number) = json else {
         throw WireError(expected: "a number", found: json.kind)
       }
+      guard number.isFinite else {
+        throw WireError(expected: "a number", found: "a number that is not finite")
+      }
       self = number
     }
 
