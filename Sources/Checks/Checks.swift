@@ -1,3 +1,4 @@
+package import Decisions
 package import Diagnostics
 package import Semantics
 package import Syntax
@@ -11,11 +12,12 @@ package enum Checks {
   ///   - trees: one for each file.
   ///   - resolution: made of those trees.
   ///   - files: in the order of the trees.
-  ///   - asksChains: whether to look into what chains decide.
   ///   - also: those of `optionalCodes` that are asked for.
+  ///   - analyze: what is known of each chain of a rule set without errors; nil where what chains
+  ///     decide is not to be looked into.
   package static func findings(
-    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile], asksChains: Bool = true,
-    also: Set<String> = []
+    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile], also: Set<String> = [],
+    analyze: ((RuleSet) -> [ChainAnalysis])? = analyses
   ) -> [Finding] {
     var input = CheckInput(
       trees: trees, rules: resolution.rules, uses: resolution.uses, files: files)
@@ -46,8 +48,8 @@ package enum Checks {
     findings = suppression.apply(to: sorted(findings))
     // What is not used or not silenced can be told only of a rule set that is otherwise sound.
     let isSound = !findings.contains { $0.severity == .error }
-    if isSound, asksChains {
-      let facts = ChainFacts(input)
+    if isSound, let analyze {
+      let facts = ChainFacts(input, analyze(input.rules))
       var more = UnusedDeclaration.findings(input)
       more += UnreachableHandler.findings(facts)
       more += UnreachableRule.findings(facts)
@@ -59,8 +61,14 @@ package enum Checks {
       findings += suppression.apply(to: sorted(more))
     }
     findings += suppression.findings(
-      reportsUnused: isSound && asksChains, butFor: optionalCodes.filter { !also.contains($0) })
+      reportsUnused: isSound && analyze != nil, butFor: optionalCodes.filter { !also.contains($0) })
     return sorted(findings)
+  }
+
+  /// What is known of each chain, found out afresh.
+  package static func analyses(_ rules: RuleSet) -> [ChainAnalysis] {
+    let analyzer = ChainAnalyzer(rules)
+    return rules.chains.indices.map { analyzer.analyze(ID($0)) }
   }
 
   /// Codes that are reported only where they are asked for.
