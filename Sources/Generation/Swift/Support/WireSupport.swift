@@ -66,6 +66,14 @@ let wireSupport = ##"""
       }
     }
 
+    /// JSON text of the value, the same on every run.
+    public var text: String {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      guard let data = try? encoder.encode(self) else { return "null" }
+      return String(decoding: data, as: UTF8.self)
+    }
+
     /// What it is, for error messages.
     var kind: String {
       switch self {
@@ -383,6 +391,9 @@ let wireSupport = ##"""
     public init(json: JSON) throws {
       guard case .number(let number) = json else {
         throw WireError(expected: "a number", found: json.kind)
+      }
+      guard number.isFinite else {
+        throw WireError(expected: "a number", found: "a number that is not finite")
       }
       self = number
     }
