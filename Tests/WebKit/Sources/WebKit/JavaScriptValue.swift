@@ -1,0 +1,78 @@
+import CWebKitGTK
+
+/// Values of JavaScript as Foundation has them, in the way of Apple's WebKit.
+@MainActor enum JavaScriptValue {
+  /// nil for `undefined`.
+  static func foundation(_ value: UnsafeMutablePointer<JSCValue>) -> Any? {
+    if jsc_value_is_undefined(value) != 0 { return nil }
+    if jsc_value_is_null(value) != 0 { return NSNull() }
+    if jsc_value_is_boolean(value) != 0 { return NSNumber(value: jsc_value_to_boolean(value) != 0) }
+    if jsc_value_is_number(value) != 0 { return NSNumber(value: jsc_value_to_double(value)) }
+    if jsc_value_is_string(value) != 0 { return string(value) }
+    if jsc_value_is_array(value) != 0 { return array(value) }
+    if let date = date(value) { return date }
+    return object(value)
+  }
+
+  /// With the zero characters that text may hold.
+  private static func string(_ value: UnsafeMutablePointer<JSCValue>) -> String {
+    guard let bytes = jsc_value_to_string_as_bytes(value) else { return "" }
+    defer { g_bytes_unref(bytes) }
+    var size: gsize = 0
+    guard let start = g_bytes_get_data(bytes, &size) else { return "" }
+    return String(decoding: UnsafeRawBufferPointer(start: start, count: Int(size)), as: UTF8.self)
+  }
+
+  private static func array(_ value: UnsafeMutablePointer<JSCValue>) -> [Any] {
+    let count = property(value, "length").map { Int(jsc_value_to_int32($0.pointer)) } ?? 0
+    return (0..<count).map { index in
+      let element = Owned(jsc_value_object_get_property_at_index(value, guint(index)))
+      return foundation(element.pointer) ?? NSNull()
+    }
+  }
+
+  private static func object(_ value: UnsafeMutablePointer<JSCValue>) -> [String: Any] {
+    guard let names = jsc_value_object_enumerate_properties(value) else { return [:] }
+    defer { g_strfreev(names) }
+    var result: [String: Any] = [:]
+    var next = names
+    while let name = next.pointee {
+      // What is undefined is left out, as on Apple's systems.
+      let element = Owned(jsc_value_object_get_property(value, name))
+      if let part = foundation(element.pointer) { result[String(cString: name)] = part }
+      next += 1
+    }
+    return result
+  }
+
+  private static func date(_ value: UnsafeMutablePointer<JSCValue>) -> Date? {
+    guard jsc_value_object_is_instance_of(value, "Date") != 0 else { return nil }
+    guard let time = jsc_value_object_invoke_methodv(value, "getTime", 0, nil) else { return nil }
+    return Date(timeIntervalSince1970: jsc_value_to_double(Owned(time).pointer) / 1000)
+  }
+
+  static func property(_ value: UnsafeMutablePointer<JSCValue>, _ name: String) -> Owned? {
+    jsc_value_object_get_property(value, name).map { Owned($0) }
+  }
+
+  /// - Parameter value: of property-list classes; nil for `undefined`.
+  static func make(
+    _ value: Any?, in context: UnsafeMutablePointer<JSCContext>
+  ) throws -> Owned {
+    guard let value else { return Owned(jsc_value_new_undefined(context)) }
+    return Owned(jsc_value_new_from_json(context, try json(value)))
+  }
+
+  /// JSON text of property-list classes.
+  static func json(_ value: Any) throws -> String {
+    let data = try JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// A value that is let go with this object.
+  final class Owned {
+    let pointer: UnsafeMutablePointer<JSCValue>
+    init(_ pointer: UnsafeMutablePointer<JSCValue>) { self.pointer = pointer }
+    deinit { g_object_unref(pointer) }
+  }
+}
