@@ -1,4 +1,7 @@
+import Account
+import Article
 import Foundation
+import Game
 import Harness
 import Shop
 import WebKit
@@ -6,7 +9,7 @@ import WebKit
 /// Usage: webkit-tests SUITE, with WEBKIT_PAGES and WEBKIT_CERTIFICATE in the environment; without a
 /// suite it lists them.
 let suites: [(name: String, run: @MainActor (TestRun) async throws -> Void)] = [
-  ("shop", shop)
+  ("account", account), ("article", article), ("game", game), ("shop", shop),
 ]
 
 guard let name = CommandLine.arguments.dropFirst().first else {

@@ -335,7 +335,7 @@ extension Engine {
         }
         do {
           let value = try JavaScriptValue.make(answer, in: context)
-          webkit_script_message_reply_return_value(reply, value.pointer)
+          value.use { webkit_script_message_reply_return_value(reply, $0) }
         } catch {
           webkit_script_message_reply_return_error_message(reply, "\(error)")
         }

@@ -24,10 +24,11 @@ import CWebKitGTK
   }
 
   private static func array(_ value: UnsafeMutablePointer<JSCValue>) -> [Any] {
-    let count = property(value, "length").map { Int(jsc_value_to_int32($0.pointer)) } ?? 0
+    let length = Owned(jsc_value_object_get_property(value, "length"))
+    let count = length.use { Int(jsc_value_to_int32($0)) }
     return (0..<count).map { index in
       let element = Owned(jsc_value_object_get_property_at_index(value, guint(index)))
-      return foundation(element.pointer) ?? NSNull()
+      return element.use { foundation($0) } ?? NSNull()
     }
   }
 
@@ -39,7 +40,7 @@ import CWebKitGTK
     while let name = next.pointee {
       // What is undefined is left out, as on Apple's systems.
       let element = Owned(jsc_value_object_get_property(value, name))
-      if let part = foundation(element.pointer) { result[String(cString: name)] = part }
+      if let part = element.use({ foundation($0) }) { result[String(cString: name)] = part }
       next += 1
     }
     return result
@@ -48,11 +49,7 @@ import CWebKitGTK
   private static func date(_ value: UnsafeMutablePointer<JSCValue>) -> Date? {
     guard jsc_value_object_is_instance_of(value, "Date") != 0 else { return nil }
     guard let time = jsc_value_object_invoke_methodv(value, "getTime", 0, nil) else { return nil }
-    return Date(timeIntervalSince1970: jsc_value_to_double(Owned(time).pointer) / 1000)
-  }
-
-  static func property(_ value: UnsafeMutablePointer<JSCValue>, _ name: String) -> Owned? {
-    jsc_value_object_get_property(value, name).map { Owned($0) }
+    return Date(timeIntervalSince1970: Owned(time).use { jsc_value_to_double($0) } / 1000)
   }
 
   /// - Parameter value: of property-list classes; nil for `undefined`.
@@ -71,8 +68,13 @@ import CWebKitGTK
 
   /// A value that is let go with this object.
   final class Owned {
-    let pointer: UnsafeMutablePointer<JSCValue>
+    private let pointer: UnsafeMutablePointer<JSCValue>
     init(_ pointer: UnsafeMutablePointer<JSCValue>) { self.pointer = pointer }
     deinit { g_object_unref(pointer) }
+
+    func use<Result>(_ body: (UnsafeMutablePointer<JSCValue>) throws -> Result) rethrows -> Result {
+      defer { withExtendedLifetime(self) {} }
+      return try body(pointer)
+    }
   }
 }

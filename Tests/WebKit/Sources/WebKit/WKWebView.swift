@@ -130,7 +130,8 @@ import CWebKitGTK
       return continuation.resume(throwing: WKError.javaScriptException(message))
     }
     let owned = value.map { JavaScriptValue.Owned($0) }
-    continuation.resume(returning: OnMain(owned.flatMap { JavaScriptValue.foundation($0.pointer) }))
+    continuation.resume(
+      returning: OnMain(owned.flatMap { $0.use { JavaScriptValue.foundation($0) } }))
   }
 
   // MARK: Messages
