@@ -43,7 +43,7 @@ let wireSupport = ##"""
       case is NSNull: self = .null
       case let number as NSNumber:
         self = number.isBool ? .bool(number.boolValue) : .number(number.doubleValue)
-      case let date as Date: self = date.encodedJSON
+      case let date as Date: self = ISO8601.isWritable(date) ? date.encodedJSON : .null
       default:
         throw WireError(expected: "JSON", found: "another kind of value")
       }
@@ -521,8 +521,10 @@ let wireSupport = ##"""
       self = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
     }
 
+    /// Null for a date that is not a number, as in JavaScript.
     public var encodedJSON: JSON {
-      .string(ISO8601.text((timeIntervalSince1970 * 1000).rounded()))
+      if timeIntervalSince1970.isNaN { return .null }
+      return .string(ISO8601.text((timeIntervalSince1970 * 1000).rounded()))
     }
   }
 
@@ -531,6 +533,12 @@ let wireSupport = ##"""
     private static let day = 86_400_000
     private static let first = -719_162 * day
     private static let last = 2_932_897 * day - 1
+
+    /// Whether the date is one, and within the range.
+    static func isWritable(_ date: Date) -> Bool {
+      let milliseconds = date.timeIntervalSince1970 * 1000
+      return milliseconds >= Double(first) && milliseconds <= Double(last)
+    }
 
     /// `2026-11-21T11:33:33.123Z`; a date outside the range is the nearest within.
     static func text(_ milliseconds: Double) -> String {
