@@ -1,5 +1,5 @@
-import { sendPage, sendUser } from "./bascule.ts";
+import { isAvailable, sendPage, sendUser } from "./bascule.ts";
 import { offer } from "./test.ts";
 
-offer({ sendPage, sendUser });
+offer({ isAvailable, sendPage, sendUser });
 globalThis.addEventListener("hashchange", () => evidence(`fragment ${location.hash}`));

@@ -14,13 +14,48 @@ import CWebKitGTK
     return object(value)
   }
 
-  /// With the zero characters that text may hold.
+  /// By way of JSON, since WebKitGTK's own text ends at half a surrogate pair; Apple's strings keep
+  /// it until Swift reads U+FFFD for it.
   private static func string(_ value: UnsafeMutablePointer<JSCValue>) -> String {
-    guard let bytes = jsc_value_to_string_as_bytes(value) else { return "" }
-    defer { g_bytes_unref(bytes) }
-    var size: gsize = 0
-    guard let start = g_bytes_get_data(bytes, &size) else { return "" }
-    return String(decoding: UnsafeRawBufferPointer(start: start, count: Int(size)), as: UTF8.self)
+    guard let json = jsc_value_to_json(value, 0) else { return "" }
+    defer { g_free(json) }
+    let quoted = UnsafeRawBufferPointer(start: json, count: strlen(json))
+    let bytes = quoted.dropFirst().dropLast()
+    if !bytes.contains(UInt8(ascii: "\\")) { return String(decoding: bytes, as: UTF8.self) }
+    return unescaped(bytes)
+  }
+
+  private static func unescaped(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+    var units: [UInt16] = []
+    var plain = bytes.startIndex
+    var index = bytes.startIndex
+    func copy(to end: Int) {
+      units.append(contentsOf: String(decoding: bytes[plain..<end], as: UTF8.self).utf16)
+    }
+    while index < bytes.endIndex {
+      guard bytes[index] == UInt8(ascii: "\\") else {
+        index += 1
+        continue
+      }
+      copy(to: index)
+      let escape = bytes[index + 1]
+      index += 2
+      switch escape {
+      case UInt8(ascii: "u"):
+        let digits = String(decoding: bytes[index..<index + 4], as: UTF8.self)
+        units.append(UInt16(digits, radix: 16) ?? 0xFFFD)
+        index += 4
+      case UInt8(ascii: "b"): units.append(8)
+      case UInt8(ascii: "f"): units.append(12)
+      case UInt8(ascii: "n"): units.append(10)
+      case UInt8(ascii: "r"): units.append(13)
+      case UInt8(ascii: "t"): units.append(9)
+      default: units.append(UInt16(escape))
+      }
+      plain = index
+    }
+    copy(to: bytes.endIndex)
+    return String(decoding: units, as: UTF16.self)
   }
 
   private static func array(_ value: UnsafeMutablePointer<JSCValue>) -> [Any] {
