@@ -4,12 +4,14 @@ import Foundation
 import Game
 import Harness
 import Shop
+import Showcase
 import WebKit
 
 /// Usage: webkit-tests SUITE, with WEBKIT_PAGES and WEBKIT_CERTIFICATE in the environment; without a
 /// suite it lists them.
 let suites: [(name: String, run: @MainActor (TestRun) async throws -> Void)] = [
   ("account", account), ("article", article), ("game", game), ("shop", shop),
+  ("showcase", showcase), ("messages", messages), ("hostile", hostile),
 ]
 
 guard let name = CommandLine.arguments.dropFirst().first else {

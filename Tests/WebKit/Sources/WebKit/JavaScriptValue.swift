@@ -4,14 +4,18 @@ import CWebKitGTK
 @MainActor enum JavaScriptValue {
   /// nil for `undefined`.
   static func foundation(_ value: UnsafeMutablePointer<JSCValue>) -> Any? {
-    if jsc_value_is_undefined(value) != 0 { return nil }
+    var reader = ContainerReader()
+    return reader.read(value)
+  }
+
+  /// What is no list and no object.
+  fileprivate static func scalar(_ value: UnsafeMutablePointer<JSCValue>) -> Any?? {
+    if jsc_value_is_undefined(value) != 0 { return .some(nil) }
     if jsc_value_is_null(value) != 0 { return NSNull() }
     if jsc_value_is_boolean(value) != 0 { return NSNumber(value: jsc_value_to_boolean(value) != 0) }
     if jsc_value_is_number(value) != 0 { return NSNumber(value: jsc_value_to_double(value)) }
     if jsc_value_is_string(value) != 0 { return string(value) }
-    if jsc_value_is_array(value) != 0 { return array(value) }
-    if let date = date(value) { return date }
-    return object(value)
+    return date(value)
   }
 
   /// By way of JSON, since WebKitGTK's own text ends at half a surrogate pair; Apple's strings keep
@@ -58,31 +62,9 @@ import CWebKitGTK
     return String(decoding: units, as: UTF16.self)
   }
 
-  private static func array(_ value: UnsafeMutablePointer<JSCValue>) -> [Any] {
-    let length = Owned(jsc_value_object_get_property(value, "length"))
-    let count = length.use { Int(jsc_value_to_int32($0)) }
-    return (0..<count).map { index in
-      let element = Owned(jsc_value_object_get_property_at_index(value, guint(index)))
-      return element.use { foundation($0) } ?? NSNull()
-    }
-  }
-
-  private static func object(_ value: UnsafeMutablePointer<JSCValue>) -> [String: Any] {
-    guard let names = jsc_value_object_enumerate_properties(value) else { return [:] }
-    defer { g_strfreev(names) }
-    var result: [String: Any] = [:]
-    var next = names
-    while let name = next.pointee {
-      // What is undefined is left out, as on Apple's systems.
-      let element = Owned(jsc_value_object_get_property(value, name))
-      if let part = element.use({ foundation($0) }) { result[String(cString: name)] = part }
-      next += 1
-    }
-    return result
-  }
-
-  private static func date(_ value: UnsafeMutablePointer<JSCValue>) -> Date? {
-    guard jsc_value_object_is_instance_of(value, "Date") != 0 else { return nil }
+  private static func date(_ value: UnsafeMutablePointer<JSCValue>) -> Any?? {
+    guard jsc_value_is_array(value) == 0, jsc_value_object_is_instance_of(value, "Date") != 0
+    else { return nil }
     guard let time = jsc_value_object_invoke_methodv(value, "getTime", 0, nil) else { return nil }
     return Date(timeIntervalSince1970: Owned(time).use { jsc_value_to_double($0) } / 1000)
   }
@@ -111,5 +93,97 @@ import CWebKitGTK
       defer { withExtendedLifetime(self) {} }
       return try body(pointer)
     }
+  }
+}
+
+/// Reads lists and objects however deep, without recursion, and what stands in many places once.
+@MainActor private struct ContainerReader {
+  private final class Part {
+    let value: JavaScriptValue.Owned
+    let address: UnsafeMutableRawPointer
+    /// nil for a list.
+    var names: [String]?
+    var count = 0
+    var index = 0
+    var list: [Any] = []
+    var object: [String: Any] = [:]
+
+    init(_ value: JavaScriptValue.Owned) {
+      self.value = value
+      address = value.use { UnsafeMutableRawPointer($0) }
+    }
+
+    var result: Any { names == nil ? list : object }
+
+    func add(_ element: Any?) {
+      if let names {
+        // What is undefined is left out, as on Apple's systems.
+        if let element { object[names[index]] = element }
+      } else {
+        list.append(element ?? NSNull())
+      }
+      index += 1
+    }
+  }
+
+  /// By the address of the engine's value, of which there is one as long as it is held.
+  private var known: [UnsafeMutableRawPointer: (value: JavaScriptValue.Owned, result: Any)] = [:]
+  private var open: [Part] = []
+
+  mutating func read(_ value: UnsafeMutablePointer<JSCValue>) -> Any? {
+    if let scalar = JavaScriptValue.scalar(value) { return scalar }
+    g_object_ref(value)
+    enter(JavaScriptValue.Owned(value))
+    while let part = open.last {
+      if part.index == part.count {
+        open.removeLast()
+        known[part.address] = (part.value, part.result)
+        guard let parent = open.last else { return part.result }
+        parent.add(part.result)
+        continue
+      }
+      let element = part.value.use { value in
+        if let names = part.names {
+          return JavaScriptValue.Owned(jsc_value_object_get_property(value, names[part.index]))
+        }
+        return JavaScriptValue.Owned(
+          jsc_value_object_get_property_at_index(value, guint(part.index)))
+      }
+      let address = element.use { UnsafeMutableRawPointer($0) }
+      if let scalar = element.use({ JavaScriptValue.scalar($0) }) {
+        part.add(scalar)
+      } else if let result = known[address]?.result {
+        part.add(result)
+      } else if open.contains(where: { $0.address == address }) {
+        // A value within itself, which Swift's lists cannot hold.
+        part.add(NSNull())
+      } else {
+        enter(element)
+      }
+    }
+    return nil
+  }
+
+  private mutating func enter(_ value: JavaScriptValue.Owned) {
+    let part = Part(value)
+    value.use { value in
+      if jsc_value_is_array(value) != 0 {
+        let length = JavaScriptValue.Owned(jsc_value_object_get_property(value, "length"))
+        part.count = length.use { Int(jsc_value_to_int32($0)) }
+        return
+      }
+      var names: [String] = []
+      if let found = jsc_value_object_enumerate_properties(value) {
+        var next = found
+        while let name = next.pointee {
+          names.append(String(cString: name))
+          next += 1
+        }
+        g_strfreev(found)
+      }
+      part.names = names
+      part.count = names.count
+    }
+    open.append(part)
   }
 }
