@@ -1,7 +1,8 @@
 import Harness
 import WebKit
 
-@MainActor final class ArticleApp: NavigationEnvironment, ScriptMessageReceiver,
+@MainActor
+final class ArticleApp: NavigationEnvironment, ScriptMessageReceiver,
   ScriptMessageErrorDelegate
 {
   let run: TestRun

@@ -1,7 +1,8 @@
 import Harness
 import WebKit
 
-@MainActor final class GameApp: NavigationEnvironment, ScriptMessageReceiver,
+@MainActor
+final class GameApp: NavigationEnvironment, ScriptMessageReceiver,
   ScriptMessageErrorDelegate
 {
   let run: TestRun

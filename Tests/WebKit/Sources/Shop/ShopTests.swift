@@ -2,7 +2,8 @@ import Harness
 import WebKit
 
 /// Writes down whatever the rules ask of it.
-@MainActor final class ShopApp: NavigationEnvironment, ScriptMessageReceiver,
+@MainActor
+final class ShopApp: NavigationEnvironment, ScriptMessageReceiver,
   ScriptMessageErrorDelegate
 {
   let run: TestRun
@@ -194,7 +195,8 @@ private let home = "https://zhgchg.li/"
     await run.text(
       session.webView, "return String(document.querySelector('meta[name=viewport]'))"), "null")
   run.expect(
-    await run.text(session.webView, "return String(navigator.userAgent.includes('other'))"), "false")
+    await run.text(session.webView, "return String(navigator.userAgent.includes('other'))"), "false"
+  )
 
   run.step("a name that is taken is refused")
   do {

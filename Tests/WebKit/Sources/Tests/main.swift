@@ -5,6 +5,7 @@ import Game
 import Harness
 import Shop
 import Showcase
+import Trust
 import WebKit
 
 /// Usage: webkit-tests SUITE, with WEBKIT_PAGES and WEBKIT_CERTIFICATE in the environment; without a
@@ -12,6 +13,7 @@ import WebKit
 let suites: [(name: String, run: @MainActor (TestRun) async throws -> Void)] = [
   ("account", account), ("article", article), ("game", game), ("shop", shop),
   ("showcase", showcase), ("messages", messages), ("hostile", hostile),
+  ("trust", trust),
 ]
 
 guard let name = CommandLine.arguments.dropFirst().first else {

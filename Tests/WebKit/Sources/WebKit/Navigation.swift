@@ -31,7 +31,7 @@ public enum WKNavigationActionPolicy: Int, Sendable {
   convenience init(serialized: String) {
     let parts = URLComponents(string: serialized)
     self.init(
-      protocol: parts?.scheme ?? "", host: parts?.host ?? "", port: parts?.port ?? 0)
+      protocol: parts?.scheme ?? "", host: parts?.encodedHost ?? "", port: parts?.port ?? 0)
   }
 }
 
