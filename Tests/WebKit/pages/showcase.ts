@@ -1,10 +1,10 @@
 import * as bridge from "./bascule.ts";
-import { offer } from "./test.ts";
+import { offer, shown } from "./test.ts";
 
 /** What a promise comes to: its value, or the error that the page can act on. */
 async function outcome(action: () => unknown): Promise<string> {
   try {
-    return `value ${JSON.stringify(await action())}`;
+    return `value ${shown(await action())}`;
   } catch (error) {
     if (error instanceof bridge.BridgeError) {
       return `${error.name} ${error.code} ${error.identifier}: ${error.message}`;

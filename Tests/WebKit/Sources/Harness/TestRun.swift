@@ -19,7 +19,7 @@ import WebKit
   private var asked = 0
   private var decided = 0
   private var claims: [String: EngineEvent.Frame] = [:]
-  private var events: [@MainActor (EngineEvent) -> Void] = []
+  private var kept: [AnyObject] = []
 
   /// - Parameter pages: the folder of the bundled scripts.
   public init(_ suite: String, site: LoopbackSite, pages: URL) {
@@ -118,6 +118,14 @@ import WebKit
     (try? String(contentsOf: pages.appending(path: name + ".js"), encoding: .utf8))
       ?? "evidence('no script \(name)')"
   }
+
+  /// A file beside the pages.
+  public func file(_ name: String) -> String {
+    (try? String(contentsOf: pages.appending(path: name), encoding: .utf8)) ?? ""
+  }
+
+  /// Keeps what the code under test does not keep.
+  public func keep(_ object: AnyObject) { kept.append(object) }
 
   /// Runs the body of an asynchronous function in the page.
   @discardableResult public func evaluate(

@@ -34,7 +34,7 @@ extension Showcase {
       ("page.sendLookup({})", #"value {"found":[]}"#, ["app: lookup "]),
       (
         "page.sendStatus()",
-        "value {\"kind\":\"failure\",\"code\":7,\"message\":\"\u{2028}\\\"😀\"}", []
+        "value {\"code\":7,\"kind\":\"failure\",\"message\":\"\u{2028}\\\"😀\"}", []
       ),
       (
         "page.sendCart(page.item({ sku: 'gone' }))",

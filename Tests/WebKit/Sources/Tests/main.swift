@@ -1,5 +1,6 @@
 import Account
 import Article
+import Crossing
 import Foundation
 import Game
 import Harness
@@ -14,6 +15,7 @@ let suites: [(name: String, run: @MainActor (TestRun) async throws -> Void)] = [
   ("account", account), ("article", article), ("game", game), ("shop", shop),
   ("showcase", showcase), ("messages", messages), ("hostile", hostile),
   ("trust", trust),
+  ("crossing", crossing), ("breakout", breakout),
 ]
 
 guard let name = CommandLine.arguments.dropFirst().first else {
