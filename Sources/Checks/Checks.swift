@@ -89,7 +89,7 @@ package enum Checks {
     DuplicateStrategyIdentifier.page, EmptyDeclaration.page, EmptyEnum.page, ExtendsCycle.page,
     IgnoreWithoutReason.page, InsecureOrigin.page, InvalidCharacter.page, InvalidEscape.page,
     InvalidIdentifier.page, InvalidNumber.page, InvalidOrigin.page, InvalidPattern.page,
-    InvalidRegex.page, InvalidURL.page, InvalidUTF8.page, MisplacedAttempt.page,
+    InvalidQueue.page, InvalidRegex.page, InvalidURL.page, InvalidUTF8.page, MisplacedAttempt.page,
     MisplacedOtherwise.page, MissingArgument.page, MissingClause.page, MissingDecision.page,
     MissingLabel.page, MissingScript.page, NameCollision.page, NestingTooDeep.page,
     NeverEqual.page, OptionalDefault.page, OrderDependent.page, RecursiveModel.page,

@@ -38,6 +38,8 @@ package struct Output: Sendable {
   /// Always the same names, sorted. Empty unless asked for.
   package var swift: [GeneratedFile]
   package var typeScript: [UInt8]?
+  /// The fake of the app for the page's tests.
+  package var typeScriptTesting: [UInt8]?
 }
 
 /// The one façade: files in, findings and generated code out.
@@ -61,7 +63,8 @@ package enum Workspace {
         for: resolution.rules, sources: input.files, access: options.access) : []
     let typeScript =
       options.typeScript ? TypeScriptGenerator.module(for: resolution.rules) : nil
-    return (findings, Output(swift: swift, typeScript: typeScript))
+    let testing = options.typeScript ? TypeScriptGenerator.testing(for: resolution.rules) : nil
+    return (findings, Output(swift: swift, typeScript: typeScript, typeScriptTesting: testing))
   }
 
   /// Codes that are reported only where they are asked for.

@@ -117,6 +117,9 @@ struct ChainVersion {
   /// Index into the chain's entries; nil for the first row and the last.
   func entry(_ row: Int) -> Int? { row == 0 || row == rows.count - 1 ? nil : row - 1 }
 
+  /// What is written; nil for the first row and the last.
+  func rule(_ row: Int) -> Rule? { entry(row).map { interpreter.chain.entries[$0].rule } }
+
   /// Entries that may match; all others do not.
   func candidates(_ truth: Truth) -> [Int] { holding.all(truth).compactMap { entry($0) } }
 
@@ -140,7 +143,9 @@ final class ComparisonSolver {
   private let search: Search
   private var result: ChainComparison
   private var stepsLeft: Int
+  /// Pairs, an old row and a new one.
   private var seen: Set<[Int]> = []
+  private var leftOpen: Set<[Int]> = []
   /// Requests that are treated the same by other values, before the pair is left open.
   private static let mostSame = 12
   private static let fullyAsked = 16
@@ -209,13 +214,13 @@ final class ComparisonSolver {
   /// and that the two treat differently; whether one was found that no pair noted so far shows.
   private func ask(_ side: Int, _ row: Int, _ other: Int) -> Bool {
     let (mine, theirs) = (versions[side], versions[1 - side])
-    if mine.rows[row].covers, seen.contains(side == 0 ? [row, other] : [other, row]) {
-      return false
-    }
+    let asked = side == 0 ? [row, other] : [other, row]
+    if mine.rows[row].covers, seen.contains(asked) || leftOpen.contains(asked) { return false }
     if context.areDisjoint(mine.rows[row].formula, theirs.rows[other].formula) { return false }
     var same = 0
     let before = context.store.steps
     var found: (old: Int, new: Int)?
+    var isLeftOpen = false
     let answer = search.run(
       [mine.rows[row].formula, theirs.rows[other].formula],
       steps: max(ChainSolver.leastSteps, min(ChainSolver.stepsEach, stepsLeft))
@@ -234,7 +239,7 @@ final class ComparisonSolver {
       let effects = [
         self.effects(mine, courses[0]), self.effects(theirs, courses[1]),
       ]
-      if effects[0] == effects[1] {
+      if effects[0] == effects[1] || self.haveSameValues(courses, [mine, theirs]) {
         return .require(self.others(courses, row, truth, mine, theirs))
       }
       guard let witness = candidate.witness else { return .accept }
@@ -243,7 +248,10 @@ final class ComparisonSolver {
         return .accept
       }
       same += 1
-      if same > Self.mostSame { throw OutOfSteps() }
+      if same > Self.mostSame {
+        isLeftOpen = true
+        throw OutOfSteps()
+      }
       return .reject(.conjunction([mine.rows[row].formula, theirs.rows[other].formula]))
     }
     stepsLeft -= context.store.steps - before
@@ -253,11 +261,32 @@ final class ComparisonSolver {
       guard let found, seen.insert([found.old, found.new]).inserted else { return false }
       note(witness, found)
       return true
-    case .undecided(let undecided):
-      // Values that were the same in every request tried are taken to be the same.
-      if same == 0 { result.undecided.append(undecided) }
+    case .undecided(var undecided):
+      if isLeftOpen { undecided.reason = .views }
+      if leftOpen.insert(asked).inserted {
+        result.undecided.append(undecided)
+      }
     }
     return false
+  }
+
+  /// Whether the courses do the same to all requests that take them, because their conditions leave no
+  /// choice about the values that they hand on.
+  private func haveSameValues(
+    _ courses: [(acts: [Int], decider: Int)], _ versions: [ChainVersion]
+  ) -> Bool {
+    let courses = zip(courses, versions).map { course, version in
+      (course.acts + [course.decider]).map { version.rule($0) }
+    }
+    var known = KnownValues()
+    for case let condition? in courses.joined().map({ $0?.condition }) { known.learn(condition) }
+    let effects = zip(courses, versions).map { course, version in
+      Effect.course(
+        course.map { rule in
+          rule.map { Effect($0, in: version.interpreter.rules, knowing: known) } ?? .allow
+        })
+    }
+    return effects[0] == effects[1]
   }
 
   private func lack(_ version: ChainVersion, _ taker: Int) -> Search.Verdict {

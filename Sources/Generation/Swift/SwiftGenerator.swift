@@ -48,6 +48,7 @@ package enum SwiftGenerator {
       out.line("import Foundation")
       out.emptyLine()
       out.verbatim(support(eventSupport, access))
+      out.verbatim(support(pageSupport, access))
       SwiftEvents(context: context).write(&out)
     case "BasculeMessages.swift":
       out.line("import Foundation")

@@ -32,15 +32,20 @@ let webKitSupport = ##"""
       }
     }
 
-    /// Asks the chain of a configuration.
+    /// Asks the chain of a configuration, or any other handler.
     ///
     /// The only form of the question that it implements is the asynchronous one, so that every
     /// path answers exactly once.
     @MainActor public final class ChainNavigationDelegate: NSObject, WKNavigationDelegate {
-      private let head: any NavigationActionHandler
+      private let decide: @MainActor (NavigationRequest) async -> NavigationDecision
+
+      public init(_ configuration: WebConfiguration) {
+        decide = { await configuration.decide($0) }
+        super.init()
+      }
 
       public init(_ head: any NavigationActionHandler) {
-        self.head = head
+        decide = { await head.execute($0) }
         super.init()
       }
 
@@ -49,7 +54,7 @@ let webKitSupport = ##"""
       ) async -> WKNavigationActionPolicy {
         let page = webView.backForwardList.currentItem?.url
         guard let request = NavigationRequest(navigationAction, page: page) else { return .cancel }
-        switch await head.execute(request) {
+        switch await decide(request) {
         case .allow: return .allow
         case .cancel: return .cancel
         case .download: return .download
@@ -104,6 +109,22 @@ let webKitSupport = ##"""
       }
     }
 
+    /// Hands on what a page says of itself; at once, since the order matters.
+    @MainActor private final class PageAdapter: NSObject, WKScriptMessageHandler {
+      private weak var page: PageBridge?
+
+      init(_ page: PageBridge) {
+        self.page = page
+        super.init()
+      }
+
+      func userContentController(
+        _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+      ) {
+        page?.receive(message.body, isMainFrame: message.frameInfo.isMainFrame)
+      }
+    }
+
     /// Why JavaScript was not run.
     public enum JavaScriptRunnerError: Error, Sendable, Hashable {
       case webViewIsGone
@@ -111,9 +132,9 @@ let webKitSupport = ##"""
 
     /// Runs JavaScript in a web view, which it does not keep alive.
     @MainActor public final class WebViewRunner: JavaScriptRunner {
-      private weak var webView: WKWebView?
+      fileprivate weak var webView: WKWebView?
 
-      public init(_ webView: WKWebView) { self.webView = webView }
+      public init(_ webView: WKWebView?) { self.webView = webView }
 
       public func run(_ body: String, arguments: [String: JSON]) async throws -> JSON {
         guard let webView else { throw JavaScriptRunnerError.webViewIsGone }
@@ -127,7 +148,7 @@ let webKitSupport = ##"""
     @MainActor public final class WebSession {
       public let webView: WKWebView
       /// Takes events and calls.
-      public let page: WebPage
+      public let page: PageBridge
       private let configuration: WebConfiguration
       private let delegate: ChainNavigationDelegate?
 
@@ -135,11 +156,15 @@ let webKitSupport = ##"""
       public init(
         _ configuration: WebConfiguration, frame: CGRect = .zero, dispatch: EventDispatch? = nil
       ) {
-        let webView = WKWebView(frame: frame, configuration: configuration.webViewConfiguration())
+        let runner = WebViewRunner(nil)
+        let page = PageBridge(runner, dispatch: dispatch, waitsForPage: true)
+        let webView = WKWebView(
+          frame: frame, configuration: configuration.webViewConfiguration(for: page))
+        runner.webView = webView
+        self.page = page
         self.webView = webView
         self.configuration = configuration
-        page = WebPage(WebViewRunner(webView), dispatch: dispatch)
-        delegate = configuration.headNavigationHandler.map { ChainNavigationDelegate($0) }
+        delegate = configuration.decidesNavigation ? ChainNavigationDelegate(configuration) : nil
         webView.navigationDelegate = delegate
         configuration.settings.apply(to: webView)
       }
@@ -152,9 +177,19 @@ let webKitSupport = ##"""
 
     extension WebConfiguration {
       /// What WebKit wants to know before there is a web view.
-      fileprivate func webViewConfiguration() -> WKWebViewConfiguration {
+      ///
+      /// - Parameter page: hears what the page says of itself.
+      public func webViewConfiguration(for page: PageBridge) -> WKWebViewConfiguration {
         let result = WKWebViewConfiguration()
         let controller = result.userContentController
+        if !BridgeContract.app.isEmpty {
+          let offered = messageHandlers.flatMap(\.messages)
+          controller.addUserScript(
+            WKUserScript(
+              source: PageBridge.announcement(offering: offered),
+              injectionTime: .atDocumentStart, forMainFrameOnly: true))
+          controller.add(PageAdapter(page), name: PageBridge.handlerName)
+        }
         for script in scripts {
           controller.addUserScript(
             WKUserScript(

@@ -74,6 +74,14 @@ let wireSupport = ##"""
       }
     }
 
+    /// JSON text of the value, the same on every run.
+    public var text: String {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      guard let data = try? encoder.encode(self) else { return "null" }
+      return String(decoding: data, as: UTF8.self)
+    }
+
     /// What it is, for error messages.
     var kind: String {
       switch self {
