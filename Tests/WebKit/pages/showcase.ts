@@ -61,4 +61,4 @@ function deep(levels: number): unknown {
 
 globalThis.addEventListener("hashchange", () => evidence(`fragment ${location.hash}`));
 
-offer({ ...bridge, bridge, outcome, item, wireItem, post, deep });
+offer({ ...bridge, shown, outcome, item, wireItem, post, deep });

@@ -54,7 +54,11 @@ private let play = "https://game.example.com/play"
   await test.messages()
   await test.bodies()
   try await test.events(session.page, ["window DataUpdate", "window Visibility"])
-  try await test.events(WebPage(WebViewRunner(session.webView), dispatch: .modern), [])
+  let newer = GameTests(run: run, session: WebSession(configuration, dispatch: .modern))
+  run.step("the game loads in a newer version")
+  newer.session.load()
+  await run.seen("finished " + play)
+  try await newer.events(newer.session.page, [])
   await test.otherPages()
 }
 
@@ -142,7 +146,7 @@ private let play = "https://game.example.com/play"
   }
 
   /// - Parameter window: what a listener of the window hears too.
-  func events(_ page: WebPage, _ window: [String]) async throws {
+  func events(_ page: PageBridge, _ window: [String]) async throws {
     run.step("an event")
     try await page.dispatch(
       DataUpdateEvent(

@@ -115,20 +115,23 @@ extension Showcase {
         ["app: error open: expected an object, found null"]
       ),
       (
-        "page.post('app', { type: 1 })", "not typed: Error: app: there is no strategy ``",
-        ["app: error app: there is no strategy ``"]
+        "page.post('app', { type: 1 })",
+        "not typed: Error: app: expected an object with a string in `type`",
+        ["app: error app: expected an object with a string in `type`"]
       ),
       (
-        "page.post('app', [])", "not typed: Error: app: there is no strategy ``",
-        ["app: error app: there is no strategy ``"]
+        "page.post('app', [])", "not typed: Error: app: expected an object with a string in `type`",
+        ["app: error app: expected an object with a string in `type`"]
       ),
       (
-        "page.post('app', 'open')", "not typed: Error: app: there is no strategy ``",
-        ["app: error app: there is no strategy ``"]
+        "page.post('app', 'open')",
+        "not typed: Error: app: expected an object with a string in `type`",
+        ["app: error app: expected an object with a string in `type`"]
       ),
       (
-        "page.post('app', null)", "not typed: Error: app: there is no strategy ``",
-        ["app: error app: there is no strategy ``"]
+        "page.post('app', null)",
+        "not typed: Error: app: expected an object with a string in `type`",
+        ["app: error app: expected an object with a string in `type`"]
       ),
     ] as [(String, String, [String])] {
       run.step(script)

@@ -4,7 +4,7 @@ import WebKit
 /// Writes down whatever the rules ask of it, and answers when the test says so.
 @MainActor
 final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
-  ScriptMessageErrorDelegate
+  ScriptMessageErrorDelegate, WebEventErrorDelegate
 {
   struct SoldOut: Error, CustomStringConvertible { var description: String { "sold out" } }
 
@@ -71,6 +71,7 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   func scriptMessage(_ identifier: String, failedWith error: any Error) {
     run.note("app: error \(identifier): \(error)")
   }
+  func event(_ name: String, failedWith error: any Error) { run.note("app: lost \(error)") }
 }
 
 let shopHome = "https://zhgchg.li/"
@@ -89,6 +90,7 @@ let shopHome = "https://zhgchg.li/"
     let configuration = factory.make(for: role).build(url: URL(string: url)!)
     session = WebSession(configuration, dispatch: dispatch)
     app.session = session
+    session.page.errorDelegate = app
   }
 
   func load() async {
@@ -109,6 +111,20 @@ let shopHome = "https://zhgchg.li/"
     run.site.handler = { request in
       switch request.path {
       case "/page.js": return .script(run.script("showcase"))
+      case "/older.js": return .script(run.script("older"))
+      case "/newer.js": return .script(run.script("newer"))
+      case "/older", "/newer":
+        return .html("<title>\(request.path)</title><script src=\(request.path).js></script>")
+      case "/plain":
+        return .html(
+          """
+          <title>plain</title><script>
+          addEventListener("WebAppEvent", ({ detail }) => {
+            evidence("plain " + detail.name + " " + JSON.stringify(detail.body));
+          });
+          bridge = { receive: (name, body) => evidence("plain " + name + " " + JSON.stringify(body)) };
+          </script>
+          """)
       case "/moved": return .redirect(to: "https://ads.example/banner")
       case "/frame", "/frame/fonts":
         return .html(

@@ -13,7 +13,8 @@ import WebKit
 /// suite it lists them.
 let suites: [(name: String, run: @MainActor (TestRun) async throws -> Void)] = [
   ("account", account), ("article", article), ("game", game), ("shop", shop),
-  ("showcase", showcase), ("messages", messages), ("hostile", hostile),
+  ("showcase", showcase), ("messages", messages), ("hostile", hostile), ("events", events),
+  ("calls", calls),
   ("trust", trust),
   ("crossing", crossing), ("breakout", breakout),
 ]
