@@ -3,7 +3,7 @@ import Testing
 
 /// Generated code runs: messages, values, requests, and the glue against the stand-in for WebKit.
 @Suite(.serialized) struct SwiftProgramTests {
-  @Test(arguments: ["showcase", "bridge"])
+  @Test(arguments: ["showcase", "bridge", "testing"])
   func programRuns(_ name: String) throws {
     let set = try SwiftRuleSet(folder: "showcase")
     try #require(set.faults.isEmpty)
@@ -12,7 +12,8 @@ import Testing
     let main = folder.appendingPathComponent("main.swift")
     try FileManager.default.copyItem(at: source, to: main)
     let result = try SwiftCompiler.buildAndRun(
-      set, in: folder, sources: [main.path], platform: .iOS)
+      set, in: folder, sources: [main.path], platform: .iOS,
+      options: ["-swift-version", "6", "-D", "DEBUG"])
     #expect(result.status == 0, "\(result.output)")
     #expect(result.output.contains(" 0 failures"), "\(result.output)")
   }

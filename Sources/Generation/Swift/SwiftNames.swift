@@ -12,12 +12,12 @@ package enum SwiftNames {
     "RequestNumber", "RequestText", "RuleCandidates", "RuleHash", "RuleLists", "RuleTable",
     "RuleWords", "Screen", "ScriptMessage", "ScriptMessageAnswer", "ScriptMessageChannel",
     "ScriptMessageError", "ScriptMessageErrorDelegate", "ScriptMessageHandling",
-    "ScriptMessageReceiver", "ScriptMessageStrategy", "TextExpression", "TextPattern",
-    "TrustedOrigin", "URLPattern", "UserScript", "WebAddress", "WebCall", "WebCallError",
-    "WebCaller", "WebConfiguration", "WebEvent", "WebEventDispatcher", "WebEventError",
-    "WebEventErrorDelegate", "WebOrigin", "WebRender", "WebRenderResult", "WebRole", "WebSession",
-    "WebSettings", "WebViewRunner", "WireEnumeration", "WireError", "WireObject", "WireReader",
-    "WireValue", "WireWriter", "constantURL",
+    "ScriptMessageReceiver", "ScriptMessageStrategy", "TestPage", "TestPageError", "TextExpression",
+    "TextPattern", "TrustedOrigin", "URLPattern", "UserScript", "WebAddress", "WebCall",
+    "WebCallError", "WebCaller", "WebConfiguration", "WebEvent", "WebEventDispatcher",
+    "WebEventError", "WebEventErrorDelegate", "WebOrigin", "WebRender", "WebRenderResult",
+    "WebRole", "WebSession", "WebSettings", "WebViewRunner", "WireEnumeration", "WireError",
+    "WireObject", "WireReader", "WireValue", "WireWriter", "constantURL",
   ]
 
   /// Types of the standard library, Foundation and WebKit that the generated code names, sorted.

@@ -96,6 +96,9 @@ let pageSupport = ##"""
       self.waitsForPage = waitsForPage
     }
 
+    /// Whether nothing is on the way to the page.
+    var isIdle: Bool { !isSending }
+
     // MARK: What the page knows
 
     /// Whether the page knows the event; nil as long as it does not say what it knows.
