@@ -30,6 +30,7 @@ let package = Package(
     layer("WebURL"),
     layer("Diagnostics", ["Text"]),
     layer("Syntax", ["Text", "Diagnostics"]),
+    layer("Formatting", ["Text", "Syntax"]),
     layer("Semantics", ["Text", "Syntax", "WebURL"]),
     layer("Automata"),
     layer("Decisions", ["Text", "WebURL", "Automata", "Semantics"]),
@@ -38,7 +39,8 @@ let package = Package(
     layer(
       "Workspace",
       [
-        "Text", "WebURL", "Diagnostics", "Syntax", "Semantics", "Decisions", "Checks", "Generation",
+        "Text", "WebURL", "Diagnostics", "Syntax", "Formatting", "Semantics", "Decisions", "Checks",
+        "Generation",
       ]),
     layer("CommandLine", ["Text", "Diagnostics", "Generation", "Workspace"]),
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
@@ -55,7 +57,15 @@ let package = Package(
     tests("AutomataTests", ["Automata"]),
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),
     tests("WebURLTests", ["WebURL"]),
-    tests("SyntaxTests", ["Syntax", "Text"]),
+    .target(
+      name: "GrammarSentences", path: "Tests/GrammarSentences", swiftSettings: settings),
+    tests("SyntaxTests", ["Syntax", "Text", "GrammarSentences"]),
+    tests(
+      "FormattingTests",
+      [
+        "Formatting", "Syntax", "Text", "Checks", "Decisions", "RandomRules", "GrammarSentences",
+      ]),
+    tests("EditorTests", ["Syntax", "Text", "GrammarSentences"]),
     tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
     tests("DecisionsTests", ["Text", "Syntax", "WebURL", "Semantics", "Decisions", "RandomRules"]),
