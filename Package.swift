@@ -42,7 +42,13 @@ let package = Package(
         "Text", "WebURL", "Diagnostics", "Syntax", "Formatting", "Semantics", "Decisions", "Checks",
         "Generation",
       ]),
-    layer("CommandLine", ["Text", "Diagnostics", "Generation", "Workspace"]),
+    layer(
+      "LanguageServer",
+      [
+        "Text", "Diagnostics", "Syntax", "Semantics", "Decisions", "Checks", "Generation",
+        "Workspace",
+      ]),
+    layer("CommandLine", ["Text", "Diagnostics", "Generation", "Workspace", "LanguageServer"]),
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
     .target(
       name: "RandomRules", dependencies: ["Decisions", "Semantics", "WebURL"],
@@ -72,6 +78,8 @@ let package = Package(
     tests("WorkspaceTests", ["Text", "Diagnostics", "Workspace", "RandomRules"]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
     tests("CommandLineTests", ["Text", "Diagnostics", "Generation", "CommandLine", "bascule"]),
+    tests(
+      "LanguageServerTests", ["Text", "Diagnostics", "Workspace", "LanguageServer", "bascule"]),
     tests(
       "GoldenTests", ["Text", "Diagnostics", "Generation", "Workspace"],
       exclude: ["Diagnostics", "Generated"]),

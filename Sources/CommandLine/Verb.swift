@@ -60,7 +60,7 @@ package struct Verb: Sendable {
   package let exitCodes: [(code: ExitCode, meaning: String)]
   package let run: @Sendable (Arguments, inout Console) throws(UsageError) -> ExitCode
 
-  package static let all = [check, format, generate, test, trace, witness, diff, explain]
+  package static let all = [check, format, generate, test, trace, witness, diff, explain, lsp]
 
   /// Understood by every verb.
   static let helpOption = Option("help", .none, "Print this help.")

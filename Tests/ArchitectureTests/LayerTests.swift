@@ -19,7 +19,11 @@ import Testing
       "Text", "WebURL", "Diagnostics", "Syntax", "Formatting", "Semantics", "Decisions", "Checks",
       "Generation",
     ],
-    "CommandLine": ["Text", "Diagnostics", "Generation", "Workspace"],
+    "LanguageServer": [
+      "Text", "Diagnostics", "Syntax", "Semantics", "Decisions", "Checks", "Generation",
+      "Workspace",
+    ],
+    "CommandLine": ["Text", "Diagnostics", "Generation", "Workspace", "LanguageServer"],
     "bascule": ["CommandLine"],
   ]
 
