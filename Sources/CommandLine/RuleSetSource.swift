@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Text
 package import Workspace
 
@@ -6,7 +7,9 @@ package struct RuleSetSource: Sendable {
   package let found: RuleSetFinder.Found
   package let input: RuleSetInput
   /// The set's `bascule.json`.
-  package let configuration: SourceFile?
+  package let configuration: ConfigurationFile?
+
+  package var severities: Severities { configuration?.content.severities ?? Severities() }
 
   /// Reads all that the paths stand for; every failure, not only the first.
   ///
@@ -36,10 +39,11 @@ package struct RuleSetSource: Sendable {
           errors.append(error)
         }
       }
-      var configuration: SourceFile?
+      var configuration: ConfigurationFile?
       if let path = set.configuration {
         do throws(FileError) {
-          configuration = SourceFile(name: path.display, bytes: try Files.read(path))
+          configuration = ConfigurationFile(
+            SourceFile(name: path.display, bytes: try Files.read(path)))
         } catch {
           errors.append(error)
         }
@@ -59,5 +63,18 @@ package struct RuleSetSource: Sendable {
       real.isWithin(root), let status = (try? Files.status(of: real)) ?? nil, status.kind == .file
     else { return nil }
     return try? Files.read(real)
+  }
+}
+
+/// A `bascule.json`, read.
+package struct ConfigurationFile: Sendable {
+  package let file: SourceFile
+  package let content: Configuration
+  /// What is wrong with it, in file 0.
+  package let findings: [Finding]
+
+  package init(_ file: SourceFile) {
+    self.file = file
+    (content, findings) = Configuration.read(file)
   }
 }

@@ -75,8 +75,8 @@ struct Suppression {
   ///
   /// - Parameters:
   ///   - reportsUnused: false where other errors may have kept a check from being run.
-  ///   - notAsked: codes that nobody looked for.
-  func findings(reportsUnused: Bool, butFor notAsked: [String] = []) -> [Finding] {
+  ///   - notAsked: codes that are off.
+  func findings(reportsUnused: Bool, butFor notAsked: Set<String> = []) -> [Finding] {
     var findings: [Finding] = []
     for (index, list) in ignores.enumerated() {
       let file = FileID(index)
