@@ -64,7 +64,7 @@ package enum Checks {
       findings += suppression.apply(to: sorted(more))
     }
     findings += suppression.findings(
-      reportsUnused: isSound && asksChains,
+      input, reportsUnused: isSound && asksChains,
       butFor: Set(pages.lazy.filter { level(of: $0, severities) == .off }.map(\.code)))
     return sorted(graded(findings, severities))
   }

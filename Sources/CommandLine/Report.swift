@@ -17,17 +17,15 @@ package struct Report: Sendable {
   package var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
   /// - Parameter findings: with locations in the source's files.
-  package mutating func add(
-    _ findings: [Finding], of source: RuleSetSource, isStrict: Bool = false
-  ) {
-    add(findings, in: source.input.files, isStrict: isStrict)
-    ruleFileCount += source.input.files.count
+  package mutating func add(_ findings: [Finding], of source: RuleSetSource) {
+    add(findings, in: source.input.files, ruleFileCount: source.input.files.count)
   }
 
   /// - Parameter findings: with locations in the files.
   package mutating func add(
-    _ findings: [Finding], in files: [SourceFile], isStrict: Bool = false
+    _ findings: [Finding], in files: [SourceFile], isStrict: Bool = false, ruleFileCount: Int = 0
   ) {
+    self.ruleFileCount += ruleFileCount
     let shift = self.files.count
     if isStrict { strictFiles.formUnion(files.indices.map { FileID(shift + $0) }) }
     self.files += files

@@ -40,6 +40,7 @@ enum InvalidCharacter {
 
   static let page = Page(
     "invalid-character", .error, "a character that the language does not know",
+    fixes: [.safe, .meaning],
     """
     Outside strings and comments a rule file is made of ASCII names, numbers, brackets and
     operators. The usual culprits are curly quotes that a word processor put in place of `"`,

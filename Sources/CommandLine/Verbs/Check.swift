@@ -32,6 +32,20 @@ extension Verb {
         isRepeated: true),
       Option("strict", .none, "Exit with 1 on warnings and notes too."),
       Option("no-strict", .none, "Do not, whatever bascule.json says."),
+      Option(
+        "fix", .optionalChoice(["safe", "all"]),
+        """
+        Apply the fixes that findings come with, again and again until none is left: those that keep         the meaning of everything else (safe, also without a word), or those that change it too.
+        """),
+      Option(
+        "diff", .none, "Print those fixes as a patch and write nothing; safe ones without --fix."),
+      Option(
+        "baseline", .file("FILE"),
+        "Leave out the findings that this file holds, whatever line they are on by now."),
+      Option("write-baseline", .none, "Write all findings into that file that can be left out."),
+      Option(
+        "since", .text("REVISION"),
+        "Report only what the change since that git revision has touched or caused."),
       Option("stdin-path", .file("NAME"), "What findings call standard input."),
     ],
     examples: [
@@ -42,47 +56,21 @@ extension Verb {
         "For the log, and for code scanning."),
       Example(
         "bascule check --severity order-dependent=info", "Ask for what is off without asking."),
+      Example("bascule check --fix", "Let the tool mend what it can."),
+      Example("bascule check --fix=all --diff", "See what that would be."),
+      Example(
+        "bascule check --baseline known.json --write-baseline", "Adopt it with findings left."),
+      Example("bascule check rules --since origin/main", "On a pull request."),
       Example("bascule check - --stdin-path rules/a.bascule", "Check what an editor holds."),
     ],
     exitCodes: [
       (.success, "No finding of severity error (with --strict: no finding)."),
-      (.findings, "Findings of severity error (with --strict: any)."),
-      (.usage, "Wrong usage."),
+      (.findings, "Findings of severity error (with --strict: any); with --diff: there are fixes."),
+      (.usage, "Wrong usage, or a revision that git does not know."),
       (.files, "A file cannot be read or written, or there are no rule files."),
     ]
   ) { (arguments, console) throws(UsageError) in
-    let name = arguments["stdin-path"]
-    if name != nil, !arguments.operands.contains("-") {
-      throw UsageError("`--stdin-path` is of use with `-` only", "check")
-    }
-    if arguments.has("strict"), arguments.has("no-strict") {
-      throw UsageError("`--strict` and `--no-strict` exclude each other", "check")
-    }
-    let severities = try Severities(arguments.all("severity"), "check")
-    let (sources, errors) = RuleSetSource.read(arguments.operands, standardInputName: name)
-    if !errors.isEmpty {
-      for error in errors { console.error(error.message) }
-      return .files
-    }
-    let outputs = try FindingOutputs(arguments.all("format"), sources, "check")
-    var report = Report()
-    for source in sources {
-      let isStrict =
-        arguments.has("strict")
-        || !arguments.has("no-strict") && source.configuration?.content.isStrict == true
-      let levels = source.severities.overridden(by: severities)
-      report.add(Workspace.check(source.input, levels), of: source, isStrict: isStrict)
-      if let configuration = source.configuration {
-        report.add(configuration.findings, in: [configuration.file], isStrict: isStrict)
-      }
-    }
-    let complete = report.complete
-    do throws(FileError) {
-      try outputs.write(complete, &console)
-    } catch {
-      console.error(error.message)
-      return .files
-    }
-    return complete.findings.contains(where: complete.fails) ? .findings : .success
+    let run = try CheckRun(arguments)
+    return try run.run(&console)
   }
 }

@@ -55,11 +55,8 @@ extension Verb {
       let path = operands.first.map { Path($0).normalized } ?? .workingFolder
       guard let sources = read(path, &console) else { return .files }
       new = sources
-      let isFolder = ((try? Files.status(of: path)) ?? nil)?.kind == .folder
-      let folder = isFolder ? path : path.folder
       do throws(GitRevision.Failure) {
-        old = try RuleSetSource.read(
-          GitRevision(revision, of: folder), only: isFolder ? nil : Path(bytes: Array(path.name)))
+        old = try RuleSetSource.read(path, in: revision)
       } catch {
         throw UsageError(error.message, pointsToUsage: false)
       }
@@ -79,8 +76,9 @@ extension Verb {
     }
     guard let loaded = LoadedSource.load(old + new, &console) else { return .findings }
     let diff = RuleSetDiff(
-      pairs(
-        Array(loaded.prefix(old.count)), Array(loaded.dropFirst(old.count)), roots.old, roots.new))
+      RuleSetSource.pairs(old, new, roots.old, roots.new).map { pair in
+        (pair.old.map { loaded[$0].rules }, pair.new.map { loaded[old.count + $0].rules })
+      })
     switch arguments["format"] {
     case "json": console.output.write(diff.json)
     case "markdown": console.output.write(diff.markdown)
@@ -93,30 +91,5 @@ extension Verb {
     let (sources, errors) = RuleSetSource.read([path.display], standardInputName: nil)
     for error in errors { console.error(error.message) }
     return errors.isEmpty ? sources : nil
-  }
-
-  /// Versions of the same set: that of the same folder below the roots, or the only one.
-  ///
-  /// - Parameter oldRoot: nil where the folders of the old sets are relative to it already.
-  private static func pairs(
-    _ old: [LoadedSource], _ new: [LoadedSource], _ oldRoot: Path?, _ newRoot: Path
-  ) -> [(old: LoadedRuleSet?, new: LoadedRuleSet?)] {
-    if old.count == 1, new.count == 1 { return [(old[0].rules, new[0].rules)] }
-    func key(_ set: LoadedSource, _ root: Path?) -> Path {
-      guard let root else { return set.source.found.folder.normalized }
-      let folder = Files.resolved(set.source.found.folder.normalized)
-      let outer = Files.resolved(root.normalized)
-      guard folder.isWithin(outer) else { return .workingFolder }
-      let rest = folder.bytes.dropFirst(outer.bytes.count).drop { $0 == 0x2F }
-      return rest.isEmpty ? .workingFolder : Path(bytes: Array(rest))
-    }
-    var rest = old.map { (key: key($0, oldRoot), set: $0.rules) }
-    var pairs: [(old: LoadedRuleSet?, new: LoadedRuleSet?)] = []
-    for set in new {
-      let key = key(set, newRoot)
-      let index = rest.firstIndex { $0.key == key }
-      pairs.append((index.map { rest.remove(at: $0).set }, set.rules))
-    }
-    return pairs + rest.map { ($0.set, nil) }
   }
 }
