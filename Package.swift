@@ -57,7 +57,11 @@ let package = Package(
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
     tests("DecisionsTests", ["Text", "Syntax", "WebURL", "Semantics", "Decisions", "RandomRules"]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
-    tests("CommandLineTests", ["Text", "Diagnostics", "Generation", "CommandLine", "bascule"]),
+    tests(
+      "CommandLineTests",
+      [
+        "Text", "Diagnostics", "Generation", "Workspace", "CommandLine", "RandomRules", "bascule",
+      ]),
     tests(
       "GoldenTests", ["Text", "Diagnostics", "Generation", "Workspace"],
       exclude: ["Diagnostics", "Generated"]),

@@ -8,11 +8,15 @@ extension Fix {
     Fix([Edit(location, text)], isSafe: isSafe)
   }
 
-  /// Takes a rule, a declaration or a comment out.
+  /// Takes a rule or a declaration out.
   static func delete(
     _ location: Location, _ input: CheckInput, isSafe: Bool, isAlone: Bool = false
   ) -> Fix {
     Fix([Edit(input.item(location).location, "")], isSafe: isSafe, isAlone: isAlone)
+  }
+
+  static func delete(comment location: Location, _ input: CheckInput) -> Fix {
+    Fix([Edit(input.item(location, takesComments: false).location, "")], isSafe: true)
   }
 
   /// Puts an item of a handler or chain before an earlier one; nil where they share a line with
@@ -36,7 +40,8 @@ extension CheckInput {
     var isWholeLines: Bool
   }
 
-  func item(_ location: Location) -> Item {
+  /// - Parameter takesComments: whether those above the item go with it.
+  func item(_ location: Location, takesComments: Bool = true) -> Item {
     let bytes = files[Int(location.file.index)].bytes
     func isBlank(_ offset: Int) -> Bool { bytes[offset] == 0x20 || bytes[offset] == 0x09 }
     func isLineEnd(_ offset: Int) -> Bool { bytes[offset] == 0x0A || bytes[offset] == 0x0D }
@@ -64,7 +69,9 @@ extension CheckInput {
       while start > 0, !isLineEnd(start - 1) { start -= 1 }
       return start..<end
     }
-    while let line = above(start), isAttached(bytes[line]) { start = line.lowerBound }
+    while takesComments, let line = above(start), isAttached(bytes[line]) {
+      start = line.lowerBound
+    }
     // Not two empty lines where there was one on each side.
     if above(start).map({ bytes[$0].allSatisfy { $0 == 0x20 || $0 == 0x09 } }) ?? true {
       var next = end

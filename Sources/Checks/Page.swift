@@ -47,7 +47,8 @@ package struct Page: Sendable {
         "`bascule check --fix` can mend it; where the meaning changes, `--fix=all` does."
       case (false, false): "There is no automatic fix."
       }
-    return "# \(code)\n\n*\(severity.rawValue)*: \(summary)\n\n\(body)\n\n\(fixing) \(ignoring)\n"
+    return
+      "# \(code)\n\n*\(severity.rawValue)*: \(summary)\n\n\(body)\n\n\(fixing)\n\n\(ignoring)\n"
   }
 
   /// A finding of this code.

@@ -57,5 +57,10 @@ enum Pages {
       "swift": { "output": "../App/Generated" }
     }
     ```
+
+    `bascule check --fix=all` can mend misspelt keys and words; read the change.
+
+    It cannot be silenced.
+
     """
 }

@@ -82,6 +82,21 @@ struct PageTests {
     }
   }
 
+  /// Each code's page tells which fixes there are; every kind that it names is in an example.
+  @Test func fixesAreAsThePagesSay() {
+    var shown: [String: FixKinds] = [:]
+    for example in Self.examples where example.isWrong {
+      for finding in example.set.findings() {
+        guard let fix = finding.fix else { continue }
+        shown[finding.code, default: []].insert(fix.isSafe ? .safe : .meaning)
+      }
+    }
+    for page in Checks.pages {
+      #expect(shown[page.code] ?? [] == page.fixes, "\(page.code)")
+      #expect(page.text.contains("`bascule check --fix") == !page.fixes.isEmpty)
+    }
+  }
+
   @Test func findingsAgreeWithTheirPages() {
     for example in Self.examples where example.isWrong {
       for finding in example.set.findings() {

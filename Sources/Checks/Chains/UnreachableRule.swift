@@ -88,7 +88,7 @@ enum UnreachableRule {
     ```bascule wrong
     screen Product(id: String)
     chain Default {
-      when path hasPrefix "/p" allow
+      when path hasPrefix "/p" download
       when path like "/product/{id}" present Product(id: id) cancel
       otherwise allow
     }

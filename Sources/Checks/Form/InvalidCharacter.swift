@@ -53,11 +53,18 @@ enum InvalidCharacter {
     }
     ```
 
+    ```bascule wrong
+    chain Default {
+      when path[1] == "product" & frame == new cancel
+      otherwise allow;
+    }
+    ```
+
     Type the character that the language knows:
 
     ```bascule right
     chain Default {
-      when path[1] == "product" cancel
+      when path[1] == "product" && frame == new cancel
       otherwise allow
     }
     ```

@@ -9,7 +9,7 @@ enum UnusedIgnore {
     page.finding(
       "this comment silences nothing: there is no `\(code)` in what comes next", at: location,
       label: "no such finding", help: "delete the comment",
-      fix: .delete(whole, input, isSafe: true))
+      fix: .delete(comment: whole, input))
   }
 
   static func cannotBeIgnored(
@@ -19,7 +19,7 @@ enum UnusedIgnore {
     page.finding(
       "`\(code)` cannot be silenced", at: location,
       label: severity == .error ? "no code can be generated from a rule set with this error" : "",
-      help: "mend it, and delete the comment", fix: .delete(whole, input, isSafe: true))
+      help: "mend it, and delete the comment", fix: .delete(comment: whole, input))
   }
 
   static let page = Page(
