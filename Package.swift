@@ -45,6 +45,9 @@ let package = Package(
     .target(
       name: "RandomRules", dependencies: ["Decisions", "Semantics", "WebURL"],
       path: "Tests/RandomRules", swiftSettings: settings),
+    .executableTarget(
+      name: "session-benchmark", dependencies: ["Text", "Diagnostics", "Workspace"],
+      path: "Tests/benchmark/session", swiftSettings: settings),
     tests(
       "GenerationTests",
       ["Generation", "Decisions", "Semantics", "Syntax", "Text", "WebURL", "RandomRules"]),
@@ -56,6 +59,7 @@ let package = Package(
     tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
     tests("DecisionsTests", ["Text", "Syntax", "WebURL", "Semantics", "Decisions", "RandomRules"]),
+    tests("WorkspaceTests", ["Text", "Diagnostics", "Workspace", "RandomRules"]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
     tests(
       "CommandLineTests",

@@ -1,3 +1,4 @@
+package import Decisions
 package import Diagnostics
 package import Semantics
 package import Syntax
@@ -12,11 +13,13 @@ package enum Checks {
   ///   - trees: one for each file.
   ///   - resolution: made of those trees.
   ///   - files: in the order of the trees.
-  ///   - asksChains: whether to look into what chains decide.
   ///   - severities: of codes whose level can be set (`canSetLevel`).
+  ///   - analyze: what is known of each chain of a rule set without errors; nil where what chains
+  ///     decide is not to be looked into.
   package static func findings(
-    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile], asksChains: Bool = true,
-    severities: Severities = Severities()
+    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
+    severities: Severities = Severities(),
+    analyze: ((RuleSet) -> [ChainAnalysis])? = analyses
   ) -> [Finding] {
     var input = CheckInput(
       trees: trees, rules: resolution.rules, uses: resolution.uses, files: files)
@@ -49,8 +52,8 @@ package enum Checks {
     let isSound = !findings.contains {
       $0.severity == .error && (severities[$0.code] ?? .error) == .error
     }
-    if isSound, asksChains {
-      let facts = ChainFacts(input)
+    if isSound, let analyze {
+      let facts = ChainFacts(input, analyze(input.rules))
       var more = UnusedDeclaration.findings(input)
       more += UnreachableHandler.findings(facts)
       more += UnreachableRule.findings(facts)
@@ -64,7 +67,7 @@ package enum Checks {
       findings += suppression.apply(to: sorted(more))
     }
     findings += suppression.findings(
-      input, reportsUnused: isSound && asksChains,
+      input, reportsUnused: isSound && analyze != nil,
       butFor: Set(pages.lazy.filter { level(of: $0, severities) == .off }.map(\.code)))
     return sorted(graded(findings, severities))
   }
@@ -92,6 +95,12 @@ package enum Checks {
       finding.severity = severity
       return finding
     }
+  }
+
+  /// What is known of each chain, found out afresh.
+  package static func analyses(_ rules: RuleSet) -> [ChainAnalysis] {
+    let analyzer = ChainAnalyzer(rules)
+    return rules.chains.indices.map { analyzer.analyze(ID($0)) }
   }
 
   private static func sorted(_ findings: [Finding]) -> [Finding] {

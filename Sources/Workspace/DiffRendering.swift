@@ -74,9 +74,9 @@ extension RuleSetDiff {
   private func note(_ change: Change) -> String? {
     switch change.undecided {
     case 0: nil
-    case 1: "one pair of rules took too many steps to compare; more requests may differ"
+    case 1: "one pair of rules could not be compared for certain; more requests may differ"
     default:
-      "\(change.undecided) pairs of rules took too many steps to compare; more requests may differ"
+      "\(change.undecided) pairs of rules could not be compared for certain; more requests may differ"
     }
   }
 

@@ -1,4 +1,5 @@
 import Checks
+import Decisions
 package import Diagnostics
 package import Generation
 import Semantics
@@ -86,9 +87,11 @@ package enum Workspace {
   ) -> (findings: [Finding], resolution: Resolution) {
     let trees = input.files.map { SyntaxTree.parse($0) }
     let resolution = Resolution(trees, resource: input.resource)
+    var analyze: ((RuleSet) -> [ChainAnalysis])?
+    if asksChains { analyze = { Checks.analyses($0) } }
     let findings = Checks.findings(
-      trees: trees, resolution: resolution, files: input.files, asksChains: asksChains,
-      severities: severities)
+      trees: trees, resolution: resolution, files: input.files, severities: severities,
+      analyze: analyze)
     return (findings, resolution)
   }
 }

@@ -97,12 +97,20 @@ package struct ChainAnalysis: Sendable {
 
   package var chain: FlatChain
   /// By entry.
-  package internal(set) var entries: [Reachability] = []
+  package let entries: [Reachability]
   /// By entry: for a rule without which every request would be treated the same, the entry that
   /// follows with the same effect (the number of entries where that is the end of the chain).
-  package internal(set) var redundant: [Int?] = []
+  package let redundant: [Int?]
   /// By entry: parts of its condition that are true for every request that comes so far.
-  package internal(set) var alwaysTrue: [[Location]] = []
+  package let alwaysTrue: [[Location]]
+
+  init(_ chain: FlatChain, _ grounds: [Grounds], _ options: AnalysisOptions) {
+    self.chain = chain
+    entries = grounds.map(\.reachability)
+    let isAsked = options.contains(.redundancy)
+    redundant = isAsked ? grounds.map(\.redundant) : []
+    alwaysTrue = isAsked ? grounds.map(\.alwaysTrue) : []
+  }
 }
 
 /// Which of a chain's questions to ask beside what each rule's reachability is.
@@ -122,14 +130,14 @@ package struct AnalysisOptions: OptionSet, Sendable {
 package final class ChainAnalyzer {
   package let rules: RuleSet
   let context = AnalysisContext()
-  let numbers: [Location: Int]
+  let lowered: LoweredRuleSet
   let search: Search
 
   /// - Requires: the rule set has no errors.
   package init(_ rules: RuleSet) {
     self.rules = rules
     do {
-      numbers = try context.add(rules)
+      lowered = try LoweredRuleSet(rules, context)
       search = try Search(context)
     } catch {
       preconditionFailure("a store without a limit has no end of steps")
@@ -142,8 +150,10 @@ package final class ChainAnalyzer {
   package func analyze(
     _ chain: ID<Chain>, _ options: AnalysisOptions = [.redundancy]
   ) -> ChainAnalysis {
-    let flat = FlatChain(chain, in: rules)
-    let solver = ChainSolver(flat, rules, context, search, numbers: numbers)
-    return solver.analyze(options)
+    solver(chain).analyze(options)
+  }
+
+  func solver(_ chain: ID<Chain>) -> ChainSolver {
+    ChainSolver(FlatChain(chain, in: rules), rules, context, search, lowered)
   }
 }

@@ -50,14 +50,14 @@ package struct ChainComparison: Sendable {
 package final class ChainComparer {
   private let sets: [RuleSet]
   private let context = AnalysisContext()
-  private let numbers: [[Location: Int]]
+  private let lowered: [LoweredRuleSet]
   private let search: Search
 
   /// - Requires: neither rule set has errors.
   package init(old: RuleSet, new: RuleSet) {
     sets = [old, new]
     do {
-      numbers = [try context.add(old), try context.add(new)]
+      lowered = [try LoweredRuleSet(old, context), try LoweredRuleSet(new, context)]
       search = try Search(context)
     } catch {
       preconditionFailure("a store without a limit has no end of steps")
@@ -67,7 +67,7 @@ package final class ChainComparer {
   package func compare(_ old: ID<Chain>, _ new: ID<Chain>) -> ChainComparison {
     let chains = [FlatChain(old, in: sets[0]), FlatChain(new, in: sets[1])]
     let versions = (0..<2).map { side in
-      ChainVersion(chains[side], sets[side], context, numbers: numbers[side])
+      ChainVersion(chains[side], sets[side], context, lowered[side])
     }
     let solver = ComparisonSolver(versions, context, search)
     return solver.compare()
@@ -90,7 +90,7 @@ struct ChainVersion {
   private let holding: RuleIndex
 
   init(
-    _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, numbers: [Location: Int]
+    _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ lowered: LoweredRuleSet
   ) {
     interpreter = Interpreter(chain, in: set)
     var mask: UInt32 = 0
@@ -99,7 +99,7 @@ struct ChainVersion {
     }
     let ignored: Formula =
       mask == 0 ? .constant(false) : context.vocabulary.atom(.frame, .choice(mask))
-    let rules = chain.entries.map { context.rules[numbers[$0.rule.location]!] }
+    let rules = chain.entries.map { lowered[$0] }
     let rows =
       [Row(formula: ignored, effect: .allow, covers: true)]
       + rules.map { Row(formula: $0.formula, effect: $0.effect, covers: $0.covers) }
@@ -116,6 +116,9 @@ struct ChainVersion {
 
   /// Index into the chain's entries; nil for the first row and the last.
   func entry(_ row: Int) -> Int? { row == 0 || row == rows.count - 1 ? nil : row - 1 }
+
+  /// What is written; nil for the first row and the last.
+  func rule(_ row: Int) -> Rule? { entry(row).map { interpreter.chain.entries[$0].rule } }
 
   /// Entries that may match; all others do not.
   func candidates(_ truth: Truth) -> [Int] { holding.all(truth).compactMap { entry($0) } }
@@ -140,7 +143,9 @@ final class ComparisonSolver {
   private let search: Search
   private var result: ChainComparison
   private var stepsLeft: Int
+  /// Pairs, an old row and a new one.
   private var seen: Set<[Int]> = []
+  private var leftOpen: Set<[Int]> = []
   /// Requests that are treated the same by other values, before the pair is left open.
   private static let mostSame = 12
   private static let fullyAsked = 16
@@ -209,13 +214,13 @@ final class ComparisonSolver {
   /// and that the two treat differently; whether one was found that no pair noted so far shows.
   private func ask(_ side: Int, _ row: Int, _ other: Int) -> Bool {
     let (mine, theirs) = (versions[side], versions[1 - side])
-    if mine.rows[row].covers, seen.contains(side == 0 ? [row, other] : [other, row]) {
-      return false
-    }
+    let asked = side == 0 ? [row, other] : [other, row]
+    if mine.rows[row].covers, seen.contains(asked) || leftOpen.contains(asked) { return false }
     if context.areDisjoint(mine.rows[row].formula, theirs.rows[other].formula) { return false }
     var same = 0
     let before = context.store.steps
     var found: (old: Int, new: Int)?
+    var isLeftOpen = false
     let answer = search.run(
       [mine.rows[row].formula, theirs.rows[other].formula],
       steps: max(ChainSolver.leastSteps, min(ChainSolver.stepsEach, stepsLeft))
@@ -234,7 +239,7 @@ final class ComparisonSolver {
       let effects = [
         self.effects(mine, courses[0]), self.effects(theirs, courses[1]),
       ]
-      if effects[0] == effects[1] {
+      if effects[0] == effects[1] || self.haveSameValues(courses, [mine, theirs]) {
         return .require(self.others(courses, row, truth, mine, theirs))
       }
       guard let witness = candidate.witness else { return .accept }
@@ -243,7 +248,10 @@ final class ComparisonSolver {
         return .accept
       }
       same += 1
-      if same > Self.mostSame { throw OutOfSteps() }
+      if same > Self.mostSame {
+        isLeftOpen = true
+        throw OutOfSteps()
+      }
       return .reject(.conjunction([mine.rows[row].formula, theirs.rows[other].formula]))
     }
     stepsLeft -= context.store.steps - before
@@ -253,11 +261,32 @@ final class ComparisonSolver {
       guard let found, seen.insert([found.old, found.new]).inserted else { return false }
       note(witness, found)
       return true
-    case .undecided(let undecided):
-      // Values that were the same in every request tried are taken to be the same.
-      if same == 0 { result.undecided.append(undecided) }
+    case .undecided(var undecided):
+      if isLeftOpen { undecided.reason = .views }
+      if leftOpen.insert(asked).inserted {
+        result.undecided.append(undecided)
+      }
     }
     return false
+  }
+
+  /// Whether the courses do the same to all requests that take them, because their conditions leave no
+  /// choice about the values that they hand on.
+  private func haveSameValues(
+    _ courses: [(acts: [Int], decider: Int)], _ versions: [ChainVersion]
+  ) -> Bool {
+    let courses = zip(courses, versions).map { course, version in
+      (course.acts + [course.decider]).map { version.rule($0) }
+    }
+    var known = KnownValues()
+    for case let condition? in courses.joined().map({ $0?.condition }) { known.learn(condition) }
+    let effects = zip(courses, versions).map { course, version in
+      Effect.course(
+        course.map { rule in
+          rule.map { Effect($0, in: version.interpreter.rules, knowing: known) } ?? .allow
+        })
+    }
+    return effects[0] == effects[1]
   }
 
   private func lack(_ version: ChainVersion, _ taker: Int) -> Search.Verdict {

@@ -10,6 +10,8 @@ struct Effect: Hashable {
     case request(RequestValue, flag: String?, conversion: String)
     /// The components of the path from one on.
     case rest(Int, conversion: String)
+    /// A component of the path counted from its end, 0 being the last.
+    case fromEnd(Int, conversion: String)
     /// What a capture holds depends on its pattern; the pattern, and its place in it.
     case capture(pattern: [String], index: Int, conversion: String)
   }
@@ -52,28 +54,51 @@ struct Effect: Hashable {
     self.actions = actions
   }
 
-  init(_ rule: Rule, in rules: RuleSet) {
+  /// - Parameter known: of the requests that are meant; values that follow from it stand as literals.
+  init(_ rule: Rule, in rules: RuleSet, knowing known: KnownValues = KnownValues()) {
     self.init(decision: rule.decision)
-    let patterns = rule.captures.isEmpty ? [] : Self.patterns(rule.condition)
+    let patterns = rule.captures.isEmpty ? [] : Self.patterns(rule, rules)
+    func value(
+      of request: RequestValue, _ conversion: Conversion, from type: ValueType = .string
+    ) -> Value {
+      if let constant = known[request] {
+        switch ArgumentEvaluation.converted(constant, conversion, from: type, in: rules) {
+        case .enumerationCase(let id, let index): return .raw(rules[id].cases[index].rawValue)
+        case .some(let literal): return .literal(literal)
+        case nil: return .literal(.missing)
+        }
+      }
+      if case .flag(let flag) = request {
+        return .request(.download, flag: rules[flag].name, conversion: "\(conversion)")
+      }
+      return .request(request, flag: nil, conversion: Self.name(conversion, from: type, rules))
+    }
     func action(
       _ verb: String, _ name: String, _ parameters: [Field], _ arguments: [Argument]
     ) -> Action {
       Action(
         verb: verb, name: name, labels: parameters.map(\.name),
         values: arguments.map { argument in
-          let conversion = Self.name(argument.conversion, rules)
           switch argument.value {
           case .literal(.enumerationCase(let id, let index)):
             return .raw(rules[id].cases[index].rawValue)
           case .literal(let literal): return .literal(literal)
-          case .request(.flag(let flag)):
-            return .request(.download, flag: rules[flag].name, conversion: conversion)
-          case .request(let value):
-            return .request(value, flag: nil, conversion: conversion)
+          case .request(let request): return value(of: request, argument.conversion)
           case .capture(let index):
-            let conversion = Self.name(argument.conversion, from: rule.captures[index].type, rules)
-            return Self.place(of: index, in: rule.condition, conversion)
-              ?? .capture(pattern: patterns, index: index, conversion: conversion)
+            let type = rule.captures[index].type
+            let conversion = Self.name(argument.conversion, from: type, rules)
+            switch Self.place(of: index, in: rule.condition) {
+            case .component(let component):
+              return value(of: .pathComponent(component), argument.conversion, from: type)
+            case .rest(let first): return .rest(first, conversion: conversion)
+            case .fromEnd(let place):
+              if let count = known.pathCount, count > place + 1 {
+                return value(
+                  of: .pathComponent(count - 1 - place), argument.conversion, from: type)
+              }
+              return .fromEnd(place, conversion: conversion)
+            case nil: return .capture(pattern: patterns, index: index, conversion: conversion)
+            }
           }
         })
     }
@@ -115,66 +140,96 @@ struct Effect: Hashable {
     return type == .string ? name(conversion, rules) : "\(type) \(name(conversion, rules))"
   }
 
+  private enum Place: Hashable {
+    case component(Int)
+    case rest(Int)
+    /// 0 is the last.
+    case fromEnd(Int)
+  }
+
   /// The part of the path that the capture always holds; nil where it is not the same in all patterns
   /// that bind it, or no such part.
-  private static func place(
-    of capture: Int, in condition: Condition?, _ conversion: String
-  ) -> Value? {
-    var places: Set<Value?> = []
+  private static func place(of capture: Int, in condition: Condition?) -> Place? {
+    var places: Set<Place?> = []
     func look(_ glob: Glob, isPath: Bool) {
       for (index, element) in glob.elements.enumerated() {
         guard element == .capture(capture) || element == .captureRest(capture) else { continue }
-        var component = 0
-        var isFixed = isPath
-        for before in glob.elements[..<index] {
-          switch before {
-          case .literal(let text): component += text.utf8.count { $0 == 0x2F }
-          case .run, .capture: break
-          case .anything, .components, .captureRest: isFixed = false
-          }
-        }
-        if !isFixed {
-          places.insert(nil)
-        } else if element == .capture(capture) {
-          places.insert(.request(.pathComponent(component), flag: nil, conversion: conversion))
+        let before = isPath ? separators(glob.elements[..<index]) : nil
+        if element == .captureRest(capture) {
+          places.insert(before.map { .rest($0 + 1) })
+        } else if let before {
+          places.insert(.component(before))
         } else {
-          places.insert(.rest(component + 1, conversion: conversion))
+          let after = isPath ? separators(glob.elements[(index + 1)...]) : nil
+          places.insert(after.map { .fromEnd($0) })
         }
       }
     }
-    func look(_ condition: Condition) {
-      switch condition {
-      case .constant, .not: break
-      case .all(let parts, _), .any(let parts, _): for part in parts { look(part) }
-      case .test(let test):
-        switch test.predicate {
-        case .like(let glob): look(glob, isPath: test.subject == .path)
-        case .likeURL(.hierarchical(_, let host, _, let path, _, _)):
-          look(host, isPath: false)
-          look(path, isPath: true)
-        case .likeURL(.opaque(_, let rest)): look(rest, isPath: false)
-        default: break
-        }
-      }
-    }
-    if let condition { look(condition) }
+    if let condition { Self.look(condition, look) }
     return places.count == 1 ? places.first! : nil
   }
 
-  /// The patterns that capture something, as they are written.
-  private static func patterns(_ condition: Condition?) -> [String] {
-    switch condition {
-    case nil, .constant, .not: return []
-    case .all(let parts, _), .any(let parts, _): return parts.flatMap { patterns($0) }
-    case .test(let test):
-      let subject = "\(test.subject)"
-      switch test.predicate {
-      case .like(let glob): return [subject, glob.source]
-      case .likeURL(.hierarchical(let scheme, let host, let port, let path, _, _)):
-        return [subject, scheme ?? "*", host.source, "\(port)", path.source]
-      case .likeURL(.opaque(let scheme, let rest)): return [subject, scheme, rest.source]
-      default: return []
+  /// How many separators of a path such elements match; nil where it is not always the same.
+  private static func separators(_ elements: ArraySlice<Glob.Element>) -> Int? {
+    var count = 0
+    for element in elements {
+      switch element {
+      case .literal(let text): count += text.utf8.count { $0 == 0x2F }
+      case .run, .capture: break
+      case .anything, .components, .captureRest: return nil
       }
     }
+    return count
+  }
+
+  /// Shows every pattern that the condition holds, but for negated ones, which bind nothing.
+  private static func look(_ condition: Condition, _ body: (Glob, _ isPath: Bool) -> Void) {
+    switch condition {
+    case .constant, .not: break
+    case .all(let parts, _), .any(let parts, _): for part in parts { look(part, body) }
+    case .test(let test):
+      switch test.predicate {
+      case .like(let glob): body(glob, test.subject == .path)
+      case .likeURL(.hierarchical(_, let host, _, let path, _, _)):
+        body(host, false)
+        body(path, true)
+      case .likeURL(.opaque(_, let rest)): body(rest, false)
+      default: break
+      }
+    }
+  }
+
+  /// The patterns of the condition, and what they are asked of, whatever their captures are called.
+  private static func patterns(_ rule: Rule, _ rules: RuleSet) -> [String] {
+    func text(_ glob: Glob) -> String {
+      let parts = glob.elements.map { element in
+        switch element {
+        case .literal(let text): "\(text.utf8.count):\(text)"
+        case .run: "*"
+        case .anything: "**"
+        case .components: "/**"
+        case .capture(let index): "{\(name(.none, from: rule.captures[index].type, rules))}"
+        case .captureRest(let index):
+          "/{\(name(.none, from: rule.captures[index].type, rules))**}"
+        }
+      }
+      return parts.joined()
+    }
+    func patterns(_ condition: Condition?) -> [String] {
+      switch condition {
+      case nil, .constant, .not: return []
+      case .all(let parts, _), .any(let parts, _): return parts.flatMap { patterns($0) }
+      case .test(let test):
+        let subject = "\(test.subject)"
+        switch test.predicate {
+        case .like(let glob): return [subject, text(glob)]
+        case .likeURL(.hierarchical(let scheme, let host, let port, let path, _, _)):
+          return [subject, scheme ?? "*", text(host), "\(port)", text(path)]
+        case .likeURL(.opaque(let scheme, let rest)): return [subject, scheme, text(rest)]
+        default: return []
+        }
+      }
+    }
+    return patterns(rule.condition)
   }
 }

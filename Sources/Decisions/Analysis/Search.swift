@@ -7,7 +7,8 @@ package struct Undecided: Sendable {
   package enum Reason: Sendable {
     /// The budget of steps ran out.
     case budget
-    /// Every request that was found turned out to be another once it was written as a URL.
+    /// Every request that was found turned out to be another once it was written as a URL, or not to
+    /// show what is looked for; and nothing proves that the rest does not either.
     case views
   }
 

@@ -56,7 +56,11 @@ struct ArgumentEvaluation {
       found = texts[index].map { .string($0) }
       type = captured[index].type
     }
-    if let found, let value = converted(found, argument.conversion, from: type) { return value }
+    if let found,
+      let value = Self.converted(found, argument.conversion, from: type, in: rules)
+    {
+      return value
+    }
     if !argument.isRequired { return .missing }
     throw Failure(
       fault: TriedRule.Unusable(
@@ -64,9 +68,11 @@ struct ArgumentEvaluation {
         subject: subject, value: found))
   }
 
+  /// The value as the parameter takes it; nil where it does not convert.
+  ///
   /// - Parameter type: what a capture converts to by itself.
-  private func converted(
-    _ found: RequestConstant, _ conversion: Conversion, from type: ValueType
+  static func converted(
+    _ found: RequestConstant, _ conversion: Conversion, from type: ValueType, in rules: RuleSet
   ) -> Literal? {
     switch (found, conversion) {
     case (.string(let text), .none): TextConversion.value(of: text, as: type, in: rules)

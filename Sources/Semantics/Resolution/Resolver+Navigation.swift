@@ -9,24 +9,43 @@ extension Resolver {
       resolver.rules.origins[next.origin].patterns = resolver.patterns(syntax)
       next.origin += 1
     }
-    eachDeclaration { resolver, declaration in
-      switch declaration {
-      case .handler(_, let items):
-        let resolved = resolver.items(items, isChain: false)
-        resolver.rules.handlers[next.handler].items = resolved
+    memory?.begin(trees.count, Surroundings(rules))
+    for index in trees.indices {
+      let bodies = memory?.known(index) ?? bodies(of: index)
+      for items in bodies.handlers {
+        rules.handlers[next.handler].items = items
         next.handler += 1
-      case .chain(let syntax):
-        if let frames = syntax.frames {
-          resolver.rules.chains[next.chain].frames = resolver.frames(frames)
-        }
-        let resolved = resolver.items(syntax.items, isChain: true)
-        resolver.rules.chains[next.chain].items = resolved
-        next.chain += 1
-      default:
-        break
       }
+      for (frames, items) in bodies.chains {
+        rules.chains[next.chain].frames = frames
+        rules.chains[next.chain].items = items
+        next.chain += 1
+      }
+      uses.formUnion(bodies.uses)
+      memory?.keep(bodies, index)
     }
     cutUseCycles()
+  }
+
+  /// What stands in the handlers and chains of a file.
+  private mutating func bodies(of index: Int) -> FileBodies {
+    file = FileID(index)
+    var bodies = FileBodies()
+    let before = (uses: uses, faults: faults.count)
+    uses = Uses()
+    for declaration in trees[index].declarations {
+      switch declaration {
+      case .handler(_, let items): bodies.handlers.append(self.items(items, isChain: false))
+      case .chain(let syntax):
+        let frames = syntax.frames.map { self.frames($0) } ?? FrameSet()
+        bodies.chains.append((frames, self.items(syntax.items, isChain: true)))
+      default: break
+      }
+    }
+    bodies.uses = uses
+    bodies.isSound = faults.count == before.faults
+    uses = before.uses
+    return bodies
   }
 
   private mutating func patterns(_ syntax: OriginSyntax) -> [OriginPattern] {
