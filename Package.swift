@@ -64,7 +64,8 @@ let package = Package(
     tests(
       "CommandLineTests",
       [
-        "Text", "Diagnostics", "Generation", "Workspace", "CommandLine", "RandomRules", "bascule",
+        "Text", "Diagnostics", "Syntax", "Semantics", "Generation", "Workspace", "CommandLine",
+        "RandomRules", "bascule",
       ]),
     tests(
       "GoldenTests", ["Text", "Diagnostics", "Generation", "Workspace"],
