@@ -66,7 +66,7 @@ let package = Package(
       [
         "Text", "Diagnostics", "Syntax", "Semantics", "Generation", "Workspace", "CommandLine",
         "RandomRules", "bascule",
-      ]),
+      ], exclude: ["PullRequest"]),
     tests(
       "GoldenTests", ["Text", "Diagnostics", "Generation", "Workspace"],
       exclude: ["Diagnostics", "Generated"]),
