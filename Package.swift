@@ -71,12 +71,18 @@ let package = Package(
       [
         "Formatting", "Syntax", "Text", "Checks", "Decisions", "RandomRules", "GrammarSentences",
       ]),
+    tests("EditorTests", ["Syntax", "Text", "GrammarSentences"]),
     tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
     tests("DecisionsTests", ["Text", "Syntax", "WebURL", "Semantics", "Decisions", "RandomRules"]),
     tests("WorkspaceTests", ["Text", "Diagnostics", "Workspace", "RandomRules"]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
-    tests("CommandLineTests", ["Text", "Diagnostics", "Generation", "CommandLine", "bascule"]),
+    tests(
+      "CommandLineTests",
+      [
+        "Text", "Diagnostics", "Syntax", "Semantics", "Generation", "Workspace", "CommandLine",
+        "RandomRules", "bascule",
+      ], exclude: ["PullRequest"]),
     tests(
       "LanguageServerTests", ["Text", "Diagnostics", "Workspace", "LanguageServer", "bascule"]),
     tests(

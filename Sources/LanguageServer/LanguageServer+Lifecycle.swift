@@ -127,7 +127,7 @@ extension LanguageServer {
       let key = Self.key(try params.uri())
       if !client.watchesFiles, document(path: key) != nil {
         discover()
-        stateForDocument(key).rereadAll()
+        stateForDocument(key)?.rereadAll()
       }
     case "workspace/didChangeWatchedFiles": filesChanged(params["changes"]?.array ?? [])
     case "workspace/didChangeWorkspaceFolders":

@@ -20,6 +20,7 @@ final class Snapshot {
   private let fileNumbers: [String: Int]
   /// Does what has to be done anew only; without one, chains are not looked into.
   private let session: RuleSetSession?
+  private let severities: Severities
 
   /// - Parameters:
   ///   - files: sorted by name.
@@ -28,9 +29,11 @@ final class Snapshot {
   init(
     _ files: [SourceFile], uris: [String], trees: [SyntaxTree], folder: String,
     encoding: PositionEncoding, session: RuleSetSession? = nil,
+    severities: Severities = Severities(),
     resource: @escaping @Sendable (String) -> [UInt8]?
   ) {
     self.session = session
+    self.severities = severities
     self.files = files
     self.uris = uris
     self.trees = trees
@@ -57,7 +60,8 @@ final class Snapshot {
   private func check() -> (findings: [Finding], resolution: Resolution, analyses: [ChainAnalysis]?)
   {
     if let session {
-      let findings = session.check(RuleSetInput(files: files, resource: resource))
+      let findings = session.check(
+        RuleSetInput(files: files, resource: resource), severities)
       return (findings, session.resolution, session.analyses)
     }
     let resolution = Resolution(trees, resource: resource)

@@ -15,12 +15,11 @@ package struct FormattedFile: Sendable {
 
   package init(_ source: SourceFile) {
     self.source = source
-    let tree = SyntaxTree.parse(source)
-    output = Formatter.format(source, tree: tree)
-    if tree.faults.isEmpty {
+    output = Formatter.format(source)
+    if output != nil {
       findings = []
     } else {
-      var bare = tree
+      var bare = SyntaxTree.parse(source)
       bare.declarations = []
       bare.directives = []
       bare.units = []

@@ -392,6 +392,8 @@ COMPLETIONS = [
         ("strategy A receives |", ["CartItem", "JSON"], ["Store"]),
         ("strategy A from |", ["Store"], ["String"]),
         ("strategy A |", ["receives", "replies", "from"], ["sends"]),
+        ("event A |", ["sends", "queue"], ["receives"]),
+        ("event A sends Kind queue |", ["newest", "none"], []),
         ("configuration A {\n  |\n}", ["chain", "strategies", "title"], ["when"]),
         ("configuration A {\n  chain |\n}", ["Default"], ["NativeScreens"]),
         ("configuration A {\n  strategies Cart, |\n}", ["Old"], ["Default"]),

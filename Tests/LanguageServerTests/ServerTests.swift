@@ -20,7 +20,9 @@ private struct FakeHost: ServerHost {
 
   func read(_ path: String) -> [UInt8]? { files[path].map { Array($0.utf8) } }
   func resource(_ path: String, in folder: String) -> [UInt8]? { read(folder + "/" + path) }
-  func configurationFindings(_ file: SourceFile) -> [Finding] { [] }
+  func configuration(_ file: SourceFile) -> (severities: Severities, findings: [Finding]) {
+    (Severities(), [])
+  }
 }
 
 @Suite struct ServerTests {

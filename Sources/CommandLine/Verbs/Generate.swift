@@ -10,7 +10,8 @@ extension Verb {
     description: [
       """
       Checks each rule set and writes its code: always the same Swift files into one folder, and \
-      one TypeScript module. If a finding is an error, nothing is written. A file that would not \
+      one TypeScript module, with a fake of the app beside it for the page's tests \
+      (`app.testing.ts` beside `app.ts`). If a finding is an error, nothing is written. A file that would not \
       change keeps its modification time; each file is replaced in one step.
       """,
       """
@@ -56,7 +57,7 @@ extension Verb {
     for (source, plan) in zip(sources, plans) {
       let options = GenerationOptions(
         swift: plan.swift != nil, typeScript: plan.typeScript != nil, access: plan.access)
-      let (findings, output) = Workspace.generate(source.input, options)
+      let (findings, output) = Workspace.generate(source.input, options, source.severities)
       report.add(findings, of: source)
       if report.hasErrors { files = [] }
       guard let output, !report.hasErrors else { continue }
@@ -67,6 +68,9 @@ extension Verb {
       }
       if let path = plan.typeScript, let bytes = output.typeScript {
         files.append(OutputFile(path: path, bytes: bytes))
+      }
+      if let path = plan.typeScript, let bytes = output.typeScriptTesting {
+        files.append(OutputFile(path: path.testing, bytes: bytes))
       }
     }
     if !report.findings.isEmpty {
@@ -118,7 +122,7 @@ extension Verb {
     var plans: [Plan] = []
     var taken: Set<Path> = []
     for source in sources {
-      guard let file = source.configuration else {
+      guard let written = source.configuration else {
         if !isNamed {
           throw UsageError(
             "nothing says where the code of `\(source.found.folder.display)` goes", "generate",
@@ -129,7 +133,8 @@ extension Verb {
         plans.append(Plan(swift: swift, typeScript: typeScript, access: access ?? .internal))
         continue
       }
-      var (configuration, findings) = Configuration.read(file)
+      let configuration = written.content
+      var findings = written.findings
       if isNamed {
         plans.append(
           Plan(
@@ -147,7 +152,7 @@ extension Verb {
         }
         if findings.isEmpty, configuration.swift == nil, configuration.typeScript == nil {
           throw UsageError(
-            "`\(file.name)` names no output", "generate",
+            "`\(written.file.name)` names no output", "generate",
             help: "add `swift` or `typescript` to it, or give `--swift` or `--typescript`")
         }
         plans.append(
@@ -155,7 +160,7 @@ extension Verb {
             swift: configuration.swift.map(place), typeScript: configuration.typeScript.map(place),
             access: access ?? configuration.access ?? .internal))
       }
-      report.add(findings, in: [file])
+      report.add(findings, in: [written.file])
     }
     return plans
   }
@@ -202,6 +207,16 @@ extension Verb {
       throw error
     }
     return .success
+  }
+}
+
+extension Path {
+  /// `bascule.testing.ts` beside `bascule.ts`.
+  fileprivate var testing: Path {
+    for ending in [".ts", ".mts", ".cts"] where hasSuffix(ending) {
+      return Path(bytes: bytes.dropLast(ending.utf8.count) + Array((".testing" + ending).utf8))
+    }
+    return Path(bytes: bytes + Array(".testing.ts".utf8))
   }
 }
 

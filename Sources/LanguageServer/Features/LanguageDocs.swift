@@ -114,6 +114,7 @@ enum LanguageDocs {
     .contentMode: "Mobile or desktop pages.",
     .javaScript: "Whether pages may run JavaScript.",
     .with: "What is not as usual in this case: flags, `frame == new`, `page == \"…\"`.",
+    .queue: "How many events are kept for a page that does not listen yet.",
     .by: "The field that tells them apart.", .at: "When the script runs.",
   ]
 

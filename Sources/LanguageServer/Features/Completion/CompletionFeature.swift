@@ -172,6 +172,10 @@ private struct CompletionList {
     case .url: add("url", .variable, detail: "URL", documentation: "The URL of the request.")
     case .type: types()
     case .words(let words): for word in words { keyword(word) }
+    case .queue:
+      add("none", .keyword, documentation: "What comes too early is dropped.")
+      add("newest", .keyword, documentation: "The last one is kept.")
+      add("100", .value, documentation: "That many are kept; the oldest goes first.")
     case .names(let kind): names(kind)
     case .settings(let alsoNames):
       for setting in Keyword.settings { keyword(setting) }

@@ -22,6 +22,8 @@ enum CompletionPlace: Equatable {
   case url
   case type
   case words([Keyword])
+  /// How many events are kept.
+  case queue
   case names(NameDeclaration.Kind)
   case settings(alsoNames: NameDeclaration.Kind?)
   case setup
@@ -207,6 +209,7 @@ struct CompletionReader {
     let last = tokens.last!
     switch last.keyword {
     case .receives, .replies, .sends: return .type
+    case .queue: return .queue
     case .from: return .names(.origin)
     case .frames: return .words([.main, .all])
     default: break
@@ -221,7 +224,7 @@ struct CompletionReader {
     let clauses: [Keyword] =
       switch tokens.first!.keyword {
       case .strategy: [.receives, .replies, .from, .frames]
-      case .event: [.sends]
+      case .event: [.sends, .queue]
       default: [.sends, .replies]
       }
     return tokens.count < 2 ? .nothing : .words(clauses.filter { !given.contains($0) })
