@@ -335,6 +335,7 @@ private struct CompletionList {
     let all = snapshot.names.all(kind)
     if all.count <= Self.nameLimit { return all }
     isIncomplete = true
+    let typed = typed
     return Array(
       all.lazy.filter { $0.declaration.name.hasLetters(of: typed) }.prefix(Self.nameLimit))
   }
