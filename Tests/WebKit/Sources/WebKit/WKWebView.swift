@@ -7,6 +7,7 @@ import CWebKitGTK
 
 @MainActor open class WKWebView: NSObject {
   open weak var navigationDelegate: (any WKNavigationDelegate)?
+  open weak var uiDelegate: (any WKUIDelegate)?
   public let configuration: WKWebViewConfiguration
   public let scrollView = UIScrollView()
   /// Without effect here.
