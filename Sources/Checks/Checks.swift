@@ -14,12 +14,13 @@ package enum Checks {
   ///   - resolution: made of those trees.
   ///   - files: in the order of the trees.
   ///   - severities: of codes whose level can be set (`canSetLevel`).
+  ///   - memory: whether to look at declarations again.
   ///   - analyze: what is known of each chain of a rule set without errors; nil where what chains
   ///     decide is not to be looked into.
   package static func findings(
     trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
-    severities: Severities = Severities(),
-    analyze: ((RuleSet) -> [ChainAnalysis])? = analyses
+    severities: Severities = Severities(), memory: inout Memory,
+    analyze: ((RuleSet) -> [ChainAnalysis])?
   ) -> [Finding] {
     var input = CheckInput(
       trees: trees, rules: resolution.rules, uses: resolution.uses, files: files)
@@ -37,14 +38,11 @@ package enum Checks {
     for fault in resolution.faults where !fault.isCaused(by: lost) {
       findings.append(fault.finding(input))
     }
-    findings += DuplicateStrategyIdentifier.findings(input)
-    findings += DuplicateEventIdentifier.findings(input)
-    findings += DuplicateCallIdentifier.findings(input)
-    findings += RecursiveModel.findings(input)
-    findings += ReservedName.findings(input)
-    findings += NameCollision.findings(input)
-    findings += AnyOrigin.findings(input)
-    findings += InsecureOrigin.findings(input)
+    if !memory.areDeclarationsSound {
+      let found = declarationFindings(input)
+      memory.areDeclarationsSound = found.isEmpty
+      findings += found
+    }
 
     var suppression = Suppression(trees)
     findings = suppression.apply(to: sorted(findings))
@@ -97,6 +95,34 @@ package enum Checks {
     }
   }
 
+  /// What is kept from one time to the next.
+  package struct Memory {
+    /// Whether nothing is wrong with what declarations say of themselves. To be made false where
+    /// anything but the rules of handlers and chains has changed.
+    package var areDeclarationsSound = false
+
+    package init() {}
+  }
+
+  /// Findings that have nothing to do with what stands in handlers and chains.
+  private static func declarationFindings(_ input: CheckInput) -> [Finding] {
+    DuplicateStrategyIdentifier.findings(input) + DuplicateEventIdentifier.findings(input)
+      + DuplicateCallIdentifier.findings(input) + RecursiveModel.findings(input)
+      + ReservedName.findings(input) + NameCollision.findings(input) + AnyOrigin.findings(input)
+      + InsecureOrigin.findings(input)
+  }
+
+  /// All findings, nothing being known.
+  package static func findings(
+    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
+    severities: Severities = Severities(), analyze: ((RuleSet) -> [ChainAnalysis])? = analyses
+  ) -> [Finding] {
+    var memory = Memory()
+    return findings(
+      trees: trees, resolution: resolution, files: files, severities: severities,
+      memory: &memory, analyze: analyze)
+  }
+
   /// What is known of each chain, found out afresh.
   package static func analyses(_ rules: RuleSet) -> [ChainAnalysis] {
     let analyzer = ChainAnalyzer(rules)
@@ -126,7 +152,7 @@ package enum Checks {
     DuplicateStrategyIdentifier.page, EmptyDeclaration.page, EmptyEnum.page, ExtendsCycle.page,
     IgnoreWithoutReason.page, InsecureOrigin.page, InvalidCharacter.page, InvalidEscape.page,
     InvalidIdentifier.page, InvalidNumber.page, InvalidOrigin.page, InvalidPattern.page,
-    InvalidRegex.page, InvalidURL.page, InvalidUTF8.page, MisplacedAttempt.page,
+    InvalidQueue.page, InvalidRegex.page, InvalidURL.page, InvalidUTF8.page, MisplacedAttempt.page,
     MisplacedOtherwise.page, MissingArgument.page, MissingClause.page, MissingDecision.page,
     MissingLabel.page, MissingScript.page, NameCollision.page, NestingTooDeep.page,
     NeverEqual.page, OptionalDefault.page, OrderDependent.page, RecursiveModel.page,

@@ -36,6 +36,7 @@ extension Fault.Kind {
     case .missingScript: MissingScript.page
     case .missingClause: MissingClause.page
     case .invalidIdentifier: InvalidIdentifier.page
+    case .invalidQueue: InvalidQueue.page
     }
   }
 }
@@ -101,6 +102,7 @@ extension Fault {
       MissingClause.finding(clause, noun, name, at: location)
     case .invalidIdentifier(let identifier, let why):
       InvalidIdentifier.finding(identifier, why, at: location)
+    case .invalidQueue(let isZero): InvalidQueue.finding(isZero: isZero, at: location, input)
     }
   }
 }

@@ -71,7 +71,8 @@ package struct Verb: Sendable {
   package let run: @Sendable (Arguments, inout Console) throws(UsageError) -> ExitCode
 
   package static let all = [
-    check, generate, test, trace, witness, diff, explain, initialize, completions, manual,
+    initialize, check, format, generate, test, trace, witness, diff, explain, lsp, completions,
+    manual,
   ]
 
   /// Understood by every verb.

@@ -39,6 +39,8 @@ package struct Output: Sendable {
   /// Always the same names, sorted. Empty unless asked for.
   package var swift: [GeneratedFile]
   package var typeScript: [UInt8]?
+  /// The fake of the app for the page's tests.
+  package var typeScriptTesting: [UInt8]?
 }
 
 /// The one façade: files in, findings and generated code out.
@@ -64,7 +66,8 @@ package enum Workspace {
         for: resolution.rules, sources: input.files, access: options.access) : []
     let typeScript =
       options.typeScript ? TypeScriptGenerator.module(for: resolution.rules) : nil
-    return (findings, Output(swift: swift, typeScript: typeScript))
+    let testing = options.typeScript ? TypeScriptGenerator.testing(for: resolution.rules) : nil
+    return (findings, Output(swift: swift, typeScript: typeScript, typeScriptTesting: testing))
   }
 
   /// The page of a code in Markdown, nil for a code that does not exist.

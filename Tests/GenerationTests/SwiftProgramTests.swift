@@ -3,15 +3,17 @@ import Testing
 
 /// Generated code runs: messages, values, requests, and the glue against the stand-in for WebKit.
 @Suite(.serialized) struct SwiftProgramTests {
-  @Test func showcaseRuns() throws {
+  @Test(arguments: ["showcase", "bridge", "testing"])
+  func programRuns(_ name: String) throws {
     let set = try SwiftRuleSet(folder: "showcase")
     try #require(set.faults.isEmpty)
-    let folder = try SwiftCompiler.scratch("program-showcase")
-    let source = SwiftCompiler.root.appendingPathComponent("Tests/SwiftPrograms/showcase.swift")
+    let folder = try SwiftCompiler.scratch("program-" + name)
+    let source = SwiftCompiler.root.appendingPathComponent("Tests/SwiftPrograms/\(name).swift")
     let main = folder.appendingPathComponent("main.swift")
     try FileManager.default.copyItem(at: source, to: main)
     let result = try SwiftCompiler.buildAndRun(
-      set, in: folder, sources: [main.path], platform: .iOS)
+      set, in: folder, sources: [main.path], platform: .iOS,
+      options: ["-swift-version", "6", "-D", "DEBUG"])
     #expect(result.status == 0, "\(result.output)")
     #expect(result.output.contains(" 0 failures"), "\(result.output)")
   }

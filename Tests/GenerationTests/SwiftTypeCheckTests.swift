@@ -17,6 +17,8 @@ import Testing
         let result = try SwiftCompiler.run(
           ["swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-parse-as-library"]
             + SwiftCompiler.strict(mode: mode)
+            // As an app's tests have it, and as a release has it.
+            + (platform == .macOS ? [] : ["-D", "DEBUG"])
             + modules + files)
         #expect(result.status == 0, "\(folder) \(platform) \(mode): \(result.output)")
       }

@@ -16,8 +16,10 @@ import Testing
     try TypeScriptTools.copyTests(to: folder)
     let module = "\(name).ts"
     try Data(TypeScriptGenerator.module(for: rules)).write(to: folder.appending(path: module))
+    let testing = "\(name).testing.ts"
+    try Data(TypeScriptGenerator.testing(for: rules)).write(to: folder.appending(path: testing))
     for arguments in [["check"], ["lint"], ["fmt", "--check"]] {
-      let result = try TypeScriptTools.run(arguments + [module], in: folder)
+      let result = try TypeScriptTools.run(arguments + [module, testing], in: folder)
       #expect(result.status == 0, "\(result.output)")
     }
   }

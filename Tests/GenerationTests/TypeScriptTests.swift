@@ -8,8 +8,10 @@ import Testing
   /// A folder with the exemplar's module, the tests and the strict settings.
   private func exemplarFolder() throws -> URL {
     let folder = try TypeScriptTools.folder("exemplar")
-    let module = TypeScriptGenerator.module(for: TypeScriptRules.exemplar())
-    try Data(module).write(to: folder.appending(path: "bridge.ts"))
+    let rules = TypeScriptRules.exemplar()
+    try Data(TypeScriptGenerator.module(for: rules)).write(to: folder.appending(path: "bridge.ts"))
+    try Data(TypeScriptGenerator.testing(for: rules))
+      .write(to: folder.appending(path: "bridge.testing.ts"))
     try TypeScriptTools.copyTests(to: folder)
     return folder
   }
@@ -18,19 +20,22 @@ import Testing
     guard TypeScriptTools.hasDeno("the generated TypeScript") else { return }
     let folder = try exemplarFolder()
     let check = try TypeScriptTools.run(
-      ["check", "bridge.ts", "bridge_test.ts", "wrong.ts"], in: folder)
+      ["check", "bridge.ts", "bridge_test.ts", "testing_test.ts", "wrong.ts"], in: folder)
     #expect(check.status == 0, "\(check.output)")
-    let tests = try TypeScriptTools.run(["test", "--no-check", "bridge_test.ts"], in: folder)
-    #expect(tests.status == 0, "\(tests.output)")
-    #expect(tests.output.contains("passed | 0 failed"), "\(tests.output)")
+    for name in ["bridge_test.ts", "testing_test.ts"] {
+      let tests = try TypeScriptTools.run(["test", "--no-check", name], in: folder)
+      #expect(tests.status == 0, "\(tests.output)")
+      #expect(tests.output.contains("passed | 0 failed"), "\(tests.output)")
+    }
   }
 
   @Test func exemplarIsLintedAndFormatted() throws {
     guard TypeScriptTools.hasDeno("lint and format of the generated TypeScript") else { return }
     let folder = try exemplarFolder()
-    let lint = try TypeScriptTools.run(["lint", "bridge.ts"], in: folder)
+    let lint = try TypeScriptTools.run(["lint", "bridge.ts", "bridge.testing.ts"], in: folder)
     #expect(lint.status == 0, "\(lint.output)")
-    let format = try TypeScriptTools.run(["fmt", "--check", "bridge.ts"], in: folder)
+    let format = try TypeScriptTools.run(
+      ["fmt", "--check", "bridge.ts", "bridge.testing.ts"], in: folder)
     #expect(format.status == 0, "\(format.output)")
   }
 
@@ -55,10 +60,14 @@ import Testing
     let folder = try TypeScriptTools.folder("odd")
     let module = TypeScriptGenerator.module(for: TypeScriptRules.odd())
     try Data(module).write(to: folder.appending(path: "odd_bridge.ts"))
+    try Data(TypeScriptGenerator.testing(for: TypeScriptRules.odd()))
+      .write(to: folder.appending(path: "odd_bridge.testing.ts"))
     try TypeScriptTools.copyTests(to: folder)
-    let check = try TypeScriptTools.run(["check", "odd_bridge.ts", "odd_test.ts"], in: folder)
+    let check = try TypeScriptTools.run(
+      ["check", "odd_bridge.ts", "odd_bridge.testing.ts", "odd_test.ts"], in: folder)
     #expect(check.status == 0, "\(check.output)")
-    let lint = try TypeScriptTools.run(["lint", "odd_bridge.ts"], in: folder)
+    let lint = try TypeScriptTools.run(
+      ["lint", "odd_bridge.ts", "odd_bridge.testing.ts"], in: folder)
     #expect(lint.status == 0, "\(lint.output)")
     let tests = try TypeScriptTools.run(["test", "--no-check", "odd_test.ts"], in: folder)
     #expect(tests.status == 0, "\(tests.output)")

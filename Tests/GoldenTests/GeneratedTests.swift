@@ -43,12 +43,15 @@ import Workspace
     var renderer = HumanRenderer(files: input.files, style: .plain)
     #expect(findings.isEmpty, "\(String(decoding: renderer.render(findings), as: UTF8.self))")
     let made = try #require(output)
-    let typeScript = GeneratedFile(name: "bascule.ts", bytes: try #require(made.typeScript))
+    let typeScript = [
+      GeneratedFile(name: "bascule.ts", bytes: try #require(made.typeScript)),
+      GeneratedFile(name: "bascule.testing.ts", bytes: try #require(made.typeScriptTesting)),
+    ]
     let folder = Golden.folder.appendingPathComponent("Generated/\(scenario)")
     if Golden.isUpdating {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
-    for file in made.swift + [typeScript] {
+    for file in made.swift + typeScript {
       // Not `.swift`: SwiftPM would compile it into the tests.
       let url = folder.appendingPathComponent(file.name + ".golden")
       let old = try? Data(contentsOf: url)
@@ -58,7 +61,7 @@ import Workspace
         #expect(old == Data(file.bytes), "\(scenario)/\(file.name): run Tests/update-golden")
       }
     }
-    let expected = Set((made.swift + [typeScript]).map { $0.name + ".golden" })
+    let expected = Set((made.swift + typeScript).map { $0.name + ".golden" })
     #expect(
       Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) == expected)
   }
@@ -72,5 +75,6 @@ import Workspace
     #expect(first.swift.map(\.name) == SwiftGenerator.fileNames)
     #expect(first.swift.map(\.bytes) == second.swift.map(\.bytes))
     #expect(first.typeScript == second.typeScript)
+    #expect(first.typeScriptTesting == second.typeScriptTesting)
   }
 }

@@ -109,6 +109,11 @@ let refused: [(body: Any, reason: String)] = [
   ("{", "expected JSON text, found another string"),
   (Date.distantPast, "expected JSON text, found another string"),
   (NSNull(), "expected an object, found null"),
+  (changed("weight", Double.nan), "weight: expected a number, found a number that is not finite"),
+  (
+    changed("quantity", -Double.infinity),
+    "quantity: expected an integer, found a number beyond ±9007199254740991"
+  ),
 ]
 for (body, reason) in refused {
   Checks.equal(await answer(cart, body), .failure("cart: " + reason))
@@ -193,7 +198,28 @@ Checks.equal(
     ])))
 Checks.equal(
   await answer(channel, ["type": "nope"]), .failure("app: there is no strategy `nope`"))
-Checks.equal(await answer(channel, 3), .failure("app: there is no strategy ``"))
+let reportsBefore = app.errors.count
+let noEnvelope = "app: expected an object with a string in `type`"
+for body in [3, "{", ["type": 1], [1], NSNull(), deep, ["type": deep]] as [Any] {
+  Checks.equal(await answer(channel, body), .failure(noEnvelope))
+}
+Checks.equal(await answer(channel, String(repeating: "[", count: 20_000_000)), .failure(noEnvelope))
+Checks.equal(Array(app.errors.dropFirst(reportsBefore)), Array(repeating: noEnvelope, count: 8))
+let stranger = WebOrigin(scheme: "https", host: "evil.example")
+Checks.equal(
+  await answer(channel, "{", from: stranger),
+  .failure("app: messages from https://evil.example are refused"), "opened before it is trusted")
+
+// 20 MB, once as text and once as objects.
+let many = Array(repeating: changed("quantity", 1), count: 90_000)
+let before = app.errors.count
+Checks.equal(
+  await answer(cart, changed("related", many as [Any] + [7])),
+  .failure("cart: related[90000]: expected an object, found a number"))
+Checks.equal(
+  await answer(cart, #"{"item_sku": ""# + String(repeating: "a", count: 20_000_000) + #""}"#),
+  .failure("cart: options: expected an object, found nothing"))
+Checks.equal(app.errors.count, before + 2)
 
 // MARK: Values
 
@@ -354,9 +380,9 @@ let session = WebSession(configuration)
 session.load()
 Checks.equal(session.webView.loaded.map(\.url), [url("https://zhgchg.li/")])
 let controller = session.webView.configuration.userContentController
-Checks.equal(controller.handlers.keys.sorted(), ["addToCart", "onReady", "page"])
+Checks.equal(controller.handlers.keys.sorted(), ["__bascule", "addToCart", "onReady", "page"])
 Checks.equal(controller.replyHandlers.keys.sorted(), ["app", "cart", "lookup"])
-Checks.equal(controller.userScripts.map(\.isForMainFrameOnly), [true, false])
+Checks.equal(controller.userScripts.map(\.isForMainFrameOnly), [true, true, false])
 
 @MainActor func decision(
   _ text: String, from type: WKNavigationType = .other, isMain: Bool? = true
@@ -406,7 +432,9 @@ await Checks.fails(with: "duplicateIdentifier(\"page\")") {
 
 // MARK: Events and calls
 
-try await session.page.dispatch(PaymentFinishedEvent(.failure(code: 1, message: "');alert(1)//")))
+// A bridge of its own does not wait for the page; `bridge.swift` tests what waits.
+let direct = PageBridge(WebViewRunner(session.webView))
+try await direct.dispatch(PaymentFinishedEvent(.failure(code: 1, message: "');alert(1)//")))
 Checks.equal(session.webView.scripts.count, 1)
 Checks.equal(session.webView.scripts[0].body.contains("alert"), false, "a payload is pasted")
 let arguments = try session.webView.scripts[0].arguments.mapValues { try JSON(foundation: $0) }
@@ -417,14 +445,18 @@ Checks.equal(
   .object([
     "kind": .string("failure"), "code": .number(1), "error_message": .string("');alert(1)//"),
   ]))
-let modern = WebPage(WebViewRunner(session.webView), dispatch: .modern)
+let modern = PageBridge(WebViewRunner(session.webView), dispatch: .modern)
 try await modern.dispatch(ResumedEvent())
 Checks.equal(session.webView.scripts[1].arguments["target"] as? String, "bridge.receive")
+session.webView.scriptResult = { "missing" }
+await Checks.fails(with: "resumed: the page has no function `bridge.receive`") {
+  try await modern.dispatch(ResumedEvent())
+}
 
-session.webView.scriptResult = { 5 }
+session.webView.scriptResult = { ["reply": 5] }
 Checks.equal(try await session.page.call(ResizeImagesCall(.init(maxWidth: 3))), 5)
-session.webView.scriptResult = { "five" }
-await Checks.fails(with: "expected an integer, found a string") {
+session.webView.scriptResult = { ["reply": "five"] }
+await Checks.fails(with: "resizeImages: expected an integer, found a string") {
   _ = try await session.page.call(ResizeImagesCall(.init(maxWidth: 3)))
 }
 let results = await session.page.render(AfterLoadRender())

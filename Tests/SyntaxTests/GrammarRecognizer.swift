@@ -1,3 +1,4 @@
+import GrammarSentences
 import Syntax
 import Text
 
@@ -21,6 +22,8 @@ struct GrammarRecognizer {
   private let tokens: [Token]
   private let texts: [String]
   private var known: [Key: Set<Int>] = [:]
+  /// Where the list of a configuration starts that is being read.
+  private var listStart: Int?
 
   /// - Parameter isLenient: whether any name stands for the words that are left to the resolver.
   init(_ grammar: Grammar, _ file: SourceFile, isLenient: Bool = false) {
@@ -44,7 +47,10 @@ struct GrammarRecognizer {
     if isLenient, Self.leftToTheResolver.contains(name) { return tokenEnds("NAME", start) }
     let key = Key(name: name, start: start)
     if let ends = known[key] { return ends }
+    let outer = listStart
+    listStart = name == "names" ? start : nil
     let result = grammar.productions[name].map { ends($0, start) } ?? []
+    listStart = outer
     known[key] = result
     return result
   }
@@ -104,7 +110,10 @@ struct GrammarRecognizer {
     let matches =
       switch name {
       case "LINE_END": tokens[start].startsLine
-      case "NAME": kind == .identifier
+      case "NAME":
+        // The grammar cannot say that behind the first name of a list a setting's word is none.
+        kind == .identifier
+          && (start <= listStart ?? start || !Keyword.settings.contains(tokens[start].keyword))
       case "STRING": kind == .string
       case "RAW_STRING": kind == .rawString
       case "INTEGER": kind == .integer

@@ -1,6 +1,8 @@
 import {
+  appContract,
   BridgeError,
   CloseReason,
+  contract,
   implementHighlight,
   implementResizeImages,
   implementSummary,
@@ -22,6 +24,7 @@ import {
   sendToken,
   sendTrack,
   sendVoid,
+  supports,
 } from "./bridge.ts";
 import type { CartItem, PaymentResult } from "./bridge.ts";
 import { call, posted, sendByFunction, sendEvent, show } from "./app.ts";
@@ -111,6 +114,70 @@ Deno.test("feature detection", () => {
   show({ cart: () => 1 });
   assertEquals(isAvailable("cart"), true);
   assertEquals(isAvailable("app"), false);
+});
+
+Deno.test("what the app supports", () => {
+  const page = globalThis as unknown as { __bascule?: { app?: typeof contract } };
+  const app = (messages: string[]) => {
+    page.__bascule ??= {};
+    page.__bascule.app = { ...contract, version: "another", messages };
+  };
+  show();
+  assertEquals([supports("cart"), supports("app.ask"), appContract()], [false, false, undefined]);
+  // An app of a version that does not tell.
+  show({ cart: () => 1, app: () => 1 });
+  assertEquals([supports("cart"), supports("app.ask"), supports("page")], [true, true, false]);
+  app(["app.ping", "cart", "page"]);
+  assertEquals([supports("cart"), supports("app.ask"), supports("app.ping")], [true, false, true]);
+  assertEquals(supports("page"), false);
+  assertEquals(appContract()?.version, "another");
+  delete page.__bascule?.app;
+});
+
+Deno.test("the contract", () => {
+  assertEquals(/^[0-9a-f]{16}$/.test(contract.version), true);
+  assertEquals(contract.messages.includes("app.ask"), true);
+  assertEquals(contract.events.includes("DataUpdate"), true);
+  assertEquals(contract.calls.includes("resizeImages"), true);
+});
+
+Deno.test("the sender names a time limit", async () => {
+  show({ cart: () => new Promise(() => {}) });
+  const late = await bridgeFailure(() => sendCart({ sku: "a" }, { timeout: 2 }));
+  assertEquals([late.code, late.identifier, late.message], [
+    "timeout",
+    "cart",
+    "cart: the app did not answer within 2 ms",
+  ]);
+  // In time: the clock stops, or this test would be found to leak it.
+  show({ cart: () => Promise.resolve(3) });
+  assertEquals(await sendCart({ sku: "a" }, { timeout: 60_000 }), 3);
+  show({ cart: () => Promise.reject("cart: no") });
+  assertEquals((await bridgeFailure(() => sendCart({ sku: "a" }, { timeout: 60_000 }))).code, "rejected");
+  assertEquals(
+    (await bridgeFailure(() => sendCart({ sku: "a", quantity: 0.5 }, { timeout: 60_000 }))).code,
+    "encoding",
+  );
+  // An answer that comes too late is lost, and so is a refusal.
+  let answer = (_: unknown): void => {};
+  show({ cart: () => new Promise((_, reject) => answer = reject) });
+  assertEquals((await bridgeFailure(() => sendCart({ sku: "a" }, { timeout: 2 }))).code, "timeout");
+  answer("cart: no");
+  await new Promise((resolve) => setTimeout(resolve, 5));
+});
+
+Deno.test("the sender loses patience", async () => {
+  show({ cart: () => new Promise(() => {}) });
+  const controller = new AbortController();
+  const { signal } = controller;
+  const failed = failure(() => sendCart({ sku: "a" }, { signal, timeout: 60_000 }));
+  await Promise.resolve();
+  controller.abort(new Error("page closed"));
+  assertEquals((await failed).message, "page closed");
+  assertEquals(posted.length, 1);
+  assertEquals((await failure(() => sendCart({ sku: "a" }, { signal }))).message, "page closed");
+  // An aborted message is not sent.
+  assertEquals(posted.length, 1);
 });
 
 Deno.test("outside the app", async () => {

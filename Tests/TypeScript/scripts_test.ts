@@ -1,13 +1,17 @@
 import {
+  appContract,
+  contract,
   implementCrossInt,
   implementCrossItem,
   implementCrossStrings,
   implementNothing,
   onBare,
+  onLate,
   onTold,
 } from "./crossing_bridge.ts";
 import type { Item } from "./crossing_bridge.ts";
-import { assertEquals, defined, failure } from "./assert.ts";
+import { posted, show } from "./app.ts";
+import { assertEquals, defined } from "./assert.ts";
 
 interface Script {
   body: string;
@@ -17,9 +21,12 @@ interface Script {
 // What the generated Swift hands to WebKit: the bodies of asynchronous functions, and arguments.
 const scripts: Script[] = JSON.parse(Deno.readTextFileSync(Deno.args[0] ?? ""));
 const events = scripts.slice(0, 6);
-const calls = scripts.slice(6);
+const calls = scripts.slice(6, 10);
+const late = scripts.slice(10, 12);
+const announcement = scripts[12]?.body ?? "";
 
-Object.assign(globalThis, { window: globalThis });
+const page = { readyState: "loading" };
+Object.assign(globalThis, { window: globalThis, document: page });
 
 async function run(script: Script): Promise<unknown> {
   const AsyncFunction = (async () => {}).constructor as new (
@@ -29,22 +36,32 @@ async function run(script: Script): Promise<unknown> {
   return await new AsyncFunction(...names, script.body)(...Object.values(script.arguments));
 }
 
-// First, before anything is implemented.
-Deno.test("a call that the page does not implement fails with its name", async () => {
-  const messages: string[] = [];
-  for (const script of calls) messages.push((await failure(() => run(script))).message);
-  const names = ["int", "nothing", "item", "strings"];
-  assertEquals(messages.length, names.length);
-  names.forEach((name, index) => {
-    assertEquals([messages[index]?.includes(name), messages[index]], [true, messages[index]]);
-  });
+async function outcomes(changes: object): Promise<unknown[]> {
+  const results: unknown[] = [];
+  for (const script of late) {
+    results.push(await run({ ...script, arguments: { ...script.arguments, ...changes } }));
+  }
+  return results;
+}
+
+// First, before anything is implemented or listens.
+Deno.test("a call that the page does not implement is told from one that fails", async () => {
+  for (const script of calls) assertEquals(await run(script), {});
+});
+
+Deno.test("an event for a page that does not listen waits until the page has loaded", async () => {
+  page.readyState = "interactive";
+  assertEquals(await outcomes({ hasEarlier: false }), ["not loaded", "not loaded"]);
+  page.readyState = "complete";
+  // A page of an older version may listen to the custom event; there is no such function.
+  assertEquals(await outcomes({ hasEarlier: true }), ["handed over", "missing"]);
 });
 
 Deno.test("the events of the app arrive, whichever way it sends them", async () => {
   const items: Item[] = [];
   let bare = 0;
   const stops = [onTold((item) => items.push(item)), onBare(() => bare++)];
-  for (const script of events) await run(script);
+  for (const script of events) assertEquals(await run(script), "heard");
   stops.forEach((stop) => stop());
   const item = {
     sku: "a\u2028\"'`${x}\\ \u{1F600}",
@@ -68,9 +85,74 @@ Deno.test("the calls of a render reach their functions and are answered", async 
   for (const script of calls) replies.push(await run(script));
   stops.forEach((stop) => stop());
   assertEquals(replies, [
-    4,
-    null,
-    { item_sku: "a\u2028\"'`${x}", quantity: 1, level: "mid level", tags: [] },
-    ["</script>", "more"],
+    { reply: 4 },
+    { reply: null },
+    { reply: { item_sku: "a\u2028\"'`${x}", quantity: 1, level: "mid level", tags: [] } },
+    { reply: ["</script>", "more"] },
+  ]);
+});
+
+Deno.test("a call that fails says why", async () => {
+  const stop = implementCrossInt(() => {
+    throw new RangeError("too wide");
+  });
+  assertEquals(await run(calls[0] as Script), { failure: "too wide" });
+  const unread = { ...calls[0] as Script, arguments: { name: "int", payload: "3" } };
+  assertEquals(await run(unread), { failure: "int: expected an integer, found a string" });
+  stop();
+});
+
+Deno.test("an event for a page that listens comes after those that were kept for it", async () => {
+  page.readyState = "loading";
+  const received: string[] = [];
+  const stop = onLate((text) => received.push(text));
+  assertEquals(await outcomes({ hasEarlier: true }), ["earlier first", "earlier first"]);
+  assertEquals(received, []);
+  assertEquals(await outcomes({ hasEarlier: false }), ["heard", "heard"]);
+  assertEquals(received, ["10", "11"]);
+  stop();
+  assertEquals(await outcomes({ hasEarlier: false }), ["heard", "heard"]);
+});
+
+Deno.test("app and page tell each other what they know", async () => {
+  const tick = () => new Promise((resolve) => setTimeout(resolve, 1));
+  show({ __bascule: () => {} });
+  onLate(() => {})();
+  await tick();
+  assertEquals([appContract(), posted], [undefined, []]);
+
+  new Function(announcement)();
+  const app = appContract();
+  assertEquals(app, { ...contract, messages: ["it's </script>", "\u2028", '"\\'] });
+  const token = (posted[0]?.[1] as { page?: string }).page ?? "";
+  assertEquals([token.length > 8, posted], [true, [
+    ["__bascule", { page: token, state: "started" }],
+  ]]);
+
+  const told = {
+    page: token,
+    version: contract.version,
+    events: ['it\'s "bare"', "late", "told"],
+    calls: contract.calls,
+    listens: ["told", 'it\'s "bare"', "late"],
+  };
+  posted.length = 0;
+  implementNothing(() => {})();
+  implementCrossInt((value) => value)();
+  await tick();
+  assertEquals(defined(posted), [["__bascule", told]]);
+
+  posted.length = 0;
+  const shown = (persisted: boolean) => Object.assign(new Event("pageshow"), { persisted });
+  globalThis.dispatchEvent(shown(false));
+  await tick();
+  assertEquals(posted, [["__bascule", { page: token, state: "loaded" }]]);
+  posted.length = 0;
+  globalThis.dispatchEvent(shown(true));
+  await tick();
+  assertEquals(defined(posted), [
+    ["__bascule", { page: token, state: "started" }],
+    ["__bascule", { page: token, state: "loaded" }],
+    ["__bascule", told],
   ]);
 });

@@ -45,7 +45,8 @@ import Workspace
           #"when path like "/a/{id}" present ShowText(text: id) cancel"#, "when isHome cancel",
           #"when isHome && path hasPrefix "/a" cancel"#, #"when scheme == "tel" open url cancel"#,
           #"when path.count > 1 && path[1] == "a" cancel"#, "when true continue",
-          #"when url == "https://a.com/b" cancel"#, #"when query.x == "1" && exists query.x cancel"#,
+          #"when url == "https://a.com/b" cancel"#,
+          #"when query.x == "1" && exists query.x cancel"#,
         ]
       func rules(_ count: Int) -> [String] {
         (0..<count).map { _ in random.one(of: pool) }
@@ -68,7 +69,8 @@ import Workspace
         if one != two { return }
       }
     }
-    print("session: \(checks) checks, \(soundChecks) with chains, \(kinds.sorted { $0.key < $1.key })")
+    print(
+      "session: \(checks) checks, \(soundChecks) with chains, \(kinds.sorted { $0.key < $1.key })")
     #expect(soundChecks > checks / 3)
     for code in ["unreachable-rule", "redundant-rule", "redundant-condition"] {
       #expect(kinds[code, default: 0] > 50)
@@ -90,7 +92,9 @@ import Workspace
           lines[place] = random.one(of: pool)
         }
       case 4:
-        if place < lines.count { lines.insert(lines.remove(at: place), at: random.below(lines.count + 1)) }
+        if place < lines.count {
+          lines.insert(lines.remove(at: place), at: random.below(lines.count + 1))
+        }
       default: lines.insert("// \(place)", at: place)
       }
     }

@@ -26,7 +26,7 @@ struct ChainFacts {
     self.analyses = analyses
     var interesting: Set<Location> = []
     for analysis in analyses {
-      for entry in analysis.entries.indices where !Self.isPlain(analysis, entry) {
+      for entry in analysis.remarkable {
         interesting.insert(analysis.chain.entries[entry].rule.location)
       }
     }
@@ -44,12 +44,6 @@ struct ChainFacts {
     var occurrences: Set<[Int]> = []
     for use in deadUses { for entry in use.entries { occurrences.insert([use.chain, entry]) } }
     deadOccurrences = occurrences
-  }
-
-  /// Whether the rule is reached and nothing is to be said of it.
-  private static func isPlain(_ analysis: ChainAnalysis, _ entry: Int) -> Bool {
-    guard case .reachable = analysis.entries[entry] else { return false }
-    return analysis.redundant[entry] == nil && analysis.alwaysTrue[entry].isEmpty
   }
 
   /// The outermost uses of which no rule is reached, and some rule could be elsewhere.

@@ -11,8 +11,8 @@ enum InvalidIdentifier {
     "invalid-identifier", .error, "an identifier that a page could not use",
     """
     An identifier is what the page calls a message handler, an event or a call by. WebKit traps on a
-    message handler with an empty name, and a `dispatch function` is a path of JavaScript names with
-    dots between.
+    message handler with an empty name, a `dispatch function` is a path of JavaScript names with dots
+    between, and the message handler `__bascule` is that of the generated code itself.
 
     ```bascule wrong
     strategy Page ""

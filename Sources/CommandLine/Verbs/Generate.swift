@@ -10,7 +10,8 @@ extension Verb {
     description: [
       """
       Checks each rule set and writes its code: always the same Swift files into one folder, and \
-      one TypeScript module. If a finding is an error, nothing is written. A file that would not \
+      one TypeScript module, with a fake of the app beside it for the page's tests \
+      (`app.testing.ts` beside `app.ts`). If a finding is an error, nothing is written. A file that would not \
       change keeps its modification time; each file is replaced in one step.
       """,
       """
@@ -69,6 +70,9 @@ extension Verb {
       }
       if let path = plan.typeScript, let bytes = output.typeScript {
         files.append(OutputFile(path: path, bytes: bytes))
+      }
+      if let path = plan.typeScript, let bytes = output.typeScriptTesting {
+        files.append(OutputFile(path: path.testing, bytes: bytes))
       }
     }
     progress.clear()
@@ -206,6 +210,16 @@ extension Verb {
       throw error
     }
     return .success
+  }
+}
+
+extension Path {
+  /// `bascule.testing.ts` beside `bascule.ts`.
+  fileprivate var testing: Path {
+    for ending in [".ts", ".mts", ".cts"] where hasSuffix(ending) {
+      return Path(bytes: bytes.dropLast(ending.utf8.count) + Array((".testing" + ending).utf8))
+    }
+    return Path(bytes: bytes + Array(".testing.ts".utf8))
   }
 }
 

@@ -95,21 +95,33 @@ package struct ChainAnalysis: Sendable {
     package var witness: Witness
   }
 
-  package var chain: FlatChain
+  package let chain: FlatChain
+  private let grounds: [Grounds]
+
+  init(_ chain: FlatChain, _ grounds: [Grounds]) {
+    self.chain = chain
+    self.grounds = grounds
+  }
+
   /// By entry.
-  package let entries: [Reachability]
+  package var entries: LazyMapCollection<Range<Int>, Reachability> {
+    grounds.indices.lazy.map { grounds[$0].found.reachability }
+  }
+
   /// By entry: for a rule without which every request would be treated the same, the entry that
   /// follows with the same effect (the number of entries where that is the end of the chain).
-  package let redundant: [Int?]
-  /// By entry: parts of its condition that are true for every request that comes so far.
-  package let alwaysTrue: [[Location]]
+  package var redundant: LazyMapCollection<Range<Int>, Int?> {
+    grounds.indices.lazy.map { grounds[$0].found.redundant }
+  }
 
-  init(_ chain: FlatChain, _ grounds: [Grounds], _ options: AnalysisOptions) {
-    self.chain = chain
-    entries = grounds.map(\.reachability)
-    let isAsked = options.contains(.redundancy)
-    redundant = isAsked ? grounds.map(\.redundant) : []
-    alwaysTrue = isAsked ? grounds.map(\.alwaysTrue) : []
+  /// By entry: parts of its condition that are true for every request that comes so far.
+  package var alwaysTrue: LazyMapCollection<Range<Int>, [Location]> {
+    grounds.indices.lazy.map { grounds[$0].found.alwaysTrue }
+  }
+
+  /// Entries of which something is to be said, ascending.
+  package var remarkable: LazyFilterCollection<Range<Int>> {
+    grounds.indices.lazy.filter { !grounds[$0].isPlain }
   }
 }
 

@@ -27,8 +27,8 @@ package import Text
 /// Analyses the chains of a rule set again and again while it is edited.
 package final class ChainSession {
   private var context = AnalysisContext()
-  /// By name; nil before the first time.
-  private var lowered: [String: [LoweredRule]] = [:]
+  /// nil: nothing is known.
+  private var lowered: LoweredRuleSet?
   private var memories: [String: Memory] = [:]
   /// Atoms and languages right after the context was made.
   private var firstSize = 0
@@ -62,7 +62,7 @@ package final class ChainSession {
 
   private func forget() {
     context = AnalysisContext()
-    lowered = [:]
+    lowered = nil
     memories = [:]
     firstSize = 0
   }
@@ -79,25 +79,16 @@ package final class ChainSession {
   private func update(
     _ rules: RuleSet, _ isUnchanged: (FileID) -> Bool
   ) throws(OutOfSteps) -> [ChainAnalysis]? {
-    func key(_ owner: RuleOwner) -> (String, Location) {
-      switch owner {
-      case .handler(let id): ("handler " + rules[id].name, rules[id].declared.location)
-      case .chain(let id): ("chain " + rules[id].name, rules[id].declared.location)
-      }
-    }
-    let isNew = lowered.isEmpty
     let known = lowered
     let set = try LoweredRuleSet(rules, context) { owner in
-      let (key, location) = key(owner)
-      return isUnchanged(location.file) ? known[key] : nil
+      let location =
+        switch owner {
+        case .handler(let id): rules[id].declared.location
+        case .chain(let id): rules[id].declared.location
+        }
+      return isUnchanged(location.file) ? known?[owner] : nil
     }
-    lowered = [:]
-    for index in rules.handlers.indices {
-      lowered[key(.handler(ID(index))).0] = set[.handler(ID(index))]
-    }
-    for index in rules.chains.indices {
-      lowered[key(.chain(ID(index))).0] = set[.chain(ID(index))]
-    }
+    lowered = set
     context.live = set
     let search = try Search(context)
     var analyses: [ChainAnalysis] = []
@@ -117,11 +108,11 @@ package final class ChainSession {
         solver.askPlain()
         grounds = flat.entries.indices.map { solver.grounds($0, [.redundancy]) }
       }
-      analyses.append(ChainAnalysis(flat, grounds, [.redundancy]))
+      analyses.append(ChainAnalysis(flat, grounds))
       next[rules.chains[index].name] = Memory(frames: flat.frames, grounds: grounds)
       if !Self.isFarFromBudget(grounds) { isCostly = true }
     }
-    if isCostly, !isNew { return nil }
+    if isCostly, known != nil { return nil }
     memories = next
     if firstSize == 0 { firstSize = size }
     if isCostly { forget() }
@@ -143,7 +134,7 @@ package final class ChainSession {
     var cost = Grounds.Cost()
     for one in grounds {
       if one.isUndecided { return false }
-      cost += one.cost
+      cost += one.found.cost
     }
     return cost.steps < ChainSolver.Budget.steps(grounds.count) / 2
       && cost.pairs < ChainSolver.Budget.pairs / 2 && cost.parts < ChainSolver.Budget.parts / 2
@@ -159,7 +150,9 @@ private struct ChainChange {
   /// Length of the common end.
   private let end: Int
   let removed: [LoweredRule]
-  private let added: ArraySlice<LoweredRule>
+  private let added: [LoweredRule]
+  /// Those of them that take requests from what is behind.
+  private let covering: [LoweredRule]
 
   init(from old: [Grounds], to rules: [LoweredRule]) {
     self.old = old
@@ -176,7 +169,8 @@ private struct ChainChange {
     self.start = start
     self.end = end
     removed = old[start..<(old.count - end)].map(\.rule)
-    added = rules[start..<(rules.count - end)]
+    added = Array(rules[start..<(rules.count - end)])
+    covering = added.filter(\.covers)
   }
 
   func grounds(_ solver: ChainSolver) -> [Grounds] {
@@ -188,63 +182,74 @@ private struct ChainChange {
 
   /// What is known of the rule, if that still holds.
   private func kept(_ entry: Int, _ solver: ChainSolver) -> Grounds? {
-    var grounds: Grounds
-    if entry < start {
-      grounds = old[entry]
-      guard grounds.isPlain || grounds.rule === rules[entry] && grounds.redundant == nil else {
-        return nil
-      }
-    } else if entry >= rules.count - end {
-      grounds = old[entry - rules.count + old.count]
-      guard holdsBehind(grounds, entry, solver) else { return nil }
-      if case .unreachable(.shadowed(let cover)) = grounds.reachability {
-        grounds.reachability = .unreachable(
-          .shadowed(
-            cover.map { ChainAnalysis.Cover(entry: place($0.entry), witness: $0.witness) }))
-      }
-    } else {
-      return nil
-    }
-    switch grounds.follower {
-    case .none: break
-    case .searched: return nil
-    case .other(let next):
-      if entry < start, next >= start {
-        guard next >= old.count - end, let reached = grounds.reached,
-          !added.contains(where: { !$0.effect.isInert && takes($0, reached, solver) })
-        else { return nil }
-      }
-      grounds.follower = .other(place(next))
-    }
-    grounds.rule = rules[entry]
-    return grounds
+    if entry < start { return keptBefore(old[entry], entry, solver) }
+    if entry < rules.count - end { return nil }
+    return keptBehind(old[entry - rules.count + old.count], entry, solver)
   }
 
-  /// Whether what is known of a rule behind the change still holds, but for what follows it.
-  private func holdsBehind(_ grounds: Grounds, _ entry: Int, _ solver: ChainSolver) -> Bool {
-    let covering = added.filter(\.covers)
-    if case .unreachable = grounds.reachability {
-      return grounds.rule === rules[entry]
-        && covering.allSatisfy {
-          solver.context.areDisjoint($0.formula, grounds.rule.formula)
-        }
-        && !removed.contains { gone in grounds.takers.contains { $0.isSame(as: gone) } }
+  /// Of a rule before the change, for which only what follows may be another.
+  private func keptBefore(_ grounds: Grounds, _ entry: Int, _ solver: ChainSolver) -> Grounds? {
+    if !grounds.isPlain, grounds.rule !== rules[entry] || grounds.found.redundant != nil {
+      return nil
     }
-    guard grounds.isPlain, let reached = grounds.reached else { return false }
-    if grounds.restsOnPlain, (solver.plainTaker ?? -1) < entry { return false }
+    var distance: Int?
+    switch grounds.found.follower {
+    case .none: return moved(grounds, to: entry)
+    case .searched: return nil
+    case .end: break
+    case .other(let old):
+      if entry + old < start { return moved(grounds, to: entry) }
+      if entry + old < self.old.count - end { return nil }
+      distance = old + rules.count - self.old.count
+    }
+    guard let reached = grounds.found.reached,
+      !added.contains(where: { !$0.effect.isInert && takes($0, reached, solver) })
+    else { return nil }
+    guard let distance, rules.count != old.count else { return moved(grounds, to: entry) }
+    var found = grounds.found
+    found.follower = .other(distance)
+    return Grounds(rules[entry], found)
+  }
+
+  /// Of a rule behind the change, which new rules may take requests from, and those that are gone may
+  /// leave some.
+  private func keptBehind(_ grounds: Grounds, _ entry: Int, _ solver: ChainSolver) -> Grounds? {
+    if case .unreachable(let why) = grounds.found.reachability {
+      return keptUnreachable(grounds, why, entry, solver)
+    }
+    guard grounds.isPlain, let reached = grounds.found.reached else { return nil }
+    if case .searched = grounds.found.follower { return nil }
+    if grounds.found.restsOnPlain, (solver.plainTaker ?? -1) < entry { return nil }
     for rule in covering {
-      if takes(rule, reached, solver) { return false }
-      if grounds.counterexamples.contains(where: { takes(rule, $0, solver) }) { return false }
+      if takes(rule, reached, solver) { return nil }
+      for sample in grounds.found.counterexamples where takes(rule, sample, solver) { return nil }
     }
-    return true
+    return moved(grounds, to: entry)
+  }
+
+  private func keptUnreachable(
+    _ grounds: Grounds, _ why: ChainAnalysis.Unreachable, _ entry: Int, _ solver: ChainSolver
+  ) -> Grounds? {
+    guard grounds.rule === rules[entry],
+      covering.allSatisfy({ solver.context.areDisjoint($0.formula, grounds.rule.formula) }),
+      !removed.contains(where: { gone in grounds.found.takers.contains { $0.isSame(as: gone) } })
+    else { return nil }
+    guard case .shadowed(let cover) = why, rules.count != old.count else { return grounds }
+    var found = grounds.found
+    found.reachability = .unreachable(
+      .shadowed(
+        cover.map { one in
+          let entry = one.entry < start ? one.entry : one.entry + rules.count - old.count
+          return ChainAnalysis.Cover(entry: entry, witness: one.witness)
+        }))
+    return Grounds(grounds.rule, found)
+  }
+
+  private func moved(_ grounds: Grounds, to entry: Int) -> Grounds {
+    grounds.rule === rules[entry] ? grounds : Grounds(rules[entry], grounds.found)
   }
 
   private func takes(_ rule: LoweredRule, _ sample: Sample, _ solver: ChainSolver) -> Bool {
     (try? solver.context.holds(rule.formula, sample)) ?? true
-  }
-
-  /// Where an old entry is now, which is not one of those that are gone.
-  private func place(_ entry: Int) -> Int {
-    entry < start ? entry : entry + rules.count - old.count
   }
 }

@@ -67,22 +67,22 @@ final class ChainSolver {
 
   func analyze(_ options: AnalysisOptions) -> ChainAnalysis {
     askPlain()
-    return ChainAnalysis(chain, rules.indices.map { grounds($0, options) }, options)
+    return ChainAnalysis(chain, rules.indices.map { grounds($0, options) })
   }
 
   /// Asks all that is asked about one rule.
   func grounds(_ entry: Int, _ options: AnalysisOptions) -> Grounds {
     let before = (context.store.steps, pairsLeft, partsLeft)
-    var grounds = Grounds(rule: rules[entry], reachability: .unreachable(.frames))
-    reachability(&grounds, entry, options)
-    if options.contains(.redundancy), case .reachable = grounds.reachability {
-      follower(&grounds, ofRedundant: entry)
-      alwaysTrue(&grounds, entry)
+    var found = Grounds.Findings()
+    reachability(&found, entry, options)
+    if options.contains(.redundancy), case .reachable = found.reachability {
+      follower(&found, ofRedundant: entry)
+      alwaysTrue(&found, entry)
     }
-    grounds.cost = Grounds.Cost(
+    found.cost = Grounds.Cost(
       steps: context.store.steps - before.0, pairs: before.1 - pairsLeft,
       parts: before.2 - partsLeft)
-    return grounds
+    return Grounds(rules[entry], found)
   }
 
   func askPlain() {
@@ -109,7 +109,9 @@ final class ChainSolver {
 
   // MARK: Reachability
 
-  private func reachability(_ grounds: inout Grounds, _ entry: Int, _ options: AnalysisOptions) {
+  private func reachability(
+    _ found: inout Grounds.Findings, _ entry: Int, _ options: AnalysisOptions
+  ) {
     var takers: [(entry: Int, region: Region)] = []
     var reached: Sample?
     let need: Search.Need =
@@ -127,12 +129,12 @@ final class ChainSolver {
     }
     switch answer {
     case .found(let witness):
-      grounds.reachability = .reachable(witness)
-      grounds.reached = reached
-    case .undecided(let undecided): grounds.reachability = .undecided(undecided)
+      found.reachability = .reachable(witness)
+      found.reached = reached
+    case .undecided(let undecided): found.reachability = .undecided(undecided)
     case .none:
-      grounds.reachability = unreachable(entry, takers)
-      grounds.takers = Set(takers.map(\.entry)).sorted().map { rules[$0] }
+      found.reachability = unreachable(entry, takers)
+      found.takers = Set(takers.map(\.entry)).sorted().map { rules[$0] }
     }
   }
 
@@ -256,21 +258,21 @@ final class ChainSolver {
   /// Looks for the entry whose effect follows where the reachable rule changes nothing.
   ///
   /// - Requires: the search's last request is one that reaches it.
-  private func follower(_ grounds: inout Grounds, ofRedundant entry: Int) {
+  private func follower(_ found: inout Grounds.Findings, ofRedundant entry: Int) {
     let rule = chain.entries[entry].rule
     let effect = rules[entry].effect
     if effect.isInert {
-      grounds.redundant = min(entry + 1, rules.count)
+      found.redundant = min(entry + 1, rules.count)
       return
     }
     if rule.takesAll || !rules[entry].covers { return }
     let rest = (entry + 1)..<rules.count
     let next = acting.first(in: rest, search.truth) ?? rules.count
     guard self.effect(next) == effect else {
-      grounds.follower = .other(next)
+      found.follower = next < rules.count ? .other(next - entry) : .end
       return
     }
-    grounds.follower = .searched
+    found.follower = .searched
     // Some other rule may still be the next for other requests.
     for other in (entry + 1)...rules.count where self.effect(other) != effect {
       if other < rules.count, rules[other].effect.isInert { continue }
@@ -292,7 +294,7 @@ final class ChainSolver {
       }
       guard case .none = answer else { return }
     }
-    grounds.redundant = next
+    found.redundant = next
   }
 
   private func effect(_ entry: Int) -> Effect {
@@ -301,9 +303,9 @@ final class ChainSolver {
 
   /// Looks for parts of the condition that hold for every request that comes so far and has the
   /// others.
-  private func alwaysTrue(_ grounds: inout Grounds, _ entry: Int) {
+  private func alwaysTrue(_ found: inout Grounds.Findings, _ entry: Int) {
     var parts = rules[entry].parts.filter { !$0.isGuard }
-    var found: [Location] = []
+    var places: [Location] = []
     let isPlainOpen = plainTaker.map { $0 >= entry } ?? false
     for index in parts.indices.reversed() {
       let part = parts[index]
@@ -313,7 +315,7 @@ final class ChainSolver {
       var others = parts
       others.remove(at: index)
       if isPlainOpen, !plain.holds(part.plain), others.allSatisfy({ plain.holds($0.plain) }) {
-        grounds.restsOnPlain = true
+        found.restsOnPlain = true
         continue
       }
       var sample: Sample?
@@ -324,13 +326,13 @@ final class ChainSolver {
       }
       switch answer {
       case .none:
-        found.append(part.location)
+        places.append(part.location)
         parts.remove(at: index)
-      case .found: if let sample { grounds.counterexamples.append(sample) }
-      case .undecided: grounds.isPatient = false
+      case .found: if let sample { found.counterexamples.append(sample) }
+      case .undecided: found.isPatient = false
       }
     }
-    grounds.alwaysTrue = found.reversed()
+    found.alwaysTrue = places.reversed()
   }
 }
 

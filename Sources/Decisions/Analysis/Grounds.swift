@@ -1,14 +1,20 @@
 import Text
 
 /// What is known of one rule of a chain, and what that rests on.
-struct Grounds {
+///
+/// Where it stands in the chain is not part of it, so that it can be kept when others come or go.
+final class Grounds: Sendable {
+  typealias Reachability = ChainAnalysis.Reachability
+
   /// What follows a reachable rule for the request that reaches it.
   enum Follower {
     /// Nobody asked: it does not cover, or it is the rule for all that is left.
     case none
-    /// The entry that acts next (the number of entries for the end) does something else.
+    /// The rule that acts next, so many entries behind, does something else.
     case other(Int)
-    /// It does the same; further requests were looked for.
+    /// No rule acts next, and the end of the chain does something else.
+    case end
+    /// What follows does the same; further requests were looked for.
     case searched
   }
 
@@ -24,32 +30,40 @@ struct Grounds {
     }
   }
 
-  var rule: LoweredRule
-  var reachability: ChainAnalysis.Reachability
-  var redundant: Int?
-  var alwaysTrue: [Location] = []
-
-  /// The request that reaches it.
-  var reached: Sample?
-  /// The earlier rules that took a request that was proposed, where none reaches it.
-  var takers: [LoweredRule] = []
-  var follower = Follower.none
-  /// Requests that show of parts of its condition that they are not always true.
-  var counterexamples: [Sample] = []
-  /// Whether `https://example.com/` is one of them.
-  var restsOnPlain = false
-  /// False where some question was given up.
-  var isPatient = true
-  var cost = Cost()
-
-  /// Whether there is nothing to be said of it.
-  var isPlain: Bool {
-    if case .reachable = reachability { return redundant == nil && alwaysTrue.isEmpty }
-    return false
+  /// What is found out, bit by bit.
+  struct Findings {
+    var reachability = Reachability.unreachable(.frames)
+    var redundant: Int?
+    var alwaysTrue: [Location] = []
+    /// The request that reaches it.
+    var reached: Sample?
+    /// The earlier rules that took a request that was proposed, where none reaches it.
+    var takers: [LoweredRule] = []
+    var follower = Follower.none
+    /// Requests that show of parts of its condition that they are not always true.
+    var counterexamples: [Sample] = []
+    /// Whether `https://example.com/` is one of them.
+    var restsOnPlain = false
+    /// False where some question was given up.
+    var isPatient = true
+    var cost = Cost()
   }
 
-  var isUndecided: Bool {
-    if case .undecided = reachability { return true }
-    return !isPatient
+  let rule: LoweredRule
+  let found: Findings
+  /// Whether it is reached and there is nothing to be said of it.
+  let isPlain: Bool
+  let isUndecided: Bool
+
+  init(_ rule: LoweredRule, _ found: Findings) {
+    self.rule = rule
+    self.found = found
+    switch found.reachability {
+    case .reachable:
+      isPlain = found.redundant == nil && found.alwaysTrue.isEmpty
+      isUndecided = !found.isPatient
+    case .unreachable: (isPlain, isUndecided) = (false, !found.isPatient)
+    case .undecided: (isPlain, isUndecided) = (false, true)
+    }
   }
 }

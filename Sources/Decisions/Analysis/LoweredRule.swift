@@ -3,7 +3,7 @@ import Semantics
 import Text
 
 /// A rule as the search sees it.
-final class LoweredRule {
+final class LoweredRule: Sendable {
   /// One operand of the condition's outermost `&&`, or what one argument demands.
   struct Part {
     /// With what the steps demand of its captures.
@@ -27,10 +27,13 @@ final class LoweredRule {
   /// Whether the next rule is not asked where this one matches.
   let covers: Bool
   let effect: Effect
+  /// An atom that is true wherever the formula holds, if one is plain to see.
+  let key: Int?
 
   init(parts: [Part], isExact: Bool, covers: Bool, effect: Effect) {
     formula = Formula.conjunction(parts.map(\.formula))
     negated = formula.negated
+    key = formula.key
     self.parts = parts
     self.isExact = isExact
     self.covers = covers
@@ -49,6 +52,16 @@ final class LoweredRule {
   }
 }
 
+extension Formula {
+  fileprivate var key: Int? {
+    switch self {
+    case .literal(let literal): literal.isNegated ? nil : literal.atom
+    case .all(let parts): parts.lazy.compactMap(\.key).first
+    case .constant, .any: nil
+    }
+  }
+}
+
 /// The rules of a rule set as the search sees them, by what they are written in.
 struct LoweredRuleSet {
   private var handlers: [[LoweredRule]] = []
@@ -56,7 +69,8 @@ struct LoweredRuleSet {
 
   /// - Parameter reusable: the rules of a handler or chain where they are known already.
   init(
-    _ rules: RuleSet, _ context: AnalysisContext, reusing reusable: (RuleOwner) -> [LoweredRule]? = { _ in nil }
+    _ rules: RuleSet, _ context: AnalysisContext,
+    reusing reusable: (RuleOwner) -> [LoweredRule]? = { _ in nil }
   ) throws(OutOfSteps) {
     var lowering = context.lowering(rules)
     func lower(_ items: [ChainItem]) throws(OutOfSteps) -> [LoweredRule] {

@@ -6,6 +6,10 @@ final class RuleFinder {
   private var index: RuleIndex?
   /// Questions that are still answered by looking at every rule.
   private var walksLeft: Int
+  /// By rule, an atom without which it does not hold; made for walks only.
+  private var keys: [Int32] = []
+  private static let always = Int32(-1)
+  private static let never = Int32(-2)
 
   /// - Parameters:
   ///   - walks: for how many questions no index is made.
@@ -18,15 +22,20 @@ final class RuleFinder {
     self.vocabulary = vocabulary
     self.isMeant = isMeant
     walksLeft = walks
+    if walks > 0 {
+      keys = rules.map { isMeant($0) ? $0.key.map { Int32($0) } ?? Self.always : Self.never }
+    }
   }
 
   /// The first place in the range whose rule holds and is meant.
   func first(in range: Range<Int>, _ truth: Truth) -> Int? {
-    if walksLeft > 0 {
-      walksLeft -= 1
-      return range.first { isMeant(rules[$0]) && truth.holds(rules[$0].formula) }
+    if walksLeft == 0 { return made().first(in: range, truth) }
+    walksLeft -= 1
+    return range.first { place in
+      let key = keys[place]
+      if key == Self.never || key >= 0 && !truth.holds(Int(key)) { return false }
+      return truth.holds(rules[place].formula)
     }
-    return made().first(in: range, truth)
   }
 
   /// The same, for rules that something more is asked of.

@@ -5,15 +5,40 @@ struct SwiftEvents {
   let context: SwiftContext
 
   func write(_ out: inout CodeWriter) {
+    writeContract(&out)
     writeDispatches(&out)
     for event in context.rules.events {
       let name = SwiftNames.event(event.name)
       context.declaration(event.declared, named: name, "struct \(name): WebEvent", &out) { out in
-        writeBody(event.identifier, event.sends, &out)
+        out.line(context.access, "static let name = ", SwiftText.literal(event.identifier))
+        let queue =
+          switch event.queue {
+          case .atMost(let count): "atMost(\(count))"
+          case .newest: "newest"
+          case .none: "none"
+          }
+        out.line(context.access, "static let queue = EventQueue.", queue)
+        writeBody(event.sends, &out)
       }
     }
     for call in context.rules.calls { write(call, &out) }
     for render in context.rules.renders { write(render, &out) }
+  }
+
+  private func writeContract(_ out: inout CodeWriter) {
+    let contract = Contract(context.rules)
+    out.blank()
+    out.block("extension BridgeContract") { out in
+      out.line(
+        "/// What this app knows; in each web view, of the messages those of its configuration.")
+      out.line(context.access, "static let app = BridgeContract(")
+      out.indented { out in
+        out.line("version: ", SwiftText.literal(contract.version), ",")
+        out.list("messages: [", contract.messages.map { SwiftText.literal($0) }, "],")
+        out.list("events: [", contract.events.map { SwiftText.literal($0) }, "],")
+        out.list("calls: [", contract.calls.map { SwiftText.literal($0) }, "])")
+      }
+    }
   }
 
   private func writeDispatches(_ out: inout CodeWriter) {
@@ -44,10 +69,9 @@ struct SwiftEvents {
     }
   }
 
-  /// Name, body and payload of an event or call.
-  private func writeBody(_ identifier: String, _ sends: ValueType?, _ out: inout CodeWriter) {
+  /// Body and payload of an event or call.
+  private func writeBody(_ sends: ValueType?, _ out: inout CodeWriter) {
     let access = context.access
-    out.line(access, "static let name = ", SwiftText.literal(identifier))
     guard let sends else {
       out.line(access, "var payload: JSON { .null }")
       out.blank()
@@ -64,7 +88,8 @@ struct SwiftEvents {
     let name = SwiftNames.call(call.name)
     let access = context.access
     context.declaration(call.declared, named: name, "struct \(name): WebCall", &out) { out in
-      writeBody(call.identifier, call.sends, &out)
+      out.line(access, "static let name = ", SwiftText.literal(call.identifier))
+      writeBody(call.sends, &out)
       out.blank()
       if let replies = call.replies {
         out.line(

@@ -8,7 +8,7 @@ package enum SwiftGenerator {
     "BasculeConfigurations.swift", "BasculeDispatch.swift", "BasculeEvents.swift",
     "BasculeMessages.swift", "BasculeModels.swift", "BasculeNavigation.swift",
     "BasculePatterns.swift",
-    "BasculeRequest.swift", "BasculeWebKit.swift", "BasculeWire.swift",
+    "BasculeRequest.swift", "BasculeTesting.swift", "BasculeWebKit.swift", "BasculeWire.swift",
   ]
 
   /// The files in the order of their names.
@@ -48,6 +48,7 @@ package enum SwiftGenerator {
       out.line("import Foundation")
       out.emptyLine()
       out.verbatim(support(eventSupport, access))
+      out.verbatim(support(pageSupport, access))
       SwiftEvents(context: context).write(&out)
     case "BasculeMessages.swift":
       out.line("import Foundation")
@@ -61,6 +62,11 @@ package enum SwiftGenerator {
       for part in [requestSupport, addressSupport, textSupport] {
         out.verbatim(support(part, access))
       }
+    case "BasculeTesting.swift":
+      out.line("// A page for the app's tests; a release has nothing of it.")
+      out.line("#if DEBUG")
+      out.verbatim(support(testingSupport, access))
+      SwiftTesting(context: context).write(&out)
     case "BasculeWebKit.swift": out.verbatim(support(webKitSupport, access))
     default: out.verbatim(support(wireSupport, access))
     }

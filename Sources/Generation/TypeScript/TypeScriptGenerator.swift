@@ -21,9 +21,9 @@ struct TypeScriptPrinter: ~Copyable {
   var writer = CodeWriter()
   private var used: UInt64 = 0
 
-  init(_ rules: RuleSet) {
+  init(_ rules: RuleSet, side: TypeScriptUsage.Side = .page) {
     self.rules = rules
-    usage = TypeScriptUsage(rules)
+    usage = TypeScriptUsage(rules, side: side)
     types = TypeScriptTypes(rules: rules, usage: usage)
   }
 
@@ -51,6 +51,7 @@ struct TypeScriptPrinter: ~Copyable {
       """)
     if crosses { printErrors() }
     printTypes()
+    if crosses { printContract() }
     printStrategies()
     printEvents()
     printCalls()
@@ -71,10 +72,16 @@ struct TypeScriptPrinter: ~Copyable {
        *
        * - `unavailable`: no such message handler: the page is not shown in the app, or not in this role
        * - `rejected`: the app refused the message or failed
+       * - `timeout`: the app did not answer within the time that the sender named
        * - `encoding`: a value of the page does not fit its type
        * - `decoding`: a value of the app does not fit its type
        */
-      export type BridgeErrorCode = "unavailable" | "rejected" | "encoding" | "decoding";
+      export type BridgeErrorCode =
+        | "unavailable"
+        | "rejected"
+        | "timeout"
+        | "encoding"
+        | "decoding";
 
       /** A message, reply, event or call did not get across between this page and the app. */
       export class BridgeError extends Error {
@@ -92,7 +99,7 @@ struct TypeScriptPrinter: ~Copyable {
       """)
   }
 
-  private mutating func printRuntime() {
+  mutating func printRuntime() {
     for function in TypeScriptRuntime.allCases
     where used & 1 << UInt64(function.rawValue) != 0 {
       writer.blank()

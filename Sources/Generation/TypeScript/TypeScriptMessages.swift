@@ -7,7 +7,99 @@ extension TypeScriptPrinter {
   mutating func printStrategies() {
     if rules.strategies.isEmpty { return }
     printAvailability()
+    printSupports()
+    if rules.strategies.contains(where: { $0.replies != nil }) {
+      writer.blank()
+      writer.line(
+        """
+        export interface SendOptions {
+          /** Milliseconds; without it the app may take as long as it likes. */
+          timeout?: number | undefined;
+          /** Ends the waiting when it aborts; what has been sent stays sent. */
+          signal?: AbortSignal | undefined;
+        }
+        """)
+    }
     for strategy in rules.strategies { printStrategy(strategy) }
+  }
+
+  /// What each side knows of the other: app and page are released apart.
+  mutating func printContract() {
+    use(.bridgeState)
+    let contract = Contract(rules)
+    writer.blank()
+    writer.line(
+      """
+      /** What one side knows: app and page are released apart, so each tells the other. */
+      export interface BridgeContract {
+        /** The same for the same messages, events, calls and types. */
+        readonly version: string;
+        /** Identifiers of what a page may send; those of a channel behind its own: `app.open`. */
+        readonly messages: readonly string[];
+        readonly events: readonly string[];
+        readonly calls: readonly string[];
+      }
+
+      /** What this page knows. */
+      export const contract: BridgeContract = {
+      """)
+    writer.indented { writer in
+      writer.line("version: ", TypeScriptText.quoted(contract.version), ",")
+      for (key, names) in [
+        ("messages", contract.messages), ("events", contract.events), ("calls", contract.calls),
+      ] {
+        writer.list("\(key): [", names.map(TypeScriptText.quoted), "],", trailingComma: true)
+      }
+    }
+    writer.line(
+      """
+      };
+
+      /** What the app knows, and takes from this page; undefined in a browser and in older apps. */
+      export function appContract(): BridgeContract | undefined {
+        return bridgeState().app;
+      }
+      """)
+  }
+
+  private mutating func printSupports() {
+    writer.blank()
+    writer.line("/** A message that the app may take from this page. */")
+    printAlternatives(
+      "export type MessageName =", Contract(rules).messages.map(TypeScriptText.quoted))
+    let isPlain = rules.channels.isEmpty
+    if !isPlain {
+      var handlers: [(name: String, handler: String)] = []
+      var seen: Set<String> = []
+      for strategy in rules.strategies {
+        let name = Contract.name(of: strategy, rules)
+        let handler = strategy.channel.map { rules[$0].identifier } ?? strategy.identifier
+        if seen.insert(name).inserted { handlers.append((name, handler)) }
+      }
+      handlers.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      writer.blank()
+      writer.line("/** The message handler of each message. */")
+      writer.line("const handlerNames: Readonly<Record<MessageName, MessageHandlerName>> = {")
+      writer.indented { writer in
+        for (name, handler) in handlers {
+          writer.line(TypeScriptText.key(name), ": ", TypeScriptText.quoted(handler), ",")
+        }
+      }
+      writer.line("};")
+    }
+    writer.blank()
+    writer.line(
+      """
+      /**
+       * Whether the app takes this message from this page: false in a browser, in an app of a version
+       * that does not know it, and in web views of another role.
+       */
+      export function supports(name: MessageName): boolean {
+        if (!isAvailable(\(isPlain ? "name" : "handlerNames[name]"))) return false;
+        const app = appContract();
+        return app === undefined || app.messages.includes(name);
+      }
+      """)
   }
 
   private mutating func printAvailability() {
@@ -60,6 +152,8 @@ extension TypeScriptPrinter {
     if let replies = strategy.replies {
       function = use(.request, "return request")
       arguments.append(reader(replies))
+      arguments.append("options")
+      parameters.append("options?: SendOptions")
       result = "Promise<\(types.typeName(replies, isInput: false))>"
     } else {
       function = use(.post, "post")

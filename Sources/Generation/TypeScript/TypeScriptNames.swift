@@ -10,8 +10,14 @@ package enum TypeScriptNames {
     (exported + TypeScriptRuntime.declaredNames + TypeScriptRuntime.usedGlobals).sorted()
 
   private static let exported = [
-    "BridgeError", "BridgeErrorCode", "JSONValue", "ListenOptions", "MessageHandlerName",
-    "isAvailable",
+    "BridgeContract", "BridgeError", "BridgeErrorCode", "JSONValue", "ListenOptions",
+    "MessageHandlerName", "MessageName", "SendOptions", "appContract", "contract", "handlerNames",
+    "isAvailable", "supports",
+    // Of the module for tests.
+    "FakedPage", "TestBridge", "TestBridgeOptions", "TestCall", "TestCalls", "TestEvent",
+    "TestEvents",
+    "TestMessage", "TestMessages", "appKnows", "createTestBridge", "crossing", "testCalls",
+    "testEvents", "testMessages",
   ]
 
   /// Words that cannot name a type or a constant of a module.

@@ -2,13 +2,15 @@
 /// something needs it.
 enum TypeScriptRuntime: Int, CaseIterable {
   // Messages to the app.
-  case messageHandler, post, request, inEnvelope
+  case messageHandler, requireHandler, rejection, post, request, patiently, inEnvelope
+  // What app and page know.
+  case bridgeState, announce
   // Events.
   case subscribe, next, deliver, receiveEvent, receiveFunction
   // Calls.
   case implement
   // Conversions.
-  case convert, mismatch, at, inField, kindOf, property
+  case convert, inTest, mismatch, at, inField, kindOf, property
   case readNothing, writeNothing
   case checkString, writeString, checkInteger, checkNumber, checkBoolean, checkURL
   case readDate, writeDate, checkYears, readData, writeData, copyJSON
@@ -19,15 +21,20 @@ enum TypeScriptRuntime: Int, CaseIterable {
   /// What the text of this one calls.
   var needs: [TypeScriptRuntime] {
     switch self {
-    case .post, .request: [.messageHandler, .convert]
-    case .subscribe: [.deliver]
+    case .requireHandler: [.messageHandler]
+    case .post: [.requireHandler, .rejection, .convert]
+    case .request: [.requireHandler, .rejection, .convert, .patiently]
+    case .announce: [.messageHandler, .bridgeState]
+    case .subscribe: [.deliver, .announce]
     case .next: [.subscribe]
     case .deliver: [.convert]
     case .receiveEvent, .receiveFunction: [.deliver]
-    case .implement, .convert: self == .convert ? [.mismatch] : [.convert]
+    case .implement: [.convert, .announce]
+    case .convert, .inTest: [.mismatch]
     case .at: [.mismatch]
     case .inField: [.mismatch, .at]
-    case .mismatch, .messageHandler, .kindOf, .property, .readNothing, .writeNothing, .inEnvelope:
+    case .mismatch, .messageHandler, .kindOf, .property, .readNothing, .writeNothing, .inEnvelope,
+      .rejection, .patiently, .bridgeState:
       []
     case .checkString, .checkInteger, .checkNumber, .checkBoolean: [.mismatch, .kindOf]
     case .writeString: [.checkString]
@@ -65,14 +72,18 @@ enum TypeScriptRuntime: Int, CaseIterable {
         const handler = page.webkit?.messageHandlers?.[name];
         return typeof handler?.postMessage === "function" ? handler : undefined;
       }
-
+      """#
+    case .requireHandler:
+      #"""
       function requireHandler(name: string, identifier: string): BridgeHandler {
         const handler = messageHandler(name);
         if (handler !== undefined) return handler;
         const reason = `no message handler "${name}"; is this page shown in the app?`;
         throw new BridgeError("unavailable", identifier, `${identifier}: ${reason}`);
       }
-
+      """#
+    case .rejection:
+      #"""
       function rejection(identifier: string, reason: unknown): BridgeError {
         const text = reason instanceof Error ? reason.message : String(reason ?? "");
         const message = text === "" ? `${identifier}: the app rejected the message` : text;
@@ -106,17 +117,89 @@ enum TypeScriptRuntime: Int, CaseIterable {
         value: Value,
         write: (value: Value) => unknown,
         read: (json: unknown) => Reply,
+        options: SendOptions = {},
         identifier = handlerName,
       ): Promise<Reply> {
         const handler = requireHandler(handlerName, identifier);
         const body = convert("encoding", identifier, value, write);
-        let reply: unknown;
-        try {
-          reply = await handler.postMessage(body);
-        } catch (error) {
-          throw rejection(identifier, error);
-        }
+        const reply = await patiently(identifier, options, async () => {
+          try {
+            return await handler.postMessage(body);
+          } catch (error) {
+            throw rejection(identifier, error);
+          }
+        });
         return convert("decoding", identifier, reply, read);
+      }
+      """#
+    case .patiently:
+      #"""
+      /** Waits for the app as long as the sender wants to; a reply that comes later is lost. */
+      function patiently(
+        identifier: string,
+        { timeout, signal }: SendOptions,
+        send: () => Promise<unknown>,
+      ): Promise<unknown> {
+        if (timeout === undefined && signal === undefined) return send();
+        return new Promise((resolve, reject) => {
+          const abort = () => reject(signal?.reason ?? new Error(`${identifier}: aborted`));
+          if (signal?.aborted) return abort();
+          const expire = () => {
+            const reason = `${identifier}: the app did not answer within ${timeout} ms`;
+            reject(new BridgeError("timeout", identifier, reason));
+          };
+          const timer = timeout === undefined ? undefined : setTimeout(expire, timeout);
+          signal?.addEventListener("abort", abort);
+          send().then(resolve, reject).finally(() => {
+            clearTimeout(timer);
+            signal?.removeEventListener("abort", abort);
+          });
+        });
+      }
+      """#
+    case .bridgeState:
+      #"""
+      /** What app and page keep in the page for each other. */
+      interface BridgeState {
+        /** Which load of which page this is; the app sets it. */
+        page?: string;
+        app?: BridgeContract;
+        listens?: Record<string, boolean>;
+        calls?: Record<string, unknown>;
+      }
+
+      function bridgeState(): BridgeState {
+        return (globalThis as unknown as { __bascule?: BridgeState }).__bascule ??= {};
+      }
+      """#
+    case .announce:
+      #"""
+      let isAnnouncing = false;
+      let isAnnounced = false;
+
+      /** Tells the app what this page knows and listens to, once for all that starts in one go. */
+      function announce(): void {
+        if (isAnnouncing) return;
+        isAnnouncing = true;
+        Promise.resolve().then(() => {
+          isAnnouncing = false;
+          const { page, listens = {} } = bridgeState();
+          // A browser, or an app of an older version.
+          if (page === undefined) return;
+          messageHandler("__bascule")?.postMessage({
+            page,
+            version: contract.version,
+            events: contract.events,
+            calls: contract.calls,
+            listens: Object.keys(listens),
+          });
+        });
+        if (isAnnounced) return;
+        isAnnounced = true;
+        // A page that comes back from the page cache is a new one to the app.
+        globalThis.addEventListener("pageshow", (event) => {
+          if ((event as PageTransitionEvent).persisted) announce();
+        });
       }
       """#
     case .inEnvelope:
@@ -146,6 +229,11 @@ enum TypeScriptRuntime: Int, CaseIterable {
         };
         const others = subscriptions.get(identifier) ?? new Set();
         subscriptions.set(identifier, others.add(subscription));
+        const listens = bridgeState().listens ??= Object.create(null) as Record<string, boolean>;
+        if (listens[identifier] !== true) {
+          listens[identifier] = true;
+          announce();
+        }
         const unsubscribe = () => {
           others.delete(subscription);
           signal?.removeEventListener("abort", unsubscribe);
@@ -241,14 +329,13 @@ enum TypeScriptRuntime: Int, CaseIterable {
         implementation: (payload: Payload) => Reply | Promise<Reply>,
         write: (reply: Reply) => unknown,
       ): () => void {
-        const page = globalThis as unknown as { __bascule?: { calls?: Record<string, unknown> } };
-        const bascule = page.__bascule ??= {};
-        const calls = bascule.calls ??= Object.create(null) as Record<string, unknown>;
+        const calls = bridgeState().calls ??= Object.create(null) as Record<string, unknown>;
         const call = async (json: unknown): Promise<unknown> => {
           const payload = convert("decoding", identifier, json, read);
           return convert("encoding", identifier, await implementation(payload), write);
         };
         calls[identifier] = call;
+        announce();
         return () => {
           if (calls[identifier] === call) delete calls[identifier];
         };
@@ -269,6 +356,22 @@ enum TypeScriptRuntime: Int, CaseIterable {
           const path = error.path.replace(/^\./, "");
           const place = path === "" ? identifier : `${identifier}: ${path}`;
           throw new BridgeError(code, identifier, `${place}: ${error.message}`);
+        }
+      }
+      """#
+    case .inTest:
+      #"""
+      function inTest(
+        identifier: string,
+        value: unknown,
+        conversion: (value: never) => unknown,
+      ): unknown {
+        try {
+          return (conversion as (value: unknown) => unknown)(value);
+        } catch (error) {
+          if (!(error instanceof BridgeMismatch)) throw error;
+          const path = error.path.replace(/^\./, "");
+          throw new Error([identifier, path, error.message].filter((part) => part).join(": "));
         }
       }
       """#
@@ -675,15 +778,19 @@ enum TypeScriptRuntime: Int, CaseIterable {
   /// Names that the texts declare, this case's own included.
   static let declaredNames: [String] =
     allCases.map { "\($0)" } + [
-      "BridgeHandler", "requireHandler", "rejection", "BridgeSubscription", "subscriptions",
+      "BridgeHandler", "BridgeState", "isAnnounced", "isAnnouncing",
+      "BridgeSubscription", "subscriptions",
       "copyBelow", "isListening", "startListening", "BridgeMismatch", "BridgeFields",
       "datePattern",
     ]
 
   /// What the texts use of the browser and the language; a declaration of that name would hide it.
   static let usedGlobals = [
-    "AbortSignal", "Array", "Date", "Error", "EventTarget", "JSON", "Map", "Math", "NonNullable",
-    "Number", "Object", "Promise", "Readonly", "Record", "Set", "String", "Uint8Array", "atob",
-    "btoa", "console", "globalThis", "reportError", "undefined",
+    "AbortSignal", "Array", "CustomEvent", "clearTimeout", "Date", "Error", "EventTarget", "JSON",
+    "Map", "Math",
+    "NonNullable",
+    "Number", "Object", "PageTransitionEvent", "Promise", "Readonly", "Record", "Set", "String",
+    "Uint8Array", "atob",
+    "btoa", "console", "globalThis", "reportError", "setTimeout", "undefined",
   ]
 }

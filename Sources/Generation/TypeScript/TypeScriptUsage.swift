@@ -5,7 +5,10 @@ import Semantics
 struct TypeScriptUsage {
   enum Direction { case encoded, decoded }
 
-  /// By index of the model: values go from the page to the app.
+  /// On which side of the bridge the module stands: the page's, or that of a fake of the app.
+  enum Side { case page, app }
+
+  /// By index of the model: values of it are made here and sent to the other side.
   private(set) var encodedModels: [Bool]
   private(set) var decodedModels: [Bool]
   private(set) var encodedUnions: [Bool]
@@ -15,7 +18,7 @@ struct TypeScriptUsage {
   private(set) var hasInputUnions: [Bool]
   private(set) var usesJSON = false
 
-  init(_ rules: RuleSet) {
+  init(_ rules: RuleSet, side: Side = .page) {
     encodedModels = Array(repeating: false, count: rules.models.count)
     decodedModels = encodedModels
     hasInputModels = encodedModels
@@ -23,14 +26,16 @@ struct TypeScriptUsage {
     decodedUnions = encodedUnions
     hasInputUnions = encodedUnions
     findDefaults(rules)
+    let (sent, received): (Direction, Direction) =
+      side == .page ? (.encoded, .decoded) : (.decoded, .encoded)
     for strategy in rules.strategies {
-      mark(strategy.receives, .encoded, rules)
-      mark(strategy.replies, .decoded, rules)
+      mark(strategy.receives, sent, rules)
+      mark(strategy.replies, received, rules)
     }
-    for event in rules.events { mark(event.sends, .decoded, rules) }
+    for event in rules.events { mark(event.sends, received, rules) }
     for call in rules.calls {
-      mark(call.sends, .decoded, rules)
-      mark(call.replies, .encoded, rules)
+      mark(call.sends, received, rules)
+      mark(call.replies, sent, rules)
     }
   }
 

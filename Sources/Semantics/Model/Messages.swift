@@ -31,12 +31,27 @@ package struct Channel: Entity {
   package var strategies: [ID<Strategy>]
 }
 
-/// Native to web: `event PaymentFinished "paymentFinished" sends PaymentResult`.
+/// Native to web: `event PaymentFinished "paymentFinished" sends PaymentResult queue newest`.
 package struct Event: Entity {
   package var declared: Declared
   package var identifier: String
   package var identifierLocation: Location
   package var sends: ValueType?
+  package var queue: EventQueue = .default
+}
+
+/// How many events of one kind are kept for a page that does not listen to them yet.
+package enum EventQueue: Hashable, Sendable {
+  /// In their order; the oldest goes where one more would be too many.
+  case atMost(Int)
+  /// A newer one takes the place of the one before.
+  case newest
+  case none
+
+  /// What an event without the clause has.
+  package static let `default` = EventQueue.atMost(100)
+  /// The numbers that can be written.
+  package static let counts = 1...10_000
 }
 
 /// Native calls a function of the page: `call ResizeImages "resizeImages" sends T replies Int`.

@@ -46,6 +46,8 @@ package struct Fault: Sendable {
     case missingScript(path: String, why: String)
     case missingClause(String, of: Noun, name: String)
     case invalidIdentifier(identifier: String, why: String)
+    /// `queue` with a number outside `EventQueue.counts`.
+    case invalidQueue(isZero: Bool)
   }
 
   package var kind: Kind

@@ -34,7 +34,7 @@ package struct Resolution: Sendable {
 }
 
 /// For each declaration of a kind, by its index: whether it is used.
-package struct Uses: Sendable {
+package struct Uses: Sendable, Equatable {
   package var origins: Set<Int32> = []
   package var flags: Set<Int32> = []
   package var screens: Set<Int32> = []
@@ -72,6 +72,8 @@ struct Resolver {
   var rules = RuleSet()
   var faults: [Fault] = []
   var uses = Uses()
+  /// Of handlers and chains.
+  var bodyUses = Uses()
   var names = NameTables()
   /// The file that is being resolved.
   var file = FileID(0)
@@ -92,6 +94,8 @@ struct Resolver {
     resolveMessages()
     resolveConfigurations(resource)
     resolveTests()
+    memory?.finish(names, uses)
+    uses.formUnion(bodyUses)
     faults.sort { $0.location < $1.location }
   }
 

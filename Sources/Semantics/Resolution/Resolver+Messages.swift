@@ -7,6 +7,7 @@ extension Resolver {
     eachDeclaration { resolver, declaration in
       switch declaration {
       case .strategy(let syntax):
+        resolver.checkHandlerName(syntax.identifier, syntax.header.name)
         resolver.resolve(syntax, next.strategy)
         next.strategy += 1
       case .channel(let syntax):
@@ -25,12 +26,14 @@ extension Resolver {
             syntax.discriminator?.span ?? syntax.header.name.span)
         }
         resolver.checkIdentifier(syntax.identifier)
+        resolver.checkHandlerName(syntax.identifier, syntax.header.name)
       case .event(let syntax):
         resolver.checkIdentifier(syntax.identifier)
         let sends = syntax.sends.map {
           resolver.type($0, named: syntax.header.name.text.capitalizedFirst + "Payload")
         }
         resolver.rules.events[next.event].sends = sends
+        resolver.rules.events[next.event].queue = resolver.queue(syntax.queue)
         next.event += 1
       case .call(let syntax):
         resolver.checkIdentifier(syntax.identifier)
@@ -73,12 +76,33 @@ extension Resolver {
     }
   }
 
+  private mutating func queue(_ syntax: QueueSyntax?) -> EventQueue {
+    switch syntax?.amount {
+    case nil: return .default
+    case .newest?: return .newest
+    case QueueSyntax.Amount.none?: return .none
+    case .count(let count)?:
+      if let count, EventQueue.counts.contains(count) { return .atMost(count) }
+      if let syntax { fault(.invalidQueue(isZero: count == 0), syntax.span) }
+      return .default
+    }
+  }
+
   mutating func frameScope(_ name: NameSyntax) -> FrameScope? {
     if let scope = FrameScope(rawValue: name.text) { return scope }
     fault(
       .unknownName(expected: "`main` or `all`", name: name.text, candidates: ["main", "all"]),
       name.span)
     return nil
+  }
+
+  /// Through `__bascule` the generated code of app and page talk to each other.
+  private mutating func checkHandlerName(_ string: StringSyntax?, _ name: NameSyntax) {
+    guard (string?.value ?? name.text) == "__bascule" else { return }
+    fault(
+      .invalidIdentifier(
+        identifier: "__bascule", why: "the generated code has a message handler of that name"),
+      string?.span ?? name.span)
   }
 
   /// An identifier is a property of `window.webkit.messageHandlers`, or a name on the wire.

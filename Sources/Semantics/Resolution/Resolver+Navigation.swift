@@ -9,7 +9,7 @@ extension Resolver {
       resolver.rules.origins[next.origin].patterns = resolver.patterns(syntax)
       next.origin += 1
     }
-    memory?.begin(trees.count, Surroundings(rules))
+    if memory != nil { memory?.begin(trees.count, Surroundings(rules)) }
     for index in trees.indices {
       let bodies = memory?.known(index) ?? bodies(of: index)
       for items in bodies.handlers {
@@ -21,14 +21,28 @@ extension Resolver {
         rules.chains[next.chain].items = items
         next.chain += 1
       }
-      uses.formUnion(bodies.uses)
+      bodyUses.formUnion(bodies.uses)
       memory?.keep(bodies, index)
     }
     cutUseCycles()
   }
 
+  /// What has become of the file's handlers and chains.
+  mutating func put(_ bodies: FileBodies, into file: FileID) {
+    var next = 0
+    for index in rules.handlers.indices where rules.handlers[index].declared.location.file == file {
+      rules.handlers[index].items = bodies.handlers[next]
+      next += 1
+    }
+    next = 0
+    for index in rules.chains.indices where rules.chains[index].declared.location.file == file {
+      (rules.chains[index].frames, rules.chains[index].items) = bodies.chains[next]
+      next += 1
+    }
+  }
+
   /// What stands in the handlers and chains of a file.
-  private mutating func bodies(of index: Int) -> FileBodies {
+  mutating func bodies(of index: Int) -> FileBodies {
     file = FileID(index)
     var bodies = FileBodies()
     let before = (uses: uses, faults: faults.count)

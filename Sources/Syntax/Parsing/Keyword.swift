@@ -6,7 +6,8 @@ package enum Keyword: String, CaseIterable, Sendable {
   case call, render, dispatch, script, configuration, test
   // clauses
   case by, receives, replies, from, frames, sends, at, extends, async, customEvent, function
-  case main, new, sub, all, documentStart, documentEnd, deprecated, with
+  case main, new, sub, all, documentStart, documentEnd, deprecated, with, queue, newest
+  case nothing = "none"
   // rules
   case when, otherwise, use, present, push, perform, attempt, open, load, dismiss
   case allow, cancel, download, `continue`

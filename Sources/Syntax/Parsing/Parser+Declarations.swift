@@ -94,7 +94,9 @@ extension Parser {
     case .event:
       let identifier = optionalString()
       let sends = try clause(.sends)
-      return .event(EventSyntax(header: header(prefix), identifier: identifier, sends: sends))
+      let queue = take(.queue) ? try queue() : nil
+      return .event(
+        EventSyntax(header: header(prefix), identifier: identifier, sends: sends, queue: queue))
     case .call:
       let identifier = optionalString()
       let sends = try clause(.sends)
@@ -114,6 +116,24 @@ extension Parser {
   private mutating func clause(_ keyword: Keyword) throws(Abort) -> TypeSyntax? {
     guard take(keyword) else { return nil }
     return try type()
+  }
+
+  /// How much of an event is kept for a page that does not listen yet.
+  private mutating func queue() throws(Abort) -> QueueSyntax {
+    let token = current
+    if token.kind == .integer {
+      advance()
+      return QueueSyntax(amount: .count(Int(text(span(token)))), span: span(token))
+    }
+    let amount: QueueSyntax.Amount
+    switch token.keyword {
+    case .newest: amount = .newest
+    case .nothing: amount = .none
+    default:
+      throw unexpectedWord("a number of events, `newest` or `none`", [.newest, .nothing])
+    }
+    advance()
+    return QueueSyntax(amount: amount, span: span(token))
   }
 
   private mutating func origin(_ prefix: Prefix) throws(Abort) -> OriginSyntax {
@@ -325,8 +345,12 @@ extension Parser {
     case .strategies, .channels, .scripts:
       var names = [try name("a name")]
       while true {
-        if current.kind == .comma { advance() } else if !current.startsLine { break }
-        guard current.kind == .identifier, !current.keyword.isSetting else { break }
+        // A comma behind the last name ends the setting.
+        let isSeparated = current.kind == .comma
+        let next = isSeparated ? ahead : current
+        guard isSeparated || next.startsLine, next.kind == .identifier, !next.keyword.isSetting
+        else { break }
+        if isSeparated { advance() }
         names.append(try name("a name"))
       }
       value = .names(names)

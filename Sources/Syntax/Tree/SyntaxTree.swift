@@ -166,6 +166,20 @@ package struct EventSyntax: Sendable {
   package var header: HeaderSyntax
   package var identifier: StringSyntax?
   package var sends: TypeSyntax?
+  package var queue: QueueSyntax?
+}
+
+/// `queue 20`, `queue newest`, `queue none`.
+package struct QueueSyntax: Sendable {
+  package enum Amount: Hashable, Sendable {
+    /// nil: beyond 64 bits.
+    case count(Int?)
+    case newest, none
+  }
+
+  package var amount: Amount
+  /// Of what stands behind `queue`.
+  package var span: Span
 }
 
 package struct CallSyntax: Sendable {

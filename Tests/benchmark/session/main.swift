@@ -33,7 +33,9 @@ func processorTime() -> Double { Double(clock()) * 1e3 / Double(CLOCKS_PER_SEC) 
 
 func report(_ kind: String, _ times: [Double]) {
   let sorted = times.sorted()
-  let numbers = [sorted[sorted.count / 2], sorted[sorted.count * 99 / 100], sorted[sorted.count - 1]]
+  let numbers = [
+    sorted[sorted.count / 2], sorted[sorted.count * 99 / 100], sorted[sorted.count - 1],
+  ]
   print(kind, times.count, numbers.map { String(format: "%.2f", $0) }.joined(separator: " "))
 }
 

@@ -36,7 +36,8 @@ let configurationSupport = ##"""
   /// A finished configuration: only `Configurator.build(url:)` makes one, and nothing changes it.
   @MainActor public struct WebConfiguration {
     public let url: URL
-    public let headNavigationHandler: (any NavigationActionHandler)?
+    /// Not to be had from outside, where it could be given another next handler.
+    private let headNavigationHandler: (any NavigationActionHandler)?
     public let messageHandlers: [any ScriptMessageHandling]
     public let scripts: [UserScript]
     public let settings: WebSettings
@@ -47,6 +48,14 @@ let configurationSupport = ##"""
       messageHandlers = configurator.messageHandlers
       scripts = configurator.scripts
       settings = configurator.settings
+    }
+
+    /// Whether requests are asked about; otherwise WebKit decides alone.
+    public var decidesNavigation: Bool { headNavigationHandler != nil }
+
+    /// What becomes of a request.
+    public func decide(_ request: NavigationRequest) async -> NavigationDecision {
+      await headNavigationHandler?.execute(request) ?? .allow
     }
   }
 

@@ -25,6 +25,8 @@ let messageSupport = ##"""
     case untrustedOrigin(WebOrigin)
     case notMainFrame
     case unknownStrategy(String)
+    /// What came to a channel has no name of a strategy in that field.
+    case noEnvelope(field: String)
     case undecodable(WireError)
     case receiverIsGone
 
@@ -33,6 +35,7 @@ let messageSupport = ##"""
       case .untrustedOrigin(let origin): "messages from \(origin.scheme)://\(origin.host) are refused"
       case .notMainFrame: "messages from a frame inside the page are refused"
       case .unknownStrategy(let identifier): "there is no strategy `\(identifier)`"
+      case .noEnvelope(let field): "expected an object with a string in `\(field)`"
       case .undecodable(let error): error.description
       case .receiverIsGone: "the app no longer listens"
       }
@@ -50,6 +53,8 @@ let messageSupport = ##"""
     var identifier: String { get }
     /// Whether the page gets a promise.
     var replies: Bool { get }
+    /// The names of its messages: `cart`, or `app.open` for one in a channel.
+    var messages: [String] { get }
     func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer
   }
 
@@ -70,6 +75,7 @@ let messageSupport = ##"""
   extension ScriptMessageStrategy {
     public var identifier: String { Self.identifier }
     public var replies: Bool { Self.replies }
+    public var messages: [String] { [Self.identifier] }
 
     /// Refuses, or decodes and hands on; an error is told to the error delegate and to the page.
     public func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
@@ -83,7 +89,8 @@ let messageSupport = ##"""
       }
     }
 
-    private static func check(_ message: ScriptMessage) throws {
+    /// Throws unless the message comes from where it may; does not look at its body.
+    static func check(_ message: ScriptMessage) throws {
       if isMainFrameOnly && !message.isMainFrame { throw ScriptMessageError.notMainFrame }
       if !origins.isEmpty && !origins.contains(where: { $0.contains(message.origin) }) {
         throw ScriptMessageError.untrustedOrigin(message.origin)
@@ -98,7 +105,7 @@ let messageSupport = ##"""
 
   /// What every generated strategy is made of: whom it tells. It keeps neither alive.
   @MainActor public class ReceiverBoundStrategy {
-    weak var receiver: (any ScriptMessageReceiver)?
+    private weak var receiver: (any ScriptMessageReceiver)?
     public private(set) weak var errorDelegate: (any ScriptMessageErrorDelegate)?
 
     public init(
@@ -135,23 +142,42 @@ let messageSupport = ##"""
     }
 
     public var replies: Bool { strategies.values.contains { $0.replies } }
+    public var messages: [String] { strategies.keys.sorted().map { identifier + "." + $0 } }
 
     public func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
+      do {
+        let (strategy, payload) = try open(message)
+        return await strategy.answer(
+          ScriptMessage(body: payload, origin: message.origin, isMainFrame: message.isMainFrame))
+      } catch {
+        errorDelegate?.scriptMessage(identifier, failedWith: error)
+        return .failure("\(identifier): \(error)")
+      }
+    }
+
+    /// What is in the envelope, which is not opened for a sender whom no strategy trusts.
+    private func open(_ message: ScriptMessage) throws -> (any ScriptMessageStrategy, payload: Any) {
+      var refusal: (any Error)?
+      for name in strategies.keys.sorted() {
+        do {
+          try strategies[name].map { try type(of: $0).check(message) }
+          refusal = nil
+          break
+        } catch {
+          refusal = refusal ?? error
+        }
+      }
+      if let refusal { throw refusal }
       var envelope = message.body as? [String: Any]
       if let text = message.body as? String {
         let value = try? JSONSerialization.jsonObject(with: Data(text.utf8))
         envelope = value as? [String: Any]
       }
-      guard let name = envelope?[discriminator] as? String, let strategy = strategies[name] else {
-        let name = envelope?[discriminator] as? String ?? ""
-        let error = ScriptMessageError.unknownStrategy(name)
-        errorDelegate?.scriptMessage(identifier, failedWith: error)
-        return .failure("\(identifier): \(error)")
+      guard let envelope, let name = envelope[discriminator] as? String else {
+        throw ScriptMessageError.noEnvelope(field: discriminator)
       }
-      return await strategy.answer(
-        ScriptMessage(
-          body: envelope?["payload"] ?? NSNull(), origin: message.origin,
-          isMainFrame: message.isMainFrame))
+      guard let strategy = strategies[name] else { throw ScriptMessageError.unknownStrategy(name) }
+      return (strategy, envelope["payload"] ?? NSNull())
     }
   }
 

@@ -269,10 +269,16 @@ let patternSupport = ##"""
 
     /// - Parameter port: nil or 0 for the scheme's default.
     public init(scheme: String, host: String, port: Int? = nil) {
-      self.scheme = scheme.lowercased()
-      let host = host.lowercased()
+      self.scheme = Self.lowercased(scheme)
+      let host = Self.lowercased(host)
       self.host = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
       self.port = port == 0 || port == WebAddress.defaultPort(of: self.scheme) ? nil : port
+    }
+
+    /// In ASCII only: another letter may become one of a trusted name.
+    private static func lowercased(_ text: String) -> String {
+      let bytes = text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      return String(decoding: bytes, as: UTF8.self)
     }
   }
 

@@ -6,16 +6,33 @@ let webKitSupport = ##"""
 
     extension NavigationRequest {
       /// nil for an action without a URL.
+      ///
+      /// - Parameter page: the page now shown.
       public convenience init?(_ action: WKNavigationAction, page: URL?) {
-        guard let url = action.request.url else { return nil }
+        self.init(
+          action.request, navigationType: action.navigationType,
+          isMainFrame: action.targetFrame?.isMainFrame, isDownload: action.shouldPerformDownload,
+          page: page)
+      }
+
+      /// nil for a request without a URL.
+      ///
+      /// - Parameters:
+      ///   - isMainFrame: of the frame that it is to be shown in; nil for a new window.
+      ///   - page: the page now shown.
+      public convenience init?(
+        _ request: URLRequest, navigationType: WKNavigationType, isMainFrame: Bool?,
+        isDownload: Bool, page: URL?
+      ) {
+        guard let url = request.url else { return nil }
         let frame: NavigationFrame =
-          switch action.targetFrame?.isMainFrame {
+          switch isMainFrame {
           case nil: .new
           case true?: .main
           case false?: .sub
           }
         let navigation: NavigationKind =
-          switch action.navigationType {
+          switch navigationType {
           case .linkActivated: .linkActivated
           case .formSubmitted: .formSubmitted
           case .formResubmitted: .formResubmitted
@@ -25,22 +42,36 @@ let webKitSupport = ##"""
           @unknown default: .other
           }
         self.init(
-          url: url, navigation: navigation, frame: frame,
-          method: action.request.httpMethod ?? "GET",
-          headers: action.request.allHTTPHeaderFields ?? [:],
-          isDownload: action.shouldPerformDownload, page: page)
+          url: url, navigation: navigation, frame: frame, method: request.httpMethod ?? "GET",
+          headers: request.allHTTPHeaderFields ?? [:], isDownload: isDownload, page: page)
       }
     }
 
-    /// Asks the chain of a configuration.
+    extension NavigationDecision {
+      /// The decision in WebKit's words.
+      public var policy: WKNavigationActionPolicy {
+        switch self {
+        case .allow: .allow
+        case .cancel: .cancel
+        case .download: .download
+        }
+      }
+    }
+
+    /// Asks the chain of a configuration, or any other handler.
     ///
     /// The only form of the question that it implements is the asynchronous one, so that every
     /// path answers exactly once.
     @MainActor public final class ChainNavigationDelegate: NSObject, WKNavigationDelegate {
-      private let head: any NavigationActionHandler
+      private let decide: @MainActor (NavigationRequest) async -> NavigationDecision
+
+      public init(_ configuration: WebConfiguration) {
+        decide = { await configuration.decide($0) }
+        super.init()
+      }
 
       public init(_ head: any NavigationActionHandler) {
-        self.head = head
+        decide = { await head.execute($0) }
         super.init()
       }
 
@@ -49,11 +80,7 @@ let webKitSupport = ##"""
       ) async -> WKNavigationActionPolicy {
         let page = webView.backForwardList.currentItem?.url
         guard let request = NavigationRequest(navigationAction, page: page) else { return .cancel }
-        switch await head.execute(request) {
-        case .allow: return .allow
-        case .cancel: return .cancel
-        case .download: return .download
-        }
+        return await decide(request).policy
       }
     }
 
@@ -104,6 +131,22 @@ let webKitSupport = ##"""
       }
     }
 
+    /// Hands on what a page says of itself; at once, since the order matters.
+    @MainActor private final class PageAdapter: NSObject, WKScriptMessageHandler {
+      private weak var page: PageBridge?
+
+      init(_ page: PageBridge) {
+        self.page = page
+        super.init()
+      }
+
+      func userContentController(
+        _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+      ) {
+        page?.receive(message.body, isMainFrame: message.frameInfo.isMainFrame)
+      }
+    }
+
     /// Why JavaScript was not run.
     public enum JavaScriptRunnerError: Error, Sendable, Hashable {
       case webViewIsGone
@@ -111,9 +154,9 @@ let webKitSupport = ##"""
 
     /// Runs JavaScript in a web view, which it does not keep alive.
     @MainActor public final class WebViewRunner: JavaScriptRunner {
-      private weak var webView: WKWebView?
+      fileprivate weak var webView: WKWebView?
 
-      public init(_ webView: WKWebView) { self.webView = webView }
+      public init(_ webView: WKWebView?) { self.webView = webView }
 
       public func run(_ body: String, arguments: [String: JSON]) async throws -> JSON {
         guard let webView else { throw JavaScriptRunnerError.webViewIsGone }
@@ -127,7 +170,7 @@ let webKitSupport = ##"""
     @MainActor public final class WebSession {
       public let webView: WKWebView
       /// Takes events and calls.
-      public let page: WebPage
+      public let page: PageBridge
       private let configuration: WebConfiguration
       private let delegate: ChainNavigationDelegate?
 
@@ -135,11 +178,15 @@ let webKitSupport = ##"""
       public init(
         _ configuration: WebConfiguration, frame: CGRect = .zero, dispatch: EventDispatch? = nil
       ) {
-        let webView = WKWebView(frame: frame, configuration: configuration.webViewConfiguration())
+        let runner = WebViewRunner(nil)
+        let page = PageBridge(runner, dispatch: dispatch, waitsForPage: true)
+        let webView = WKWebView(
+          frame: frame, configuration: configuration.webViewConfiguration(for: page))
+        runner.webView = webView
+        self.page = page
         self.webView = webView
         self.configuration = configuration
-        page = WebPage(WebViewRunner(webView), dispatch: dispatch)
-        delegate = configuration.headNavigationHandler.map { ChainNavigationDelegate($0) }
+        delegate = configuration.decidesNavigation ? ChainNavigationDelegate(configuration) : nil
         webView.navigationDelegate = delegate
         configuration.settings.apply(to: webView)
       }
@@ -152,9 +199,19 @@ let webKitSupport = ##"""
 
     extension WebConfiguration {
       /// What WebKit wants to know before there is a web view.
-      fileprivate func webViewConfiguration() -> WKWebViewConfiguration {
+      ///
+      /// - Parameter page: hears what the page says of itself.
+      public func webViewConfiguration(for page: PageBridge) -> WKWebViewConfiguration {
         let result = WKWebViewConfiguration()
         let controller = result.userContentController
+        if !BridgeContract.app.isEmpty {
+          let offered = messageHandlers.flatMap(\.messages)
+          controller.addUserScript(
+            WKUserScript(
+              source: PageBridge.announcement(offering: offered),
+              injectionTime: .atDocumentStart, forMainFrameOnly: true))
+          controller.add(PageAdapter(page), name: PageBridge.handlerName)
+        }
         for script in scripts {
           controller.addUserScript(
             WKUserScript(

@@ -14,10 +14,13 @@ let wireSupport = ##"""
 
     /// Arrays and objects nested deeper than this are refused.
     public static let maximalDepth = 512
+    /// Greater values are refused: a page can send a small one that holds one list in many places.
+    public static let maximalCount = 4_000_000
 
     /// The value of a message body or of a function's result, as WebKit hands it over.
     public init(foundation value: Any?) throws {
-      self = try JSON(foundation: value, depth: 0)
+      var count = 0
+      self = try JSON(foundation: value, depth: 0, &count)
     }
 
     /// The value of a JSON text.
@@ -29,21 +32,26 @@ let wireSupport = ##"""
       self = value
     }
 
-    private init(foundation value: Any?, depth: Int) throws {
+    private init(foundation value: Any?, depth: Int, _ count: inout Int) throws {
+      count += 1
+      if count > Self.maximalCount {
+        throw WireError(
+          expected: "JSON of at most \(Self.maximalCount) values", found: "a greater value")
+      }
       // Lists and objects first: away from Apple's systems other casts would copy all of them.
       switch value {
       case nil: self = .null
       case let list as [Any]:
         try Self.checkDepth(depth)
-        self = .array(try list.map { try JSON(foundation: $0, depth: depth + 1) })
+        self = .array(try list.map { try JSON(foundation: $0, depth: depth + 1, &count) })
       case let object as [String: Any]:
         try Self.checkDepth(depth)
-        self = .object(try object.mapValues { try JSON(foundation: $0, depth: depth + 1) })
+        self = .object(try object.mapValues { try JSON(foundation: $0, depth: depth + 1, &count) })
       case let text as String: self = .string(text)
       case is NSNull: self = .null
       case let number as NSNumber:
         self = number.isBool ? .bool(number.boolValue) : .number(number.doubleValue)
-      case let date as Date: self = date.encodedJSON
+      case let date as Date: self = ISO8601.isWritable(date) ? date.encodedJSON : .null
       default:
         throw WireError(expected: "JSON", found: "another kind of value")
       }
@@ -59,11 +67,19 @@ let wireSupport = ##"""
       switch self {
       case .null: NSNull()
       case .bool(let value): NSNumber(value: value)
-      case .number(let value): NSNumber(value: value)
+      case .number(let value): value.isFinite ? NSNumber(value: value) : NSNull()
       case .string(let value): value
       case .array(let values): values.map(\.foundation)
       case .object(let values): values.mapValues(\.foundation)
       }
+    }
+
+    /// JSON text of the value, the same on every run.
+    public var text: String {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      guard let data = try? encoder.encode(self) else { return "null" }
+      return String(decoding: data, as: UTF8.self)
     }
 
     /// What it is, for error messages.
@@ -353,8 +369,23 @@ let wireSupport = ##"""
   }
 
   extension JSON: WireValue {
-    public init(json: JSON) throws { self = json }
+    public init(json: JSON) throws {
+      guard json.isFinite else {
+        throw WireError(expected: "JSON", found: "a number that is not finite")
+      }
+      self = json
+    }
     public var encodedJSON: JSON { self }
+
+    /// Whether it has no number but those that JSON can write.
+    private var isFinite: Bool {
+      switch self {
+      case .number(let value): value.isFinite
+      case .array(let values): values.allSatisfy(\.isFinite)
+      case .object(let values): values.values.allSatisfy(\.isFinite)
+      case .null, .bool, .string: true
+      }
+    }
   }
 
   extension String: WireValue {
@@ -383,6 +414,9 @@ let wireSupport = ##"""
     public init(json: JSON) throws {
       guard case .number(let number) = json else {
         throw WireError(expected: "a number", found: json.kind)
+      }
+      guard number.isFinite else {
+        throw WireError(expected: "a number", found: "a number that is not finite")
       }
       self = number
     }
@@ -521,8 +555,10 @@ let wireSupport = ##"""
       self = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
     }
 
+    /// Null for a date that is not a number, as in JavaScript.
     public var encodedJSON: JSON {
-      .string(ISO8601.text((timeIntervalSince1970 * 1000).rounded()))
+      if timeIntervalSince1970.isNaN { return .null }
+      return .string(ISO8601.text((timeIntervalSince1970 * 1000).rounded()))
     }
   }
 
@@ -531,6 +567,12 @@ let wireSupport = ##"""
     private static let day = 86_400_000
     private static let first = -719_162 * day
     private static let last = 2_932_897 * day - 1
+
+    /// Whether the date is one, and within the range.
+    static func isWritable(_ date: Date) -> Bool {
+      let milliseconds = date.timeIntervalSince1970 * 1000
+      return milliseconds >= Double(first) && milliseconds <= Double(last)
+    }
 
     /// `2026-11-21T11:33:33.123Z`; a date outside the range is the nearest within.
     static func text(_ milliseconds: Double) -> String {

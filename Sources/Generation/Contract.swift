@@ -1,0 +1,135 @@
+import Semantics
+
+/// What app and page tell each other, without what only one of them sees.
+///
+/// The version is a hash over the identifiers and the form of what crosses; names of types, texts and
+/// the order of declarations are left out. So both sides have the same version exactly if they read
+/// and write the same.
+struct Contract {
+  let version: String
+  /// Sorted and each once; one of a channel stands behind the channel's: `app.open`.
+  let messages: [String]
+  let events: [String]
+  let calls: [String]
+
+  init(_ rules: RuleSet) {
+    version = ContractForm(rules).hash
+    messages = Self.sorted(rules.strategies.map { Self.name(of: $0, rules) })
+    events = Self.sorted(rules.events.map(\.identifier))
+    calls = Self.sorted(rules.calls.map(\.identifier))
+  }
+
+  static func name(of strategy: Strategy, _ rules: RuleSet) -> String {
+    guard let channel = strategy.channel else { return strategy.identifier }
+    return rules[channel].identifier + "." + strategy.identifier
+  }
+
+  private static func sorted(_ names: [String]) -> [String] {
+    Set(names).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}
+
+/// The contract as text: a line for each message, event and call, then one for each type that they
+/// lead to. Types have numbers in the order in which they are come upon, and lines stay apart, so
+/// that the text is as long as the rule set and nothing recurs.
+private struct ContractForm {
+  private let rules: RuleSet
+  private var lines: [String] = []
+  private var models: [ID<Model>: Int] = [:]
+  private var unions: [ID<Union>: Int] = [:]
+  private var pending: [ValueType] = []
+
+  init(_ rules: RuleSet) {
+    self.rules = rules
+    var items = rules.strategies.map { (head($0), $0.receives, $0.replies) }
+    items += rules.events.map { ("event " + JSONText.quoted($0.identifier), $0.sends, nil) }
+    items += rules.calls.map { ("call " + JSONText.quoted($0.identifier), $0.sends, $0.replies) }
+    items.sort { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+    for (head, sends, replies) in items {
+      var line = head
+      if let sends { line += " sends " + form(sends) }
+      if let replies { line += " replies " + form(replies) }
+      lines.append(line)
+    }
+    var next = 0
+    while next < pending.count {
+      switch pending[next] {
+      case .model(let id): lines.append(form(rules[id].fields))
+      case .union(let id):
+        let union = rules[id]
+        lines.append("by " + JSONText.quoted(union.discriminator))
+        for choice in Self.sorted(union.cases, by: \.wireName) {
+          lines.append(JSONText.quoted(choice.wireName) + " " + form(choice.fields))
+        }
+      default: break
+      }
+      next += 1
+    }
+  }
+
+  /// FNV-1a with 64 bits, in hexadecimal digits.
+  var hash: String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for line in lines {
+      for byte in line.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      hash = (hash ^ 0x0A) &* 0x100_0000_01B3
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  private func head(_ strategy: Strategy) -> String {
+    guard let channel = strategy.channel.map({ rules[$0] }) else {
+      return "message " + JSONText.quoted(strategy.identifier)
+    }
+    return "message " + JSONText.quoted(channel.identifier)
+      + " by " + JSONText.quoted(channel.discriminator)
+      + " " + JSONText.quoted(strategy.identifier)
+  }
+
+  private mutating func form(_ type: ValueType) -> String {
+    switch type {
+    case .string: return "String"
+    case .int: return "Int"
+    case .double: return "Double"
+    case .bool: return "Bool"
+    case .url: return "URL"
+    case .date: return "Date"
+    case .data: return "Data"
+    case .json, .invalid: return "JSON"
+    case .array(let element): return "[" + form(element) + "]"
+    case .dictionary(let value): return "[String: " + form(value) + "]"
+    case .optional(let wrapped): return form(wrapped) + "?"
+    case .enumeration(let id):
+      let values = Self.sorted(rules[id].cases, by: \.rawValue)
+      return "enum {" + values.map { JSONText.quoted($0.rawValue) }.joined(separator: ", ") + "}"
+    case .model(let id):
+      if models[id] == nil {
+        models[id] = models.count
+        pending.append(type)
+      }
+      return "model \(models[id, default: 0])"
+    case .union(let id):
+      if unions[id] == nil {
+        unions[id] = unions.count
+        pending.append(type)
+      }
+      return "union \(unions[id, default: 0])"
+    }
+  }
+
+  private mutating func form(_ fields: [Field]) -> String {
+    var parts: [String] = []
+    for field in Self.sorted(fields, by: \.wireName) {
+      let hasDefault = field.defaultValue == nil ? "" : " or absent"
+      parts.append(JSONText.quoted(field.wireName) + ": " + form(field.type) + hasDefault)
+    }
+    return "{" + parts.joined(separator: ", ") + "}"
+  }
+
+  private static func sorted<Element>(
+    _ elements: [Element], by name: (Element) -> String
+  ) -> [Element] {
+    elements.sorted { name($0).utf8.lexicographicallyPrecedes(name($1).utf8) }
+  }
+}

@@ -1,0 +1,415 @@
+import Foundation
+import WebKit
+
+// What the app does with events and calls, while pages come and go.
+
+/// A page as far as the scripts of the app can tell: they are told apart by their arguments.
+@MainActor final class ScriptedPage: JavaScriptRunner {
+  var listens: Set<String> = []
+  var isComplete = false
+  /// A page of an older version listens without saying so.
+  var hearsEverything = false
+  var functions: [String: @MainActor (JSON) async throws -> JSON] = [:]
+  var heard: [String] = []
+  var scripts = 0
+  var failure: (any Error)?
+
+  struct Gone: Error {}
+
+  func run(_ body: String, arguments: [String: JSON]) async throws -> JSON {
+    scripts += 1
+    await Task.yield()
+    if let failure { throw failure }
+    guard case .string(let name)? = arguments["name"], let payload = arguments["payload"] else {
+      return .null
+    }
+    guard let hasEarlier = arguments["hasEarlier"], let waits = arguments["waits"] else {
+      guard let function = functions[name] else { return .object([:]) }
+      do {
+        return .object(["reply": try await function(payload)])
+      } catch {
+        return .object(["failure": .string("\(error)")])
+      }
+    }
+    let isHeard = listens.contains(name)
+    if isHeard, hasEarlier == .bool(true) { return .string("earlier first") }
+    if !isHeard, waits == .bool(true), !isComplete { return .string("not loaded") }
+    if isHeard || hearsEverything {
+      heard.append(name + (payload == .null ? "" : " \(payload.text)"))
+    }
+    return .string(isHeard ? "heard" : "handed over")
+  }
+}
+
+@MainActor final class Reports: WebEventErrorDelegate {
+  var all: [String] = []
+  func event(_ name: String, failedWith error: any Error) { all.append("\(error)") }
+}
+
+@MainActor struct Stage {
+  let page = ScriptedPage()
+  let reports = Reports()
+  let bridge: PageBridge
+
+  init(waitsForPage: Bool = true) {
+    bridge = PageBridge(page, waitsForPage: waitsForPage)
+    bridge.errorDelegate = reports
+  }
+
+  func says(_ message: [String: Any], page name: String = "a", isMainFrame: Bool = true) {
+    bridge.receive(
+      message.merging(["page": name]) { old, _ in old }, isMainFrame: isMainFrame)
+  }
+
+  /// What the generated TypeScript says at the first listener.
+  func listens(
+    _ names: [String], knows events: [String] = BridgeContract.app.events, page name: String = "a"
+  ) {
+    page.listens.formUnion(names)
+    says(
+      [
+        "version": "v", "events": events, "calls": ["log"],
+        "listens": page.listens.sorted(),
+      ], page: name)
+  }
+
+  func started(_ name: String = "a") {
+    page.listens = []
+    page.isComplete = false
+    says(["state": "started"], page: name)
+  }
+
+  func loaded(_ name: String = "a") {
+    page.isComplete = true
+    says(["state": "loaded"], page: name)
+  }
+
+  func heard(_ count: Int) async -> [String] {
+    for _ in 0..<10_000 where page.heard.count < count { await Task.yield() }
+    for _ in 0..<20 { await Task.yield() }
+    defer { page.heard = [] }
+    return page.heard
+  }
+}
+
+func locale(_ text: String) -> LocaleEvent { LocaleEvent(text) }
+func paid(_ code: Int) -> PaymentFinishedEvent { .init(.failure(code: code, message: "")) }
+func paidText(_ code: Int) -> String {
+  #"paymentFinished {"code":\#(code),"error_message":"","kind":"failure"}"#
+}
+
+// MARK: Before the page listens
+
+do {
+  let stage = Stage()
+  Checks.equal(try await stage.bridge.dispatch(paid(1)), .kept)
+  Checks.equal(try await stage.bridge.dispatch(SessionExpiredEvent()), .kept)
+  Checks.equal(try await stage.bridge.dispatch(ResumedEvent()), .dropped, "queue none")
+  stage.started()
+  Checks.equal(try await stage.bridge.dispatch(paid(2)), .kept)
+  Checks.equal(stage.page.scripts, 0, "nothing is run in a page that is not ready")
+  stage.listens(["paymentFinished", "sessionExpired"])
+  Checks.equal(await stage.heard(3), [paidText(1), "sessionExpired", paidText(2)], "order")
+  Checks.equal(try await stage.bridge.dispatch(paid(3)), .sent)
+  Checks.equal(await stage.heard(1), [paidText(3)])
+  Checks.equal(stage.bridge.isListening(to: PaymentFinishedEvent.self), true)
+  Checks.equal(stage.bridge.isListening(to: LocaleEvent.self), false)
+  // A listener that comes later in the same page.
+  Checks.equal(try await stage.bridge.dispatch(locale("de")), .kept)
+  stage.loaded()
+  stage.listens(["locale"])
+  Checks.equal(await stage.heard(1), [#"locale "de""#])
+  Checks.equal(stage.reports.all, [])
+}
+
+// MARK: Bounds
+
+do {
+  let stage = Stage()
+  for code in 1...23 { try await stage.bridge.dispatch(paid(code)) }
+  for text in ["a", "b", "c"] { try await stage.bridge.dispatch(locale(text)) }
+  for _ in 1...101 { try await stage.bridge.dispatch(SessionExpiredEvent()) }
+  let full = "the oldest event is dropped, the page does not listen"
+  Checks.equal(
+    stage.reports.all,
+    ["paymentFinished: " + full, "paymentFinished: " + full, "paymentFinished: " + full]
+      + ["sessionExpired: " + full])
+  stage.started()
+  stage.listens(["locale", "paymentFinished", "sessionExpired"])
+  Checks.equal(
+    await stage.heard(121),
+    (4...23).map { paidText($0) } + [#"locale "c""#]
+      + Array(repeating: "sessionExpired", count: 100))
+}
+
+// MARK: One page after the other
+
+do {
+  let stage = Stage()
+  stage.started("a")
+  try await stage.bridge.dispatch(paid(1))
+  try await stage.bridge.dispatch(paid(2))
+  stage.started("b")
+  Checks.equal(
+    stage.reports.all, ["paymentFinished: 2 dropped, the page was left before it listened"])
+  try await stage.bridge.dispatch(paid(3))
+  stage.listens(["paymentFinished"], page: "a")
+  Checks.equal(await stage.heard(0), [], "a page that was left says something")
+  stage.says(["listens": ["paymentFinished"]], page: "b", isMainFrame: false)
+  Checks.equal(await stage.heard(0), [], "a frame inside the page says something")
+  stage.listens(["paymentFinished"], page: "b")
+  Checks.equal(await stage.heard(1), [paidText(3)])
+  stage.started("c")
+  Checks.equal(stage.bridge.isListening(to: PaymentFinishedEvent.self), false)
+  Checks.equal(stage.bridge.contract, nil)
+  // The page is another than the app has heard of: the page itself knows better.
+  stage.loaded("c")
+  stage.page.isComplete = false
+  Checks.equal(try await stage.bridge.dispatch(paid(4)), .kept)
+  stage.loaded("c")
+  stage.listens(["paymentFinished"], page: "c")
+  Checks.equal(await stage.heard(1), [paidText(4)])
+}
+
+// MARK: Pages of older versions
+
+do {
+  let stage = Stage()
+  stage.page.hearsEverything = true
+  try await stage.bridge.dispatch(paid(1))
+  stage.started()
+  try await stage.bridge.dispatch(paid(2))
+  Checks.equal(await stage.heard(0), [])
+  stage.loaded()
+  Checks.equal(await stage.heard(2), [paidText(1), paidText(2)])
+  Checks.equal(try await stage.bridge.dispatch(paid(3)), .sent)
+  Checks.equal(try await stage.bridge.dispatch(ResumedEvent()), .sent)
+  Checks.equal(await stage.heard(2), [paidText(3), "resumed"])
+  for code in 4...40 { try await stage.bridge.dispatch(paid(code)) }
+  stage.started("b")
+  Checks.equal(stage.reports.all, [], "they may have been heard")
+  Checks.equal(stage.bridge.supports(PaymentFinishedEvent.self), nil)
+}
+
+// A page that begins to listen after it was loaded gets everything once, and in order, even if the
+// app does not know of it yet.
+do {
+  let stage = Stage()
+  stage.started()
+  stage.loaded()
+  Checks.equal(try await stage.bridge.dispatch(paid(1)), .sent)
+  Checks.equal(await stage.heard(0), [])
+  stage.page.listens = ["paymentFinished"]
+  try await stage.bridge.dispatch(paid(2))
+  Checks.equal(await stage.heard(2), [paidText(1), paidText(2)])
+  stage.listens(["paymentFinished"])
+  try await stage.bridge.dispatch(paid(3))
+  Checks.equal(await stage.heard(1), [paidText(3)])
+}
+
+// MARK: What the page knows
+
+do {
+  let stage = Stage()
+  stage.started()
+  try await stage.bridge.dispatch(paid(1))
+  try await stage.bridge.dispatch(locale("de"))
+  stage.listens(["locale"], knows: ["locale", "fromTheFuture"])
+  Checks.equal(await stage.heard(1), [#"locale "de""#])
+  Checks.equal(stage.reports.all, ["paymentFinished: the page does not know this event"])
+  await Checks.fails(with: "paymentFinished: the page does not know this event") {
+    try await stage.bridge.dispatch(paid(2))
+  }
+  Checks.equal(stage.bridge.supports(LocaleEvent.self), true)
+  Checks.equal(stage.bridge.supports(PaymentFinishedEvent.self), false)
+  Checks.equal(stage.bridge.supports(LogCall.self), true)
+  Checks.equal(stage.bridge.supports(ResizeImagesCall.self), false)
+  Checks.equal(stage.bridge.contract?.version, "v")
+  Checks.equal(stage.bridge.contract?.events ?? [], ["locale"], "no more than the app knows")
+}
+
+// What makes no sense, or would take much memory, changes nothing.
+do {
+  let stage = Stage()
+  try await stage.bridge.dispatch(paid(1))
+  var deep: Any = [Any]()
+  for _ in 0..<10_000 { deep = [deep] }
+  for body in [
+    NSNull(), "ready", 3, [1, 2], ["page": 1], deep, ["page": deep],
+    ["page": String(repeating: "a", count: 1_000), "state": "started"],
+    ["page": "a", "listens": ["paymentFinished"]],
+  ] as [Any] {
+    stage.bridge.receive(body, isMainFrame: true)
+  }
+  stage.started()
+  for body in [
+    ["page": "a", "state": "else"], ["page": "a", "state": 1, "listens": "paymentFinished"],
+    ["page": "a", "listens": deep, "events": 3, "version": deep],
+    ["page": "a", "listens": [1, "x", deep] as [Any], "events": BridgeContract.app.events],
+    [
+      "page": "a", "version": String(repeating: "a", count: 20_000_000),
+      "events": BridgeContract.app.events + Array(repeating: "x", count: 100_000),
+    ],
+  ] as [[String: Any]] { stage.bridge.receive(body, isMainFrame: true) }
+  Checks.equal(await stage.heard(0), [])
+  Checks.equal(stage.bridge.contract?.events, BridgeContract.app.events)
+  Checks.equal(stage.bridge.contract?.version, "")
+  Checks.equal(stage.reports.all, [])
+  stage.listens(["paymentFinished"])
+  Checks.equal(await stage.heard(1), [paidText(1)])
+}
+
+// MARK: Failures
+
+do {
+  let stage = Stage()
+  stage.started()
+  try await stage.bridge.dispatch(paid(1))
+  stage.page.failure = ScriptedPage.Gone()
+  stage.listens(["paymentFinished"])
+  Checks.equal(await stage.heard(0), [])
+  Checks.equal(stage.reports.all, ["Gone()"])
+  await Checks.fails(with: "Gone()") { try await stage.bridge.dispatch(paid(2)) }
+  stage.page.failure = nil
+  Checks.equal(try await stage.bridge.dispatch(paid(3)), .sent)
+  Checks.equal(await stage.heard(1), [paidText(3)])
+}
+
+// Without the page's help events go at once, as they come.
+do {
+  let stage = Stage(waitsForPage: false)
+  stage.page.hearsEverything = true
+  Checks.equal(try await stage.bridge.dispatch(paid(1)), .sent)
+  Checks.equal(try await stage.bridge.dispatch(ResumedEvent()), .sent)
+  Checks.equal(await stage.heard(2), [paidText(1), "resumed"])
+}
+
+// Many at once arrive in the order in which they were sent.
+do {
+  let stage = Stage()
+  stage.started()
+  stage.listens(["paymentFinished", "locale"])
+  let tasks = (1...50).map { code in
+    Task {
+      try await stage.bridge.dispatch(code.isMultiple(of: 2) ? locale("\(code)") : paid(code))
+    }
+  }
+  for task in tasks { Checks.equal(try await task.value, .sent) }
+  Checks.equal(
+    await stage.heard(50),
+    (1...50).map { $0.isMultiple(of: 2) ? "locale \"\($0)\"" : paidText($0) })
+}
+
+// MARK: Calls
+
+do {
+  let stage = Stage()
+  stage.started()
+  let resize = ResizeImagesCall(.init(maxWidth: 3))
+  await Checks.fails(with: "resizeImages: the page does not implement this call") {
+    _ = try await stage.bridge.call(resize)
+  }
+  stage.page.functions["resizeImages"] = { _ in .number(5) }
+  Checks.equal(try await stage.bridge.call(resize), 5)
+  stage.page.functions["resizeImages"] = { _ in .number(0.5) }
+  await Checks.fails(with: "resizeImages: expected an integer, found a number with a fraction") {
+    _ = try await stage.bridge.call(resize)
+  }
+  struct Wide: Error, CustomStringConvertible { var description: String { "too wide" } }
+  stage.page.functions["resizeImages"] = { _ in throw Wide() }
+  await Checks.fails(with: "too wide") { _ = try await stage.bridge.call(resize) }
+
+  // A page that never answers.
+  let never: @MainActor (JSON) async throws -> JSON = { _ in
+    try await Task.sleep(nanoseconds: 3_600_000_000_000)
+    return .null
+  }
+  stage.page.functions["resizeImages"] = never
+  await Checks.fails(with: "resizeImages: the page did not answer in time") {
+    _ = try await stage.bridge.call(resize, within: 0.01)
+  }
+  let left = Task { try await stage.bridge.call(resize) }
+  for _ in 0..<20 { await Task.yield() }
+  stage.started("b")
+  await Checks.fails(with: "resizeImages: the page was left before it answered") {
+    _ = try await left.value
+  }
+  let cancelled = Task { try await stage.bridge.call(resize) }
+  for _ in 0..<20 { await Task.yield() }
+  cancelled.cancel()
+  await Checks.fails(with: "CancellationError()") { _ = try await cancelled.value }
+
+  // A render has all its results, each its own.
+  stage.page.functions["highlightLinks"] = { _ in .null }
+  let results = await stage.bridge.render(AfterLoadRender(), within: 0.05)
+  Checks.equal(results.map(\.name), ["resizeImages", "highlightLinks", "log"])
+  Checks.equal(
+    results.map { result in
+      switch result.reply {
+      case .success(let value): "\(value)"
+      case .failure(let error): "\(error)"
+      }
+    },
+    [
+      "resizeImages: the page did not answer in time", "()",
+      "log: the page does not implement this call",
+    ])
+}
+
+// MARK: In a web view
+
+do {
+  let app = Silent()
+  let factory = ConfiguratorFactory(environment: app, receiver: app)
+  let session = WebSession(factory.make(for: .default).build(url: url("https://zhgchg.li/")))
+  let controller = session.webView.configuration.userContentController
+  let script = controller.userScripts[0]
+  Checks.equal(script.injectionTime, .atDocumentStart)
+  Checks.equal(script.isForMainFrameOnly, true)
+  Checks.equal(
+    script.source.contains(
+      #""messages":["page","cart","onReady","lookup","addToCart","app.open","app.status"]"#), true)
+  let other = WebSession(factory.make(for: .paymentPage).build(url: url("https://zhgchg.li/")))
+  let others = other.webView.configuration.userContentController.userScripts[0].source
+  Checks.equal(others.contains(#""messages":["page"]"#), true)
+  let frame = WKFrameInfo(
+    isMainFrame: true, request: URLRequest(url: url("https://zhgchg.li/")),
+    securityOrigin: WKSecurityOrigin(protocol: "https", host: "zhgchg.li", port: 0))
+  session.webView.scriptResult = { "heard" }
+  Checks.equal(try await session.page.dispatch(paid(1)), .kept)
+  for body in [["page": "p", "state": "started"], ["page": "p", "listens": ["paymentFinished"]]]
+    as [[String: Any]]
+  {
+    controller.handlers["__bascule"]?.userContentController(
+      controller,
+      didReceive: WKScriptMessage(
+        body: body.merging(["events": BridgeContract.app.events]) { $1 }, frameInfo: frame,
+        name: "__bascule"))
+  }
+  for _ in 0..<1_000 where session.webView.scripts.isEmpty { await Task.yield() }
+  Checks.equal(session.webView.scripts.count, 1)
+  Checks.equal(session.webView.scripts[0].arguments["name"] as? String, "paymentFinished")
+}
+
+@MainActor final class Silent: NavigationEnvironment, ScriptMessageReceiver {
+  let isHomePage = false
+  let deeplinkCheck = false
+  func present(_ screen: Screen) {}
+  func push(_ screen: Screen) {}
+  func open(_ url: URL) {}
+  func load(_ url: URL) {}
+  func dismiss() {}
+  func selectTab(index: Int) {}
+  func openDeepLink(url: URL) -> Bool { false }
+  func track(name: String, kind: String, ratio: Double?) {}
+  func confirmLeaving(host: String?, url: URL) async -> Bool { true }
+  func page(_ message: CloseReason) {}
+  func cart(_ message: CartItem) -> Int { 0 }
+  func ready() {}
+  func lookup(_ message: [String: [Int?]]) -> LookupReply { LookupReply(found: []) }
+  func legacyCart(_ message: JSON) {}
+  func open(_ message: OpenPayload) {}
+  func status() -> PaymentResult { .pending }
+}
+
+Checks.end()

@@ -1,0 +1,124 @@
+import Foundation
+import WebKit
+
+// The tests that an app's team would write, with a page that is none.
+
+/// What is under test: it takes messages, and tells and asks the page.
+@MainActor
+final class Shop: NavigationEnvironment, ScriptMessageReceiver,
+  ScriptMessageErrorDelegate
+{
+  struct Refusal: Error, CustomStringConvertible { var description: String { "sold out" } }
+
+  var page: (any WebEventDispatcher & WebCaller)?
+  var log: [String] = []
+
+  func cart(_ message: CartItem) async throws -> Int {
+    if message.sku == "gone" { throw Refusal() }
+    try await page?.dispatch(LocaleEvent(message.sku))
+    return message.quantity * 2
+  }
+  func page(_ message: CloseReason) { log.append("close \(message)") }
+  func ready() { log.append("ready") }
+  func lookup(_ message: [String: [Int?]]) -> LookupReply { LookupReply(found: [], next: "n") }
+  func legacyCart(_ message: JSON) { log.append("legacy \(message.text)") }
+  func open(_ message: OpenPayload) { log.append("open \(message.url) \(message.animated)") }
+  func status() -> PaymentResult { .failure(code: 7, message: "no") }
+
+  func scriptMessage(_ identifier: String, failedWith error: any Error) {
+    log.append("\(identifier): \(error)")
+  }
+
+  let isHomePage = false
+  let deeplinkCheck = false
+  func present(_ screen: Screen) {}
+  func push(_ screen: Screen) {}
+  func open(_ url: URL) {}
+  func load(_ url: URL) {}
+  func dismiss() {}
+  func selectTab(index: Int) {}
+  func openDeepLink(url: URL) -> Bool { false }
+  func track(name: String, kind: String, ratio: Double?) {}
+  func confirmLeaving(host: String?, url: URL) async -> Bool { true }
+}
+
+let item = CartItem(
+  sku: "a", options: [:], added: Date(timeIntervalSince1970: 0), link: url("https://zhgchg.li/"),
+  weight: 1, isGift: false, related: [])
+let shop = Shop()
+let factory = ConfiguratorFactory(environment: shop, receiver: shop, errorDelegate: shop)
+let page = TestPage(factory.make(for: .default).build(url: url("https://zhgchg.li/cart")))
+shop.page = page.bridge
+
+// Messages and their replies.
+Checks.equal(try await page.sendCart(item), 2)
+try await page.sendPage(.cancelled)
+try await page.sendReady()
+try await page.sendOpen(OpenPayload(url: url("a/b"), animated: false))
+try await page.sendLegacyCart(.object(["a": .bool(true)]))
+Checks.equal(try await page.sendStatus(), .failure(code: 7, message: "no"))
+Checks.equal(try await page.sendLookup(["a": [1, nil]]).next, "n")
+Checks.equal(
+  shop.log, ["close user-cancelled", "ready", "open a/b false", #"legacy {"a":true}"#])
+
+// What goes wrong.
+shop.log = []
+var gone = item
+gone.sku = "gone"
+await Checks.fails(with: "cart: sold out") { _ = try await page.sendCart(gone) }
+await Checks.fails(with: "cart: expected an object, found a number") {
+  try await page.post(3, to: "cart")
+}
+page.origin = WebOrigin(scheme: "https", host: "zhgchg.li.evil.example")
+await Checks.fails(with: "cart: messages from https://zhgchg.li.evil.example are refused") {
+  _ = try await page.sendCart(item)
+}
+page.origin = WebOrigin(scheme: "https", host: "zhgchg.li")
+page.isMainFrame = false
+await Checks.fails(with: "page: messages from a frame inside the page are refused") {
+  try await page.sendPage(.done)
+}
+page.isMainFrame = true
+Checks.equal(
+  shop.log,
+  [
+    "cart: sold out", "cart: expected an object, found a number",
+    "cart: messages from https://zhgchg.li.evil.example are refused",
+    "page: messages from a frame inside the page are refused",
+  ])
+let payment = TestPage(factory.make(for: .paymentPage).build(url: url("https://zhgchg.li/pay")))
+await Checks.fails(with: "no message handler `cart`") { _ = try await payment.sendCart(item) }
+let single = TestPage(
+  [CartScriptMessageStrategy(receiver: shop)],
+  origin: WebOrigin(scheme: "https", host: "www.zhgchg.li"))
+Checks.equal(try await single.sendCart(item), 2)
+
+// Events.
+Checks.equal(try page.receivedLocale(), ["a", "a"])
+Checks.equal(try await page.bridge.dispatch(ResumedEvent()), .sent)
+Checks.equal(page.receivedResumed(), 1)
+page.reload(isListening: false)
+Checks.equal(try await page.bridge.dispatch(LocaleEvent("de")), .kept)
+Checks.equal(try await page.bridge.dispatch(LocaleEvent("fr")), .kept)
+try await page.bridge.dispatch(PaymentFinishedEvent(.pending))
+await page.listen(to: LocaleEvent.self)
+Checks.equal(try page.receivedLocale(), ["a", "a", "fr"])
+Checks.equal(try page.receivedPaymentFinished(), [])
+await page.listen(to: PaymentFinishedEvent.self)
+Checks.equal(try page.receivedPaymentFinished(), [.pending])
+Checks.equal(page.receivedSessionExpired(), 0)
+
+// Calls.
+await Checks.fails(with: "resizeImages: the page does not implement this call") {
+  _ = try await page.bridge.call(ResizeImagesCall(.init(maxWidth: 3)))
+}
+page.implementResizeImages { payload in payload.maxWidth + 1 }
+page.implementLog { shop.log.append($0) }
+Checks.equal(try await page.bridge.call(ResizeImagesCall(.init(maxWidth: 3))), 4)
+let results = await page.bridge.render(AfterLoadRender())
+Checks.equal(results.map { (try? $0.reply.get()) != nil }, [true, false, true])
+Checks.equal(shop.log.last ?? "", "loaded")
+page.implementHighlightLinks { throw Shop.Refusal() }
+await Checks.fails(with: "sold out") { try await page.bridge.call(HighlightLinksCall()) }
+
+Checks.end()

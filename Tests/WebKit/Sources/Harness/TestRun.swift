@@ -1,0 +1,192 @@
+import WebKit
+
+/// One suite: its steps, what happens in them, and what of it is as it should be.
+///
+/// A step never waits for time: it does something, then waits until it has seen the evidence that
+/// it has been done. A watchdog ends a run in which the evidence does not come.
+@MainActor public final class TestRun {
+  public let site: LoopbackSite
+  public private(set) var passed = 0
+  public private(set) var failed = 0
+  private let suite: String
+  private let pages: URL
+  private let watchdog: Watchdog
+  private var entries: [String] = []
+  /// Where the current step begins.
+  private var start = 0
+  private var waiting: (entry: (String) -> Bool, continuation: CheckedContinuation<String, Never>)?
+  private var barriers = 0
+  private var asked = 0
+  private var decided = 0
+  private var claims: [String: EngineEvent.Frame] = [:]
+  private var kept: [AnyObject] = []
+
+  /// - Parameter pages: the folder of the bundled scripts.
+  public init(_ suite: String, site: LoopbackSite, pages: URL) {
+    self.suite = suite
+    self.site = site
+    self.pages = pages
+    watchdog = Watchdog(suite, patience: .seconds(20))
+    TestEngine.proxy = site.proxy
+    TestEngine.observe = { [weak self] in self?.take($0) }
+  }
+
+  // MARK: Steps
+
+  /// Begins a step: what has been seen before does not count for it.
+  public func step(_ title: String) {
+    watchdog.enter(title)
+    start = entries.count
+  }
+
+  /// Something that happened, by its text.
+  public func note(_ entry: String) {
+    entries.append(entry)
+    watchdog.note(entry)
+    if let waiting, waiting.entry(entry) {
+      self.waiting = nil
+      waiting.continuation.resume(returning: entry)
+    }
+  }
+
+  /// Waits until the step has seen it.
+  public func seen(_ entry: String) async {
+    _ = await seen(entry) { $0 == entry }
+  }
+
+  /// Waits until the step has seen something that begins so; returns all of it.
+  @discardableResult public func seen(beginning prefix: String) async -> String {
+    await seen(prefix + "…") { $0.hasPrefix(prefix) }
+  }
+
+  private func seen(_ what: String, _ isIt: @escaping (String) -> Bool) async -> String {
+    watchdog.await(what)
+    if let entry = entries[start...].first(where: isIt) { return entry }
+    precondition(waiting == nil, "one waits at a time")
+    return await withCheckedContinuation { waiting = (isIt, $0) }
+  }
+
+  /// What this step has seen that begins so.
+  public func entries(_ prefixes: String...) -> [String] {
+    entries[start...].filter { entry in prefixes.contains { entry.hasPrefix($0) } }
+  }
+
+  /// Waits until everything that the page has sent so far has been handled.
+  public func barrier(_ view: WKWebView) async {
+    barriers += 1
+    let text = "barrier \(barriers)"
+    _ = try? await evaluate(view, "evidence('\(text)')")
+    await seen("page: " + text)
+    await settle()
+  }
+
+  /// Lets the tasks run that are due, and those that they start.
+  public func settle() async {
+    for _ in 0..<20 { await Task.yield() }
+  }
+
+  // MARK: Expectations
+
+  public func expect<Value: Equatable>(
+    _ found: Value, _ expected: Value, _ what: String = "", line: Int = #line,
+    file: String = #fileID
+  ) {
+    if found == expected {
+      passed += 1
+    } else {
+      fail("\(what)\n    expected \(expected)\n    found    \(found)", line: line, file: file)
+    }
+  }
+
+  public func expect(
+    _ isTrue: Bool, _ what: String, line: Int = #line, file: String = #fileID
+  ) {
+    if isTrue { passed += 1 } else { fail(what, line: line, file: file) }
+  }
+
+  public func fail(_ what: String, line: Int = #line, file: String = #fileID) {
+    failed += 1
+    print("\(suite): FAILED \(file):\(line), step: \(watchdog.step)")
+    print("  \(what)")
+    for entry in watchdog.last.suffix(15) { print("  | \(entry)") }
+  }
+
+  // MARK: The page
+
+  /// The script of a page, bundled.
+  public func script(_ name: String) -> String {
+    (try? String(contentsOf: pages.appending(path: name + ".js"), encoding: .utf8))
+      ?? "evidence('no script \(name)')"
+  }
+
+  /// A file beside the pages.
+  public func file(_ name: String) -> String {
+    (try? String(contentsOf: pages.appending(path: name), encoding: .utf8)) ?? ""
+  }
+
+  /// Keeps what the code under test does not keep.
+  public func keep(_ object: AnyObject) { kept.append(object) }
+
+  /// Runs the body of an asynchronous function in the page.
+  @discardableResult public func evaluate(
+    _ view: WKWebView, _ body: String, _ arguments: [String: Any] = [:]
+  ) async throws -> Any? {
+    watchdog.await("JavaScript: \(body.prefix(200))")
+    return try await view.callAsyncJavaScript(body, arguments: arguments, contentWorld: .page)
+  }
+
+  public func text(_ view: WKWebView, _ body: String) async -> String {
+    do { return try await evaluate(view, body) as? String ?? "no text" } catch { return "\(error)" }
+  }
+
+  /// Clicks on the element of that identifier.
+  public func click(_ view: WKWebView, _ identifier: String) async {
+    do {
+      try await evaluate(view, "document.getElementById(id).click()", ["id": identifier])
+    } catch { fail("no click on `\(identifier)`: \(error)") }
+  }
+
+  /// Address and title that the page has, asked in the page.
+  public func shown(_ view: WKWebView) async -> String {
+    await text(view, "return location.href + ' ' + document.title")
+  }
+
+  /// Opens an address and waits until it is shown.
+  public func open(_ view: WKWebView, _ address: String) async {
+    view.load(URLRequest(url: URL(string: address)!))
+    await seen("finished " + address)
+  }
+
+  // MARK: The engine
+
+  private func take(_ event: EngineEvent) {
+    switch event {
+    case .asked(let url, let frame, let type):
+      asked += 1
+      claims[url] = frame
+      note("asked \(url) \(frame) \(type)")
+    case .decided(let url, let policy):
+      decided += 1
+      note("decided \(url) \(policy)")
+    case .response(let url, let isMainFrame):
+      if let claim = claims[url], (claim == .sub) == isMainFrame {
+        fail("\(url) was told to be of frame \(claim); the engine: main frame \(isMainFrame)")
+      }
+    case .committed(let url): note("committed \(url)")
+    case .finished(let url): note("finished \(url)")
+    case .failed(let url, let reason): note("load failed \(url) \(reason)")
+    case .newWindow(let url): note("new window \(url)")
+    case .download(let url): note("download \(url)")
+    case .evidence(let text): note("page: \(text)")
+    case .title(let title): note("title \(title)")
+    case .crashed: note("crashed")
+    }
+  }
+
+  /// The last step: every question of the engine was answered once.
+  public func end() async {
+    step("end")
+    await settle()
+    expect(decided, asked, "decisions for the engine's questions")
+  }
+}

@@ -1,0 +1,167 @@
+import Harness
+import WebKit
+
+/// Bodies that no page of ours sends: one report for each, and nothing else happens.
+@MainActor public func hostile(_ run: TestRun) async throws {
+  Showcase.serve(run)
+  let test = Showcase(run, .default, shopHome)
+  await test.load()
+  await test.wrongShapes()
+  await test.greatBodies()
+  await test.withoutReply()
+  run.step("and the bridge is as before")
+  run.expect(await test.outcome("page.sendCart(page.item())"), "value 2")
+}
+
+extension Showcase {
+  /// Each as a message with a reply, which rejects.
+  fileprivate func wrongShapes() async {
+    for (body, reason) in [
+      ("null", "expected an object, found null"),
+      ("undefined", "expected an object, found null"),
+      ("1", "expected an object, found a number"),
+      ("true", "expected an object, found a Boolean"),
+      ("[]", "expected an object, found an array"),
+      ("[page.wireItem()]", "expected an object, found an array"),
+      ("''", "expected JSON text, found another string"),
+      ("'{'", "expected JSON text, found another string"),
+      ("'[]'", "expected an object, found an array"),
+      ("'null'", "expected an object, found null"),
+      ("new Date(0)", "expected JSON text, found another string"),
+      ("new Map([['item_sku', 'a']])", "item_sku: expected a string, found nothing"),
+      ("{}", "item_sku: expected a string, found nothing"),
+      ("page.wireItem({ item_sku: undefined })", "item_sku: expected a string, found nothing"),
+      ("page.wireItem({ item_sku: null })", "item_sku: expected a string, found null"),
+      ("page.wireItem({ item_sku: 1 })", "item_sku: expected a string, found a number"),
+      ("page.wireItem({ item_sku: ['a'] })", "item_sku: expected a string, found an array"),
+      ("page.wireItem({ isGift: 1 })", "isGift: expected a Boolean, found a number"),
+      ("page.wireItem({ isGift: 0 })", "isGift: expected a Boolean, found a number"),
+      ("page.wireItem({ isGift: 'true' })", "isGift: expected a Boolean, found a string"),
+      ("page.wireItem({ quantity: true })", "quantity: expected an integer, found a Boolean"),
+      ("page.wireItem({ quantity: '1' })", "quantity: expected an integer, found a string"),
+      ("page.wireItem({ quantity: null })", "quantity: expected an integer, found null"),
+      (
+        "page.wireItem({ quantity: 0.5 })",
+        "quantity: expected an integer, found a number with a fraction"
+      ),
+      (
+        "page.wireItem({ quantity: 2 ** 53 })",
+        "quantity: expected an integer, found a number beyond ±9007199254740991"
+      ),
+      (
+        "page.wireItem({ quantity: NaN })",
+        "quantity: expected an integer, found a number beyond ±9007199254740991"
+      ),
+      (
+        "page.wireItem({ weight: NaN })",
+        "weight: expected a number, found a number that is not finite"
+      ),
+      (
+        "page.wireItem({ weight: -Infinity })",
+        "weight: expected a number, found a number that is not finite"
+      ),
+      ("page.wireItem({ weight: true })", "weight: expected a number, found a Boolean"),
+      ("page.wireItem({ added: 0 })", "added: expected an ISO 8601 date, found a number"),
+      (
+        "page.wireItem({ added: 'yesterday' })",
+        "added: expected an ISO 8601 date, found another string"
+      ),
+      ("page.wireItem({ added: new Date(NaN) })", "added: expected an ISO 8601 date, found null"),
+      (
+        "page.wireItem({ thumbnail: '?' })", "thumbnail: expected base64 data, found another string"
+      ),
+      ("page.wireItem({ link: '' })", "link: expected a URL, found another string"),
+      ("page.wireItem({ tags: 'a' })", "tags: expected an array, found a string"),
+      ("page.wireItem({ tags: ['a', 1] })", "tags[1]: expected a string, found a number"),
+      ("page.wireItem({ related: [{}] })", "related[0].item_sku: expected a string, found nothing"),
+      ("page.wireItem({ options: [] })", "options: expected an object, found an array"),
+      (
+        "page.wireItem({ options: { x: page.deep(10000) } })",
+        "expected JSON of at most 512 levels, found a deeper value"
+      ),
+      ("page.deep(10000)", "expected JSON of at most 512 levels, found a deeper value"),
+      ("'['.repeat(100000)", "expected JSON text, found another string"),
+    ] {
+      run.step("cart, sent \(body)")
+      run.expect(await outcome("page.post('cart', \(body))"), "not typed: Error: cart: \(reason)")
+      run.expect(run.entries("app"), ["app: error cart: \(reason)"])
+    }
+    for body in [
+      "page.wireItem({ other: 1, toString: 2, __proto__: { quantity: 9 } })",
+      "Object.assign(Object.create({ quantity: 9 }), page.wireItem())",
+      "page.wireItem({ added: new Date(0) })",
+      "page.wireItem({ options: { x: page.deep(400) } })",
+    ] {
+      run.step("cart, sent \(body), which decodes")
+      run.expect(await outcome("page.post('cart', \(body))"), "value 2")
+      run.expect(run.entries("app"), ["app: cart a 1"])
+    }
+    // The engine has its own word on these; whatever it makes of them, no item comes of it.
+    for body in [
+      "() => 1", "{ f() {} }", "document.body", "Symbol('s')", "globalThis", "new Proxy({}, {})",
+      "new Uint8Array(8)", "1n", "new Error('e')", "/r/", "new Set([1])", "new WeakMap()",
+      "Promise.resolve(1)", "{ get item_sku() { throw 1; } }",
+    ] {
+      run.step("cart, sent \(body), which is no JSON")
+      _ = try? await run.evaluate(
+        view, "try { page.post('cart', (\(body))).catch(() => {}); } catch {}")
+      await run.barrier(view)
+      run.expect(run.entries("app: cart"), [])
+      run.expect(run.entries("app").count <= 1, "at most one report: \(run.entries("app"))")
+    }
+    run.step("cart, sent a value that contains itself")
+    _ = try? await run.evaluate(
+      view,
+      """
+      const a = page.wireItem();
+      a.options.a = a;
+      a.related = [a, a];
+      page.post('cart', a).catch(() => {});
+      """)
+    await run.barrier(view)
+    run.expect(run.entries("app").count <= 1, "at most one report: \(run.entries("app"))")
+    run.step("cart, sent a list that holds one list twice, sixty times over")
+    let reason = "cart: expected JSON of at most 4000000 values, found a greater value"
+    run.expect(
+      await outcome(
+        """
+        { let a = [1];
+          for (let i = 0; i < 60; i++) a = [a, a];
+          return page.post('cart', page.wireItem({ options: { a } })); }
+        """), "not typed: Error: " + reason)
+    run.expect(run.entries("app"), ["app: error " + reason])
+  }
+
+  /// 20 MB of each kind.
+  fileprivate func greatBodies() async {
+    run.step("a text of 20 MB")
+    run.expect(
+      await outcome("page.post('cart', page.wireItem({ item_sku: 'x'.repeat(20_000_000) }))"),
+      "value 2")
+    run.expect(run.entries("app").count, 1)
+    run.step("a text of 20 MB that is no JSON")
+    run.expect(
+      await outcome("page.post('cart', 'x'.repeat(20_000_000))"),
+      "not typed: Error: cart: expected JSON text, found another string")
+    run.expect(run.entries("app").count, 1)
+    run.step("a list of many numbers where none is due")
+    run.expect(
+      await outcome("page.post('cart', Array.from({ length: 200_000 }, (_, i) => i))"),
+      "not typed: Error: cart: expected an object, found an array")
+    run.expect(run.entries("app").count, 1)
+  }
+
+  /// A strategy without a reply tells the page nothing, and the app once.
+  fileprivate func withoutReply() async {
+    for (body, reason) in [
+      ("1", "expected a string, found a number"), ("null", "expected a string, found null"),
+      ("{}", "expected a string, found an object"),
+      ("['done']", "expected a string, found an array"),
+    ] {
+      run.step("page, sent \(body)")
+      _ = try? await run.evaluate(view, "page.post('page', \(body))?.catch?.(() => {})")
+      await run.barrier(view)
+      run.expect(run.entries("app"), ["app: error page: \(reason)"])
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Harness
+import WebKit
+
+/// Writes down whatever the rules ask of it, and answers when the test says so.
+@MainActor
+final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
+  ScriptMessageErrorDelegate, WebEventErrorDelegate
+{
+  struct SoldOut: Error, CustomStringConvertible { var description: String { "sold out" } }
+
+  let run: TestRun
+  weak var session: WebSession?
+  var isHomePage = false
+  var deeplinkCheck = false
+  /// What `confirmLeaving` answers; nil waits until `answer` is called.
+  var leaves: Bool?
+  private var leaving: [CheckedContinuation<Bool, Never>] = []
+  /// Whether `cart` waits until `release` is called.
+  var holdsCart = false
+  private var held: [CheckedContinuation<Void, Never>] = []
+
+  init(_ run: TestRun) { self.run = run }
+
+  // MARK: Navigation
+
+  func present(_ screen: Screen) { run.note("app: present \(screen)") }
+  func push(_ screen: Screen) { run.note("app: push \(screen)") }
+  func open(_ url: URL) { run.note("app: open \(url)") }
+  func load(_ url: URL) {
+    run.note("app: load \(url)")
+    session?.webView.load(URLRequest(url: url))
+  }
+  func dismiss() { run.note("app: dismiss") }
+  func selectTab(index: Int) { run.note("app: tab \(index)") }
+  func openDeepLink(url: URL) -> Bool { false }
+  func track(name: String, kind: String, ratio: Double?) { run.note("app: track \(name) \(kind)") }
+  func confirmLeaving(host: String?, url: URL) async -> Bool {
+    run.note("app: leave for \(host ?? "-")?")
+    if let leaves { return leaves }
+    return await withCheckedContinuation { leaving.append($0) }
+  }
+
+  /// Answers the oldest question.
+  func answer(_ leaves: Bool) { leaving.removeFirst().resume(returning: leaves) }
+
+  // MARK: Messages
+
+  func page(_ message: CloseReason) { run.note("app: page \(message.rawValue)") }
+  func cart(_ message: CartItem) async throws -> Int {
+    if message.sku == "gone" { throw SoldOut() }
+    run.note("app: cart \(message.sku) \(message.quantity)")
+    if holdsCart { await withCheckedContinuation { held.append($0) } }
+    return message.quantity * 2
+  }
+  func release() {
+    holdsCart = false
+    let waiting = held
+    held = []
+    waiting.forEach { $0.resume() }
+  }
+  func ready() { run.note("app: ready") }
+  func lookup(_ message: [String: [Int?]]) -> LookupReply {
+    let counts = message.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.count)" }
+    run.note("app: lookup \(counts.joined(separator: " "))")
+    return LookupReply(found: [], next: message.keys.sorted().last)
+  }
+  func legacyCart(_ message: JSON) { run.note("app: legacy \(message)") }
+  func open(_ message: OpenPayload) { run.note("app: open \(message.url) \(message.animated)") }
+  func status() throws -> PaymentResult { .failure(code: 7, message: "\u{2028}\"😀") }
+
+  func scriptMessage(_ identifier: String, failedWith error: any Error) {
+    run.note("app: error \(identifier): \(error)")
+  }
+  func event(_ name: String, failedWith error: any Error) { run.note("app: lost \(error)") }
+}
+
+let shopHome = "https://zhgchg.li/"
+
+/// A web view of a role, and the app behind it.
+@MainActor struct Showcase {
+  let run: TestRun
+  let app: ShowcaseApp
+  let session: WebSession
+  var view: WKWebView { session.webView }
+
+  init(_ run: TestRun, _ role: WebRole, _ url: String, dispatch: EventDispatch? = nil) {
+    self.run = run
+    app = ShowcaseApp(run)
+    let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
+    let configuration = factory.make(for: role).build(url: URL(string: url)!)
+    session = WebSession(configuration, dispatch: dispatch)
+    app.session = session
+    session.page.errorDelegate = app
+  }
+
+  func load() async {
+    run.step("the first page loads")
+    session.load()
+    await run.seen(beginning: "finished ")
+  }
+
+  /// Clicks, and waits for the answer to the question that it raises.
+  func click(_ identifier: String, _ decision: String) async {
+    await run.click(view, identifier)
+    await run.seen("decided " + decision)
+  }
+
+  /// The site of the showcase: every path a page of the same links.
+  static func serve(_ run: TestRun) {
+    TestEngine.isSubframe = { $0.contains("/frame") }
+    run.site.handler = { request in
+      switch request.path {
+      case "/page.js": return .script(run.script("showcase"))
+      case "/older.js": return .script(run.script("older"))
+      case "/newer.js": return .script(run.script("newer"))
+      case "/older", "/newer":
+        return .html("<title>\(request.path)</title><script src=\(request.path).js></script>")
+      case "/plain":
+        return .html(
+          """
+          <title>plain</title><script>
+          addEventListener("WebAppEvent", ({ detail }) => {
+            evidence("plain " + detail.name + " " + JSON.stringify(detail.body));
+          });
+          bridge = { receive: (name, body) => evidence("plain " + name + " " + JSON.stringify(body)) };
+          </script>
+          """)
+      case "/moved": return .redirect(to: "https://ads.example/banner")
+      case "/frame", "/frame/fonts":
+        return .html(
+          """
+          <title>frame</title><script>
+          evidence('frame ' + location.host + ' ' + document.documentElement.className)
+          </script>
+          """)
+      default:
+        return .html(
+          """
+          <meta charset=utf-8><title>\(request.path)</title><script src=/page.js></script><body>
+          <a id=tel href=tel:+442079460000>t</a> <a id=mail href=mailto:a@example.com>m</a>
+          <a id=blank target=_blank href=/about>b</a>
+          <a id=blankOther target=_blank href=https://other.example/>b</a>
+          <a id=other href=https://other.example/x>o</a> <a id=second href=/second>s</a>
+          <a id=moved href=/moved>m</a> <a id=pdf href=/terms.pdf>p</a>
+          <a id=close href=#close>c</a> <a id=docs href="/docs/a%20b/c?title=x+y">d</a>
+          <a id=shop href=/shop/12?utm_source=newsletter-2026>s</a> <a id=abc href=/shop/abc>s</a>
+          <a id=verify href=/verify>v</a>
+          """)
+      }
+    }
+  }
+}

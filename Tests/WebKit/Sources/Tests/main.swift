@@ -1,0 +1,52 @@
+import Account
+import Article
+import Crossing
+import Foundation
+import Game
+import Harness
+import Shop
+import Showcase
+import Trust
+import WebKit
+
+/// Usage: webkit-tests SUITE, with WEBKIT_PAGES and WEBKIT_CERTIFICATE in the environment; without a
+/// suite it lists them.
+let suites: [(name: String, run: @MainActor (TestRun) async throws -> Void)] = [
+  ("account", account), ("article", article), ("game", game), ("shop", shop),
+  ("showcase", showcase), ("messages", messages), ("hostile", hostile), ("events", events),
+  ("calls", calls),
+  ("trust", trust),
+  ("crossing", crossing), ("breakout", breakout),
+]
+
+guard let name = CommandLine.arguments.dropFirst().first else {
+  suites.forEach { print($0.name) }
+  exit(0)
+}
+guard let suite = suites.first(where: { $0.name == name }) else {
+  print("no suite `\(name)`")
+  exit(2)
+}
+guard MainLoop.start() else {
+  print("no display")
+  exit(2)
+}
+
+Task { @MainActor in
+  let environment = ProcessInfo.processInfo.environment
+  do {
+    let certificate = try String(
+      contentsOfFile: environment["WEBKIT_CERTIFICATE"] ?? "", encoding: .utf8)
+    let run = TestRun(
+      name, site: try LoopbackSite(certificate: certificate),
+      pages: URL(filePath: environment["WEBKIT_PAGES"] ?? ""))
+    try await suite.run(run)
+    await run.end()
+    print("\(name): \(run.passed) passed, \(run.failed) failed")
+    exit(run.failed == 0 ? 0 : 1)
+  } catch {
+    print("\(name): ended by an error: \(error)")
+    exit(1)
+  }
+}
+MainLoop.run()

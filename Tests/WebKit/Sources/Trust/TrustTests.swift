@@ -1,0 +1,197 @@
+import Harness
+import WebKit
+
+/// Writes down whatever reaches it.
+@MainActor
+final class TrustApp: NavigationEnvironment, ScriptMessageReceiver,
+  ScriptMessageErrorDelegate
+{
+  let run: TestRun
+
+  init(_ run: TestRun) { self.run = run }
+
+  private func hear(_ name: String, _ message: String) -> String {
+    run.note("app: \(name) \(message)")
+    return "heard \(message)"
+  }
+
+  func toAnyone(_ message: String) -> String { hear("anyone", message) }
+  func toStore(_ message: String) -> String { hear("store", message) }
+  func toBranches(_ message: String) -> String { hear("branches", message) }
+  func toEverywhere(_ message: String) -> String { hear("everywhere", message) }
+  func toPay(_ message: String) -> String { hear("pay", message) }
+  func toLocal(_ message: String) -> String { hear("local", message) }
+  func toBooks(_ message: String) -> String { hear("books", message) }
+  func toBoth(_ message: String) -> String { hear("both", message) }
+  func framedAnyone(_ message: String) -> String { hear("framedAnyone", message) }
+  func framedStore(_ message: String) -> String { hear("framedStore", message) }
+  func asked(_ message: String) -> String { hear("asked", message) }
+  func told(_ message: String) { _ = hear("told", message) }
+
+  func scriptMessage(_ identifier: String, failedWith error: any Error) {
+    run.note("error \(identifier): \(error)")
+  }
+}
+
+/// Who is heard: pages of every origin that looks like a trusted one, frames within them, and which
+/// scripts run where.
+@MainActor public func trust(_ run: TestRun) async throws {
+  TestEngine.isSubframe = { $0.contains("/frame") }
+  run.site.handler = { request in
+    switch request.path {
+    case "/page.js": return .script(run.script("trust"))
+    default:
+      return .html("<meta charset=utf-8><title>t</title><script src=/page.js></script><body>")
+    }
+  }
+  let app = TrustApp(run)
+  let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
+  try await origins(run, factory)
+  try await framesWithin(run, factory)
+  try await scripts(run, factory)
+}
+
+@MainActor private func session(
+  _ run: TestRun, _ factory: ConfiguratorFactory, _ role: WebRole, _ url: String
+) async -> WebSession {
+  run.step("\(url) in the role \(role)")
+  let session = WebSession(factory.make(for: role).build(url: URL(string: url)!))
+  session.load()
+  await run.seen(beginning: "finished ")
+  return session
+}
+
+@MainActor private func origins(_ run: TestRun, _ factory: ConfiguratorFactory) async throws {
+  let session = await session(run, factory, .open, "https://nobody.example/")
+  let view = session.webView
+  let everyone = ["anyone", "framedAnyone"]
+  let store = ["anyone", "store", "both", "framedAnyone", "framedStore", "asked"]
+  for (url, expected) in [
+    ("https://store.example/", store),
+    ("https://STORE.example/", store),
+    ("https://store.example:443/", store),
+    ("https://user:secret@store.example/", store),
+    ("https://store.example/a@evil.example", store),
+    ("https://store.example:8443/", everyone),
+    ("http://store.example/", everyone),
+    ("http://store.example:443/", everyone),
+    ("https://store.example.evil.example/", everyone),
+    ("https://store.example@evil.example/", everyone),
+    ("https://store.example:443@evil.example/", everyone),
+    ("https://evil.example/store.example", everyone),
+    ("https://evil.example/?https://store.example", everyone),
+    ("https://evil.example/#https://store.example", everyone),
+    ("https://evil.example\\@store.example/", everyone),
+    ("https://store.example./", everyone),
+    ("https://astore.example/", everyone),
+    ("https://store.example-evil.example/", everyone),
+    ("https://storeexample/", everyone),
+    ("https://\u{0455}tore.example/", everyone),
+    ("https://store\u{3002}example/", store),
+    ("https://\u{FF53}tore.example/", store),
+    ("https://www.store.example/", ["anyone", "branches", "everywhere", "framedAnyone"]),
+    ("https://a.b.store.example/", ["anyone", "everywhere", "framedAnyone"]),
+    ("https://www.store.example:8443/", everyone),
+    ("https://www.store.example.evil.example/", everyone),
+    ("https://www-store.example/", everyone),
+    ("https://pay.example:8443/", ["anyone", "pay", "both", "framedAnyone"]),
+    ("https://pay.example/", everyone),
+    ("http://127.0.0.1:8080/", ["anyone", "local", "framedAnyone"]),
+    ("http://127.1:8080/", ["anyone", "local", "framedAnyone"]),
+    ("http://2130706433:8080/", ["anyone", "local", "framedAnyone"]),
+    ("http://127.0.0.1.evil.example:8080/", everyone),
+    ("http://[::1]:8080/", ["anyone", "local", "framedAnyone"]),
+    ("http://[0:0:0:0:0:0:0:1]:8080/", ["anyone", "local", "framedAnyone"]),
+    ("http://[::2]:8080/", everyone),
+    ("https://bücher.example/", ["anyone", "books", "framedAnyone"]),
+    ("https://BÜCHER.example/", ["anyone", "books", "framedAnyone"]),
+    ("https://xn--bcher-kva.example/", ["anyone", "books", "framedAnyone"]),
+    ("https://bucher.example/", everyone),
+    ("https://bu\u{308}cher.example/", ["anyone", "books", "framedAnyone"]),
+  ] as [(String, [String])] {
+    run.step("who hears \(url)")
+    // By the page itself, because the engine's parser is the one that counts.
+    _ = try? await run.evaluate(view, "location = address", ["address": url])
+    await run.seen(beginning: "finished ")
+    let names = await run.text(view, "return await page.answering()")
+    run.expect(Set(names.split(separator: " ").map(String.init)), Set(expected), url)
+    run.expect(run.entries("app").count, expected.count, url)
+    run.expect(run.entries("error").count, 11 - expected.count, url)
+  }
+
+  run.step("nothing that a stranger sends is looked at")
+  await run.open(view, "https://evil.example/")
+  let refusals = await run.text(view, "return await page.refusals()")
+  run.expect(
+    refusals.split(separator: "\n"),
+    ["store", "branches", "everywhere", "pay", "local", "books", "both"].map {
+      "\($0): messages from https://evil.example are refused"
+    })
+  run.expect(run.entries("app"), [])
+  run.expect(run.entries("error").count, 7)
+}
+
+@MainActor private func framesWithin(_ run: TestRun, _ factory: ConfiguratorFactory) async throws {
+  let inner = "<script src=https://store.example/page.js></script>"
+  for (host, attributes, origin, names) in [
+    ("store", "src=/frame", "https://store.example", "framedAnyone framedStore"),
+    ("store", "src=https://evil.example/frame", "https://evil.example", "framedAnyone"),
+    ("store", "src=/frame sandbox=allow-scripts", "null", "framedAnyone"),
+    ("store", "srcdoc='\(inner)'", "https://store.example", "framedAnyone framedStore"),
+    ("store", "srcdoc='\(inner)' sandbox=allow-scripts", "null", "framedAnyone"),
+    ("store", "src='data:text/html,\(inner)'", "null", "framedAnyone"),
+    (
+      "evil", "src=https://store.example/frame", "https://store.example", "framedAnyone framedStore"
+    ),
+    ("evil", "srcdoc='\(inner)'", "https://evil.example", "framedAnyone"),
+  ] {
+    let session = await session(run, factory, .open, "https://\(host).example/")
+    TestEngine.isSubframe = {
+      $0.contains("/frame") || $0.hasPrefix("data:") || $0 == "about:srcdoc"
+    }
+    run.step("a frame <iframe \(attributes)> within \(host)")
+    _ = try? await run.evaluate(
+      session.webView,
+      "document.body.innerHTML = '<iframe name=f ' + attributes + '></iframe>'",
+      ["attributes": attributes])
+    let seen = await run.seen(beginning: "page: frame f ")
+    run.expect(seen, "page: frame f \(origin): \(names); ", "the frame <iframe \(attributes)>")
+    run.expect(
+      run.entries("app").map { $0.split(separator: " ")[1] }.joined(separator: " "), names)
+    let refused = run.entries("error").filter {
+      $0.hasSuffix("a frame inside the page are refused")
+    }
+    run.expect(refused.count, 9, "what is for the main frame only")
+  }
+}
+
+/// Scripts run in their frames only, at their time, and where the page's own may not.
+@MainActor private func scripts(_ run: TestRun, _ factory: ConfiguratorFactory) async throws {
+  let marks = "return (window.marks ?? []).join(', ')"
+  let session = await session(run, factory, .scripted, "https://store.example/")
+  run.expect(
+    await run.text(session.webView, marks),
+    "main start true, all start true, main end true, all end true")
+  run.step("scripts in a frame")
+  _ = try? await run.evaluate(
+    session.webView, "document.body.innerHTML = '<iframe name=f src=https://evil.example/frame>'")
+  let seen = await run.seen(beginning: "page: frame f ")
+  run.expect(seen.hasPrefix("page: frame f https://evil.example: framedAnyone; all start"), seen)
+  run.expect(!seen.contains("main"), "a script for main frames ran in another: \(seen)")
+  run.step("scripts run anew in the next page")
+  await run.open(session.webView, "https://evil.example/")
+  run.expect(
+    await run.text(session.webView, marks),
+    "main start true, all start true, main end true, all end true")
+
+  let plain = await Trust.session(run, factory, .open, "https://store.example/")
+  run.expect(await run.text(plain.webView, marks), "", "scripts that nobody declared")
+
+  run.step("the app's scripts run where the page's own may not")
+  let silent = WebSession(
+    factory.make(for: .silent).build(url: URL(string: "https://store.example/")!))
+  silent.load()
+  await run.seen(beginning: "finished ")
+  run.expect(await run.text(silent.webView, marks), "all end true")
+  run.expect(await run.text(silent.webView, "return typeof window.page"), "undefined")
+}

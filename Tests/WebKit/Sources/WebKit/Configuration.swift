@@ -1,0 +1,115 @@
+@MainActor open class WKContentWorld: NSObject {
+  public static let page = WKContentWorld()
+}
+
+@MainActor open class WKScriptMessage: NSObject {
+  public let body: Any
+  public private(set) weak var webView: WKWebView?
+  public let frameInfo: WKFrameInfo
+  public let name: String
+
+  init(body: Any, frameInfo: WKFrameInfo, name: String) {
+    self.body = body
+    self.frameInfo = frameInfo
+    self.name = name
+    webView = frameInfo.webView
+  }
+}
+
+@MainActor public protocol WKScriptMessageHandler: NSObjectProtocol {
+  func userContentController(
+    _ userContentController: WKUserContentController, didReceive message: WKScriptMessage)
+}
+
+/// One form only, and required: a wrong signature leaves it unmet.
+@MainActor public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
+  func userContentController(
+    _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+  ) async -> (Any?, String?)
+}
+
+public enum WKUserScriptInjectionTime: Int, Sendable {
+  case atDocumentStart = 0
+  case atDocumentEnd
+}
+
+@MainActor open class WKUserScript: NSObject {
+  public let source: String
+  public let injectionTime: WKUserScriptInjectionTime
+  public let isForMainFrameOnly: Bool
+
+  public init(source: String, injectionTime: WKUserScriptInjectionTime, forMainFrameOnly: Bool) {
+    self.source = source
+    self.injectionTime = injectionTime
+    isForMainFrameOnly = forMainFrameOnly
+  }
+}
+
+/// What a web view takes over when it is made; later additions reach it too.
+@MainActor open class WKUserContentController: NSObject {
+  public private(set) var userScripts: [WKUserScript] = []
+  private(set) var handlers: [String: any WKScriptMessageHandler] = [:]
+  private(set) var replyHandlers: [String: any WKScriptMessageHandlerWithReply] = [:]
+  weak var engine: Engine?
+
+  open func addUserScript(_ userScript: WKUserScript) {
+    userScripts.append(userScript)
+    engine?.add(userScript)
+  }
+
+  open func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {
+    precondition(isFree(name), "Apple's WebKit throws an exception here")
+    handlers[name] = scriptMessageHandler
+    engine?.addHandler(name, replies: false)
+  }
+
+  open func addScriptMessageHandler(
+    _ scriptMessageHandlerWithReply: any WKScriptMessageHandlerWithReply,
+    contentWorld: WKContentWorld, name: String
+  ) {
+    precondition(isFree(name), "Apple's WebKit throws an exception here")
+    replyHandlers[name] = scriptMessageHandlerWithReply
+    engine?.addHandler(name, replies: true)
+  }
+
+  open func removeScriptMessageHandler(forName name: String) {
+    handlers[name] = nil
+    replyHandlers[name] = nil
+    engine?.removeHandler(name)
+  }
+
+  private func isFree(_ name: String) -> Bool {
+    handlers[name] == nil && replyHandlers[name] == nil
+  }
+}
+
+@MainActor open class WKWebsiteDataStore: NSObject {
+  public let isPersistent: Bool
+
+  private init(isPersistent: Bool) { self.isPersistent = isPersistent }
+
+  open class func `default`() -> WKWebsiteDataStore { WKWebsiteDataStore(isPersistent: true) }
+
+  open class func nonPersistent() -> WKWebsiteDataStore {
+    WKWebsiteDataStore(isPersistent: false)
+  }
+}
+
+@MainActor open class WKWebpagePreferences: NSObject {
+  public enum ContentMode: Int, Sendable {
+    case recommended = 0
+    case mobile, desktop
+  }
+
+  open var allowsContentJavaScript = true
+  /// Without effect here.
+  open var preferredContentMode = ContentMode.recommended
+}
+
+@MainActor open class WKWebViewConfiguration: NSObject {
+  open var userContentController = WKUserContentController()
+  /// Without effect here: a test keeps nothing on the disk.
+  open var websiteDataStore = WKWebsiteDataStore.default()
+  open var defaultWebpagePreferences: WKWebpagePreferences! = WKWebpagePreferences()
+  open var allowsInlineMediaPlayback = false
+}

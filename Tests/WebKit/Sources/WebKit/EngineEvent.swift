@@ -1,0 +1,35 @@
+/// What the engine does, as the tests hear of it; Apple's WebKit has nothing of the kind.
+public enum EngineEvent: Sendable {
+  public enum Frame: String, Sendable { case main, sub, new }
+
+  /// The delegate is asked.
+  case asked(url: String, frame: Frame, type: WKNavigationType)
+  /// The delegate has answered.
+  case decided(url: String, policy: WKNavigationActionPolicy)
+  /// The server has answered; whether it is for the main frame the engine knows only now.
+  case response(url: String, isMainFrame: Bool)
+  case committed(url: String)
+  case finished(url: String)
+  case failed(url: String, reason: String)
+  /// A second web view was asked for and not made.
+  case newWindow(url: String)
+  /// A download has begun, and was stopped.
+  case download(url: String)
+  /// What the page told the test by `evidence(text)`.
+  case evidence(String)
+  case title(String)
+  case crashed
+}
+
+/// What the tests set up before there is a web view.
+@MainActor public enum TestEngine {
+  /// Where all requests go.
+  public static var proxy: String?
+  /// Hears of everything.
+  public static var observe: @MainActor (EngineEvent) -> Void = { _ in }
+  /// Whether a request is for a frame inside the page: WebKitGTK does not tell when it asks.
+  /// The engine's own word, which comes with the server's answer, is in `EngineEvent.response`.
+  public static var isSubframe: @MainActor (_ url: String) -> Bool = { _ in false }
+  /// Web views that still exist.
+  public internal(set) static var webViews = 0
+}

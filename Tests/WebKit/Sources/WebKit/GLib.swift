@@ -1,0 +1,59 @@
+import CWebKitGTK
+import Dispatch
+
+/// A pointer to another class of the same object: Swift sees GObject's classes as unrelated.
+func cast<From, To>(
+  _ pointer: UnsafeMutablePointer<From>, to type: To.Type = To.self
+) -> UnsafeMutablePointer<To> {
+  UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: To.self)
+}
+
+func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
+
+/// Text that the caller has to free.
+func taken(_ pointer: UnsafeMutablePointer<CChar>?) -> String? {
+  guard let pointer else { return nil }
+  defer { g_free(pointer) }
+  return String(cString: pointer)
+}
+
+/// Connects a signal; `callback` is a C function of the signal's own type.
+func connect<Callback>(
+  _ object: UnsafeMutableRawPointer, _ signal: String, _ data: UnsafeMutableRawPointer?,
+  _ callback: Callback
+) {
+  g_signal_connect_data(
+    object, signal, unsafeBitCast(callback, to: GCallback.self), data, nil,
+    GConnectFlags(rawValue: 0))
+}
+
+/// Moves what GLib hands to a callback over to the main actor, on whose thread it runs.
+struct OnMain<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+@_silgen_name("_dispatch_get_main_queue_handle_4CF") private func mainQueueHandle() -> Int32
+@_silgen_name("_dispatch_main_queue_callback_4CF")
+private func drainMainQueue(_ unused: UnsafeMutableRawPointer?)
+
+/// GTK's main loop, in which the tasks of the main actor run too.
+@MainActor public enum MainLoop {
+  /// Whether there is a display; without one a web view cannot be made.
+  public static func start() -> Bool {
+    print_lines_at_once()
+    guard gtk_init_check(nil, nil) != 0 else { return false }
+    g_unix_fd_add(
+      mainQueueHandle(), G_IO_IN,
+      { descriptor, _, _ in
+        var count: UInt64 = 0
+        _ = read(descriptor, &count, 8)
+        drainMainQueue(nil)
+        return 1
+      }, nil)
+    return true
+  }
+
+  /// Runs until the process exits.
+  public static func run() { gtk_main() }
+}

@@ -1,0 +1,110 @@
+// Apple's WebKit re-exports Foundation; URLRequest lives in FoundationNetworking on Linux.
+@_exported import Foundation
+
+#if canImport(FoundationNetworking)
+  @_exported import FoundationNetworking
+#endif
+
+public enum WKNavigationType: Int, Sendable {
+  case linkActivated = 0
+  case formSubmitted, backForward, reload, formResubmitted
+  case other = -1
+}
+
+public enum WKNavigationActionPolicy: Int, Sendable {
+  case cancel = 0
+  case allow, download
+}
+
+@MainActor open class WKSecurityOrigin: NSObject {
+  public let `protocol`: String
+  public let host: String
+  public let port: Int
+
+  init(protocol: String, host: String, port: Int) {
+    self.protocol = `protocol`
+    self.host = host
+    self.port = port
+  }
+
+  /// - Parameter serialized: as JavaScript has it in `self.origin`; `null` for an opaque one.
+  convenience init(serialized: String) {
+    let parts = URLComponents(string: serialized)
+    self.init(
+      protocol: parts?.scheme ?? "", host: parts?.encodedHost ?? "", port: parts?.port ?? 0)
+  }
+}
+
+@MainActor open class WKFrameInfo: NSObject {
+  public let isMainFrame: Bool
+  public let request: URLRequest
+  public let securityOrigin: WKSecurityOrigin
+  public private(set) weak var webView: WKWebView?
+
+  init(
+    isMainFrame: Bool, request: URLRequest, securityOrigin: WKSecurityOrigin, webView: WKWebView?
+  ) {
+    self.isMainFrame = isMainFrame
+    self.request = request
+    self.securityOrigin = securityOrigin
+    self.webView = webView
+  }
+}
+
+@MainActor open class WKNavigationAction: NSObject {
+  public let sourceFrame: WKFrameInfo
+  public let targetFrame: WKFrameInfo?
+  public let navigationType: WKNavigationType
+  public let request: URLRequest
+  /// Always false: WebKitGTK does not tell.
+  public let shouldPerformDownload = false
+
+  init(
+    sourceFrame: WKFrameInfo, targetFrame: WKFrameInfo?, navigationType: WKNavigationType,
+    request: URLRequest
+  ) {
+    self.sourceFrame = sourceFrame
+    self.targetFrame = targetFrame
+    self.navigationType = navigationType
+    self.request = request
+  }
+}
+
+public class WKNavigation: NSObject {}
+
+/// One form only, and required: a wrong signature leaves it unmet.
+@MainActor public protocol WKNavigationDelegate: NSObjectProtocol {
+  func webView(
+    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+  ) async -> WKNavigationActionPolicy
+}
+
+@MainActor open class WKBackForwardListItem: NSObject {
+  public let url: URL
+
+  init(url: URL) { self.url = url }
+}
+
+@MainActor open class WKBackForwardList: NSObject {
+  private let current: @MainActor () -> URL?
+
+  init(current: @escaping @MainActor () -> URL?) { self.current = current }
+
+  open var currentItem: WKBackForwardListItem? { current().map { WKBackForwardListItem(url: $0) } }
+}
+
+/// What Apple's WebKit throws where JavaScript fails: only `WKJavaScriptExceptionMessage` in the
+/// user information tells why.
+public struct WKError {
+  public static let domain = "WKErrorDomain"
+  static let javaScriptExceptionOccurred = 4
+
+  static func javaScriptException(_ message: String) -> NSError {
+    NSError(
+      domain: domain, code: javaScriptExceptionOccurred,
+      userInfo: [
+        NSLocalizedDescriptionKey: "A JavaScript exception occurred",
+        "WKJavaScriptExceptionMessage": message,
+      ])
+  }
+}

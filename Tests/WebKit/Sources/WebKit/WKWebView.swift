@@ -1,0 +1,203 @@
+import CWebKitGTK
+
+@MainActor open class UIScrollView: NSObject {
+  /// Without effect here.
+  open var bounces = true
+}
+
+@MainActor open class WKWebView: NSObject {
+  open weak var navigationDelegate: (any WKNavigationDelegate)?
+  public let configuration: WKWebViewConfiguration
+  public let scrollView = UIScrollView()
+  /// Without effect here.
+  open var allowsBackForwardNavigationGestures = false
+  let engine: Engine
+
+  public init(frame: CGRect, configuration: WKWebViewConfiguration) {
+    self.configuration = configuration
+    engine = Engine(configuration)
+    super.init()
+    TestEngine.webViews += 1
+    engine.owner = self
+    let controller = configuration.userContentController
+    controller.engine = engine
+    let names = Array(controller.handlers.keys) + Array(controller.replyHandlers.keys)
+    for name in controller.handlers.keys { engine.addHandler(name, replies: false) }
+    for name in controller.replyHandlers.keys { engine.addHandler(name, replies: true) }
+    engine.addHandler(Self.evidenceName, replies: false)
+    engine.add(Self.senderScript(names.sorted()))
+    for script in controller.userScripts { engine.add(script) }
+  }
+
+  isolated deinit { TestEngine.webViews -= 1 }
+
+  open var backForwardList: WKBackForwardList {
+    WKBackForwardList { [weak engine] in
+      guard let engine else { return nil }
+      let list = webkit_web_view_get_back_forward_list(engine.view)
+      guard let item = webkit_back_forward_list_get_current_item(list) else { return nil }
+      return text(webkit_back_forward_list_item_get_uri(item)).flatMap { URL(string: $0) }
+    }
+  }
+
+  open var url: URL? { text(webkit_web_view_get_uri(engine.view)).flatMap { URL(string: $0) } }
+
+  open var title: String? { text(webkit_web_view_get_title(engine.view)) }
+
+  open var customUserAgent: String? {
+    didSet {
+      webkit_settings_set_user_agent(webkit_web_view_get_settings(engine.view), customUserAgent)
+    }
+  }
+
+  open var isInspectable = false {
+    didSet {
+      webkit_settings_set_enable_developer_extras(
+        webkit_web_view_get_settings(engine.view), isInspectable ? 1 : 0)
+    }
+  }
+
+  @discardableResult open func load(_ request: URLRequest) -> WKNavigation? {
+    webkit_web_view_load_uri(engine.view, request.url?.absoluteString ?? "")
+    return WKNavigation()
+  }
+
+  @discardableResult open func goBack() -> WKNavigation? {
+    webkit_web_view_go_back(engine.view)
+    return WKNavigation()
+  }
+
+  @discardableResult open func goForward() -> WKNavigation? {
+    webkit_web_view_go_forward(engine.view)
+    return WKNavigation()
+  }
+
+  @discardableResult open func reload() -> WKNavigation? {
+    webkit_web_view_reload(engine.view)
+    return WKNavigation()
+  }
+
+  /// Ends the page's process.
+  public func terminatePage() { webkit_web_view_terminate_web_process(engine.view) }
+
+  // MARK: JavaScript
+
+  private final class Waiting {
+    let continuation: CheckedContinuation<OnMain<Any?>, any Error>
+    init(_ continuation: CheckedContinuation<OnMain<Any?>, any Error>) {
+      self.continuation = continuation
+    }
+  }
+
+  /// WebKitGTK takes no lists as arguments, so they go as one text of JSON.
+  open func callAsyncJavaScript(
+    _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
+    contentWorld: WKContentWorld
+  ) async throws -> Any? {
+    let names = arguments.keys.sorted()
+    let body = """
+      const values = JSON.parse(json);
+      return await (async (\(names.joined(separator: ", "))) => {
+      \(functionBody)
+      })(...values);
+      """
+    let json = try JavaScriptValue.json(names.map { arguments[$0] ?? NSNull() })
+    let result = try await withCheckedThrowingContinuation { continuation in
+      let dictionary = g_variant_dict_new(nil)
+      g_variant_dict_insert_value(dictionary, "json", g_variant_new_string(json))
+      let waiting = Unmanaged.passRetained(Waiting(continuation)).toOpaque()
+      webkit_web_view_call_async_javascript_function(
+        engine.view, body, -1, g_variant_dict_end(dictionary), nil, nil, nil,
+        { source, result, data in
+          let all = OnMain((source!, result!, data!))
+          MainActor.assumeIsolated { WKWebView.finish(all.value.0, all.value.1, all.value.2) }
+        }, waiting)
+      g_variant_dict_unref(dictionary)
+    }
+    return result.value
+  }
+
+  private static func finish(
+    _ source: UnsafeMutablePointer<GObject>, _ result: OpaquePointer,
+    _ data: UnsafeMutableRawPointer
+  ) {
+    let continuation = Unmanaged<Waiting>.fromOpaque(data).takeRetainedValue().continuation
+    var error: UnsafeMutablePointer<GError>?
+    let value = webkit_web_view_call_async_javascript_function_finish(cast(source), result, &error)
+    if let error {
+      let message = text(error.pointee.message) ?? ""
+      g_error_free(error)
+      return continuation.resume(throwing: WKError.javaScriptException(message))
+    }
+    let owned = value.map { JavaScriptValue.Owned($0) }
+    continuation.resume(
+      returning: OnMain(owned.flatMap { $0.use { JavaScriptValue.foundation($0) } }))
+  }
+
+  // MARK: Messages
+
+  private static let evidenceName = "testEvidence"
+
+  /// WebKitGTK names no sender with a message, so every frame puts its own name to what it sends.
+  /// It also gives the page `evidence(text)`.
+  private static func senderScript(_ names: [String]) -> WKUserScript {
+    let list = (try? JavaScriptValue.json(names + [evidenceName])) ?? "[]"
+    let source = """
+      (() => {
+        const handlers = window.webkit.messageHandlers;
+        const kept = [];
+        for (const name of \(list)) {
+          const handler = handlers[name];
+          const post = handler.postMessage;
+          Object.defineProperty(handler, "postMessage", {
+            value: (body) => post.call(handler, {
+              isMainFrame: window === window.top, origin: self.origin, url: location.href, body,
+            }),
+          });
+          kept.push(handler);
+        }
+        const evidence = kept[kept.length - 1];
+        Object.defineProperty(window, Symbol("kept"), { value: kept });
+        Object.defineProperty(window, "evidence", {
+          value: (text) => { evidence.postMessage(String(text)).catch(() => {}); },
+        });
+      })();
+      """
+    return WKUserScript(source: source, injectionTime: .atDocumentStart, forMainFrameOnly: false)
+  }
+
+  private func message(_ envelope: Any?, name: String) -> WKScriptMessage {
+    let parts = envelope as? [String: Any] ?? [:]
+    let url = (parts["url"] as? String).flatMap { URL(string: $0) }
+    let frame = WKFrameInfo(
+      isMainFrame: (parts["isMainFrame"] as? NSNumber)?.boolValue ?? false,
+      request: URLRequest(url: url ?? URL(filePath: "/")),
+      securityOrigin: WKSecurityOrigin(serialized: parts["origin"] as? String ?? "null"),
+      webView: self)
+    return WKScriptMessage(body: parts["body"] ?? NSNull(), frameInfo: frame, name: name)
+  }
+
+  func receive(_ envelope: Any?, name: String) {
+    let message = message(envelope, name: name)
+    if name == Self.evidenceName {
+      TestEngine.observe(.evidence(message.body as? String ?? ""))
+      return
+    }
+    let controller = configuration.userContentController
+    controller.handlers[name]?.userContentController(controller, didReceive: message)
+  }
+
+  func receive(
+    _ envelope: Any?, name: String, reply: @escaping @MainActor (Any?, String?) -> Void
+  ) {
+    let message = message(envelope, name: name)
+    let controller = configuration.userContentController
+    guard let handler = controller.replyHandlers[name] else {
+      return reply(nil, "WKWebView API client did not respond to this postMessage")
+    }
+    Task {
+      let (value, error) = await handler.userContentController(controller, didReceive: message)
+      reply(value, error)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import {
+  implementCrossString,
+  implementCrossInt,
+  implementCrossDouble,
+  implementCrossBool,
+  implementCrossURL,
+  implementCrossDate,
+  implementCrossData,
+  implementCrossJSON,
+  implementCrossLevel,
+  implementCrossStrings,
+  implementCrossHoles,
+  implementCrossMatrix,
+  implementCrossCounts,
+  implementCrossMaybes,
+  implementCrossOptional,
+  implementCrossItem,
+  implementCrossEverything,
+  implementCrossTree,
+  implementCrossShape,
+  implementNothing,
+  implementStrange,
+  onBare,
+  onOdd,
+  onTold,
+  sendEchoString,
+  sendEchoInt,
+  sendEchoDouble,
+  sendEchoBool,
+  sendEchoURL,
+  sendEchoDate,
+  sendEchoData,
+  sendEchoJSON,
+  sendEchoLevel,
+  sendEchoStrings,
+  sendEchoHoles,
+  sendEchoMatrix,
+  sendEchoCounts,
+  sendEchoMaybes,
+  sendEchoOptional,
+  sendEchoItem,
+  sendEchoEverything,
+  sendEchoTree,
+  sendEchoShape,
+} from "./bascule.ts";
+import { offer, shown } from "./test.ts";
+
+interface Expectation {
+  strategy: string;
+  wire: unknown;
+  canonical?: unknown;
+  error?: string;
+}
+
+/** Sends every value as a page would by hand; tells what did not come back as it should. */
+async function crossByHand(values: Expectation[]): Promise<string> {
+  const { messageHandlers } = (globalThis as unknown as {
+    webkit: { messageHandlers: Record<string, { postMessage(body: unknown): Promise<unknown> }> };
+  }).webkit;
+  const wrong: string[] = [];
+  for (const value of values) {
+    // A text may be the JSON text of what is due.
+    const isText = typeof value.wire === "string";
+    if (isText && /^expected an (array|object), found a string$/.test(value.error ?? "")) {
+      value.error = "expected JSON text, found another string";
+    }
+    const expected = value.error === undefined
+      ? shown(value.canonical ?? value.wire)
+      : `${value.strategy}: ${value.error}`;
+    let found: string;
+    try {
+      found = shown(await messageHandlers[value.strategy]?.postMessage(value.wire));
+    } catch (error) {
+      found = (error as Error).message;
+    }
+    if (found !== expected) {
+      wrong.push(`${value.strategy} ${shown(value.wire)}: ${found}, not ${expected}`);
+    }
+  }
+  return wrong.join("\n");
+}
+
+// What the app calls goes back to it as a message, and its reply is the page's own: each value is
+// decoded and encoded twice on either side.
+implementCrossString(sendEchoString);
+implementCrossInt(sendEchoInt);
+implementCrossDouble(sendEchoDouble);
+implementCrossBool(sendEchoBool);
+implementCrossURL(sendEchoURL);
+implementCrossDate(sendEchoDate);
+implementCrossData(sendEchoData);
+implementCrossJSON(sendEchoJSON);
+implementCrossLevel(sendEchoLevel);
+implementCrossStrings(sendEchoStrings);
+implementCrossHoles(sendEchoHoles);
+implementCrossMatrix(sendEchoMatrix);
+implementCrossCounts(sendEchoCounts);
+implementCrossMaybes(sendEchoMaybes);
+implementCrossOptional(sendEchoOptional);
+implementCrossItem(sendEchoItem);
+implementCrossEverything(sendEchoEverything);
+implementCrossTree(sendEchoTree);
+implementCrossShape(sendEchoShape);
+implementNothing(() => {});
+implementStrange((text) => text);
+
+const errors: string[] = [];
+globalThis.addEventListener("error", (event) => errors.push(event.message));
+globalThis.addEventListener("unhandledrejection", (event) => errors.push(String(event.reason)));
+Object.assign(globalThis, { broken: () => errors.push("a payload was run") });
+
+/** The last event, to be sent back as it came. */
+let last: unknown;
+let count = 0;
+function keep(value: unknown): void {
+  last = value;
+  count += 1;
+}
+onTold(keep);
+onOdd(keep);
+onBare(() => keep(null));
+
+offer({ crossByHand, errors, heard: () => ({ last, count, errors }), scripts: () => document.scripts.length });

@@ -1,0 +1,64 @@
+import * as bridge from "./bascule.ts";
+import { offer, shown } from "./test.ts";
+
+/** What a promise comes to: its value, or the error that the page can act on. */
+async function outcome(action: () => unknown): Promise<string> {
+  try {
+    return `value ${shown(await action())}`;
+  } catch (error) {
+    if (error instanceof bridge.BridgeError) {
+      return `${error.name} ${error.code} ${error.identifier}: ${error.message}`;
+    }
+    return `not typed: ${error}`;
+  }
+}
+
+/** A cart item that decodes, with what is given changed. */
+function item(changes: Partial<bridge.CartItemInput> = {}): bridge.CartItemInput {
+  return {
+    sku: "a",
+    options: {},
+    added: new Date(0),
+    link: "https://zhgchg.li/",
+    weight: 1,
+    isGift: false,
+    related: [],
+    ...changes,
+  };
+}
+
+/** The same as it crosses, for messages that no function would send. */
+function wireItem(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    item_sku: "a",
+    quantity: 1,
+    tags: [],
+    options: {},
+    added: "1970-01-01T00:00:00.000Z",
+    link: "https://zhgchg.li/",
+    weight: 1,
+    isGift: false,
+    related: [],
+    ...changes,
+  };
+}
+
+function post(name: string, body: unknown): Promise<unknown> {
+  const page = globalThis as unknown as {
+    webkit: { messageHandlers: Record<string, { postMessage(body: unknown): Promise<unknown> }> };
+  };
+  const handler = page.webkit.messageHandlers[name];
+  if (handler === undefined) throw new Error(`no handler ${name}`);
+  return handler.postMessage(body);
+}
+
+/** A list in lists, so deep. */
+function deep(levels: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level++) value = [value];
+  return value;
+}
+
+globalThis.addEventListener("hashchange", () => evidence(`fragment ${location.hash}`));
+
+offer({ ...bridge, shown, outcome, item, wireItem, post, deep });

@@ -1,0 +1,54 @@
+import * as bridge from "./bascule.ts";
+import { offer } from "./test.ts";
+
+const asks: Record<string, (text: string) => Promise<string>> = {
+  anyone: bridge.sendToAnyone,
+  store: bridge.sendToStore,
+  branches: bridge.sendToBranches,
+  everywhere: bridge.sendToEverywhere,
+  pay: bridge.sendToPay,
+  local: bridge.sendToLocal,
+  books: bridge.sendToBooks,
+  both: bridge.sendToBoth,
+  framedAnyone: bridge.sendFramedAnyone,
+  framedStore: bridge.sendFramedStore,
+  asked: bridge.sendAsked,
+};
+
+/** Who answers this page; every other refuses it, and says so. */
+async function answering(): Promise<string> {
+  const found: string[] = [];
+  for (const [name, ask] of Object.entries(asks)) {
+    try {
+      if ((await ask(name)) === `heard ${name}`) found.push(name);
+      else found.push(`${name} answered wrongly`);
+    } catch (error) {
+      const { message } = error as Error;
+      if (!message.endsWith("are refused")) found.push(`${name}: ${message}`);
+    }
+  }
+  return found.join(" ");
+}
+
+/** A value that does not decode, sent by hand: it must not matter, since nobody looks at it. */
+async function refusals(): Promise<string> {
+  const { messageHandlers } = (globalThis as unknown as {
+    webkit: { messageHandlers: Record<string, { postMessage(body: unknown): Promise<unknown> }> };
+  }).webkit;
+  const found: string[] = [];
+  for (const name of ["store", "branches", "everywhere", "pay", "local", "books", "both"]) {
+    await messageHandlers[name]?.postMessage({ no: "string" }).catch((error: Error) => {
+      found.push(error.message);
+    });
+  }
+  return found.join("\n");
+}
+
+offer({ answering, refusals });
+
+if (globalThis !== globalThis.top) {
+  answering().then((names) => {
+    const marks = (globalThis as unknown as { marks?: string[] }).marks ?? [];
+    evidence(`frame ${globalThis.name} ${self.origin}: ${names}; ${marks.join(", ")}`);
+  });
+}
