@@ -54,7 +54,9 @@ extension Verb {
     var report = Report()
     let plans = try plans(sources, arguments, &report)
     var files: [OutputFile] = []
-    for (source, plan) in zip(sources, plans) {
+    var progress = ProgressLine(sources)
+    for (number, (source, plan)) in zip(sources, plans).enumerated() {
+      progress.show(number)
       let options = GenerationOptions(
         swift: plan.swift != nil, typeScript: plan.typeScript != nil, access: plan.access)
       let (findings, output) = Workspace.generate(source.input, options, source.severities)
@@ -73,6 +75,7 @@ extension Verb {
         files.append(OutputFile(path: path.testing, bytes: bytes))
       }
     }
+    progress.clear()
     if !report.findings.isEmpty {
       report.sort()
       var renderer = HumanRenderer(files: report.files, style: console.errors.style)
