@@ -77,7 +77,12 @@ let package = Package(
     tests("DecisionsTests", ["Text", "Syntax", "WebURL", "Semantics", "Decisions", "RandomRules"]),
     tests("WorkspaceTests", ["Text", "Diagnostics", "Workspace", "RandomRules"]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
-    tests("CommandLineTests", ["Text", "Diagnostics", "Generation", "CommandLine", "bascule"]),
+    tests(
+      "CommandLineTests",
+      [
+        "Text", "Diagnostics", "Syntax", "Semantics", "Generation", "Workspace", "CommandLine",
+        "RandomRules", "bascule",
+      ], exclude: ["PullRequest"]),
     tests(
       "LanguageServerTests", ["Text", "Diagnostics", "Workspace", "LanguageServer", "bascule"]),
     tests(

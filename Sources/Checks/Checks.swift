@@ -6,19 +6,21 @@ package import Text
 
 /// What is to be said about a rule set.
 package enum Checks {
-  /// All findings, sorted by location and code; what comments silence is left out.
+  /// All findings, sorted by location and code; what comments silence, or the severities turn off, is
+  /// left out.
   ///
   /// - Parameters:
   ///   - trees: one for each file.
   ///   - resolution: made of those trees.
   ///   - files: in the order of the trees.
-  ///   - also: those of `optionalCodes` that are asked for.
+  ///   - severities: of codes whose level can be set (`canSetLevel`).
   ///   - memory: whether to look at declarations again.
   ///   - analyze: what is known of each chain of a rule set without errors; nil where what chains
   ///     decide is not to be looked into.
   package static func findings(
-    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile], also: Set<String> = [],
-    memory: inout Memory, analyze: ((RuleSet) -> [ChainAnalysis])?
+    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
+    severities: Severities = Severities(), memory: inout Memory,
+    analyze: ((RuleSet) -> [ChainAnalysis])?
   ) -> [Finding] {
     var input = CheckInput(
       trees: trees, rules: resolution.rules, uses: resolution.uses, files: files)
@@ -45,7 +47,9 @@ package enum Checks {
     var suppression = Suppression(trees)
     findings = suppression.apply(to: sorted(findings))
     // What is not used or not silenced can be told only of a rule set that is otherwise sound.
-    let isSound = !findings.contains { $0.severity == .error }
+    let isSound = !findings.contains {
+      $0.severity == .error && (severities[$0.code] ?? .error) == .error
+    }
     if isSound, let analyze {
       let facts = ChainFacts(input, analyze(input.rules))
       var more = UnusedDeclaration.findings(input)
@@ -55,12 +59,40 @@ package enum Checks {
       more += RedundantRule.findings(facts)
       more += RedundantCondition.findings(facts)
       more += UndecidedRule.findings(facts)
-      if also.contains(OrderDependent.page.code) { more += OrderDependent.findings(input) }
+      if level(of: OrderDependent.page, severities) != .off {
+        more += OrderDependent.findings(input)
+      }
       findings += suppression.apply(to: sorted(more))
     }
     findings += suppression.findings(
-      reportsUnused: isSound && analyze != nil, butFor: optionalCodes.filter { !also.contains($0) })
-    return sorted(findings)
+      input, reportsUnused: isSound && analyze != nil,
+      butFor: Set(pages.lazy.filter { level(of: $0, severities) == .off }.map(\.code)))
+    return sorted(graded(findings, severities))
+  }
+
+  /// The level of a code's findings where nobody says otherwise.
+  package static func defaultLevel(_ page: Page) -> Severities.Level {
+    page.code == OrderDependent.page.code ? .off : Severities.Level(page.severity)
+  }
+
+  /// Whether the level of a code can be set: not of errors that no comment can silence.
+  package static func canSetLevel(_ page: Page) -> Bool {
+    page.canBeIgnored || page.severity != .error
+  }
+
+  private static func level(of page: Page, _ severities: Severities) -> Severities.Level {
+    severities[page.code] ?? defaultLevel(page)
+  }
+
+  private static func graded(_ findings: [Finding], _ severities: Severities) -> [Finding] {
+    if severities == Severities() { return findings }
+    return findings.compactMap { finding in
+      guard let level = severities[finding.code] else { return finding }
+      guard let severity = level.severity else { return nil }
+      var finding = finding
+      finding.severity = severity
+      return finding
+    }
   }
 
   /// What is kept from one time to the next.
@@ -82,13 +114,13 @@ package enum Checks {
 
   /// All findings, nothing being known.
   package static func findings(
-    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile], also: Set<String> = [],
-    analyze: ((RuleSet) -> [ChainAnalysis])? = analyses
+    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
+    severities: Severities = Severities(), analyze: ((RuleSet) -> [ChainAnalysis])? = analyses
   ) -> [Finding] {
     var memory = Memory()
     return findings(
-      trees: trees, resolution: resolution, files: files, also: also, memory: &memory,
-      analyze: analyze)
+      trees: trees, resolution: resolution, files: files, severities: severities,
+      memory: &memory, analyze: analyze)
   }
 
   /// What is known of each chain, found out afresh.
@@ -96,9 +128,6 @@ package enum Checks {
     let analyzer = ChainAnalyzer(rules)
     return rules.chains.indices.map { analyzer.analyze(ID($0)) }
   }
-
-  /// Codes that are reported only where they are asked for.
-  package static let optionalCodes = [OrderDependent.page.code]
 
   private static func sorted(_ findings: [Finding]) -> [Finding] {
     if findings.count < 2 { return findings }

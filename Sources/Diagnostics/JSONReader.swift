@@ -39,6 +39,11 @@ package struct JSONReader {
   package struct Fault: Error {
     package var message: String
     package var span: Span
+
+    package init(message: String, span: Span) {
+      self.message = message
+      self.span = span
+    }
   }
 
   private static let depthLimit = 100

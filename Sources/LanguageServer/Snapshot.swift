@@ -58,7 +58,7 @@ final class Snapshot {
 
   /// Errors of form, names and types: with one of them nothing can be said of chains.
   private(set) lazy var errors: [Finding] = Checks.findings(
-    trees: trees, resolution: resolution, files: files, asksChains: false
+    trees: trees, resolution: resolution, files: files, analyze: nil
   ).filter { $0.severity == .error }
 
   /// By chain; empty where the set has errors.

@@ -25,7 +25,7 @@ package struct FormattedFile: Sendable {
       bare.units = []
       findings = Checks.findings(
         trees: [bare], resolution: Resolution([bare], resource: { _ in nil }), files: [source],
-        asksChains: false)
+        analyze: nil)
     }
   }
 

@@ -26,12 +26,14 @@ package final class RuleSetSession {
 
   /// All findings of the set, sorted by place.
   ///
-  /// - Parameter also: those of `Workspace.optionalCodes` that are asked for.
-  package func check(_ input: RuleSetInput, also: Set<String> = []) -> [Finding] {
+  /// - Parameter severities: of codes whose level can be set.
+  package func check(
+    _ input: RuleSetInput, _ severities: Severities = Severities()
+  ) -> [Finding] {
     resolve(input)
     analyses = nil
     return Checks.findings(
-      trees: trees, resolution: resolution, files: files, also: also, memory: &checks
+      trees: trees, resolution: resolution, files: files, severities: severities, memory: &checks
     ) { rules in
       let found = self.chains.analyze(rules) { !self.unseen.contains($0) }
       self.unseen = []
