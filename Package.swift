@@ -46,7 +46,7 @@ let package = Package(
       "LanguageServer",
       [
         "Text", "Diagnostics", "Syntax", "Semantics", "Decisions", "Checks", "Generation",
-        "Workspace",
+        "Workspace", "Formatting",
       ]),
     layer("CommandLine", ["Text", "Diagnostics", "Generation", "Workspace", "LanguageServer"]),
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
