@@ -30,6 +30,7 @@ let package = Package(
     layer("WebURL"),
     layer("Diagnostics", ["Text"]),
     layer("Syntax", ["Text", "Diagnostics"]),
+    layer("Formatting", ["Text", "Syntax"]),
     layer("Semantics", ["Text", "Syntax", "WebURL"]),
     layer("Automata"),
     layer("Decisions", ["Text", "WebURL", "Automata", "Semantics"]),
@@ -38,13 +39,23 @@ let package = Package(
     layer(
       "Workspace",
       [
-        "Text", "WebURL", "Diagnostics", "Syntax", "Semantics", "Decisions", "Checks", "Generation",
+        "Text", "WebURL", "Diagnostics", "Syntax", "Formatting", "Semantics", "Decisions", "Checks",
+        "Generation",
       ]),
-    layer("CommandLine", ["Text", "Diagnostics", "Generation", "Workspace"]),
+    layer(
+      "LanguageServer",
+      [
+        "Text", "Diagnostics", "Syntax", "Semantics", "Decisions", "Checks", "Generation",
+        "Workspace",
+      ]),
+    layer("CommandLine", ["Text", "Diagnostics", "Generation", "Workspace", "LanguageServer"]),
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
     .target(
       name: "RandomRules", dependencies: ["Decisions", "Semantics", "WebURL"],
       path: "Tests/RandomRules", swiftSettings: settings),
+    .executableTarget(
+      name: "session-benchmark", dependencies: ["Text", "Diagnostics", "Workspace"],
+      path: "Tests/benchmark/session", swiftSettings: settings),
     tests(
       "GenerationTests",
       ["Generation", "Decisions", "Semantics", "Syntax", "Text", "WebURL", "RandomRules"]),
@@ -52,12 +63,28 @@ let package = Package(
     tests("AutomataTests", ["Automata"]),
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),
     tests("WebURLTests", ["WebURL"]),
-    tests("SyntaxTests", ["Syntax", "Text"]),
+    .target(
+      name: "GrammarSentences", path: "Tests/GrammarSentences", swiftSettings: settings),
+    tests("SyntaxTests", ["Syntax", "Text", "GrammarSentences"]),
+    tests(
+      "FormattingTests",
+      [
+        "Formatting", "Syntax", "Text", "Checks", "Decisions", "RandomRules", "GrammarSentences",
+      ]),
+    tests("EditorTests", ["Syntax", "Text", "GrammarSentences"]),
     tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
     tests("DecisionsTests", ["Text", "Syntax", "WebURL", "Semantics", "Decisions", "RandomRules"]),
+    tests("WorkspaceTests", ["Text", "Diagnostics", "Workspace", "RandomRules"]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
-    tests("CommandLineTests", ["Text", "Diagnostics", "Generation", "CommandLine", "bascule"]),
+    tests(
+      "CommandLineTests",
+      [
+        "Text", "Diagnostics", "Syntax", "Semantics", "Generation", "Workspace", "CommandLine",
+        "RandomRules", "bascule",
+      ], exclude: ["PullRequest"]),
+    tests(
+      "LanguageServerTests", ["Text", "Diagnostics", "Workspace", "LanguageServer", "bascule"]),
     tests(
       "GoldenTests", ["Text", "Diagnostics", "Generation", "Workspace"],
       exclude: ["Diagnostics", "Generated"]),

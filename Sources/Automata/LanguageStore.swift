@@ -33,6 +33,9 @@ package final class LanguageStore {
     }
   }
 
+  /// Languages made so far.
+  package var count: Int { nodes.count }
+
   func node(_ language: Language) -> LanguageNode { nodes[Int(language.index)] }
 
   /// Whether the empty string is in the language.

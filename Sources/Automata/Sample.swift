@@ -32,27 +32,26 @@ extension LanguageStore {
       guard let tail = sample(rest) else { return nil }
       return result + tail
     case .alternation(let parts):
-      var best: [UInt8]?
-      for part in parts.prefix(8) {
-        if let sample = sample(part), best.map({ sample.count < $0.count }) ?? true {
-          best = sample
-        }
-      }
-      return best
+      return parts.compactMap { sample($0) }.min(by: Self.isBetter)
     case .repetition(let part, let lower, _):
       guard let once = sample(part) else { return nil }
       return Array(repeatElement(once, count: lower).joined())
     case .intersection(let parts):
-      for part in parts.prefix(4) {
-        guard let sample = sample(part) else { continue }
-        if parts.allSatisfy({ (try? contains($0, sample)) ?? false }) { return sample }
-      }
-      return nil
+      if parts.count > 32 { return nil }
+      return parts.compactMap { sample($0) }
+        .filter { sample in parts.allSatisfy { (try? contains($0, sample)) ?? false } }
+        .min(by: Self.isBetter)
     }
   }
 }
 
 extension LanguageStore {
+  /// Shorter, or the one that reads better: the order of the parts is that in which they were made.
+  private static func isBetter(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    if one.count != other.count { return one.count < other.count }
+    return one.lexicographicallyPrecedes(other) { (rank($0), $0) < (rank($1), $1) }
+  }
+
   /// Throws where the limit has been passed.
   package func checkLimit() throws(OutOfSteps) {
     if steps > limit { throw OutOfSteps() }

@@ -1,3 +1,4 @@
+package import Decisions
 package import Diagnostics
 package import Semantics
 package import Syntax
@@ -5,17 +6,21 @@ package import Text
 
 /// What is to be said about a rule set.
 package enum Checks {
-  /// All findings, sorted by location and code; what comments silence is left out.
+  /// All findings, sorted by location and code; what comments silence, or the severities turn off, is
+  /// left out.
   ///
   /// - Parameters:
   ///   - trees: one for each file.
   ///   - resolution: made of those trees.
   ///   - files: in the order of the trees.
-  ///   - asksChains: whether to look into what chains decide.
-  ///   - also: those of `optionalCodes` that are asked for.
+  ///   - severities: of codes whose level can be set (`canSetLevel`).
+  ///   - memory: whether to look at declarations again.
+  ///   - analyze: what is known of each chain of a rule set without errors; nil where what chains
+  ///     decide is not to be looked into.
   package static func findings(
-    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile], asksChains: Bool = true,
-    also: Set<String> = []
+    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
+    severities: Severities = Severities(), memory: inout Memory,
+    analyze: ((RuleSet) -> [ChainAnalysis])?
   ) -> [Finding] {
     var input = CheckInput(
       trees: trees, rules: resolution.rules, uses: resolution.uses, files: files)
@@ -33,21 +38,20 @@ package enum Checks {
     for fault in resolution.faults where !fault.isCaused(by: lost) {
       findings.append(fault.finding(input))
     }
-    findings += DuplicateStrategyIdentifier.findings(input)
-    findings += DuplicateEventIdentifier.findings(input)
-    findings += DuplicateCallIdentifier.findings(input)
-    findings += RecursiveModel.findings(input)
-    findings += ReservedName.findings(input)
-    findings += NameCollision.findings(input)
-    findings += AnyOrigin.findings(input)
-    findings += InsecureOrigin.findings(input)
+    if !memory.areDeclarationsSound {
+      let found = declarationFindings(input)
+      memory.areDeclarationsSound = found.isEmpty
+      findings += found
+    }
 
     var suppression = Suppression(trees)
     findings = suppression.apply(to: sorted(findings))
     // What is not used or not silenced can be told only of a rule set that is otherwise sound.
-    let isSound = !findings.contains { $0.severity == .error }
-    if isSound, asksChains {
-      let facts = ChainFacts(input)
+    let isSound = !findings.contains {
+      $0.severity == .error && (severities[$0.code] ?? .error) == .error
+    }
+    if isSound, let analyze {
+      let facts = ChainFacts(input, analyze(input.rules))
       var more = UnusedDeclaration.findings(input)
       more += UnreachableHandler.findings(facts)
       more += UnreachableRule.findings(facts)
@@ -55,16 +59,75 @@ package enum Checks {
       more += RedundantRule.findings(facts)
       more += RedundantCondition.findings(facts)
       more += UndecidedRule.findings(facts)
-      if also.contains(OrderDependent.page.code) { more += OrderDependent.findings(input) }
+      if level(of: OrderDependent.page, severities) != .off {
+        more += OrderDependent.findings(input)
+      }
       findings += suppression.apply(to: sorted(more))
     }
     findings += suppression.findings(
-      reportsUnused: isSound && asksChains, butFor: optionalCodes.filter { !also.contains($0) })
-    return sorted(findings)
+      input, reportsUnused: isSound && analyze != nil,
+      butFor: Set(pages.lazy.filter { level(of: $0, severities) == .off }.map(\.code)))
+    return sorted(graded(findings, severities))
   }
 
-  /// Codes that are reported only where they are asked for.
-  package static let optionalCodes = [OrderDependent.page.code]
+  /// The level of a code's findings where nobody says otherwise.
+  package static func defaultLevel(_ page: Page) -> Severities.Level {
+    page.code == OrderDependent.page.code ? .off : Severities.Level(page.severity)
+  }
+
+  /// Whether the level of a code can be set: not of errors that no comment can silence.
+  package static func canSetLevel(_ page: Page) -> Bool {
+    page.canBeIgnored || page.severity != .error
+  }
+
+  private static func level(of page: Page, _ severities: Severities) -> Severities.Level {
+    severities[page.code] ?? defaultLevel(page)
+  }
+
+  private static func graded(_ findings: [Finding], _ severities: Severities) -> [Finding] {
+    if severities == Severities() { return findings }
+    return findings.compactMap { finding in
+      guard let level = severities[finding.code] else { return finding }
+      guard let severity = level.severity else { return nil }
+      var finding = finding
+      finding.severity = severity
+      return finding
+    }
+  }
+
+  /// What is kept from one time to the next.
+  package struct Memory {
+    /// Whether nothing is wrong with what declarations say of themselves. To be made false where
+    /// anything but the rules of handlers and chains has changed.
+    package var areDeclarationsSound = false
+
+    package init() {}
+  }
+
+  /// Findings that have nothing to do with what stands in handlers and chains.
+  private static func declarationFindings(_ input: CheckInput) -> [Finding] {
+    DuplicateStrategyIdentifier.findings(input) + DuplicateEventIdentifier.findings(input)
+      + DuplicateCallIdentifier.findings(input) + RecursiveModel.findings(input)
+      + ReservedName.findings(input) + NameCollision.findings(input) + AnyOrigin.findings(input)
+      + InsecureOrigin.findings(input)
+  }
+
+  /// All findings, nothing being known.
+  package static func findings(
+    trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
+    severities: Severities = Severities(), analyze: ((RuleSet) -> [ChainAnalysis])? = analyses
+  ) -> [Finding] {
+    var memory = Memory()
+    return findings(
+      trees: trees, resolution: resolution, files: files, severities: severities,
+      memory: &memory, analyze: analyze)
+  }
+
+  /// What is known of each chain, found out afresh.
+  package static func analyses(_ rules: RuleSet) -> [ChainAnalysis] {
+    let analyzer = ChainAnalyzer(rules)
+    return rules.chains.indices.map { analyzer.analyze(ID($0)) }
+  }
 
   private static func sorted(_ findings: [Finding]) -> [Finding] {
     if findings.count < 2 { return findings }

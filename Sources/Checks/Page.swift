@@ -9,19 +9,24 @@ package struct Page: Sendable {
   package let summary: String
   /// Whether `// bascule:ignore` may silence it: generation does not depend on it.
   package let canBeIgnored: Bool
+  /// What automatic fixes its findings may have.
+  package let fixes: FixKinds
   /// Markdown: what it means, why it matters, how to mend it, with a `bascule wrong` and a
   /// `bascule right` example.
   private let body: String
 
-  /// - Parameter canBeIgnored: true for whatever is no error, unless said otherwise.
+  /// - Parameters:
+  ///   - fixes: those that some finding has.
+  ///   - canBeIgnored: true for whatever is no error, unless said otherwise.
   init(
-    _ code: String, _ severity: Severity, _ summary: String, canBeIgnored: Bool? = nil,
-    _ text: String
+    _ code: String, _ severity: Severity, _ summary: String, fixes: FixKinds = [],
+    canBeIgnored: Bool? = nil, _ text: String
   ) {
     self.code = code
     self.severity = severity
     self.summary = summary
     self.canBeIgnored = canBeIgnored ?? (severity != .error)
+    self.fixes = fixes
     body = text
   }
 
@@ -33,7 +38,17 @@ package struct Page: Sendable {
       : severity == .error
         ? "It cannot be silenced, because no code can be generated from such a rule set."
         : "It cannot be silenced."
-    return "# \(code)\n\n*\(severity.rawValue)*: \(summary)\n\n\(body)\n\n\(ignoring)\n"
+    let fixing =
+      switch (fixes.contains(.safe), fixes.contains(.meaning)) {
+      case (true, false): "`bascule check --fix` can mend it."
+      case (false, true):
+        "`bascule check --fix=all` can mend it; read the change, since the meaning of the rules changes."
+      case (true, true):
+        "`bascule check --fix` can mend it; where the meaning changes, `--fix=all` does."
+      case (false, false): "There is no automatic fix."
+      }
+    return
+      "# \(code)\n\n*\(severity.rawValue)*: \(summary)\n\n\(body)\n\n\(fixing)\n\n\(ignoring)\n"
   }
 
   /// A finding of this code.
@@ -44,4 +59,15 @@ package struct Page: Sendable {
     Finding(
       code, severity, message, at: location, label: label, related: related, help: help, fix: fix)
   }
+}
+
+/// What `bascule check --fix` can do about findings of a code.
+package struct FixKinds: OptionSet, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The meaning of everything else stays as it is.
+  package static let safe = FixKinds(rawValue: 1)
+  /// Only with `--fix=all`.
+  package static let meaning = FixKinds(rawValue: 2)
 }

@@ -39,10 +39,3 @@ enum Prose {
     word.prefix(1).lowercased() + word.dropFirst()
   }
 }
-
-extension Fix {
-  /// Writes something else there.
-  static func replace(_ location: Location, with text: String, isSafe: Bool) -> Fix {
-    Fix([Edit(location, text)], isSafe: isSafe)
-  }
-}

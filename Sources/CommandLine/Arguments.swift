@@ -57,6 +57,10 @@ package struct Arguments: Sendable {
       flags.insert(option.name)
       return
     }
+    if case .optionalChoice = option.value {
+      flags.insert(option.name)
+      if parts.count == 1 { return }
+    }
     let value: String
     if parts.count > 1 {
       value = String(parts[1])
@@ -67,14 +71,30 @@ package struct Arguments: Sendable {
       throw UsageError("option `\(given)` lacks its value: `\(option.usage)`", verb.name)
     }
     if value.isEmpty { throw UsageError("the value of `\(given)` is empty", verb.name) }
-    if case .choice(let choices) = option.value, !choices.contains(value) {
+    switch option.value {
+    case .choice(let choices), .optionalChoice(let choices):
+      try Self.check(value, among: choices, given, verb)
+    case .output(let choices):
+      let word = value.prefix { $0 != "=" }
+      try Self.check(String(word), among: choices, given, verb)
+      if value.hasSuffix("="), word.utf8.count == value.utf8.count - 1 {
+        throw UsageError("`\(given) \(value)` names no file", verb.name)
+      }
+    case .none, .text, .folder, .file: break
+    }
+    values[option.name, default: []].append(value)
+  }
+
+  private static func check(
+    _ value: String, among choices: [String], _ given: String, _ verb: Verb
+  ) throws(UsageError) {
+    if !choices.contains(value) {
       let nearest = Nearest.names(to: value, among: choices, limit: 1).first
       let list = choices.map { "`\($0)`" }.joined(separator: ", ")
       throw UsageError(
         "`\(given)` cannot be `\(value)`", verb.name,
         help: nearest.map { "did you mean `\($0)`?" } ?? "it is one of \(list)")
     }
-    values[option.name, default: []].append(value)
   }
 }
 

@@ -4,7 +4,8 @@ package import Text
 
 /// What a rule set's `bascule.json` says.
 ///
-/// `{"swift":{"output","access"},"typescript":{"output"}}`; everything may be left out.
+/// `{"$schema","swift":{"output","access"},"typescript":{"output"},"format","strict","severities":
+/// {CODE:LEVEL}}`; everything may be left out. `grammar/bascule.schema.json` says the same.
 package struct Configuration: Sendable {
   /// Path as written, relative to the file's folder, and where it is written.
   package struct Output: Sendable {
@@ -13,10 +14,16 @@ package struct Configuration: Sendable {
   }
 
   package static let code = "invalid-configuration"
+  private static let keys = ["swift", "typescript", "format", "strict", "severities", "$schema"]
 
   package private(set) var swift: Output?
   package private(set) var access: Access?
   package private(set) var typeScript: Output?
+  /// How `check` prints findings.
+  package private(set) var format: FindingFormat?
+  /// Whether warnings and notes fail `check` too.
+  package private(set) var isStrict: Bool?
+  package private(set) var severities = Severities()
   /// Where a language is named without an output.
   package private(set) var withoutOutput: [(language: String, span: Span)] = []
 
@@ -27,8 +34,15 @@ package struct Configuration: Sendable {
     var reading = Reading(file: id)
     do throws(JSONReader.Fault) {
       let value = try JSONReader.read(file.bytes)
-      reading.members(of: value, "the configuration", ["swift", "typescript"]) { reading, member in
-        if member.key == "swift" { reading.swift(member) } else { reading.typeScript(member) }
+      reading.members(of: value, "the configuration", keys) { reading, member in
+        switch member.key {
+        case "swift": reading.swift(member)
+        case "typescript": reading.typeScript(member)
+        case "format": reading.format(member)
+        case "strict": reading.strict(member)
+        case "severities": reading.severities(member)
+        default: _ = reading.string(member)
+        }
       }
     } catch {
       reading.report(error.message, error.span)
@@ -101,31 +115,77 @@ package struct Configuration: Sendable {
     }
 
     private mutating func access(_ member: JSONValue.Member) {
-      guard let word = string(member) else { return }
-      let names = Access.allCases.map(\.rawValue)
-      configuration.access = Access(rawValue: word)
-      if configuration.access != nil { return }
-      let list = names.map { "`\($0)`" }.joined(separator: " or ")
-      suggest("`access` must be \(list), not `\(word)`", word, names, member.value.span)
+      configuration.access = choice(member)
+    }
+
+    mutating func format(_ member: JSONValue.Member) {
+      configuration.format = choice(member)
+    }
+
+    mutating func strict(_ member: JSONValue.Member) {
+      if case .bool(let isStrict) = member.value.kind {
+        configuration.isStrict = isStrict
+      } else {
+        report(
+          "`strict` must be `true` or `false`, not \(member.value.described)", member.value.span)
+      }
+    }
+
+    mutating func severities(_ member: JSONValue.Member) {
+      let codes = Pages.codes
+      guard case .object(let members) = member.value.kind else {
+        report("`severities` must be an object, not \(member.value.described)", member.value.span)
+        return
+      }
+      for member in members {
+        guard let summary = Pages.summary(of: member.key) else {
+          suggest(
+            "there is no code `\(member.key)`", member.key, codes, member.keySpan, isLong: true)
+          continue
+        }
+        guard let level: Severities.Level = choice(member) else { continue }
+        if summary.canSetLevel {
+          configuration.severities[member.key] = level
+        } else if level != .error {
+          report(
+            "`\(member.key)` is always an error: no code can be generated with it",
+            member.value.span)
+        }
+      }
+    }
+
+    /// One of the words of a type; nil after it has been reported.
+    private mutating func choice<Choice>(_ member: JSONValue.Member) -> Choice?
+    where Choice: CaseIterable & RawRepresentable, Choice.RawValue == String {
+      guard let word = string(member) else { return nil }
+      if let choice = Choice(rawValue: word) { return choice }
+      let names = Choice.allCases.map(\.rawValue)
+      let quoted = names.map { "`\($0)`" }
+      let list = quoted.dropLast().joined(separator: ", ") + " or " + (quoted.last ?? "")
+      suggest("`\(member.key)` must be \(list), not `\(word)`", word, names, member.value.span)
+      return nil
     }
 
     private mutating func unknown(_ member: JSONValue.Member, _ known: [String]) {
       suggest("unknown key `\(member.key)`", member.key, known, member.keySpan)
     }
 
+    /// - Parameter isLong: whether there are too many to list.
     private mutating func suggest(
-      _ message: String, _ word: String, _ known: [String], _ span: Span
+      _ message: String, _ word: String, _ known: [String], _ span: Span, isLong: Bool = false
     ) {
       let location = Location(file, span)
       let nearest = Nearest.names(to: word, among: known, limit: 1).first
       let list = known.map { "`\($0)`" }.joined(separator: ", ")
       findings.append(
         Configuration.finding(
-          message, location, help: nearest.map { "did you mean `\($0)`?" } ?? "known here: \(list)",
+          message, location,
+          help: nearest.map { "did you mean `\($0)`?" }
+            ?? (isLong ? "`bascule explain` lists all codes" : "known here: \(list)"),
           fix: nearest.map { Fix([Edit(location, "\"\($0)\"")], isSafe: false) }))
     }
 
-    private mutating func string(_ member: JSONValue.Member) -> String? {
+    mutating func string(_ member: JSONValue.Member) -> String? {
       if case .string(let string) = member.value.kind { return string }
       report("`\(member.key)` must be a string, not \(member.value.described)", member.value.span)
       return nil

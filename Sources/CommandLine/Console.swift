@@ -97,6 +97,14 @@ package struct Console: ~Copyable {
     errors.write(text.bytes)
   }
 
+  /// `note: message` on standard error.
+  package mutating func note(_ message: String) {
+    var text = StyledText(errors.style)
+    text.write("note", .note)
+    text.line(": " + DisplayWidth.shown(message))
+    errors.write(text.bytes)
+  }
+
   /// Writes out what is left; the code tells if that failed.
   package mutating func close(_ code: ExitCode) -> ExitCode {
     output.flush()

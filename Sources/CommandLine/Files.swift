@@ -116,6 +116,18 @@ package enum Files {
     return Path(bytes: Array(path.bytes.dropFirst(working.bytes.count + 1)))
   }
 
+  /// The top folder of the git repository that the folder lies in.
+  ///
+  /// - Parameter folder: absolute.
+  package static func repository(of folder: Path) -> Path? {
+    var folder = folder
+    while true {
+      if ((try? status(of: folder.appending(".git"))) ?? nil) != nil { return folder }
+      if folder == folder.folder { return nil }
+      folder = folder.folder
+    }
+  }
+
   package static func remove(_ path: Path) {
     _ = path.withCString { unlink($0) }
   }

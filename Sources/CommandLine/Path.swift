@@ -52,6 +52,16 @@ package struct Path: Hashable, Sendable {
       && bytes[folder.bytes.count] == 0x2F
   }
 
+  /// How the path is reached from a folder; both absolute and without `..`.
+  package func relative(to folder: Path) -> Path {
+    let parts = bytes.split(separator: 0x2F)
+    let base = folder.bytes.split(separator: 0x2F)
+    let shared = zip(parts, base).prefix { $0 == $1 }.count
+    let up = [ArraySlice<UInt8>](repeating: [0x2E, 0x2E], count: base.count - shared)
+    let joined = Array((up + parts.dropFirst(shared)).joined(separator: [0x2F]))
+    return joined.isEmpty ? .workingFolder : Path(bytes: joined)
+  }
+
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     let characters = bytes.map { CChar(bitPattern: $0) } + [0]
     return characters.withUnsafeBufferPointer { body($0.baseAddress!) }

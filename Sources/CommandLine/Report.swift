@@ -9,6 +9,8 @@ package struct Report: Sendable {
   package private(set) var findings: [Finding] = []
   /// Rule files only.
   package private(set) var ruleFileCount = 0
+  /// Files of sets whose warnings and notes are failures too.
+  package private(set) var strictFiles: Set<FileID> = []
 
   package init() {}
 
@@ -16,13 +18,16 @@ package struct Report: Sendable {
 
   /// - Parameter findings: with locations in the source's files.
   package mutating func add(_ findings: [Finding], of source: RuleSetSource) {
-    add(findings, in: source.input.files)
-    ruleFileCount += source.input.files.count
+    add(findings, in: source.input.files, ruleFileCount: source.input.files.count)
   }
 
   /// - Parameter findings: with locations in the files.
-  package mutating func add(_ findings: [Finding], in files: [SourceFile]) {
+  package mutating func add(
+    _ findings: [Finding], in files: [SourceFile], isStrict: Bool = false, ruleFileCount: Int = 0
+  ) {
+    self.ruleFileCount += ruleFileCount
     let shift = self.files.count
+    if isStrict { strictFiles.formUnion(files.indices.map { FileID(shift + $0) }) }
     self.files += files
     self.findings += shift == 0 ? findings : findings.map { Self.moved($0, by: shift) }
   }
@@ -57,5 +62,30 @@ package struct Report: Sendable {
 
   private static func move(_ location: inout Location, _ shift: Int) {
     location.file = FileID(Int(location.file.index) + shift)
+  }
+}
+
+extension Report {
+  /// The report as formats take it, the findings sorted.
+  var complete: FindingReport {
+    var sorted = self
+    sorted.sort()
+    let working = Files.resolved(.workingFolder)
+    let repository = Files.repository(of: working) ?? working
+    let files = sorted.files.map { file in
+      let path = Path(file.name).normalized
+      if file.name == "<stdin>" {
+        return FindingReport.File(file, repositoryName: file.name, absoluteName: file.name)
+      }
+      let absolute = Files.resolved(working.appending(path.bytes).folder).appending(path.name)
+      let rest = absolute.bytes.dropFirst(repository.bytes.count).drop { $0 == 0x2F }
+      return FindingReport.File(
+        file,
+        repositoryName: absolute.isWithin(repository) ? Path(bytes: Array(rest)).display : nil,
+        absoluteName: absolute.display)
+    }
+    return FindingReport(
+      files: files, findings: sorted.findings, ruleFileCount: ruleFileCount,
+      strictFiles: strictFiles, version: Bascule.version, summary: Pages.summary(of:))
   }
 }

@@ -41,9 +41,18 @@ extension RuleSetSource {
         if name.hasPrefix("/") || name.split(separator: "/").contains("..") { return nil }
         return resources[folder.appending(name).normalized].flatMap { try? revision.read($0) }
       }
+      let path = folder.appending(RuleSetFinder.configurationName)
+      var configuration: ConfigurationFile?
+      if only == nil, let file = resources[path] {
+        configuration = ConfigurationFile(
+          SourceFile(
+            name: "\(revision.name):\(revision.folder.appending(path.bytes).display)",
+            bytes: try revision.read(file)))
+      }
       let found = RuleSetFinder.Found(
-        folder: folder, files: (members[folder] ?? []).map(\.path), configuration: nil)
-      sources.append(RuleSetSource(found: found, input: input, configuration: nil))
+        folder: folder, files: (members[folder] ?? []).map(\.path),
+        configuration: configuration == nil ? nil : path)
+      sources.append(RuleSetSource(found: found, input: input, configuration: configuration))
     }
     return sources
   }

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Text
 package import Workspace
 
@@ -6,7 +7,54 @@ package struct RuleSetSource: Sendable {
   package let found: RuleSetFinder.Found
   package let input: RuleSetInput
   /// The set's `bascule.json`.
-  package let configuration: SourceFile?
+  package let configuration: ConfigurationFile?
+
+  package var severities: Severities { configuration?.content.severities ?? Severities() }
+
+  /// The path of a file below the set's folder; its name where it lies elsewhere.
+  package func relativeName(ofFile number: Int) -> Path {
+    let path = found.files[number]
+    let folder = found.folder
+    if folder == .workingFolder, !path.isAbsolute { return path }
+    guard path.isWithin(folder) else { return Path(bytes: Array(path.name)) }
+    return Path(bytes: Array(path.bytes.dropFirst(folder.bytes.count).drop { $0 == 0x2F }))
+  }
+
+  /// Versions of the same set: that of the same folder below the roots, or the only one.
+  ///
+  /// - Parameter oldRoot: nil where the folders of the old sets are relative to it already.
+  /// - Returns: indices, in the order of the new sets, those that are gone last.
+  package static func pairs(
+    _ old: [RuleSetSource], _ new: [RuleSetSource], _ oldRoot: Path?, _ newRoot: Path
+  ) -> [(old: Int?, new: Int?)] {
+    if old.count == 1, new.count == 1 { return [(0, 0)] }
+    func key(_ set: RuleSetSource, _ root: Path?) -> Path {
+      guard let root else { return set.found.folder.normalized }
+      let folder = Files.resolved(set.found.folder.normalized)
+      let outer = Files.resolved(root.normalized)
+      guard folder.isWithin(outer) else { return .workingFolder }
+      let rest = folder.bytes.dropFirst(outer.bytes.count).drop { $0 == 0x2F }
+      return rest.isEmpty ? .workingFolder : Path(bytes: Array(rest))
+    }
+    var rest = old.indices.map { (key: key(old[$0], oldRoot), index: $0) }
+    var pairs: [(old: Int?, new: Int?)] = []
+    for (number, set) in new.enumerated() {
+      let key = key(set, newRoot)
+      let index = rest.firstIndex { $0.key == key }
+      pairs.append((index.map { rest.remove(at: $0).index }, number))
+    }
+    return pairs + rest.map { ($0.index, nil) }
+  }
+
+  /// The rule sets that a path of the working tree held in a revision.
+  package static func read(
+    _ path: Path, in revision: String
+  ) throws(GitRevision.Failure) -> [RuleSetSource] {
+    let isFolder = ((try? Files.status(of: path)) ?? nil)?.kind == .folder
+    return try read(
+      GitRevision(revision, of: isFolder ? path : path.folder),
+      only: isFolder ? nil : Path(bytes: Array(path.name)))
+  }
 
   /// Reads all that the paths stand for; every failure, not only the first.
   ///
@@ -36,10 +84,11 @@ package struct RuleSetSource: Sendable {
           errors.append(error)
         }
       }
-      var configuration: SourceFile?
+      var configuration: ConfigurationFile?
       if let path = set.configuration {
         do throws(FileError) {
-          configuration = SourceFile(name: path.display, bytes: try Files.read(path))
+          configuration = ConfigurationFile(
+            SourceFile(name: path.display, bytes: try Files.read(path)))
         } catch {
           errors.append(error)
         }
@@ -59,5 +108,18 @@ package struct RuleSetSource: Sendable {
       real.isWithin(root), let status = (try? Files.status(of: real)) ?? nil, status.kind == .file
     else { return nil }
     return try? Files.read(real)
+  }
+}
+
+/// A `bascule.json`, read.
+package struct ConfigurationFile: Sendable {
+  package let file: SourceFile
+  package let content: Configuration
+  /// What is wrong with it, in file 0.
+  package let findings: [Finding]
+
+  package init(_ file: SourceFile) {
+    self.file = file
+    (content, findings) = Configuration.read(file)
   }
 }

@@ -5,6 +5,10 @@ package struct Verb: Sendable {
       /// Given or not.
       case none
       case choice([String])
+      /// `WORD`, or `WORD=FILE`.
+      case output([String])
+      /// Given alone, or as `--name=WORD`.
+      case optionalChoice([String])
       case text(String)
       case folder(String)
       case file(String)
@@ -60,7 +64,9 @@ package struct Verb: Sendable {
   package let exitCodes: [(code: ExitCode, meaning: String)]
   package let run: @Sendable (Arguments, inout Console) throws(UsageError) -> ExitCode
 
-  package static let all = [check, generate, test, trace, witness, diff, explain]
+  package static let all = [
+    initialize, check, format, generate, test, trace, witness, diff, explain, lsp,
+  ]
 
   /// Understood by every verb.
   static let helpOption = Option("help", .none, "Print this help.")
@@ -72,6 +78,8 @@ extension Verb.Option {
     switch value {
     case .none: "--" + name
     case .choice(let choices): "--\(name) \(choices.joined(separator: "|"))"
+    case .output(let choices): "--\(name) \(choices.joined(separator: "|"))[=FILE]"
+    case .optionalChoice(let choices): "--\(name)[=\(choices.joined(separator: "|"))]"
     case .text(let placeholder), .folder(let placeholder), .file(let placeholder):
       "--\(name) \(placeholder)"
     }

@@ -59,10 +59,14 @@ package struct Fix: Sendable {
   package var edits: [Edit]
   /// Whether the meaning of everything else stays as it is.
   package var isSafe: Bool
+  /// Whether it is shown to be right for the rule set as it is, so that no other such fix may be
+  /// applied before the next look.
+  package var isAlone: Bool
 
-  package init(_ edits: [Edit], isSafe: Bool) {
+  package init(_ edits: [Edit], isSafe: Bool, isAlone: Bool = false) {
     self.edits = edits
     self.isSafe = isSafe
+    self.isAlone = isAlone
   }
 }
 

@@ -54,6 +54,9 @@ package struct JSONWriter: ~Copyable {
     raw(value.description)
   }
 
+  /// - Requires: the text is a number as JSON has it.
+  package mutating func number(asWritten text: String) { raw(text) }
+
   package mutating func bool(_ value: Bool) {
     raw(value ? "true" : "false")
   }

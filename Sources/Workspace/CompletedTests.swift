@@ -25,7 +25,7 @@ extension Workspace {
     if changed.isEmpty { return CompletedTests(files: [], set: set, added: 0) }
     var input = input
     for (number, file) in changed { input.files[number] = file }
-    let completed = load(input)
+    let completed = load(input, set.severities)
     let check = TestRun([completed])
     let reached = Set(suggested.cases.flatMap(\.rules))
     guard !completed.hasErrors, check.failed == run.failed,

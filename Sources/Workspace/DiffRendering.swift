@@ -13,6 +13,8 @@ extension RuleSetDiff {
       if number > 0 { text.endLine() }
       write(change, &text)
     }
+    if !changes.isEmpty, !contracts.isEmpty { text.endLine() }
+    writeContract(&text)
     return text.bytes
   }
 
@@ -84,10 +86,12 @@ extension RuleSetDiff {
 
   /// One object on one line: `{"version":1,"chains":[{"chain","old":{"file","line"}|null,"new":{"file",
   /// "line"}|null,"differences":[{"request","old":{"decision","steps","rule"},"new":{…}}],
-  /// "undecided"}]}`.
+  /// "undecided"}],"contract":[{"declaration","name","identifier","part","path","change","pages",
+  /// "apps","old","new"}]}`.
   ///
   /// Only chains that differ; `old` is null for a chain that is new, `new` for one that is gone. A
-  /// request is as in a list of witnesses, steps and rule are as in a trace.
+  /// request is as in a list of witnesses, steps and rule are as in a trace. `pages` and `apps` say why
+  /// those that are released already break, and are null where they do not.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -95,6 +99,8 @@ extension RuleSetDiff {
       writer.number(1)
       writer.key("chains")
       writer.array { writer in for change in changes { write(change, &writer) } }
+      writer.key("contract")
+      writeContract(&writer)
     }
     return writer.bytes + [0x0A]
   }
@@ -150,7 +156,10 @@ extension RuleSetDiff {
   /// For a comment on a pull request; nothing where both mean the same.
   package var markdown: [UInt8] {
     if isEmpty { return [] }
-    var text = "### Requests that are treated differently\n"
+    var text = contractMarkdown
+    if changes.isEmpty { return Array(text.utf8) }
+    if !text.isEmpty { text += "\n" }
+    text += "### Requests that are treated differently\n"
     for change in changes {
       text += "\n**Chain \(Self.code(change.name))**"
       if change.old == nil { text += " is new." }
@@ -183,7 +192,7 @@ extension RuleSetDiff {
   }
 
   /// A code span in a table: within a longer fence than any in the text, bars escaped.
-  private static func code(_ text: String) -> String {
+  static func code(_ text: String) -> String {
     var longest = 0
     var length = 0
     for byte in text.utf8 {

@@ -7,6 +7,7 @@ package import Text
 package struct LoadedRuleSet: Sendable {
   package let files: [SourceFile]
   package let findings: [Finding]
+  let severities: Severities
   let rules: RuleSet
   let places: SourcePlaces
 
@@ -24,10 +25,12 @@ package struct LoadedRuleSet: Sendable {
 extension Workspace {
   /// Reads and checks the set, but for what its chains decide: a rule that cannot be reached must not
   /// keep anybody from asking why.
-  package static func load(_ input: RuleSetInput) -> LoadedRuleSet {
-    let (findings, resolution) = analyze(input, asksChains: false)
+  package static func load(
+    _ input: RuleSetInput, _ severities: Severities = Severities()
+  ) -> LoadedRuleSet {
+    let (findings, resolution) = analyze(input, severities, asksChains: false)
     return LoadedRuleSet(
-      files: input.files, findings: findings, rules: resolution.rules,
+      files: input.files, findings: findings, severities: severities, rules: resolution.rules,
       places: SourcePlaces(input.files))
   }
 }

@@ -2,7 +2,7 @@ import Decisions
 import Semantics
 import Text
 
-/// How rule sets treat requests before and after a change.
+/// How rule sets treat requests, and what web and app say to each other, before and after a change.
 package struct RuleSetDiff: Sendable {
   /// A version of a chain.
   struct Side: Sendable {
@@ -27,12 +27,39 @@ package struct RuleSetDiff: Sendable {
   /// In the order of the sets and of the new chains, those that are gone last.
   private(set) var changes: [Change] = []
 
-  /// Whether every request is known to be treated the same.
-  package var isEmpty: Bool { changes.isEmpty }
+  /// Changes of the contract of one pair of sets.
+  struct ContractChanges: Sendable {
+    let old: LoadedRuleSet
+    /// nil where the set is gone.
+    let new: LoadedRuleSet?
+    let changes: [ContractChange]
+  }
+
+  /// In the order of the sets; only those with changes.
+  private(set) var contracts: [ContractChanges] = []
+
+  /// Whether every request is known to be treated the same, and the contract is too.
+  package var isEmpty: Bool { changes.isEmpty && contracts.isEmpty }
+
+  /// The contract's changes with which pages that are released already break.
+  package var breakingPages: Int { count { $0.pages != nil } }
+
+  /// The contract's changes with which apps that are released already break.
+  package var breakingApps: Int { count { $0.apps != nil } }
+
+  private func count(_ condition: (ContractChange) -> Bool) -> Int {
+    contracts.reduce(0) { $0 + $1.changes.count(where: condition) }
+  }
 
   /// - Parameter pairs: the versions of each set, without errors; nil where there is none.
   package init(_ pairs: [(old: LoadedRuleSet?, new: LoadedRuleSet?)]) {
-    for pair in pairs { add(pair.old, pair.new) }
+    for pair in pairs {
+      add(pair.old, pair.new)
+      guard let old = pair.old else { continue }
+      let comparison = ContractComparison(old: old.rules, new: pair.new?.rules ?? RuleSet())
+      if comparison.changes.isEmpty { continue }
+      contracts.append(ContractChanges(old: old, new: pair.new, changes: comparison.changes))
+    }
   }
 
   private mutating func add(_ old: LoadedRuleSet?, _ new: LoadedRuleSet?) {

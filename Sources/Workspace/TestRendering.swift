@@ -192,8 +192,8 @@ extension TestRun {
       for (number, block) in set.set.rules.tests.enumerated() {
         let cases = set.cases.filter { $0.block == number }
         let failures = cases.count { !$0.verdict.holds }
-        let name = Self.escaped(set.set.rules[block.chain].name)
-        let file = Self.escaped(set.set.places.file(block.location))
+        let name = XMLText.escaped(set.set.rules[block.chain].name)
+        let file = XMLText.escaped(set.set.places.file(block.location))
         text += "  <testsuite name=\"\(name)\" file=\"\(file)\""
         text += " tests=\"\(cases.count)\" failures=\"\(failures)\">\n"
         for test in cases { text += junit(test, set) }
@@ -205,9 +205,9 @@ extension TestRun {
 
   private func junit(_ test: CaseRun, _ set: SetRun) -> String {
     let places = set.set.places
-    let file = Self.escaped(places.file(test.test.location))
-    var text = "    <testcase classname=\"\(Self.escaped(test.chain))\""
-    text += " name=\"\(Self.escaped(test.title))\" file=\"\(file)\""
+    let file = XMLText.escaped(places.file(test.test.location))
+    var text = "    <testcase classname=\"\(XMLText.escaped(test.chain))\""
+    text += " name=\"\(XMLText.escaped(test.title))\" file=\"\(file)\""
     text += " line=\"\(places.position(test.test.location).line)\""
     if test.verdict.holds { return text + "/>\n" }
     let lines = test.difference.map { line in
@@ -218,28 +218,8 @@ extension TestRun {
       }
     }
     let explanation = explanation(test, set)
-    let message = Self.escaped(explanation[0])
-    let body = Self.escaped((lines + explanation).joined(separator: "\n"), isText: true)
+    let message = XMLText.escaped(explanation[0])
+    let body = XMLText.escaped((lines + explanation).joined(separator: "\n"), isContent: true)
     return text + ">\n      <failure message=\"\(message)\">\(body)</failure>\n    </testcase>\n"
-  }
-
-  /// - Parameter isText: between tags, where line ends may stay.
-  private static func escaped(_ text: String, isText: Bool = false) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\n" where isText: escaped += "\n"
-      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
-      case "\u{20}"..."\u{FFFD}", "\u{10000}"..."\u{10FFFF}":
-        escaped.unicodeScalars.append(scalar)
-      // XML has no way to write the others.
-      default: escaped += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      }
-    }
-    return escaped
   }
 }

@@ -1,4 +1,5 @@
 import Checks
+import Decisions
 package import Diagnostics
 package import Generation
 import Semantics
@@ -46,16 +47,18 @@ package struct Output: Sendable {
 package enum Workspace {
   /// All findings of the set, sorted by place.
   ///
-  /// - Parameter also: those of `optionalCodes` that are asked for.
-  package static func check(_ input: RuleSetInput, also: Set<String> = []) -> [Finding] {
-    analyze(input, also: also).findings
+  /// - Parameter severities: of codes whose level can be set.
+  package static func check(
+    _ input: RuleSetInput, _ severities: Severities = Severities()
+  ) -> [Finding] {
+    analyze(input, severities).findings
   }
 
   /// The findings and, unless one of them is an error, the generated code.
   package static func generate(
-    _ input: RuleSetInput, _ options: GenerationOptions
+    _ input: RuleSetInput, _ options: GenerationOptions, _ severities: Severities = Severities()
   ) -> (findings: [Finding], output: Output?) {
-    let (findings, resolution) = analyze(input)
+    let (findings, resolution) = analyze(input, severities)
     if findings.contains(where: { $0.severity == .error }) { return (findings, nil) }
     let swift =
       options.swift
@@ -67,22 +70,31 @@ package enum Workspace {
     return (findings, Output(swift: swift, typeScript: typeScript, typeScriptTesting: testing))
   }
 
-  /// Codes that are reported only where they are asked for.
-  package static var optionalCodes: [String] { Checks.optionalCodes }
-
   /// The page of a code in Markdown, nil for a code that does not exist.
   package static func page(ofCode code: String) -> String? { Checks.page(code)?.text }
 
   /// Every code, sorted.
   package static var codes: [String] { Checks.pages.map(\.code) }
 
+  /// What a code stands for; nil for a code that does not exist.
+  package static func summary(ofCode code: String) -> CodeSummary? {
+    Checks.page(code).map { page in
+      CodeSummary(
+        code: page.code, text: page.summary, level: Checks.defaultLevel(page),
+        canSetLevel: Checks.canSetLevel(page), page: page.text)
+    }
+  }
+
   static func analyze(
-    _ input: RuleSetInput, asksChains: Bool = true, also: Set<String> = []
+    _ input: RuleSetInput, _ severities: Severities, asksChains: Bool = true
   ) -> (findings: [Finding], resolution: Resolution) {
     let trees = input.files.map { SyntaxTree.parse($0) }
     let resolution = Resolution(trees, resource: input.resource)
+    var analyze: ((RuleSet) -> [ChainAnalysis])?
+    if asksChains { analyze = { Checks.analyses($0) } }
     let findings = Checks.findings(
-      trees: trees, resolution: resolution, files: input.files, asksChains: asksChains, also: also)
+      trees: trees, resolution: resolution, files: input.files, severities: severities,
+      analyze: analyze)
     return (findings, resolution)
   }
 }

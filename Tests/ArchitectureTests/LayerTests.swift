@@ -10,14 +10,20 @@ import Testing
     "Automata": [],
     "Diagnostics": ["Text"],
     "Syntax": ["Text", "Diagnostics"],
+    "Formatting": ["Text", "Syntax"],
     "Semantics": ["Text", "Syntax", "WebURL"],
     "Decisions": ["Text", "Semantics", "WebURL", "Automata"],
     "Checks": ["Text", "Diagnostics", "Syntax", "Semantics", "Decisions", "WebURL"],
     "Generation": ["Text", "Semantics", "Decisions"],
     "Workspace": [
-      "Text", "WebURL", "Diagnostics", "Syntax", "Semantics", "Decisions", "Checks", "Generation",
+      "Text", "WebURL", "Diagnostics", "Syntax", "Formatting", "Semantics", "Decisions", "Checks",
+      "Generation",
     ],
-    "CommandLine": ["Text", "Diagnostics", "Generation", "Workspace"],
+    "LanguageServer": [
+      "Text", "Diagnostics", "Syntax", "Semantics", "Decisions", "Checks", "Generation",
+      "Workspace",
+    ],
+    "CommandLine": ["Text", "Diagnostics", "Generation", "Workspace", "LanguageServer"],
     "bascule": ["CommandLine"],
   ]
 

@@ -27,7 +27,7 @@ struct PageTests {
       } else if line == "```", let text = lines {
         let bytes = Array(text.joined(separator: "\n").utf8) + [0x0A]
         var set = RuleSetUnderTest(bytes.replacing([0xEF, 0xBF, 0xBD], with: [0xE9]))
-        set.also = [page.code]
+        if Checks.defaultLevel(page) == .off { set.severities[page.code] = .info }
         let number = examples.filter { $0.isWrong == isWrong }.count + 1
         examples.append(Example(code: page.code, isWrong: isWrong, number: number, set: set))
         lines = nil
@@ -79,6 +79,21 @@ struct PageTests {
       #expect(
         left.count < count && left.allSatisfy { $0.code == example.code },
         "\(after.summary())")
+    }
+  }
+
+  /// Each code's page tells which fixes there are; every kind that it names is in an example.
+  @Test func fixesAreAsThePagesSay() {
+    var shown: [String: FixKinds] = [:]
+    for example in Self.examples where example.isWrong {
+      for finding in example.set.findings() {
+        guard let fix = finding.fix else { continue }
+        shown[finding.code, default: []].insert(fix.isSafe ? .safe : .meaning)
+      }
+    }
+    for page in Checks.pages {
+      #expect(shown[page.code] ?? [] == page.fixes, "\(page.code)")
+      #expect(page.text.contains("`bascule check --fix") == !page.fixes.isEmpty)
     }
   }
 

@@ -20,13 +20,13 @@ struct RuleSetUnderTest {
     self.resources = resources
   }
 
-  /// Codes of checks that are off unless they are asked for.
-  var also: Set<String> = []
+  var severities = Severities()
 
   func findings() -> [Finding] {
     let trees = files.map { SyntaxTree.parse($0) }
     return Checks.findings(
-      trees: trees, resolution: Resolution(trees) { resources[$0] }, files: files, also: also)
+      trees: trees, resolution: Resolution(trees) { resources[$0] }, files: files,
+      severities: severities)
   }
 
   func codes() -> [String] { findings().map(\.code) }

@@ -41,21 +41,25 @@ import Testing
   }
 
   @Test func faultyValues() {
-    #expect(
-      fault("--format")?.message == "option `--format` lacks its value: `--format human|json`")
-    #expect(
-      fault("--format", "--strict")?.message
-        == "option `--format` lacks its value: `--format human|json`")
+    let lacking = "option `--severity` lacks its value: `--severity CODE=LEVEL`"
+    #expect(fault("--severity")?.message == lacking)
+    #expect(fault("--severity", "--strict")?.message == lacking)
     #expect(fault("--format", "jsno")?.message == "`--format` cannot be `jsno`")
     #expect(fault("--format", "jsno")?.help.first == "did you mean `json`?")
-    #expect(fault("--format", "xml")?.help.first == "it is one of `human`, `json`")
+    #expect(
+      fault("--format", "xml")?.help.first
+        == "it is one of `human`, `json`, `sarif`, `github`, `gitlab`, `junit`, `checkstyle`, `xcode`"
+    )
+    #expect(fault("--format", "sarfi=x")?.help.first == "did you mean `sarif`?")
+    #expect(fault("--format", "sarif=")?.message == "`--format sarif=` names no file")
     #expect(fault("--format=")?.message == "the value of `--format` is empty")
     #expect(fault("--strict=yes")?.message == "option `--strict` takes no value")
   }
 
   @Test func repeatedOption() {
     #expect(
-      fault("--format", "json", "--format", "json")?.message == "option `--format` is given twice")
+      fault("--stdin-path", "a", "--stdin-path", "b")?.message
+        == "option `--stdin-path` is given twice")
     #expect(fault("--strict", "--strict")?.message == "option `--strict` is given twice")
   }
 

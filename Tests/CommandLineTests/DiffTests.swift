@@ -123,7 +123,9 @@ import Testing
       #expect(result.errors == "")
       #expect(result.code == 0)
     }
-    #expect(try run("old", "new", "--format", "json").output == "{\"version\":1,\"chains\":[]}\n")
+    #expect(
+      try run("old", "new", "--format", "json").output
+        == "{\"version\":1,\"chains\":[],\"contract\":[]}\n")
     #expect(try run("old", "old").code == 0)
   }
 
@@ -320,5 +322,75 @@ import Testing
     let result = try Executable.run(["diff", "--against", "HEAD"], in: outside)
     #expect(result.code == 2)
     #expect(result.errors.contains("`.` lies in no git repository"))
+  }
+}
+
+/// `bascule diff` as a gate.
+@Suite struct DiffGateTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func diff(_ arguments: String...) throws -> Executable.Result {
+    try Executable.run(["diff", "old", "new"] + arguments, in: folder)
+  }
+
+  @Test func whatFails() throws {
+    let chain = "chain Main { otherwise allow }\n"
+    for (old, new, codes) in [
+      (chain, chain, [0, 0, 0, 0, 0]),
+      (chain, "chain Main { otherwise cancel }\n", [1, 0, 0, 0, 0]),
+      ("strategy A receives Int\n", "strategy A receives Double\n", [1, 1, 0, 1, 0]),
+      ("strategy A receives Double\n", "strategy A receives Int\n", [1, 1, 1, 0, 0]),
+      ("enum E { a }\nevent X sends E\n", "enum E { a, b }\nevent X sends E\n", [1, 0, 0, 0, 0]),
+    ] {
+      try folder.write(["old/a.bascule": old, "new/a.bascule": new])
+      var found = [try diff().code]
+      for gate in ["breaking", "pages", "apps", "nothing"] {
+        found.append(try diff("--fail-on", gate, "--format", "markdown").code)
+      }
+      #expect(found.map(Int.init) == codes, "\(new)")
+      #expect(try diff("--fail-on", "any").code == found[0])
+    }
+    #expect(try diff("--fail-on", "all").code == 2)
+  }
+
+  @Test func threeForms() throws {
+    try folder.write([
+      "old/a.bascule": "strategy A receives { a: Int }\n",
+      "new/a.bascule": "// moved\nstrategy A receives { a: Double, b: String }\n",
+    ])
+    #expect(
+      try diff().output == """
+        strategy A "a"  new/a.bascule:2:10
+          message a: the type was `Int` and is `Double`
+            breaking: apps already released do not decode it
+          message b: the required field is new
+            breaking: pages already released do not send it
+
+        """)
+    #expect(
+      try diff("--format", "markdown").output == """
+        ### What web and app say to each other
+
+        **One change breaks pages that are released already.** \
+        **One change breaks apps that are released already.**
+
+        | | change | pages already released | apps already released |
+        | --- | --- | --- | --- |
+        | strategy `A`<br>message `a` | the type was `Int` and is `Double` | works | \
+        **breaks**: apps already released do not decode it |
+        | strategy `A`<br>message `b` | the required field is new | \
+        **breaks**: pages already released do not send it | works |
+
+        """)
+    let json = try JSONSerialization.jsonObject(
+      with: Data(try diff("--format", "json").output.utf8))
+    let contract = try #require((json as? [String: Any])?["contract"] as? [[String: Any]])
+    #expect(contract.map { $0["path"] as? String } == ["a", "b"])
+    #expect(contract[0]["pages"] is NSNull)
+    #expect(contract[0]["apps"] as? String == "apps already released do not decode it")
+    #expect(contract[1]["apps"] is NSNull)
+    #expect((contract[1]["new"] as? [String: Any])?["line"] as? Int == 2)
   }
 }

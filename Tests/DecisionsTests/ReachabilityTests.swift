@@ -98,7 +98,7 @@ import WebURL
       when path == "/u" && query.to == "https://a.com/" cancel
       when path == "/u" && query.to == "a.com" cancel
       """)
-    let isReached = analysis.entries.map { if case .reachable = $0 { true } else { false } }
+    let isReached: [Bool] = analysis.entries.map { if case .reachable = $0 { true } else { false } }
     // Sixteen digits are within 2^53 only for some, and seventeen with leading zeros.
     #expect(isReached == [true, false, true, true, false, true, true, false, true])
   }

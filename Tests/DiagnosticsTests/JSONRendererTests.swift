@@ -16,7 +16,7 @@ import Text
       decoding: JSONRenderer.render([finding, bare], files: [a, b]), as: UTF8.self)
     #expect(
       json
-        == #"{"version":1,"findings":[{"code":"unknown-name","severity":"error","message":"a \"quote\" \\ and\n\u0001","file":"r/a.bascule","range":{"start":{"line":2,"column":5},"end":{"line":2,"column":6}},"related":[{"message":"there","file":"b","range":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}}}],"help":"h","witness":"https://a.com/"},{"code":"x","severity":"info","message":"m","file":"r/a.bascule","range":{"start":{"line":1,"column":1},"end":{"line":1,"column":1}},"related":[],"help":null,"witness":null}]}"#
+        == #"{"version":1,"findings":[{"code":"unknown-name","severity":"error","message":"a \"quote\" \\ and\n\u0001","file":"r/a.bascule","range":{"start":{"line":2,"column":5},"end":{"line":2,"column":6}},"related":[{"message":"there","file":"b","range":{"start":{"line":1,"column":1},"end":{"line":1,"column":2}}}],"help":"h","fix":null,"witness":"https://a.com/"},{"code":"x","severity":"info","message":"m","file":"r/a.bascule","range":{"start":{"line":1,"column":1},"end":{"line":1,"column":1}},"related":[],"help":null,"fix":null,"witness":null}]}"#
         + "\n")
   }
 

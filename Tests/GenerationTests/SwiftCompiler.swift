@@ -63,18 +63,23 @@ enum SwiftCompiler {
   private static func build(_ platform: Platform) throws -> [String] {
     let folder = try scratch("modules-" + platform.rawValue)
     let sources = root.appendingPathComponent("Tests/WebKitStandIn/Sources")
-    var modules = [("WebKit", ["Navigation.swift", "Configuration.swift"])]
-    if platform == .iOS { modules.append(("UIKit", ["UIKit.swift"])) }
+    var modules = [("WebKit", ["Navigation.swift", "Configuration.swift", "WebPage.swift"])]
+    if platform == .iOS {
+      modules = [("UIKit", ["UIKit.swift"])] + modules + [("SwiftUI", ["SwiftUI.swift"])]
+    }
     for (module, files) in modules {
-      let result = try run(
-        ["swiftc", "-swift-version", "6", "-parse-as-library", "-emit-module", "-emit-library"]
-          + ["-static", "-module-name", module, "-o", folder.path + "/lib\(module).a"]
-          + ["-emit-module-path", folder.path + "/\(module).swiftmodule"]
-          + (platform == .iOS ? ["-D", "STANDS_FOR_IOS"] : [])
-          + files.map { sources.path + "/\(module)/" + $0 })
+      var arguments = [
+        "swiftc", "-swift-version", "6", "-parse-as-library", "-emit-module", "-emit-library",
+        "-static", "-module-name", module, "-I", folder.path,
+        "-o", "\(folder.path)/lib\(module).a",
+        "-emit-module-path", "\(folder.path)/\(module).swiftmodule",
+      ]
+      if platform == .iOS { arguments += ["-D", "STANDS_FOR_IOS"] }
+      arguments += files.map { "\(sources.path)/\(module)/\($0)" }
+      let result = try run(arguments)
       guard result.status == 0 else { throw Failure(output: result.output) }
     }
-    return ["-I", folder.path, "-L", folder.path] + modules.map { "-l" + $0.0 }
+    return ["-I", folder.path, "-L", folder.path] + modules.reversed().map { "-l" + $0.0 }
   }
 
   /// Compiles generated files with a program (`main.swift` among the sources) and runs it.

@@ -87,7 +87,8 @@ package struct RandomChains {
     return text + "chain \(name) {\n" + items.map { "  \($0)\n" }.joined() + "}\n"
   }
 
-  private mutating func rule() -> String {
+  /// `when … cancel`, without captures of other rules.
+  package mutating func rule() -> String {
     captures = []
     var condition = topCondition()
     if random.once(in: 40) { condition = random.one(of: ["true", "false", "!true || false"]) }

@@ -1,3 +1,4 @@
+import GrammarSentences
 import Syntax
 import Text
 

@@ -1,4 +1,5 @@
 import Foundation
+import GrammarSentences
 import Syntax
 import Testing
 import Text

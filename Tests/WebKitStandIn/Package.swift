@@ -5,8 +5,10 @@ let package = Package(
   name: "WebKitStandIn",
   products: [.library(name: "WebKit", targets: ["WebKit"])],
   targets: [
-    .target(name: "WebKit", swiftSettings: [.define("STANDS_FOR_IOS")]),
     .target(name: "UIKit"),
+    .target(
+      name: "WebKit", dependencies: ["UIKit"], swiftSettings: [.define("STANDS_FOR_IOS")]),
+    .target(name: "SwiftUI", dependencies: ["UIKit", "WebKit"]),
   ],
   swiftLanguageModes: [.v6]
 )

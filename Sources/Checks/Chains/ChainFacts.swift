@@ -14,21 +14,27 @@ struct ChainFacts {
 
   let input: CheckInput
   let analyses: [ChainAnalysis]
-  /// Of each rule that a chain asks, all its places; in the order of the source.
+  /// Of each rule of which something may be reported, all its places; in the order of the source.
   let rules: [[Occurrence]]
   /// The `use` lines that bring a chain nothing but rules that are never reached.
   let deadUses: [(chain: Int, uses: [Location], entries: [Int])]
   private let deadOccurrences: Set<[Int]>
 
-  /// - Requires: the rule set has no errors.
-  init(_ input: CheckInput) {
+  /// - Parameter analyses: of every chain.
+  init(_ input: CheckInput, _ analyses: [ChainAnalysis]) {
     self.input = input
-    let analyzer = ChainAnalyzer(input.rules)
-    analyses = input.rules.chains.indices.map { analyzer.analyze(ID($0)) }
+    self.analyses = analyses
+    var interesting: Set<Location> = []
+    for analysis in analyses {
+      for entry in analysis.remarkable {
+        interesting.insert(analysis.chain.entries[entry].rule.location)
+      }
+    }
     var places: [Location: [Occurrence]] = [:]
     var deadUses: [(chain: Int, uses: [Location], entries: [Int])] = []
-    for (chain, analysis) in analyses.enumerated() {
-      for (entry, item) in analysis.chain.entries.enumerated() {
+    for (chain, analysis) in analyses.enumerated() where !interesting.isEmpty {
+      for (entry, item) in analysis.chain.entries.enumerated()
+      where interesting.contains(item.rule.location) {
         places[item.rule.location, default: []].append(Occurrence(chain: chain, entry: entry))
       }
       deadUses += Self.deadUses(analysis).map { (chain, $0.uses, $0.entries) }

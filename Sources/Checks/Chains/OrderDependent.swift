@@ -34,8 +34,8 @@ enum OrderDependent {
     """
     Both rules match some request, and they do different things with it, so it depends on their order
     what happens. That is how chains are meant to be written, the special rule before the general one;
-    so this is reported only where it is asked for, with `bascule check --also order-dependent`. It
-    helps before handlers are put into another order.
+    so this is off unless it is asked for, with `bascule check --severity order-dependent=info` or in
+    `bascule.json`. It helps before handlers are put into another order.
 
     Each rule is reported once, with the first rule before it that it overlaps with; `otherwise` is
     not.

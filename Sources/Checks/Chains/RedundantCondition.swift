@@ -19,14 +19,33 @@ enum RedundantCondition {
             label: isAll
               ? "every request that comes so far has it"
               : "every request that comes so far and has the rest has it too",
-            help: isAll ? "write `otherwise` at the end of the chain" : "leave it out"))
+            help: isAll ? "write `otherwise` at the end of the chain" : "leave it out",
+            fix: isAll ? nil : fix(part, facts.rule(first).condition, facts.input)))
       }
     }
     return findings
   }
 
+  /// Takes the part and one `&&` beside it out; nil where brackets stand between them.
+  private static func fix(
+    _ part: Location, _ condition: Condition?, _ input: CheckInput
+  ) -> Fix? {
+    guard case .all(let parts, _)? = condition,
+      let index = parts.firstIndex(where: { $0.location == part })
+    else { return nil }
+    let isFirst = index == 0
+    let (left, right) = isFirst ? (part, parts[1].location) : (parts[index - 1].location, part)
+    guard left.span.end <= right.span.start else { return nil }
+    let between = input.text(Location(part.file, Span(left.span.end, right.span.start)))
+    guard between.filter({ !$0.isWhitespace }) == "&&" else { return nil }
+    let cut =
+      isFirst ? Span(part.span.start, right.span.start) : Span(left.span.end, part.span.end)
+    return Fix([Edit(Location(part.file, cut), "")], isSafe: true, isAlone: true)
+  }
+
   static let page = Page(
     "redundant-condition", .warning, "a part of a condition that is always true where it stands",
+    fixes: .safe,
     """
     Every request that gets past the earlier rules and meets the rest of this condition meets this part
     too, so it says nothing. Often it stands for something else that was meant.

@@ -25,8 +25,16 @@ enum RedundantRule {
         label: isInert
           ? "it runs no step and decides nothing"
           : related.isEmpty ? "the end of the chain allows the same" : "a later rule does the same",
-        related: related, help: "delete it")
+        related: related, help: "delete it", fix: fix(occurrences, rule, facts))
     }
+  }
+
+  /// Deletes it, unless a chain asks it twice: then it may be that one does what the other would.
+  private static func fix(
+    _ occurrences: [ChainFacts.Occurrence], _ rule: Rule, _ facts: ChainFacts
+  ) -> Fix? {
+    guard Set(occurrences.map(\.chain)).count == occurrences.count else { return nil }
+    return .delete(rule.location, facts.input, isSafe: true, isAlone: true)
   }
 
   static func isRedundant(_ occurrences: [ChainFacts.Occurrence], _ facts: ChainFacts) -> Bool {
@@ -42,6 +50,7 @@ enum RedundantRule {
 
   static let page = Page(
     "redundant-rule", .warning, "a rule without which every request is treated the same",
+    fixes: .safe,
     """
     Requests reach this rule, but every one of them would come to the same decision and the same steps
     if the rule were not there. It may be left over from an earlier version, or it may say less than

@@ -12,6 +12,7 @@ enum UnreachableHandler {
       let name = facts.input.text(place).split(whereSeparator: \.isWhitespace).last ?? ""
       var related: [Finding.Related] = []
       var witness: String?
+      var fix: Fix?
       for entry in use.entries {
         let occurrence = ChainFacts.Occurrence(chain: use.chain, entry: entry)
         guard case .unreachable(.shadowed(let cover)) = facts.reachability(occurrence) else {
@@ -21,6 +22,7 @@ enum UnreachableHandler {
         where !related.contains(where: { $0.location == one.location }) {
           related.append(one)
         }
+        fix = fix ?? UnreachableRule.fix(cover, occurrence, facts)
         witness = witness ?? cover.first?.witness.urlText
       }
       var finding = page.finding(
@@ -30,14 +32,15 @@ enum UnreachableHandler {
         at: place,
         label: use.entries.count == 1
           ? "its only rule is dead here" : "all of its \(use.entries.count) rules are dead here",
-        related: related, help: "put the `use` before what shadows it, or delete it")
+        related: related, help: "put the `use` before what shadows it, or delete it",
+        fix: use.uses.count == 1 ? fix : nil)
       finding.witness = witness
       return finding
     }
   }
 
   static let page = Page(
-    "unreachable-handler", .error, "a handler of which a chain reaches no rule",
+    "unreachable-handler", .error, "a handler of which a chain reaches no rule", fixes: .meaning,
     canBeIgnored: true,
     """
     The chain uses the handler, but earlier rules take every request that any of its rules asks for.

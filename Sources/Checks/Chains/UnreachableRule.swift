@@ -25,10 +25,24 @@ enum UnreachableRule {
           ? "an earlier rule takes all that it asks for"
           : "earlier rules take all that it asks for together",
         related: related(cover, first, facts),
-        help: remedy(cover, first, facts))
+        help: remedy(cover, first, facts), fix: fix(cover, first, facts))
       finding.witness = cover.first?.witness.urlText
       return finding
     }
+  }
+
+  /// Puts the rule, or the `use` that brings it, before the first of those that take its place.
+  static func fix(
+    _ cover: [ChainAnalysis.Cover], _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
+  ) -> Fix? {
+    let entries = facts.analyses[occurrence.chain].chain.entries
+    guard let first = cover.map(\.entry).min() else { return nil }
+    let (own, other) = (entries[occurrence.entry], entries[first])
+    let shared = zip(own.uses, other.uses).prefix { $0 == $1 }.count
+    func item(_ entry: FlatChain.Entry) -> Location {
+      entry.uses.count > shared ? entry.uses[shared] : entry.rule.location
+    }
+    return .move(item(own), before: item(other), facts.input)
   }
 
   /// What to move: whole `use` lines where the rules do not stand in the same place.
@@ -57,7 +71,8 @@ enum UnreachableRule {
   }
 
   static let page = Page(
-    "unreachable-rule", .error, "a rule that no request reaches", canBeIgnored: true,
+    "unreachable-rule", .error, "a rule that no request reaches", fixes: .meaning,
+    canBeIgnored: true,
     """
     A chain asks its rules in order, and the first that matches decides. Earlier rules take every
     request that this one asks for: it is *shadowed*, and what it says never happens. Each of those
@@ -73,7 +88,7 @@ enum UnreachableRule {
     ```bascule wrong
     screen Product(id: String)
     chain Default {
-      when path hasPrefix "/p" allow
+      when path hasPrefix "/p" download
       when path like "/product/{id}" present Product(id: id) cancel
       otherwise allow
     }

@@ -40,6 +40,7 @@ enum InvalidCharacter {
 
   static let page = Page(
     "invalid-character", .error, "a character that the language does not know",
+    fixes: [.safe, .meaning],
     """
     Outside strings and comments a rule file is made of ASCII names, numbers, brackets and
     operators. The usual culprits are curly quotes that a word processor put in place of `"`,
@@ -52,11 +53,18 @@ enum InvalidCharacter {
     }
     ```
 
+    ```bascule wrong
+    chain Default {
+      when path[1] == "product" & frame == new cancel
+      otherwise allow;
+    }
+    ```
+
     Type the character that the language knows:
 
     ```bascule right
     chain Default {
-      when path[1] == "product" cancel
+      when path[1] == "product" && frame == new cancel
       otherwise allow
     }
     ```

@@ -20,6 +20,7 @@ enum InvalidEscape {
 
   static let page = Page(
     "invalid-escape", .error, "a backslash before a character that it does not go with",
+    fixes: .safe,
     #"""
     In a `"…"` string a backslash starts one of the escapes `\"`, `\\`, `\n`, `\r`, `\t`, `\0` and
     `\u{…}`. Languages that let other backslashes pass drop them silently, and the text that is

@@ -14,6 +14,7 @@ enum MissingDecision {
 
   static let page = Page(
     "missing-decision", .error, "a rule that does not say what becomes of the request",
+    fixes: .meaning,
     """
     Every rule ends in a decision: `allow` and `download` let the web view go on, `cancel` stops it
     because the app has taken the request, `continue` runs the steps and asks the next rule.

@@ -22,7 +22,7 @@ enum SyntaxError {
   }
 
   static let page = Page(
-    "syntax-error", .error, "something else is due where this stands",
+    "syntax-error", .error, "something else is due where this stands", fixes: .safe,
     """
     The file does not have the form that the grammar asks for: a word is misspelled, a name or a
     bracket is missing, or a clause stands in the wrong order. One such fault costs the rule, field

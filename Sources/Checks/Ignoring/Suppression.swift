@@ -75,8 +75,10 @@ struct Suppression {
   ///
   /// - Parameters:
   ///   - reportsUnused: false where other errors may have kept a check from being run.
-  ///   - notAsked: codes that nobody looked for.
-  func findings(reportsUnused: Bool, butFor notAsked: [String] = []) -> [Finding] {
+  ///   - notAsked: codes that are off.
+  func findings(
+    _ input: CheckInput, reportsUnused: Bool, butFor notAsked: Set<String>
+  ) -> [Finding] {
     var findings: [Finding] = []
     for (index, list) in ignores.enumerated() {
       let file = FileID(index)
@@ -91,11 +93,11 @@ struct Suppression {
         if !page.canBeIgnored {
           findings.append(
             UnusedIgnore.cannotBeIgnored(
-              directive.code, page.severity, at: place, whole: whole))
+              directive.code, page.severity, at: place, whole: whole, input))
         } else if directive.reason == nil {
           findings.append(IgnoreWithoutReason.finding(directive.code, at: whole))
         } else if !ignore.isUsed, reportsUnused, !notAsked.contains(ignore.code) {
-          findings.append(UnusedIgnore.finding(directive.code, at: place, whole: whole))
+          findings.append(UnusedIgnore.finding(directive.code, at: place, whole: whole, input))
         }
       }
     }

@@ -34,6 +34,7 @@ enum UnknownCode {
 
   static let page = Page(
     "unknown-code", .warning, "a `bascule:ignore` comment with a code that does not exist",
+    fixes: .safe,
     canBeIgnored: false,
     """
     Each finding shows its code in brackets behind its severity. A comment with another word silences

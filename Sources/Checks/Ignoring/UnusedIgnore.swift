@@ -3,24 +3,27 @@ import Text
 
 /// `unused-ignore`
 enum UnusedIgnore {
-  static func finding(_ code: String, at location: Location, whole: Location) -> Finding {
+  static func finding(
+    _ code: String, at location: Location, whole: Location, _ input: CheckInput
+  ) -> Finding {
     page.finding(
       "this comment silences nothing: there is no `\(code)` in what comes next", at: location,
       label: "no such finding", help: "delete the comment",
-      fix: .replace(whole, with: "", isSafe: true))
+      fix: .delete(comment: whole, input))
   }
 
   static func cannotBeIgnored(
-    _ code: String, _ severity: Severity, at location: Location, whole: Location
+    _ code: String, _ severity: Severity, at location: Location, whole: Location,
+    _ input: CheckInput
   ) -> Finding {
     page.finding(
       "`\(code)` cannot be silenced", at: location,
       label: severity == .error ? "no code can be generated from a rule set with this error" : "",
-      help: "mend it, and delete the comment", fix: .replace(whole, with: "", isSafe: true))
+      help: "mend it, and delete the comment", fix: .delete(comment: whole, input))
   }
 
   static let page = Page(
-    "unused-ignore", .warning, "a `bascule:ignore` comment that silences nothing",
+    "unused-ignore", .warning, "a `bascule:ignore` comment that silences nothing", fixes: .safe,
     canBeIgnored: false,
     """
     `// bascule:ignore CODE -- reason` silences findings of that code in the next declaration or rule.

@@ -48,6 +48,7 @@ enum AnyOrigin {
 
   static let page = Page(
     "any-origin", .warning, "a strategy that any web page can call, in a set that declares origins",
+    fixes: .meaning,
     """
     A web view follows links and redirects to other people's pages, and each of them can post to
     every message handler that is installed. Of the apps that we looked at, one in eleven asked where

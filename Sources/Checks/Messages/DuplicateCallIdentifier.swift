@@ -14,7 +14,7 @@ enum DuplicateCallIdentifier {
   }
 
   static let page = Page(
-    "duplicate-call-identifier", .error, "two calls with one identifier",
+    "duplicate-call-identifier", .error, "two calls with one identifier", fixes: .meaning,
     """
     The page implements a call under its identifier. With one identifier for two calls, the function
     that the page registers later answers both, with a payload that it was not written for.

@@ -14,7 +14,7 @@ enum DuplicateEventIdentifier {
   }
 
   static let page = Page(
-    "duplicate-event-identifier", .error, "two events with one identifier",
+    "duplicate-event-identifier", .error, "two events with one identifier", fixes: .meaning,
     """
     A page tells events apart by their identifiers. With one identifier for two, listeners of the one
     get the payload of the other, and fail to decode it.

@@ -34,6 +34,7 @@ enum DuplicateStrategyIdentifier {
 
   static let page = Page(
     "duplicate-strategy-identifier", .error, "two message handlers with one identifier",
+    fixes: .meaning,
     """
     A page reaches a strategy, or a channel, by its identifier:
     `window.webkit.messageHandlers.cart`. WebKit takes one handler for each name; the app that this

@@ -16,6 +16,7 @@ enum MissingClause {
 
   static let page = Page(
     "missing-clause", .error, "a declaration without a part that it cannot do without",
+    fixes: .meaning,
     #"""
     A script says when it runs: `at documentStart`, before the page's own scripts, or
     `at documentEnd`, when the document has been read. Neither is right for most scripts, so there is

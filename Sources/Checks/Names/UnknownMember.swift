@@ -25,7 +25,7 @@ enum UnknownMember {
   }
 
   static let page = Page(
-    "unknown-member", .error, "a part that a value of the request does not have",
+    "unknown-member", .error, "a part that a value of the request does not have", fixes: .safe,
     """
     The request has fixed values: `url`, `scheme`, `host`, `port`, `path`, `path[1]`, `path.count`,
     `query.name`, `query["name"]`, `fragment`, `navigation`, `frame`, `method`, `header["Name"]`,

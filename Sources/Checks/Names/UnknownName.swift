@@ -41,7 +41,7 @@ enum UnknownName {
   }
 
   static let page = Page(
-    "unknown-name", .error, "a name that stands for nothing",
+    "unknown-name", .error, "a name that stands for nothing", fixes: .safe,
     """
     Every name must be declared somewhere in the rule set; order and file do not matter. In code that
     passes names as strings such a slip compiles, and shows as a message that nobody answers or a

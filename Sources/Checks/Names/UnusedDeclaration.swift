@@ -8,15 +8,20 @@ import Text
 enum UnusedDeclaration {
   static func findings(_ input: CheckInput) -> [Finding] {
     var findings: [Finding] = []
+    var places: [Location: Location]?
     func check<E: Entity>(
       _ entities: [E], _ uses: Set<Int32>, _ noun: Noun, _ message: String, _ help: String
     ) {
       guard uses.count < entities.count else { return }
+      places = places ?? input.declarations
       for (index, entity) in entities.enumerated() where !uses.contains(Int32(index)) {
         findings.append(
           page.finding(
             "the \(noun.rawValue) `\(entity.name)` \(message)", at: entity.declared.location,
-            label: "never used", help: help))
+            label: "never used", help: help,
+            fix: places?[entity.declared.location].map {
+              .delete($0, input, isSafe: false)
+            }))
       }
     }
     let rules = input.rules
@@ -49,7 +54,7 @@ enum UnusedDeclaration {
   }
 
   static let page = Page(
-    "unused-declaration", .warning, "a declaration that nothing uses",
+    "unused-declaration", .warning, "a declaration that nothing uses", fixes: .meaning,
     """
     Nothing in the rule set speaks of this declaration, so it has no effect but the code that it
     generates: a screen that no rule presents, a handler that no chain uses, a strategy that no

@@ -31,7 +31,7 @@ enum InsecureOrigin {
   }
 
   static let page = Page(
-    "insecure-origin", .warning, "an origin with `http:`",
+    "insecure-origin", .warning, "an origin with `http:`", fixes: .meaning,
     """
     Whoever sits between the device and the server, such as the owner of a café's network, can put
     any script into a page that comes by `http:`. Trusting such an origin hands native code to that

@@ -17,7 +17,8 @@ enum NeverEqual {
   }
 
   static let page = Page(
-    "never-equal", .error, "a literal that this part of a request can never be", canBeIgnored: true,
+    "never-equal", .error, "a literal that this part of a request can never be", fixes: .meaning,
+    canBeIgnored: true,
     """
     The comparison is decided before any request comes: no URL has such a path, host, scheme or
     component. `path` starts with `/`, `host` and `scheme` are in lower case, no component is empty or

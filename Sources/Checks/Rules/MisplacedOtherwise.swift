@@ -12,7 +12,7 @@ enum MisplacedOtherwise {
   }
 
   static let page = Page(
-    "misplaced-otherwise", .error, "`otherwise` in a handler",
+    "misplaced-otherwise", .error, "`otherwise` in a handler", fixes: .meaning,
     """
     A handler is one link of a chain: what it does not take goes on to the next link. An `otherwise`
     in it would take everything, and all links behind it would be dead; the end of the chain is

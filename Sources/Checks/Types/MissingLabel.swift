@@ -20,7 +20,7 @@ enum MissingLabel {
   }
 
   static let page = Page(
-    "missing-label", .error, "an argument without its label",
+    "missing-label", .error, "an argument without its label", fixes: .safe,
     """
     Arguments are labelled, so that a parameter put between two others changes no rule silently:
     `Review(path[2], path[3])` would still fit when the order of its parameters is turned round.

@@ -26,7 +26,7 @@ enum OptionalDefault {
   }
 
   static let page = Page(
-    "optional-default", .error, "an optional field or parameter with a default",
+    "optional-default", .error, "an optional field or parameter with a default", fixes: .meaning,
     """
     `T?` reads both `null` and an absent field as nil; a default stands in for an absent field. With
     both, nobody could say whether an absent field is nil or the default, and Swift and TypeScript

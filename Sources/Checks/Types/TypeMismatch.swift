@@ -30,6 +30,7 @@ enum TypeMismatch {
 
   static let page = Page(
     "type-mismatch", .error, "a value, operator or type that does not fit where it stands",
+    fixes: .safe,
     """
     Every value of the request, every parameter and every field has a type, and only what has or
     converts to that type can stand there. Text of a URL converts to `String`, `Int`, `Double`,

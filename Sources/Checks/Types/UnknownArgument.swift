@@ -26,7 +26,7 @@ enum UnknownArgument {
   }
 
   static let page = Page(
-    "unknown-argument", .error, "a label that names no parameter",
+    "unknown-argument", .error, "a label that names no parameter", fixes: .safe,
     """
     Arguments are matched by their labels. A label that the declaration does not have hands its value
     to nobody.

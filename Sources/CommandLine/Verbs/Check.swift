@@ -16,60 +16,61 @@ extension Verb {
       itself cannot do, such as read a file, goes to standard error. Colour is used on a terminal \
       only, and not if NO_COLOR is set.
       """,
+      """
+      The bascule.json of a rule set may say `format`, `strict` and `severities` too; options win \
+      over it.
+      """,
     ],
     operand: Operand(
       name: "PATH", kind: .path, isRepeated: true,
       help: "Folders and files to check; without one, the current folder."),
     options: [
+      FindingOutputs.option,
       Option(
-        "format", .choice(["human", "json"]),
-        "How findings are printed: for people (default), or as one JSON object."),
+        "severity", .text("CODE=LEVEL"),
+        "Report findings of that code as error, warning or info, or not at all (off).",
+        isRepeated: true),
       Option("strict", .none, "Exit with 1 on warnings and notes too."),
+      Option("no-strict", .none, "Do not, whatever bascule.json says."),
       Option(
-        "also", .choice(Workspace.optionalCodes),
-        "Report findings of this code too, which nobody gets who does not ask."),
+        "fix", .optionalChoice(["safe", "all"]),
+        """
+        Apply the fixes that findings come with, again and again until none is left: those that keep         the meaning of everything else (safe, also without a word), or those that change it too.
+        """),
+      Option(
+        "diff", .none, "Print those fixes as a patch and write nothing; safe ones without --fix."),
+      Option(
+        "baseline", .file("FILE"),
+        "Leave out the findings that this file holds, whatever line they are on by now."),
+      Option("write-baseline", .none, "Write all findings into that file that can be left out."),
+      Option(
+        "since", .text("REVISION"),
+        "Report only what the change since that git revision has touched or caused."),
       Option("stdin-path", .file("NAME"), "What findings call standard input."),
     ],
     examples: [
       Example("bascule check", "Check the rule set below the current folder."),
       Example("bascule check rules --strict", "Let warnings fail a CI job."),
-      Example("bascule check --format json rules", "Findings for another program."),
+      Example(
+        "bascule check --format human --format sarif=bascule.sarif",
+        "For the log, and for code scanning."),
+      Example(
+        "bascule check --severity order-dependent=info", "Ask for what is off without asking."),
+      Example("bascule check --fix", "Let the tool mend what it can."),
+      Example("bascule check --fix=all --diff", "See what that would be."),
+      Example(
+        "bascule check --baseline known.json --write-baseline", "Adopt it with findings left."),
+      Example("bascule check rules --since origin/main", "On a pull request."),
       Example("bascule check - --stdin-path rules/a.bascule", "Check what an editor holds."),
     ],
     exitCodes: [
       (.success, "No finding of severity error (with --strict: no finding)."),
-      (.findings, "Findings of severity error (with --strict: any)."),
-      (.usage, "Wrong usage."),
-      (.files, "A file cannot be read, or there are no rule files."),
+      (.findings, "Findings of severity error (with --strict: any); with --diff: there are fixes."),
+      (.usage, "Wrong usage, or a revision that git does not know."),
+      (.files, "A file cannot be read or written, or there are no rule files."),
     ]
   ) { (arguments, console) throws(UsageError) in
-    let name = arguments["stdin-path"]
-    if name != nil, !arguments.operands.contains("-") {
-      throw UsageError("`--stdin-path` is of use with `-` only", "check")
-    }
-    let (sources, errors) = RuleSetSource.read(arguments.operands, standardInputName: name)
-    if !errors.isEmpty {
-      for error in errors { console.error(error.message) }
-      return .files
-    }
-    let also = Set([arguments["also"]].compactMap(\.self))
-    var report = Report()
-    for source in sources {
-      report.add(Workspace.check(source.input, also: also), of: source)
-      if let file = source.configuration {
-        report.add(Configuration.read(file).findings, in: [file])
-      }
-    }
-    report.sort()
-    if arguments["format"] == "json" {
-      console.output.write(JSONRenderer.render(report.findings, files: report.files))
-    } else {
-      var renderer = HumanRenderer(files: report.files, style: console.output.style)
-      console.output.write(renderer.render(report.findings))
-      console.output.line(
-        HumanRenderer.summary(report.findings, fileCount: report.ruleFileCount))
-    }
-    let fails = report.hasErrors || arguments.has("strict") && !report.findings.isEmpty
-    return fails ? .findings : .success
+    let run = try CheckRun(arguments)
+    return try run.run(&console)
   }
 }

@@ -4,13 +4,16 @@ import Workspace
 extension Verb {
   static let diff = Verb(
     name: "diff",
-    summary: "Show which requests two versions of the rules treat differently",
+    summary: "Show what changes between two versions of the rules, and what that breaks",
     description: [
       """
       Compares chains of the same name, and prints for each pair of rules that take the same \
       requests and treat some of them differently one such request, with the steps and the \
       decision before and after. It prints nothing where both versions mean the same, however \
       differently they are written.
+      """,
+      """
+      It also compares what web and app say to each other: messages, replies, events and calls, with       their identifiers, types, origins and frames. Pages and apps are not released together, so each       change is judged twice: whether pages that are released already get on with the new app, and       whether apps that are released already get on with new pages. Where not, it says why.
       """,
       """
       OLD and NEW are folders or files. With `--against` there is one PATH, in the working tree of \
@@ -29,16 +32,23 @@ extension Verb {
         How the differences are printed: for people (default), as one JSON object, or as Markdown \
         for a comment on a pull request.
         """),
+      Option(
+        "fail-on", .choice(DiffGate.allCases.map(\.rawValue)),
+        """
+        What makes the exit code 1: any difference (default); a change that breaks pages or apps that         are released already (breaking), or only such pages, or only such apps; or nothing.
+        """),
     ],
     examples: [
       Example("bascule diff old/rules rules", "Two folders."),
       Example("bascule diff --against main", "What this branch changes."),
       Example(
         "bascule diff rules --against HEAD~1 --format markdown", "For a pull request's comment."),
+      Example(
+        "bascule diff rules --against origin/main --fail-on breaking", "As a gate in CI."),
     ],
     exitCodes: [
-      (.success, "Every request is treated the same."),
-      (.findings, "Some are not, or not surely; or a rule set has errors."),
+      (.success, "Nothing differs (with --fail-on: nothing of that kind)."),
+      (.findings, "Something does, or it is not sure; or a rule set has errors."),
       (.usage, "Wrong usage, or a revision that git does not know."),
       (.files, "A file cannot be read, or there are no rule files."),
     ]
@@ -55,11 +65,8 @@ extension Verb {
       let path = operands.first.map { Path($0).normalized } ?? .workingFolder
       guard let sources = read(path, &console) else { return .files }
       new = sources
-      let isFolder = ((try? Files.status(of: path)) ?? nil)?.kind == .folder
-      let folder = isFolder ? path : path.folder
       do throws(GitRevision.Failure) {
-        old = try RuleSetSource.read(
-          GitRevision(revision, of: folder), only: isFolder ? nil : Path(bytes: Array(path.name)))
+        old = try RuleSetSource.read(path, in: revision)
       } catch {
         throw UsageError(error.message, pointsToUsage: false)
       }
@@ -79,14 +86,16 @@ extension Verb {
     }
     guard let loaded = LoadedSource.load(old + new, &console) else { return .findings }
     let diff = RuleSetDiff(
-      pairs(
-        Array(loaded.prefix(old.count)), Array(loaded.dropFirst(old.count)), roots.old, roots.new))
+      RuleSetSource.pairs(old, new, roots.old, roots.new).map { pair in
+        (pair.old.map { loaded[$0].rules }, pair.new.map { loaded[old.count + $0].rules })
+      })
     switch arguments["format"] {
     case "json": console.output.write(diff.json)
     case "markdown": console.output.write(diff.markdown)
     default: console.output.write(diff.human(console.output.style))
     }
-    return diff.isEmpty ? .success : .findings
+    let gate = arguments["fail-on"].flatMap(DiffGate.init) ?? .any
+    return gate.passes(diff) ? .success : .findings
   }
 
   private static func read(_ path: Path, _ console: inout Console) -> [RuleSetSource]? {
@@ -94,29 +103,19 @@ extension Verb {
     for error in errors { console.error(error.message) }
     return errors.isEmpty ? sources : nil
   }
+}
 
-  /// Versions of the same set: that of the same folder below the roots, or the only one.
-  ///
-  /// - Parameter oldRoot: nil where the folders of the old sets are relative to it already.
-  private static func pairs(
-    _ old: [LoadedSource], _ new: [LoadedSource], _ oldRoot: Path?, _ newRoot: Path
-  ) -> [(old: LoadedRuleSet?, new: LoadedRuleSet?)] {
-    if old.count == 1, new.count == 1 { return [(old[0].rules, new[0].rules)] }
-    func key(_ set: LoadedSource, _ root: Path?) -> Path {
-      guard let root else { return set.source.found.folder.normalized }
-      let folder = Files.resolved(set.source.found.folder.normalized)
-      let outer = Files.resolved(root.normalized)
-      guard folder.isWithin(outer) else { return .workingFolder }
-      let rest = folder.bytes.dropFirst(outer.bytes.count).drop { $0 == 0x2F }
-      return rest.isEmpty ? .workingFolder : Path(bytes: Array(rest))
+/// What makes `bascule diff` fail; the raw value is the word for `--fail-on`.
+private enum DiffGate: String, CaseIterable {
+  case any, breaking, pages, apps, nothing
+
+  func passes(_ diff: RuleSetDiff) -> Bool {
+    switch self {
+    case .any: diff.isEmpty
+    case .breaking: diff.breakingPages == 0 && diff.breakingApps == 0
+    case .pages: diff.breakingPages == 0
+    case .apps: diff.breakingApps == 0
+    case .nothing: true
     }
-    var rest = old.map { (key: key($0, oldRoot), set: $0.rules) }
-    var pairs: [(old: LoadedRuleSet?, new: LoadedRuleSet?)] = []
-    for set in new {
-      let key = key(set, newRoot)
-      let index = rest.firstIndex { $0.key == key }
-      pairs.append((index.map { rest.remove(at: $0).set }, set.rules))
-    }
-    return pairs + rest.map { ($0.set, nil) }
   }
 }

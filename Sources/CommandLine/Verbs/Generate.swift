@@ -57,7 +57,7 @@ extension Verb {
     for (source, plan) in zip(sources, plans) {
       let options = GenerationOptions(
         swift: plan.swift != nil, typeScript: plan.typeScript != nil, access: plan.access)
-      let (findings, output) = Workspace.generate(source.input, options)
+      let (findings, output) = Workspace.generate(source.input, options, source.severities)
       report.add(findings, of: source)
       if report.hasErrors { files = [] }
       guard let output, !report.hasErrors else { continue }
@@ -122,7 +122,7 @@ extension Verb {
     var plans: [Plan] = []
     var taken: Set<Path> = []
     for source in sources {
-      guard let file = source.configuration else {
+      guard let written = source.configuration else {
         if !isNamed {
           throw UsageError(
             "nothing says where the code of `\(source.found.folder.display)` goes", "generate",
@@ -133,7 +133,8 @@ extension Verb {
         plans.append(Plan(swift: swift, typeScript: typeScript, access: access ?? .internal))
         continue
       }
-      var (configuration, findings) = Configuration.read(file)
+      let configuration = written.content
+      var findings = written.findings
       if isNamed {
         plans.append(
           Plan(
@@ -151,7 +152,7 @@ extension Verb {
         }
         if findings.isEmpty, configuration.swift == nil, configuration.typeScript == nil {
           throw UsageError(
-            "`\(file.name)` names no output", "generate",
+            "`\(written.file.name)` names no output", "generate",
             help: "add `swift` or `typescript` to it, or give `--swift` or `--typescript`")
         }
         plans.append(
@@ -159,7 +160,7 @@ extension Verb {
             swift: configuration.swift.map(place), typeScript: configuration.typeScript.map(place),
             access: access ?? configuration.access ?? .internal))
       }
-      report.add(findings, in: [file])
+      report.add(findings, in: [written.file])
     }
     return plans
   }

@@ -33,11 +33,11 @@ final class AnalysisContext {
   let universe: Universe
   /// For languages that have nothing to do with a rule set.
   let languages: TextLanguages
-  private(set) var rules: [LoweredRule] = []
   /// By component.
   @exclusivity(unchecked) private var scanners: [Scanner?] = []
   @exclusivity(unchecked) private var atomCount = 0
   private var pointTruths: [[Int: ComponentValue]] = []
+  private var pointComponents = 0
   /// By component and shape.
   @exclusivity(unchecked) private var starts: [[TextConstraint?]] = []
   @exclusivity(unchecked) private var plainTruths: [RequestKind: [PlainTruth]] = [:]
@@ -48,19 +48,29 @@ final class AnalysisContext {
     universe = Universe(languages)
   }
 
-  // MARK: Rules
+  /// The rules that there are, where atoms may be left over from others; nil: every atom counts.
+  var live: LoweredRuleSet? {
+    didSet { longestLiterals = [:] }
+  }
+  private var longestLiterals: [Int: Int] = [:]
 
-  /// The numbers in `rules` of every rule of the set, by where it stands.
-  func add(_ set: RuleSet) throws(OutOfSteps) -> [Location: Int] {
-    var lowering = Lowering(TextLanguages(store: store, rules: set), set, vocabulary)
-    var numbers: [Location: Int] = [:]
-    for items in set.handlers.map(\.items) + set.chains.map(\.items) {
-      for case .rule(let rule) in items {
-        numbers[rule.location] = rules.count
-        rules.append(try lowering.lower(rule))
+  /// Length of the longest text that a question about the component names.
+  func longestLiteral(_ component: Int) -> Int? {
+    guard let scanner = scanner(component) else { return nil }
+    guard let live else { return scanner.longestLiteral }
+    if let longest = longestLiterals[component] { return longest }
+    var longest = 0
+    live.eachAtom { atom in
+      if vocabulary.atoms[atom].component == component {
+        longest = max(longest, scanner.literalLength(atom))
       }
     }
-    return numbers
+    longestLiterals[component] = longest
+    return longest
+  }
+
+  func lowering(_ rules: RuleSet) -> Lowering {
+    Lowering(TextLanguages(store: store, rules: rules), rules, vocabulary)
   }
 
   /// Brings the scanners up to the atoms that there are now.
@@ -173,6 +183,10 @@ final class AnalysisContext {
 
   /// What the components of a URL that `url ==` names are.
   func values(ofPoint point: Int) -> [Int: ComponentValue] {
+    if pointComponents != vocabulary.components.count {
+      pointComponents = vocabulary.components.count
+      pointTruths = []
+    }
     while pointTruths.count <= point {
       pointTruths.append([:])
     }
@@ -230,18 +244,8 @@ final class AnalysisContext {
       switch component {
       case .url:
         if let atom = vocabulary.atom(ofPoint: witness.url.normalized) { truth.insert(atom) }
-      case .pageScheme, .pageHost, .pagePath:
-        if let page = witness.page {
-          try insert(Self.value(of: component, page), of: number, into: truth)
-        }
-      case .method:
-        try insert(.text(Array(witness.method.utf8)), of: number, into: truth)
-      case .navigation:
-        try insert(.choice(witness.navigation.position), of: number, into: truth)
-      case .frame: try insert(.choice(witness.frame.position), of: number, into: truth)
-      case .download: try insert(.choice(witness.download ? 1 : 0), of: number, into: truth)
       case .query, .header, .flag: break
-      default: try insert(Self.value(of: component, witness.url), of: number, into: truth)
+      default: try insert(Self.value(of: component, witness), of: number, into: truth)
       }
     }
     if vocabulary.hasQueries, witness.url.rawQuery != nil {

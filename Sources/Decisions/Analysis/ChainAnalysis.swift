@@ -95,14 +95,34 @@ package struct ChainAnalysis: Sendable {
     package var witness: Witness
   }
 
-  package var chain: FlatChain
+  package let chain: FlatChain
+  private let grounds: [Grounds]
+
+  init(_ chain: FlatChain, _ grounds: [Grounds]) {
+    self.chain = chain
+    self.grounds = grounds
+  }
+
   /// By entry.
-  package internal(set) var entries: [Reachability] = []
+  package var entries: LazyMapCollection<Range<Int>, Reachability> {
+    grounds.indices.lazy.map { grounds[$0].found.reachability }
+  }
+
   /// By entry: for a rule without which every request would be treated the same, the entry that
   /// follows with the same effect (the number of entries where that is the end of the chain).
-  package internal(set) var redundant: [Int?] = []
+  package var redundant: LazyMapCollection<Range<Int>, Int?> {
+    grounds.indices.lazy.map { grounds[$0].found.redundant }
+  }
+
   /// By entry: parts of its condition that are true for every request that comes so far.
-  package internal(set) var alwaysTrue: [[Location]] = []
+  package var alwaysTrue: LazyMapCollection<Range<Int>, [Location]> {
+    grounds.indices.lazy.map { grounds[$0].found.alwaysTrue }
+  }
+
+  /// Entries of which something is to be said, ascending.
+  package var remarkable: LazyFilterCollection<Range<Int>> {
+    grounds.indices.lazy.filter { !grounds[$0].isPlain }
+  }
 }
 
 /// Which of a chain's questions to ask beside what each rule's reachability is.
@@ -122,14 +142,14 @@ package struct AnalysisOptions: OptionSet, Sendable {
 package final class ChainAnalyzer {
   package let rules: RuleSet
   let context = AnalysisContext()
-  let numbers: [Location: Int]
+  let lowered: LoweredRuleSet
   let search: Search
 
   /// - Requires: the rule set has no errors.
   package init(_ rules: RuleSet) {
     self.rules = rules
     do {
-      numbers = try context.add(rules)
+      lowered = try LoweredRuleSet(rules, context)
       search = try Search(context)
     } catch {
       preconditionFailure("a store without a limit has no end of steps")
@@ -142,8 +162,10 @@ package final class ChainAnalyzer {
   package func analyze(
     _ chain: ID<Chain>, _ options: AnalysisOptions = [.redundancy]
   ) -> ChainAnalysis {
-    let flat = FlatChain(chain, in: rules)
-    let solver = ChainSolver(flat, rules, context, search, numbers: numbers)
-    return solver.analyze(options)
+    solver(chain).analyze(options)
+  }
+
+  func solver(_ chain: ID<Chain>) -> ChainSolver {
+    ChainSolver(FlatChain(chain, in: rules), rules, context, search, lowered)
   }
 }

@@ -50,14 +50,14 @@ package struct ChainComparison: Sendable {
 package final class ChainComparer {
   private let sets: [RuleSet]
   private let context = AnalysisContext()
-  private let numbers: [[Location: Int]]
+  private let lowered: [LoweredRuleSet]
   private let search: Search
 
   /// - Requires: neither rule set has errors.
   package init(old: RuleSet, new: RuleSet) {
     sets = [old, new]
     do {
-      numbers = [try context.add(old), try context.add(new)]
+      lowered = [try LoweredRuleSet(old, context), try LoweredRuleSet(new, context)]
       search = try Search(context)
     } catch {
       preconditionFailure("a store without a limit has no end of steps")
@@ -67,7 +67,7 @@ package final class ChainComparer {
   package func compare(_ old: ID<Chain>, _ new: ID<Chain>) -> ChainComparison {
     let chains = [FlatChain(old, in: sets[0]), FlatChain(new, in: sets[1])]
     let versions = (0..<2).map { side in
-      ChainVersion(chains[side], sets[side], context, numbers: numbers[side])
+      ChainVersion(chains[side], sets[side], context, lowered[side])
     }
     let solver = ComparisonSolver(versions, context, search)
     return solver.compare()
@@ -90,7 +90,7 @@ struct ChainVersion {
   private let holding: RuleIndex
 
   init(
-    _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, numbers: [Location: Int]
+    _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ lowered: LoweredRuleSet
   ) {
     interpreter = Interpreter(chain, in: set)
     var mask: UInt32 = 0
@@ -99,7 +99,7 @@ struct ChainVersion {
     }
     let ignored: Formula =
       mask == 0 ? .constant(false) : context.vocabulary.atom(.frame, .choice(mask))
-    let rules = chain.entries.map { context.rules[numbers[$0.rule.location]!] }
+    let rules = chain.entries.map { lowered[$0] }
     let rows =
       [Row(formula: ignored, effect: .allow, covers: true)]
       + rules.map { Row(formula: $0.formula, effect: $0.effect, covers: $0.covers) }

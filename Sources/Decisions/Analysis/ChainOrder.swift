@@ -15,8 +15,7 @@ extension ChainAnalyzer {
   ///
   /// Looks at a limited number of pairs, the first ones first.
   package func orderDependences(_ chain: ID<Chain>) -> [OrderDependence] {
-    let flat = FlatChain(chain, in: rules)
-    return ChainSolver(flat, rules, context, search, numbers: numbers).orderDependences()
+    solver(chain).orderDependences()
   }
 }
 

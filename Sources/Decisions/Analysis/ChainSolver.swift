@@ -11,9 +11,9 @@ final class ChainSolver {
   /// By entry.
   let rules: [LoweredRule]
   /// Finds the rules that cover.
-  let covers: RuleIndex
+  let covers: RuleFinder
   /// Finds the rules that have any effect.
-  let acting: RuleIndex
+  let acting: RuleFinder
   /// That the chain looks at the frame; empty where every request has such a frame.
   let frames: [Formula]
 
@@ -23,7 +23,7 @@ final class ChainSolver {
   static let leastSteps = 4_000
   private var stepsLeft: Int
   /// Pairs of rules that may still be looked at for redundancy.
-  private var pairsLeft = 50_000
+  private var pairsLeft = Budget.pairs
   /// Rules that the interpreter may still be asked about only to make sure.
   private var interpretationsLeft = 2_000_000
   private let scratch = Truth()
@@ -31,23 +31,29 @@ final class ChainSolver {
   private let plain = Truth()
   /// The first covering entry that takes that request (the number of entries where none does); nil
   /// where the chain does not look at it.
-  private var plainTaker: Int?
+  private(set) var plainTaker: Int?
   /// Parts of conditions that may still be asked about while looking for those that are always true.
-  private var partsLeft = 1_000_000
+  private var partsLeft = Budget.parts
 
+  /// What the questions about one chain may cost together.
+  enum Budget {
+    static func steps(_ entries: Int) -> Int { 6_000_000 + 4_000 * entries }
+    static let pairs = 50_000
+    static let parts = 1_000_000
+  }
+
+  /// - Parameter walks: how many questions are few enough to be answered without an index.
   init(
     _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ search: Search,
-    numbers: [Location: Int]
+    _ lowered: LoweredRuleSet, walks: Int = 0
   ) {
     self.chain = chain
     self.context = context
     self.search = search
     interpreter = Interpreter(chain, in: set)
-    rules = chain.entries.map { context.rules[numbers[$0.rule.location]!] }
-    let rules = rules
-    let formulas = rules.map(\.formula)
-    covers = RuleIndex(formulas, context.vocabulary) { rules[$0].covers }
-    acting = RuleIndex(formulas, context.vocabulary) { !rules[$0].effect.isInert }
+    rules = chain.entries.map { lowered[$0] }
+    covers = RuleFinder(rules, context.vocabulary, walks: walks) { $0.covers }
+    acting = RuleFinder(rules, context.vocabulary, walks: walks) { !$0.effect.isInert }
     var mask: UInt32 = 0
     for frame in FrameKind.allCases where chain.frames.contains(frame) {
       mask |= 1 << UInt32(frame.position)
@@ -56,28 +62,30 @@ final class ChainSolver {
     frames =
       mask == Component.frame.choices || !isMentioned && chain.frames.main
       ? [] : [context.vocabulary.atom(.frame, .choice(mask))]
-    stepsLeft = 6_000_000 + 4_000 * chain.entries.count
+    stepsLeft = Budget.steps(chain.entries.count)
   }
 
   func analyze(_ options: AnalysisOptions) -> ChainAnalysis {
-    var analysis = ChainAnalysis(chain: chain)
     askPlain()
-    for entry in rules.indices {
-      let reachability = reachability(entry, options)
-      analysis.entries.append(reachability)
-      guard options.contains(.redundancy) else { continue }
-      if case .reachable = reachability {
-        analysis.redundant.append(follower(ofRedundant: entry))
-        analysis.alwaysTrue.append(alwaysTrue(entry))
-      } else {
-        analysis.redundant.append(nil)
-        analysis.alwaysTrue.append([])
-      }
-    }
-    return analysis
+    return ChainAnalysis(chain, rules.indices.map { grounds($0, options) })
   }
 
-  private func askPlain() {
+  /// Asks all that is asked about one rule.
+  func grounds(_ entry: Int, _ options: AnalysisOptions) -> Grounds {
+    let before = (context.store.steps, pairsLeft, partsLeft)
+    var found = Grounds.Findings()
+    reachability(&found, entry, options)
+    if options.contains(.redundancy), case .reachable = found.reachability {
+      follower(&found, ofRedundant: entry)
+      alwaysTrue(&found, entry)
+    }
+    found.cost = Grounds.Cost(
+      steps: context.store.steps - before.0, pairs: before.1 - pairsLeft,
+      parts: before.2 - partsLeft)
+    return Grounds(rules[entry], found)
+  }
+
+  func askPlain() {
     let region = Region(RequestKind(url: .shape(.https), page: nil))
     guard (try? region.read(into: plain, context)) != nil,
       frames.allSatisfy({ plain.holds($0) }), rules.allSatisfy(\.isExact)
@@ -102,9 +110,10 @@ final class ChainSolver {
   // MARK: Reachability
 
   private func reachability(
-    _ entry: Int, _ options: AnalysisOptions
-  ) -> ChainAnalysis.Reachability {
+    _ found: inout Grounds.Findings, _ entry: Int, _ options: AnalysisOptions
+  ) {
     var takers: [(entry: Int, region: Region)] = []
+    var reached: Sample?
     let need: Search.Need =
       options.contains(.interpreted) || !rules[entry].isExact ? .parsed : .real
     let answer = ask([rules[entry].formula] + frames, need: need) {
@@ -112,14 +121,20 @@ final class ChainSolver {
       let verdict = try self.pass(before: entry, truth, candidate) { taker in
         takers.append((taker, candidate.region))
       }
-      guard case .accept = verdict, let witness = candidate.witness else { return verdict }
+      guard case .accept = verdict else { return verdict }
+      reached = Sample(candidate)
+      guard let witness = candidate.witness else { return verdict }
       return self.isRight(witness, for: entry, options)
         ? .accept : .reject(self.rules[entry].formula)
     }
     switch answer {
-    case .found(let witness): return .reachable(witness)
-    case .undecided(let undecided): return .undecided(undecided)
-    case .none: return unreachable(entry, takers)
+    case .found(let witness):
+      found.reachability = .reachable(witness)
+      found.reached = reached
+    case .undecided(let undecided): found.reachability = .undecided(undecided)
+    case .none:
+      found.reachability = unreachable(entry, takers)
+      found.takers = Set(takers.map(\.entry)).sorted().map { rules[$0] }
     }
   }
 
@@ -240,24 +255,31 @@ final class ChainSolver {
 
   // MARK: Redundancy
 
-  /// The entry whose effect follows where the reachable rule changes nothing.
+  /// Looks for the entry whose effect follows where the reachable rule changes nothing.
   ///
   /// - Requires: the search's last request is one that reaches it.
-  private func follower(ofRedundant entry: Int) -> Int? {
+  private func follower(_ found: inout Grounds.Findings, ofRedundant entry: Int) {
     let rule = chain.entries[entry].rule
     let effect = rules[entry].effect
-    if effect.isInert { return min(entry + 1, rules.count) }
-    if rule.takesAll || !rules[entry].covers { return nil }
+    if effect.isInert {
+      found.redundant = min(entry + 1, rules.count)
+      return
+    }
+    if rule.takesAll || !rules[entry].covers { return }
     let rest = (entry + 1)..<rules.count
-    let next = acting.first(in: rest, search.truth)
-    guard self.effect(next ?? rules.count) == effect else { return nil }
+    let next = acting.first(in: rest, search.truth) ?? rules.count
+    guard self.effect(next) == effect else {
+      found.follower = next < rules.count ? .other(next - entry) : .end
+      return
+    }
+    found.follower = .searched
     // Some other rule may still be the next for other requests.
     for other in (entry + 1)...rules.count where self.effect(other) != effect {
       if other < rules.count, rules[other].effect.isInert { continue }
       if other < rules.count, context.areDisjoint(rules[entry].formula, rules[other].formula) {
         continue
       }
-      if pairsLeft == 0 { return nil }
+      if pairsLeft == 0 { return }
       pairsLeft -= 1
       let goal =
         [rules[entry].formula] + (other < rules.count ? [rules[other].formula] : []) + frames
@@ -270,19 +292,20 @@ final class ChainSolver {
         }
         return same.map { .require(self.rules[$0].negated) } ?? .accept
       }
-      guard case .none = answer else { return nil }
+      guard case .none = answer else { return }
     }
-    return next ?? rules.count
+    found.redundant = next
   }
 
   private func effect(_ entry: Int) -> Effect {
     entry < rules.count ? rules[entry].effect : .allow
   }
 
-  /// Parts of the condition that hold for every request that comes so far and has the others.
-  private func alwaysTrue(_ entry: Int) -> [Location] {
+  /// Looks for parts of the condition that hold for every request that comes so far and has the
+  /// others.
+  private func alwaysTrue(_ found: inout Grounds.Findings, _ entry: Int) {
     var parts = rules[entry].parts.filter { !$0.isGuard }
-    var found: [Location] = []
+    var places: [Location] = []
     let isPlainOpen = plainTaker.map { $0 >= entry } ?? false
     for index in parts.indices.reversed() {
       let part = parts[index]
@@ -292,18 +315,24 @@ final class ChainSolver {
       var others = parts
       others.remove(at: index)
       if isPlainOpen, !plain.holds(part.plain), others.allSatisfy({ plain.holds($0.plain) }) {
+        found.restsOnPlain = true
         continue
       }
+      var sample: Sample?
       let answer = ask(others.map(\.plain) + [part.plain.negated] + frames, need: .any) {
         (truth, candidate) throws(OutOfSteps) -> Search.Verdict in
-        try self.pass(before: entry, truth, candidate)
+        sample = Sample(candidate)
+        return try self.pass(before: entry, truth, candidate)
       }
-      if case .none = answer {
-        found.append(part.location)
+      switch answer {
+      case .none:
+        places.append(part.location)
         parts.remove(at: index)
+      case .found: if let sample { found.counterexamples.append(sample) }
+      case .undecided: found.isPatient = false
       }
     }
-    return found.reversed()
+    found.alwaysTrue = places.reversed()
   }
 }
 

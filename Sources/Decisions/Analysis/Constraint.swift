@@ -302,7 +302,7 @@ struct ComponentConstraint {
     space = .text(TextConstraint(allowsMissing: start.allowsMissing, texts: .language(left)))
     searches += 1
     if searches == 4 || searches == 16,
-      let longest = context.scanner(component)?.longestLiteral, longest < 128
+      let longest = context.longestLiteral(component), longest < 128
     {
       let long = store.intersection([
         left, store.repetition(store.bytes(0...255), lower: longest + 1),

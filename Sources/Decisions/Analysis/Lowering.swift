@@ -3,33 +3,6 @@ import Semantics
 import Text
 import WebURL
 
-/// A rule as the search sees it.
-struct LoweredRule {
-  /// One operand of the condition's outermost `&&`, or what one argument demands.
-  struct Part {
-    /// With what the steps demand of its captures.
-    var formula: Formula
-    /// Without it.
-    var plain: Formula
-    var location: Location
-    var binds: Bool
-    var isGuard: Bool
-    /// Whether it is written out as `true` or `false`.
-    var isConstant: Bool
-  }
-
-  /// The condition and the implicit guard.
-  var formula: Formula
-  var negated: Formula
-  var parts: [Part]
-  /// False where the formula also holds for some requests that the rule does not match: a guard on a
-  /// capture that `**` lets take several places.
-  var isExact: Bool
-  /// Whether the next rule is not asked where this one matches.
-  var covers: Bool
-  var effect: Effect
-}
-
 /// Turns conditions and implicit guards into formulas over atoms.
 struct Lowering {
   let languages: TextLanguages
@@ -83,10 +56,9 @@ struct Lowering {
     var parts: [LoweredRule.Part] = []
     if let condition = rule.condition { try append(condition, to: &parts) }
     parts += demands
-    let formula = Formula.conjunction(parts.map(\.formula))
     return LoweredRule(
-      formula: formula, negated: formula.negated, parts: parts, isExact: isExact,
-      covers: !isAttempt && rule.decision != .continue, effect: Effect(rule, in: rules))
+      parts: parts, isExact: isExact, covers: !isAttempt && rule.decision != .continue,
+      effect: Effect(rule, in: rules))
   }
 
   private mutating func append(

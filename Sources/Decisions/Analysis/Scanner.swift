@@ -51,6 +51,15 @@ final class Scanner {
 
   /// Length of the longest text that a question names.
   private(set) var longestLiteral = 0
+  private var literalLengths: [Int: Int] = [:]
+
+  /// Length of the longest text that the question names.
+  func literalLength(_ atom: Int) -> Int { literalLengths[atom] ?? 0 }
+
+  private func noteLiteral(_ length: Int, _ atom: Int) {
+    longestLiteral = max(longestLiteral, length)
+    if length > 0 { literalLengths[atom] = max(literalLength(atom), length) }
+  }
 
   init(_ store: LanguageStore) { self.store = store }
 
@@ -61,7 +70,7 @@ final class Scanner {
     case .isPresent: presence = number
     case .literal(let bytes):
       literals[bytes] = number
-      longestLiteral = max(longestLiteral, bytes.count)
+      noteLiteral(bytes.count, number)
     case .language(let language): add(number, language)
     case .numbers, .choice, .point: preconditionFailure("not a question about text")
     }
@@ -69,10 +78,10 @@ final class Scanner {
 
   private func add(_ number: Int, _ language: Language) {
     let (start, rest) = store.literalPrefix(language)
-    longestLiteral = max(longestLiteral, start.count)
+    noteLiteral(start.count, number)
     if start.isEmpty, let after = store.afterEverything(language) {
       let (literal, end) = store.literalPrefix(after)
-      longestLiteral = max(longestLiteral, literal.count)
+      noteLiteral(literal.count, number)
       if end == .epsilon {
         endings[suffixes.insert(literal.reversed()), default: []].append(number)
         return

@@ -1,15 +1,27 @@
 package import Text
 
 /// `when CONDITION STEP… DECISION` or `otherwise STEP… DECISION`.
-package struct Rule: Sendable {
+package final class Rule: Sendable {
   /// nil: `otherwise`.
-  package var condition: Condition?
-  package var captures: [Capture]
-  package var steps: [Step]
-  package var decision: Decision
+  package let condition: Condition?
+  package let captures: [Capture]
+  package let steps: [Step]
+  package let decision: Decision
   /// The whole rule, `when` to decision.
-  package var location: Location
-  package var documentation: String?
+  package let location: Location
+  package let documentation: String?
+
+  init(
+    condition: Condition?, captures: [Capture], steps: [Step], decision: Decision,
+    location: Location, documentation: String?
+  ) {
+    self.condition = condition
+    self.captures = captures
+    self.steps = steps
+    self.decision = decision
+    self.location = location
+    self.documentation = documentation
+  }
 
   package var isOtherwise: Bool { condition == nil }
 }

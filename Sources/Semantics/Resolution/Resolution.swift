@@ -18,10 +18,23 @@ package struct Resolution: Sendable {
     faults = resolver.faults
     uses = resolver.uses
   }
+
+  /// The same, with what is known from the last time.
+  package init(
+    _ trees: [SyntaxTree], reusing memory: inout ResolutionMemory, resource: (String) -> [UInt8]?
+  ) {
+    var resolver = Resolver(trees)
+    resolver.memory = memory
+    resolver.resolve(resource)
+    memory = resolver.memory ?? ResolutionMemory()
+    rules = resolver.rules
+    faults = resolver.faults
+    uses = resolver.uses
+  }
 }
 
 /// For each declaration of a kind, by its index: whether it is used.
-package struct Uses: Sendable {
+package struct Uses: Sendable, Equatable {
   package var origins: Set<Int32> = []
   package var flags: Set<Int32> = []
   package var screens: Set<Int32> = []
@@ -36,6 +49,21 @@ package struct Uses: Sendable {
   package var scripts: Set<Int32> = []
 
   package init() {}
+
+  mutating func formUnion(_ other: Uses) {
+    origins.formUnion(other.origins)
+    flags.formUnion(other.flags)
+    screens.formUnion(other.screens)
+    actions.formUnion(other.actions)
+    handlers.formUnion(other.handlers)
+    chains.formUnion(other.chains)
+    models.formUnion(other.models)
+    enumerations.formUnion(other.enumerations)
+    unions.formUnion(other.unions)
+    strategies.formUnion(other.strategies)
+    channels.formUnion(other.channels)
+    scripts.formUnion(other.scripts)
+  }
 }
 
 /// Turns trees into a rule set: first all names, then what they say.
@@ -44,6 +72,8 @@ struct Resolver {
   var rules = RuleSet()
   var faults: [Fault] = []
   var uses = Uses()
+  /// Of handlers and chains.
+  var bodyUses = Uses()
   var names = NameTables()
   /// The file that is being resolved.
   var file = FileID(0)
@@ -52,6 +82,8 @@ struct Resolver {
   var suggestionBudget = 200_000
   /// Where the cases of a large enum are, by name.
   var caseIndices: [ID<Enumeration>: [String: Int]] = [:]
+  /// nil: nothing is known from an earlier time, and nothing is kept for a later one.
+  var memory: ResolutionMemory?
 
   init(_ trees: [SyntaxTree]) { self.trees = trees }
 
@@ -62,6 +94,8 @@ struct Resolver {
     resolveMessages()
     resolveConfigurations(resource)
     resolveTests()
+    memory?.finish(names, uses)
+    uses.formUnion(bodyUses)
     faults.sort { $0.location < $1.location }
   }
 

@@ -9,24 +9,57 @@ extension Resolver {
       resolver.rules.origins[next.origin].patterns = resolver.patterns(syntax)
       next.origin += 1
     }
-    eachDeclaration { resolver, declaration in
-      switch declaration {
-      case .handler(_, let items):
-        let resolved = resolver.items(items, isChain: false)
-        resolver.rules.handlers[next.handler].items = resolved
+    if memory != nil { memory?.begin(trees.count, Surroundings(rules)) }
+    for index in trees.indices {
+      let bodies = memory?.known(index) ?? bodies(of: index)
+      for items in bodies.handlers {
+        rules.handlers[next.handler].items = items
         next.handler += 1
-      case .chain(let syntax):
-        if let frames = syntax.frames {
-          resolver.rules.chains[next.chain].frames = resolver.frames(frames)
-        }
-        let resolved = resolver.items(syntax.items, isChain: true)
-        resolver.rules.chains[next.chain].items = resolved
-        next.chain += 1
-      default:
-        break
       }
+      for (frames, items) in bodies.chains {
+        rules.chains[next.chain].frames = frames
+        rules.chains[next.chain].items = items
+        next.chain += 1
+      }
+      bodyUses.formUnion(bodies.uses)
+      memory?.keep(bodies, index)
     }
     cutUseCycles()
+  }
+
+  /// What has become of the file's handlers and chains.
+  mutating func put(_ bodies: FileBodies, into file: FileID) {
+    var next = 0
+    for index in rules.handlers.indices where rules.handlers[index].declared.location.file == file {
+      rules.handlers[index].items = bodies.handlers[next]
+      next += 1
+    }
+    next = 0
+    for index in rules.chains.indices where rules.chains[index].declared.location.file == file {
+      (rules.chains[index].frames, rules.chains[index].items) = bodies.chains[next]
+      next += 1
+    }
+  }
+
+  /// What stands in the handlers and chains of a file.
+  mutating func bodies(of index: Int) -> FileBodies {
+    file = FileID(index)
+    var bodies = FileBodies()
+    let before = (uses: uses, faults: faults.count)
+    uses = Uses()
+    for declaration in trees[index].declarations {
+      switch declaration {
+      case .handler(_, let items): bodies.handlers.append(self.items(items, isChain: false))
+      case .chain(let syntax):
+        let frames = syntax.frames.map { self.frames($0) } ?? FrameSet()
+        bodies.chains.append((frames, self.items(syntax.items, isChain: true)))
+      default: break
+      }
+    }
+    bodies.uses = uses
+    bodies.isSound = faults.count == before.faults
+    uses = before.uses
+    return bodies
   }
 
   private mutating func patterns(_ syntax: OriginSyntax) -> [OriginPattern] {

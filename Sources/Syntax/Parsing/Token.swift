@@ -1,5 +1,5 @@
 /// A lexical unit of a rule file.
-package struct Token {
+package struct Token: Sendable {
   package var kind: TokenKind
   /// `none` unless the token is an identifier that is a word of the language.
   package var keyword: Keyword

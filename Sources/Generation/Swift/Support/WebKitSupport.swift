@@ -6,16 +6,33 @@ let webKitSupport = ##"""
 
     extension NavigationRequest {
       /// nil for an action without a URL.
+      ///
+      /// - Parameter page: the page now shown.
       public convenience init?(_ action: WKNavigationAction, page: URL?) {
-        guard let url = action.request.url else { return nil }
+        self.init(
+          action.request, navigationType: action.navigationType,
+          isMainFrame: action.targetFrame?.isMainFrame, isDownload: action.shouldPerformDownload,
+          page: page)
+      }
+
+      /// nil for a request without a URL.
+      ///
+      /// - Parameters:
+      ///   - isMainFrame: of the frame that it is to be shown in; nil for a new window.
+      ///   - page: the page now shown.
+      public convenience init?(
+        _ request: URLRequest, navigationType: WKNavigationType, isMainFrame: Bool?,
+        isDownload: Bool, page: URL?
+      ) {
+        guard let url = request.url else { return nil }
         let frame: NavigationFrame =
-          switch action.targetFrame?.isMainFrame {
+          switch isMainFrame {
           case nil: .new
           case true?: .main
           case false?: .sub
           }
         let navigation: NavigationKind =
-          switch action.navigationType {
+          switch navigationType {
           case .linkActivated: .linkActivated
           case .formSubmitted: .formSubmitted
           case .formResubmitted: .formResubmitted
@@ -25,10 +42,19 @@ let webKitSupport = ##"""
           @unknown default: .other
           }
         self.init(
-          url: url, navigation: navigation, frame: frame,
-          method: action.request.httpMethod ?? "GET",
-          headers: action.request.allHTTPHeaderFields ?? [:],
-          isDownload: action.shouldPerformDownload, page: page)
+          url: url, navigation: navigation, frame: frame, method: request.httpMethod ?? "GET",
+          headers: request.allHTTPHeaderFields ?? [:], isDownload: isDownload, page: page)
+      }
+    }
+
+    extension NavigationDecision {
+      /// The decision in WebKit's words.
+      public var policy: WKNavigationActionPolicy {
+        switch self {
+        case .allow: .allow
+        case .cancel: .cancel
+        case .download: .download
+        }
       }
     }
 
@@ -62,13 +88,11 @@ let webKitSupport = ##"""
       ) async -> WKNavigationActionPolicy {
         let page = webView.backForwardList.currentItem?.url
         guard let request = NavigationRequest(navigationAction, page: page) else { return .cancel }
-        switch await decide(request) {
-        case .allow:
-          if navigationAction.targetFrame == nil { allowedWindow = navigationAction.request.url }
-          return .allow
-        case .cancel: return .cancel
-        case .download: return .download
+        let decision = await decide(request)
+        if decision == .allow, navigationAction.targetFrame == nil {
+          allowedWindow = navigationAction.request.url
         }
+        return decision.policy
       }
 
       public func webView(

@@ -5,6 +5,10 @@
   @_exported import FoundationNetworking
 #endif
 
+#if STANDS_FOR_IOS
+  @_exported import UIKit
+#endif
+
 public enum WKNavigationType: Int, Sendable {
   case linkActivated = 0
   case formSubmitted, backForward, reload, formResubmitted
@@ -94,12 +98,14 @@ public class WKNavigation: NSObject {}
 }
 
 #if STANDS_FOR_IOS
-  @MainActor open class UIScrollView: NSObject {
-    open var bounces = true
-  }
+  /// What a web view is.
+  public typealias PlatformView = UIView
+#else
+  /// What a web view is.
+  public typealias PlatformView = NSObject
 #endif
 
-@MainActor open class WKWebView: NSObject {
+@MainActor open class WKWebView: PlatformView {
   open weak var navigationDelegate: (any WKNavigationDelegate)?
   open weak var uiDelegate: (any WKUIDelegate)?
   public let configuration: WKWebViewConfiguration
@@ -119,6 +125,7 @@ public class WKNavigation: NSObject {}
 
   public init(frame: CGRect, configuration: WKWebViewConfiguration) {
     self.configuration = configuration
+    super.init()
   }
 
   @discardableResult open func load(_ request: URLRequest) -> WKNavigation? {

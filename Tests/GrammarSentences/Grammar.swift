@@ -1,6 +1,6 @@
 /// A grammar read from EBNF, in the notation that `grammar/bascule.ebnf` explains at its top.
-struct Grammar {
-  indirect enum Expression {
+package struct Grammar {
+  package indirect enum Expression {
     /// `"when"`
     case token(String)
     /// `'x'`
@@ -17,17 +17,17 @@ struct Grammar {
     case repetition(Expression, Int)
   }
 
-  struct Malformed: Error, CustomStringConvertible {
-    var description: String
+  package struct Malformed: Error, CustomStringConvertible {
+    package var description: String
   }
 
-  var productions: [String: Expression] = [:]
+  package var productions: [String: Expression] = [:]
   /// In the order of the file.
-  var names: [String] = []
+  package var names: [String] = []
   /// How many alternatives each choice has; an option or repetition has two.
-  var choices: [Int] = []
+  package var choices: [Int] = []
 
-  init(_ text: String) throws {
+  package init(_ text: String) throws {
     var reader = Reader(text)
     while let name = try reader.nextName() {
       guard productions[name] == nil else { throw Malformed(description: "\(name) stands twice") }
@@ -40,7 +40,7 @@ struct Grammar {
   }
 
   /// Every expression of the grammar, each one before its parts.
-  var expressions: [Expression] {
+  package var expressions: [Expression] {
     var all: [Expression] = []
     var open = names.compactMap { productions[$0] }
     while let expression = open.popLast() {
@@ -54,7 +54,7 @@ struct Grammar {
     return all
   }
 
-  static func isToken(_ name: String) -> Bool { name.allSatisfy { !$0.isLowercase } }
+  package static func isToken(_ name: String) -> Bool { name.allSatisfy { !$0.isLowercase } }
 
   private struct Reader {
     var rest: Substring

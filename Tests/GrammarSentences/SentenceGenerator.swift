@@ -1,17 +1,17 @@
 /// Makes sentences of a grammar, and notes which of its choices they have taken.
-struct SentenceGenerator {
-  typealias Expression = Grammar.Expression
+package struct SentenceGenerator {
+  package typealias Expression = Grammar.Expression
 
-  let grammar: Grammar
-  var random: SeededGenerator
+  package let grammar: Grammar
+  package var random: SeededGenerator
   /// For each choice and alternative, how often it was taken.
-  var taken: [[Int]]
+  package var taken: [[Int]]
   private var tokens: [String] = []
   private var depth = 0
   private var usedSettings: Set<Int> = []
   private let minimumDepths: [String: Int]
 
-  init(_ grammar: Grammar, seed: UInt64) {
+  package init(_ grammar: Grammar, seed: UInt64) {
     self.grammar = grammar
     random = SeededGenerator(state: seed)
     taken = grammar.choices.map { Array(repeating: 0, count: $0) }
@@ -19,7 +19,7 @@ struct SentenceGenerator {
   }
 
   /// The tokens of one sentence; a line end is "\n".
-  mutating func sentence(_ start: String) -> [String] {
+  package mutating func sentence(_ start: String) -> [String] {
     tokens = []
     depth = 0
     production(start)
@@ -27,7 +27,7 @@ struct SentenceGenerator {
   }
 
   /// One token, or one comment.
-  mutating func token(_ name: String) -> String {
+  package mutating func token(_ name: String) -> String {
     sentence(name).joined()
   }
 
@@ -131,7 +131,7 @@ struct SentenceGenerator {
 }
 
 /// Texts for what the grammar says in words.
-enum Words {
+package enum Words {
   static func text(_ words: String, using random: inout SeededGenerator) -> String {
     guard let list = texts[words] else { return "" }
     return list.randomElement(using: &random)!
@@ -142,7 +142,7 @@ enum Words {
     ".", "?", "+", "|", "^", "$",
   ]
 
-  static let texts: [String: [String]] = [
+  package static let texts: [String: [String]] = [
     "any character but \", \\ and a line end": characters + ["/", "*", "[", "]", "//"],
     "digits with which the number is finite in 64 bits": ["0", "7", "012", "300"],
     "one to eight hexadecimal digits, the number of a Unicode scalar":
@@ -162,10 +162,12 @@ enum Words {
 }
 
 /// A generator of numbers that is the same on every run.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
+package struct SeededGenerator: RandomNumberGenerator {
+  package var state: UInt64
 
-  mutating func next() -> UInt64 {
+  package init(state: UInt64) { self.state = state }
+
+  package mutating func next() -> UInt64 {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     var value = state
     value = (value ^ (value >> 33)) &* 0xFF51_AFD7_ED55_8CCD

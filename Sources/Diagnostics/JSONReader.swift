@@ -1,8 +1,8 @@
-import Text
+package import Text
 
 /// A JSON value and where it stands.
-struct JSONValue {
-  indirect enum Kind {
+package struct JSONValue: Sendable {
+  package indirect enum Kind: Sendable {
     case null
     case bool(Bool)
     /// As written.
@@ -12,17 +12,17 @@ struct JSONValue {
     case object([Member])
   }
 
-  struct Member {
-    var key: String
-    var keySpan: Span
-    var value: JSONValue
+  package struct Member: Sendable {
+    package var key: String
+    package var keySpan: Span
+    package var value: JSONValue
   }
 
-  var kind: Kind
-  var span: Span
+  package var kind: Kind
+  package var span: Span
 
   /// `an object`, `a string`, …
-  var described: String {
+  package var described: String {
     switch kind {
     case .null: "null"
     case .bool: "a boolean"
@@ -35,10 +35,15 @@ struct JSONValue {
 }
 
 /// Reads JSON as RFC 8259 has it; nothing else is let pass.
-struct JSONReader {
-  struct Fault: Error {
-    var message: String
-    var span: Span
+package struct JSONReader {
+  package struct Fault: Error {
+    package var message: String
+    package var span: Span
+
+    package init(message: String, span: Span) {
+      self.message = message
+      self.span = span
+    }
   }
 
   private static let depthLimit = 100
@@ -47,7 +52,7 @@ struct JSONReader {
   private var offset = 0
   private var depth = 0
 
-  static func read(_ bytes: [UInt8]) throws(Fault) -> JSONValue {
+  package static func read(_ bytes: [UInt8]) throws(Fault) -> JSONValue {
     var reader = JSONReader(bytes: bytes)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.offset = 3 }
     let value = try reader.value()
@@ -145,11 +150,17 @@ struct JSONReader {
       case UInt8(ascii: "\\"): text += Array(try escape().utf8)
       case 0..<0x20: throw fault("a control character must be escaped in a string", at: offset)
       default:
-        text.append(byte)
-        offset += 1
+        let plain = offset
+        repeat { offset += 1 } while current.map(Self.isPlain) ?? false
+        text += bytes[plain..<offset]
       }
     }
     throw Fault(message: "the string is not closed", span: Span(start, start + 1))
+  }
+
+  /// Whether the byte stands for itself inside a string.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private mutating func escape() throws(Fault) -> String {

@@ -1,0 +1,130 @@
+import Diagnostics
+import Syntax
+import Text
+
+extension Fix {
+  /// Writes something else there.
+  static func replace(_ location: Location, with text: String, isSafe: Bool) -> Fix {
+    Fix([Edit(location, text)], isSafe: isSafe)
+  }
+
+  /// Takes a rule or a declaration out.
+  static func delete(
+    _ location: Location, _ input: CheckInput, isSafe: Bool, isAlone: Bool = false
+  ) -> Fix {
+    Fix([Edit(input.item(location).location, "")], isSafe: isSafe, isAlone: isAlone)
+  }
+
+  static func delete(comment location: Location, _ input: CheckInput) -> Fix {
+    Fix([Edit(input.item(location, takesComments: false).location, "")], isSafe: true)
+  }
+
+  /// Puts an item of a handler or chain before an earlier one; nil where they share a line with
+  /// something else.
+  static func move(_ location: Location, before target: Location, _ input: CheckInput) -> Fix? {
+    let (item, place) = (input.item(location), input.item(target))
+    guard item.isWholeLines, place.isWholeLines, item.location.file == place.location.file,
+      place.location.span.end <= item.location.span.start
+    else { return nil }
+    return Fix(
+      [Edit(place.location.start, input.text(item.location)), Edit(item.location, "")],
+      isSafe: false, isAlone: true)
+  }
+}
+
+extension CheckInput {
+  /// What goes when an item goes: the comments that belong to it, and the lines that it has for itself.
+  struct Item {
+    var location: Location
+    /// Whether nothing else stands on its lines.
+    var isWholeLines: Bool
+  }
+
+  /// - Parameter takesComments: whether those above the item go with it.
+  func item(_ location: Location, takesComments: Bool = true) -> Item {
+    let bytes = files[Int(location.file.index)].bytes
+    func isBlank(_ offset: Int) -> Bool { bytes[offset] == 0x20 || bytes[offset] == 0x09 }
+    func isLineEnd(_ offset: Int) -> Bool { bytes[offset] == 0x0A || bytes[offset] == 0x0D }
+    var start = Int(location.span.start)
+    var end = Int(location.span.end)
+    while start > 0, isBlank(start - 1) { start -= 1 }
+    while end < bytes.count, isBlank(end) { end += 1 }
+    let startsLine = start == 0 || isLineEnd(start - 1)
+    if startsLine, bytes[end...].starts(with: "//".utf8) {
+      while end < bytes.count, !isLineEnd(end) { end += 1 }
+    }
+    let endsLine = end == bytes.count || isLineEnd(end)
+    guard startsLine, endsLine else {
+      // One blank stays between what is left on both sides.
+      if !endsLine { start = Int(location.span.start) } else { end = Int(location.span.end) }
+      return Item(location: Location(location.file, Span(start, end)), isWholeLines: false)
+    }
+    if end < bytes.count { end += bytes[end...].starts(with: [0x0D, 0x0A]) ? 2 : 1 }
+    /// The line above an offset where a line starts; nil above the first.
+    func above(_ offset: Int) -> Range<Int>? {
+      guard offset > 0 else { return nil }
+      var end = offset - 1
+      if end > 0, bytes[end] == 0x0A, bytes[end - 1] == 0x0D { end -= 1 }
+      var start = end
+      while start > 0, !isLineEnd(start - 1) { start -= 1 }
+      return start..<end
+    }
+    while takesComments, let line = above(start), isAttached(bytes[line]) {
+      start = line.lowerBound
+    }
+    // Not two empty lines where there was one on each side.
+    if above(start).map({ bytes[$0].allSatisfy { $0 == 0x20 || $0 == 0x09 } }) ?? true {
+      var next = end
+      while next < bytes.count, isBlank(next) { next += 1 }
+      if next < bytes.count, isLineEnd(next) {
+        end = next + (bytes[next...].starts(with: [0x0D, 0x0A]) ? 2 : 1)
+      }
+    }
+    return Item(location: Location(location.file, Span(start, end)), isWholeLines: true)
+  }
+
+  /// Whether a line is a comment about what comes below it, for the documentation or for `bascule`.
+  private func isAttached(_ line: ArraySlice<UInt8>) -> Bool {
+    let text = line.drop { $0 == 0x20 || $0 == 0x09 }
+    if text.starts(with: "///".utf8) { return true }
+    guard text.starts(with: "//".utf8) else { return false }
+    return text.dropFirst(2).drop { $0 == 0x20 || $0 == 0x09 }.starts(with: "bascule:ignore".utf8)
+  }
+
+  /// Of each declaration, by the place of its name, the whole of it.
+  var declarations: [Location: Location] {
+    var places: [Location: Location] = [:]
+    for (index, tree) in trees.enumerated() {
+      for declaration in tree.declarations {
+        var headers = [declaration.header]
+        if case .channel(let channel) = declaration { headers += channel.strategies.map(\.header) }
+        for header in headers {
+          places[Location(FileID(index), header.name.span)] = Location(FileID(index), header.span)
+        }
+      }
+    }
+    return places
+  }
+}
+
+extension DeclarationSyntax {
+  fileprivate var header: HeaderSyntax {
+    switch self {
+    case .flag(let header), .screen(let header, _), .handler(let header, _),
+      .model(let header, _), .enumeration(let header, _), .render(let header, _):
+      header
+    case .origin(let syntax): syntax.header
+    case .action(let syntax): syntax.header
+    case .chain(let syntax): syntax.header
+    case .union(let syntax): syntax.header
+    case .strategy(let syntax): syntax.header
+    case .channel(let syntax): syntax.header
+    case .event(let syntax): syntax.header
+    case .call(let syntax): syntax.header
+    case .dispatch(let syntax): syntax.header
+    case .script(let syntax): syntax.header
+    case .configuration(let syntax): syntax.header
+    case .test(let syntax): syntax.header
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Diagnostics
+import Text
+
+/// Findings that a team has decided to live with for now, in a file.
+///
+/// `{"version":1,"findings":[{"file","code","fingerprint","message"}]}`, a finding on each line, so that
+/// merging two versions is easy. Files are relative to the baseline's folder. Lines do not count, so that
+/// other changes of a file do not bring a finding back.
+struct Baseline {
+  let path: Path
+  private(set) var fingerprints: Set<String> = []
+
+  init(reading path: Path) throws(FileError) {
+    self.path = path
+    let bytes = try Files.read(path)
+    do throws(JSONReader.Fault) {
+      guard case .object(let members) = try JSONReader.read(bytes).kind,
+        let list = members.first(where: { $0.key == "findings" }),
+        case .array(let findings) = list.value.kind
+      else { throw JSONReader.Fault(message: "it is no baseline", span: Span(0, 0)) }
+      for finding in findings {
+        guard case .object(let members) = finding.kind,
+          case .string(let text)? = members.first(where: { $0.key == "fingerprint" })?.value.kind
+        else { throw JSONReader.Fault(message: "a finding has no fingerprint", span: finding.span) }
+        fingerprints.insert(text)
+      }
+    } catch {
+      let line = LineIndex(SourceFile(name: "", bytes: bytes)).line(at: error.span.start) + 1
+      throw FileError(.read, path, "line \(line): \(error.message)")
+    }
+  }
+
+  /// Whether a finding can be in a baseline: not an error with which no code can be generated.
+  static func takes(_ finding: Finding) -> Bool {
+    Pages.summary(of: finding.code)?.canSetLevel ?? false
+  }
+
+  /// One for each finding.
+  static func fingerprints(_ report: FindingReport, for path: Path) -> [String] {
+    Fingerprint.all(report.findings, files: report.files.map(\.source), names: names(report, path))
+  }
+
+  private static func names(_ report: FindingReport, _ path: Path) -> [String] {
+    let folder = Files.resolved(path.folder)
+    return report.files.map {
+      $0.source.name == "<stdin>"
+        ? $0.source.name : Path($0.absoluteName).relative(to: folder).display
+    }
+  }
+
+  /// Takes the findings out that are in the baseline.
+  ///
+  /// - Returns: the number of its entries that nothing is found for any more.
+  func apply(to report: inout FindingReport) -> Int {
+    let found = Self.fingerprints(report, for: path)
+    var used: Set<String> = []
+    var rest: [Finding] = []
+    for (finding, fingerprint) in zip(report.findings, found) {
+      if Self.takes(finding), fingerprints.contains(fingerprint) {
+        used.insert(fingerprint)
+      } else {
+        rest.append(finding)
+      }
+    }
+    report.findings = rest
+    return fingerprints.count - used.count
+  }
+
+  /// What a baseline of the findings holds.
+  static func text(_ report: FindingReport, for path: Path) -> [UInt8] {
+    let names = names(report, path)
+    var text = Array("{\n  \"version\": 1,\n  \"findings\": [".utf8)
+    var isFirst = true
+    for (finding, fingerprint) in zip(report.findings, fingerprints(report, for: path))
+    where takes(finding) {
+      var writer = JSONWriter()
+      writer.object { writer in
+        writer.key("file")
+        writer.string(names[Int(finding.location.file.index)])
+        writer.key("code")
+        writer.string(finding.code)
+        writer.key("fingerprint")
+        writer.string(fingerprint)
+        writer.key("message")
+        writer.string(finding.message)
+      }
+      text += (isFirst ? "\n    " : ",\n    ").utf8
+      text += writer.bytes
+      isFirst = false
+    }
+    return text + Array((isFirst ? "]\n}\n" : "\n  ]\n}\n").utf8)
+  }
+}

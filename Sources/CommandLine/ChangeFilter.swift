@@ -1,0 +1,92 @@
+import Diagnostics
+import Text
+import Workspace
+
+/// Which findings a change has touched or caused, by comparison with a git revision.
+///
+/// *Touched*: a line that the finding shows is new or different. *Caused*: the revision has no such
+/// finding, wherever the change is that brought it.
+struct ChangeFilter {
+  private let sources: [RuleSetSource]
+  private let pairs: [(old: Int?, new: Int?)]
+  private let severities: Severities
+
+  /// - Parameters:
+  ///   - path: what all of the new sets lie below.
+  ///   - severities: in place of those of the `bascule.json`, on both sides.
+  init(
+    _ revision: String, _ path: Path, _ new: [RuleSetSource], _ severities: Severities
+  ) throws(GitRevision.Failure) {
+    sources = try RuleSetSource.read(path, in: revision)
+    pairs = RuleSetSource.pairs(sources, new, nil, path)
+    self.severities = severities
+  }
+
+  /// - Parameters:
+  ///   - findings: of the new set with that number.
+  ///   - files: the set's rule files and then, if there is one, its `bascule.json`.
+  func apply(
+    to findings: [Finding], of files: [SourceFile], _ new: RuleSetSource, number: Int
+  ) -> [Finding] {
+    guard let index = pairs.first(where: { $0.new == number })?.old else { return findings }
+    let old = sources[index]
+    let oldFiles = old.input.files + [old.configuration?.file].compactMap(\.self)
+    let (oldNames, newNames) = (old.relativeNames, new.relativeNames)
+    let changes = files.indices.map { file in
+      let same = oldNames.firstIndex(of: newNames[file])
+      return ChangedPlaces(same.map { oldFiles[$0].bytes }, files[file].bytes)
+    }
+    let known = fingerprints(old, oldFiles, oldNames)
+    let prints = Fingerprint.all(findings, files: files, names: newNames)
+    return zip(findings, prints).filter { finding, fingerprint in
+      !known.contains(fingerprint)
+        || ([finding.location] + finding.related.map(\.location)).contains {
+          changes[Int($0.file.index)].touch($0.span)
+        }
+    }.map(\.0)
+  }
+
+  private func fingerprints(
+    _ old: RuleSetSource, _ files: [SourceFile], _ names: [String]
+  ) -> Set<String> {
+    var report = Report()
+    let levels = old.severities.overridden(by: severities)
+    report.add(Workspace.check(old.input, levels), in: old.input.files)
+    if let configuration = old.configuration {
+      report.add(configuration.findings, in: [configuration.file])
+    }
+    return Set(Fingerprint.all(report.findings, files: files, names: names))
+  }
+
+  /// The bytes of a file's lines that are new or different.
+  private struct ChangedPlaces {
+    private var ranges: [Range<Int>] = []
+
+    /// - Parameter old: nil for a file that is new.
+    init(_ old: [UInt8]?, _ new: [UInt8]) {
+      guard let old else {
+        ranges = [0..<(new.count + 1)]
+        return
+      }
+      let diff = LineDiff(old, new)
+      for change in diff.changes {
+        guard let first = diff.newLines[change.new].first, let last = diff.newLines[change.new].last
+        else { continue }
+        ranges.append(first.startIndex..<max(last.endIndex, first.startIndex + 1))
+      }
+    }
+
+    func touch(_ span: Span) -> Bool {
+      let (start, end) = (Int(span.start), max(Int(span.end), Int(span.start) + 1))
+      return ranges.contains { $0.lowerBound < end && start < $0.upperBound }
+    }
+  }
+}
+
+extension RuleSetSource {
+  /// Of the rule files, then of the `bascule.json`.
+  fileprivate var relativeNames: [String] {
+    found.files.indices.map { relativeName(ofFile: $0).display }
+      + (configuration == nil ? [] : [RuleSetFinder.configurationName])
+  }
+}

@@ -1,0 +1,148 @@
+import Diagnostics
+import Text
+import Workspace
+
+/// What `bascule check` does, as its options say.
+struct CheckRun {
+  private let arguments: Arguments
+  /// In place of those of a `bascule.json`.
+  private let severities: Severities
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    self.arguments = arguments
+    severities = try Severities(arguments.all("severity"), "check")
+    func refuse(_ first: String, with second: String, _ help: String? = nil) throws(UsageError) {
+      guard arguments.has(first) || arguments[first] != nil,
+        arguments.has(second) || arguments[second] != nil
+      else { return }
+      throw UsageError("`--\(first)` and `--\(second)` exclude each other", "check", help: help)
+    }
+    try refuse("strict", with: "no-strict")
+    try refuse("since", with: "fix")
+    try refuse("since", with: "diff")
+    try refuse("since", with: "write-baseline")
+    try refuse("diff", with: "write-baseline")
+    let hasInput = arguments.operands.contains("-")
+    if arguments["stdin-path"] != nil, !hasInput {
+      throw UsageError("`--stdin-path` is of use with `-` only", "check")
+    }
+    if arguments.has("fix"), !arguments.has("diff"), hasInput {
+      throw UsageError(
+        "`--fix` cannot write into standard input", "check", help: "`--diff` prints a patch")
+    }
+    if arguments.has("diff"), !arguments.all("format").isEmpty {
+      throw UsageError(
+        "`--diff` prints a patch and no findings, so `--format` says nothing", "check")
+    }
+    if arguments.has("write-baseline"), arguments["baseline"] == nil {
+      throw UsageError(
+        "`--write-baseline` needs to know the file", "check", help: "add `--baseline FILE`")
+    }
+    if arguments["since"] != nil, arguments.operands.count > 1 || hasInput {
+      throw UsageError("`--since` takes one path of a git working tree", "check")
+    }
+  }
+
+  func run(_ console: inout Console) throws(UsageError) -> ExitCode {
+    var (sources, errors) = RuleSetSource.read(
+      arguments.operands, standardInputName: arguments["stdin-path"])
+    if !errors.isEmpty {
+      for error in errors { console.error(error.message) }
+      return .files
+    }
+    let outputs = try FindingOutputs(arguments.all("format"), sources, "check")
+    var runs: [FixRun] = []
+    if arguments.has("fix") || arguments.has("diff") {
+      runs = sources.map { FixRun($0, severities, all: arguments["fix"] == "all") }
+      if arguments.has("diff") { return show(runs, &console) }
+      sources = runs.map(\.source)
+    }
+    let report = try report(sources)
+    do throws(FileError) {
+      try write(runs, &console)
+      var complete = report.complete
+      try applyBaseline(to: &complete, &console)
+      try outputs.write(complete, &console)
+      return complete.findings.contains(where: complete.fails) ? .findings : .success
+    } catch {
+      console.error(error.message)
+      return .files
+    }
+  }
+
+  private func report(_ sources: [RuleSetSource]) throws(UsageError) -> Report {
+    var filter: ChangeFilter?
+    if let revision = arguments["since"] {
+      let path = arguments.operands.first.map { Path($0).normalized } ?? .workingFolder
+      do throws(GitRevision.Failure) {
+        filter = try ChangeFilter(revision, path, sources, severities)
+      } catch {
+        throw UsageError(error.message, pointsToUsage: false)
+      }
+    }
+    var report = Report()
+    for (number, source) in sources.enumerated() {
+      let isStrict =
+        arguments.has("strict")
+        || !arguments.has("no-strict") && source.configuration?.content.isStrict == true
+      let levels = source.severities.overridden(by: severities)
+      var set = Report()
+      set.add(Workspace.check(source.input, levels), in: source.input.files)
+      if let configuration = source.configuration {
+        set.add(configuration.findings, in: [configuration.file])
+      }
+      let findings =
+        filter?.apply(to: set.findings, of: set.files, source, number: number) ?? set.findings
+      report.add(
+        findings, in: set.files, isStrict: isStrict, ruleFileCount: source.input.files.count)
+    }
+    return report
+  }
+
+  /// The patch of all fixes.
+  private func show(_ runs: [FixRun], _ console: inout Console) -> ExitCode {
+    let changes = runs.flatMap(\.changes).sorted { $0.path < $1.path }
+    for change in changes {
+      let name = change.path == Path("-") ? Path(arguments["stdin-path"] ?? "stdin") : change.path
+      let bytes = Files.shortened(name).bytes.drop { $0 == 0x2F }
+      console.output.write(LineDiff(change.old, change.new).patch(of: Array(bytes)))
+    }
+    return changes.isEmpty ? .success : .findings
+  }
+
+  private func write(_ runs: [FixRun], _ console: inout Console) throws(FileError) {
+    let changes = runs.flatMap(\.changes)
+    try FixRun.write(changes)
+    let count = runs.reduce(0) { $0 + $1.count }
+    if count == 0 { return }
+    console.note(
+      "fixed \(count) \(count == 1 ? "finding" : "findings") in \(changes.count)"
+        + " \(changes.count == 1 ? "file" : "files")")
+  }
+
+  /// Writes the baseline where that is asked for, and takes out what it holds.
+  private func applyBaseline(
+    to report: inout FindingReport, _ console: inout Console
+  ) throws(FileError) {
+    guard let path = arguments["baseline"].map({ Path($0).normalized }) else { return }
+    if arguments.has("write-baseline") {
+      if report.files.contains(where: { Files.resolved(path).display == $0.absoluteName }) {
+        throw FileError(.write, path, "it is a rule file")
+      }
+      let bytes = Baseline.text(report, for: path)
+      if try StagedFile.compare(path, with: bytes) != .same {
+        _ = try Files.makeFolder(path.folder)
+        try StagedFile(bytes, for: path).commit()
+      }
+      let count = report.findings.count(where: Baseline.takes)
+      console.note(
+        "\(DisplayWidth.shown(path.display)) holds \(count) \(count == 1 ? "finding" : "findings")")
+    }
+    let gone = try Baseline(reading: path).apply(to: &report)
+    if gone > 0 {
+      console.note(
+        "\(gone) \(gone == 1 ? "finding" : "findings") of \(DisplayWidth.shown(path.display)) "
+          + (gone == 1 ? "is" : "are") + " no longer found; `--write-baseline` takes them out")
+    }
+  }
+}

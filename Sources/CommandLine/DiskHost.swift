@@ -1,0 +1,55 @@
+package import Diagnostics
+package import LanguageServer
+package import Text
+
+/// The disk, for the language server.
+package struct DiskHost: ServerHost {
+  package let defaultFolder: String?
+
+  /// - Parameter folder: what to serve where the editor names no folder.
+  package init(folder: String? = nil) {
+    defaultFolder = folder.map { Files.resolved(Path($0)).display }
+  }
+
+  package func ruleSets(below folder: String) -> [FoundRuleSet] {
+    RuleSetFinder.find([Path(folder)]).sets.map { Self.found($0) }
+  }
+
+  package func ruleSet(around file: String) -> FoundRuleSet {
+    let path = Path(file)
+    var folder = path.folder
+    while true {
+      let configuration = folder.appending(RuleSetFinder.configurationName)
+      if ((try? Files.status(of: configuration)) ?? nil) != nil {
+        let sets = RuleSetFinder.find([folder]).sets
+        if let set = sets.first(where: { $0.folder == folder }) { return Self.found(set) }
+        return FoundRuleSet(
+          folder: folder.display, files: [], configuration: configuration.display)
+      }
+      if folder == folder.folder { break }
+      folder = folder.folder
+    }
+    // Without a `bascule.json` a set has no outer bound: the files beside this one.
+    let entries = (try? Files.entries(of: path.folder)) ?? []
+    let files = entries.filter { $0.kind == .file && $0.name.first != 0x2E }
+      .map { path.folder.appending($0.name) }.filter { $0.hasSuffix(RuleSetFinder.suffix) }
+    return FoundRuleSet(
+      folder: path.folder.display, files: files.map(\.display), configuration: nil)
+  }
+
+  package func read(_ path: String) -> [UInt8]? { try? Files.read(Path(path)) }
+
+  package func resource(_ path: String, in folder: String) -> [UInt8]? {
+    RuleSetSource.resource(Path(path), in: Path(folder))
+  }
+
+  package func configurationFindings(_ file: SourceFile) -> [Finding] {
+    Configuration.read(file).findings
+  }
+
+  private static func found(_ set: RuleSetFinder.Found) -> FoundRuleSet {
+    FoundRuleSet(
+      folder: set.folder.display, files: set.files.map(\.display),
+      configuration: set.configuration?.display)
+  }
+}

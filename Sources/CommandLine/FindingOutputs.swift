@@ -1,0 +1,72 @@
+import Diagnostics
+
+/// Where the findings of one run go: in one form to standard output, in others to files.
+struct FindingOutputs {
+  private let shown: FindingFormat?
+  private var files: [(format: FindingFormat, path: Path)] = []
+
+  /// What the verb's `--format` says, as `WORD` or `WORD=FILE`.
+  static let option = Verb.Option(
+    "format", .output(FindingFormat.allCases.map(\.rawValue)),
+    """
+    How findings are printed: for people (default) or in a form that other programs read. With =FILE \
+    they are written there; the option may be given once for standard output and for any number of \
+    files.
+    """, isRepeated: true)
+
+  /// - Parameter sources: their `bascule.json` speaks where no option does.
+  init(_ values: [String], _ sources: [RuleSetSource], _ verb: String) throws(UsageError) {
+    var shown: [FindingFormat] = []
+    for value in values {
+      let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let format = FindingFormat(rawValue: String(parts[0])) else { continue }
+      if parts.count == 1 {
+        shown.append(format)
+      } else {
+        files.append((format, Path(String(parts[1])).normalized))
+      }
+    }
+    if shown.count > 1 {
+      throw UsageError(
+        "standard output takes one format, not \(shown.map { "`\($0.rawValue)`" }.joined(separator: " and "))",
+        verb, help: "write `--format \(shown[1].rawValue)=FILE` for one of them")
+    }
+    if values.isEmpty {
+      let named = Set(sources.compactMap(\.configuration?.content.format))
+      if named.count > 1 {
+        throw UsageError(
+          "the rule sets name different formats in their `\(RuleSetFinder.configurationName)`",
+          verb,
+          help: "give `--format`")
+      }
+      shown = [named.first ?? .human]
+    }
+    self.shown = shown.first
+    var taken = Set(sources.flatMap(\.found.files).map { Files.resolved($0) })
+    for source in sources {
+      if let path = source.found.configuration { taken.insert(Files.resolved(path)) }
+    }
+    for file in files where !taken.insert(Files.resolved(file.path)).inserted {
+      throw UsageError("`\(file.path.display)` would be written over", verb)
+    }
+  }
+
+  /// Writes the files that change, then standard output.
+  func write(_ report: FindingReport, _ console: inout Console) throws(FileError) {
+    var staged: [StagedFile] = []
+    do throws(FileError) {
+      for (format, path) in files {
+        _ = try Files.makeFolder(path.folder)
+        let bytes = report.render(format)
+        if try StagedFile.compare(path, with: bytes) != .same {
+          staged.append(try StagedFile(bytes, for: path))
+        }
+      }
+      while !staged.isEmpty { try staged.removeFirst().commit() }
+    } catch {
+      for file in staged { file.discard() }
+      throw error
+    }
+    if let shown { console.output.write(report.render(shown, console.output.style)) }
+  }
+}

@@ -1,0 +1,255 @@
+// A chain that is edited
+// ======================
+//
+// Somebody types in one rule of thousands. Most of what is known of the others still holds, and to see
+// that is cheaper than to find it out again: every answer comes with its grounds (`Grounds`).
+//
+//   - A rule is reached, or a part of its condition is not always true: there is a request that shows
+//     it (`Sample`). It shows it as long as no earlier rule takes the request, and of those only the
+//     new ones have to be asked.
+//   - A rule is not reached: some earlier rules took whatever was proposed. The search goes the same
+//     way again as long as those are there, and no new one can take any of what the rule asks for.
+//   - A rule is not redundant: what comes next for the request that reaches it does something else.
+//     It still does unless that rule is gone, or a new one comes between.
+//
+// The rules between the common beginning and the common end of the chain before and after are asked
+// anew, and those whose grounds are gone. So are those of which something is to be reported, unless
+// nothing at all can have changed, so that what is reported is what a fresh analysis reports. A chain
+// that came near its budget is analysed afresh each time, for the same reason.
+//
+// The languages and atoms of rules that are gone stay in the context; once they are most of it, or
+// where a URL is named no more, it is made anew.
+
+import Automata
+package import Semantics
+package import Text
+
+/// Analyses the chains of a rule set again and again while it is edited.
+package final class ChainSession {
+  private var context = AnalysisContext()
+  /// nil: nothing is known.
+  private var lowered: LoweredRuleSet?
+  private var memories: [String: Memory] = [:]
+  /// Atoms and languages right after the context was made.
+  private var firstSize = 0
+
+  private struct Memory {
+    var frames: FrameSet
+    var grounds: [Grounds]
+  }
+
+  /// For how many questions no index of the chain is worth making.
+  private static let walks = 24
+
+  package init() {}
+
+  /// What is known of every rule of every chain.
+  ///
+  /// - Parameters:
+  ///   - rules: a rule set without errors.
+  ///   - isUnchanged: whether nothing has changed in the file since the last time, nor in anything that
+  ///     its rules may speak of.
+  package func analyze(_ rules: RuleSet, isUnchanged: (FileID) -> Bool) -> [ChainAnalysis] {
+    if size > 3 * firstSize + 20_000 { forget() }
+    do {
+      return try update(rules, isUnchanged) ?? renewed(rules)
+    } catch {
+      preconditionFailure("a store without a limit has no end of steps")
+    }
+  }
+
+  private var size: Int { context.vocabulary.atoms.count + context.store.count / 8 }
+
+  private func forget() {
+    context = AnalysisContext()
+    lowered = nil
+    memories = [:]
+    firstSize = 0
+  }
+
+  private func renewed(_ rules: RuleSet) throws(OutOfSteps) -> [ChainAnalysis] {
+    forget()
+    guard let analyses = try update(rules, { _ in false }) else {
+      preconditionFailure("nothing is left to be forgotten")
+    }
+    return analyses
+  }
+
+  /// The analyses; nil where the context has to be made anew.
+  private func update(
+    _ rules: RuleSet, _ isUnchanged: (FileID) -> Bool
+  ) throws(OutOfSteps) -> [ChainAnalysis]? {
+    let known = lowered
+    let set = try LoweredRuleSet(rules, context) { owner in
+      let location =
+        switch owner {
+        case .handler(let id): rules[id].declared.location
+        case .chain(let id): rules[id].declared.location
+        }
+      return isUnchanged(location.file) ? known?[owner] : nil
+    }
+    lowered = set
+    context.live = set
+    let search = try Search(context)
+    var analyses: [ChainAnalysis] = []
+    var next: [String: Memory] = [:]
+    var isCostly = false
+    for index in rules.chains.indices {
+      let flat = FlatChain(ID(index), in: rules)
+      let memory = memories[rules.chains[index].name]
+      let solver = ChainSolver(
+        flat, rules, context, search, set, walks: memory == nil ? 0 : Self.walks)
+      var grounds: [Grounds]
+      if let memory, memory.frames == flat.frames {
+        let change = ChainChange(from: memory.grounds, to: solver.rules)
+        if namesPoint(change.removed) { return nil }
+        grounds = change.grounds(solver)
+      } else {
+        solver.askPlain()
+        grounds = flat.entries.indices.map { solver.grounds($0, [.redundancy]) }
+      }
+      analyses.append(ChainAnalysis(flat, grounds))
+      next[rules.chains[index].name] = Memory(frames: flat.frames, grounds: grounds)
+      if !Self.isFarFromBudget(grounds) { isCostly = true }
+    }
+    if isCostly, known != nil { return nil }
+    memories = next
+    if firstSize == 0 { firstSize = size }
+    if isCostly { forget() }
+    return analyses
+  }
+
+  /// Whether `url ==` names a URL in them: such a URL is a kind of request of its own.
+  private func namesPoint(_ rules: [LoweredRule]) -> Bool {
+    rules.contains { rule in
+      var isNamed = false
+      rule.formula.eachAtom { atom in
+        if case .point = context.vocabulary.atoms[atom].test { isNamed = true }
+      }
+      return isNamed
+    }
+  }
+
+  private static func isFarFromBudget(_ grounds: [Grounds]) -> Bool {
+    var cost = Grounds.Cost()
+    for one in grounds {
+      if one.isUndecided { return false }
+      cost += one.found.cost
+    }
+    return cost.steps < ChainSolver.Budget.steps(grounds.count) / 2
+      && cost.pairs < ChainSolver.Budget.pairs / 2 && cost.parts < ChainSolver.Budget.parts / 2
+  }
+}
+
+/// What of a chain is new, and what is known of the rest.
+private struct ChainChange {
+  private let old: [Grounds]
+  private let rules: [LoweredRule]
+  /// Length of the common beginning.
+  private let start: Int
+  /// Length of the common end.
+  private let end: Int
+  let removed: [LoweredRule]
+  private let added: [LoweredRule]
+  /// Those of them that take requests from what is behind.
+  private let covering: [LoweredRule]
+
+  init(from old: [Grounds], to rules: [LoweredRule]) {
+    self.old = old
+    self.rules = rules
+    let shared = min(old.count, rules.count)
+    var start = 0
+    while start < shared, old[start].rule.isSame(as: rules[start]) { start += 1 }
+    var end = 0
+    while end < shared - start,
+      old[old.count - 1 - end].rule.isSame(as: rules[rules.count - 1 - end])
+    {
+      end += 1
+    }
+    self.start = start
+    self.end = end
+    removed = old[start..<(old.count - end)].map(\.rule)
+    added = Array(rules[start..<(rules.count - end)])
+    covering = added.filter(\.covers)
+  }
+
+  func grounds(_ solver: ChainSolver) -> [Grounds] {
+    solver.askPlain()
+    return rules.indices.map { entry in
+      kept(entry, solver) ?? solver.grounds(entry, [.redundancy])
+    }
+  }
+
+  /// What is known of the rule, if that still holds.
+  private func kept(_ entry: Int, _ solver: ChainSolver) -> Grounds? {
+    if entry < start { return keptBefore(old[entry], entry, solver) }
+    if entry < rules.count - end { return nil }
+    return keptBehind(old[entry - rules.count + old.count], entry, solver)
+  }
+
+  /// Of a rule before the change, for which only what follows may be another.
+  private func keptBefore(_ grounds: Grounds, _ entry: Int, _ solver: ChainSolver) -> Grounds? {
+    if !grounds.isPlain, grounds.rule !== rules[entry] || grounds.found.redundant != nil {
+      return nil
+    }
+    var distance: Int?
+    switch grounds.found.follower {
+    case .none: return moved(grounds, to: entry)
+    case .searched: return nil
+    case .end: break
+    case .other(let old):
+      if entry + old < start { return moved(grounds, to: entry) }
+      if entry + old < self.old.count - end { return nil }
+      distance = old + rules.count - self.old.count
+    }
+    guard let reached = grounds.found.reached,
+      !added.contains(where: { !$0.effect.isInert && takes($0, reached, solver) })
+    else { return nil }
+    guard let distance, rules.count != old.count else { return moved(grounds, to: entry) }
+    var found = grounds.found
+    found.follower = .other(distance)
+    return Grounds(rules[entry], found)
+  }
+
+  /// Of a rule behind the change, which new rules may take requests from, and those that are gone may
+  /// leave some.
+  private func keptBehind(_ grounds: Grounds, _ entry: Int, _ solver: ChainSolver) -> Grounds? {
+    if case .unreachable(let why) = grounds.found.reachability {
+      return keptUnreachable(grounds, why, entry, solver)
+    }
+    guard grounds.isPlain, let reached = grounds.found.reached else { return nil }
+    if case .searched = grounds.found.follower { return nil }
+    if grounds.found.restsOnPlain, (solver.plainTaker ?? -1) < entry { return nil }
+    for rule in covering {
+      if takes(rule, reached, solver) { return nil }
+      for sample in grounds.found.counterexamples where takes(rule, sample, solver) { return nil }
+    }
+    return moved(grounds, to: entry)
+  }
+
+  private func keptUnreachable(
+    _ grounds: Grounds, _ why: ChainAnalysis.Unreachable, _ entry: Int, _ solver: ChainSolver
+  ) -> Grounds? {
+    guard grounds.rule === rules[entry],
+      covering.allSatisfy({ solver.context.areDisjoint($0.formula, grounds.rule.formula) }),
+      !removed.contains(where: { gone in grounds.found.takers.contains { $0.isSame(as: gone) } })
+    else { return nil }
+    guard case .shadowed(let cover) = why, rules.count != old.count else { return grounds }
+    var found = grounds.found
+    found.reachability = .unreachable(
+      .shadowed(
+        cover.map { one in
+          let entry = one.entry < start ? one.entry : one.entry + rules.count - old.count
+          return ChainAnalysis.Cover(entry: entry, witness: one.witness)
+        }))
+    return Grounds(grounds.rule, found)
+  }
+
+  private func moved(_ grounds: Grounds, to entry: Int) -> Grounds {
+    grounds.rule === rules[entry] ? grounds : Grounds(rules[entry], grounds.found)
+  }
+
+  private func takes(_ rule: LoweredRule, _ sample: Sample, _ solver: ChainSolver) -> Bool {
+    (try? solver.context.holds(rule.formula, sample)) ?? true
+  }
+}

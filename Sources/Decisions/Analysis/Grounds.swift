@@ -1,0 +1,69 @@
+import Text
+
+/// What is known of one rule of a chain, and what that rests on.
+///
+/// Where it stands in the chain is not part of it, so that it can be kept when others come or go.
+final class Grounds: Sendable {
+  typealias Reachability = ChainAnalysis.Reachability
+
+  /// What follows a reachable rule for the request that reaches it.
+  enum Follower {
+    /// Nobody asked: it does not cover, or it is the rule for all that is left.
+    case none
+    /// The rule that acts next, so many entries behind, does something else.
+    case other(Int)
+    /// No rule acts next, and the end of the chain does something else.
+    case end
+    /// What follows does the same; further requests were looked for.
+    case searched
+  }
+
+  struct Cost {
+    var steps = 0
+    var pairs = 0
+    var parts = 0
+
+    static func += (sum: inout Cost, other: Cost) {
+      sum.steps += other.steps
+      sum.pairs += other.pairs
+      sum.parts += other.parts
+    }
+  }
+
+  /// What is found out, bit by bit.
+  struct Findings {
+    var reachability = Reachability.unreachable(.frames)
+    var redundant: Int?
+    var alwaysTrue: [Location] = []
+    /// The request that reaches it.
+    var reached: Sample?
+    /// The earlier rules that took a request that was proposed, where none reaches it.
+    var takers: [LoweredRule] = []
+    var follower = Follower.none
+    /// Requests that show of parts of its condition that they are not always true.
+    var counterexamples: [Sample] = []
+    /// Whether `https://example.com/` is one of them.
+    var restsOnPlain = false
+    /// False where some question was given up.
+    var isPatient = true
+    var cost = Cost()
+  }
+
+  let rule: LoweredRule
+  let found: Findings
+  /// Whether it is reached and there is nothing to be said of it.
+  let isPlain: Bool
+  let isUndecided: Bool
+
+  init(_ rule: LoweredRule, _ found: Findings) {
+    self.rule = rule
+    self.found = found
+    switch found.reachability {
+    case .reachable:
+      isPlain = found.redundant == nil && found.alwaysTrue.isEmpty
+      isUndecided = !found.isPatient
+    case .unreachable: (isPlain, isUndecided) = (false, !found.isPatient)
+    case .undecided: (isPlain, isUndecided) = (false, true)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Automata
+import Semantics
+import WebURL
+
+/// A request that was found to show something, to be asked again when rules change.
+enum Sample {
+  /// What a region proposed; all other components have the values that nothing is asked of.
+  case values(RequestKind, [(component: Int, value: ComponentValue)])
+  case witness(Witness)
+
+  init(_ candidate: Search.Candidate) {
+    if let witness = candidate.witness {
+      self = .witness(witness)
+    } else {
+      let region = candidate.region
+      self = .values(
+        region.kind,
+        region.components.indices.compactMap { place in
+          region.constraints[place].value.map { (region.components[place], $0) }
+        })
+    }
+  }
+}
+
+extension AnalysisContext {
+  /// Whether the formula holds of the request, whichever atoms there were when it was found.
+  func holds(_ formula: Formula, _ sample: Sample) throws(OutOfSteps) -> Bool {
+    switch formula {
+    case .constant(let value): return value
+    case .literal(let literal):
+      let atom = vocabulary.atoms[literal.atom]
+      return try holds(atom, sample) != literal.isNegated
+    case .all(let parts):
+      for part in parts where try !holds(part, sample) { return false }
+      return true
+    case .any(let parts):
+      for part in parts where try holds(part, sample) { return true }
+      return false
+    }
+  }
+
+  private func holds(_ atom: Atom, _ sample: Sample) throws(OutOfSteps) -> Bool {
+    if case .point(let point) = atom.test {
+      switch sample {
+      case .values(let kind, _): return kind.url == .point(point)
+      case .witness(let witness): return vocabulary.point(of: witness.url.normalized) == point
+      }
+    }
+    switch (atom.test, value(of: atom.component, sample)) {
+    case (_, .missing): return false
+    case (.isPresent, _): return true
+    case (.literal(let wanted), .text(let bytes)): return wanted == bytes
+    case (.language(let language), .text(let bytes)): return try store.contains(language, bytes)
+    case (.numbers(let set), .port(let number)): return set.contains(number)
+    case (.choice(let mask), .choice(let bit)): return mask >> UInt32(bit) & 1 == 1
+    default: return false
+    }
+  }
+
+  private func value(of component: Int, _ sample: Sample) -> ComponentValue {
+    switch sample {
+    case .values(let kind, let values):
+      values.first { $0.component == component }?.value ?? preferred(component, kind)
+    case .witness(let witness): Self.value(of: vocabulary.components[component], witness)
+    }
+  }
+
+  /// - Requires: the component is not `url`.
+  static func value(of component: Component, _ witness: Witness) -> ComponentValue {
+    switch component {
+    case .pageScheme, .pageHost, .pagePath:
+      witness.page.map { value(of: component, $0) } ?? .missing
+    case .method: .text(Array(witness.method.utf8))
+    case .navigation: .choice(witness.navigation.position)
+    case .frame: .choice(witness.frame.position)
+    case .download: .choice(witness.download ? 1 : 0)
+    case .header(let name):
+      witness.headers[String(decoding: name, as: UTF8.self)].map { .text(Array($0.utf8)) }
+        ?? .missing
+    case .flag(let name): .choice(witness.flags.contains(name) ? 1 : 0)
+    default: value(of: component, witness.url)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// What a format says of a code beside its findings.
+package struct CodeSummary: Sendable {
+  package let code: String
+  /// One line, lower case, without a full stop.
+  package let text: String
+  /// Where nobody sets another.
+  package let level: Severities.Level
+  package let canSetLevel: Bool
+  /// Markdown.
+  package let page: String
+
+  package init(
+    code: String, text: String, level: Severities.Level, canSetLevel: Bool, page: String
+  ) {
+    self.code = code
+    self.text = text
+    self.level = level
+    self.canSetLevel = canSetLevel
+    self.page = page
+  }
+}

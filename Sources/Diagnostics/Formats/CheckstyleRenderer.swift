@@ -1,0 +1,25 @@
+import Text
+
+/// Findings as Checkstyle XML, which has places but no ranges.
+enum CheckstyleRenderer {
+  static func render(_ report: FindingReport) -> [UInt8] {
+    var places = PlaceTable(report.files.map(\.source))
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n"
+    var open: FileID?
+    for finding in report.findings {
+      if finding.location.file != open {
+        if open != nil { text += "  </file>\n" }
+        open = finding.location.file
+        let name = report.files[Int(finding.location.file.index)].source.name
+        text += "  <file name=\"\(XMLText.escaped(name))\">\n"
+      }
+      let start = places.range(finding.location).start
+      text += "    <error line=\"\(start.line)\" column=\"\(start.column)\""
+      text += " severity=\"\(finding.severity.rawValue)\""
+      text += " message=\"\(XMLText.escaped(finding.plainLines.joined(separator: "\n")))\""
+      text += " source=\"bascule.\(XMLText.escaped(finding.code))\"/>\n"
+    }
+    if open != nil { text += "  </file>\n" }
+    return Array((text + "</checkstyle>\n").utf8)
+  }
+}

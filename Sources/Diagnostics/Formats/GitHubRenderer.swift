@@ -1,0 +1,47 @@
+import Text
+
+/// Findings as workflow commands, which GitHub Actions turns into annotations.
+///
+/// Columns are given for findings on one line only: the runner takes none with lines that differ.
+enum GitHubRenderer {
+  static func render(_ report: FindingReport) -> [UInt8] {
+    var places = PlaceTable(report.files.map(\.source))
+    var text = ""
+    for finding in report.findings {
+      let (start, end) = places.range(finding.location)
+      let command =
+        switch finding.severity {
+        case .error: "error"
+        case .warning: "warning"
+        case .info: "notice"
+        }
+      var properties = [
+        ("file", report.files[Int(finding.location.file.index)].hostName),
+        ("line", "\(start.line)"), ("endLine", "\(end.line)"),
+      ]
+      if start.line == end.line {
+        properties += [("col", "\(start.column)"), ("endColumn", "\(end.column)")]
+      }
+      properties.append(("title", finding.code))
+      let list = properties.map { "\($0)=\(escaped($1, isProperty: true))" }
+      text += "::\(command) \(list.joined(separator: ","))::"
+      text += escaped(finding.plainLines.joined(separator: "\n"), isProperty: false) + "\n"
+    }
+    return Array(text.utf8)
+  }
+
+  private static func escaped(_ text: String, isProperty: Bool) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      case ":" where isProperty: result += "%3A"
+      case "," where isProperty: result += "%2C"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,26 @@
+import Text
+
+/// Findings as Xcode reads them from a build's output: `/path:line:column: error: message [code]`.
+///
+/// Related places follow as notes of their own.
+enum XcodeRenderer {
+  static func render(_ report: FindingReport) -> [UInt8] {
+    var places = PlaceTable(report.files.map(\.source))
+    var text = ""
+    func line(_ location: Location, _ kind: String, _ message: String) {
+      let start = places.range(location).start
+      var file = report.files[Int(location.file.index)].absoluteName
+      if file.utf8.contains(where: { $0 < 0x20 }) { file = DisplayWidth.shown(file) }
+      text += "\(file):\(start.line):\(start.column): \(kind): \(DisplayWidth.shown(message))\n"
+    }
+    for finding in report.findings {
+      let message = finding.message.split(whereSeparator: \.isNewline).joined(separator: " ")
+      line(finding.location, finding.severity.word, "\(message) [\(finding.code)]")
+      for related in finding.related {
+        let message = related.message.split(whereSeparator: \.isNewline).joined(separator: " ")
+        line(related.location, "note", message)
+      }
+    }
+    return Array(text.utf8)
+  }
+}

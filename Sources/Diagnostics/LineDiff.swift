@@ -1,0 +1,196 @@
+/// Which lines differ between two versions of a text.
+///
+/// The shortest script of removed and added lines, after Myers ("An O(ND) Difference Algorithm", 1986):
+/// for each number of differences, how far each diagonal gets. Lines that both start and end with are
+/// left out first. Where more than `limit` lines differ, all between these counts as replaced.
+package struct LineDiff: Sendable {
+  package struct Change: Sendable, Equatable {
+    /// Lines that are gone, counted from 0; empty: before this one lines are new.
+    package var old: Range<Int>
+    package var new: Range<Int>
+
+    package init(old: Range<Int>, new: Range<Int>) {
+      self.old = old
+      self.new = new
+    }
+  }
+
+  /// Differences that are looked for.
+  private static let limit = 2000
+
+  /// With their line ends, which are LF.
+  package let oldLines: [ArraySlice<UInt8>]
+  package let newLines: [ArraySlice<UInt8>]
+  /// In order; between two of them at least one line is the same.
+  package let changes: [Change]
+
+  package init(_ old: [UInt8], _ new: [UInt8]) {
+    oldLines = Self.lines(old)
+    newLines = Self.lines(new)
+    var numbers: [ArraySlice<UInt8>: Int] = [:]
+    func number(_ line: ArraySlice<UInt8>) -> Int {
+      if let number = numbers[line] { return number }
+      numbers[line] = numbers.count
+      return numbers.count - 1
+    }
+    changes = Self.changes(oldLines.map(number), newLines.map(number))
+  }
+
+  private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    for (offset, byte) in bytes.enumerated() where byte == 0x0A {
+      lines.append(bytes[start...offset])
+      start = offset + 1
+    }
+    if start < bytes.count { lines.append(bytes[start...]) }
+    return lines
+  }
+
+  private static func changes(_ old: [Int], _ new: [Int]) -> [Change] {
+    var start = 0
+    while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
+    var tail = 0
+    while tail < old.count - start, tail < new.count - start,
+      old[old.count - 1 - tail] == new[new.count - 1 - tail]
+    {
+      tail += 1
+    }
+    let middle = Change(old: start..<(old.count - tail), new: start..<(new.count - tail))
+    if middle.old.isEmpty && middle.new.isEmpty { return [] }
+    if middle.old.isEmpty || middle.new.isEmpty { return [middle] }
+    guard let script = script(Array(old[middle.old]), Array(new[middle.new])) else {
+      return [middle]
+    }
+    return script.map {
+      Change(
+        old: ($0.old.lowerBound + start)..<($0.old.upperBound + start),
+        new: ($0.new.lowerBound + start)..<($0.new.upperBound + start))
+    }
+  }
+
+  private static func script(_ a: [Int], _ b: [Int]) -> [Change]? {
+    let bound = min(a.count + b.count, limit)
+    /// For each diagonal k (at k + bound + 1) the furthest index into `a`.
+    var furthest = [Int](repeating: 0, count: 2 * bound + 3)
+    /// Of each round, what the diagonals from -d to d were at its start.
+    var trace: [[Int]] = []
+    for d in 0...bound {
+      trace.append(Array(furthest[(bound + 1 - d)...(bound + 1 + d)]))
+      for k in stride(from: -d, through: d, by: 2) {
+        let slot = k + bound + 1
+        let isDown = k == -d || k != d && furthest[slot - 1] < furthest[slot + 1]
+        var x = isDown ? furthest[slot + 1] : furthest[slot - 1] + 1
+        var y = x - k
+        while x < a.count, y < b.count, a[x] == b[y] {
+          x += 1
+          y += 1
+        }
+        furthest[slot] = x
+        if x >= a.count, y >= b.count { return walkBack(trace, a.count, b.count) }
+      }
+    }
+    return nil
+  }
+
+  private static func walkBack(_ trace: [[Int]], _ oldCount: Int, _ newCount: Int) -> [Change] {
+    var changes: [Change] = []
+    var (x, y) = (oldCount, newCount)
+    for d in stride(from: trace.count - 1, to: 0, by: -1) {
+      let k = x - y
+      func before(_ k: Int) -> Int { abs(k) > d ? -1 : trace[d][k + d] }
+      let isDown = k == -d || k != d && before(k - 1) < before(k + 1)
+      let previous = isDown ? k + 1 : k - 1
+      let (fromX, fromY) = (before(previous), before(previous) - previous)
+      let edit =
+        isDown
+        ? Change(old: fromX..<fromX, new: fromY..<(fromY + 1))
+        : Change(old: fromX..<(fromX + 1), new: fromY..<fromY)
+      if let next = changes.last, next.old.lowerBound == edit.old.upperBound,
+        next.new.lowerBound == edit.new.upperBound
+      {
+        changes[changes.count - 1] = Change(
+          old: edit.old.lowerBound..<next.old.upperBound,
+          new: edit.new.lowerBound..<next.new.upperBound)
+      } else {
+        changes.append(edit)
+      }
+      (x, y) = (fromX, fromY)
+    }
+    return changes.reversed()
+  }
+}
+
+extension LineDiff {
+  /// Lines of both sides that are shown around a change.
+  private static let context = 3
+
+  /// A unified diff that `patch -p1` and `git apply` take; nothing where nothing differs.
+  ///
+  /// - Parameter name: bytes of the file's path.
+  package func patch(of name: [UInt8]) -> [UInt8] {
+    if changes.isEmpty { return [] }
+    var text = Array("--- ".utf8) + Self.quoted(Array("a/".utf8) + name) + [0x0A]
+    text += Array("+++ ".utf8) + Self.quoted(Array("b/".utf8) + name) + [0x0A]
+    var first = 0
+    while first < changes.count {
+      var last = first
+      while last + 1 < changes.count,
+        changes[last + 1].old.lowerBound - changes[last].old.upperBound <= 2 * Self.context
+      {
+        last += 1
+      }
+      hunk(changes[first...last], &text)
+      first = last + 1
+    }
+    return text
+  }
+
+  private func hunk(_ changes: ArraySlice<Change>, _ text: inout [UInt8]) {
+    guard let first = changes.first, let last = changes.last else { return }
+    let lead = min(Self.context, first.old.lowerBound)
+    let trail = min(Self.context, oldLines.count - last.old.upperBound)
+    let old = (first.old.lowerBound - lead)..<(last.old.upperBound + trail)
+    let new = (first.new.lowerBound - lead)..<(last.new.upperBound + trail)
+    func range(_ lines: Range<Int>) -> String {
+      lines.count == 1
+        ? "\(lines.lowerBound + 1)"
+        : "\(lines.isEmpty ? lines.lowerBound : lines.lowerBound + 1),\(lines.count)"
+    }
+    text += "@@ -\(range(old)) +\(range(new)) @@\n".utf8
+    func line(_ sign: Unicode.Scalar, _ line: ArraySlice<UInt8>) {
+      text.append(UInt8(ascii: sign))
+      text += line
+      if line.last != 0x0A { text += "\n\\ No newline at end of file\n".utf8 }
+    }
+    var next = old.lowerBound
+    for change in changes {
+      for index in next..<change.old.lowerBound { line(" ", oldLines[index]) }
+      for index in change.old { line("-", oldLines[index]) }
+      for index in change.new { line("+", newLines[index]) }
+      next = change.old.upperBound
+    }
+    for index in next..<old.upperBound { line(" ", oldLines[index]) }
+  }
+
+  /// As git writes a path: in quotes where it has bytes that would not be read back; with a tab
+  /// behind it where it has a blank, so that it does not end there.
+  private static func quoted(_ path: [UInt8]) -> [UInt8] {
+    let isPlain = path.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }
+    if isPlain { return path.contains(0x20) ? path + [0x09] : path }
+    var text: [UInt8] = [0x22]
+    for byte in path {
+      switch byte {
+      case 0x22, 0x5C: text += [0x5C, byte]
+      case 0x09: text += "\\t".utf8
+      case 0x0A: text += "\\n".utf8
+      case 0x0D: text += "\\r".utf8
+      case 0..<0x20, 0x7F:
+        let digits = String(byte, radix: 8)
+        text += ("\\" + String(repeating: "0", count: 3 - digits.utf8.count) + digits).utf8
+      default: text.append(byte)
+      }
+    }
+    return text + [0x22]
+  }
+}

@@ -1,0 +1,41 @@
+/// What becomes of the findings of some codes in place of what their pages say.
+package struct Severities: Sendable, Equatable {
+  package enum Level: String, CaseIterable, Sendable {
+    case off, info, warning, error
+
+    package init(_ severity: Severity) {
+      switch severity {
+      case .info: self = .info
+      case .warning: self = .warning
+      case .error: self = .error
+      }
+    }
+
+    /// nil where findings are not shown.
+    package var severity: Severity? {
+      switch self {
+      case .off: nil
+      case .info: .info
+      case .warning: .warning
+      case .error: .error
+      }
+    }
+  }
+
+  private var levels: [String: Level] = [:]
+
+  package init() {}
+
+  /// nil: as the code's page says.
+  package subscript(code: String) -> Level? {
+    get { levels[code] }
+    set { levels[code] = newValue }
+  }
+
+  /// The same, but for the codes that the others name.
+  package func overridden(by others: Severities) -> Severities {
+    var result = self
+    result.levels.merge(others.levels) { $1 }
+    return result
+  }
+}

@@ -1,0 +1,67 @@
+import Text
+
+/// Compares a file with its formatted text, token by token.
+enum EditList {
+  /// - Parameter tokens: where every token stands in both, in order.
+  static func edits(from source: [UInt8], to output: [UInt8], _ tokens: [PlacedToken]) -> [TextEdit]
+  {
+    source.withUnsafeBufferPointer { source in
+      output.withUnsafeBufferPointer { output in
+        var edits: [TextEdit] = []
+        var sourceEnd = 0
+        var outputEnd = 0
+        for token in tokens {
+          let (start, end) = (Int(token.source.start), Int(token.source.end))
+          let (newStart, newEnd) = (Int(token.output.start), Int(token.output.end))
+          append(source, sourceEnd..<start, output, outputEnd..<newStart, &edits)
+          if !isEqual(source, start..<end, output, newStart..<newEnd) {
+            append(source, start..<end, output, newStart..<newEnd, &edits)
+          }
+          (sourceEnd, outputEnd) = (end, newEnd)
+        }
+        append(source, sourceEnd..<source.count, output, outputEnd..<output.count, &edits)
+        return edits
+      }
+    }
+  }
+
+  private static func isEqual(
+    _ source: UnsafeBufferPointer<UInt8>, _ old: Range<Int>,
+    _ output: UnsafeBufferPointer<UInt8>, _ new: Range<Int>
+  ) -> Bool {
+    old.count == new.count && zip(old, new).allSatisfy { source[$0] == output[$1] }
+  }
+
+  /// Adds the edit that makes one of the other, without what they begin and end with alike.
+  private static func append(
+    _ source: UnsafeBufferPointer<UInt8>, _ old: Range<Int>,
+    _ output: UnsafeBufferPointer<UInt8>, _ new: Range<Int>, _ edits: inout [TextEdit]
+  ) {
+    if isEqual(source, old, output, new) { return }
+    var (start, end) = (old.lowerBound, old.upperBound)
+    var (newStart, newEnd) = (new.lowerBound, new.upperBound)
+    while start < end, newStart < newEnd, source[start] == output[newStart] {
+      start += 1
+      newStart += 1
+    }
+    while start < end, newStart < newEnd, source[end - 1] == output[newEnd - 1] {
+      end -= 1
+      newEnd -= 1
+    }
+    // A character is never cut, nor a pair of CR and LF.
+    while isInside(source, start) || isInside(output, newStart) {
+      start -= 1
+      newStart -= 1
+    }
+    while isInside(source, end) || isInside(output, newEnd) {
+      end += 1
+      newEnd += 1
+    }
+    edits.append(TextEdit(Span(start, end), Array(output[newStart..<newEnd])))
+  }
+
+  private static func isInside(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
+    guard offset > 0, offset < bytes.count else { return false }
+    return bytes[offset] & 0xC0 == 0x80 || bytes[offset] == 0x0A && bytes[offset - 1] == 0x0D
+  }
+}

@@ -1,0 +1,161 @@
+/// One declaration as a list of pieces, before it is known where its lines end.
+///
+/// A *group* is a part that stands on one line if it fits there; if not, each of its own line ends is
+/// a line end. The groups within it are asked again, one by one. Because the width of all that stands
+/// before a piece is kept with the piece, the width of a group is one subtraction, and laying out is
+/// linear in the number of pieces however deep groups nest.
+///
+/// A line comment, a literal of many lines and what the writer has broken after an opening brace or
+/// bracket *force* the groups around them to break.
+struct Layout {
+  struct Piece {
+    enum Kind: UInt8 {
+      /// `start` to `end` of the source, copied.
+      case token
+      /// A `"""` literal of many lines.
+      case literal
+      /// `amount` is 1 where it is the first in its line of the source.
+      case comment
+      case comma
+      /// A comma only where the group is on one line.
+      case flatComma
+      /// `amount` blanks.
+      case space
+      /// A blank before a decision, and as many more as `end` says where the rule is on one line.
+      case alignment
+      /// `amount` blanks where the group is on one line, and `end` more for the sake of alignment; else
+      /// a line end, after which `start` blank lines stand.
+      case line
+      /// A blank where what follows, up to the next place for a line end, fits; else a line end.
+      /// How wide that is: `start`, or `end` inside of a group that hugs.
+      case fill
+      /// A line end, and a deeper indentation for that line.
+      case newline
+      /// The next lines stand `amount` further in.
+      case indent
+      /// The same, unless the group hugs.
+      case indentUnlessHugging
+      case begin, end
+      /// Nothing yet: room for `begin` or `indent`.
+      case room
+    }
+
+    var kind: Kind
+    var amount: Int8 = 0
+    var group: Int32 = 0
+    var start: UInt32 = 0
+    var end: UInt32 = 0
+    /// Columns of all pieces before it if no line ended.
+    var width: UInt32 = 0
+  }
+
+  struct Group {
+    var width: UInt32 = 0
+    var isForced = false
+    /// Columns between its end and the next place for a line end.
+    var trailing: UInt32 = 0
+    /// The same where line ends of the group around it are none, because that group hugs.
+    var trailingHugging: UInt32 = 0
+    /// A group that does not fit *hugs* when a record or list in it must be broken anyway: then only
+    /// that one is broken. Columns behind the place of the group that the record or list needs if it
+    /// is to stay whole; `nil` for a group that never hugs.
+    var hugNeed: UInt32?
+  }
+
+  /// The group of all declarations, which always breaks.
+  static let root: Int32 = 0
+
+  private(set) var pieces: [Piece] = []
+  private(set) var groups: [Group] = [Group(isForced: true)]
+  private(set) var width: UInt32 = 0
+  private(set) var forces: UInt32 = 0
+
+  mutating func removeAll() {
+    pieces.removeAll(keepingCapacity: true)
+    groups.removeAll(keepingCapacity: true)
+    groups.append(Group(isForced: true))
+    width = 0
+    forces = 0
+  }
+
+  /// - Parameter columns: 0 where a line end follows in any case.
+  mutating func add(
+    _ kind: Piece.Kind, amount: Int8 = 0, group: Int32 = 0, start: UInt32 = 0, end: UInt32 = 0,
+    columns: UInt32 = 0
+  ) {
+    pieces.append(
+      Piece(kind: kind, amount: amount, group: group, start: start, end: end, width: width))
+    width += columns
+  }
+
+  /// All groups that are open here break.
+  mutating func force() { forces += 1 }
+
+  mutating func indent(_ amount: Int8) { add(.indent, amount: amount) }
+
+  mutating func begin() -> Int32 {
+    let room = reserve()
+    return begin(at: room)
+  }
+
+  /// Room for a group or an indentation of which only what follows tells whether it is needed.
+  mutating func reserve() -> Int {
+    add(.room, start: forces)
+    return pieces.count - 1
+  }
+
+  /// Begins a group at the room, with all that has been added since.
+  mutating func begin(at room: Int) -> Int32 {
+    pieces[room].kind = .begin
+    pieces[room].group = Int32(groups.count)
+    groups.append(Group(width: pieces[room].width))
+    return pieces[room].group
+  }
+
+  mutating func indent(_ amount: Int8, at room: Int) {
+    pieces[room].kind = .indent
+    pieces[room].amount = amount
+  }
+
+  mutating func end(_ group: Int32, begunAt room: Int) {
+    groups[Int(group)].isForced = pieces[room].start != forces
+    groups[Int(group)].width = width - pieces[room].width
+    add(.end, group: group)
+  }
+
+  mutating func hug(_ group: Int32, need: UInt32) {
+    groups[Int(group)].hugNeed = max(groups[Int(group)].hugNeed ?? 0, need)
+  }
+
+  /// A comment outside of records and lists breaks the group: it cannot hug.
+  mutating func neverHug(_ group: Int32) { groups[Int(group)].hugNeed = nil }
+
+  mutating func align(_ piece: Int, by columns: UInt32) { pieces[piece].end = columns }
+
+  /// Finds what follows each group and fill up to the next place for a line end.
+  mutating func measure() {
+    var place = width
+    var placeHugging = width
+    for index in pieces.indices.reversed() {
+      let piece = pieces[index]
+      switch piece.kind {
+      case .line:
+        place = piece.width
+        if groups[Int(piece.group)].hugNeed == nil { placeHugging = piece.width }
+      case .newline:
+        place = piece.width
+        placeHugging = piece.width
+      case .fill:
+        pieces[index].start = place - piece.width
+        pieces[index].end = placeHugging - piece.width
+        place = piece.width
+        placeHugging = piece.width
+      case .end:
+        groups[Int(piece.group)].trailing = place - piece.width
+        groups[Int(piece.group)].trailingHugging = placeHugging - piece.width
+      default:
+        break
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// A `"""` literal of many lines, whose indentation follows that of the line it begins in.
+///
+/// The closing quotes go two columns further in than that line, and every line with them, so that the
+/// value stays: it is what is left of each line without the indentation of the closing quotes. Where
+/// that cannot be done the literal stays as it is written.
+enum RawLiteral {
+  /// - Parameters:
+  ///   - range: the literal with its quotes.
+  ///   - indentation: of the closing quotes.
+  static func write(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, indentation: Int,
+    to output: inout [UInt8]
+  ) {
+    guard let lines = Lines(bytes, range.lowerBound + 3..<range.upperBound - 3) else {
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[range]))
+      return
+    }
+    let quotes = repeatElement(UInt8(ascii: "\""), count: 3)
+    let indent = repeatElement(UInt8(ascii: " "), count: indentation)
+    output.append(contentsOf: quotes)
+    output.append(contentsOf: lines.lineEnd)
+    for line in lines.content {
+      if !line.isEmpty {
+        output.append(contentsOf: indent)
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[line]))
+      }
+      output.append(contentsOf: lines.lineEnd)
+    }
+    output.append(contentsOf: indent)
+    output.append(contentsOf: quotes)
+  }
+
+  private struct Lines {
+    /// Without the indentation that the language takes away.
+    var content: [Range<Int>] = []
+    var lineEnd: [UInt8]
+
+    /// nil unless the quotes stand in lines of their own and the lines end all in one way.
+    init?(_ bytes: UnsafeBufferPointer<UInt8>, _ inner: Range<Int>) {
+      var lines: [Range<Int>] = []
+      var start = inner.lowerBound
+      var pairs = 0
+      for i in inner {
+        if bytes[i] == 0x0D {
+          guard i + 1 < inner.upperBound, bytes[i + 1] == 0x0A else { return nil }
+          pairs += 1
+        } else if bytes[i] == 0x0A {
+          let isPair = i > inner.lowerBound && bytes[i - 1] == 0x0D
+          lines.append(start..<(isPair ? i - 1 : i))
+          start = i + 1
+        }
+      }
+      guard pairs == 0 || pairs == lines.count && !Self.hasOtherLineEnds(bytes, inner) else {
+        return nil
+      }
+      lineEnd = pairs == 0 ? [0x0A] : [0x0D, 0x0A]
+      let last = start..<inner.upperBound
+      guard !lines.isEmpty, Self.isBlank(bytes, lines.removeFirst()), Self.isBlank(bytes, last)
+      else { return nil }
+      for line in lines {
+        var begin = line.lowerBound
+        if line.count >= last.count,
+          last.indices.allSatisfy({
+            bytes[$0] == bytes[line.lowerBound + $0 - last.lowerBound]
+          })
+        {
+          begin += last.count
+        } else {
+          while begin < line.upperBound, Self.isBlank(bytes[begin]) { begin += 1 }
+        }
+        var text = begin
+        while text < line.upperBound, Self.isBlank(bytes[text]) { text += 1 }
+        // A combining mark makes one character with the blank before it, which then is none.
+        if text > line.lowerBound, text < line.upperBound, bytes[text] >= 0x80,
+          Self.joinsBlank(bytes, text..<line.upperBound)
+        {
+          return nil
+        }
+        content.append(begin..<line.upperBound)
+      }
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    private static func isBlank(
+      _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+    ) -> Bool {
+      range.allSatisfy { isBlank(bytes[$0]) }
+    }
+
+    /// Line ends that count as such where there are carriage returns: VT, FF, NEL, LS and PS.
+    private static func hasOtherLineEnds(
+      _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+    ) -> Bool {
+      range.contains { i in
+        switch bytes[i] {
+        case 0x0B, 0x0C: true
+        case 0x85: i > range.lowerBound && bytes[i - 1] == 0xC2
+        case 0xA8, 0xA9:
+          i > range.lowerBound + 1 && bytes[i - 1] == 0x80 && bytes[i - 2] == 0xE2
+        default: false
+        }
+      }
+    }
+
+    private static func joinsBlank(
+      _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+    ) -> Bool {
+      let rest = UnsafeBufferPointer(rebasing: bytes[range.prefix(64)])
+      return (" " + String(decoding: rest, as: UTF8.self)).first != " "
+    }
+  }
+}

@@ -1,0 +1,326 @@
+import Syntax
+
+/// A rule on one line whose decision may be put below that of the one before.
+struct AlignableRule {
+  /// The piece before the decision.
+  var piece: Int
+  /// Columns from the start of the rule to that piece, and to its end.
+  var decision: UInt32
+  var width: UInt32
+  /// Whether it stands right below the one before.
+  var isTight: Bool
+}
+
+extension Typesetter {
+  /// How far decisions may be moved for the sake of the rules beside them.
+  private static let alignmentLimit: UInt32 = 12
+
+  /// A handler or chain.
+  mutating func rules() throws(Divergence) {
+    let isChain = current.keyword == .chain
+    token(.done)
+    try name(.space)
+    alignable.removeAll(keepingCapacity: true)
+    isIsolated = true
+    try block(blanks: nil) { (typesetter, separator) throws(Divergence) in
+      switch typesetter.current.keyword {
+      case .frames where isChain:
+        typesetter.token(separator)
+        try typesetter.name(.space)
+        while typesetter.current.kind == .comma {
+          typesetter.comma(.comma)
+          try typesetter.name(.space)
+        }
+      case .use:
+        typesetter.token(separator)
+        try typesetter.name(.space)
+        typesetter.isIsolated = true
+      case .when, .otherwise:
+        try typesetter.rule(separator)
+      default:
+        throw Divergence()
+      }
+    }
+    alignDecisions()
+  }
+
+  mutating func test() throws(Divergence) {
+    token(.done)
+    try name(.space)
+    try block(blanks: nil) { (typesetter, separator) throws(Divergence) in
+      try typesetter.testCase(separator)
+    }
+  }
+
+  private mutating func rule(_ separator: Separator) throws(Divergence) {
+    gap(separator)
+    let isTight = isTight
+    let room = layout.reserve()
+    let group = layout.begin(at: room)
+    let start = layout.width
+    let outerForces = layout.forces - innerForces
+    let isConditional = current.keyword == .when
+    token(.done)
+    if isConditional {
+      lastList = nil
+      connectives = 0
+      layout.add(.indentUnlessHugging, amount: 4, group: group)
+      let forces = layout.forces
+      try condition(.space)
+      layout.add(.indentUnlessHugging, amount: -4, group: group)
+      if lastList != nil, connectives == 0 {
+        let isForced = forces != layout.forces
+        layout.hug(group, need: isForced ? UInt32(Self.lineWidth) * 2 : layout.width - start)
+      }
+    }
+    let piece = try stepsAndDecision(group)
+    if layout.forces - innerForces != outerForces { layout.neverHug(group) }
+    layout.end(group, begunAt: room)
+    if isConditional { noteAlignable(group, piece, start, isTight) } else { isIsolated = true }
+  }
+
+  private mutating func testCase(_ separator: Separator) throws(Divergence) {
+    gap(separator)
+    let room = layout.reserve()
+    let group = layout.begin(at: room)
+    try string(.done)
+    if current.keyword == .with {
+      layout.indent(4)
+      token(.fill)
+      try setup(.space)
+      while current.kind == .comma {
+        comma(.comma)
+        try setup(.fill)
+      }
+      layout.indent(-4)
+    }
+    _ = try stepsAndDecision(group)
+    layout.end(group, begunAt: room)
+  }
+
+  private mutating func setup(_ separator: Separator) throws(Divergence) {
+    if current.kind == .not {
+      token(separator)
+      try reference(.nothing)
+      return
+    }
+    try reference(separator)
+    if current.kind == .equal {
+      token(.space)
+      try literal(.space)
+    }
+  }
+
+  // MARK: - Steps
+
+  /// What follows a condition: beside it, or on the next line, or each step on a line of its own.
+  ///
+  /// - Returns: the piece before the decision, nil where that must not move.
+  private mutating func stepsAndDecision(_ rule: Int32) throws(Divergence) -> Int? {
+    layout.indent(2)
+    defer { layout.indent(-2) }
+    if isDecision {
+      let place = layout.pieces.count
+      token(.line(rule, blanks: 1))
+      return layout.pieces[place].kind == .line && layout.pieces.count == place + 2 ? place : nil
+    }
+    gap(.line(rule, blanks: 1))
+    let room = layout.reserve()
+    let group = layout.begin(at: room)
+    var separator = Separator.done
+    repeat {
+      try step(separator)
+      separator = .line(group, blanks: 1)
+    } while !isDecision
+    let place = layout.pieces.count
+    token(.alignment(rule))
+    layout.end(group, begunAt: room)
+    return layout.pieces[place].kind == .alignment ? place : nil
+  }
+
+  private var isDecision: Bool {
+    switch current.keyword {
+    case .allow, .cancel, .download, .continue: true
+    default: false
+    }
+  }
+
+  private mutating func step(_ separator: Separator) throws(Divergence) {
+    switch current.keyword {
+    case .present, .push, .perform, .attempt:
+      token(separator)
+      try name(.space)
+      try arguments()
+    case .open, .load:
+      token(separator)
+      try reference(.space)
+    case .dismiss:
+      token(separator)
+    default:
+      throw Divergence()
+    }
+  }
+
+  /// `(label: value, …)`, or nothing.
+  mutating func arguments() throws(Divergence) {
+    guard current.kind == .leftParenthesis else { return }
+    let list = try open(.leftParenthesis, .nothing, keepsBreak: false)
+    var next = Separator.line(list.group, blanks: 0)
+    while current.kind != .rightParenthesis {
+      if current.kind == .identifier, ahead.kind == .colon {
+        token(next)
+        token(.nothing)
+        next = .space
+      }
+      if current.kind == .identifier, current.keyword != .true, current.keyword != .false {
+        try reference(next)
+      } else {
+        try literal(next)
+      }
+      let behind = current.kind == .comma ? ahead : current
+      comma(behind.kind == .rightParenthesis ? nil : .comma)
+      next = .line(list.group, blanks: 1)
+    }
+    try close(list, .rightParenthesis, blanks: 0)
+  }
+
+  // MARK: - Conditions
+
+  /// Operators lead the lines of a condition that is broken; what binds more stands further in.
+  mutating func condition(_ separator: Separator) throws(Divergence) {
+    gap(separator)
+    let room = layout.reserve()
+    let indent = layout.reserve()
+    try conjunction(.done)
+    let outdent = layout.reserve()
+    guard current.kind == .or else { return }
+    let group = layout.begin(at: room)
+    layout.indent(2, at: indent)
+    layout.indent(-2, at: outdent)
+    connectives += 1
+    while current.kind == .or {
+      token(.line(group, blanks: 1))
+      layout.indent(2)
+      try conjunction(.space)
+      layout.indent(-2)
+    }
+    layout.end(group, begunAt: room)
+  }
+
+  private mutating func conjunction(_ separator: Separator) throws(Divergence) {
+    gap(separator)
+    let room = layout.reserve()
+    try negation(.done)
+    guard current.kind == .and else { return }
+    let group = layout.begin(at: room)
+    connectives += 1
+    while current.kind == .and {
+      token(.line(group, blanks: 1))
+      try negation(.space)
+    }
+    layout.end(group, begunAt: room)
+  }
+
+  private mutating func negation(_ separator: Separator) throws(Divergence) {
+    guard current.kind == .not else { return try primary(separator) }
+    token(separator)
+    connectives += 1
+    try negation(.nothing)
+  }
+
+  private mutating func primary(_ separator: Separator) throws(Divergence) {
+    if current.kind == .leftParenthesis {
+      connectives += 1
+      token(separator)
+      layout.indent(2)
+      try condition(.nothing)
+      layout.indent(-2)
+      try token(.rightParenthesis, .nothing)
+      return
+    }
+    switch current.keyword {
+    case .true, .false: token(separator)
+    case .exists:
+      token(separator)
+      try reference(.space)
+    default:
+      try reference(separator)
+      try comparison()
+    }
+  }
+
+  /// An operator and what stands behind it, if one stands here.
+  private mutating func comparison() throws(Divergence) {
+    switch current.kind {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+      token(.space)
+      try literal(.space)
+      return
+    case .not where ahead.keyword == .in:
+      token(.space)
+      token(.nothing)
+    default:
+      switch current.keyword {
+      case .in:
+        token(.space)
+      case .hasPrefix, .hasSuffix, .contains, .like:
+        token(.space)
+        return try string(.space)
+      case .matches:
+        token(.space)
+        return try token(.regex, .space)
+      default:
+        return
+      }
+    }
+    if current.kind == .leftBracket { return try list(.space) }
+    try name(.space)
+    while current.kind == .comma, ahead.kind == .identifier {
+      comma(.comma)
+      try name(.fill)
+    }
+  }
+
+  // MARK: - Alignment
+
+  private mutating func noteAlignable(
+    _ group: Int32, _ piece: Int?, _ start: UInt32, _ isTight: Bool
+  ) {
+    let isOnOneLine =
+      !layout.groups[Int(group)].isForced && layout.width - start <= UInt32(Self.lineWidth - 2)
+    guard let piece, isOnOneLine else {
+      isIsolated = true
+      return
+    }
+    alignable.append(
+      AlignableRule(
+        piece: piece, decision: layout.pieces[piece].width - start,
+        width: layout.width - start, isTight: isTight && !isIsolated))
+    isIsolated = false
+  }
+
+  /// Puts decisions below each other where rules follow line by line and all are nearly as long.
+  private mutating func alignDecisions() {
+    let limit = UInt32(Self.lineWidth - 2)
+    var first = 0
+    while first < alignable.count {
+      var next = first
+      var low = UInt32.max
+      var high: UInt32 = 0
+      var tail: UInt32 = 0
+      repeat {
+        let rule = alignable[next]
+        low = min(low, rule.decision)
+        high = max(high, rule.decision)
+        tail = max(tail, rule.width - rule.decision)
+        next += 1
+      } while next < alignable.count && alignable[next].isTight
+      if high - low <= Self.alignmentLimit, high + tail <= limit {
+        for index in first..<next {
+          layout.align(alignable[index].piece, by: high - alignable[index].decision)
+        }
+      }
+      first = next
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Syntax
+
+extension Typesetter {
+  mutating func type(_ separator: Separator) throws(Divergence) {
+    switch current.kind {
+    case .identifier:
+      token(separator)
+    case .leftBracket:
+      token(separator)
+      try type(.nothing)
+      if current.kind == .colon {
+        token(.nothing)
+        try type(.space)
+      }
+      try token(.rightBracket, .nothing)
+    default:
+      if ahead.kind != .rightBrace { hasRecord = true }
+      gap(separator)
+      let forces = layout.forces
+      let inner = innerForces
+      try fields(.done)
+      innerForces = inner + layout.forces - forces
+    }
+    while current.kind == .question { token(.nothing) }
+  }
+
+  /// `{ name: Type, … }`.
+  mutating func fields(_ separator: Separator) throws(Divergence) {
+    try items(separator) { (typesetter, group, separator) throws(Divergence) in
+      try typesetter.field(group, separator)
+    }
+  }
+
+  /// `(name: Type, …)`, or nothing.
+  mutating func parameters() throws(Divergence) {
+    guard current.kind == .leftParenthesis else { return }
+    let list = try open(.leftParenthesis, .nothing, keepsBreak: false)
+    var next = Separator.line(list.group, blanks: 0)
+    while current.kind != .rightParenthesis {
+      try field(list.group, next)
+      let behind = current.kind == .comma ? ahead : current
+      comma(behind.kind == .rightParenthesis ? nil : .comma)
+      next = .line(list.group, blanks: 1)
+    }
+    try close(list, .rightParenthesis, blanks: 0)
+  }
+
+  private mutating func field(_ group: Int32, _ separator: Separator) throws(Divergence) {
+    let separator = try attributes(separator, then: .line(group, blanks: 1))
+    try name(separator)
+    optionalString()
+    try token(.colon, .nothing)
+    try type(.space)
+    if current.kind == .assign {
+      token(.space)
+      try literal(.space)
+    }
+  }
+
+  mutating func enumeration() throws(Divergence) {
+    token(.done)
+    try name(.space)
+    try items(.space) { (typesetter, group, separator) throws(Divergence) in
+      let separator = try typesetter.attributes(separator, then: .line(group, blanks: 1))
+      try typesetter.name(separator)
+      if typesetter.current.kind == .assign {
+        typesetter.token(.space)
+        try typesetter.string(.space)
+      }
+    }
+  }
+
+  mutating func union() throws(Divergence) {
+    token(.done)
+    try name(.space)
+    try token(.by, .space)
+    try string(.space)
+    try items(.space) { (typesetter, group, separator) throws(Divergence) in
+      let separator = try typesetter.attributes(separator, then: .line(group, blanks: 1))
+      try typesetter.name(separator)
+      typesetter.optionalString()
+      try typesetter.parameters()
+    }
+  }
+
+  // MARK: - Values
+
+  mutating func literal(_ separator: Separator) throws(Divergence) {
+    switch current.kind {
+    case .string, .rawString, .integer, .number, .identifier: token(separator)
+    default: try list(separator)
+    }
+  }
+
+  /// `[a, b]`.
+  mutating func list(_ separator: Separator) throws(Divergence) {
+    gap(separator)
+    let forces = layout.forces
+    let inner = innerForces
+    let list = try open(.leftBracket, .done, keepsBreak: true)
+    var next = Separator.line(list.group, blanks: 0)
+    while current.kind != .rightBracket {
+      try literal(next)
+      let behind = current.kind == .comma ? ahead : current
+      comma(behind.kind == .rightBracket ? nil : .comma)
+      next = .item(list.group, blanks: 1)
+    }
+    try close(list, .rightBracket, blanks: 0)
+    lastList = list.group
+    innerForces = inner + layout.forces - forces
+  }
+
+  mutating func reference(_ separator: Separator) throws(Divergence) {
+    try name(separator)
+    while true {
+      if current.kind == .dot {
+        token(.nothing)
+        try name(.nothing)
+      } else if current.kind == .leftBracket, !current.startsLine {
+        token(.nothing)
+        guard current.kind == .integer || current.kind == .string else { throw Divergence() }
+        token(.nothing)
+        try token(.rightBracket, .nothing)
+      } else {
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Diagnostics
+
+/// What the client says that it can do.
+struct ClientCapabilities {
+  var relatedInformation = false
+  var diagnosticTags = false
+  var codeDescription = false
+  var pullsDiagnostics = false
+  var refreshesDiagnostics = false
+  var refreshesCodeLenses = false
+  var refreshesInlayHints = false
+  var refreshesTokens = false
+  var progress = false
+  var watchesFiles = false
+  var snippets = false
+  var hoverFormat = DocumentationFormat.markdown
+  var completionFormat = DocumentationFormat.string
+  var signatureFormat = DocumentationFormat.string
+  var literalCodeActions = false
+  var annotatesEdits = false
+  var documentChanges = false
+  var hierarchicalSymbols = false
+  var showsMessageRequests = true
+  /// The client shows the pages of codes: `bascule:CODE`.
+  var showsPages = false
+  var lineFoldingOnly = false
+
+  init() {}
+
+  init(_ params: Params) {
+    let all = params["capabilities"]
+    let text = all?["textDocument"]
+    let workspace = all?["workspace"]
+    let diagnostics = text?["publishDiagnostics"]
+    relatedInformation = diagnostics?["relatedInformation"]?.bool ?? false
+    diagnosticTags = !(diagnostics?["tagSupport"]?.isNull ?? true)
+    codeDescription = diagnostics?["codeDescriptionSupport"]?.bool ?? false
+    pullsDiagnostics = !(text?["diagnostic"]?.isNull ?? true)
+    refreshesDiagnostics = workspace?["diagnostics"]?["refreshSupport"]?.bool ?? false
+    refreshesCodeLenses = workspace?["codeLens"]?["refreshSupport"]?.bool ?? false
+    refreshesInlayHints = workspace?["inlayHint"]?["refreshSupport"]?.bool ?? false
+    refreshesTokens = workspace?["semanticTokens"]?["refreshSupport"]?.bool ?? false
+    progress = all?["window"]?["workDoneProgress"]?.bool ?? false
+    watchesFiles = workspace?["didChangeWatchedFiles"]?["dynamicRegistration"]?.bool ?? false
+    snippets = text?["completion"]?["completionItem"]?["snippetSupport"]?.bool ?? false
+    literalCodeActions = !(text?["codeAction"]?["codeActionLiteralSupport"]?.isNull ?? true)
+    documentChanges = workspace?["workspaceEdit"]?["documentChanges"]?.bool ?? false
+    hierarchicalSymbols =
+      text?["documentSymbol"]?["hierarchicalDocumentSymbolSupport"]?.bool ?? false
+    lineFoldingOnly = text?["foldingRange"]?["lineFoldingOnly"]?.bool ?? false
+    hoverFormat = DocumentationFormat(text?["hover"]?["contentFormat"]) ?? .markdown
+    completionFormat =
+      DocumentationFormat(text?["completion"]?["completionItem"]?["documentationFormat"]) ?? .string
+    signatureFormat =
+      DocumentationFormat(
+        text?["signatureHelp"]?["signatureInformation"]?["documentationFormat"]) ?? .string
+    showsPages = params["initializationOptions"]?["showsPages"]?.bool ?? false
+  }
+}
+
+/// How texts for people are written.
+enum DocumentationFormat {
+  case markdown, plainText
+  /// Plain, and not even told to be so.
+  case string
+
+  /// nil where nothing is said.
+  init?(_ formats: JSONValue?) {
+    guard let formats = formats?.array else { return nil }
+    self = formats.contains { $0.string == "markdown" } ? .markdown : .plainText
+  }
+}

@@ -1,0 +1,323 @@
+import Checks
+import Diagnostics
+import Semantics
+import Syntax
+import Text
+import Workspace
+
+/// A change that the client can ask for.
+struct CodeAction {
+  enum Kind: String {
+    case quickFix = "quickfix"
+    case extract = "refactor.extract"
+    case inline = "refactor.inline"
+    case rewrite = "refactor.rewrite"
+  }
+
+  var title: String
+  var kind: Kind
+  var edits: [(location: Location, text: String)] = []
+  /// Worked out only once it is chosen.
+  var data: JSON?
+  /// The finding that it mends.
+  var finding: Finding?
+  var isPreferred = false
+}
+
+extension LanguageServer {
+  func codeActions(_ params: Params) throws(ResponseError) -> JSON {
+    let range = try params.range()
+    guard let (snapshot, file) = try document(params) else { return nil }
+    let span = snapshot.map(file).span(range)
+    let only = params["context"]?["only"]?.array?.compactMap(\.string)
+    let maker = CodeActionMaker(snapshot, file, span)
+    let actions = maker.actions.filter { action in
+      only.map { $0.contains { action.kind.rawValue == $0 || action.kind.rawValue.hasPrefix($0 + ".") } }
+        ?? true
+    }
+    return .array(actions.map { json($0, snapshot) })
+  }
+
+  private func json(_ action: CodeAction, _ snapshot: Snapshot) -> JSON {
+    var json: JSON = ["title": .string(action.title), "kind": .string(action.kind.rawValue)]
+    if let finding = action.finding { json = json.with("diagnostics", [self.json(finding, snapshot)]) }
+    if action.isPreferred { json = json.with("isPreferred", true) }
+    if let data = action.data { return json.with("data", data) }
+    return json.with("edit", workspaceEdit(action.edits, snapshot))
+  }
+
+  /// Works out the edit of a test for a rule.
+  func resolveCodeAction(_ params: Params) throws(ResponseError) -> JSON {
+    guard let value = params.value else { throw ResponseError(.invalidParams, "no code action") }
+    guard let data = params["data"], let uri = data["uri"]?.string,
+      let state = sets.first(where: { $0.paths.contains(Self.key(uri)) })
+    else { return JSON(value) }
+    let snapshot = state.snapshot(self)
+    guard let file = snapshot.number(ofFile: Self.key(uri)), let start = data["rule"]?.int,
+      let rule = snapshot.index(file).rules.first(where: { $0.syntax.span.start == start })
+    else { throw ResponseError(.requestFailed, "the rule has been changed in the meantime") }
+    let loaded = snapshot.loaded()
+    guard !loaded.hasErrors,
+      let (number, changed) = loaded.file(
+        addingTestFor: Location(FileID(file), rule.syntax.span))
+    else { throw ResponseError(.requestFailed, "no request is known that reaches the rule") }
+    // One edit: what differs.
+    let old = snapshot.files[number].bytes
+    let new = changed.bytes
+    var prefix = 0
+    while prefix < min(old.count, new.count), old[prefix] == new[prefix] { prefix += 1 }
+    while prefix > 0, new.indices.contains(prefix), new[prefix] & 0xC0 == 0x80 { prefix -= 1 }
+    var suffix = 0
+    while suffix < min(old.count, new.count) - prefix,
+      old[old.count - 1 - suffix] == new[new.count - 1 - suffix]
+    {
+      suffix += 1
+    }
+    while suffix > 0, new[new.count - suffix] & 0xC0 == 0x80 { suffix -= 1 }
+    let edit = (
+      location: Location(FileID(number), Span(prefix, old.count - suffix)),
+      text: String(decoding: new[prefix..<new.count - suffix], as: UTF8.self)
+    )
+    guard case .object(let members) = JSON(value) else { return JSON(value) }
+    return JSON.object(members.filter { $0.key != "edit" })
+      .with("edit", workspaceEdit([edit], snapshot))
+  }
+}
+
+/// The changes that make sense at a place.
+struct CodeActionMaker {
+  let snapshot: Snapshot
+  let file: Int
+  let span: Span
+  let lines: LineIndex
+  let bytes: [UInt8]
+  private(set) var actions: [CodeAction] = []
+
+  init(_ snapshot: Snapshot, _ file: Int, _ span: Span) {
+    self.snapshot = snapshot
+    self.file = file
+    self.span = span
+    lines = snapshot.map(file).lines
+    bytes = snapshot.files[file].bytes
+    for finding in snapshot.findings where isHere(finding.location) { add(finding) }
+    extract()
+    inline()
+    test()
+  }
+
+  /// Without actions: for its places only.
+  init(snapshot: Snapshot, file: Int) {
+    self.snapshot = snapshot
+    self.file = file
+    span = Span(0, 0)
+    lines = snapshot.map(file).lines
+    bytes = snapshot.files[file].bytes
+  }
+
+  private func isHere(_ location: Location) -> Bool {
+    location.file == FileID(file) && location.span.start <= span.end
+      && span.start <= location.span.end
+  }
+
+  func at(_ span: Span) -> Location { Location(FileID(file), span) }
+
+  // MARK: - Findings
+
+  private mutating func add(_ finding: Finding) {
+    if let fix = finding.fix {
+      actions.append(
+        CodeAction(
+          title: title(finding.help ?? "mend it"), kind: .quickFix,
+          edits: fix.edits.map { ($0.location, $0.replacement) }, finding: finding,
+          isPreferred: fix.isSafe))
+    }
+    if finding.code == "unknown-name" || finding.code == "unknown-member" { declare(finding) }
+    if finding.code == "unreachable-rule" || finding.code == "unreachable-handler" { move(finding) }
+    if let page = Checks.page(finding.code), page.canBeIgnored { ignore(finding) }
+  }
+
+  private func title(_ help: String) -> String {
+    help.prefix(1).uppercased() + help.dropFirst()
+  }
+
+  /// `// bascule:ignore CODE -- reason` above the declaration or rule.
+  private mutating func ignore(_ finding: Finding) {
+    let offset = finding.location.span.start
+    guard let unit = unit(at: offset) else { return }
+    let line = lines.line(at: unit.start)
+    let start = lines.starts[line]
+    let indent = String(decoding: bytes[Int(start)..<Int(unit.start)], as: UTF8.self)
+      .prefix { $0 == " " || $0 == "\t" }
+    let isAlone = indent.utf8.count == Int(unit.start - start)
+    let comment = "// bascule:ignore \(finding.code) -- TODO: why this is meant"
+    actions.append(
+      CodeAction(
+        title: "Ignore `\(finding.code)` here, with a reason", kind: .quickFix,
+        edits: [
+          isAlone
+            ? (at(Span(start, start)), "\(indent)\(comment)\(lineEnd)")
+            : (at(Span(unit.start, unit.start)), "\(lineEnd)\(comment)\(lineEnd)")
+        ], finding: finding))
+  }
+
+  var lineEnd: String {
+    lines.starts.count > 1 && Int(lines.starts[1]) >= 2 && bytes[Int(lines.starts[1]) - 2] == 0x0D
+      ? "\r\n" : "\n"
+  }
+
+  /// The innermost declaration, rule, strategy or test case that holds the offset.
+  private func unit(at offset: UInt32) -> Span? {
+    var best: Span?
+    func consider(_ span: Span) {
+      guard span.start <= offset, offset <= span.end else { return }
+      if let known = best, known.end - known.start <= span.end - span.start { return }
+      best = span
+    }
+    for declaration in snapshot.trees[file].declarations {
+      consider(SymbolNode(declaration).span)
+      switch declaration {
+      case .channel(let syntax): for strategy in syntax.strategies { consider(strategy.header.span) }
+      case .test(let syntax): for test in syntax.cases { consider(test.span) }
+      default: break
+      }
+    }
+    for rule in snapshot.index(file).rules { consider(rule.syntax.span) }
+    return best
+  }
+
+  // MARK: - Missing declarations
+
+  private mutating func declare(_ finding: Finding) {
+    guard let occurrence = snapshot.index(file).occurrence(at: Int(finding.location.span.start)),
+      occurrence.span == finding.location.span,
+      case .declaration(let space, let name) = occurrence.key,
+      snapshot.names.places(occurrence.key).isEmpty
+    else { return }
+    let text: String
+    switch space {
+    case .screen: text = "screen \(name)\(parameters(at: occurrence.span))"
+    case .action:
+      text = "action \(name)\(parameters(at: occurrence.span))"
+        + (isAttempted(occurrence.span) ? " -> Bool" : "")
+    case .flag: text = "flag \(name)"
+    case .rules:
+      text = isTested(occurrence.span)
+        ? "chain \(name) {\(lineEnd)  otherwise allow\(lineEnd)}"
+        : "handler \(name) {\(lineEnd)}"
+    case .type: text = "model \(name) {\(lineEnd)}"
+    case .origin: text = "origin \(name) = \"https://example.com\""
+    default: return
+    }
+    let place = start(ofDeclarationAt: occurrence.span.start)
+    actions.append(
+      CodeAction(
+        title: "Declare the \(text.prefix { $0 != " " }) `\(name)`", kind: .quickFix,
+        edits: [(at(Span(place, place)), text + lineEnd + lineEnd)], finding: finding))
+  }
+
+  private func isTested(_ span: Span) -> Bool {
+    snapshot.index(file).tests.contains { $0.header.name.span == span }
+  }
+
+  /// The rule's and the tests' steps that name the span.
+  private func step(naming span: Span) -> (kind: StepSyntax.Kind, rule: RuleSyntax?)? {
+    func find(_ steps: [StepSyntax]) -> StepSyntax.Kind? {
+      steps.lazy.map(\.kind).first { kind in
+        switch kind {
+        case .present(let name, _), .push(let name, _), .perform(let name, _),
+          .attempt(let name, _):
+          name.span == span
+        default: false
+        }
+      }
+    }
+    for rule in snapshot.index(file).rules {
+      if let kind = find(rule.syntax.steps) { return (kind, rule.syntax) }
+    }
+    for test in snapshot.index(file).tests {
+      for one in test.cases { if let kind = find(one.steps) { return (kind, nil) } }
+    }
+    return nil
+  }
+
+  private func isAttempted(_ span: Span) -> Bool {
+    if case .attempt? = step(naming: span)?.kind { return true }
+    return false
+  }
+
+  /// Parameters that take the arguments there.
+  private func parameters(at span: Span) -> String {
+    guard let (kind, rule) = step(naming: span) else { return "" }
+    switch kind {
+    case .present(_, let arguments), .push(_, let arguments), .perform(_, let arguments),
+      .attempt(_, let arguments):
+      let list = arguments.compactMap { argument in
+        argument.label.map { "\($0.text): \(type(of: argument.value, in: rule))" }
+      }
+      return list.isEmpty ? "" : "(\(list.joined(separator: ", ")))"
+    default: return ""
+    }
+  }
+
+  private func type(of value: ArgumentSyntax.Value, in rule: RuleSyntax?) -> String {
+    switch value {
+    case .literal(.integer): return "Int"
+    case .literal(.number): return "Double"
+    case .literal(.bool): return "Bool"
+    case .literal: return "String"
+    case .reference(let reference):
+      switch reference.base.text {
+      case "url": return "URL"
+      case "port": return "Int"
+      case "download": return "Bool"
+      case "path": return reference.hasMember("count") ? "Int" : "String"
+      case let name:
+        if let rule,
+          let capture = snapshot.index(file).declarations.first(where: {
+            $0.key == .capture(rule: rule.span.start, name)
+          })
+        {
+          return capture.type.map { TypeText.text($0) } ?? "String"
+        }
+        let isFlag = !snapshot.names.places(.declaration(.flag, name)).isEmpty
+        return isFlag ? "Bool" : "String"
+      }
+    }
+  }
+
+  /// Where a new declaration can stand: above the one that holds the offset, and its comments.
+  func start(ofDeclarationAt offset: UInt32) -> UInt32 {
+    let declaration = snapshot.trees[file].declarations.map { SymbolNode($0).span }
+      .first { $0.start <= offset && offset <= $0.end }
+    return declaration.map { UInt32(startOfBlock($0)) } ?? 0
+  }
+
+  /// The start of the first of the comment lines right above; the span's own start where something
+  /// else stands before it in its line.
+  func startOfBlock(_ span: Span) -> Int {
+    var line = lines.line(at: span.start)
+    let start = Int(lines.starts[line])
+    guard bytes[start..<Int(span.start)].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else {
+      return Int(span.start)
+    }
+    while line > 0 {
+      let above = lines.content(ofLine: line - 1).drop { $0 == 0x20 || $0 == 0x09 }
+      guard above.starts(with: [0x2F, 0x2F]) else { break }
+      line -= 1
+    }
+    return Int(lines.starts[line])
+  }
+
+  /// The end of the span's last line, where nothing but a comment follows there; nil otherwise.
+  func endOfBlock(_ span: Span) -> Int? {
+    let line = lines.line(at: span.end)
+    let rest = bytes[Int(span.end)..<lines.content(ofLine: line).endIndex]
+      .drop { $0 == 0x20 || $0 == 0x09 }
+    guard rest.isEmpty || rest.starts(with: [0x2F, 0x2F]) else { return nil }
+    return line + 1 < lines.starts.count ? Int(lines.starts[line + 1]) : bytes.count
+  }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  mutating func append(_ action: CodeAction) { actions.append(action) }
+}

@@ -1,0 +1,230 @@
+import Decisions
+import Diagnostics
+import Semantics
+import Syntax
+import Text
+
+extension CodeActionMaker {
+  // MARK: - Order
+
+  /// Puts a rule that is shadowed, or the `use` that brings it, before what shadows it.
+  mutating func move(_ finding: Finding) {
+    guard let (own, other, isUse) = places(finding), own.file == other.file,
+      other.span.start < own.span.start
+    else { return }
+    let title =
+      isUse
+      ? "Move `\(snapshot.text(own))` before what shadows it"
+      : "Move the rule before what shadows it"
+    // A handler's rule may be shadowed in a chain of another file.
+    let maker = CodeActionMaker(snapshot: snapshot, file: Int(own.file.index))
+    append(
+      CodeAction(
+        title: title, kind: .quickFix, edits: maker.moving(own.span, before: other.span),
+        finding: finding))
+  }
+
+  /// Whole lines with the comments above them where nothing else stands in those lines.
+  private func moving(_ own: Span, before other: Span) -> [(location: Location, text: String)] {
+    func lineStart(_ span: Span) -> Int { Int(lines.starts[lines.line(at: span.start)]) }
+    let target = startOfBlock(other)
+    let start = startOfBlock(own)
+    guard let end = endOfBlock(own), start <= lineStart(own), target <= lineStart(other) else {
+      return [
+        (at(Span(other.start, other.start)), snapshot.files[file].text(own) + lineEnd), (at(own), ""),
+      ]
+    }
+    let needsEnd = end == bytes.count && bytes.last != 0x0A && bytes.last != 0x0D
+    return [
+      (at(Span(target, target)), text(start..<end) + (needsEnd ? lineEnd : "")),
+      (at(Span(start, end)), ""),
+    ]
+  }
+
+  /// The items of one owner that have to change places: the dead one, and the first that covers it.
+  private func places(_ finding: Finding) -> (own: Location, other: Location, isUse: Bool)? {
+    for analysis in snapshot.analyses {
+      for (entry, item) in analysis.chain.entries.enumerated() {
+        let isRule = (item.rule.condition?.location ?? item.rule.location) == finding.location
+        guard isRule || item.uses.contains(finding.location),
+          case .unreachable(.shadowed(let covers)) = analysis.entries[entry], !covers.isEmpty
+        else { continue }
+        var best: (own: Location, other: Location, isUse: Bool)?
+        for cover in covers {
+          let taker = analysis.chain.entries[cover.entry]
+          let shared = zip(item.uses, taker.uses).prefix { $0 == $1 }.count
+          let own = item.uses.count > shared ? item.uses[shared] : item.rule.location
+          let other = taker.uses.count > shared ? taker.uses[shared] : taker.rule.location
+          if best == nil || other < best!.other {
+            best = (own, other, item.uses.count > shared)
+          }
+        }
+        if let best { return best }
+      }
+    }
+    return nil
+  }
+
+  // MARK: - Handlers
+
+  /// The selected rules as a handler of their own, used in their place.
+  mutating func extract() {
+    guard span.start < span.end else { return }
+    for declaration in snapshot.trees[file].declarations {
+      let items: [ChainItemSyntax]
+      switch declaration {
+      case .chain(let syntax): items = syntax.items
+      case .handler(_, let own): items = own
+      default: continue
+      }
+      let chosen = items.filter { item in
+        let own = item.span
+        return own.start < span.end && span.start < own.end
+      }
+      guard let first = chosen.first, let last = chosen.last, chosen.contains(where: \.isRule),
+        !chosen.contains(where: \.isOtherwise)
+      else { continue }
+      let name = unusedName("Extracted")
+      let start = startOfBlock(first.span)
+      let isOnLines =
+        start <= Int(lines.starts[lines.line(at: first.span.start)])
+      guard isOnLines, let end = endOfBlock(last.span) else { continue }
+      let indent = text(Int(lines.starts[lines.line(at: first.span.start)])..<Int(first.span.start))
+      var body = text(start..<end)
+      if !body.hasSuffix("\n"), !body.hasSuffix("\r") { body += lineEnd }
+      let place = self.start(ofDeclarationAt: first.span.start)
+      append(
+        CodeAction(
+          title: "Extract \(chosen.count == 1 ? "the rule" : "\(chosen.count) rules") to a handler",
+          kind: .extract,
+          edits: [
+            (
+              at(Span(place, place)),
+              "handler \(name) {\(lineEnd)\(body)}\(lineEnd)\(lineEnd)"
+            ),
+            (at(Span(start, end)), "\(indent)use \(name)\(lineEnd)"),
+          ]))
+    }
+  }
+
+  private func unusedName(_ base: String) -> String {
+    var name = base
+    var number = 2
+    while !snapshot.names.places(.declaration(.rules, name)).isEmpty {
+      name = base + String(number)
+      number += 1
+    }
+    return name
+  }
+
+  /// The rules of a handler in the place of its `use`; the handler goes with its last one.
+  mutating func inline() {
+    guard
+      let use = snapshot.index(file).uses.first(where: {
+        $0.span.start <= span.start && span.end <= $0.span.end
+      }),
+      let handler = snapshot.names.places(.declaration(.rules, use.name.text)).first,
+      handler.declaration.kind == .handler, use.owner != use.name.text,
+      let items = snapshot.items(ofHandler: use.name.text, in: handler.file)
+    else { return }
+    let name = use.name.text
+    let other = CodeActionMaker(snapshot: snapshot, file: handler.file)
+    var edits: [(location: Location, text: String)] = []
+    let indent = text(
+      Int(lines.starts[lines.line(at: use.span.start)])..<Int(use.span.start))
+    let isAlone = indent.allSatisfy { $0 == " " || $0 == "\t" }
+    var body = ""
+    if let first = items.first, let last = items.last {
+      let start = other.startOfBlock(first.span)
+      let ownStart = Int(other.lines.starts[other.lines.line(at: first.span.start)])
+      if isAlone, start <= ownStart, let end = other.endOfBlock(last.span) {
+        let ownIndent = other.text(ownStart..<Int(first.span.start))
+        body = other.text(start..<end).reindented(from: ownIndent, to: indent)
+        if body.hasSuffix("\n") { body.removeLast() }
+        if body.hasSuffix("\r") { body.removeLast() }
+        body = String(body.dropFirst(indent.count))
+      } else {
+        body = other.text(Int(first.span.start)..<Int(last.span.end))
+        if !isAlone { body += lineEnd }
+      }
+    }
+    edits.append((at(use.span), body))
+    let count = snapshot.files.indices.reduce(0) { count, file in
+      count + snapshot.index(file).uses.count { $0.name.text == name }
+    }
+    let references = snapshot.files.indices.reduce(0) { count, file in
+      count
+        + snapshot.index(file).occurrences.count {
+          $0.name == name && $0.key == .declaration(.rules, name)
+        }
+    }
+    // The declaration and this use are all there is.
+    if count == 1, references == 2 {
+      let start = other.startOfBlock(handler.declaration.span)
+      var end = other.endOfBlock(handler.declaration.span) ?? Int(handler.declaration.span.end)
+      while end < other.bytes.count, other.bytes[end] == 0x0A || other.bytes[end] == 0x0D { end += 1 }
+      edits.append((Location(FileID(handler.file), Span(start, end)), ""))
+    }
+    append(CodeAction(title: "Inline the handler `\(name)`", kind: .inline, edits: edits))
+  }
+
+  // MARK: - Tests
+
+  mutating func test() {
+    guard let rule = snapshot.index(file).rule(at: Int(span.start)), snapshot.errors.isEmpty,
+      let occurrences = snapshot.occurrencesOfRules[at(rule.syntax.span)]
+    else { return }
+    let isReached = occurrences.contains {
+      if case .reachable = snapshot.analyses[$0.chain].entries[$0.entry] { return true }
+      return false
+    }
+    guard isReached else { return }
+    append(
+      CodeAction(
+        title: "Write a test for this rule", kind: .rewrite,
+        data: [
+          "uri": .string(snapshot.uris[file]), "rule": .int(Int(rule.syntax.span.start)),
+        ]))
+  }
+}
+
+extension ChainItemSyntax {
+  var span: Span {
+    switch self {
+    case .rule(let rule): rule.span
+    case .use(_, let span): span
+    }
+  }
+
+  fileprivate var isRule: Bool {
+    if case .rule = self { return true }
+    return false
+  }
+
+  fileprivate var isOtherwise: Bool {
+    if case .rule(let rule) = self { return rule.condition == nil }
+    return false
+  }
+}
+
+extension Snapshot {
+  /// The rules and uses that a handler holds.
+  fileprivate func items(ofHandler name: String, in file: Int) -> [ChainItemSyntax]? {
+    for declaration in trees[file].declarations {
+      if case .handler(let header, let items) = declaration, header.name.text == name {
+        return items
+      }
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// Each line with another margin.
+  fileprivate func reindented(from old: String, to new: String) -> String {
+    if old == new { return self }
+    return split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.hasPrefix(old) && !$0.isEmpty ? new + $0.dropFirst(old.count) : String($0) }
+      .joined(separator: "\n")
+  }
+}

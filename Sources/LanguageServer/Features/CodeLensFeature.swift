@@ -1,0 +1,260 @@
+import Decisions
+import Diagnostics
+import Semantics
+import Syntax
+import Text
+import Workspace
+
+extension LanguageServer {
+  static let commands = ["bascule.runTests", "bascule.trace", "bascule.explain", "bascule.references"]
+
+  // MARK: - Lenses
+
+  func codeLenses(_ params: Params) throws(ResponseError) -> JSON {
+    guard let (snapshot, file) = try document(params) else { return nil }
+    let map = snapshot.map(file)
+    let uri = JSON.string(snapshot.uris[file])
+    var lenses: [JSON] = []
+    func add(_ span: Span, _ kind: String, _ name: JSON, _ offset: Int) {
+      lenses.append([
+        "range": map.range(span).json,
+        "data": ["uri": uri, "kind": .string(kind), "name": name, "offset": .int(offset)],
+      ])
+    }
+    func command(_ span: Span, _ title: String, _ command: String, _ arguments: JSON) {
+      lenses.append([
+        "range": map.range(span).json,
+        "command": [
+          "title": .string(title), "command": .string(command), "arguments": arguments,
+        ],
+      ])
+    }
+    for declaration in snapshot.trees[file].declarations {
+      switch declaration {
+      case .handler(let header, _):
+        add(header.name.span, "users", .string(header.name.text), Int(header.name.span.start))
+      case .chain(let syntax):
+        command(
+          syntax.header.name.span, "trace a URL…", "bascule.trace",
+          [uri, .string(syntax.header.name.text)])
+      case .test(let syntax):
+        command(
+          syntax.header.name.span, syntax.cases.count == 1 ? "run test" : "run tests",
+          "bascule.runTests", [uri, .string(syntax.header.name.text)])
+      default: break
+      }
+    }
+    for rule in snapshot.index(file).rules where rule.syntax.condition != nil {
+      add(rule.syntax.keyword, "rule", .string(rule.owner), Int(rule.syntax.span.start))
+    }
+    return .array(lenses)
+  }
+
+  func resolveCodeLens(_ params: Params) throws(ResponseError) -> JSON {
+    guard let value = params.value else { throw ResponseError(.invalidParams, "no code lens") }
+    guard let data = params["data"], let uri = data["uri"]?.string, let kind = data["kind"]?.string,
+      let offset = data["offset"]?.int,
+      let state = sets.first(where: { $0.paths.contains(Self.key(uri)) })
+    else { return JSON(value) }
+    let snapshot = state.snapshot(self)
+    guard let file = snapshot.number(ofFile: Self.key(uri)) else { return JSON(value) }
+    let lens = JSON(value)
+    if kind == "users" {
+      let name = data["name"]?.string ?? ""
+      let chains = snapshot.chains(usingHandler: name)
+      let title =
+        chains == 0 ? "used by no chain" : "used by \(chains) \(chains == 1 ? "chain" : "chains")"
+      return lens.with(
+        "command",
+        [
+          "title": .string(title), "command": "bascule.references",
+          "arguments": [.string(uri), snapshot.map(file).position(offset).json],
+        ])
+    }
+    guard
+      let rule = snapshot.index(file).rules.first(where: { Int($0.syntax.span.start) == offset })
+    else { return lens.with("command", ["title": "", "command": ""]) }
+    let (title, chain, url) = reach(Location(FileID(file), rule.syntax.span), snapshot)
+    guard let chain, let url else {
+      return lens.with("command", ["title": .string(title), "command": ""])
+    }
+    return lens.with(
+      "command",
+      [
+        "title": .string(title), "command": "bascule.trace",
+        "arguments": [.string(uri), .string(chain), url],
+      ])
+  }
+
+  /// What is said of a rule, and the request that shows it.
+  private func reach(
+    _ rule: Location, _ snapshot: Snapshot
+  ) -> (title: String, chain: String?, question: JSON?) {
+    if !snapshot.errors.isEmpty { return ("", nil, nil) }
+    let occurrences = snapshot.occurrencesOfRules[rule] ?? []
+    var isDecided = true
+    for occurrence in occurrences {
+      switch snapshot.analyses[occurrence.chain].entries[occurrence.entry] {
+      case .reachable(let witness):
+        let text = RequestText.text(witness)
+        // A URL alone needs no quotes.
+        let title = text.hasSuffix("\"") && !text.contains("\" with ") ? witness.urlText : text
+        return (
+          "reached by \(title)", snapshot.rules.chains[occurrence.chain].name,
+          Self.question(witness)
+        )
+      case .undecided: isDecided = false
+      case .unreachable: break
+      }
+    }
+    if occurrences.isEmpty { return ("in no chain", nil, nil) }
+    return (isDecided ? "never reached" : "not known whether it is reached", nil, nil)
+  }
+
+  /// What `bascule.trace` takes: `{url, frame, navigation, method, headers, download, page, flags}`.
+  private static func question(_ witness: Witness) -> JSON {
+    let json: JSON = [
+      "url": .string(witness.urlText), "frame": .string(witness.frame.rawValue),
+      "navigation": .string(witness.navigation.rawValue), "method": .string(witness.method),
+      "headers": .array(
+        witness.headers.sorted { $0.key < $1.key }.map { .string("\($0.key): \($0.value)") }),
+      "download": .bool(witness.download), "flags": .array(witness.flags.map { .string($0) }),
+    ]
+    return json.with("page", witness.pageText.map { .string($0) })
+  }
+
+  // MARK: - Commands
+
+  func executeCommand(_ params: Params) throws(ResponseError) -> JSON {
+    let command = try params.string("command")
+    let arguments = params["arguments"]?.array ?? []
+    func text(_ number: Int) -> String? {
+      arguments.indices.contains(number) ? arguments[number].string : nil
+    }
+    if command == "bascule.explain" {
+      guard let code = text(0), let page = Workspace.page(ofCode: code) else {
+        throw ResponseError(.invalidParams, "`bascule.explain` needs the code of a finding")
+      }
+      return .string(page)
+    }
+    guard Self.commands.contains(command) else {
+      throw ResponseError(.invalidParams, "there is no command `\(command)`")
+    }
+    guard let uri = text(0), let state = sets.first(where: { $0.contains(Self.key(uri)) }) else {
+      throw ResponseError(.invalidParams, "`\(command)` needs the URI of a rule file")
+    }
+    let snapshot = state.snapshot(self)
+    if command == "bascule.references" {
+      guard let file = snapshot.number(ofFile: Self.key(uri)), arguments.count > 1,
+        let position = TextPosition(arguments[1]),
+        let occurrence = snapshot.index(file).occurrence(
+          at: snapshot.map(file).offset(position))
+      else { throw ResponseError(.invalidParams, "there is no name") }
+      return .array(
+        snapshot.names.occurrences(of: occurrence, in: file).filter {
+          !$0.occurrence.isDeclaration
+        }.map { snapshot.json(Location(FileID($0.file), $0.occurrence.span)) })
+    }
+    let loaded = snapshot.loaded()
+    if loaded.hasErrors {
+      throw ResponseError(.requestFailed, "the rule set has errors")
+    }
+    if command == "bascule.runTests" { return runTests(loaded, text(1)) }
+    let chain = text(1)
+    if arguments.count > 2 {
+      guard let url = text(2) ?? arguments[2]["url"]?.string else {
+        throw ResponseError(.invalidParams, "`bascule.trace` needs a URL")
+      }
+      return try trace(loaded, chain, url, arguments[2])
+    }
+    chooseTrace(loaded, snapshot, chain)
+    return nil
+  }
+
+  private func runTests(_ loaded: LoadedRuleSet, _ chain: String?) -> JSON {
+    let (count, failures) = TestRun([loaded]).results(ofChain: chain)
+    for failure in failures { log("FAILED \(failure)", .error) }
+    let summary =
+      count == 0
+      ? "no tests"
+      : failures.isEmpty
+        ? "\(count) \(count == 1 ? "test" : "tests") passed"
+        : "\(failures.count) of \(count) tests failed"
+    show(failures.isEmpty ? summary : summary + "\n" + failures[0], failures.isEmpty ? .info : .error)
+    return [
+      "count": .int(count), "failed": .int(failures.count),
+      "failures": .array(failures.map { .string($0) }),
+    ]
+  }
+
+  private func trace(
+    _ loaded: LoadedRuleSet, _ chain: String?, _ url: String, _ argument: JSONValue?
+  ) throws(ResponseError) -> JSON {
+    var question = TraceQuestion(url: url)
+    question.chain = chain
+    question.frame = argument?["frame"]?.string ?? question.frame
+    question.navigation = argument?["navigation"]?.string ?? question.navigation
+    question.method = argument?["method"]?.string ?? question.method
+    question.headers = argument?["headers"]?.array?.compactMap(\.string) ?? []
+    question.download = argument?["download"]?.bool ?? false
+    question.page = argument?["page"]?.string
+    question.settings = argument?["flags"]?.array?.compactMap(\.string) ?? []
+    do throws(QuestionError) {
+      let trace = try loaded.trace(question)
+      let text = String(decoding: trace.human(Style(isColoured: false)), as: UTF8.self)
+      log(text, .info)
+      show(text)
+      return .string(text)
+    } catch {
+      throw ResponseError(
+        .requestFailed, error.message + (error.help.map { "; \($0)" } ?? ""))
+    }
+  }
+
+  /// Lets the client choose among URLs that reach the chain's rules.
+  private func chooseTrace(_ loaded: LoadedRuleSet, _ snapshot: Snapshot, _ chain: String?) {
+    let number = snapshot.rules.chains.firstIndex { $0.name == chain } ?? 0
+    guard snapshot.analyses.indices.contains(number) else { return }
+    var urls: [String] = []
+    for entry in snapshot.analyses[number].entries {
+      if case .reachable(let witness) = entry, !urls.contains(witness.urlText), urls.count < 6 {
+        urls.append(witness.urlText)
+      }
+    }
+    ask(
+      "window/showMessageRequest",
+      [
+        "type": 3, "message": "Which URL shall be traced?",
+        "actions": .array(urls.map { ["title": .string($0)] }),
+      ]
+    ) { [weak self] result in
+      guard let self, let title = result?["title"]?.string else { return }
+      do throws(ResponseError) {
+        _ = try self.trace(loaded, chain, title, nil)
+      } catch {
+        self.show(error.message, .error)
+      }
+    }
+  }
+}
+
+extension Snapshot {
+  /// The number of chains that ask the handler's rules, through others too.
+  func chains(usingHandler name: String) -> Int {
+    var users: [String: [String]] = [:]
+    var chains: Set<String> = []
+    for file in files.indices {
+      let index = index(file)
+      for use in index.uses { users[use.name.text, default: []].append(use.owner) }
+      for declaration in index.declarations where declaration.kind == .chain {
+        chains.insert(declaration.name)
+      }
+    }
+    var seen: Set<String> = []
+    var open = [name]
+    while let next = open.popLast() {
+      for user in users[next] ?? [] where seen.insert(user).inserted { open.append(user) }
+    }
+    return seen.intersection(chains).count
+  }
+}

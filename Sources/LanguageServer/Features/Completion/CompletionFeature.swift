@@ -1,0 +1,454 @@
+import Checks
+import Semantics
+import Syntax
+import Text
+
+extension LanguageServer {
+  func completion(_ params: Params) throws(ResponseError) -> JSON {
+    guard let place = try place(params) else { return nil }
+    let reader = CompletionReader(
+      place.snapshot.tokens(place.file), place.snapshot.files[place.file], at: place.offset)
+    var list = CompletionList(
+      server: self, snapshot: place.snapshot, file: place.file, offset: place.offset,
+      range: place.map.range(reader.word))
+    list.add(reader.place)
+    return ["isIncomplete": false, "items": .array(list.items)]
+  }
+
+  func signatureHelp(_ params: Params) throws(ResponseError) -> JSON {
+    guard let place = try place(params) else { return nil }
+    let snapshot = place.snapshot
+    let reader = CompletionReader(
+      snapshot.tokens(place.file), snapshot.files[place.file], at: place.offset)
+    guard let call = reader.openCall,
+      let callee = snapshot.callee(
+        call.name, kind: call.isCall ? "call" : call.isAction ? "action" : "screen")
+    else { return nil }
+    let parameters = callee.fields.map {
+      TypeText.parameter($0, snapshot.files[callee.file])
+    }
+    let active =
+      call.label.flatMap { label in callee.fields.firstIndex { $0.header.name.text == label } }
+      ?? call.number
+    let signature: JSON = [
+      "label": .string("\(call.name)(\(parameters.joined(separator: ", ")))"),
+      "parameters": .array(
+        zip(parameters, callee.fields).map { text, field in
+          let json: JSON = ["label": .string(text)]
+          return json.with("documentation", field.header.documentation.map { markup($0, client.signatureFormat) })
+        }),
+    ]
+    return [
+      "signatures": [
+        signature.with("documentation", callee.documentation.map { markup($0, client.signatureFormat) })
+      ],
+      "activeSignature": 0, "activeParameter": .int(active),
+    ]
+  }
+}
+
+extension Snapshot {
+  /// The parameters of a screen or action, or the fields that a call sends.
+  func callee(
+    _ name: String, kind: String
+  ) -> (fields: [FieldSyntax], file: Int, documentation: String?)? {
+    let space: Namespace = kind == "action" ? .action : kind == "call" ? .call : .screen
+    guard let place = names.places(.declaration(space, name)).first else { return nil }
+    let declaration = place.declaration
+    guard kind == "call" else {
+      return (declaration.fields, place.file, declaration.documentation)
+    }
+    if let record = declaration.type?.innermostRecord {
+      return (record, place.file, declaration.documentation)
+    }
+    guard let type = declaration.type?.innermostName,
+      let model = names.places(.declaration(.type, type)).first
+    else { return nil }
+    return (model.declaration.fields, model.file, declaration.documentation)
+  }
+}
+
+/// The items for one place.
+private struct CompletionList {
+  let server: LanguageServer
+  let snapshot: Snapshot
+  let file: Int
+  let offset: Int
+  let range: TextRange
+  private(set) var items: [JSON] = []
+
+  private enum Kind: Int {
+    case function = 3
+    case field = 5
+    case variable = 6
+    case `class` = 7
+    case property = 10
+    case value = 12
+    case `enum` = 13
+    case keyword = 14
+    case snippet = 15
+    case constant = 21
+    case enumMember = 20
+    case `struct` = 22
+    case event = 23
+    case `operator` = 24
+    case type = 25
+  }
+
+  init(server: LanguageServer, snapshot: Snapshot, file: Int, offset: Int, range: TextRange) {
+    self.server = server
+    self.snapshot = snapshot
+    self.file = file
+    self.offset = offset
+    self.range = range
+  }
+
+  private mutating func add(
+    _ label: String, _ kind: Kind, detail: String? = nil, text: String? = nil,
+    documentation: String? = nil, snippet: String? = nil, rank: Int = 5, isDeprecated: Bool = false,
+    again: Bool = false
+  ) {
+    var inserted = text ?? label
+    var isSnippet = false
+    if let snippet, server.client.snippets {
+      inserted = snippet
+      isSnippet = true
+    }
+    var json: JSON = [
+      "label": .string(label), "kind": .int(kind.rawValue),
+      "sortText": .string("\(rank)\(label)"), "filterText": .string(label),
+      "insertTextFormat": .int(isSnippet ? 2 : 1),
+      "textEdit": ["range": range.json, "newText": .string(inserted)],
+    ]
+    if let detail { json = json.with("detail", .string(detail)) }
+    if let documentation { json = json.with("documentation", server.markup(documentation, server.client.completionFormat)) }
+    if isDeprecated { json = json.with("tags", [1]) }
+    if again {
+      json = json.with(
+        "command", ["title": "Suggest", "command": "editor.action.triggerSuggest"])
+    }
+    items.append(json)
+  }
+
+  private mutating func keyword(_ keyword: Keyword, snippet: String? = nil, rank: Int = 5) {
+    add(
+      keyword.rawValue, snippet == nil ? .keyword : .snippet,
+      documentation: LanguageDocs.keywords[keyword] ?? LanguageDocs.words[keyword.rawValue],
+      snippet: snippet, rank: rank)
+  }
+
+  mutating func add(_ place: CompletionPlace) {
+    switch place {
+    case .nothing: break
+    case .attribute:
+      add(
+        "deprecated", .keyword, text: "deprecated(\"\")",
+        documentation: "Passed on to the generated Swift and TypeScript.",
+        snippet: "deprecated(\"${1:why}\")")
+    case .declaration:
+      for (word, snippet) in LanguageDocs.declarations { keyword(word, snippet: snippet) }
+    case .rule(let isChain, let opens): rules(isChain: isChain, opens: opens)
+    case .condition: condition()
+    case .comparison(let subject):
+      operators(subject)
+      connectives()
+      steps(isFirst: true)
+    case .connective:
+      connectives()
+      steps(isFirst: true)
+    case .operand(let subject, let operation): operand(subject, operation)
+    case .member(let base): member(base)
+    case .rules: names(.handler, .chain)
+    case .screens: callees(.screen)
+    case .actions(let answering): callees(.action, answering: answering)
+    case .label(let callee, let kind, let used): labels(callee, kind, used)
+    case .value(let callee, let kind, let label): value(callee, kind, label)
+    case .step(let isFirst): steps(isFirst: isFirst)
+    case .url: add("url", .variable, detail: "URL", documentation: "The URL of the request.")
+    case .type: types()
+    case .words(let words): for word in words { keyword(word) }
+    case .names(let kind): names(kind)
+    case .settings(let alsoNames):
+      for setting in Keyword.settings { keyword(setting) }
+      if let alsoNames { names(alsoNames) }
+    case .setup: setup()
+    case .setupValue(let subject): operand(subject, "==")
+    case .defaultValue(let type): defaults(type)
+    case .code:
+      for page in Checks.pages where page.canBeIgnored {
+        add(
+          page.code, .constant, detail: page.summary, text: "\(page.code) -- ",
+          documentation: page.text)
+      }
+    }
+  }
+
+  // MARK: - Rules
+
+  private mutating func rules(isChain: Bool, opens: Bool) {
+    keyword(.when, snippet: "when ${1:path[1] == \"product\"} ${2:cancel}", rank: 1)
+    add(
+      "when path like", .snippet, text: "when path like \"/\"",
+      documentation: "A rule for all paths of a form, with a capture.",
+      snippet: "when path like \"/${1:product}/{${2:id}\\}\" ${3:cancel}", rank: 2)
+    add(
+      "when scheme in", .snippet, text: "when scheme in [\"tel\", \"mailto\"] open url cancel",
+      documentation: "Hands such URLs to the system.", rank: 2)
+    keyword(.use, snippet: "use ${1:NativeScreens}", rank: 3)
+    keyword(.otherwise, snippet: "otherwise ${1:allow}", rank: 4)
+    if isChain, opens { keyword(.frames, snippet: "frames ${1:all}") }
+  }
+
+  private mutating func condition() {
+    for value in LanguageDocs.values { add(value.name, .variable, detail: value.type, documentation: value.text, rank: 2) }
+    names(.flag)
+    keyword(.exists, rank: 6)
+    for word in [Keyword.true, .false] { keyword(word, rank: 8) }
+  }
+
+  private mutating func connectives() {
+    add("&&", .operator, documentation: "Both hold.", rank: 2)
+    add("||", .operator, documentation: "One of them holds.", rank: 2)
+  }
+
+  private mutating func operators(_ subject: String) {
+    let equality = ["==", "!="]
+    let lists = ["in", "!in"]
+    let operators: [String]
+    switch kind(of: subject) {
+    case "String":
+      operators = equality + lists + ["hasPrefix", "hasSuffix", "contains", "like", "matches"]
+    case "Int": operators = equality + ["<", "<=", ">", ">="] + lists
+    case "URL": operators = equality + lists + ["like"]
+    case "Bool": operators = equality
+    default: operators = equality + lists
+    }
+    for name in operators {
+      let documentation = Keyword(rawValue: name).flatMap { LanguageDocs.keywords[$0] }
+      let snippet: String? =
+        switch name {
+        case "hasPrefix", "hasSuffix", "contains", "like": "\(name) \"$1\""
+        case "matches": "matches /$1/"
+        case "in", "!in": subject == "url" ? nil : "\(name) [$1]"
+        default: nil
+        }
+      add(
+        name, .operator, detail: "\(kind(of: subject))", documentation: documentation,
+        snippet: snippet, rank: 1)
+    }
+  }
+
+  private func kind(of subject: String) -> String {
+    switch subject {
+    case "path.count": "Int"
+    case "navigation", "frame": subject
+    default:
+      LanguageDocs.values.first { $0.name == subject.prefix { $0 != "." && $0 != "[" } }?.type
+        ?? (snapshot.names.places(.declaration(.flag, subject)).isEmpty ? "String" : "Bool")
+    }
+  }
+
+  private mutating func operand(_ subject: String, _ operation: String) {
+    if operation == "in" {
+      if subject == "url" { names(.origin) }
+      add("[…]", .value, text: "[]", documentation: "A list of values.", snippet: "[$1]")
+      if subject != "url" { return }
+    }
+    switch subject {
+    case "frame", "navigation":
+      let words = subject == "frame" ? LanguageDocs.frames : LanguageDocs.navigations
+      for word in words { add(word, .enumMember, documentation: LanguageDocs.words[word]) }
+    case "scheme", "page.scheme":
+      for scheme in ["https", "http", "tel", "mailto", "sms", "about", "blob", "data"] {
+        add("\"\(scheme)\"", .value)
+      }
+    case "method":
+      for method in ["GET", "POST", "PUT", "DELETE"] { add("\"\(method)\"", .value) }
+    default:
+      if kind(of: subject) == "Bool" {
+        for word in [Keyword.true, .false] { keyword(word) }
+      } else if kind(of: subject) == "String", operation != "in", operation != "matches" {
+        add("\"…\"", .value, text: "\"\"", documentation: "A string.", snippet: "\"$1\"")
+      }
+    }
+  }
+
+  private mutating func member(_ base: String) {
+    if base == "query" {
+      for key in snapshot.queryKeys { add(key, .property, detail: "String") }
+      return
+    }
+    for member in LanguageDocs.members[base] ?? [] {
+      add(member.name, .property, detail: member.type, documentation: member.text)
+    }
+  }
+
+  private mutating func steps(isFirst: Bool) {
+    for (word, snippet) in LanguageDocs.steps(first: isFirst) {
+      keyword(word, snippet: snippet, rank: 3)
+    }
+    for word in LanguageDocs.decisions { keyword(word, rank: 4) }
+  }
+
+  private mutating func setup() {
+    names(.flag)
+    for place in snapshot.names.all(.action) where answers(place) { add(place) }
+    for word in ["frame", "navigation", "method", "page"] {
+      add(word, .variable, snippet: "\(word) == $1")
+    }
+    add("header", .variable, snippet: "header[\"$1\"] == \"$2\"")
+    add("download", .variable)
+  }
+
+  // MARK: - Names
+
+  private mutating func names(_ kinds: NameDeclaration.Kind...) {
+    for kind in kinds { for place in snapshot.names.all(kind) { add(place) } }
+  }
+
+  private static func itemKind(_ kind: NameDeclaration.Kind) -> Kind {
+    switch kind {
+    case .flag: .variable
+    case .screen, .configuration: .class
+    case .action, .handler, .chain, .call, .render: .function
+    case .model: .struct
+    case .enumeration, .union: .enum
+    case .event: .event
+    case .enumCase, .unionCase: .enumMember
+    case .field, .parameter, .capture: .field
+    default: .constant
+    }
+  }
+
+  private mutating func add(
+    _ place: NameIndex.Place, text: String? = nil, snippet: String? = nil, rank: Int = 1
+  ) {
+    let declaration = place.declaration
+    add(
+      declaration.name, Self.itemKind(declaration.kind), detail: declaration.kind.rawValue,
+      text: text, documentation: DeclarationText(snapshot).markdown(place), snippet: snippet,
+      rank: rank, isDeprecated: declaration.deprecated != nil)
+  }
+
+  private func answers(_ place: NameIndex.Place) -> Bool {
+    snapshot.rules.actions.contains {
+      $0.name == place.declaration.name && $0.result != .none
+    }
+  }
+
+  private mutating func callees(_ kind: NameDeclaration.Kind, answering: Bool = false) {
+    for place in snapshot.names.all(kind) where !answering || answers(place) {
+      let required = place.declaration.fields.filter {
+        if case .optional = $0.type { return false }
+        return $0.defaultValue == nil
+      }
+      let arguments = required.enumerated().map {
+        "\($0.element.header.name.text): ${\($0.offset + 1):\($0.element.header.name.text)}"
+      }
+      let snippet =
+        arguments.isEmpty
+        ? nil : "\(place.declaration.name)(\(arguments.joined(separator: ", ")))"
+      add(place, snippet: snippet)
+    }
+  }
+
+  private mutating func labels(_ callee: String, _ kind: String, _ used: [String]) {
+    guard let callee = snapshot.callee(callee, kind: kind) else { return }
+    for field in callee.fields where !used.contains(field.header.name.text) {
+      add(
+        field.header.name.text + ":", .field,
+        detail: TypeText.parameter(field, snapshot.files[callee.file]),
+        text: field.header.name.text + ": ", documentation: field.header.documentation,
+        rank: 1, again: true)
+    }
+  }
+
+  private mutating func value(_ callee: String, _ kind: String, _ label: String) {
+    let field = snapshot.callee(callee, kind: kind)?.fields
+      .first { $0.header.name.text == label }
+    if let type = field?.type.innermostName { defaults(type) }
+    if kind == "call" { return }
+    if let rule = snapshot.index(file).rule(at: offset) { captures(rule.syntax) } else { capturesBefore() }
+    for value in LanguageDocs.values
+    where value.name != "query" && value.name != "header" && value.name != "page" {
+      add(value.name, .variable, detail: value.type, documentation: value.text, rank: 4)
+    }
+    for name in ["query", "header", "page"] { add(name, .variable, rank: 4) }
+    if field?.type.innermostName == "Bool" { names(.flag) }
+  }
+
+  private mutating func captures(_ rule: RuleSyntax) {
+    var seen: Set<String> = []
+    let inRule = snapshot.index(file).declarations.filter {
+      if case .capture(let start, _) = $0.key { return start == rule.span.start }
+      return false
+    }
+    for capture in inRule where seen.insert(capture.name).inserted {
+      add(
+        capture.name, .variable, detail: capture.type.map { TypeText.text($0) } ?? "String",
+        documentation: "Captured by the pattern.", rank: 0)
+    }
+    if seen.isEmpty { capturesBefore() }
+  }
+
+  /// The names in braces of the strings since the last `when`, where the rule cannot be read.
+  private mutating func capturesBefore() {
+    let list = snapshot.tokens(file)
+    let count = list.index(endingBehind: offset)
+    guard let when = list.tokens[..<count].lastIndex(where: { $0.keyword == .when }) else { return }
+    var seen: Set<String> = []
+    for token in list.tokens[when..<count] where token.kind == .string {
+      let text = snapshot.files[file].text(Span(token.start, token.end))
+      for part in text.split(separator: "{").dropFirst() {
+        let name = String(part.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+        if !name.isEmpty, part.contains("}"), seen.insert(name).inserted {
+          add(name, .variable, documentation: "Captured by the pattern.", rank: 0)
+        }
+      }
+    }
+  }
+
+  // MARK: - Types
+
+  private mutating func types() {
+    for name in DocumentIndex.builtInTypes {
+      add(name, .type, documentation: LanguageDocs.words[name], rank: 1)
+    }
+    names(.model, .enumeration, .union)
+  }
+
+  private mutating func defaults(_ type: String) {
+    if type == "Bool" {
+      for word in [Keyword.true, .false] { keyword(word, rank: 1) }
+    }
+    guard let place = snapshot.names.places(.declaration(.type, type)).first,
+      place.declaration.kind == .enumeration
+    else { return }
+    for declaration in snapshot.index(place.file).declarations
+    where declaration.kind == .enumCase {
+      if case .member(.declaration(.type, type), _) = declaration.key {
+        add(NameIndex.Place(file: place.file, declaration: declaration))
+      }
+    }
+  }
+}
+
+extension Snapshot {
+  /// The query keys that conditions and arguments of the set ask for, sorted.
+  var queryKeys: [String] {
+    var keys: Set<String> = []
+    for file in files.indices {
+      let tokens = tokens(file).tokens
+      for index in tokens.indices.dropFirst(2)
+      where tokens[index].kind == .identifier && tokens[index - 1].kind == .dot
+        && tokens[index - 2].kind == .identifier
+      {
+        let base = files[file].text(Span(tokens[index - 2].start, tokens[index - 2].end))
+        if base == "query" {
+          keys.insert(files[file].text(Span(tokens[index].start, tokens[index].end)))
+        }
+      }
+    }
+    return keys.sorted()
+  }
+}

@@ -1,0 +1,494 @@
+import Syntax
+import Text
+
+/// What may be written at a place, told from the tokens before it.
+enum CompletionPlace: Equatable {
+  case nothing
+  case declaration
+  case rule(isChain: Bool, opens: Bool)
+  case condition
+  /// Behind a value, as it is written, that may be compared.
+  case comparison(subject: String)
+  /// Behind a whole condition.
+  case connective
+  case operand(subject: String, operation: String)
+  case member(base: String)
+  case rules
+  case screens
+  case actions(answering: Bool)
+  case label(callee: String, kind: String, used: [String])
+  case value(callee: String, kind: String, label: String)
+  case step(isFirst: Bool)
+  case url
+  case type
+  case words([Keyword])
+  case names(NameDeclaration.Kind)
+  case settings(alsoNames: NameDeclaration.Kind?)
+  case setup
+  case setupValue(subject: String)
+  case defaultValue(type: String)
+  case code
+  case attribute
+}
+
+/// Reads the tokens before a place as far as needed to know what may come.
+struct CompletionReader {
+  private let file: SourceFile
+  private let tokens: ArraySlice<Token>
+  /// Whether a line ends between the last token and the word that is being written.
+  private let startsLine: Bool
+  /// The word that is being written; empty at the place where nothing is.
+  let word: Span
+  private let isInside: Bool
+  private let comment: TokenList.Comment?
+  private let offset: Int
+
+  init(_ list: TokenList, _ file: SourceFile, at offset: Int) {
+    self.file = file
+    self.offset = offset
+    comment = list.comment(at: offset)
+    var count = list.index(endingBehind: offset)
+    var word = Span(offset, offset)
+    var isInside = false
+    if count < list.tokens.count, Int(list.tokens[count].start) < offset {
+      let token = list.tokens[count]
+      isInside = token.kind != .identifier
+      word = Span(Int(token.start), offset)
+    } else if count > 0, list.tokens[count - 1].kind == .identifier,
+      Int(list.tokens[count - 1].end) == offset
+    {
+      count -= 1
+      word = Span(Int(list.tokens[count].start), offset)
+    }
+    if !isInside, count < list.tokens.count, list.tokens[count].kind == .identifier,
+      list.tokens[count].start == word.start
+    {
+      word = Span(word.start, list.tokens[count].end)
+    }
+    self.word = word
+    self.isInside = isInside
+    tokens = list.tokens[..<count]
+    let end = tokens.last.map { Int($0.end) } ?? 0
+    startsLine =
+      tokens.isEmpty || file.bytes[end..<max(end, Int(word.start))].contains { $0 == 0x0A || $0 == 0x0D }
+  }
+
+  var place: CompletionPlace {
+    if let comment { return place(inComment: comment) }
+    if isInside { return .nothing }
+    guard let last = tokens.last else { return .declaration }
+    if last.kind == .at { return .attribute }
+    guard let start = declarationStart() else { return .declaration }
+    return place(inDeclaration: tokens[start...])
+  }
+
+  private func place(inComment comment: TokenList.Comment) -> CompletionPlace {
+    let text = file.text(Span(Int(comment.span.start), offset))
+    guard text.hasPrefix("// bascule:ignore ") else { return .nothing }
+    return text.dropFirst(18).contains(" ") ? .nothing : .code
+  }
+
+  private func text(_ token: Token) -> String { file.text(Span(token.start, token.end)) }
+
+  // MARK: - Declarations
+
+  /// Where the declaration begins that the place is in; nil between declarations.
+  private func declarationStart() -> Int? {
+    var start: Int?
+    var depth = 0
+    var wasBraced = false
+    for index in tokens.indices {
+      let token = tokens[index]
+      let next = index + 1 < tokens.endIndex ? tokens[index + 1] : nil
+      let isKeyword = Keyword.declarations.contains(token.keyword)
+      let isNamed =
+        next.map { $0.kind == .identifier || token.keyword == .dispatch }
+        ?? (token.startsLine && depth == 0)
+      let isAtMargin =
+        token.startsLine
+        && (token.start == 0 || file.bytes[Int(token.start) - 1] == 0x0A
+          || file.bytes[Int(token.start) - 1] == 0x0D)
+      if isKeyword, isNamed, depth == 0 && (token.startsLine || start == nil) || isAtMargin && isKeyword
+      {
+        (start, depth, wasBraced) = (index, 0, false)
+        continue
+      }
+      switch token.kind {
+      case .leftBrace:
+        depth += 1
+        wasBraced = true
+      case .rightBrace:
+        depth = max(0, depth - 1)
+        if depth == 0, start != nil, wasBraced {
+          // The braces of an inline type end no declaration.
+          switch tokens[start!].keyword {
+          case .strategy, .event, .call, .screen, .action: break
+          default: start = nil
+          }
+        }
+      default: break
+      }
+    }
+    return start
+  }
+
+  private func place(inDeclaration tokens: ArraySlice<Token>) -> CompletionPlace {
+    let keyword = tokens.first!.keyword
+    let last = tokens.last!
+    if tokens.count == 1 { return keyword == .test ? .names(.chain) : afterKeyword(keyword) }
+    switch keyword {
+    case .handler, .chain:
+      guard let body = body(tokens) else { return .nothing }
+      return place(inRules: body, isChain: keyword == .chain)
+    case .test:
+      guard let body = body(tokens) else { return .nothing }
+      return place(inTest: body)
+    case .configuration:
+      guard let body = body(tokens) else {
+        if last.keyword == .extends { return .names(.configuration) }
+        return tokens.count == 2 ? .words([.extends]) : .nothing
+      }
+      return place(inConfiguration: body)
+    case .render:
+      guard let body = body(tokens) else { return .nothing }
+      if let call = place(inCall: body, kind: { _ in "call" }) { return call }
+      return .names(.call)
+    case .script:
+      switch last.keyword {
+      case .at: return .words([.documentStart, .documentEnd])
+      case .frames: return .words([.main, .all])
+      default:
+        if startsLine { return .declaration }
+        return tokens.count > 5 ? .nothing : .words([.at, .frames, .from])
+      }
+    case .dispatch: return startsLine ? .declaration : .words([.customEvent, .function])
+    case .strategy, .event, .call: return place(inMessage: tokens)
+    case .channel:
+      guard let body = body(tokens) else { return .words([.by]) }
+      if let strategy = body.lastIndex(where: { $0.keyword == .strategy }) {
+        let inner = place(inMessage: body[strategy...])
+        return inner == .declaration ? .words([.strategy]) : inner
+      }
+      return .words([.strategy])
+    case .model, .union, .screen, .action: return place(inFields: tokens)
+    case .flag, .origin, .enum: return startsLine ? .declaration : .nothing
+    default: return .declaration
+    }
+  }
+
+  private func afterKeyword(_ keyword: Keyword) -> CompletionPlace {
+    keyword == .dispatch ? .words([.customEvent, .function]) : .nothing
+  }
+
+  /// What stands behind the first brace.
+  private func body(_ tokens: ArraySlice<Token>) -> ArraySlice<Token>? {
+    tokens.firstIndex { $0.kind == .leftBrace }.map { tokens[($0 + 1)...] }
+  }
+
+  private func place(inFields tokens: ArraySlice<Token>) -> CompletionPlace {
+    let last = tokens.last!
+    switch last.kind {
+    case .colon, .leftBracket: return .type
+    case .arrow: return .words([.async])
+    case .assign:
+      let before = tokens.dropLast().last { $0.kind == .identifier }
+      return .defaultValue(type: before.map { text($0) } ?? "")
+    default:
+      let isOpen =
+        tokens.count { $0.kind == .leftBrace || $0.kind == .leftParenthesis }
+        > tokens.count { $0.kind == .rightBrace || $0.kind == .rightParenthesis }
+      return isOpen || !startsLine ? .nothing : .declaration
+    }
+  }
+
+  private func place(inMessage tokens: ArraySlice<Token>) -> CompletionPlace {
+    let last = tokens.last!
+    switch last.keyword {
+    case .receives, .replies, .sends: return .type
+    case .from: return .names(.origin)
+    case .frames: return .words([.main, .all])
+    default: break
+    }
+    let braces = tokens.count { $0.kind == .leftBrace } - tokens.count { $0.kind == .rightBrace }
+    if braces > 0 || last.kind == .colon || last.kind == .leftBracket || last.kind == .assign {
+      return place(inFields: tokens)
+    }
+    if last.kind == .comma { return .names(.origin) }
+    if startsLine { return .declaration }
+    let given = Set(tokens.map(\.keyword))
+    let clauses: [Keyword] =
+      switch tokens.first!.keyword {
+      case .strategy: [.receives, .replies, .from, .frames]
+      case .event: [.sends]
+      default: [.sends, .replies]
+      }
+    return tokens.count < 2 ? .nothing : .words(clauses.filter { !given.contains($0) })
+  }
+
+  private func place(inConfiguration body: ArraySlice<Token>) -> CompletionPlace {
+    guard let last = body.last else { return .settings(alsoNames: nil) }
+    let setting = body.last { Keyword.settings.contains($0.keyword) }
+    let isList: NameDeclaration.Kind? =
+      switch setting?.keyword {
+      case .strategies: .strategy
+      case .channels: .channel
+      case .scripts: .script
+      default: nil
+      }
+    let isSetting = setting.map { $0.start == last.start } ?? false
+    if isSetting || last.kind == .comma && isList != nil {
+      switch last.kind == .comma ? setting!.keyword : last.keyword {
+      case .chain: return .names(.chain)
+      case .strategies: return .names(.strategy)
+      case .channels: return .names(.channel)
+      case .scripts: return .names(.script)
+      case .title: return .words([.web, .native])
+      case .dataStore: return .words([.persistent, .ephemeral])
+      case .contentMode: return .words([.recommended, .mobile, .desktop])
+      case .javaScript: return .words([.enabled, .disabled])
+      case .inspectable, .inlineMedia, .backForwardGestures, .bounces:
+        return startsLine ? .settings(alsoNames: nil) : .words([.true, .false])
+      default: return .nothing
+      }
+    }
+    return .settings(alsoNames: startsLine ? isList : nil)
+  }
+
+  // MARK: - Rules
+
+  private func place(inRules body: ArraySlice<Token>, isChain: Bool) -> CompletionPlace {
+    let start = body.lastIndex { token in
+      token.keyword == .when || token.keyword == .otherwise || token.keyword == .use
+        || token.keyword == .frames
+    }
+    guard let start else { return .rule(isChain: isChain, opens: true) }
+    let item = body[start...]
+    let rest = body[(start + 1)...]
+    switch item.first!.keyword {
+    case .use: return rest.isEmpty ? .rules : .rule(isChain: isChain, opens: false)
+    case .frames:
+      if rest.isEmpty || rest.last!.kind == .comma { return .words([.main, .new, .sub, .all]) }
+      return .rule(isChain: isChain, opens: false)
+    default: break
+    }
+    let steps = stepsStart(rest, isOtherwise: item.first!.keyword == .otherwise)
+    guard let steps else { return place(inCondition: rest) }
+    return place(inSteps: rest[steps...], isChain: isChain)
+      ?? (startsLine ? .rule(isChain: isChain, opens: false) : .nothing)
+  }
+
+  private static func isStep(_ keyword: Keyword) -> Bool {
+    switch keyword {
+    case .present, .push, .perform, .attempt, .open, .load, .dismiss: true
+    default: false
+    }
+  }
+
+  private static func isDecision(_ keyword: Keyword) -> Bool {
+    LanguageDocs.decisions.contains(keyword)
+  }
+
+  /// Where the condition ends: at the first step or decision that no operator is before.
+  private func stepsStart(_ tokens: ArraySlice<Token>, isOtherwise: Bool) -> Int? {
+    if isOtherwise { return tokens.startIndex }
+    for index in tokens.indices
+    where Self.isStep(tokens[index].keyword) || Self.isDecision(tokens[index].keyword) {
+      guard index > tokens.startIndex else { continue }
+      let before = tokens[index - 1]
+      switch before.kind {
+      case .identifier:
+        if !Self.takesOperand(before) && before.keyword != .exists { return index }
+      case .string, .rawString, .integer, .number, .regex, .rightBracket, .rightParenthesis:
+        return index
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private static func takesOperand(_ token: Token) -> Bool {
+    switch token.kind {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: return true
+    case .identifier:
+      switch token.keyword {
+      case .in, .like, .matches, .hasPrefix, .hasSuffix, .contains: return true
+      default: return false
+      }
+    default: return false
+    }
+  }
+
+  private func place(inCondition tokens: ArraySlice<Token>) -> CompletionPlace {
+    guard let last = tokens.last else { return .condition }
+    switch last.kind {
+    case .and, .or, .not, .leftParenthesis: return .condition
+    case .dot: return .member(base: subject(tokens.dropLast()))
+    default: break
+    }
+    if last.keyword == .exists { return .condition }
+    if Self.takesOperand(last) {
+      let operation = text(last)
+      var before = tokens.dropLast()
+      if operation == "in", before.last?.kind == .not { before = before.dropLast() }
+      return .operand(subject: subject(before), operation: operation)
+    }
+    // In a list behind `in`, or between the brackets of an access.
+    if let bracket = openBracket(tokens) {
+      guard bracket > tokens.startIndex, tokens[bracket - 1].keyword == .in,
+        last.kind == .leftBracket || last.kind == .comma
+      else { return .nothing }
+      var before = tokens[..<(bracket - 1)]
+      if before.last?.kind == .not { before = before.dropLast() }
+      return .operand(subject: subject(before), operation: "list")
+    }
+    // Since the last connective: a value alone, or a whole comparison.
+    let part = tokens.lastIndex { $0.kind == .and || $0.kind == .or || $0.kind == .leftParenthesis }
+    let since = tokens[(part.map { $0 + 1 } ?? tokens.startIndex)...]
+    if since.contains(where: Self.takesOperand) || last.kind == .rightParenthesis
+      || since.first?.keyword == .exists
+    {
+      return .connective
+    }
+    let written = subject(since)
+    return written == "true" || written == "false" ? .connective : .comparison(subject: written)
+  }
+
+  private func openBracket(_ tokens: ArraySlice<Token>) -> Int? {
+    var depth = 0
+    for index in tokens.indices.reversed() {
+      switch tokens[index].kind {
+      case .rightBracket: depth += 1
+      case .leftBracket:
+        if depth == 0 { return index }
+        depth -= 1
+      case .and, .or: return nil
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// The value that the tokens end with, as it is written.
+  private func subject(_ tokens: ArraySlice<Token>) -> String {
+    var start = tokens.endIndex
+    while start > tokens.startIndex {
+      switch tokens[start - 1].kind {
+      case .identifier, .dot, .leftBracket, .rightBracket, .integer, .string: start -= 1
+      default: return tokens[start...].map { text($0) }.joined()
+      }
+    }
+    return tokens[start...].map { text($0) }.joined()
+  }
+
+  /// nil behind a decision.
+  private func place(inSteps tokens: ArraySlice<Token>, isChain: Bool) -> CompletionPlace? {
+    guard let last = tokens.last else { return .step(isFirst: true) }
+    if let call = place(
+      inCall: tokens,
+      kind: { index in
+        let step = index > tokens.startIndex ? tokens[index - 1].keyword : .none
+        return step == .perform || step == .attempt ? "action" : "screen"
+      })
+    {
+      return call
+    }
+    switch last.keyword {
+    case .present, .push: return .screens
+    case .perform: return .actions(answering: false)
+    case .attempt: return .actions(answering: true)
+    case .open, .load: return .url
+    default: break
+    }
+    // A decision has nothing behind it.
+    if Self.isDecision(last.keyword) { return nil }
+    return .step(isFirst: false)
+  }
+
+  /// Between the parentheses of a step or call.
+  private func place(
+    inCall tokens: ArraySlice<Token>, kind: (Int) -> String
+  ) -> CompletionPlace? {
+    guard let call = call(tokens), let last = tokens.last else { return nil }
+    let name = text(tokens[call])
+    let arguments = tokens[(call + 2)...]
+    switch last.kind {
+    case .colon:
+      let label = tokens.dropLast().last.map { text($0) } ?? ""
+      return .value(callee: name, kind: kind(call), label: label)
+    case .leftParenthesis, .comma:
+      let used = arguments.indices.dropLast().filter { arguments[$0 + 1].kind == .colon }
+      return .label(callee: name, kind: kind(call), used: used.map { text(arguments[$0]) })
+    case .dot: return .member(base: subject(tokens.dropLast()))
+    default: return .nothing
+    }
+  }
+
+  /// The name before the parenthesis that is open at the end.
+  private func call(_ tokens: ArraySlice<Token>) -> Int? {
+    var depth = 0
+    for index in tokens.indices.reversed() {
+      switch tokens[index].kind {
+      case .rightParenthesis: depth += 1
+      case .leftParenthesis:
+        if depth == 0 {
+          return index > tokens.startIndex && tokens[index - 1].kind == .identifier ? index - 1 : nil
+        }
+        depth -= 1
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private func place(inTest body: ArraySlice<Token>) -> CompletionPlace {
+    // The URL of the case: a string that starts a line, or stands behind a decision.
+    let url = body.indices.last { index in
+      guard body[index].kind == .string else { return false }
+      if index == body.startIndex || body[index].startsLine { return true }
+      return Self.isDecision(body[index - 1].keyword)
+    }
+    guard let url else { return .nothing }
+    let rest = body[(url + 1)...]
+    guard let last = rest.last else { return startsLine ? .nothing : .connective }
+    let steps = rest.firstIndex { Self.isStep($0.keyword) || Self.isDecision($0.keyword) }
+    if let steps { return place(inSteps: rest[steps...], isChain: false) ?? .nothing }
+    switch last.kind {
+    case .comma, .not: return .setup
+    case .equal: return .setupValue(subject: subject(rest.dropLast()))
+    default: break
+    }
+    return last.keyword == .with ? .setup : .step(isFirst: true)
+  }
+
+  // MARK: - Signatures
+
+  /// The step or call that the place is between the parentheses of, and which argument.
+  var openCall: (name: String, isAction: Bool, isCall: Bool, label: String?, number: Int)? {
+    guard comment == nil, let start = declarationStart() else { return nil }
+    let tokens = tokens[start...]
+    guard let call = call(tokens), call > tokens.startIndex else { return nil }
+    let keyword = tokens[call - 1].keyword
+    let isRender = tokens.first!.keyword == .render
+    let arguments = tokens[(call + 2)...]
+    var depth = 0
+    var number = 0
+    var label: String?
+    for index in arguments.indices {
+      switch arguments[index].kind {
+      case .leftParenthesis, .leftBracket: depth += 1
+      case .rightParenthesis, .rightBracket: depth -= 1
+      case .comma where depth == 0:
+        number += 1
+        label = nil
+      case .colon where depth == 0 && index > arguments.startIndex:
+        label = text(arguments[index - 1])
+      default: break
+      }
+    }
+    switch keyword {
+    case .present, .push: return (text(tokens[call]), false, false, label, number)
+    case .perform, .attempt: return (text(tokens[call]), true, false, label, number)
+    default: return isRender ? (text(tokens[call]), false, true, label, number) : nil
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Checks
+import Diagnostics
+import Text
+
+extension LanguageServer {
+  /// Codes of what has no effect; editors show the text faded.
+  private static let unnecessary: Set<String> = [
+    "unreachable-rule", "unreachable-handler", "redundant-rule", "redundant-condition",
+    "unused-declaration", "unused-ignore",
+  ]
+
+  // MARK: - Push
+
+  func publish(_ state: RuleSetState) {
+    let snapshot = state.snapshot(self)
+    state.isDirty = false
+    var hasChanged = false
+    for (uri, diagnostics) in reports(state, snapshot) {
+      let document = document(path: Self.key(uri))
+      let hash = Self.hash(diagnostics)
+      let isNews = state.published[uri] != hash
+      hasChanged = hasChanged || isNews && (state.published[uri] != nil || !diagnostics.isEmpty)
+      guard isNews && (state.published[uri] != nil || !diagnostics.isEmpty) || document != nil
+      else { continue }
+      state.published[uri] = hash
+      if client.pullsDiagnostics { continue }
+      let json: JSON = ["uri": .string(uri)]
+      notify(
+        "textDocument/publishDiagnostics",
+        json.with("version", document.map { .int($0.version) })
+          .with("diagnostics", .array(diagnostics)))
+    }
+    let uris = Set(snapshot.uris)
+    for uri in state.published.keys.sorted()
+    where !uris.contains(uri) && Self.key(uri) != state.configuration {
+      state.published[uri] = nil
+      hasChanged = true
+      if !client.pullsDiagnostics {
+        notify("textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []])
+      }
+    }
+    guard hasChanged else { return }
+    if client.pullsDiagnostics, client.refreshesDiagnostics {
+      ask("workspace/diagnostic/refresh", nil)
+    }
+    if client.refreshesCodeLenses { ask("workspace/codeLens/refresh", nil) }
+    if client.refreshesInlayHints { ask("workspace/inlayHint/refresh", nil) }
+  }
+
+  private static func hash(_ diagnostics: [JSON]) -> Int {
+    JSON.array(diagnostics).bytes.hashValue
+  }
+
+  /// The diagnostics of every file of a set, its `bascule.json` included.
+  private func reports(
+    _ state: RuleSetState, _ snapshot: Snapshot
+  ) -> [(uri: String, diagnostics: [JSON])] {
+    var reports = snapshot.uris.map { (uri: $0, diagnostics: [JSON]()) }
+    for finding in snapshot.findings {
+      reports[Int(finding.location.file.index)].diagnostics.append(json(finding, snapshot))
+    }
+    for (file, uri) in snapshot.uris.enumerated() {
+      reports[file].diagnostics += deprecatedUses(snapshot, file, uri)
+    }
+    if let path = state.configuration, let bytes = state.bytes(path, self) {
+      let file = SourceFile(name: path, bytes: bytes)
+      let uri = document(path: path)?.uri ?? FileURI.uri(path)
+      let own = Snapshot(
+        [file], uris: [uri], trees: [], folder: state.folder, encoding: encoding,
+        resource: { _ in nil })
+      reports.append((uri, host.configurationFindings(file).map { json($0, own) }))
+    }
+    return reports
+  }
+
+  /// Hints, which the command line does not give: editors strike the name out.
+  private func deprecatedUses(_ snapshot: Snapshot, _ file: Int, _ uri: String) -> [JSON] {
+    guard client.diagnosticTags, snapshot.names.hasDeprecated else { return [] }
+    return snapshot.index(file).occurrences.compactMap { occurrence in
+      guard !occurrence.isDeclaration, let declaration = snapshot.names.declaration(occurrence.key),
+        let why = declaration.deprecated
+      else { return nil }
+      return [
+        "range": snapshot.map(file).range(occurrence.span).json, "severity": 4,
+        "code": "deprecated", "source": "bascule",
+        "message": .string("`\(declaration.name)` is deprecated: \(why)"), "tags": [2],
+      ]
+    }
+  }
+
+  func json(_ finding: Finding, _ snapshot: Snapshot) -> JSON {
+    var message = finding.message
+    if let help = finding.help { message += "\nhelp: \(help)" }
+    if let witness = finding.witness { message += "\nwitness: \(witness)" }
+    let severity = finding.severity == .error ? 1 : finding.severity == .warning ? 2 : 3
+    var json: JSON = [
+      "range": snapshot.range(finding.location).json, "severity": .int(severity),
+      "code": .string(finding.code), "source": "bascule", "message": .string(message),
+    ]
+    if client.codeDescription, client.showsPages {
+      json = json.with("codeDescription", ["href": .string("bascule:\(finding.code)")])
+    }
+    if client.diagnosticTags, Self.unnecessary.contains(finding.code) {
+      json = json.with("tags", [1])
+    }
+    if client.relatedInformation, !finding.related.isEmpty {
+      json = json.with(
+        "relatedInformation",
+        .array(
+          finding.related.map {
+            ["location": snapshot.json($0.location), "message": .string($0.message)]
+          }))
+    }
+    return json.with(
+      "data",
+      [
+        "message": .string(finding.message), "label": .string(finding.label),
+        "help": JSON(finding.help), "witness": JSON(finding.witness),
+      ])
+  }
+
+  // MARK: - Pull
+
+  func documentDiagnostics(_ params: Params) throws(ResponseError) -> JSON {
+    let key = Self.key(try params.uri())
+    guard let state = sets.first(where: { $0.contains(key) }) else {
+      return ["kind": "full", "items": []]
+    }
+    let snapshot = state.snapshot(self)
+    let report = reports(state, snapshot).first { Self.key($0.uri) == key }
+    return Self.report(report?.diagnostics ?? [], previous: params["previousResultId"]?.string)
+  }
+
+  func workspaceDiagnostics(_ params: Params) -> JSON {
+    var previous: [String: String] = [:]
+    for item in params["previousResultIds"]?.array ?? [] {
+      if let uri = item["uri"]?.string, let value = item["value"]?.string { previous[uri] = value }
+    }
+    var items: [JSON] = []
+    for state in sets {
+      let snapshot = state.snapshot(self)
+      for (uri, diagnostics) in reports(state, snapshot) {
+        let version = document(path: Self.key(uri)).map { JSON.int($0.version) } ?? .null
+        items.append(
+          Self.report(diagnostics, previous: previous[uri])
+            .with("uri", .string(uri)).with("version", version))
+      }
+    }
+    return ["items": .array(items)]
+  }
+
+  private static func report(_ diagnostics: [JSON], previous: String?) -> JSON {
+    let id = String(UInt(bitPattern: hash(diagnostics)), radix: 16)
+    if id == previous { return ["kind": "unchanged", "resultId": .string(id)] }
+    return ["kind": "full", "resultId": .string(id), "items": .array(diagnostics)]
+  }
+}

@@ -1,0 +1,229 @@
+import Decisions
+import Generation
+import Semantics
+import Syntax
+import Text
+import Workspace
+
+extension LanguageServer {
+  func hover(_ params: Params) throws(ResponseError) -> JSON {
+    guard let place = try place(params) else { return nil }
+    let snapshot = place.snapshot
+    let names = snapshot.names
+    if let occurrence = place.occurrence {
+      if let found = names.definitions(occurrence, in: place.file).first {
+        return hover(
+          DeclarationText(snapshot).markdown(found), place.map.range(occurrence.span))
+      }
+      if case .word(let word) = occurrence.key, let text = Self.text(ofWord: word) {
+        return hover(text, place.map.range(occurrence.span))
+      }
+    }
+    guard let token = snapshot.tokens(place.file).token(at: place.offset) else { return nil }
+    let range = place.map.range(Span(token.start, token.end))
+    if let rule = place.index.rule(at: Int(token.start)),
+      rule.syntax.keyword.start == token.start || rule.syntax.decision?.span.start == token.start
+    {
+      let text = RuleText(snapshot).markdown(rule, place.location(rule.syntax.span))
+      if rule.syntax.keyword.start == token.start, !text.isEmpty { return hover(text, range) }
+      let word = token.keyword.rawValue
+      let meaning = LanguageDocs.keywords[token.keyword] ?? ""
+      return hover("`\(word)`: \(meaning)" + (text.isEmpty ? "" : "\n\n" + text), range)
+    }
+    guard let text = LanguageDocs.keywords[token.keyword] else { return nil }
+    return hover("`\(token.keyword.rawValue)`: \(text)", range)
+  }
+
+  private func hover(_ text: String, _ range: TextRange) -> JSON {
+    ["contents": markup(text, client.hoverFormat), "range": range.json]
+  }
+
+  func markup(_ markdown: String, _ format: DocumentationFormat) -> JSON {
+    if format == .markdown { return ["kind": "markdown", "value": .string(markdown)] }
+    let lines = markdown.split(separator: "\n", omittingEmptySubsequences: false)
+    let plain = lines.filter { !$0.hasPrefix("```") && $0 != "---" }.joined(separator: "\n")
+    return format == .string ? .string(plain) : ["kind": "plaintext", "value": .string(plain)]
+  }
+
+  private static func text(ofWord word: String) -> String? {
+    if let value = LanguageDocs.values.first(where: { $0.name == word }) {
+      return "```bascule\n\(value.name): \(value.type)\n```\n\n\(value.text)"
+    }
+    return LanguageDocs.words[word].map { "`\(word)`: \($0)" }
+  }
+}
+
+/// What is shown of a declaration.
+struct DeclarationText {
+  private let snapshot: Snapshot
+
+  init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+
+  func markdown(_ place: NameIndex.Place) -> String {
+    let declaration = place.declaration
+    var parts = ["```bascule\n\(code(place))\n```"]
+    if let why = declaration.deprecated { parts.append("**Deprecated**: \(why)") }
+    if let text = declaration.documentation { parts.append(text) }
+    if let script = typeScript(declaration) { parts.append("```ts\n\(script)\n```") }
+    if let use = usage(declaration) { parts.append(use) }
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// The declaration as it is written, but for long bodies.
+  func code(_ place: NameIndex.Place) -> String {
+    let declaration = place.declaration
+    let file = snapshot.files[place.file]
+    switch declaration.kind {
+    case .field, .parameter: return TypeText.parameter(field(place, file), file)
+    case .capture:
+      let type = declaration.type.map { TypeText.text($0) } ?? "String"
+      return "{\(declaration.name): \(type)}"
+    case .handler, .chain: return "\(declaration.kind.rawValue) \(declaration.name)"
+    case .enumCase, .unionCase: return file.text(declaration.span)
+    default: break
+    }
+    // From the keyword, which stands before the name.
+    let tokens = snapshot.tokens(place.file)
+    let name = tokens.index(endingBehind: Int(declaration.nameSpan.start))
+    let start = name > 0 ? tokens.tokens[name - 1].start : declaration.nameSpan.start
+    let lines = file.text(Span(start, declaration.span.end))
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.count <= 14
+      ? lines.joined(separator: "\n") : (lines.prefix(12) + ["  …", "}"]).joined(separator: "\n")
+  }
+
+  private func field(_ place: NameIndex.Place, _ file: SourceFile) -> FieldSyntax {
+    snapshot.field(place)!
+  }
+
+  /// The functions that the page gets.
+  private func typeScript(_ declaration: NameDeclaration) -> String? {
+    let rules: Bool
+    switch declaration.kind {
+    case .strategy, .event, .call: rules = true
+    default: rules = false
+    }
+    guard rules else { return nil }
+    let name = declaration.name.prefix(1).uppercased() + declaration.name.dropFirst()
+    let verbs =
+      declaration.kind == .strategy
+      ? ["send"] : declaration.kind == .event ? ["on", "once"] : ["implement"]
+    let found = verbs.compactMap { Self.signature("export function \($0)\(name)(", snapshot.typeScript) }
+    return found.isEmpty ? nil : found.joined(separator: "\n")
+  }
+
+  /// A function's head, up to its body.
+  private static func signature(_ head: String, _ module: String) -> String? {
+    var lines: [Substring] = []
+    for line in module.split(separator: "\n", omittingEmptySubsequences: false) {
+      if lines.isEmpty, !line.hasPrefix(head) { continue }
+      lines.append(line)
+      if line.hasSuffix("{") {
+        let text = lines.joined(separator: "\n").dropLast()
+        let end = text.lastIndex { $0 != " " } ?? text.startIndex
+        return String(text[...end])
+      }
+    }
+    return nil
+  }
+
+  private func usage(_ declaration: NameDeclaration) -> String? {
+    guard case .declaration(.rules, let name) = declaration.key else { return nil }
+    let owners = snapshot.users(ofRules: name)
+    if owners.isEmpty { return nil }
+    return "Used by \(owners.map { "`\($0)`" }.joined(separator: ", "))."
+  }
+}
+
+extension Snapshot {
+  /// The field that a declaration of that kind comes from.
+  func field(_ place: NameIndex.Place) -> FieldSyntax? {
+    func find(_ fields: [FieldSyntax]) -> FieldSyntax? {
+      for field in fields {
+        if field.header.name.span == place.declaration.nameSpan { return field }
+        if let inner = field.type.innermostRecord, let found = find(inner) { return found }
+      }
+      return nil
+    }
+    func find(_ type: TypeSyntax?) -> FieldSyntax? {
+      type?.innermostRecord.flatMap { find($0) }
+    }
+    func find(_ strategy: StrategySyntax) -> FieldSyntax? {
+      find(strategy.receives) ?? find(strategy.replies)
+    }
+    for declaration in trees[place.file].declarations {
+      let found: FieldSyntax?
+      switch declaration {
+      case .screen(_, let fields), .model(_, let fields): found = find(fields)
+      case .action(let syntax): found = find(syntax.parameters)
+      case .union(let syntax): found = syntax.cases.lazy.compactMap { find($0.fields) }.first
+      case .strategy(let syntax): found = find(syntax)
+      case .channel(let syntax): found = syntax.strategies.lazy.compactMap { find($0) }.first
+      case .event(let syntax): found = find(syntax.sends)
+      case .call(let syntax): found = find(syntax.sends) ?? find(syntax.replies)
+      default: found = nil
+      }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  /// Names of the handlers and chains that `use` it, in source order, each once.
+  func users(ofRules name: String) -> [String] {
+    var owners: [String] = []
+    for file in files.indices {
+      for use in index(file).uses where use.name.text == name && !owners.contains(use.owner) {
+        owners.append(use.owner)
+      }
+    }
+    return owners
+  }
+}
+
+/// What the analysis says of a rule.
+struct RuleText {
+  private let snapshot: Snapshot
+
+  init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+
+  /// A line for each chain that asks the rule; empty where that is not known.
+  func markdown(_ rule: RuleEntry, _ location: Location) -> String {
+    if !snapshot.errors.isEmpty { return "" }
+    guard let occurrences = snapshot.occurrencesOfRules[location] else {
+      return rule.ownerKind == .handler ? "No chain uses this rule." : ""
+    }
+    var parts: [String] = []
+    for occurrence in occurrences.prefix(10) {
+      let name = snapshot.rules.chains[occurrence.chain].name
+      parts.append("In `\(name)`: \(text(occurrence))")
+    }
+    if occurrences.count > 10 { parts.append("… and in \(occurrences.count - 10) further places") }
+    return parts.joined(separator: "\n\n")
+  }
+
+  private func text(_ occurrence: RuleOccurrence) -> String {
+    let analysis = snapshot.analyses[occurrence.chain]
+    switch analysis.entries[occurrence.entry] {
+    case .reachable(let witness): return "reached by \(Self.code(RequestText.text(witness)))"
+    case .unreachable(.shadowed(let covers)):
+      let lines = covers.map { cover in
+        let rule = analysis.chain.entries[cover.entry].rule.location
+        let range = snapshot.range(rule)
+        let file = snapshot.files[Int(rule.file.index)].name.split(separator: "/").last ?? ""
+        let link = "[\(file):\(range.start.line + 1)](\(snapshot.uri(rule))#L\(range.start.line + 1))"
+        return "- \(link) takes \(Self.code(RequestText.text(cover.witness)))"
+      }
+      return "no request reaches it, because earlier rules take all that it asks for:\n"
+        + lines.joined(separator: "\n")
+    case .unreachable(.contradictory(let parts)):
+      let list = parts.map { Self.code(snapshot.text($0)) }.joined(separator: ", ")
+      return "no request reaches it: none has all of \(list)"
+    case .unreachable(.frames): return "no request reaches it: the chain does not look at its frames"
+    case .undecided: return "whether a request reaches it is not known"
+    }
+  }
+
+  static func code(_ text: String) -> String {
+    text.contains("`") ? "`` \(text) ``" : "`\(text)`"
+  }
+}

@@ -1,0 +1,82 @@
+import Semantics
+import Syntax
+import Text
+import Workspace
+
+extension LanguageServer {
+  /// What rules ask without saying so: that a value is there and converts; and types of captures.
+  func inlayHints(_ params: Params) throws(ResponseError) -> JSON {
+    let range = try params.range()
+    guard let (snapshot, file) = try document(params) else { return nil }
+    let map = snapshot.map(file)
+    let span = map.span(range)
+    var hints: [(offset: UInt32, label: String, tooltip: String)] = []
+    for declaration in snapshot.index(file).declarations
+    where declaration.kind == .capture && declaration.type == nil
+      && declaration.nameSpan.end >= span.start && declaration.nameSpan.end <= span.end
+    {
+      hints.append(
+        (declaration.nameSpan.end, ": String", "What the capture is, as nothing else is said."))
+    }
+    let text = RequestText(snapshot.rules)
+    for items in snapshot.rules.handlers.map(\.items) + snapshot.rules.chains.map(\.items) {
+      for case .rule(let rule) in items
+      where rule.location.file == FileID(file) && rule.location.span.end >= span.start
+        && rule.location.span.start <= span.end
+      {
+        for step in rule.steps { hints += Self.guards(step, rule, snapshot.rules, text) }
+      }
+    }
+    hints.sort { ($0.offset, $0.label) < ($1.offset, $1.label) }
+    return .array(
+      hints.map { hint in
+        [
+          "position": map.position(Int(hint.offset)).json, "label": .string(hint.label),
+          "kind": 1, "tooltip": .string(hint.tooltip),
+          "paddingLeft": .bool(!hint.label.hasPrefix(":")),
+        ]
+      })
+  }
+
+  private static func guards(
+    _ step: Step, _ rule: Rule, _ rules: RuleSet, _ text: RequestText
+  ) -> [(offset: UInt32, label: String, tooltip: String)] {
+    let arguments: [Argument]
+    let parameters: [Field]
+    switch step.kind {
+    case .present(let id, let given), .push(let id, let given):
+      (arguments, parameters) = (given, rules[id].parameters)
+    case .perform(let id, let given), .attempt(let id, let given):
+      (arguments, parameters) = (given, rules[id].parameters)
+    default: return []
+    }
+    return zip(arguments, parameters).compactMap { argument, parameter in
+      guard argument.isRequired else { return nil }
+      let name: String
+      var canBeMissing = false
+      switch argument.value {
+      case .literal: return nil
+      case .request(let value):
+        name = value.text(in: rules)
+        canBeMissing = !value.isAlwaysPresent
+      case .capture(let index): name = rule.captures[index].name
+      }
+      let type = text.text(parameter.type)
+      switch argument.conversion {
+      case .none, .intToDouble, .urlToString, .nameToString:
+        guard canBeMissing else { return nil }
+        return (
+          argument.location.span.end, "if present",
+          "The rule matches only where the request has `\(name)`."
+        )
+      default:
+        return (
+          argument.location.span.end, "if \(type)",
+          canBeMissing
+            ? "The rule matches only where the request has `\(name)` and it is a `\(type)`."
+            : "The rule matches only where `\(name)` is a `\(type)`."
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Syntax
+import Text
+
+extension LanguageServer {
+  func definition(_ params: Params) throws(ResponseError) -> JSON {
+    guard let place = try place(params), let occurrence = place.occurrence else { return nil }
+    let places = place.snapshot.names.definitions(occurrence, in: place.file)
+    return .array(places.map { place.snapshot.json($0.location) })
+  }
+
+  /// The type of a field, parameter or capture, or what a strategy, event or call carries.
+  func typeDefinition(_ params: Params) throws(ResponseError) -> JSON {
+    guard let place = try place(params), let occurrence = place.occurrence else { return nil }
+    let names = place.snapshot.names
+    let found = names.definitions(occurrence, in: place.file).flatMap { found in
+      guard let name = found.declaration.type?.innermostName else { return [NameIndex.Place]() }
+      return names.places(.declaration(.type, name))
+    }
+    return .array(found.map { place.snapshot.json($0.location) })
+  }
+
+  func references(_ params: Params) throws(ResponseError) -> JSON {
+    guard let place = try place(params), let occurrence = place.occurrence,
+      occurrence.isNavigable
+    else { return nil }
+    let withDeclaration = params["context"]?["includeDeclaration"]?.bool ?? true
+    let all = place.snapshot.names.occurrences(of: occurrence, in: place.file)
+    return .array(
+      all.filter { withDeclaration || !$0.occurrence.isDeclaration }.map {
+        place.snapshot.json(Location(FileID($0.file), $0.occurrence.span))
+      })
+  }
+
+  func highlight(_ params: Params) throws(ResponseError) -> JSON {
+    guard let place = try place(params), let occurrence = place.occurrence else { return nil }
+    let key = place.snapshot.names.canonical(occurrence.key)
+    return .array(
+      place.index.occurrences.filter {
+        $0.name == occurrence.name && place.snapshot.names.canonical($0.key) == key
+      }.map {
+        [
+          "range": place.map.range($0.span).json, "kind": .int($0.isDeclaration ? 3 : 2),
+        ]
+      })
+  }
+
+  // MARK: - Symbols
+
+  func documentSymbols(_ params: Params) throws(ResponseError) -> JSON {
+    guard let (snapshot, file) = try document(params) else { return nil }
+    let symbols = snapshot.trees[file].declarations.map { SymbolNode($0) }
+    let map = snapshot.map(file)
+    if client.hierarchicalSymbols { return .array(symbols.map { $0.json(map) }) }
+    return .array(symbols.flatMap { $0.flat(map, snapshot.uris[file], container: nil) })
+  }
+
+  func workspaceSymbols(_ params: Params) -> JSON {
+    let query = params["query"]?.string ?? ""
+    var result: [JSON] = []
+    for state in sets {
+      let snapshot = state.snapshot(self)
+      for (file, tree) in snapshot.trees.enumerated() {
+        for declaration in tree.declarations {
+          let node = SymbolNode(declaration)
+          for symbol in node.flatNodes(container: nil) where symbol.node.name.matches(query) {
+            result.append(symbol.node.flatJSON(snapshot.map(file), snapshot.uris[file], symbol.container))
+            if result.count == 2000 { return .array(result) }
+          }
+        }
+      }
+    }
+    return .array(result)
+  }
+
+  // MARK: - Call hierarchy
+
+  /// Handlers and chains call what they `use`.
+  func prepareCallHierarchy(_ params: Params) throws(ResponseError) -> JSON {
+    guard let place = try place(params) else { return nil }
+    var key: NameKey?
+    if let occurrence = place.occurrence, case .declaration(.rules, _) = occurrence.key {
+      key = occurrence.key
+    } else if let rule = place.index.rule(at: place.offset) {
+      key = .declaration(.rules, rule.owner)
+    }
+    guard let key, let found = place.snapshot.names.places(key).first else { return nil }
+    return [hierarchyItem(found, place.snapshot)]
+  }
+
+  private func hierarchyItem(_ place: NameIndex.Place, _ snapshot: Snapshot) -> JSON {
+    let map = snapshot.map(place.file)
+    let declaration = place.declaration
+    return [
+      "name": .string(declaration.name), "detail": .string(declaration.kind.rawValue),
+      "kind": .int(SymbolNode.kind(declaration.kind)), "uri": .string(snapshot.uris[place.file]),
+      "range": map.range(declaration.span).json,
+      "selectionRange": map.range(declaration.nameSpan).json,
+    ]
+  }
+
+  private func hierarchyPlace(_ params: Params) throws(ResponseError) -> (Snapshot, String)? {
+    let uri = try params.string("item", "uri")
+    let name = try params.string("item", "name")
+    let key = Self.key(uri)
+    guard let state = sets.first(where: { $0.paths.contains(key) }) else { return nil }
+    return (state.snapshot(self), name)
+  }
+
+  func incomingCalls(_ params: Params) throws(ResponseError) -> JSON {
+    guard let (snapshot, name) = try hierarchyPlace(params) else { return nil }
+    var callers: [(name: String, file: Int, ranges: [JSON])] = []
+    for file in snapshot.files.indices {
+      for use in snapshot.index(file).uses where use.name.text == name {
+        let range = snapshot.map(file).range(use.name.span).json
+        if let known = callers.firstIndex(where: { $0.name == use.owner && $0.file == file }) {
+          callers[known].ranges.append(range)
+        } else {
+          callers.append((use.owner, file, [range]))
+        }
+      }
+    }
+    return .array(
+      callers.compactMap { caller in
+        snapshot.names.places(.declaration(.rules, caller.name)).first { $0.file == caller.file }
+          .map { ["from": hierarchyItem($0, snapshot), "fromRanges": .array(caller.ranges)] }
+      })
+  }
+
+  func outgoingCalls(_ params: Params) throws(ResponseError) -> JSON {
+    guard let (snapshot, name) = try hierarchyPlace(params) else { return nil }
+    var callees: [(name: String, ranges: [JSON])] = []
+    guard let owner = snapshot.names.places(.declaration(.rules, name)).first else { return [] }
+    for use in snapshot.index(owner.file).uses where use.owner == name {
+      let range = snapshot.map(owner.file).range(use.name.span).json
+      if let known = callees.firstIndex(where: { $0.name == use.name.text }) {
+        callees[known].ranges.append(range)
+      } else {
+        callees.append((use.name.text, [range]))
+      }
+    }
+    return .array(
+      callees.compactMap { callee in
+        snapshot.names.places(.declaration(.rules, callee.name)).first
+          .map { ["to": hierarchyItem($0, snapshot), "fromRanges": .array(callee.ranges)] }
+      })
+  }
+}
+
+extension NameOccurrence {
+  /// Whether it stands for something that a rule file declares.
+  var isNavigable: Bool {
+    if case .word = key { return false }
+    return true
+  }
+}
+
+extension String {
+  /// Whether the letters of the query stand in it in that order, in whichever case.
+  fileprivate func matches(_ query: String) -> Bool {
+    var rest = lowercased()[...]
+    for letter in query.lowercased() where !letter.isWhitespace {
+      guard let place = rest.firstIndex(of: letter) else { return false }
+      rest = rest[rest.index(after: place)...]
+    }
+    return true
+  }
+}

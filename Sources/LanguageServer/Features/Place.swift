@@ -1,0 +1,57 @@
+import Text
+
+/// Where a request points to.
+struct Place {
+  let snapshot: Snapshot
+  let file: Int
+  let offset: Int
+
+  var map: TextMap { snapshot.map(file) }
+  var index: DocumentIndex { snapshot.index(file) }
+  var occurrence: NameOccurrence? { index.occurrence(at: offset) }
+
+  func location(_ span: Span) -> Location { Location(FileID(file), span) }
+}
+
+extension LanguageServer {
+  /// The document's snapshot and its number there; nil for a file of no rule set.
+  func document(_ params: Params) throws(ResponseError) -> (snapshot: Snapshot, file: Int)? {
+    let key = Self.key(try params.uri())
+    guard let state = sets.first(where: { $0.paths.contains(key) }) else { return nil }
+    let snapshot = state.snapshot(self)
+    return snapshot.number(ofFile: key).map { (snapshot, $0) }
+  }
+
+  func place(_ params: Params) throws(ResponseError) -> Place? {
+    let position = try params.position()
+    guard let (snapshot, file) = try document(params) else { return nil }
+    return Place(snapshot: snapshot, file: file, offset: snapshot.map(file).offset(position))
+  }
+
+  /// Edits of several files as the client takes them.
+  func workspaceEdit(_ edits: [(location: Location, text: String)], _ snapshot: Snapshot) -> JSON {
+    var files: [Int] = []
+    var byFile: [Int: [JSON]] = [:]
+    for edit in edits.sorted(by: { $0.location < $1.location }) {
+      let file = Int(edit.location.file.index)
+      if byFile[file] == nil { files.append(file) }
+      byFile[file, default: []].append(
+        ["range": snapshot.range(edit.location).json, "newText": .string(edit.text)])
+    }
+    if client.documentChanges {
+      return [
+        "documentChanges": .array(
+          files.map { file in
+            let version = document(path: snapshot.files[file].name).map { JSON.int($0.version) }
+            return [
+              "textDocument": ["uri": .string(snapshot.uris[file]), "version": version ?? .null],
+              "edits": .array(byFile[file] ?? []),
+            ]
+          })
+      ]
+    }
+    return [
+      "changes": .object(files.map { (snapshot.uris[$0], .array(byFile[$0] ?? [])) })
+    ]
+  }
+}

@@ -1,0 +1,236 @@
+import Syntax
+import Text
+
+/// The protocol's classes of tokens, in the order of the legend.
+enum TokenClass: Int, CaseIterable {
+  case comment, keyword, string, regexp, number, `operator`, type, `class`, `enum`, enumMember
+  case `struct`, function, method, variable, parameter, property, event, namespace, decorator
+
+  static let legend: JSON = [
+    "tokenTypes": .array(allCases.map { .string("\($0)") }),
+    "tokenModifiers": ["declaration", "deprecated", "defaultLibrary", "documentation"],
+  ]
+
+  static let declaration = 1
+  static let deprecated = 2
+  static let defaultLibrary = 4
+  static let documentation = 8
+
+  init(_ kind: NameDeclaration.Kind) {
+    self =
+      switch kind {
+      case .origin: .namespace
+      case .flag: .variable
+      case .screen, .configuration: .class
+      case .action: .method
+      case .handler, .chain, .call, .render: .function
+      case .model: .struct
+      case .enumeration, .union: .enum
+      case .strategy, .channel, .event: .event
+      case .dispatch, .script: .namespace
+      case .field: .property
+      case .parameter, .capture: .parameter
+      case .enumCase, .unionCase: .enumMember
+      }
+  }
+}
+
+extension LanguageServer {
+  func semanticTokens(_ params: Params) throws(ResponseError) -> JSON {
+    let key = Self.key(try params.uri())
+    guard let (snapshot, file) = try document(params) else { return nil }
+    let data = SemanticTokens(snapshot, file).data(in: nil)
+    return ["resultId": .string(remember(data, key)), "data": .array(data.map { .int($0) })]
+  }
+
+  func semanticTokensRange(_ params: Params) throws(ResponseError) -> JSON {
+    let range = try params.range()
+    guard let (snapshot, file) = try document(params) else { return nil }
+    let data = SemanticTokens(snapshot, file).data(in: snapshot.map(file).span(range))
+    return ["data": .array(data.map { .int($0) })]
+  }
+
+  func semanticTokensDelta(_ params: Params) throws(ResponseError) -> JSON {
+    let key = Self.key(try params.uri())
+    let previous = params["previousResultId"]?.string
+    guard let (snapshot, file) = try document(params) else { return nil }
+    let data = SemanticTokens(snapshot, file).data(in: nil)
+    guard let sent = sentTokens[key], String(sent.id) == previous else {
+      return ["resultId": .string(remember(data, key)), "data": .array(data.map { .int($0) })]
+    }
+    let old = sent.data
+    let id = JSON.string(remember(data, key))
+    if old == data { return ["resultId": id, "edits": []] }
+    var start = 0
+    while start < min(old.count, data.count), old[start] == data[start] { start += 1 }
+    var end = 0
+    while end < min(old.count, data.count) - start,
+      old[old.count - 1 - end] == data[data.count - 1 - end]
+    {
+      end += 1
+    }
+    return [
+      "resultId": id,
+      "edits": [
+        [
+          "start": .int(start), "deleteCount": .int(old.count - end - start),
+          "data": .array(data[start..<data.count - end].map { .int($0) }),
+        ]
+      ],
+    ]
+  }
+
+  private func remember(_ data: [Int], _ key: String) -> String {
+    let id = nextResult
+    nextResult += 1
+    if document(path: key) != nil { sentTokens[key] = (id, data) }
+    return String(id)
+  }
+}
+
+/// Classes of all tokens of a file.
+struct SemanticTokens {
+  struct Item {
+    var span: Span
+    var kind: TokenClass
+    var modifiers = 0
+  }
+
+  private let snapshot: Snapshot
+  private let file: Int
+  /// In source order; none spans lines.
+  let items: [Item]
+
+  init(_ snapshot: Snapshot, _ file: Int) {
+    self.snapshot = snapshot
+    self.file = file
+    let list = snapshot.tokens(file)
+    let occurrences = snapshot.index(file).occurrences
+    var items: [Item] = []
+    var next = 0
+    for token in list.tokens {
+      let span = Span(token.start, token.end)
+      while next < occurrences.count, occurrences[next].span.start < span.start { next += 1 }
+      switch token.kind {
+      case .identifier:
+        let isName = next < occurrences.count && occurrences[next].span == span
+        items.append(
+          isName ? Self.item(occurrences[next], snapshot, file) : Self.word(token, span))
+      case .string, .rawString, .unterminatedString:
+        var start = span.start
+        while next < occurrences.count, occurrences[next].span.end <= span.end {
+          let inner = occurrences[next]
+          items.append(Item(span: Span(start, inner.span.start), kind: .string))
+          items.append(Self.item(inner, snapshot, file))
+          start = inner.span.end
+          next += 1
+        }
+        items.append(Item(span: Span(start, span.end), kind: .string))
+      case .regex, .unterminatedRegex: items.append(Item(span: span, kind: .regexp))
+      case .integer, .number: items.append(Item(span: span, kind: .number))
+      case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .and, .or, .not,
+        .assign, .arrow, .question:
+        items.append(Item(span: span, kind: .operator))
+      case .at: items.append(Item(span: span, kind: .decorator))
+      default: break
+      }
+    }
+    for comment in list.comments {
+      items.append(
+        Item(
+          span: comment.span, kind: .comment,
+          modifiers: comment.isDocumentation ? TokenClass.documentation : 0))
+    }
+    items.sort { $0.span.start < $1.span.start }
+    let lines = snapshot.map(file).lines
+    self.items = items.flatMap { Self.split($0, lines) }
+  }
+
+  private static func word(_ token: Token, _ span: Span) -> Item {
+    if token.keyword == .deprecated { return Item(span: span, kind: .decorator) }
+    return Item(span: span, kind: token.keyword == .none ? .variable : .keyword)
+  }
+
+  private static func item(_ occurrence: NameOccurrence, _ snapshot: Snapshot, _ file: Int) -> Item
+  {
+    if case .word(let word) = occurrence.key {
+      let kind: TokenClass =
+        DocumentIndex.isBuiltIn(word)
+        ? .type
+        : LanguageDocs.navigations.contains(word) || LanguageDocs.frames.contains(word)
+          || word == "all" ? .enumMember : word.contains(".") ? .property : .variable
+      return Item(span: occurrence.span, kind: kind, modifiers: TokenClass.defaultLibrary)
+    }
+    var modifiers = occurrence.isDeclaration ? TokenClass.declaration : 0
+    if case .capture = occurrence.key {
+      return Item(span: occurrence.span, kind: .parameter, modifiers: modifiers)
+    }
+    guard let declaration = snapshot.names.declaration(occurrence.key) else {
+      return Item(span: occurrence.span, kind: Self.expected(occurrence.key), modifiers: modifiers)
+    }
+    if declaration.deprecated != nil { modifiers |= TokenClass.deprecated }
+    return Item(
+      span: occurrence.span, kind: TokenClass(declaration.kind), modifiers: modifiers)
+  }
+
+  /// What a name that is declared nowhere would be.
+  private static func expected(_ key: NameKey) -> TokenClass {
+    switch key {
+    case .declaration(let space, _):
+      switch space {
+      case .origin, .dispatch, .script: .namespace
+      case .flag: .variable
+      case .screen, .configuration: .class
+      case .action: .method
+      case .rules, .call, .render: .function
+      case .type: .type
+      case .strategy, .channel, .event: .event
+      }
+    case .member, .payload: .property
+    case .capture: .parameter
+    case .word: .variable
+    case .value: .enumMember
+    }
+  }
+
+  private static func split(_ item: Item, _ lines: LineIndex) -> [Item] {
+    guard item.span.start < item.span.end else { return [] }
+    let first = lines.line(at: item.span.start)
+    let last = lines.line(at: item.span.end - 1)
+    if first == last { return [item] }
+    return (first...last).compactMap { line in
+      let content = lines.content(ofLine: line)
+      let start = max(Int(item.span.start), content.startIndex)
+      let end = min(Int(item.span.end), content.endIndex)
+      guard start < end else { return nil }
+      return Item(span: Span(start, end), kind: item.kind, modifiers: item.modifiers)
+    }
+  }
+
+  /// Five numbers for each token, places relative to the one before.
+  func data(in range: Span?) -> [Int] {
+    let map = snapshot.map(file)
+    var data: [Int] = []
+    var last = TextPosition(0, 0)
+    var lastOffset: UInt32 = 0
+    for item in items {
+      if let range, item.span.end <= range.start || item.span.start >= range.end { continue }
+      // From the token before, so that a long line costs its length once.
+      var place = last
+      let line = map.lines.line(at: item.span.start)
+      if line == last.line, !data.isEmpty {
+        place.character += map.length(Span(lastOffset, item.span.start))
+      } else {
+        place = map.position(Int(item.span.start))
+      }
+      lastOffset = item.span.start
+      data += [
+        place.line - last.line,
+        place.line == last.line ? place.character - last.character : place.character,
+        map.length(item.span), item.kind.rawValue, item.modifiers,
+      ]
+      last = place
+    }
+    return data
+  }
+}

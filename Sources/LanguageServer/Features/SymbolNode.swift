@@ -1,0 +1,157 @@
+import Syntax
+import Text
+
+/// A declaration, field, case or strategy, as outlines show it.
+struct SymbolNode {
+  var name: String
+  var detail: String?
+  var kind: Int
+  var span: Span
+  var nameSpan: Span
+  var isDeprecated = false
+  var children: [SymbolNode] = []
+
+  /// The protocol's number of a kind of symbol.
+  static func kind(_ kind: NameDeclaration.Kind) -> Int {
+    switch kind {
+    case .origin: 3
+    case .flag: 17
+    case .screen, .script: 5
+    case .action: 6
+    case .handler, .chain, .call: 12
+    case .model: 23
+    case .enumeration: 10
+    case .union: 11
+    case .strategy, .channel, .dispatch: 11
+    case .event: 24
+    case .render: 12
+    case .configuration: 4
+    case .field: 8
+    case .parameter, .capture: 13
+    case .enumCase, .unionCase: 22
+    }
+  }
+
+  private init(_ header: HeaderSyntax, _ kind: NameDeclaration.Kind, detail: String? = nil) {
+    name = header.name.text
+    self.detail = detail ?? kind.rawValue
+    self.kind = Self.kind(kind)
+    span = header.span
+    nameSpan = header.name.span
+    isDeprecated = header.deprecated != nil
+  }
+
+  init(_ declaration: DeclarationSyntax) {
+    switch declaration {
+    case .origin(let syntax): self.init(syntax.header, .origin)
+    case .flag(let header): self.init(header, .flag)
+    case .screen(let header, let fields):
+      self.init(header, .screen)
+      children = Self.fields(fields, .parameter)
+    case .action(let syntax):
+      self.init(syntax.header, .action)
+      children = Self.fields(syntax.parameters, .parameter)
+    case .handler(let header, let items): self.init(header, .handler, detail: Self.detail("handler", items))
+    case .chain(let syntax): self.init(syntax.header, .chain, detail: Self.detail("chain", syntax.items))
+    case .model(let header, let fields):
+      self.init(header, .model)
+      children = Self.fields(fields, .field)
+    case .enumeration(let header, let cases):
+      self.init(header, .enumeration)
+      children = cases.map { SymbolNode($0.header, .enumCase, detail: $0.rawValue?.value) }
+    case .union(let syntax):
+      self.init(syntax.header, .union)
+      children = syntax.cases.map { member in
+        var node = SymbolNode(member.header, .unionCase)
+        node.children = Self.fields(member.fields, .field)
+        return node
+      }
+    case .strategy(let syntax): self.init(syntax)
+    case .channel(let syntax):
+      self.init(syntax.header, .channel)
+      children = syntax.strategies.map { SymbolNode($0) }
+    case .event(let syntax): self.init(syntax.header, .event)
+    case .call(let syntax): self.init(syntax.header, .call)
+    case .render(let header, _): self.init(header, .render)
+    case .dispatch(let syntax): self.init(syntax.header, .dispatch)
+    case .script(let syntax): self.init(syntax.header, .script)
+    case .configuration(let syntax): self.init(syntax.header, .configuration)
+    case .test(let syntax):
+      self.init(syntax.header, .chain, detail: "test")
+      name = "test \(name)"
+      kind = 6
+      let count = syntax.cases.count
+      detail = "\(count) \(count == 1 ? "case" : "cases")"
+    }
+  }
+
+  private init(_ syntax: StrategySyntax) {
+    self.init(syntax.header, .strategy)
+  }
+
+  private static func detail(_ kind: String, _ items: [ChainItemSyntax]) -> String {
+    let rules = items.count { item in
+      if case .rule = item { return true }
+      return false
+    }
+    return "\(kind), \(rules) \(rules == 1 ? "rule" : "rules")"
+  }
+
+  private static func fields(
+    _ fields: [FieldSyntax], _ kind: NameDeclaration.Kind
+  ) -> [SymbolNode] {
+    fields.map { field in
+      var node = SymbolNode(field.header, kind, detail: TypeText.text(field.type))
+      if let record = field.type.innermostRecord { node.children = Self.fields(record, .field) }
+      return node
+    }
+  }
+
+  // MARK: - JSON
+
+  func json(_ map: TextMap) -> JSON {
+    let json: JSON = [
+      "name": .string(name), "detail": JSON(detail), "kind": .int(kind),
+      "range": map.range(span).json, "selectionRange": map.range(nameSpan).json,
+    ]
+    return json.with("tags", isDeprecated ? [1] : nil)
+      .with("children", children.isEmpty ? nil : .array(children.map { $0.json(map) }))
+  }
+
+  func flatNodes(container: String?) -> [(node: SymbolNode, container: String?)] {
+    [(self, container)] + children.flatMap { $0.flatNodes(container: name) }
+  }
+
+  func flatJSON(_ map: TextMap, _ uri: String, _ container: String?) -> JSON {
+    let json: JSON = [
+      "name": .string(name), "kind": .int(kind),
+      "location": ["uri": .string(uri), "range": map.range(nameSpan).json],
+    ]
+    return json.with("tags", isDeprecated ? [1] : nil)
+      .with("containerName", container.map { .string($0) })
+  }
+
+  func flat(_ map: TextMap, _ uri: String, container: String?) -> [JSON] {
+    flatNodes(container: container).map { $0.node.flatJSON(map, uri, $0.container) }
+  }
+}
+
+/// Types as they are written.
+enum TypeText {
+  static func text(_ type: TypeSyntax) -> String {
+    switch type {
+    case .named(let name): name.text
+    case .array(let element, _): "[\(text(element))]"
+    case .dictionary(let key, let value, _): "[\(text(key)): \(text(value))]"
+    case .optional(let wrapped, _): text(wrapped) + "?"
+    case .record(let fields, _):
+      "{ \(fields.map { "\($0.header.name.text): \(text($0.type))" }.joined(separator: ", ")) }"
+    }
+  }
+
+  /// `name: Type`, with its default.
+  static func parameter(_ field: FieldSyntax, _ file: SourceFile) -> String {
+    let value = field.defaultValue.map { " = \(file.text($0.span))" } ?? ""
+    return "\(field.header.name.text): \(text(field.type))\(value)"
+  }
+}

@@ -1,0 +1,85 @@
+import Syntax
+import Text
+
+/// Names that share a space: a handler and a chain cannot have the same, nor can two types.
+enum Namespace: Hashable, Sendable {
+  case origin, flag, screen, action, rules, type, strategy, channel, event, call, render, dispatch
+  case script, configuration
+}
+
+/// What a name stands for, told from its own file alone, so that an edit costs one file only.
+///
+/// `NameIndex.canonical` turns the kinds that depend on another declaration into one of the first three.
+indirect enum NameKey: Hashable, Sendable {
+  case declaration(Namespace, String)
+  /// A field, case or parameter; the fields of an inline type stand below what has the type.
+  case member(NameKey, String)
+  /// A name bound by a pattern, in the rule that starts at the offset.
+  case capture(rule: UInt32, String)
+  /// A value of the request, a type of the language, or a word that a value can have.
+  case word(String)
+  /// A field of what a call sends.
+  case payload(call: String, String)
+  /// The value of a parameter or field: a flag, or a case of its enum.
+  case value(of: NameKey, String)
+}
+
+/// A declaration in the widest sense: fields, cases and captures too.
+struct NameDeclaration: Sendable {
+  enum Kind: String, Sendable {
+    case origin, flag, screen, action, handler, chain, model
+    case enumeration = "enum"
+    case union, strategy, channel, event, call, render, dispatch, script, configuration
+    case field, parameter, capture
+    case enumCase = "case"
+    case unionCase = "union case"
+  }
+
+  var key: NameKey
+  var kind: Kind
+  var name: String
+  var nameSpan: Span
+  /// The whole declaration, attributes included.
+  var span: Span
+  var documentation: String?
+  var deprecated: String?
+  /// Of a field or parameter; what a call, event or strategy carries.
+  var type: TypeSyntax?
+  /// Parameters, or the fields of a model or union case.
+  var fields: [FieldSyntax] = []
+  /// Whether what goes over the wire is called by the declared name: how to say so otherwise.
+  var wire: Wire = .none
+
+  enum Wire: Sendable {
+    case none
+    /// ` "name"` behind the name.
+    case string(String)
+    /// ` = "name"` behind the name.
+    case assignment(String)
+  }
+}
+
+/// A name where it stands.
+struct NameOccurrence: Sendable {
+  var key: NameKey
+  var name: String
+  var span: Span
+  var isDeclaration: Bool
+}
+
+/// A rule where it is written.
+struct RuleEntry: Sendable {
+  var syntax: RuleSyntax
+  /// The handler or chain.
+  var owner: String
+  var ownerKind: NameDeclaration.Kind
+  /// Its place among all items of the owner.
+  var item: Int
+}
+
+/// `use NAME`.
+struct UseEntry: Sendable {
+  var name: NameSyntax
+  var span: Span
+  var owner: String
+}

@@ -1,0 +1,117 @@
+import Diagnostics
+import Syntax
+import Text
+
+/// A rule set that the server looks after: its files, and their newest state.
+final class RuleSetState {
+  let folder: String
+  private(set) var paths: [String]
+  private(set) var configuration: String?
+  /// Content of the files that the client has not open.
+  private var disk: [String: [UInt8]] = [:]
+  private var current: Snapshot?
+  /// Findings have to be published.
+  var isDirty = true
+  var hasBeenChecked = false
+  /// URIs that diagnostics have been published for, with a hash of what was said.
+  var published: [String: Int] = [:]
+
+  init(_ found: FoundRuleSet) {
+    folder = found.folder
+    paths = found.files
+    configuration = found.configuration
+  }
+
+  /// Takes the files that are there now.
+  func update(_ found: FoundRuleSet) {
+    if paths == found.files, configuration == found.configuration { return }
+    paths = found.files
+    configuration = found.configuration
+    touch()
+  }
+
+  func contains(_ path: String) -> Bool { paths.contains(path) || path == configuration }
+
+  func add(_ path: String) {
+    guard !paths.contains(path) else { return }
+    let place = paths.firstIndex { path.utf8.lexicographicallyPrecedes($0.utf8) } ?? paths.count
+    paths.insert(path, at: place)
+    touch()
+  }
+
+  /// Forgets what the disk holds there.
+  func reread(_ path: String) {
+    disk[path] = nil
+    touch()
+  }
+
+  /// Forgets all that the disk holds, scripts included.
+  func rereadAll() {
+    disk = [:]
+    hasNewResources = true
+    touch()
+  }
+
+  /// The next snapshot is made anew.
+  func touch() {
+    isDirty = true
+    isStale = true
+  }
+
+  private var isStale = true
+  private var hasNewResources = false
+
+  func bytes(_ path: String, _ server: LanguageServer) -> [UInt8]? {
+    if let document = server.document(path: path) { return document.bytes }
+    if let bytes = disk[path] { return bytes }
+    let bytes = server.host.read(path)
+    disk[path] = bytes
+    return bytes
+  }
+
+  func snapshot(_ server: LanguageServer) -> Snapshot {
+    if let current, !isStale { return current }
+    let earlier = current
+    var files: [SourceFile] = []
+    var uris: [String] = []
+    var trees: [SyntaxTree] = []
+    var same: [Int?] = []
+    for path in paths {
+      guard let bytes = bytes(path, server) else { continue }
+      uris.append(server.document(path: path)?.uri ?? FileURI.uri(path))
+      if let earlier, let number = earlier.number(ofFile: path),
+        earlier.files[number].bytes == bytes
+      {
+        files.append(earlier.files[number])
+        trees.append(earlier.trees[number])
+        same.append(number)
+      } else {
+        let file = SourceFile(name: path, bytes: bytes)
+        files.append(file)
+        trees.append(SyntaxTree.parse(file))
+        same.append(nil)
+      }
+    }
+    isStale = false
+    if let earlier, !hasNewResources, same.count == earlier.files.count, uris == earlier.uris,
+      same.elementsEqual(earlier.files.indices.map { $0 })
+    {
+      return earlier
+    }
+    hasNewResources = false
+    let host = server.host
+    let folder = folder
+    let read = ResourceReader(read: { host.resource($0, in: folder) })
+    let snapshot = Snapshot(
+      files, uris: uris, trees: trees, folder: folder, encoding: server.encoding,
+      resource: { read.read($0) })
+    if let earlier { snapshot.takeOver(from: earlier, same: same) }
+    current = snapshot
+    return snapshot
+  }
+}
+
+/// The server runs on one thread; what is read there is never sent to another.
+private struct ResourceReader: @unchecked Sendable {
+  let read: (String) -> [UInt8]?
+}

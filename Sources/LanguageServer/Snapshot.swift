@@ -1,0 +1,165 @@
+import Checks
+import Decisions
+import Diagnostics
+import Generation
+import Semantics
+import Syntax
+import Text
+import Workspace
+
+/// One state of a rule set's files, and what is known of it, found out when it is asked for.
+///
+/// The only place where text becomes trees, resolution, analyses and findings.
+final class Snapshot {
+  let files: [SourceFile]
+  let uris: [String]
+  let trees: [SyntaxTree]
+  let folder: String
+  private let encoding: PositionEncoding
+  private let resource: @Sendable (String) -> [UInt8]?
+  private let fileNumbers: [String: Int]
+
+  /// - Parameters:
+  ///   - files: sorted by name.
+  ///   - uris: as the client knows them, one for each file.
+  ///   - trees: one for each file.
+  init(
+    _ files: [SourceFile], uris: [String], trees: [SyntaxTree], folder: String,
+    encoding: PositionEncoding, resource: @escaping @Sendable (String) -> [UInt8]?
+  ) {
+    self.files = files
+    self.uris = uris
+    self.trees = trees
+    self.folder = folder
+    self.encoding = encoding
+    self.resource = resource
+    fileNumbers = Dictionary(
+      uniqueKeysWithValues: files.enumerated().map { ($0.element.name, $0.offset) })
+    maps = Array(repeating: nil, count: files.count)
+    documentIndices = Array(repeating: nil, count: files.count)
+    tokenLists = Array(repeating: nil, count: files.count)
+  }
+
+  /// The same set with other texts.
+  func with(_ files: [SourceFile], _ trees: [SyntaxTree]) -> Snapshot {
+    Snapshot(
+      files, uris: uris, trees: trees, folder: folder, encoding: encoding, resource: resource)
+  }
+
+  // MARK: - Meaning
+
+  private(set) lazy var resolution = Resolution(trees, resource: resource)
+
+  var rules: RuleSet { resolution.rules }
+
+  /// The same as the command line prints.
+  private(set) lazy var findings: [Finding] = Checks.findings(
+    trees: trees, resolution: resolution, files: files)
+
+  /// Errors of form, names and types: with one of them nothing can be said of chains.
+  private(set) lazy var errors: [Finding] = Checks.findings(
+    trees: trees, resolution: resolution, files: files, analyze: nil
+  ).filter { $0.severity == .error }
+
+  /// By chain; empty where the set has errors.
+  private(set) lazy var analyses: [ChainAnalysis] = {
+    if !errors.isEmpty { return [] }
+    let analyzer = ChainAnalyzer(rules)
+    return rules.chains.indices.map { analyzer.analyze(ID($0)) }
+  }()
+
+  /// For each rule, by its place, where the chains ask it.
+  private(set) lazy var occurrencesOfRules: [Location: [RuleOccurrence]] = {
+    var places: [Location: [RuleOccurrence]] = [:]
+    for (chain, analysis) in analyses.enumerated() {
+      for (entry, item) in analysis.chain.entries.enumerated() {
+        places[item.rule.location, default: []].append(RuleOccurrence(chain: chain, entry: entry))
+      }
+    }
+    return places
+  }()
+
+  /// The module for pages; empty where the set has errors.
+  private(set) lazy var typeScript: String =
+    errors.isEmpty
+    ? String(decoding: TypeScriptGenerator.module(for: rules), as: UTF8.self) : ""
+
+  /// The set to ask questions of; its files are called by their paths inside the set's folder.
+  func loaded() -> LoadedRuleSet {
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    let named = files.map { file in
+      SourceFile(
+        name: file.name.hasPrefix(prefix) ? String(file.name.dropFirst(prefix.count)) : file.name,
+        bytes: file.bytes)
+    }
+    return Workspace.load(RuleSetInput(files: named, resource: resource))
+  }
+
+  // MARK: - Places
+
+  private var maps: [TextMap?]
+
+  func map(_ file: Int) -> TextMap {
+    if let map = maps[file] { return map }
+    let map = TextMap(files[file], encoding)
+    maps[file] = map
+    return map
+  }
+
+  func number(ofFile name: String) -> Int? { fileNumbers[name] }
+
+  func range(_ location: Location) -> TextRange {
+    map(Int(location.file.index)).range(location.span)
+  }
+
+  func uri(_ location: Location) -> String { uris[Int(location.file.index)] }
+
+  func text(_ location: Location) -> String { files[Int(location.file.index)].text(location.span) }
+
+  /// `{uri, range}`
+  func json(_ location: Location) -> JSON {
+    ["uri": .string(uri(location)), "range": range(location).json]
+  }
+
+  // MARK: - Names
+
+  private var documentIndices: [DocumentIndex?]
+
+  func index(_ file: Int) -> DocumentIndex {
+    if let index = documentIndices[file] { return index }
+    let index = DocumentIndex(trees[file])
+    documentIndices[file] = index
+    return index
+  }
+
+  private var tokenLists: [TokenList?]
+
+  func tokens(_ file: Int) -> TokenList {
+    if let tokens = tokenLists[file] { return tokens }
+    let tokens = TokenList(files[file])
+    tokenLists[file] = tokens
+    return tokens
+  }
+
+  /// Takes over what an earlier state knows of files that have not changed.
+  ///
+  /// - Parameter same: for each file its number in the earlier state, nil where it has changed.
+  func takeOver(from earlier: Snapshot, same: [Int?]) {
+    for (file, other) in same.enumerated() {
+      guard let other else { continue }
+      documentIndices[file] = earlier.documentIndices[other]
+      maps[file] = earlier.maps[other]
+      tokenLists[file] = earlier.tokenLists[other]
+    }
+  }
+
+  private(set) lazy var names = NameIndex(self)
+}
+
+/// A rule in the place that one chain gives it.
+struct RuleOccurrence {
+  /// Index into the rule set's chains.
+  var chain: Int
+  /// Index into the chain's entries.
+  var entry: Int
+}

@@ -1,0 +1,211 @@
+package import Syntax
+package import Text
+
+/// What is kept of a resolution, so that the next one resolves only what has changed: what stands in
+/// the handlers and chains of each file.
+///
+/// That depends on nothing but the file and the declarations that rules may speak of, wherever these
+/// stand. What has faults is resolved anew each time, since faults tell of places in other files.
+package struct ResolutionMemory: Sendable {
+  private var surroundings: Surroundings?
+  private var bodies: [FileBodies?] = []
+  private var isUnchanged: [Bool] = []
+  fileprivate var names = NameTables()
+  /// What is used by all but handlers and chains.
+  fileprivate var otherUses = Uses()
+  /// Whether rules may speak of the same as the last time.
+  package private(set) var areSurroundingsSame = false
+
+  package init() {}
+
+  /// Says which files are as they were the last time; to be called before each resolution.
+  ///
+  /// - Parameter unchanged: by file; empty where files came or went.
+  package mutating func expect(unchanged: [Bool]) { isUnchanged = unchanged }
+
+  mutating func begin(_ files: Int, _ surroundings: Surroundings) {
+    areSurroundingsSame = self.surroundings == surroundings
+    self.surroundings = surroundings
+    if !areSurroundingsSame || bodies.count != files || isUnchanged.count != files {
+      bodies = Array(repeating: nil, count: files)
+      isUnchanged = Array(repeating: false, count: files)
+    }
+  }
+
+  func known(_ file: Int) -> FileBodies? { isUnchanged[file] ? bodies[file] : nil }
+
+  mutating func keep(_ found: FileBodies, _ file: Int) {
+    bodies[file] = found.isSound ? found : nil
+  }
+
+  /// To be called at the end, with the uses that no handler or chain has.
+  mutating func finish(_ names: NameTables, _ otherUses: Uses) {
+    self.names = names
+    self.otherUses = otherUses
+  }
+
+  fileprivate mutating func replace(_ file: Int, by found: FileBodies) -> Uses? {
+    guard bodies.indices.contains(file), let old = bodies[file] else { return nil }
+    bodies[file] = found
+    areSurroundingsSame = true
+    if old.uses == found.uses { return nil }
+    var uses = otherUses
+    for bodies in bodies { if let bodies { uses.formUnion(bodies.uses) } }
+    return uses
+  }
+}
+
+extension Resolution {
+  /// Takes over what has changed in the handlers and chains of one file; false where anything else
+  /// has changed, or anything is wrong, and the set has to be resolved again.
+  ///
+  /// - Parameters:
+  ///   - trees: of all files, as they are now.
+  ///   - file: the only one that has changed.
+  ///   - before: that file and its tree as they were resolved.
+  package mutating func update(
+    _ trees: [SyntaxTree], file index: Int, _ now: SourceFile,
+    before: (file: SourceFile, tree: SyntaxTree), _ memory: inout ResolutionMemory,
+    resource: (String) -> [UInt8]?
+  ) -> Bool {
+    let tree = trees[index]
+    guard faults.isEmpty, Declarations.areSame(before.tree, before.file, tree, now) else {
+      return false
+    }
+    for script in rules.scripts {
+      guard let path = script.path else { continue }
+      guard let bytes = resource(path), script.source.utf8.elementsEqual(bytes) else {
+        return false
+      }
+    }
+    var resolver = Resolver(trees)
+    swap(&resolver.rules, &rules)
+    resolver.names = memory.names
+    let found = resolver.bodies(of: index)
+    resolver.put(found, into: FileID(index))
+    resolver.cutUseCycles()
+    guard found.isSound, resolver.faults.isEmpty else { return false }
+    swap(&resolver.rules, &rules)
+    if let changed = memory.replace(index, by: found) { uses = changed }
+    let shifts = Declarations.shifts(from: before.tree, to: tree)
+    rules.move(FileID(index)) { location in
+      Location(location.file, Declarations.moved(location.span, shifts))
+    }
+    return true
+  }
+}
+
+/// Two versions of a file's declarations, which differ only in what stands in handlers and chains.
+private enum Declarations {
+  static func areSame(
+    _ old: SyntaxTree, _ oldFile: SourceFile, _ new: SyntaxTree, _ newFile: SourceFile
+  ) -> Bool {
+    guard old.declarations.count == new.declarations.count, old.lost == new.lost else {
+      return false
+    }
+    return zip(old.declarations, new.declarations).allSatisfy { one, two in
+      let (first, second) = (one.header, two.header)
+      guard one.hasRules == two.hasRules, first.documentation == second.documentation else {
+        return false
+      }
+      return text(one, oldFile).elementsEqual(text(two, newFile))
+    }
+  }
+
+  /// All of it, or what stands before its rules.
+  private static func text(
+    _ declaration: DeclarationSyntax, _ file: SourceFile
+  ) -> ArraySlice<UInt8> {
+    let header = declaration.header
+    let end = declaration.hasRules ? header.name.span.end : header.span.end
+    return file.bytes[Int(header.span.start)..<Int(end)]
+  }
+
+  /// Where each declaration was, and how far it has moved.
+  static func shifts(
+    from old: SyntaxTree, to new: SyntaxTree
+  ) -> [(start: UInt32, shift: Int64)] {
+    zip(old.declarations, new.declarations).map { one, two in
+      let (start, now) = (one.header.span.start, two.header.span.start)
+      return (start, Int64(now) - Int64(start))
+    }
+  }
+
+  static func moved(_ span: Span, _ shifts: [(start: UInt32, shift: Int64)]) -> Span {
+    // The dispatch that nobody has written stands nowhere.
+    if span.end == 0 { return span }
+    var low = 0
+    var high = shifts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if shifts[middle].start <= span.start { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return span }
+    let shift = shifts[low - 1].shift
+    return Span(UInt32(Int64(span.start) + shift), UInt32(Int64(span.end) + shift))
+  }
+}
+
+extension DeclarationSyntax {
+  fileprivate var hasRules: Bool {
+    switch self {
+    case .handler, .chain: true
+    default: false
+    }
+  }
+}
+
+/// What stands in the handlers and chains of one file, in their order.
+struct FileBodies: Sendable {
+  var handlers: [[ChainItem]] = []
+  var chains: [(frames: FrameSet, items: [ChainItem])] = []
+  var uses = Uses()
+  var isSound = true
+}
+
+/// All that rules may speak of, in the order of the declarations, and without the places.
+struct Surroundings: Hashable {
+  private struct Parameter: Hashable {
+    var name: String
+    var type: ValueType
+    var defaultValue: Literal?
+
+    init(_ field: Field) {
+      name = field.name
+      type = field.type
+      defaultValue = field.defaultValue
+    }
+  }
+
+  private struct Pattern: Hashable {
+    var scheme: String
+    var host: Glob
+    var port: Int?
+  }
+
+  private var origins: [[Pattern]]
+  private var screens: [[Parameter]]
+  private var actions: [[Parameter]]
+  private var results: [Action.Result]
+  private var cases: [[[String]]]
+  /// By kind, each in its order.
+  private var names: [[String]]
+
+  init(_ rules: RuleSet) {
+    origins = rules.origins.map { origin in
+      origin.patterns.map { Pattern(scheme: $0.scheme, host: $0.host, port: $0.port) }
+    }
+    screens = rules.screens.map { $0.parameters.map { Parameter($0) } }
+    actions = rules.actions.map { $0.parameters.map { Parameter($0) } }
+    results = rules.actions.map(\.result)
+    cases = rules.enumerations.map { $0.cases.map { [$0.name, $0.rawValue] } }
+    names = [
+      rules.origins.map(\.name), rules.flags.map(\.name), rules.screens.map(\.name),
+      rules.actions.map(\.name), rules.handlers.map(\.name), rules.chains.map(\.name),
+      rules.models.map(\.name), rules.enumerations.map(\.name), rules.unions.map(\.name),
+      rules.strategies.map(\.name), rules.channels.map(\.name), rules.events.map(\.name),
+      rules.calls.map(\.name), rules.renders.map(\.name), rules.dispatches.map(\.name),
+      rules.scripts.map(\.name), rules.configurations.map(\.name),
+    ]
+  }
+}

@@ -1,0 +1,63 @@
+import Semantics
+import Text
+
+/// Something that has changed in what web and app say to each other.
+package struct ContractChange: Sendable {
+  /// Who sends.
+  enum Direction: Sendable { case webToNative, nativeToWeb }
+
+  /// What goes wrong between a sender and a receiver of different versions.
+  enum Trouble: Sendable {
+    /// A field that is not there.
+    case missing
+    /// A value of another form.
+    case value
+    /// A case of a union, or null, that is not known.
+    case unknown
+    /// The identifier, origin or frame that a message goes to or comes from.
+    case address
+  }
+
+  /// `strategy`, `event`, `call`, `dispatch`.
+  var noun: String
+  var name: String
+  /// `cart`, or `app.cart` in a channel.
+  var identifier: String
+  /// `message`, `reply` or `payload`, where a type has changed.
+  var part: String?
+  /// Within the part: `items[].sku`.
+  var path: String
+  /// What has changed: lower case, without a full stop.
+  var text: String
+  /// Why pages that are released already break with the new app; nil where they do not.
+  package var pages: String?
+  /// Why apps that are released already break with new pages; nil where they do not.
+  package var apps: String?
+  /// Where it is declared, by version.
+  var old: Location?
+  var new: Location?
+
+  package var isBreaking: Bool { pages != nil || apps != nil }
+}
+
+extension ContractChange.Trouble {
+  /// Why a released sender breaks a new receiver.
+  func ofSender(_ who: String) -> String {
+    switch self {
+    case .missing: "\(who) do not send it"
+    case .value: "what \(who) send does not decode"
+    case .unknown: "\(who) still send it"
+    case .address: "\(who) use the old one"
+    }
+  }
+
+  /// Why a new sender breaks a released receiver.
+  func ofReceiver(_ who: String) -> String {
+    switch self {
+    case .missing: "\(who) require it"
+    case .value: "\(who) do not decode it"
+    case .unknown: "\(who) do not know it"
+    case .address: "\(who) use the old one"
+    }
+  }
+}

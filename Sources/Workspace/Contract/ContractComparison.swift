@@ -1,0 +1,309 @@
+import Semantics
+import Text
+
+/// What has changed between two versions of a rule set in what web and app say to each other.
+///
+/// Two questions are asked of each message, event and call, since neither pages nor apps are released at
+/// once: do pages that are out already get on with the new app, and do apps that are out already get on
+/// with new pages? A message breaks where its receiver does not decode what its sender writes: for a
+/// message of a page an old page writes and the new app reads, for its reply, an event or what a call
+/// carries the new app writes and the old page reads; and the other way round for apps.
+///
+/// What is new breaks nothing: nobody that is released waits for it. What is gone breaks those who
+/// send it or wait for it.
+struct ContractComparison {
+  private static let pages = "pages already released"
+  private static let apps = "apps already released"
+
+  private let old: RuleSet
+  private let new: RuleSet
+  private(set) var changes: [ContractChange] = []
+
+  init(old: RuleSet, new: RuleSet) {
+    self.old = old
+    self.new = new
+    strategies()
+    configurations()
+    events()
+    calls()
+    dispatches()
+  }
+
+  /// A declaration that something is sent to.
+  private struct Endpoint {
+    var noun: String
+    var declared: Declared
+    /// What is written on the wire to reach it.
+    var address: [String]
+    /// As people read it.
+    var identifier: String
+  }
+
+  private mutating func add(
+    _ endpoint: Endpoint, _ text: String, part: String? = nil, path: String = "",
+    pages: String? = nil, apps: String? = nil, old: Location? = nil, new: Location? = nil
+  ) {
+    changes.append(
+      ContractChange(
+        noun: endpoint.noun, name: endpoint.declared.name, identifier: endpoint.identifier,
+        part: part, path: path, text: text, pages: pages, apps: apps, old: old, new: new))
+  }
+
+  /// Pairs what has the same address, then what has the same name; tells of the others.
+  ///
+  /// - Parameters:
+  ///   - gone: what becomes of those who are released when it goes.
+  ///   - added: what a page or app must know of something new.
+  private mutating func pair(
+    _ before: [Endpoint], _ after: [Endpoint],
+    gone: (text: String, pages: String?, apps: String?), added: String,
+    _ compare: (inout ContractComparison, _ old: Int, _ new: Int) -> Void
+  ) {
+    var left = Set(before.indices)
+    var byAddress: [[String]: Int] = [:]
+    for (index, endpoint) in before.enumerated() { byAddress[endpoint.address] = index }
+    let addresses = Set(after.map(\.address))
+    for (index, endpoint) in after.enumerated() {
+      if let partner = byAddress[endpoint.address] {
+        left.remove(partner)
+        compare(&self, partner, index)
+        continue
+      }
+      let partner = left.sorted().first {
+        before[$0].declared.name == endpoint.declared.name
+          && !addresses.contains(before[$0].address)
+      }
+      guard let partner else {
+        add(endpoint, "it is new: \(added)", new: endpoint.declared.location)
+        continue
+      }
+      left.remove(partner)
+      let trouble = ContractChange.Trouble.address
+      add(
+        endpoint,
+        "the identifier was `\(before[partner].identifier)` and is `\(endpoint.identifier)`",
+        pages: trouble.ofSender(Self.pages), apps: trouble.ofSender(Self.apps),
+        old: before[partner].declared.location, new: endpoint.declared.location)
+      compare(&self, partner, index)
+    }
+    for index in left.sorted() {
+      add(
+        before[index], gone.text, pages: gone.pages, apps: gone.apps,
+        old: before[index].declared.location)
+    }
+  }
+
+  private mutating func types(
+    _ endpoint: Endpoint, _ part: String, _ direction: ContractChange.Direction,
+    _ before: ValueType?, _ after: ValueType?, oldLocation: Location, silenceIsNull: Bool = true
+  ) {
+    let comparison = TypeComparison(
+      before, of: old, after, of: new, silenceIsNull: silenceIsNull)
+    for difference in comparison.differences {
+      let (sender, receiver) =
+        direction == .webToNative ? (Self.pages, Self.apps) : (Self.apps, Self.pages)
+      let ofSender = difference.newReadsOld ? nil : difference.trouble.ofSender(sender)
+      let ofReceiver = difference.oldReadsNew ? nil : difference.trouble.ofReceiver(receiver)
+      add(
+        endpoint, difference.text, part: part, path: difference.path,
+        pages: direction == .webToNative ? ofSender : ofReceiver,
+        apps: direction == .webToNative ? ofReceiver : ofSender,
+        old: oldLocation, new: endpoint.declared.location)
+    }
+  }
+
+  // MARK: - Strategies
+
+  private static func endpoints(_ rules: RuleSet) -> [Endpoint] {
+    rules.strategies.map { strategy in
+      let channel = strategy.channel.map { rules[$0] }
+      return Endpoint(
+        noun: "strategy", declared: strategy.declared,
+        address: (channel.map { [$0.identifier, $0.discriminator] } ?? []) + [strategy.identifier],
+        identifier: (channel.map { $0.identifier + "." } ?? "") + strategy.identifier)
+    }
+  }
+
+  private mutating func strategies() {
+    let (before, after) = (Self.endpoints(old), Self.endpoints(new))
+    pair(
+      before, after,
+      gone: ("it is gone", "\(Self.pages) still send it", nil),
+      added: "a page asks `isAvailable` first, since \(Self.apps) do not have it"
+    ) { comparison, index, number in
+      let (old, new) = (comparison.old.strategies[index], comparison.new.strategies[number])
+      let endpoint = after[number]
+      comparison.types(
+        endpoint, "message", .webToNative, old.receives, new.receives,
+        oldLocation: old.declared.location)
+      comparison.types(
+        endpoint, "reply", .nativeToWeb, old.replies, new.replies,
+        oldLocation: old.declared.location, silenceIsNull: false)
+      comparison.frames(endpoint, old, new)
+      comparison.origins(endpoint, old, new)
+    }
+  }
+
+  private mutating func frames(_ endpoint: Endpoint, _ before: Strategy, _ after: Strategy) {
+    guard before.frames != after.frames else { return }
+    let isNarrowed = after.frames == .main
+    add(
+      endpoint,
+      isNarrowed
+        ? "it is taken from the main frame only" : "it is taken from all frames",
+      pages: isNarrowed ? "\(Self.pages) send it from other frames too" : nil,
+      old: before.declared.location, new: after.declared.location)
+  }
+
+  private mutating func origins(_ endpoint: Endpoint, _ before: Strategy, _ after: Strategy) {
+    let was = before.origins.flatMap { old[$0].patterns }
+    let now = after.origins.flatMap { new[$0].patterns }
+    if was.isEmpty, now.isEmpty { return }
+    let reason = "\(Self.pages) from there are refused"
+    if was.isEmpty || now.isEmpty {
+      let isNarrowed = was.isEmpty
+      add(
+        endpoint,
+        isNarrowed ? "it is taken from some origins only" : "it is taken from every origin",
+        pages: isNarrowed ? "\(Self.pages) from elsewhere are refused" : nil,
+        old: before.declared.location, new: after.declared.location)
+      return
+    }
+    for pattern in was where !now.contains(where: { $0.covers(pattern) }) {
+      add(
+        endpoint, "it is no longer taken from `\(pattern.text)`", pages: reason,
+        old: before.declared.location, new: after.declared.location)
+    }
+    for pattern in now where !was.contains(where: { $0.covers(pattern) }) {
+      add(
+        endpoint, "it is taken from `\(pattern.text)` too", old: before.declared.location,
+        new: after.declared.location)
+    }
+  }
+
+  /// Strategies that a web view no longer has.
+  private mutating func configurations() {
+    let (before, after) = (Self.endpoints(old), Self.endpoints(new))
+    func installed(_ configuration: Configuration, _ rules: RuleSet) -> [ID<Strategy>] {
+      configuration.strategies + configuration.channels.flatMap { rules[$0].strategies }
+    }
+    for configuration in old.configurations {
+      guard let partner = new.configurations.first(where: { $0.name == configuration.name })
+      else { continue }
+      let kept = Set(installed(partner, new).map { after[Int($0.index)].address })
+      for id in installed(configuration, old) {
+        let endpoint = before[Int(id.index)]
+        if kept.contains(endpoint.address) { continue }
+        guard after.contains(where: { $0.address == endpoint.address }) else { continue }
+        add(
+          endpoint, "web views of the configuration `\(configuration.name)` no longer take it",
+          pages: "\(Self.pages) still send it there", old: endpoint.declared.location,
+          new: partner.declared.location)
+      }
+    }
+  }
+
+  // MARK: - Events and calls
+
+  private mutating func events() {
+    func endpoints(_ rules: RuleSet) -> [Endpoint] {
+      rules.events.map {
+        Endpoint(
+          noun: "event", declared: $0.declared, address: [$0.identifier],
+          identifier: $0.identifier)
+      }
+    }
+    let after = endpoints(new)
+    pair(
+      endpoints(old), after,
+      gone: ("it is gone", "\(Self.pages) wait for it in vain", nil),
+      added: "\(Self.pages) do not listen to it"
+    ) { comparison, index, number in
+      let before = comparison.old.events[index]
+      comparison.types(
+        after[number], "payload", .nativeToWeb, before.sends, comparison.new.events[number].sends,
+        oldLocation: before.declared.location)
+    }
+  }
+
+  private mutating func calls() {
+    func endpoints(_ rules: RuleSet) -> [Endpoint] {
+      rules.calls.map {
+        Endpoint(
+          noun: "call", declared: $0.declared, address: [$0.identifier], identifier: $0.identifier)
+      }
+    }
+    let after = endpoints(new)
+    pair(
+      endpoints(old), after,
+      gone: ("it is gone", nil, "\(Self.apps) still call it"),
+      added: "\(Self.pages) do not implement it, so that it fails there"
+    ) { comparison, index, number in
+      let (before, now) = (comparison.old.calls[index], comparison.new.calls[number])
+      comparison.types(
+        after[number], "payload", .nativeToWeb, before.sends, now.sends,
+        oldLocation: before.declared.location)
+      comparison.types(
+        after[number], "reply", .webToNative, before.replies, now.replies,
+        oldLocation: before.declared.location)
+    }
+  }
+
+  /// How events reach the page. The app picks one of its ways; a page listens in all that it knows.
+  private mutating func dispatches() {
+    guard !old.events.isEmpty, !new.events.isEmpty else { return }
+    func styles(_ rules: RuleSet) -> [Dispatch.Style] {
+      rules.dispatches.isEmpty ? [.customEvent("WebAppEvent")] : rules.dispatches.map(\.style)
+    }
+    let (before, after) = (styles(old), styles(new))
+    func endpoint(_ style: Dispatch.Style, _ rules: RuleSet) -> Endpoint {
+      let declared =
+        rules.dispatches.first { $0.style == style }?.declared
+        ?? Declared(
+          name: "default", location: (rules.events[0]).declared.location)
+      let text =
+        switch style {
+        case .customEvent(let type): "customEvent \(type)"
+        case .function(let path): "function \(path)"
+        }
+      return Endpoint(noun: "dispatch", declared: declared, address: [text], identifier: text)
+    }
+    let isCut = !after.contains { before.contains($0) }
+    for style in before where !after.contains(style) {
+      let endpoint = endpoint(style, old)
+      add(
+        endpoint, "events are no longer sent in this way",
+        pages: isCut ? "\(Self.pages) listen in no other" : nil,
+        apps: "\(Self.apps) may send events so", old: endpoint.declared.location)
+    }
+    for style in after where !before.contains(style) {
+      let endpoint = endpoint(style, new)
+      add(
+        endpoint, "events may be sent in this way: \(Self.pages) do not hear them so",
+        new: endpoint.declared.location)
+    }
+  }
+}
+
+extension OriginPattern {
+  /// As it is written.
+  fileprivate var text: String { "\(scheme)://\(host.source)\(port.map { ":\($0)" } ?? "")" }
+
+  /// Whether every origin of the other one is one of this; never a guess.
+  fileprivate func covers(_ other: OriginPattern) -> Bool {
+    guard scheme == other.scheme, port == other.port else { return false }
+    if host == other.host { return true }
+    let labels = host.source.split(separator: ".", omittingEmptySubsequences: false)
+    let others = other.host.source.split(separator: ".", omittingEmptySubsequences: false)
+    if labels.first == "**" {
+      // One label or more, then the rest.
+      let rest = labels.dropFirst()
+      guard !rest.contains(where: { $0.contains("*") }) else { return false }
+      return others.count > rest.count && others.suffix(rest.count).elementsEqual(rest)
+    }
+    guard labels.count == others.count else { return false }
+    return zip(labels, others).allSatisfy { mine, its in
+      mine == its || mine == "*" && its != "**"
+    }
+  }
+}

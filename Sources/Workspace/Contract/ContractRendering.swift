@@ -1,0 +1,135 @@
+import Diagnostics
+import Semantics
+
+extension ContractChange {
+  /// `message items[].sku`, as people read it; empty where the whole declaration is meant.
+  fileprivate var place: String {
+    [part, path.isEmpty ? nil : path].compactMap(\.self).joined(separator: " ")
+  }
+}
+
+extension RuleSetDiff {
+  func writeContract(_ text: inout StyledText) {
+    var isFirst = true
+    for contract in contracts {
+      var last: (noun: String, name: String)?
+      for change in contract.changes {
+        if last == nil || last! != (change.noun, change.name) {
+          if !isFirst { text.endLine() }
+          isFirst = false
+          last = (change.noun, change.name)
+          text.write("\(change.noun) \(change.name)", .strong)
+          text.write(" " + DisplayWidth.shown(Wording.quoted(change.identifier)))
+          text.write("  \(place(change, contract))", .frame)
+          text.endLine()
+        }
+        let lead = change.place.isEmpty ? "" : change.place + ": "
+        text.line("  " + DisplayWidth.shown(lead + change.text))
+        for reason in [change.pages, change.apps].compactMap(\.self) {
+          text.write("    breaking", .error)
+          text.line(": " + reason)
+        }
+        if !change.isBreaking { text.line("    compatible", .inserted) }
+      }
+    }
+  }
+
+  private func place(_ change: ContractChange, _ contract: ContractChanges) -> String {
+    if let location = change.new, let new = contract.new { return new.places.text(location) }
+    return change.old.map { contract.old.places.text($0) } ?? ""
+  }
+
+  // MARK: - JSON
+
+  func writeContract(_ writer: inout JSONWriter) {
+    writer.array { writer in
+      for contract in contracts {
+        for change in contract.changes { write(change, contract, &writer) }
+      }
+    }
+  }
+
+  private func write(
+    _ change: ContractChange, _ contract: ContractChanges, _ writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      writer.key("declaration")
+      writer.string(change.noun)
+      writer.key("name")
+      writer.string(change.name)
+      writer.key("identifier")
+      writer.string(change.identifier)
+      writer.key("part")
+      writer.string(change.part)
+      writer.key("path")
+      writer.string(change.path)
+      writer.key("change")
+      writer.string(change.text)
+      writer.key("pages")
+      writer.string(change.pages)
+      writer.key("apps")
+      writer.string(change.apps)
+      for (key, location, set) in [
+        ("old", change.old, contract.old), ("new", change.new, contract.new),
+      ] {
+        writer.key(key)
+        if let location, let set {
+          set.places.write(location, &writer)
+        } else {
+          writer.null()
+        }
+      }
+    }
+  }
+
+  // MARK: - Markdown
+
+  /// A table of the contract's changes; nothing where there are none.
+  var contractMarkdown: String {
+    if contracts.isEmpty { return "" }
+    var text = "### What web and app say to each other\n\n"
+    text += verdict + "\n\n"
+    text += "| | change | pages already released | apps already released |\n"
+    text += "| --- | --- | --- | --- |\n"
+    for contract in contracts {
+      for change in contract.changes {
+        var what = "\(change.noun) \(Self.code(change.name))"
+        if let part = change.part {
+          what += "<br>\(part)" + (change.path.isEmpty ? "" : " " + Self.code(change.path))
+        }
+        let cells = [what, Self.cell(change.text), Self.cell(change.pages), Self.cell(change.apps)]
+        text += "| \(cells.joined(separator: " | ")) |\n"
+      }
+    }
+    return text
+  }
+
+  private var verdict: String {
+    func count(_ number: Int, _ who: String) -> String? {
+      switch number {
+      case 0: nil
+      case 1: "**One change breaks \(who) that are released already.**"
+      default: "**\(number) changes break \(who) that are released already.**"
+      }
+    }
+    let parts = [count(breakingPages, "pages"), count(breakingApps, "apps")].compactMap(\.self)
+    return parts.isEmpty
+      ? "Nothing that is released already breaks." : parts.joined(separator: " ")
+  }
+
+  /// A reason why something breaks.
+  private static func cell(_ reason: String?) -> String {
+    reason.map { "**breaks**: " + cell($0) } ?? "works"
+  }
+
+  /// Text whose code spans stay.
+  private static func cell(_ text: String) -> String {
+    var parts: [String] = []
+    for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
+      let plain = part.split(separator: "|", omittingEmptySubsequences: false).joined(
+        separator: "\\|")
+      parts.append(index.isMultiple(of: 2) ? plain : code(String(part)))
+    }
+    return parts.joined()
+  }
+}

@@ -1,0 +1,214 @@
+import Semantics
+
+/// Walks two versions of a type side by side and tells each thing that differs, and whether what the
+/// one writes is still read by the other.
+struct TypeComparison {
+  struct Difference {
+    var path: String
+    var text: String
+    var trouble: ContractChange.Trouble
+    /// Whether the new version reads all that the old one writes, as far as this goes.
+    var newReadsOld: Bool
+    var oldReadsNew: Bool
+  }
+
+  private let old: RuleSet
+  private let new: RuleSet
+  private(set) var differences: [Difference] = []
+  /// Pairs of types whose parts have been told of.
+  private var seen: Set<[ValueType]> = []
+
+  /// - Parameters:
+  ///   - before: nil where nothing was said.
+  ///   - silence: whether a side that says nothing sends null; else nothing at all arrives.
+  init(
+    _ before: ValueType?, of old: RuleSet, _ after: ValueType?, of new: RuleSet,
+    silenceIsNull: Bool
+  ) {
+    self.old = old
+    self.new = new
+    func takesSilence(_ type: ValueType) -> Bool {
+      if case .optional = type { return true }
+      return silenceIsNull && WireCompatibility.takesNull(type)
+    }
+    switch (before, after) {
+    case (nil, nil): break
+    case (nil, let after?):
+      note(
+        "", "it carries \(quoted(after, new)) now", .missing, newReadsOld: takesSilence(after),
+        oldReadsNew: true)
+    case (let before?, nil):
+      note(
+        "", "it no longer carries \(quoted(before, old))", .missing, newReadsOld: true,
+        oldReadsNew: takesSilence(before))
+    case (let before?, let after?): element(before, after, "")
+    }
+  }
+
+  private mutating func note(
+    _ path: String, _ text: String, _ trouble: ContractChange.Trouble, newReadsOld: Bool,
+    oldReadsNew: Bool
+  ) {
+    differences.append(
+      Difference(
+        path: path, text: text, trouble: trouble, newReadsOld: newReadsOld,
+        oldReadsNew: oldReadsNew))
+  }
+
+  private func quoted(_ type: ValueType, _ rules: RuleSet) -> String {
+    "`\(Wording(rules: rules).text(type))`"
+  }
+
+  private func isOptional(_ type: ValueType) -> Bool {
+    if case .optional = type { return true }
+    return false
+  }
+
+  /// A value that is null where it is nil: an element of a list, or all that is sent.
+  private mutating func element(_ before: ValueType, _ after: ValueType, _ path: String) {
+    let (wasOptional, isOptional) = (isOptional(before), isOptional(after))
+    if !wasOptional, isOptional {
+      note(
+        path, "null is possible now", .unknown, newReadsOld: true,
+        oldReadsNew: WireCompatibility.takesNull(before))
+    } else if wasOptional, !isOptional {
+      note(
+        path, "null is no longer possible", .unknown,
+        newReadsOld: WireCompatibility.takesNull(after), oldReadsNew: true)
+    }
+    value(WireCompatibility.present(before), WireCompatibility.present(after), path)
+  }
+
+  /// - Requires: neither type is optional.
+  private mutating func value(_ before: ValueType, _ after: ValueType, _ path: String) {
+    switch (before, after) {
+    case (.string, .string), (.int, .int), (.double, .double), (.bool, .bool), (.url, .url),
+      (.date, .date), (.data, .data), (.json, .json), (.invalid, _), (_, .invalid):
+      break
+    case (.array(let a), .array(let b)): element(a, b, path + "[]")
+    case (.dictionary(let a), .dictionary(let b)): element(a, b, path + "[key]")
+    case (.enumeration(let a), .enumeration(let b)): cases(old[a], new[b], path)
+    case (.model(let a), .model(let b)):
+      guard seen.insert([before, after]).inserted else { return }
+      fields(old[a].fields, new[b].fields, path)
+    case (.union(let a), .union(let b)):
+      guard seen.insert([before, after]).inserted else { return }
+      cases(old[a], new[b], path)
+    default:
+      note(
+        path, "the type was \(quoted(before, old)) and is \(quoted(after, new))", .value,
+        newReadsOld: WireCompatibility.reads(after, of: new, all: before, of: old),
+        oldReadsNew: WireCompatibility.reads(before, of: old, all: after, of: new))
+    }
+  }
+
+  private mutating func cases(_ before: Enumeration, _ after: Enumeration, _ path: String) {
+    let (gone, added) = Self.differ(before.cases.map(\.rawValue), after.cases.map(\.rawValue))
+    for value in added {
+      note(
+        path, "the value `\(value)` of an open enum is new", .unknown, newReadsOld: true,
+        oldReadsNew: true)
+    }
+    for value in gone {
+      note(
+        path, "the value `\(value)` of an open enum is gone", .unknown, newReadsOld: true,
+        oldReadsNew: true)
+    }
+  }
+
+  private mutating func cases(_ before: Union, _ after: Union, _ path: String) {
+    if before.discriminator != after.discriminator {
+      note(
+        path,
+        "the field that tells the cases apart was `\(before.discriminator)` and is `\(after.discriminator)`",
+        .value, newReadsOld: false, oldReadsNew: false)
+    }
+    for new in after.cases {
+      if let old = before.cases.first(where: { $0.wireName == new.wireName }) {
+        fields(old.fields, new.fields, Self.join(path, "(\(new.wireName))"))
+      } else {
+        note(
+          path, "the case `\(new.wireName)` of a closed union is new", .unknown, newReadsOld: true,
+          oldReadsNew: false)
+      }
+    }
+    for old in before.cases where !after.cases.contains(where: { $0.wireName == old.wireName }) {
+      note(
+        path, "the case `\(old.wireName)` of a closed union is gone", .unknown, newReadsOld: false,
+        oldReadsNew: true)
+    }
+  }
+
+  private mutating func fields(_ before: [Field], _ after: [Field], _ path: String) {
+    var gone = before.filter { old in !after.contains { $0.wireName == old.wireName } }
+    for field in after {
+      let place = Self.join(path, field.wireName)
+      let isRequired = WireCompatibility.isRequired(field)
+      if let old = before.first(where: { $0.wireName == field.wireName }) {
+        compare(old, field, place)
+      } else if let index = gone.firstIndex(where: { $0.name == field.name }) {
+        let old = gone.remove(at: index)
+        note(
+          place, "the field was `\(old.wireName)` on the wire and is `\(field.wireName)`", .missing,
+          newReadsOld: !isRequired, oldReadsNew: !WireCompatibility.isRequired(old))
+      } else {
+        note(
+          place, "\(Self.kind(field)) is new", .missing, newReadsOld: !isRequired,
+          oldReadsNew: true)
+      }
+    }
+    for field in gone {
+      note(
+        Self.join(path, field.wireName), "\(Self.kind(field)) is gone", .missing,
+        newReadsOld: true, oldReadsNew: !WireCompatibility.isRequired(field))
+    }
+  }
+
+  private mutating func compare(_ before: Field, _ after: Field, _ path: String) {
+    let (wasOptional, isOptional) = (isOptional(before.type), isOptional(after.type))
+    if !wasOptional, isOptional {
+      note(
+        path, "the field may be left out now", .missing, newReadsOld: true,
+        oldReadsNew: before.defaultValue != nil)
+    } else if wasOptional, !isOptional {
+      let text =
+        after.defaultValue == nil
+        ? "the field may no longer be left out" : "the field is always sent now"
+      note(
+        path, text, .missing, newReadsOld: after.defaultValue != nil, oldReadsNew: true)
+    } else {
+      let old = before.defaultValue.map { text($0, before.type, self.old) }
+      let new = after.defaultValue.map { text($0, after.type, self.new) }
+      let change: String? =
+        switch (old, new) {
+        case (nil, let new?): "the default `\(new)` is new"
+        case (let old?, nil): "the default `\(old)` is gone"
+        case (let old?, let new?) where old != new: "the default was `\(old)` and is `\(new)`"
+        default: nil
+        }
+      if let change { note(path, change, .missing, newReadsOld: true, oldReadsNew: true) }
+    }
+    value(WireCompatibility.present(before.type), WireCompatibility.present(after.type), path)
+  }
+
+  private func text(_ literal: Literal, _ type: ValueType, _ rules: RuleSet) -> String {
+    if case .enumerationCase(let id, let index) = literal {
+      return rules[id].cases[index].rawValue
+    }
+    return Wording(rules: rules).text(literal)
+  }
+
+  private static func kind(_ field: Field) -> String {
+    if field.defaultValue != nil { return "the field with a default" }
+    return WireCompatibility.isRequired(field) ? "the required field" : "the optional field"
+  }
+
+  private static func join(_ path: String, _ name: String) -> String {
+    path.isEmpty ? name : path + "." + name
+  }
+
+  private static func differ(_ old: [String], _ new: [String]) -> (gone: [String], added: [String])
+  {
+    (old.filter { !new.contains($0) }, new.filter { !old.contains($0) })
+  }
+}

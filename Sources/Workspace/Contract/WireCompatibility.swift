@@ -1,0 +1,119 @@
+import Semantics
+
+/// Whether all that one version of a rule set writes in a type is read by another version of the type.
+///
+/// Values cross as JSON. A writer of `T?` may leave a field out and, in a list, writes null; a field with a
+/// default is always written. A reader takes what fits: fields that it does not know are passed over, an
+/// enum is open, a union is closed. The answer is yes only where it holds of every value, so it asks all
+/// parts of both types; a pair of types that is being asked is taken to fit, which is right for types
+/// that hold themselves, since values are finite.
+struct WireCompatibility {
+  let writer: RuleSet
+  let reader: RuleSet
+  private var assumed: Set<[ValueType]> = []
+
+  init(writer: RuleSet, reader: RuleSet) {
+    self.writer = writer
+    self.reader = reader
+  }
+
+  /// - Parameter written: in the writer's rule set.
+  static func reads(
+    _ read: ValueType, of reader: RuleSet, all written: ValueType, of writer: RuleSet
+  )
+    -> Bool
+  {
+    var compatibility = WireCompatibility(writer: writer, reader: reader)
+    return compatibility.fits(written, read)
+  }
+
+  /// Whether a reader takes null.
+  static func takesNull(_ type: ValueType) -> Bool {
+    switch type {
+    case .optional, .json, .invalid: true
+    default: false
+    }
+  }
+
+  /// Whether a reader wants the field to be there.
+  static func isRequired(_ field: Field) -> Bool {
+    if case .optional = field.type { return false }
+    return field.defaultValue == nil
+  }
+
+  /// What a field holds if it is there.
+  static func present(_ type: ValueType) -> ValueType {
+    if case .optional(let inner) = type { return present(inner) }
+    return type
+  }
+
+  private mutating func fits(_ written: ValueType, _ read: ValueType) -> Bool {
+    if case .optional = written {
+      return Self.takesNull(read) && fits(Self.present(written), Self.present(read))
+    }
+    guard assumed.insert([written, read]).inserted else { return true }
+    switch (written, Self.present(read)) {
+    case (.invalid, _), (_, .invalid), (_, .json): return true
+    case (.string, .string), (.enumeration, .string), (.url, .string), (.date, .string),
+      (.data, .string), (.string, .enumeration), (.enumeration, .enumeration), (.url, .enumeration),
+      (.date, .enumeration), (.data, .enumeration), (.url, .url), (.date, .date), (.data, .data),
+      (.int, .int), (.int, .double), (.double, .double), (.bool, .bool):
+      return true
+    case (.array(let a), .array(let b)), (.dictionary(let a), .dictionary(let b)):
+      return fits(a, b)
+    case (.union(let a), .union(let b)):
+      let (from, to) = (writer[a], reader[b])
+      guard from.discriminator == to.discriminator else { return false }
+      for written in from.cases {
+        guard let read = to.cases.first(where: { $0.wireName == written.wireName }),
+          fieldsFit(types(written.fields), read.fields)
+        else { return false }
+      }
+      return true
+    case (.model, .model(let b)), (.union, .model(let b)):
+      for shape in shapes(written) where !fieldsFit(shape, reader[b].fields) { return false }
+      return true
+    case (.dictionary(let element), .model(let b)):
+      for field in reader[b].fields {
+        if Self.isRequired(field) || field.defaultValue != nil && Self.takesNull(element) {
+          return false
+        }
+        if !fits(Self.present(element), Self.present(field.type)) { return false }
+      }
+      return true
+    case (.model, .dictionary(let element)), (.union, .dictionary(let element)):
+      for shape in shapes(written) {
+        for type in shape.values where !fits(Self.present(type), element) { return false }
+      }
+      return true
+    default: return false
+    }
+  }
+
+  /// The objects that a model or union is written as: for each its fields by wire name.
+  private func shapes(_ type: ValueType) -> [[String: ValueType]] {
+    switch type {
+    case .model(let id): return [types(writer[id].fields)]
+    case .union(let id):
+      let union = writer[id]
+      return union.cases.map { types($0.fields).merging([union.discriminator: .string]) { $1 } }
+    default: return []
+    }
+  }
+
+  private func types(_ fields: [Field]) -> [String: ValueType] {
+    Dictionary(fields.map { ($0.wireName, $0.type) }) { first, _ in first }
+  }
+
+  private mutating func fieldsFit(_ written: [String: ValueType], _ read: [Field]) -> Bool {
+    for field in read {
+      guard let type = written[field.wireName] else {
+        if Self.isRequired(field) { return false }
+        continue
+      }
+      if case .optional = type, Self.isRequired(field) { return false }
+      if !fits(Self.present(type), Self.present(field.type)) { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,39 @@
+import Checks
+package import Diagnostics
+import Formatting
+import Semantics
+import Syntax
+package import Text
+
+/// A rule file, and how it is to be written.
+package struct FormattedFile: Sendable {
+  package let source: SourceFile
+  /// nil where the file cannot be read; `findings` says why.
+  package let output: [UInt8]?
+  /// What `check` finds in reading the file, by itself; in file 0.
+  package let findings: [Finding]
+
+  package init(_ source: SourceFile) {
+    self.source = source
+    output = Formatter.format(source)
+    if output != nil {
+      findings = []
+    } else {
+      var bare = SyntaxTree.parse(source)
+      bare.declarations = []
+      bare.directives = []
+      bare.units = []
+      findings = Checks.findings(
+        trees: [bare], resolution: Resolution([bare], resource: { _ in nil }), files: [source],
+        analyze: nil)
+    }
+  }
+
+  package var isChanged: Bool { output.map { $0 != source.bytes } ?? false }
+
+  /// What formatting changes, as a unified diff; empty where that is nothing.
+  package var diff: [UInt8] {
+    guard isChanged, let output, let edits = Formatter.edits(for: source) else { return [] }
+    return UnifiedDiff.text(name: source.name, from: source.bytes, to: output, edits)
+  }
+}

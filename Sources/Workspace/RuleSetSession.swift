@@ -1,0 +1,81 @@
+import Checks
+package import Decisions
+package import Diagnostics
+package import Semantics
+package import Syntax
+package import Text
+
+/// A rule set that is checked again and again while it is edited; what did not change is not done
+/// again, and the findings are those that `Workspace.check` has for the same files.
+package final class RuleSetSession {
+  /// As they were checked last.
+  package private(set) var files: [SourceFile] = []
+  /// One for each file.
+  package private(set) var trees: [SyntaxTree] = []
+  package private(set) var resolution = Resolution([]) { _ in nil }
+  /// What is known of each chain; nil where the rule set has errors.
+  package private(set) var analyses: [ChainAnalysis]?
+
+  private var memory = ResolutionMemory()
+  private var checks = Checks.Memory()
+  private let chains = ChainSession()
+  /// Files whose rules the chain analysis has not seen as they are.
+  private var unseen: Set<FileID> = []
+
+  package init() {}
+
+  /// All findings of the set, sorted by place.
+  ///
+  /// - Parameter severities: of codes whose level can be set.
+  package func check(
+    _ input: RuleSetInput, _ severities: Severities = Severities()
+  ) -> [Finding] {
+    resolve(input)
+    analyses = nil
+    return Checks.findings(
+      trees: trees, resolution: resolution, files: files, severities: severities, memory: &checks
+    ) { rules in
+      let found = self.chains.analyze(rules) { !self.unseen.contains($0) }
+      self.unseen = []
+      self.analyses = found
+      return found
+    }
+  }
+
+  private func resolve(_ input: RuleSetInput) {
+    guard files.map(\.name) == input.files.map(\.name) else { return resolveAfresh(input) }
+    let changed = files.indices.filter { files[$0].bytes != input.files[$0].bytes }
+    for index in changed { unseen.insert(FileID(index)) }
+    let before = changed.map { (file: files[$0], tree: trees[$0]) }
+    for index in changed { trees[index] = SyntaxTree.parse(input.files[index]) }
+    files = input.files
+    if changed.count == 1,
+      resolution.update(
+        trees, file: changed[0], files[changed[0]], before: before[0], &memory,
+        resource: input.resource)
+    {
+      return
+    }
+    checks.areDeclarationsSound = false
+    var unchanged = [Bool](repeating: true, count: files.count)
+    for index in changed { unchanged[index] = false }
+    memory.expect(unchanged: unchanged)
+    resolution = Resolution(trees, reusing: &memory, resource: input.resource)
+    if !memory.areSurroundingsSame { unseen = Set(files.indices.map { FileID($0) }) }
+  }
+
+  /// Where files came or went.
+  private func resolveAfresh(_ input: RuleSetInput) {
+    let known = Dictionary(
+      zip(files.map(\.name), files.indices), uniquingKeysWith: { first, _ in first })
+    trees = input.files.map { file in
+      if let old = known[file.name], files[old].bytes == file.bytes { return trees[old] }
+      return SyntaxTree.parse(file)
+    }
+    files = input.files
+    unseen = Set(files.indices.map { FileID($0) })
+    checks.areDeclarationsSound = false
+    memory.expect(unchanged: [])
+    resolution = Resolution(trees, reusing: &memory, resource: input.resource)
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import Testing
+
+/// Living with findings: baselines, and what a change touched or caused.
+@Suite struct BaselineTests {
+  private static let rules = """
+    screen Unused
+    chain Main {
+      when path hasPrefix "/p" allow
+      when path hasPrefix "/p/q" cancel
+      otherwise allow
+    }
+
+    """
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func check(_ arguments: String...) throws -> Executable.Result {
+    try Executable.run(["check", "--format", "xcode"] + arguments, in: folder)
+  }
+
+  /// Codes and lines, in order.
+  private func shown(_ result: Executable.Result) -> [String] {
+    result.output.split(separator: "\n").filter { $0.hasSuffix("]") }.map { line in
+      let parts = line.split(separator: ":")
+      let code = line.split(separator: "[").last?.dropLast() ?? ""
+      return "\(code) \(parts[1])"
+    }
+  }
+
+  private func git(_ arguments: String...) throws {
+    let git = try #require(Tools.find("git", for: "check --since"))
+    let result = try Tools.run(
+      git, ["-c", "user.name=Test", "-c", "user.email=test@example.com"] + arguments, in: folder.url
+    )
+    try #require(result.code == 0, "\(result.output)")
+  }
+
+  @Test func baseline() throws {
+    try folder.write(["rules/a.bascule": Self.rules])
+    let all = ["unused-declaration 1", "redundant-rule 3", "unreachable-rule 4"]
+    let before = try check("rules")
+    #expect(before.code == 1)
+    let found = shown(before)
+    #expect(found.contains("unreachable-rule 4"))
+    #expect(Set(found).isSubset(of: all))
+    let write = try check("rules", "--baseline", "ci/known.json", "--write-baseline")
+    #expect(write.code == 0)
+    #expect(write.output == "")
+    #expect(write.errors == "note: ci/known.json holds \(found.count) findings\n")
+    let text = try folder.text("ci/known.json")
+    #expect(text.contains(#""file":"../rules/a.bascule""#))
+    _ = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    // Lines above do not bring anything back, and the folder that it is run from does not count.
+    try folder.write(["rules/a.bascule": "// new\n\n" + Self.rules + "screen More\n"])
+    #expect(shown(try check("rules", "--baseline", "ci/known.json")) == ["unused-declaration 9"])
+    let process = Process()
+    process.executableURL = Executable.url
+    process.arguments = ["check", "--format", "json", "--baseline", "../ci/known.json"]
+    process.currentDirectoryURL = folder.url.appendingPathComponent("rules")
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(output.components(separatedBy: "\"code\":").count == 2)
+    // What is mended is told of.
+    try folder.write(["rules/a.bascule": "chain Main { otherwise allow }\n"])
+    let mended = try check("rules", "--baseline", "ci/known.json")
+    #expect(mended.code == 0)
+    #expect(
+      mended.errors
+        == "note: \(found.count) findings of ci/known.json are no longer found; "
+        + "`--write-baseline` takes them out\n")
+    #expect(try check("rules", "--baseline", "ci/known.json", "--write-baseline").code == 0)
+    #expect(try folder.text("ci/known.json") == "{\n  \"version\": 1,\n  \"findings\": []\n}\n")
+  }
+
+  @Test func equalFindingsAreCounted() throws {
+    let rule = "  when port == 1 && port == 2 cancel\n"
+    try folder.write(["rules/a.bascule": "chain C {\n\(rule)  when port == 3 cancel\n\(rule)}\n"])
+    #expect(try check("--baseline", "known.json", "--write-baseline").code == 0)
+    #expect(try check("--baseline", "known.json").code == 0)
+    try folder.write([
+      "rules/a.bascule": "chain C {\n\(rule)  when port == 3 cancel\n\(rule)\(rule)}\n"
+    ])
+    #expect(shown(try check("--baseline", "known.json")) == ["contradictory-condition 5"])
+  }
+
+  @Test func errorsThatStopGenerationStay() throws {
+    try folder.write(["a.bascule": "chain C { use Missing }\n"])
+    let result = try check("--baseline", "known.json", "--write-baseline")
+    #expect(result.code == 1)
+    #expect(shown(result) == ["unknown-name 1"])
+    #expect(result.errors == "note: known.json holds 0 findings\n")
+  }
+
+  @Test func faultyBaselines() throws {
+    try folder.write(["a.bascule": Self.rules])
+    for (text, reason) in [
+      ("", "line 1: expected a value"), ("[]", "line 1: it is no baseline"),
+      ("{\n\"findings\": [\n{}]}", "line 3: a finding has no fingerprint"),
+    ] {
+      try folder.write(["known.json": text])
+      let result = try check("--baseline", "known.json")
+      #expect(result.code == 3)
+      #expect(result.errors == "error: cannot read `known.json`: \(reason)\n")
+    }
+    #expect(try check("--baseline", "missing.json").code == 3)
+    #expect(try check("--baseline", "a.bascule", "--write-baseline").code == 3)
+    #expect(try folder.text("a.bascule") == Self.rules)
+  }
+
+  @Test func sinceARevision() throws {
+    try folder.write([
+      "rules/a.bascule": """
+      screen Unused
+      screen Shown
+      chain Main {
+        when path hasPrefix "/p" cancel
+        when path hasPrefix "/p/q" download
+        when path hasPrefix "/r" present Shown cancel
+        otherwise allow
+      }
+
+      """,
+      "rules/bascule.json": "{}", "other/b.bascule": "screen Elsewhere\n",
+    ])
+    try git("init", "-q")
+    try git("add", ".")
+    try git("commit", "-q", "-m", "one")
+    #expect(shown(try check("rules")) == ["unused-declaration 1", "unreachable-rule 5"])
+    #expect(try check("--since", "HEAD").output == "")
+    #expect(try check("--since", "HEAD").code == 0)
+    // Lines move, a use goes (which another line's declaration feels), a new rule is dead.
+    try folder.write([
+      "rules/a.bascule": """
+      // a comment
+      screen Unused
+      screen Shown
+      chain Main {
+        when path hasPrefix "/p" cancel
+        when path hasPrefix "/p/q" download
+        when path hasPrefix "/p/z" allow
+        otherwise allow
+      }
+
+      """,
+      "rules/new.bascule": "screen New\n",
+    ])
+    #expect(
+      shown(try check("rules", "--since", "HEAD")) == [
+        "unused-declaration 3", "unreachable-rule 7", "unused-declaration 1",
+      ])
+    #expect(try check("--since", "HEAD").code == 1)
+    #expect(shown(try check("rules/new.bascule", "--since", "HEAD")) == ["unused-declaration 1"])
+    // A line that is touched brings its finding back.
+    try folder.write([
+      "rules/a.bascule": """
+      screen Unused // still
+      screen Shown
+      chain Main {
+        when path hasPrefix "/p" cancel
+        when path hasPrefix "/p/q" download
+        when path hasPrefix "/r" present Shown cancel
+        otherwise allow
+      }
+
+      """
+    ])
+    try FileManager.default.removeItem(atPath: folder.path("rules/new.bascule"))
+    #expect(shown(try check("rules", "--since", "HEAD")) == ["unused-declaration 1"])
+    #expect(try check("rules", "--since", "nothing").code == 2)
+    #expect(try check("rules", "--since", "--help").code == 2)
+  }
+}

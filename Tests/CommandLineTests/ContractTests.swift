@@ -1,0 +1,466 @@
+import Diagnostics
+import Foundation
+import Generation
+import Semantics
+import Syntax
+import Testing
+import Text
+
+@testable import Workspace
+
+/// Changes of types between two versions, each with what is known of it beforehand; the verdict is
+/// proved by running the generated code of both.
+@Suite struct ContractTests {
+  /// Two versions of a type, and which of them reads all that the other writes.
+  struct Pair: Sendable, CustomTestStringConvertible {
+    /// Declarations and, behind the last semicolon, the type.
+    var old: String
+    var new: String
+    var newReadsOld: Bool
+    var oldReadsNew: Bool
+
+    var testDescription: String { "\(old) → \(new)" }
+
+    init(_ old: String, _ new: String, _ reads: Reads) {
+      self.old = old
+      self.new = new
+      newReadsOld = reads == .both || reads == .newReadsOld
+      oldReadsNew = reads == .both || reads == .oldReadsNew
+    }
+  }
+
+  enum Reads { case both, newReadsOld, oldReadsNew, neither }
+
+  static let pairs: [Pair] = [
+    // Fields.
+    Pair("{ a: String }", "{ a: String }", .both),
+    Pair("{ a: String }", "{ a: String, b: Int }", .oldReadsNew),
+    Pair("{ a: String }", "{ a: String, b: Int? }", .both),
+    Pair("{ a: String }", "{ a: String, b: Int = 1 }", .both),
+    Pair("{ a: String }", "{ a: String, b: JSON }", .oldReadsNew),
+    Pair("{ a: String }", "{ a: String, b: JSON? }", .both),
+    Pair("{ a: String, b: Int }", "{ a: String }", .newReadsOld),
+    Pair("{ a: String, b: Int? }", "{ a: String }", .both),
+    Pair("{ a: String, b: Int = 1 }", "{ a: String }", .both),
+    Pair("{ a: String }", "{ a: String? }", .newReadsOld),
+    Pair("{ a: String? }", "{ a: String }", .oldReadsNew),
+    Pair("{ a: String? }", "{ a: String = \"x\" }", .both),
+    Pair("{ a: String = \"x\" }", "{ a: String? }", .both),
+    Pair("{ a: String }", "{ a: String = \"x\" }", .both),
+    Pair("{ a: String = \"x\" }", "{ a: String }", .both),
+    Pair("{ a: Int = 1 }", "{ a: Int = 2 }", .both),
+    Pair("{ a \"x\": String }", "{ a \"y\": String }", .neither),
+    Pair("{ a \"x\": String? }", "{ a \"y\": String? }", .both),
+    Pair("{ a \"x\": String }", "{ a \"y\": String? }", .newReadsOld),
+    Pair("{ a: String }", "{ b \"a\": String }", .both),
+    Pair("{ a: String, b: Int }", "{ b: Int, a: String }", .both),
+    Pair("{ a: { b: Int } }", "{ a: { b: Int, c: Int } }", .oldReadsNew),
+    Pair("{ a: { b: Int }? }", "{ a: { b: Int? }? }", .newReadsOld),
+    Pair("{ a: String }", "{ b: String }", .neither),
+    // Types of a value.
+    Pair("{ a: Int }", "{ a: Double }", .newReadsOld),
+    Pair("{ a: Double }", "{ a: Int }", .oldReadsNew),
+    Pair("{ a: String }", "{ a: Int }", .neither),
+    Pair("{ a: Bool }", "{ a: String }", .neither),
+    Pair("{ a: Bool }", "{ a: Int }", .neither),
+    Pair("{ a: String }", "{ a: URL }", .oldReadsNew),
+    Pair("{ a: URL }", "{ a: String }", .newReadsOld),
+    Pair("{ a: Date }", "{ a: String }", .newReadsOld),
+    Pair("{ a: String }", "{ a: Data }", .oldReadsNew),
+    Pair("{ a: Date }", "{ a: Data }", .neither),
+    Pair("{ a: Int? }", "{ a: Double? }", .newReadsOld),
+    Pair("{ a: String }", "{ a: Int? }", .neither),
+    Pair("{ a: Int }", "{ a: JSON }", .newReadsOld),
+    Pair("{ a: JSON }", "{ a: { b: Int } }", .oldReadsNew),
+    Pair("{ a: Int? }", "{ a: JSON }", .neither),
+    Pair("{ a: Int? }", "{ a: JSON? }", .newReadsOld),
+    Pair("{ a: String }", "{ a: [String] }", .neither),
+    Pair("String", "Int", .neither),
+    Pair("Int", "Double", .newReadsOld),
+    Pair("Int", "Int?", .newReadsOld),
+    Pair("Int?", "Int", .oldReadsNew),
+    Pair("Int?", "JSON", .newReadsOld),
+    Pair("String", "JSON", .newReadsOld),
+    // Lists and dictionaries.
+    Pair("[Int]", "[Double]", .newReadsOld),
+    Pair("[Int]", "[Int?]", .newReadsOld),
+    Pair("[Int?]", "[Int]", .oldReadsNew),
+    Pair("[Int?]", "[JSON]", .newReadsOld),
+    Pair("[String]", "[[String]]", .neither),
+    Pair("[String: Int]", "[String: Double]", .newReadsOld),
+    Pair("[String: Int?]", "[String: Int]", .oldReadsNew),
+    Pair("{ a: Int, b: Int }", "[String: Int]", .newReadsOld),
+    Pair("{ a: Int, b: String }", "[String: Int]", .neither),
+    Pair("{ a: Int, b: String }", "[String: JSON]", .newReadsOld),
+    Pair("[String: Int]", "{ a: Int?, b: Double? }", .newReadsOld),
+    Pair("[String: Int?]", "{ a: Int?, b: Int = 2 }", .oldReadsNew),
+    Pair("[String: Int]", "{ a: Int?, b: Int = 2 }", .both),
+    Pair("[{ a: Int }]", "[{ a: Int, b: Int }]", .oldReadsNew),
+    Pair("[Int]", "[String: Int]", .neither),
+    // Enums are open.
+    Pair("enum E { a, b }; E", "enum E { a }; E", .both),
+    Pair("enum E { a }; E", "enum E { a, b }; E", .both),
+    Pair("enum E { a = \"x\" }; E", "enum E { a = \"y\" }; E", .both),
+    Pair("enum E { a }; E", "String", .both),
+    Pair("enum E { a }; { e: E }", "{ e: String }", .both),
+    Pair("enum E { a }; { e: E = a }", "enum E { a, b }; { e: E = b }", .both),
+    Pair("enum E { a }; E", "Int", .neither),
+    Pair("enum E { a }; E", "URL", .oldReadsNew),
+    // Unions are closed.
+    Pair(
+      "union U by \"k\" { a(x: Int) }; U", "union U by \"k\" { a(x: Int), b }; U", .newReadsOld),
+    Pair("union U by \"k\" { a, b }; U", "union U by \"k\" { a }; U", .oldReadsNew),
+    Pair("union U by \"k\" { a, b }; U", "union U by \"k\" { a, c }; U", .neither),
+    Pair("union U by \"k\" { a }; U", "union U by \"t\" { a }; U", .neither),
+    Pair(
+      "union U by \"k\" { a(x: Int) }; U", "union U by \"k\" { a(x: Int, y: Int) }; U",
+      .oldReadsNew),
+    Pair(
+      "union U by \"k\" { a(x: Int) }; U", "union U by \"k\" { a(x: Int, y: Int?) }; U", .both),
+    Pair(
+      "union U by \"k\" { a(x: Int), b }; U", "union V by \"k\" { b, a(x: Double) }; V",
+      .newReadsOld),
+    Pair("union U by \"k\" { a(x: Int), b(x: Int) }; U", "{ k: String, x: Int }", .newReadsOld),
+    Pair("union U by \"k\" { a(x: Int), b }; U", "{ k: String, x: Int }", .neither),
+    Pair("union U by \"k\" { a(x: Int), b }; U", "[String: JSON]", .newReadsOld),
+    Pair("union U by \"k\" { a(x: Int), b }; U", "[String: Int]", .neither),
+    // Types that hold themselves, and names.
+    Pair(
+      "model N { v: Int, next: N? }; N", "model N { v: Double, next: N? }; N", .newReadsOld),
+    Pair(
+      "model N { v: Int, kids: [N] }; N", "model N { v: Int, kids: [N], t: String }; N",
+      .oldReadsNew),
+    Pair("model A { v: Int }; A", "model B { v: Int }; B", .both),
+    Pair("model A { v: Int }; [A]", "model B { v: Int? }; [B?]", .newReadsOld),
+    Pair(
+      "model A { b: B? } model B { a: A?, v: Int }; A",
+      "model A { b: B? } model B { a: A?, v: Int? }; A", .newReadsOld),
+  ]
+
+  private static func source(_ version: String) -> String {
+    var parts = version.split(separator: ";").map(String.init)
+    let type = parts.removeLast()
+    return parts.joined(separator: "\n") + "\nstrategy Probe receives \(type) replies \(type)\n"
+  }
+
+  private static func input(_ version: String) -> RuleSetInput {
+    RuleSetInput(files: [SourceFile(name: "a.bascule", text: source(version))])
+  }
+
+  private func loaded(_ text: String) -> LoadedRuleSet {
+    let set = Workspace.load(RuleSetInput(files: [SourceFile(name: "a.bascule", text: text)]))
+    #expect(!set.hasErrors, "\(text): \(set.findings.map(\.message))")
+    return set
+  }
+
+  private func changes(_ old: String, _ new: String) -> [ContractChange] {
+    RuleSetDiff([(loaded(old), loaded(new))]).contracts.flatMap(\.changes)
+  }
+
+  // MARK: - Types
+
+  @Test func thereAreManyPairs() {
+    #expect(Self.pairs.count >= 60)
+    #expect(Set(Self.pairs.map(\.testDescription)).count == Self.pairs.count)
+  }
+
+  @Test(arguments: pairs)
+  func verdicts(pair: Pair) {
+    let changes = changes(Self.source(pair.old), Self.source(pair.new))
+    let message = changes.filter { $0.part == "message" }
+    let reply = changes.filter { $0.part == "reply" }
+    #expect(message.count + reply.count == changes.count)
+    #expect(message.allSatisfy { $0.pages == nil } == pair.newReadsOld, "\(message)")
+    #expect(message.allSatisfy { $0.apps == nil } == pair.oldReadsNew, "\(message)")
+    #expect(reply.allSatisfy { $0.pages == nil } == pair.oldReadsNew, "\(reply)")
+    #expect(reply.allSatisfy { $0.apps == nil } == pair.newReadsOld, "\(reply)")
+    #expect(message.map(\.path) == reply.map(\.path))
+    let (old, new) = (loaded(Self.source(pair.old)).rules, loaded(Self.source(pair.new)).rules)
+    guard let before = old.strategies[0].receives, let after = new.strategies[0].receives else {
+      return
+    }
+    #expect(
+      WireCompatibility.reads(after, of: new, all: before, of: old) == pair.newReadsOld)
+    #expect(
+      WireCompatibility.reads(before, of: old, all: after, of: new) == pair.oldReadsNew)
+  }
+
+  /// Each side's generated encoder writes values of all forms; the other side's decoder reads them.
+  @Test func verdictsHoldOfTheGeneratedCode() throws {
+    guard let deno = Tools.find("deno", for: "verdicts of contract changes") else { return }
+    let folder = try TemporaryFolder()
+    var program = Self.driver
+    for (number, pair) in Self.pairs.enumerated() {
+      var arguments: [String] = []
+      for (side, version) in [("old", pair.old), ("new", pair.new)] {
+        let (findings, output) = Workspace.generate(
+          Self.input(version), GenerationOptions(swift: false, typeScript: true, access: .internal))
+        let module = try #require(output?.typeScript, "\(version): \(findings.map(\.message))")
+        try folder.write("\(side)\(number).ts", Data(module))
+        program += "import * as \(side)\(number) from \"./\(side)\(number).ts\";\n"
+        let rules = loaded(Self.source(version)).rules
+        let samples = Samples(rules).values(try #require(rules.strategies[0].receives), depth: 0)
+        arguments += ["\(side)\(number)", "[\(samples.joined(separator: ", "))]"]
+      }
+      program += "results.push(await judge(\(arguments.joined(separator: ", "))));\n"
+    }
+    program += "console.log(JSON.stringify(results));\n"
+    try folder.write(["main.ts": program])
+    let run = try Tools.run(
+      deno, ["run", "--no-check", "--quiet", "main.ts"], in: folder.url,
+      environment: [
+        "NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1",
+        "DENO_DIR": Tools.root.appendingPathComponent(".build/tools/deno-cache").path,
+      ])
+    try #require(run.code == 0, "\(run.output)")
+    let results = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Bool]])
+    try #require(results.count == Self.pairs.count)
+    for (pair, result) in zip(Self.pairs, results) {
+      #expect(result["newReadsOld"] == pair.newReadsOld, "\(pair.testDescription)")
+      #expect(result["oldReadsNew"] == pair.oldReadsNew, "\(pair.testDescription)")
+    }
+  }
+
+  private static let driver = """
+    // deno-lint-ignore-file
+    const results = [];
+    function install(post) {
+      globalThis.webkit = { messageHandlers: { probe: { postMessage: post } } };
+    }
+    async function encode(module, value) {
+      let body;
+      let isSent = false;
+      install((sent) => { body = sent; isSent = true; return Promise.resolve(sent); });
+      await module.sendProbe(value);
+      if (!isSent) throw new Error("nothing was sent");
+      return JSON.stringify(body);
+    }
+    async function decodes(module, own, text) {
+      install(() => Promise.resolve(JSON.parse(text)));
+      try {
+        await module.sendProbe(own);
+        return true;
+      } catch (error) {
+        if (error.code === "decoding") return false;
+        throw error;
+      }
+    }
+    async function readsAll(writer, values, reader, own) {
+      for (const value of values) {
+        if (!await decodes(reader, own[0], await encode(writer, value))) return false;
+      }
+      return true;
+    }
+    async function judge(before, oldValues, after, newValues) {
+      return {
+        newReadsOld: await readsAll(before, oldValues, after, newValues),
+        oldReadsNew: await readsAll(after, newValues, before, oldValues),
+      };
+    }
+
+    """
+
+  /// Values of all forms that a type has, as JavaScript.
+  private struct Samples {
+    let rules: RuleSet
+
+    init(_ rules: RuleSet) { self.rules = rules }
+
+    func values(_ type: ValueType, depth: Int) -> [String] {
+      switch type {
+      case .string: return ["\"\"", "\"x y\"", "\"é😀\""]
+      case .int: return ["0", "-7", "9007199254740991"]
+      case .double: return ["0.5", "2", "-1e300"]
+      case .bool: return ["true", "false"]
+      case .url: return ["\"https://a.com/b?c#d\"", "\"relative/path\""]
+      case .date: return ["new Date(0)", "new Date(1234567890123)"]
+      case .data: return ["new Uint8Array([])", "new Uint8Array([1, 2, 255])"]
+      case .json: return ["null", "1.5", "\"s\"", "true", "[1, null]", "{ a: \"x\" }"]
+      case .array(let element):
+        if depth > 3 { return ["[]"] }
+        let values = values(element, depth: depth + 1)
+        return ["[]", "[\(values.joined(separator: ", "))]"]
+      case .dictionary(let element):
+        if depth > 3 { return ["{}"] }
+        // Keys that the other side may know.
+        let values = values(element, depth: depth + 1)
+        return ["{}"] + values.map { "{ a: \($0), b: \($0), other: \($0) }" }
+      case .optional(let inner): return values(inner, depth: depth) + ["null"]
+      case .enumeration(let id):
+        return rules[id].cases.map { "\"\($0.rawValue)\"" } + ["\"unheard of\"", "\"\""]
+      case .model(let id): return objects(rules[id].fields, nil, depth)
+      case .union(let id):
+        let union = rules[id]
+        return union.cases.flatMap {
+          objects($0.fields, "\(union.discriminator): \"\($0.wireName)\"", depth)
+        }
+      case .invalid: return []
+      }
+    }
+
+    /// Each field in each of its forms, the others in their first; and with all left out that can be.
+    private func objects(_ fields: [Field], _ tag: String?, _ depth: Int) -> [String] {
+      var forms: [[String?]] = []
+      for field in fields {
+        var values: [String?] = []
+        if case .optional(let inner) = field.type {
+          if depth < 3 { values = self.values(inner, depth: depth + 1) }
+          values.append(nil)
+        } else {
+          values = self.values(field.type, depth: depth + 1)
+          if field.defaultValue != nil { values.append(nil) }
+        }
+        forms.append(values)
+      }
+      func object(_ choice: [String?]) -> String {
+        let members = zip(fields, choice).compactMap { field, value in
+          value.map { "\(field.name): \($0)" }
+        }
+        return "{ \(([tag].compactMap(\.self) + members).joined(separator: ", ")) }"
+      }
+      let plain = forms.map { $0[0] }
+      var objects = [object(plain), object(forms.map { $0[$0.count - 1] })]
+      for (index, values) in forms.enumerated() {
+        for value in values.dropFirst() {
+          var choice = plain
+          choice[index] = value
+          objects.append(object(choice))
+        }
+      }
+      return objects
+    }
+  }
+
+  // MARK: - Everything else
+
+  /// Old and new source, and for each change its text and whom it breaks.
+  @Test(
+    arguments: [
+      (
+        "", "strategy A",
+        ["it is new: a page asks `isAvailable` first, since apps already released do not have it"]
+      ),
+      ("strategy A", "", ["it is gone; pages"]),
+      ("strategy A", "strategy B \"a\"", []),
+      ("strategy A \"x\"", "strategy A \"y\"", ["the identifier was `x` and is `y`; pages apps"]),
+      (
+        "strategy A", "channel C \"c\" by \"t\" { strategy A }",
+        ["the identifier was `a` and is `c.a`; pages apps"]
+      ),
+      (
+        "channel C \"c\" by \"t\" { strategy A }", "channel D \"c\" by \"u\" { strategy A }",
+        ["the identifier was `c.a` and is `c.a`; pages apps"]
+      ),
+      ("strategy A receives Int", "strategy A", ["it no longer carries `Int`; apps"]),
+      ("strategy A", "strategy A receives Int", ["it carries `Int` now; pages"]),
+      ("strategy A", "strategy A receives Int?", ["it carries `Int?` now"]),
+      ("strategy A", "strategy A receives JSON", ["it carries `JSON` now"]),
+      ("strategy A replies Int", "strategy A", ["it no longer carries `Int`; pages"]),
+      ("strategy A", "strategy A replies Int", ["it carries `Int` now; apps"]),
+      ("strategy A", "strategy A replies JSON", ["it carries `JSON` now; apps"]),
+      ("strategy A frames all", "strategy A", ["it is taken from the main frame only; pages"]),
+      ("strategy A", "strategy A frames all", ["it is taken from all frames"]),
+      (
+        "strategy A", "origin O = \"https://a.com\"\nstrategy A from O",
+        ["it is taken from some origins only; pages"]
+      ),
+      (
+        "origin O = \"https://a.com\"\nstrategy A from O", "strategy A",
+        ["it is taken from every origin"]
+      ),
+      (
+        "origin O = \"https://a.com\", \"https://b.com\"\nstrategy A from O",
+        "origin P = \"https://a.com\"\nstrategy A from P",
+        ["it is no longer taken from `https://b.com`; pages"]
+      ),
+      (
+        "origin O = \"https://*.a.com\"\nstrategy A from O",
+        "origin O = \"https://**.a.com\"\nstrategy A from O",
+        ["it is taken from `https://**.a.com` too"]
+      ),
+      (
+        "origin O = \"https://x.a.com\", \"https://y.x.a.com\"\nstrategy A from O",
+        "origin O = \"https://*.a.com\"\nstrategy A from O",
+        [
+          "it is no longer taken from `https://y.x.a.com`; pages",
+          "it is taken from `https://*.a.com` too",
+        ]
+      ),
+      (
+        "origin O = \"https://a.com\"\nstrategy A from O",
+        "origin O = \"https://a.com:8443\"\nstrategy A from O",
+        [
+          "it is no longer taken from `https://a.com`; pages",
+          "it is taken from `https://a.com:8443` too",
+        ]
+      ),
+      (
+        "strategy A\nstrategy B\nconfiguration W { strategies A, B }",
+        "strategy A\nstrategy B\nconfiguration W { strategies B }",
+        ["web views of the configuration `W` no longer take it; pages"]
+      ),
+      ("", "event E", ["it is new: pages already released do not listen to it"]),
+      ("event E", "", ["it is gone; pages"]),
+      ("event E \"x\"", "event E \"y\"", ["the identifier was `x` and is `y`; pages apps"]),
+      ("event E sends Int", "event E", ["it no longer carries `Int`; pages"]),
+      ("event E", "event E sends Int", ["it carries `Int` now; apps"]),
+      ("event E sends Int", "event E sends Double", ["the type was `Int` and is `Double`; pages"]),
+      (
+        "event E sends { a: Int }", "event E sends { b: Int? }",
+        ["the optional field is new", "the required field is gone; pages"]
+      ),
+      (
+        "", "call C",
+        ["it is new: pages already released do not implement it, so that it fails there"]
+      ),
+      ("call C", "", ["it is gone; apps"]),
+      ("call C sends Int", "call C sends Double", ["the type was `Int` and is `Double`; pages"]),
+      ("call C replies Int", "call C replies Double", ["the type was `Int` and is `Double`; apps"]),
+      ("call C", "call C replies Int", ["it carries `Int` now; pages"]),
+      ("call C replies Int", "call C", ["it no longer carries `Int`; apps"]),
+      (
+        "event E\ndispatch customEvent \"A\"", "event E\ndispatch customEvent \"B\"",
+        [
+          "events are no longer sent in this way; pages apps",
+          "events may be sent in this way: pages already released do not hear them so",
+        ]
+      ),
+      (
+        "event E\ndispatch one customEvent \"A\"",
+        "event E\ndispatch one customEvent \"A\"\ndispatch two function \"f\"",
+        ["events may be sent in this way: pages already released do not hear them so"]
+      ),
+      (
+        "event E\ndispatch one customEvent \"A\"\ndispatch two function \"f\"",
+        "event E\ndispatch one customEvent \"A\"", ["events are no longer sent in this way; apps"]
+      ),
+      ("event E\ndispatch customEvent \"WebAppEvent\"", "event E", []),
+      ("dispatch customEvent \"A\"", "dispatch customEvent \"B\"", []),
+    ] as [(String, String, [String])])
+  func declarations(old: String, new: String, expected: [String]) {
+    let found = changes(old + "\n", new + "\n").map { change in
+      let who = [change.pages.map { _ in "pages" }, change.apps.map { _ in "apps" }]
+        .compactMap(\.self).joined(separator: " ")
+      return who.isEmpty ? change.text : "\(change.text); \(who)"
+    }
+    #expect(found == expected)
+  }
+
+  /// Every change says why in words of its own direction.
+  @Test func reasons() throws {
+    let changes = changes(
+      "strategy A receives { a: Int }\nevent E sends { a: Int }\n",
+      "strategy A receives { b: Int }\nevent E sends { b: Int }\n")
+    #expect(
+      changes.map {
+        "\($0.noun) \($0.part ?? "") \($0.path): \($0.pages ?? "-"); \($0.apps ?? "-")"
+      }
+        == [
+          "strategy message b: pages already released do not send it; -",
+          "strategy message a: -; apps already released require it",
+          "event payload b: -; apps already released do not send it",
+          "event payload a: pages already released require it; -",
+        ])
+  }
+}

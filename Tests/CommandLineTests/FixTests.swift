@@ -1,0 +1,245 @@
+import Diagnostics
+import Foundation
+import RandomRules
+import Testing
+import Text
+import Workspace
+
+@testable import CommandLine
+
+/// `bascule check --fix` and its patches.
+@Suite struct FixTests {
+  private static let faulty = """
+    origin Own = "https://example.com"
+
+    /// Never shown.
+    screen Unused(id: String)
+
+    screen Product(id: String)
+    strategy Cart receives String from Own
+
+    // bascule:ignore any-origin -- not any more
+    strategy Other from Own
+
+    handler H {
+      when path hasPrefix "/h" cancel
+    }
+
+    chain Main {
+      when path hasPrefix "/legal/terms" cancel   // why?
+      when path hasPrefix "/legal" cancel
+      when path hasPrefix "/shop/" && path.count > 1 && frame == new cancel
+      when path.count > 1 && path hasPrefix "/chop/" cancel
+
+      when path hasPrefix "/p" download
+      /// Products.
+      when path like "/product/{id}"
+        present Product(id: id) cancel // native
+      use H
+      when path hasPrefix "/h/x" download
+      otherwise allow
+    }
+
+    """
+  private static let safe = """
+    origin Own = "https://example.com"
+
+    /// Never shown.
+    screen Unused(id: String)
+
+    screen Product(id: String)
+    strategy Cart receives String from Own
+
+    strategy Other from Own
+
+    handler H {
+      when path hasPrefix "/h" cancel
+    }
+
+    chain Main {
+      when path hasPrefix "/legal" cancel
+      when path hasPrefix "/shop/" && frame == new cancel
+      when path hasPrefix "/chop/" cancel
+
+      when path hasPrefix "/p" download
+      /// Products.
+      when path like "/product/{id}"
+        present Product(id: id) cancel // native
+      use H
+      when path hasPrefix "/h/x" download
+      otherwise allow
+    }
+
+    """
+  private static let all = """
+    origin Own = "https://example.com"
+
+    screen Product(id: String)
+    strategy Cart receives String from Own
+
+    strategy Other from Own
+
+    handler H {
+      when path hasPrefix "/h" cancel
+    }
+
+    chain Main {
+      when path hasPrefix "/legal" cancel
+      when path hasPrefix "/shop/" && frame == new cancel
+      when path hasPrefix "/chop/" cancel
+
+      /// Products.
+      when path like "/product/{id}"
+        present Product(id: id) cancel // native
+      when path hasPrefix "/p" download
+      when path hasPrefix "/h/x" download
+      use H
+      otherwise allow
+    }
+
+    """
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func check(_ arguments: String...) throws -> Executable.Result {
+    try Executable.run(["check"] + arguments, in: folder)
+  }
+
+  @Test(arguments: ["\n", "\r\n"])
+  func fixedPoints(lineEnd: String) throws {
+    func text(_ text: String) -> String { text.replacingOccurrences(of: "\n", with: lineEnd) }
+    for (option, expected, count) in [("--fix", Self.safe, 4), ("--fix=all", Self.all, 7)] {
+      try folder.write(["r/a.bascule": text(Self.faulty)])
+      let patch = try check("r", option, "--diff")
+      #expect(patch.code == 1)
+      #expect(try folder.text("r/a.bascule") == text(Self.faulty))
+      let result = try check("r", option)
+      #expect(result.errors == "note: fixed \(count) findings in 1 file\n")
+      #expect(try folder.text("r/a.bascule") == text(expected))
+      #expect(result.code == (option == "--fix" ? 1 : 0))
+      let again = try check("r", option)
+      #expect(again.errors == "")
+      #expect(try check("r", option, "--diff").output == "")
+      // The patch does what the option does.
+      try folder.write(["r/a.bascule": text(Self.faulty), "the.patch": patch.output])
+      for (tool, words) in [
+        ("git", ["apply", "the.patch"]), ("patch", ["-p1", "-i", "the.patch"]),
+      ] {
+        try folder.write(["r/a.bascule": text(Self.faulty)])
+        guard let url = Tools.find(tool, for: "patches with `\(tool)`") else { continue }
+        let applied = try Tools.run(url, words, in: folder.url)
+        #expect(applied.code == 0, "\(tool): \(applied.output)")
+        #expect(try folder.text("r/a.bascule") == text(expected))
+      }
+    }
+  }
+
+  @Test func patchesOfOddNamesAndEnds() throws {
+    let faulty = "chain C {\n  when path[1] == \"a\" continue\n  otherwise allow\n}"
+    let files = ["a b.bascule", "tab\there.bascule", "quote\".bascule", "é.bascule"]
+    for name in files {
+      try folder.write(["r/\(name)": faulty.replacingOccurrences(of: "C", with: "C\(name.count)")])
+    }
+    let patch = try check("r", "--diff")
+    #expect(patch.output.contains("\\ No newline at end of file\n"))
+    try folder.write(["the.patch": patch.output])
+    for (tool, words) in [
+      ("git", ["apply", "the.patch"]), ("patch", ["-p1", "-R", "-i", "the.patch"]),
+    ] {
+      guard let url = Tools.find(tool, for: "patches with `\(tool)`") else { continue }
+      let applied = try Tools.run(url, words, in: folder.url)
+      #expect(applied.code == 0, "\(tool): \(applied.output)")
+      if tool == "git" { #expect(try check("r").code == 0) }
+      #expect(try check("r", "--diff").output == (tool == "git" ? "" : patch.output))
+    }
+  }
+
+  @Test func misspeltNamesAndConfigurations() throws {
+    try folder.write([
+      "r/a.bascule": """
+      screen Product(id: String)
+      chain Main {
+        wehn path like "/p/{id}" present Prodct(idd: id) cancel
+        otherwise allow
+      }
+      """,
+      "r/bascule.json": "{\n  \"stict\": true\n}\n",
+    ])
+    let result = try check("r", "--fix=all")
+    #expect(result.code == 0, "\(result.output)")
+    #expect(try folder.text("r/bascule.json") == "{\n  \"strict\": true\n}\n")
+    #expect(
+      try folder.text("r/a.bascule").contains(
+        "  when path like \"/p/{id}\" present Product(id: id) cancel"))
+  }
+
+  @Test func whatCannotBe() throws {
+    try folder.write(["r/a.bascule": Self.faulty])
+    for arguments in [
+      ["-", "--fix"], ["r", "--diff", "--format", "json"], ["r", "--fix=some"],
+      ["r", "--fix", "--since", "HEAD"], ["r", "--write-baseline"], ["r", "r", "--since", "HEAD"],
+    ] {
+      let result = try Executable.run(["check"] + arguments, in: folder)
+      #expect(result.code == 2, "\(arguments)")
+    }
+    let input = try Executable.run(
+      ["check", "-", "--diff", "--stdin-path", "x/y.bascule"], in: folder,
+      input: Data(Self.faulty.utf8))
+    #expect(input.output.hasPrefix("--- a/x/y.bascule\n+++ b/x/y.bascule\n@@ "))
+    #expect(try folder.text("r/a.bascule") == Self.faulty)
+  }
+
+  /// Safe fixes of random chains leave every request as it was, and what they leave has none.
+  @Test func safeFixesKeepTheMeaning() throws {
+    var chains = RandomChains(random: RandomChoice(seed: 20))
+    var fixed = 0
+    for _ in 0..<100 {
+      let text = RandomChains.prelude + chains.chain("Main")
+      let input = RuleSetInput(files: [SourceFile(name: "a.bascule", text: text)])
+      let old = Workspace.load(input)
+      if old.hasErrors { continue }
+      let source = RuleSetSource(
+        found: .init(folder: Path("."), files: [Path("a.bascule")], configuration: nil),
+        input: input, configuration: nil)
+      let run = FixRun(source, Severities(), all: false)
+      if run.count == 0 { continue }
+      fixed += 1
+      let new = Workspace.load(run.source.input)
+      #expect(!new.hasErrors)
+      let differences = String(decoding: RuleSetDiff([(old, new)]).human(.plain), as: UTF8.self)
+      let known = differences.split(separator: "\n").filter { $0.hasPrefix("    ") }
+      #expect(known.isEmpty, "\(text)\n\(differences)")
+      let left = Workspace.check(run.source.input).filter { $0.fix?.isSafe == true }
+      #expect(left.isEmpty)
+    }
+    #expect(fixed > 10, "\(fixed)")
+  }
+
+  @Test func lineDifferencesAreApplicable() {
+    var random = RandomChoice(seed: 4)
+    for _ in 0..<500 {
+      func text() -> [UInt8] {
+        var bytes: [UInt8] = []
+        for _ in 0..<random.below(12) {
+          bytes += [UInt8(ascii: "a") + UInt8(random.below(3)), 0x0A]
+        }
+        if random.once(in: 2) { bytes.append(UInt8(ascii: "z")) }
+        return bytes
+      }
+      let (old, new) = (text(), text())
+      let diff = LineDiff(old, new)
+      var lines = Array(diff.oldLines)
+      for change in diff.changes.reversed() {
+        lines.replaceSubrange(change.old, with: diff.newLines[change.new])
+      }
+      #expect(lines.flatMap { $0 } == new)
+      for (a, b) in zip(diff.changes, diff.changes.dropFirst()) {
+        #expect(a.old.upperBound < b.old.lowerBound)
+        #expect(a.new.upperBound < b.new.lowerBound)
+      }
+      #expect((old == new) == diff.changes.isEmpty)
+    }
+  }
+}

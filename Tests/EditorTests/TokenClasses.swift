@@ -1,0 +1,98 @@
+import Syntax
+import Text
+
+/// What the lexer takes the characters of a file for, and, for words of the language, whether the parser
+/// takes them for names.
+struct TokenClasses {
+  enum Class: String {
+    case comment, string, regex, number, keyword, name
+  }
+
+  struct Piece {
+    var span: Span
+    var tokenClass: Class
+  }
+
+  /// In order; punctuation and white space left out.
+  private(set) var pieces: [Piece] = []
+
+  /// - Requires: the file has no faults.
+  init(_ file: SourceFile) {
+    let tree = SyntaxTree.parse(file)
+    var names: Set<Span> = []
+    for declaration in tree.declarations { Self.collectNames(declaration, isWord: false, &names) }
+    // A dispatch without a name has its keyword's place for that of its name.
+    for case .dispatch(let dispatch) in tree.declarations
+    where file.text(dispatch.header.name.span) != dispatch.header.name.text {
+      names.remove(dispatch.header.name.span)
+    }
+    file.bytes.withUnsafeBufferPointer { bytes in
+      var lexer = Lexer(bytes)
+      var end = 0
+      while true {
+        let token = lexer.next()
+        readComments(bytes, end..<Int(token.start))
+        end = Int(token.end)
+        let span = Span(token.start, token.end)
+        switch token.kind {
+        case .end: return
+        case .string, .rawString: pieces.append(Piece(span: span, tokenClass: .string))
+        case .regex: pieces.append(Piece(span: span, tokenClass: .regex))
+        case .integer, .number: pieces.append(Piece(span: span, tokenClass: .number))
+        case .identifier:
+          let isKeyword = token.keyword != .none && !names.contains(span)
+          pieces.append(Piece(span: span, tokenClass: isKeyword ? .keyword : .name))
+        default: break
+        }
+      }
+    }
+  }
+
+  private mutating func readComments(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+    var i = range.lowerBound
+    while i < range.upperBound {
+      guard bytes[i] == UInt8(ascii: "/") else {
+        i += 1
+        continue
+      }
+      let start = i
+      if bytes[i + 1] == UInt8(ascii: "/") {
+        while i < range.upperBound, bytes[i] != 0x0A, bytes[i] != 0x0D { i += 1 }
+      } else {
+        var depth = 0
+        repeat {
+          let next = bytes[i + 1]
+          if bytes[i] == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
+            (depth, i) = (depth + 1, i + 2)
+          } else if bytes[i] == UInt8(ascii: "*"), next == UInt8(ascii: "/") {
+            (depth, i) = (depth - 1, i + 2)
+          } else {
+            i += 1
+          }
+        } while depth > 0
+      }
+      pieces.append(Piece(span: Span(start, i), tokenClass: .comment))
+    }
+  }
+
+  /// The names of a tree; where a construct has a choice of words, what stands there is none.
+  private static func collectNames(_ value: Any, isWord: Bool, _ names: inout Set<Span>) {
+    switch value {
+    case let name as NameSyntax:
+      if !isWord { names.insert(name.span) }
+      return
+    case let setting as SettingSyntax:
+      let takesNames: Set<Keyword> = [.chain, .strategies, .channels, .scripts]
+      if takesNames.contains(setting.keyword) {
+        collectNames(setting.value, isWord: false, &names)
+      }
+      return
+    default:
+      break
+    }
+    for child in Mirror(reflecting: value).children {
+      let isWord = isWord || child.label == "frames" || child.label == "moment"
+      collectNames(child.value, isWord: isWord, &names)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import GrammarSentences
+import Syntax
+import Testing
+import Text
+
+/// `grammar/tree-sitter` holds a grammar without conflicts that reads what the parser reads.
+@Suite struct TreeSitterTests {
+  private struct Answer: Decodable {
+    var problems: [String]
+    var states: Int
+    var keywords: [String]
+    /// For each text what is wrong with it, or nothing.
+    var texts: [String]
+  }
+
+  private static func ask(_ texts: [String]) throws -> Answer? {
+    guard let deno = Editors.deno else { return nil }
+    let output = try Editors.run(
+      deno,
+      [
+        "run", "--quiet", "--no-prompt", "--allow-read=grammar/tree-sitter",
+        "Tests/tools/treesitter.ts", "grammar/tree-sitter",
+      ], input: JSONEncoder().encode(texts))
+    return try JSONDecoder().decode(Answer.self, from: output)
+  }
+
+  @Test func grammarCorpusAndQueries() throws {
+    let sources = try Editors.sources()
+    guard let answer = try Self.ask(sources.map(\.text)) else { return }
+    for problem in answer.problems { Issue.record("\(problem)") }
+    #expect(answer.states > 300)
+    let words = Keyword.allCases.map(\.rawValue).filter { !$0.isEmpty }
+    #expect(Set(words).subtracting(answer.keywords) == [])
+    for (source, message) in zip(sources, answer.texts) {
+      #expect(message == "", "\(source.name)")
+    }
+    #expect(answer.texts.count == sources.count)
+  }
+
+  /// What the grammar of the language can say, this one can read.
+  @Test func sentences() throws {
+    let grammar = try Grammar(
+      String(
+        contentsOf: Editors.root.appendingPathComponent("grammar/bascule.ebnf"), encoding: .utf8))
+    var generator = SentenceGenerator(grammar, seed: 99)
+    var texts: [String] = []
+    for round in 0..<1000 {
+      let tokens = generator.sentence("file")
+      let comments = ["BLOCK_COMMENT", "LINE_COMMENT", "DOCUMENTATION"]
+      texts.append(
+        round % 2 == 0
+          ? tokens.joined(separator: " ")
+          : tokens.enumerated().map { index, token in
+            let isTight = index > 0 && tokens[index - 1] == "matches" || token == "["
+            if isTight { return " " + token }
+            let comment = generator.token(comments[index % 3])
+            return (index % 4 == 0 ? comment + "\n" : " ") + token
+          }.joined())
+    }
+    guard let answer = try Self.ask(texts) else { return }
+    #expect(answer.texts.count == texts.count)
+    for (text, message) in zip(texts, answer.texts) where message != "" {
+      Issue.record("\(message) in \(text)")
+    }
+  }
+
+  /// The checker sees faults: what no grammar reads is refused.
+  @Test func faultsAreSeen() throws {
+    let broken = ["chain A {", "flag", "when a", "chain A { when cancel }", "flag a /*", "a = 1"]
+    guard let answer = try Self.ask(broken) else { return }
+    for (text, message) in zip(broken, answer.texts) { #expect(message != "", "\(text)") }
+  }
+}

@@ -1,0 +1,62 @@
+"""The server's diagnostics are the findings of the command line."""
+
+import pathlib
+import re
+
+import pytest
+from server import UTF32, Server, as_finding, check, without_files
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def sources():
+    """The rule files of all golden files."""
+    for golden in sorted((ROOT / "Tests/GoldenTests/Diagnostics").glob("*.md")):
+        source = golden.read_text().split("\n## DIAGNOSTICS")[0]
+        for number, block in enumerate(re.findall(r"```bascule[^\n]*\n(.*?)```", source, re.S)):
+            yield pytest.param(block, id=f"{golden.stem}-{number}")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    root = tmp_path_factory.mktemp("golden")
+    server = Server(root, UTF32)
+    yield server, root
+    assert server.stop() == 0
+
+
+@pytest.mark.parametrize("text", list(sources()))
+def test_same_as_the_command_line(server, text):
+    server, root = server
+    path = root / "rules.bascule"
+    path.write_text(text)
+    expected = [without_files(finding) for finding in check(root)]
+    # The text that counts is the one that the client has open.
+    path.write_text("nothing of this counts\n")
+    server.open(path, text)
+    report = server.request("textDocument/diagnostic", {"textDocument": {"uri": path.as_uri()}})
+    assert [as_finding(item) for item in report["items"]] == expected
+    assert [as_finding(item) for item in server.settled(path)] == expected
+    server.notify("textDocument/didClose", {"textDocument": {"uri": path.as_uri()}})
+
+
+def test_the_examples_have_no_findings_and_all_sets_are_seen():
+    server = Server(ROOT / "rules", UTF32)
+    report = server.request("workspace/diagnostic", {"previousResultIds": []})
+    found = {item["uri"]: item["items"] for item in report["items"]}
+    rules = {path.as_uri() for path in (ROOT / "rules").rglob("*.bascule")}
+    assert rules <= set(found)
+    expected = check(ROOT / "rules")
+    assert sorted(f["message"] for f in expected) == sorted(
+        item["data"]["message"] for items in found.values() for item in items
+    )
+    again = server.request(
+        "workspace/diagnostic",
+        {
+            "previousResultIds": [
+                {"uri": item["uri"], "value": item["resultId"]} for item in report["items"]
+            ]
+        },
+    )
+    assert {item["kind"] for item in again["items"]} == {"unchanged"}
+    assert server.stop() == 0

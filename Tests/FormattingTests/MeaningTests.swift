@@ -1,0 +1,171 @@
+import Checks
+import Formatting
+import Foundation
+import GrammarSentences
+import RandomRules
+import Syntax
+import Testing
+import Text
+
+/// Formatting keeps tree, tokens and comments, and formatting again changes nothing.
+@Suite struct MeaningTests {
+  static let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Of what takes long, one in so many is tested where the tests are not optimised.
+  #if DEBUG
+    static let share = 5
+  #else
+    static let share = 1
+  #endif
+
+  static let ruleFiles: [String] =
+    (FileManager.default.subpaths(atPath: package.appendingPathComponent("rules").path) ?? [])
+    .filter { $0.hasSuffix(".bascule") }.sorted()
+
+  static func ruleFile(_ name: String) throws -> SourceFile {
+    let url = package.appendingPathComponent("rules/\(name)")
+    return SourceFile(name: name, bytes: Array(try Data(contentsOf: url)))
+  }
+
+  /// The rule files that ship are formatted.
+  @Test(arguments: ruleFiles)
+  func rulesAreFormatted(name: String) throws {
+    let file = try Self.ruleFile(name)
+    let formatted = try #require(FormatExpectations.check(file, name))
+    #expect(formatted.bytes == file.bytes, "run `bascule format rules`")
+  }
+
+  @Test func thereAreRules() { #expect(Self.ruleFiles.count >= 5) }
+
+  @Test func readmeIsFormatted() throws {
+    let readme = try String(
+      contentsOf: Self.package.appendingPathComponent("README.md"), encoding: .utf8)
+    let blocks = Self.blocks("bascule", in: readme)
+    #expect(!blocks.isEmpty)
+    for block in blocks {
+      let formatted = try #require(FormatExpectations.check(SourceFile(block)))
+      #expect(FormatExpectations.text(formatted) == block)
+    }
+  }
+
+  static func blocks(_ language: String, in text: String) -> [String] {
+    text.components(separatedBy: "\n```\(language)\n").dropFirst().map { rest in
+      (rest.components(separatedBy: "\n```").first ?? "") + "\n"
+    }
+  }
+
+  @Test func goldenFiles() throws {
+    let folder = Self.package.appendingPathComponent("Tests/GoldenTests/Diagnostics")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    var formatted = 0
+    for name in names where name.hasSuffix(".md") {
+      let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+      for source in Self.blocks("bascule", in: text) {
+        if FormatExpectations.check(SourceFile(source), name) != nil { formatted += 1 }
+      }
+    }
+    #expect(formatted >= 3)
+  }
+
+  @Test func examplesOfThePages() {
+    var formatted = 0
+    for page in Checks.pages {
+      for kind in ["wrong", "right"] {
+        for source in Self.blocks("bascule \(kind)", in: page.text) {
+          if FormatExpectations.check(SourceFile(source), page.code) != nil { formatted += 1 }
+        }
+      }
+    }
+    #expect(formatted > Checks.pages.count)
+  }
+
+  @Test func randomChains() {
+    var chains = RandomChains(random: RandomChoice(seed: 6))
+    FormatExpectations.check(SourceFile(RandomChains.prelude))
+    for index in 0..<300 {
+      FormatExpectations.check(SourceFile(chains.chain("Default")), "chain \(index)")
+    }
+  }
+
+  // MARK: - Sentences of the grammar
+
+  private static func grammar() throws -> Grammar {
+    try Grammar(
+      String(contentsOf: package.appendingPathComponent("grammar/bascule.ebnf"), encoding: .utf8))
+  }
+
+  @Test func sentences() throws {
+    var generator = SentenceGenerator(try Self.grammar(), seed: 4711)
+    var formatted = 0
+    let rounds = 2000 / Self.share
+    for round in 0..<rounds {
+      let tokens = generator.sentence("file")
+      let text =
+        round % 3 == 0
+        ? tokens.joined(separator: " ")
+        : RandomTrivia.text(of: tokens, density: round % 3 * 3, using: &generator)
+      if FormatExpectations.check(SourceFile(text), "sentence \(round)") != nil { formatted += 1 }
+    }
+    #expect(formatted > rounds * 9 / 10, "\(formatted)")
+  }
+
+  /// Comments and white space between any two tokens of the rule files that ship.
+  @Test(arguments: ruleFiles)
+  func commentsEverywhere(name: String) throws {
+    let file = try Self.ruleFile(name)
+    var generator = SentenceGenerator(try Self.grammar(), seed: 42)
+    let tokens = RandomTrivia.tokens(of: file)
+    var formatted = 0
+    let rounds = 24
+    for round in 0..<rounds {
+      let text = RandomTrivia.text(of: tokens, density: 1 + round % 8, using: &generator)
+      if FormatExpectations.check(SourceFile(text), "\(name) \(round)") != nil { formatted += 1 }
+    }
+    #expect(formatted == rounds, "\(formatted)")
+  }
+
+  /// One comment of each kind in every gap in turn.
+  @Test(arguments: ruleFiles)
+  func oneCommentInEveryGap(name: String) throws {
+    let tokens = RandomTrivia.tokens(of: try Self.ruleFile(name))
+    var formatted = 0
+    let share = Self.share
+    // Only the declaration around a comment can change its format.
+    let starts = RandomTrivia.declarations(in: tokens)
+    for (start, end) in zip(starts, starts.dropFirst() + [tokens.count]) {
+      let declaration = Array(tokens[start..<end])
+      for gap in declaration.indices.dropFirst() where !RandomTrivia.isTight(declaration, gap) {
+        if gap % share > 0 { continue }
+        for comment in [" // c\n", "\n// c\n", "\n/// c\n", " /* c */ ", "\n  /* c\n c */\n"] {
+          var copy = declaration
+          copy.insert(comment, at: gap)
+          let text = copy.joined(separator: " ")
+          if FormatExpectations.check(SourceFile(text), name) != nil { formatted += 1 }
+        }
+      }
+    }
+    #expect(formatted > tokens.count * 3 / share, "\(formatted) of \(tokens.count)")
+  }
+
+  @Test func brokenFilesHaveNoFormat() throws {
+    for text in [
+      "chain A {", "flag", "wehn", "chain A { when cancel }", "flag a \u{0}", "flag a /*",
+      "chain A { when path matches /( }", "flag a \"", "configuration A { title web title web }",
+    ] {
+      #expect(Formatter.format(SourceFile(text)) == nil, "\(text)")
+      #expect(Formatter.edits(for: SourceFile(text)) == nil)
+      #expect(Formatter.edits(for: SourceFile(text), typing: "\n", at: 3).isEmpty)
+    }
+    #expect(Formatter.format(SourceFile(name: "a", bytes: Array("// ".utf8) + [0xFF])) == nil)
+    // What is left of a file when a byte is missing is formatted or refused, and keeps its meaning.
+    for name in Self.ruleFiles {
+      let file = try Self.ruleFile(name)
+      for deleted in stride(from: 0, to: file.bytes.count, by: 5 * Self.share) {
+        var bytes = file.bytes
+        bytes.remove(at: deleted)
+        FormatExpectations.check(SourceFile(name: name, bytes: bytes), "\(name) \(deleted)")
+      }
+    }
+  }
+}

@@ -1,0 +1,339 @@
+import Formatting
+import Testing
+import Text
+
+/// The style, construct by construct.
+@Suite struct StyleTests {
+  private func expect(
+    _ source: String, _ formatted: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let file = SourceFile(source)
+    let output = FormatExpectations.check(file, sourceLocation: sourceLocation)
+    #expect(output.map(FormatExpectations.text) == formatted, sourceLocation: sourceLocation)
+  }
+
+  private func expectKept(_ source: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    expect(source, source, sourceLocation: sourceLocation)
+  }
+
+  @Test func declarations() {
+    expect(
+      "  flag a flag b\n\n\n\nscreen  S ( id:String ,count :Int?=1, )action a->Bool\n",
+      "flag a\nflag b\n\nscreen S(id: String, count: Int? = 1)\naction a -> Bool\n")
+    expect(
+      "@deprecated ( \"x\" ) flag a origin O=\"https://a.com\" , \"https://b.com\",",
+      "@deprecated(\"x\")\nflag a\norigin O = \"https://a.com\", \"https://b.com\"\n")
+    expect("", "")
+    expect(" \n\t\n", "")
+    expect("\u{FEFF}flag   a", "\u{FEFF}flag a\n")
+    expect("flag a\r\n\r\n\r\nflag   b", "flag a\r\n\r\nflag b\r\n")
+    expect("flag a\r\rflag b\n", "flag a\n\nflag b\n")
+    expectKept("// only a comment\n")
+  }
+
+  @Test func bodies() {
+    expect(
+      "model A{a:Int,b \"c\":String=\"x\"}\nenum E{a,b=\"c\",}\nenum F {}\nmodel G { }",
+      """
+      model A { a: Int, b "c": String = "x" }
+      enum E { a, b = "c" }
+      enum F {}
+      model G {}
+
+      """)
+    expect(
+      "model A {\n\n a: Int, b: Int\n\n\n c: Int, }",
+      """
+      model A {
+        a: Int
+        b: Int
+
+        c: Int
+      }
+
+      """)
+    expect(
+      "enum LongName { firstOfTheCases, secondOfTheCases, thirdOfTheCases, fourthOfTheCases, last123456789 }",
+      """
+      enum LongName {
+        firstOfTheCases
+        secondOfTheCases
+        thirdOfTheCases
+        fourthOfTheCases
+        last123456789
+      }
+
+      """)
+    expect(
+      "configuration A extends B{chain Default,title web strategies Page Cart scripts A}"
+        .replacing("Page Cart", with: "Page\nCart"),
+      "configuration A extends B { chain Default  title web  strategies Page, Cart  scripts A }\n")
+    expect(
+      "handler H { use A use B }\nchain C { otherwise allow }",
+      """
+      handler H {
+        use A
+        use B
+      }
+      chain C { otherwise allow }
+
+      """)
+    expect(
+      "configuration A {\n strategies "
+        + (1...12).map { "Strategy\($0)" }.joined(separator: ",") + "\n}",
+      """
+      configuration A {
+        strategies Strategy1, Strategy2, Strategy3, Strategy4, Strategy5, Strategy6, Strategy7, Strategy8,
+          Strategy9, Strategy10, Strategy11, Strategy12
+      }
+
+      """)
+  }
+
+  @Test func messages() {
+    expectKept(
+      """
+      event DataUpdate "DataUpdate" sends {
+        coins: Int
+        rewards: [Reward]
+      }
+      strategy Lookup
+        receives [String: [Int?]]
+        replies { found: [CartItem], next: String? }
+        from StoreWithALongName, Provider
+        frames all
+      call Ask sends {
+        someRatherLongName: String
+        anotherRatherLongName: String?
+        theThirdRatherLongName: [String: JSON]
+      } replies Int
+
+      """)
+    expect(
+      "channel App\"app\"by\"type\"{strategy A strategy B}",
+      """
+      channel App "app" by "type" {
+        strategy A
+        strategy B
+      }
+
+      """)
+    expect("dispatch  function\"a.b\"", "dispatch function \"a.b\"\n")
+  }
+
+  @Test func conditionsBreakAtTheirOperators() {
+    expect(
+      """
+      chain C {
+      when (path[1]=="checkout"||path[1]=="cart")&&!(url in Store)&&navigation==linkActivated&&host !in ["a.com","b.com"] attempt leave(url:url) cancel
+      when path like "/one/of/the/long/paths/**" && exists query.token || path like "/another/long/path" && header["X-A"]=="1" || isHome cancel
+      }
+      """,
+      """
+      chain C {
+        when (path[1] == "checkout" || path[1] == "cart")
+            && !(url in Store)
+            && navigation == linkActivated
+            && host !in ["a.com", "b.com"]
+          attempt leave(url: url) cancel
+        when path like "/one/of/the/long/paths/**" && exists query.token
+            || path like "/another/long/path" && header["X-A"] == "1"
+            || isHome
+          cancel
+      }
+
+      """)
+  }
+
+  @Test func longRules() {
+    expect(
+      """
+      chain C {
+        when host in ["first.example.com", "second.example.com", "third.example.com", "fourth.example.com"] open url cancel
+        when path == "/somewhere/in/the/app" present Product(id: path[2], title: query.title, reference: query.reference, page: query.page) cancel
+        when path == "/somewhere/in/the/app" perform note(text: "something that is noted") perform note(text: "something else") dismiss cancel
+      }
+      """,
+      """
+      chain C {
+        when host in [
+          "first.example.com",
+          "second.example.com",
+          "third.example.com",
+          "fourth.example.com"
+        ] open url cancel
+        when path == "/somewhere/in/the/app"
+          present Product(
+            id: path[2],
+            title: query.title,
+            reference: query.reference,
+            page: query.page
+          ) cancel
+        when path == "/somewhere/in/the/app"
+          perform note(text: "something that is noted")
+          perform note(text: "something else")
+          dismiss cancel
+      }
+
+      """)
+  }
+
+  @Test func neighbouringDecisionsAlign() {
+    expect(
+      """
+      handler H {
+        when path[1] == "product" present Product(id: path[2]) cancel
+        when path[1] == "shop" present Shop(id: path[2]) cancel // both
+        when isHome && path == "/welcome-back-again" allow
+
+        when isHome cancel
+        // A comment ends the table.
+        when isHomePage cancel
+        when path like "/docs/{rest**}" push Document(path: rest, title: query.title) cancel
+        otherwise allow
+      }
+      """,
+      """
+      handler H {
+        when path[1] == "product" present Product(id: path[2]) cancel
+        when path[1] == "shop" present Shop(id: path[2])       cancel // both
+        when isHome && path == "/welcome-back-again"           allow
+
+        when isHome cancel
+        // A comment ends the table.
+        when isHomePage cancel
+        when path like "/docs/{rest**}" push Document(path: rest, title: query.title) cancel
+        otherwise allow
+      }
+
+      """)
+  }
+
+  @Test func comments() {
+    expect(
+      """
+      // head
+
+      /* block */ flag   a // behind
+      /// documented
+      flag b /* c */ // d
+      model M { // opened
+      a: Int /* x */, // y
+          /* many
+             lines */
+      b /* wire */ "b": /* type */ Int
+      // last
+      }
+      chain C {
+      when a // why
+      && b /* c */ || /* d */ !c present S(/* none */) // e
+      cancel
+      }
+      // end
+      """,
+      """
+      // head
+
+      /* block */ flag a // behind
+      /// documented
+      flag b /* c */ // d
+      model M { // opened
+        a: Int /* x */ // y
+        /* many
+           lines */
+        b /* wire */ "b": /* type */ Int
+        // last
+      }
+      chain C {
+        when a // why
+              && b
+            /* c */ || /* d */ !c
+          present S( /* none */) // e
+            cancel
+      }
+      // end
+
+      """)
+  }
+
+  @Test func literalsOfManyLines() {
+    expect(
+      "script S at documentEnd \"\"\"\nif (a) {\n    b();\n\n}\n\"\"\"",
+      """
+      script S at documentEnd \"""
+        if (a) {
+            b();
+
+        }
+        \"""
+
+      """)
+    expectKept("script S at documentEnd \"\"\"a\n   b\"\"\"\n")
+    expectKept("script S at documentEnd \"\"\"a;\"\"\"\n")
+  }
+
+  // MARK: - Edits
+
+  @Test func editsAreSmall() throws {
+    let source = "flag a\n\n\nflag  b // 😀\nmodel M { a:Int, b: Int}\n"
+    let edits = try #require(Formatter.edits(for: SourceFile(source)))
+    #expect(
+      edits == [
+        TextEdit(Span(8, 9), []), TextEdit(Span(14, 15), []), TextEdit(Span(37, 37), [0x20]),
+        TextEdit(Span(48, 48), [0x20]),
+      ])
+  }
+
+  @Test func editsOfARange() throws {
+    let file = SourceFile("flag  a\nflag  b\nflag  c\n")
+    let edits = try #require(Formatter.edits(for: file, in: Span(8, 15)))
+    #expect(edits == [TextEdit(Span(13, 14), [])])
+  }
+
+  @Test func editsWhileTyping() {
+    let text = "chain  A {\n  when  a cancel\n}\nflag  a\n"
+    let file = SourceFile(text)
+    let behindRule = UInt32(text.utf8.count - "}\nflag  a\n".utf8.count)
+    #expect(
+      Formatter.edits(for: file, typing: "\n", at: behindRule) == [TextEdit(Span(18, 19), [])])
+    #expect(
+      Formatter.edits(for: file, typing: "}", at: behindRule + 1)
+        == [TextEdit(Span(6, 7), []), TextEdit(Span(18, 19), [])])
+    #expect(Formatter.edits(for: file, typing: "}", at: 3).isEmpty)
+    #expect(Formatter.edits(for: file, typing: "\n", at: 0).isEmpty)
+    #expect(
+      Formatter.edits(for: file, typing: "\n", at: 5000)
+        == Formatter.edits(for: file, typing: "\n", at: UInt32(text.utf8.count)))
+  }
+
+  @Test func unifiedDiff() throws {
+    let lines = (1...12).map { "flag f\($0)\n" }
+    let source = lines.joined().replacing("f2\n", with: " f2\n").replacing("f11", with: " f11")
+    let file = SourceFile(String(source.dropLast()))
+    let output = try #require(Formatter.format(file))
+    let edits = try #require(Formatter.edits(for: file))
+    let diff = UnifiedDiff.text(name: "a.bascule", from: file.bytes, to: output, edits)
+    #expect(
+      String(decoding: diff, as: UTF8.self) == """
+        --- a.bascule
+        +++ a.bascule
+        @@ -1,5 +1,5 @@
+         flag f1
+        -flag  f2
+        +flag f2
+         flag f3
+         flag f4
+         flag f5
+        @@ -8,5 +8,5 @@
+         flag f8
+         flag f9
+         flag f10
+        -flag  f11
+        -flag f12
+        \\ No newline at end of file
+        +flag f11
+        +flag f12
+
+        """)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Generation
+import Testing
+
+/// The code of `Sources/Documentation` compiles, and its tests pass.
+@Suite(.serialized) struct GuideTests {
+  private let text: String
+
+  init() throws {
+    let guide = SwiftCompiler.root.appendingPathComponent("Sources/Documentation")
+      .appendingPathComponent("put-it-into-an-app.md")
+    text = try String(contentsOf: guide, encoding: .utf8)
+  }
+
+  /// The blocks of one language, in their order.
+  private func blocks(_ language: String) -> [String] {
+    text.components(separatedBy: "\n```\(language)\n").dropFirst().map { rest in
+      (rest.components(separatedBy: "\n```").first ?? "") + "\n"
+    }
+  }
+
+  private func rules() throws -> SwiftRuleSet {
+    let set = SwiftRuleSet(try #require(blocks("bascule").first))
+    try #require(set.faults.isEmpty, "\(set.faults)")
+    return set
+  }
+
+  private func write(_ blocks: [String], _ name: String, to folder: URL) throws -> [String] {
+    try blocks.enumerated().map { index, block in
+      let path = folder.appendingPathComponent("\(name)\(index).swift")
+      try Data(block.utf8).write(to: path)
+      return path.path
+    }
+  }
+
+  @Test(arguments: ["5", "6"])
+  func swiftCompilesAndItsTestsPass(_ mode: String) throws {
+    let modules = try SwiftCompiler.standIn(.iOS)
+    let folder = try SwiftCompiler.scratch("guide-\(mode)")
+    let app = try write(blocks("swift"), "App", to: folder)
+    #expect(app.count == 6)
+    var arguments = [
+      "swiftc", "-parse-as-library", "-emit-module", "-emit-library", "-static", "-Onone",
+      "-enable-testing", "-D", "DEBUG", "-module-name", "ShopApp",
+      "-o", "\(folder.path)/libShopApp.a",
+      "-emit-module-path", "\(folder.path)/ShopApp.swiftmodule",
+    ]
+    arguments += SwiftCompiler.strict(mode: mode)
+    arguments += modules
+    arguments += try rules().write(to: folder)
+    let library = try SwiftCompiler.run(arguments + app)
+    try #require(library.status == 0, "\(library.output)")
+
+    let tests = try write(blocks("swift-test"), "Tests", to: folder)
+    #expect(tests.count == 1)
+    let main = folder.appendingPathComponent("Run.swift")
+    try Data(
+      """
+      import Testing
+
+      @main struct Run {
+        static func main() async { await Testing.__swiftPMEntryPoint() as Never }
+      }
+      """.utf8
+    ).write(to: main)
+    let program = folder.appendingPathComponent("tests").path
+    arguments = [
+      "swiftc", "-parse-as-library", "-Onone", "-module-name", "ShopTests", "-o", program,
+      "-I", folder.path, "-L", folder.path, "-lShopApp",
+    ]
+    arguments += SwiftCompiler.strict(mode: mode)
+    arguments += modules
+    arguments += tests
+    let built = try SwiftCompiler.run(arguments + [main.path])
+    try #require(built.status == 0, "\(built.output)")
+    let run = try SwiftCompiler.run([program, "--testing-library", "swift-testing"])
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains("5 tests"), "\(run.output)")
+  }
+
+  @Test func typeScriptCompilesAndItsTestsPass() throws {
+    guard TypeScriptTools.hasDeno("the TypeScript of the guide") else { return }
+    let folder = try TypeScriptTools.folder("guide")
+    try TypeScriptTools.copyTests(to: folder)
+    let rules = try rules().rules
+    let page = try #require(blocks("ts").first)
+    let tests = try #require(blocks("ts-test").first)
+    for (name, bytes) in [
+      ("bascule.ts", TypeScriptGenerator.module(for: rules)),
+      ("bascule.testing.ts", TypeScriptGenerator.testing(for: rules)),
+      ("shop.ts", Array(page.utf8)), ("shop_test.ts", Array(tests.utf8)),
+    ] { try Data(bytes).write(to: folder.appending(path: name)) }
+    let check = try TypeScriptTools.run(["check", "shop.ts", "shop_test.ts"], in: folder)
+    #expect(check.status == 0, "\(check.output)")
+    let run = try TypeScriptTools.run(["test", "--no-check", "shop_test.ts"], in: folder)
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains("4 passed | 0 failed"), "\(run.output)")
+  }
+}

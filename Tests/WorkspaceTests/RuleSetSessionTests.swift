@@ -1,0 +1,116 @@
+import Diagnostics
+import RandomRules
+import Testing
+import Text
+import Workspace
+
+/// A session finds what a fresh check of the same files finds, whatever was edited before.
+@Suite struct RuleSetSessionTests {
+  /// Three files: declarations, handlers, chains.
+  private struct Edited {
+    var declarations = RandomChains.prelude
+    var handlers: [[String]]
+    var main: [String]
+    var other: [String]
+    var isMainLast = false
+
+    var files: [SourceFile] {
+      let bodies = handlers.enumerated().map { index, rules in
+        "handler H\(index) {\n" + rules.map { "  \($0)\n" }.joined() + "}\n"
+      }
+      let chains = [
+        "chain Main {\n" + main.map { "  \($0)\n" }.joined() + "}\n",
+        "chain Other {\n  frames all\n" + other.map { "  \($0)\n" }.joined() + "}\n",
+      ]
+      return [
+        SourceFile(name: "a.bascule", text: declarations),
+        SourceFile(name: "b.bascule", text: bodies.joined()),
+        SourceFile(
+          name: "c.bascule", text: (isMainLast ? chains.reversed() : chains).joined()),
+      ]
+    }
+  }
+
+  @Test func findsWhatAFreshCheckFinds() {
+    var random = RandomChoice(seed: 11)
+    var kinds: [String: Int] = [:]
+    var (checks, soundChecks) = (0, 0)
+    for round in 0..<60 {
+      var writer = RandomChains(random: RandomChoice(seed: UInt64(100 + round)))
+      // Few rules, so that they meet again.
+      let pool =
+        (0..<14).map { _ in writer.rule() }
+        + [
+          #"when path hasPrefix "/a" cancel"#, #"when path[1] == "a" allow"#,
+          #"when path like "/a/{id}" present ShowText(text: id) cancel"#, "when isHome cancel",
+          #"when isHome && path hasPrefix "/a" cancel"#, #"when scheme == "tel" open url cancel"#,
+          #"when path.count > 1 && path[1] == "a" cancel"#, "when true continue",
+          #"when url == "https://a.com/b" cancel"#,
+          #"when query.x == "1" && exists query.x cancel"#,
+        ]
+      func rules(_ count: Int) -> [String] {
+        (0..<count).map { _ in random.one(of: pool) }
+      }
+      var edited = Edited(
+        handlers: [rules(4), rules(3)], main: rules(3) + ["use H0", "use H1"],
+        other: ["use H1"] + rules(2))
+      let session = RuleSetSession()
+      for step in 0..<30 {
+        edit(&edited, &random, pool)
+        let input = RuleSetInput(files: edited.files)
+        let found = session.check(input)
+        let expected = Workspace.check(input)
+        checks += 1
+        if session.analyses != nil { soundChecks += 1 }
+        for finding in expected { kinds[finding.code, default: 0] += 1 }
+        let files = input.files
+        let (one, two) = (text(found, files), text(expected, files))
+        #expect(one == two, "round \(round), step \(step)")
+        if one != two { return }
+      }
+    }
+    print(
+      "session: \(checks) checks, \(soundChecks) with chains, \(kinds.sorted { $0.key < $1.key })")
+    #expect(soundChecks > checks / 3)
+    for code in ["unreachable-rule", "redundant-rule", "redundant-condition"] {
+      #expect(kinds[code, default: 0] > 50)
+    }
+  }
+
+  private func text(_ findings: [Finding], _ files: [SourceFile]) -> String {
+    String(decoding: JSONRenderer.render(findings, files: files), as: UTF8.self)
+  }
+
+  private func edit(_ edited: inout Edited, _ random: inout RandomChoice, _ pool: [String]) {
+    func change(_ lines: inout [String], _ random: inout RandomChoice) {
+      let place = random.below(lines.count + 1)
+      switch random.below(6) {
+      case 0, 1: lines.insert(random.one(of: pool), at: place)
+      case 2: if place < lines.count { lines.remove(at: place) }
+      case 3:
+        if place < lines.count, !lines[place].hasPrefix("use") {
+          lines[place] = random.one(of: pool)
+        }
+      case 4:
+        if place < lines.count {
+          lines.insert(lines.remove(at: place), at: random.below(lines.count + 1))
+        }
+      default: lines.insert("// \(place)", at: place)
+      }
+    }
+    switch random.below(12) {
+    case 0...3: change(&edited.handlers[0], &random)
+    case 4, 5: change(&edited.handlers[1], &random)
+    case 6...8: change(&edited.main, &random)
+    case 9: change(&edited.other, &random)
+    case 10:
+      switch random.below(4) {
+      case 0: edited.declarations += "screen More\(edited.declarations.utf8.count)\n"
+      case 1: edited.declarations = "// Moved\n" + edited.declarations
+      case 2: edited.isMainLast.toggle()
+      default: edited.declarations = RandomChains.prelude
+      }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,295 @@
+/// The tree-sitter grammar of Bascule rule files. `../bascule.ebnf` is what decides.
+///
+/// No word is reserved: `word` makes each keyword a name wherever the grammar has no use for it. A line
+/// end separates items as a comma does; since white space is skipped here, items simply follow each other.
+
+/** Items with or without commas between them. */
+function items(rule) {
+  return repeat(seq(rule, optional(",")));
+}
+
+/** One or more, with commas. */
+function list(rule) {
+  return seq(rule, repeat(seq(",", rule)));
+}
+
+module.exports = grammar({
+  name: "bascule",
+
+  word: ($) => $.name,
+
+  extras: ($) => [/[ \t\r\n\uFEFF]/, $.documentation, $.line_comment, $.block_comment],
+
+  rules: {
+    source_file: ($) => repeat($._declaration),
+
+    _declaration: ($) =>
+      choice(
+        $.origin, $.flag, $.screen, $.action, $.handler, $.chain, $.model, $.enum, $.union,
+        $.strategy, $.channel, $.event, $.call, $.render, $.dispatch, $.script, $.configuration,
+        $.test,
+      ),
+
+    attribute: ($) => seq("@", "deprecated", "(", $._string, ")"),
+
+    // What the app supplies
+
+    origin: ($) =>
+      seq(
+        optional($.attribute), "origin", field("name", $.name), "=", $._string,
+        repeat(seq(optional(","), $.string)), optional(","),
+      ),
+
+    flag: ($) => seq(optional($.attribute), "flag", field("name", $.name)),
+
+    screen: ($) =>
+      seq(optional($.attribute), "screen", field("name", $.name), optional($.parameters)),
+
+    action: ($) =>
+      seq(
+        optional($.attribute), "action", field("name", $.name), optional($.parameters),
+        optional(seq(optional("async"), "->", field("result", $.name))),
+      ),
+
+    parameters: ($) => seq("(", items($.field), ")"),
+
+    // Chains
+
+    handler: ($) =>
+      seq(optional($.attribute), "handler", field("name", $.name), "{", repeat(choice($.rule, $.use)), "}"),
+
+    chain: ($) =>
+      seq(
+        optional($.attribute), "chain", field("name", $.name), "{", optional($.frames),
+        repeat(choice($.rule, $.use)), "}",
+      ),
+
+    frames: ($) => seq("frames", list(choice("main", "new", "sub", "all"))),
+
+    use: ($) => seq("use", field("name", $.name)),
+
+    rule: ($) =>
+      seq(
+        choice(seq("when", field("condition", $._condition)), "otherwise"),
+        repeat($.step), field("decision", $.decision),
+      ),
+
+    step: ($) =>
+      choice(
+        seq(choice("present", "push", "perform", "attempt"), field("name", $.name), optional($.arguments)),
+        seq(choice("open", "load"), $.reference),
+        "dismiss",
+      ),
+
+    decision: (_) => choice("allow", "cancel", "download", "continue"),
+
+    arguments: ($) => seq("(", optional(seq(list($.argument), optional(","))), ")"),
+
+    argument: ($) =>
+      seq(optional(seq(field("label", $.name), ":")), field("value", choice($.reference, $._constant))),
+
+    // Conditions: `||` binds least, then `&&`, then `!`
+
+    _condition: ($) => choice($.disjunction, $._conjunct),
+
+    disjunction: ($) => seq($._conjunct, repeat1(seq("||", $._conjunct))),
+
+    _conjunct: ($) => choice($.conjunction, $._negatable),
+
+    conjunction: ($) => seq($._negatable, repeat1(seq("&&", $._negatable))),
+
+    _negatable: ($) => choice($.negation, $._primary),
+
+    negation: ($) => seq("!", $._negatable),
+
+    _primary: ($) =>
+      choice($.parenthesized, $.boolean, $.existence, $.comparison, $.reference),
+
+    parenthesized: ($) => seq("(", $._condition, ")"),
+
+    existence: ($) => seq("exists", $.reference),
+
+    comparison: ($) =>
+      seq(
+        $.reference,
+        choice(
+          seq(field("operator", choice("==", "!=", "<", "<=", ">", ">=")), $._literal),
+          seq(optional("!"), field("operator", "in"), choice($.list, list($.name))),
+          seq(field("operator", choice("hasPrefix", "hasSuffix", "contains", "like")), $._string),
+          seq(field("operator", "matches"), $.regex),
+        ),
+      ),
+
+    reference: ($) =>
+      seq(
+        $.name,
+        repeat(choice(seq(".", field("member", $.name)), seq("[", choice($.number, $.string), "]"))),
+      ),
+
+    // Values
+
+    _literal: ($) => choice($._constant, $.name),
+
+    _constant: ($) => choice($._string, $.number, $.boolean, $.list),
+
+    list: ($) => seq("[", items($._literal), "]"),
+
+    boolean: (_) => choice("true", "false"),
+
+    _string: ($) => choice($.string, $.raw_string),
+
+    // Types
+
+    model: ($) => seq(optional($.attribute), "model", field("name", $.name), $.fields),
+
+    fields: ($) => seq("{", items($.field), "}"),
+
+    field: ($) =>
+      seq(
+        optional($.attribute), field("name", $.name), optional(field("wire_name", $.string)), ":",
+        field("type", $._type), optional(seq("=", field("default", $._literal))),
+      ),
+
+    _type: ($) => choice($.optional_type, $._plain_type),
+
+    optional_type: ($) => seq($._plain_type, "?"),
+
+    _plain_type: ($) => choice($.type_name, $.array_type, $.dictionary_type, $.fields),
+
+    type_name: ($) => $.name,
+
+    array_type: ($) => seq("[", $._type, "]"),
+
+    dictionary_type: ($) => seq("[", $._type, ":", $._type, "]"),
+
+    enum: ($) => seq(optional($.attribute), "enum", field("name", $.name), "{", items($.enum_case), "}"),
+
+    enum_case: ($) =>
+      seq(optional($.attribute), field("name", $.name), optional(seq("=", $._string))),
+
+    union: ($) =>
+      seq(
+        optional($.attribute), "union", field("name", $.name), "by", $._string, "{",
+        items($.union_case), "}",
+      ),
+
+    union_case: ($) =>
+      seq(
+        optional($.attribute), field("name", $.name), optional(field("wire_name", $.string)),
+        optional($.parameters),
+      ),
+
+    // Messages
+
+    strategy: ($) =>
+      seq(
+        optional($.attribute), "strategy", field("name", $.name),
+        optional(field("identifier", $.string)), optional(seq("receives", $._type)),
+        optional(seq("replies", $._type)), optional(seq("from", list($.name))),
+        optional(seq("frames", choice("main", "all"))),
+      ),
+
+    channel: ($) =>
+      seq(
+        optional($.attribute), "channel", field("name", $.name),
+        optional(field("identifier", $.string)), "by", $._string, "{", repeat($.strategy), "}",
+      ),
+
+    event: ($) =>
+      seq(
+        optional($.attribute), "event", field("name", $.name),
+        optional(field("identifier", $.string)), optional(seq("sends", $._type)),
+        optional(seq("queue", choice($.number, "newest", "none"))),
+      ),
+
+    call: ($) =>
+      seq(
+        optional($.attribute), "call", field("name", $.name),
+        optional(field("identifier", $.string)), optional(seq("sends", $._type)),
+        optional(seq("replies", $._type)),
+      ),
+
+    render: ($) =>
+      seq(optional($.attribute), "render", field("name", $.name), "{", items($.render_item), "}"),
+
+    render_item: ($) => seq(field("name", $.name), optional($.arguments)),
+
+    dispatch: ($) =>
+      seq(
+        optional($.attribute), "dispatch", optional(field("name", $.name)),
+        choice("customEvent", "function"), $._string,
+      ),
+
+    // Web views
+
+    script: ($) =>
+      seq(
+        optional($.attribute), "script", field("name", $.name),
+        optional(seq("at", choice("documentStart", "documentEnd"))),
+        optional(seq("frames", choice("main", "all"))),
+        choice(field("source", $._string), seq("from", field("file", $._string))),
+      ),
+
+    configuration: ($) =>
+      seq(
+        optional($.attribute), "configuration", field("name", $.name),
+        optional(seq("extends", field("base", $.name))), "{", repeat($.setting), "}",
+      ),
+
+    setting: ($) =>
+      choice(
+        // A comma may stand behind the last name too; which it is, only the next word tells.
+        seq(choice("strategies", "channels", "scripts"), $.name, repeat(choice($.name, ","))),
+        seq(
+          choice(
+            seq("chain", $.name),
+            seq("title", choice("web", "native")),
+            seq("userAgent", $._string),
+            seq(choice("inspectable", "inlineMedia", "backForwardGestures", "bounces"), optional($.boolean)),
+            seq("dataStore", choice("persistent", "ephemeral")),
+            seq("contentMode", choice("recommended", "mobile", "desktop")),
+            seq("javaScript", choice("enabled", "disabled")),
+          ),
+          optional(","),
+        ),
+      ),
+
+    // Tests
+
+    test: ($) =>
+      seq(optional($.attribute), "test", field("name", $.name), "{", repeat($.test_case), "}"),
+
+    test_case: ($) =>
+      seq(
+        field("url", $._string), optional(seq("with", list($.setup))),
+        repeat($.step), field("decision", $.decision),
+      ),
+
+    setup: ($) =>
+      choice(seq("!", $.reference), seq($.reference, optional(seq("==", $._literal)))),
+
+    // Tokens
+
+    name: (_) => /[A-Za-z_][A-Za-z0-9_]*/,
+
+    number: (_) => /-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?/,
+
+    string: (_) => token(/"([^"\\\r\n]|\\[^\r\n])*"/),
+
+    raw_string: (_) => token(prec(1, /"""([^"]|"[^"]|""[^"])*"""/)),
+
+    // Behind `matches` only, where it comes before a comment.
+    regex: (_) =>
+      token(prec(3, /\/([^\/\[\]\\\r\n]|\\[^\r\n]|\[([^\]\\\r\n]|\\[^\r\n])*\])+\/[A-Za-z0-9_]*/)),
+
+    documentation: (_) => token(/\/\/\/([^\/\r\n][^\r\n]*)?/),
+
+    line_comment: (_) => token(/\/\/[^\r\n]*/),
+
+    // They nest, which no regular expression can say.
+    block_comment: ($) =>
+      seq(token(prec(2, "/*")), repeat(choice($.block_comment, $._comment_text)), token.immediate(prec(2, "*/"))),
+
+    _comment_text: (_) => token.immediate(prec(2, /[^*\/]+|\*|\//)),
+  },
+});

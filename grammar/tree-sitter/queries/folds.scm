@@ -1,0 +1,4 @@
+[
+  (handler) (chain) (model) (enum) (union) (channel) (render) (configuration) (test) (fields)
+  (raw_string) (block_comment)
+] @fold

@@ -1,0 +1,80 @@
+; Comments
+
+(documentation) @comment.documentation
+(line_comment) @comment
+(block_comment) @comment
+
+; Literals
+
+[(string) (raw_string)] @string
+(regex) @string.regex
+(number) @number
+(boolean) @boolean
+
+; Declarations
+
+[
+  "origin" "flag" "screen" "action" "handler" "chain" "model" "enum" "union" "strategy" "channel"
+  "event" "call" "render" "dispatch" "script" "configuration" "test"
+] @keyword
+
+(origin name: (name) @type)
+(flag name: (name) @variable)
+(screen name: (name) @type)
+(action name: (name) @function)
+(handler name: (name) @type)
+(chain name: (name) @type)
+(model name: (name) @type)
+(enum name: (name) @type)
+(union name: (name) @type)
+(strategy name: (name) @function)
+(channel name: (name) @type)
+(event name: (name) @function)
+(call name: (name) @function)
+(render name: (name) @type)
+(dispatch name: (name) @type)
+(script name: (name) @type)
+(configuration name: (name) @type)
+(configuration base: (name) @type)
+(test name: (name) @type)
+
+(attribute "@" @attribute)
+(attribute "deprecated" @attribute)
+
+; Clauses and settings
+
+[
+  "by" "receives" "replies" "from" "frames" "sends" "at" "extends" "async" "queue" "newest" "none"
+  "customEvent" "function" "main" "new" "sub" "all" "documentStart" "documentEnd"
+  "strategies" "channels" "scripts" "title" "userAgent" "inspectable" "inlineMedia"
+  "backForwardGestures" "bounces" "dataStore" "contentMode" "javaScript" "web" "native"
+  "persistent" "ephemeral" "recommended" "mobile" "desktop" "enabled" "disabled"
+] @keyword
+
+; Rules
+
+["when" "otherwise" "with"] @keyword.conditional
+["use" "present" "push" "perform" "attempt" "open" "load" "dismiss"] @keyword
+["allow" "cancel" "download" "continue"] @keyword.return
+
+["in" "hasPrefix" "hasSuffix" "contains" "like" "matches" "exists"] @keyword.operator
+["==" "!=" "<" "<=" ">" ">=" "&&" "||" "!" "=" "->"] @operator
+
+(use name: (name) @type)
+(step name: (name) @function)
+(render_item name: (name) @function)
+(reference . (name) @variable)
+(reference member: (name) @property)
+(argument label: (name) @variable.parameter)
+
+; Types
+
+(type_name (name) @type)
+(field name: (name) @property)
+(enum_case name: (name) @constant)
+(union_case name: (name) @constant)
+
+; Punctuation
+
+["{" "}" "(" ")" "[" "]"] @punctuation.bracket
+["," ":" "." "?"] @punctuation.delimiter

@@ -1,0 +1,6 @@
+[
+  (handler) (chain) (fields) (enum) (union) (channel) (render) (configuration) (test)
+  (parameters) (arguments) (list)
+] @indent.begin
+
+["}" ")" "]"] @indent.branch
