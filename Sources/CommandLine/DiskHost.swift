@@ -43,8 +43,11 @@ package struct DiskHost: ServerHost {
     RuleSetSource.resource(Path(path), in: Path(folder))
   }
 
-  package func configurationFindings(_ file: SourceFile) -> [Finding] {
-    Configuration.read(file).findings
+  package func configuration(
+    _ file: SourceFile
+  ) -> (severities: Severities, findings: [Finding]) {
+    let (configuration, findings) = Configuration.read(file)
+    return (configuration.severities, findings)
   }
 
   private static func found(_ set: RuleSetFinder.Found) -> FoundRuleSet {

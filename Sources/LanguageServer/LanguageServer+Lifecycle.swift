@@ -42,6 +42,11 @@ extension LanguageServer {
       "workspaceSymbolProvider": true,
       "callHierarchyProvider": true,
       "hoverProvider": true,
+      "documentFormattingProvider": true,
+      "documentRangeFormattingProvider": true,
+      "documentOnTypeFormattingProvider": [
+        "firstTriggerCharacter": "}", "moreTriggerCharacter": ["\n"],
+      ],
       "codeActionProvider": [
         "codeActionKinds": ["quickfix", "refactor.extract", "refactor.inline", "refactor.rewrite"],
         "resolveProvider": true,
@@ -92,6 +97,9 @@ extension LanguageServer {
     case "codeLens/resolve": return try resolveCodeLens(params)
     case "textDocument/inlayHint": return try inlayHints(params)
     case "workspace/executeCommand": return try executeCommand(params)
+    case "textDocument/formatting": return try formatting(params)
+    case "textDocument/rangeFormatting": return try rangeFormatting(params)
+    case "textDocument/onTypeFormatting": return try typeFormatting(params)
     default: throw ResponseError(.methodNotFound, "there is no method `\(method)`")
     }
   }
@@ -119,7 +127,7 @@ extension LanguageServer {
       let key = Self.key(try params.uri())
       if !client.watchesFiles, document(path: key) != nil {
         discover()
-        stateForDocument(key).rereadAll()
+        stateForDocument(key)?.rereadAll()
       }
     case "workspace/didChangeWatchedFiles": filesChanged(params["changes"]?.array ?? [])
     case "workspace/didChangeWorkspaceFolders":

@@ -171,7 +171,7 @@ package final class LanguageServer {
 
   func open(_ document: Document, _ key: String) {
     documents[key] = document
-    stateForDocument(key).touch()
+    stateForDocument(key)?.touch()
   }
 
   func change(
@@ -183,7 +183,7 @@ package final class LanguageServer {
     documents[key] = nil
     defer {
       documents[key] = document
-      stateForDocument(key).touch()
+      stateForDocument(key)?.touch()
     }
     try document.apply(changes, version: version)
   }
@@ -191,7 +191,7 @@ package final class LanguageServer {
   func close(_ key: String) {
     guard let document = documents.removeValue(forKey: key) else { return }
     sentTokens[key] = nil
-    guard let number = sets.firstIndex(where: { $0.paths.contains(key) }) else { return }
+    guard let number = sets.firstIndex(where: { $0.contains(key) }) else { return }
     let state = sets[number]
     state.reread(key)
     state.published[document.uri] = nil
@@ -202,9 +202,12 @@ package final class LanguageServer {
 
   // MARK: - Rule sets
 
-  /// The set that the document belongs to, made where there is none yet.
-  func stateForDocument(_ key: String) -> RuleSetState {
-    if let state = sets.first(where: { $0.paths.contains(key) }) { return state }
+  /// The set that the document belongs to, made where there is none yet; nil for what is neither a
+  /// rule file nor the `bascule.json` of a set.
+  @discardableResult
+  func stateForDocument(_ key: String) -> RuleSetState? {
+    if let state = sets.first(where: { $0.contains(key) }) { return state }
+    if key.hasPrefix("/"), !key.hasSuffix(".bascule") { return nil }
     guard key.hasPrefix("/") else {
       let state = RuleSetState(FoundRuleSet(folder: key, files: [key], configuration: nil))
       sets.append(state)
@@ -254,7 +257,7 @@ package final class LanguageServer {
     }
     let kept = sets
     let gone = old.filter { state in !kept.contains { $0 === state } }
-    for key in documents.keys.sorted() { _ = stateForDocument(key) }
+    for key in documents.keys.sorted() { stateForDocument(key) }
     let stays = Set(sets.flatMap(\.paths))
     for state in gone {
       for uri in state.published.keys.sorted() where !stays.contains(Self.key(uri)) {

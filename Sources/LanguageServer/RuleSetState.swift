@@ -1,6 +1,7 @@
 import Diagnostics
 import Syntax
 import Text
+import Workspace
 
 /// A rule set that the server looks after: its files, and their newest state.
 final class RuleSetState {
@@ -10,6 +11,7 @@ final class RuleSetState {
   /// Content of the files that the client has not open.
   private var disk: [String: [UInt8]] = [:]
   private var current: Snapshot?
+  private let session = RuleSetSession()
   /// Findings have to be published.
   var isDirty = true
   var hasBeenChecked = false
@@ -60,6 +62,18 @@ final class RuleSetState {
 
   private var isStale = true
   private var hasNewResources = false
+  private var severities = Severities()
+  /// What is wrong with the set's `bascule.json`, and the file.
+  private(set) var configurationFindings: (file: SourceFile, findings: [Finding])?
+
+  private func readConfiguration(_ server: LanguageServer) -> Severities {
+    configurationFindings = nil
+    guard let configuration, let bytes = bytes(configuration, server) else { return Severities() }
+    let file = SourceFile(name: configuration, bytes: bytes)
+    let (severities, findings) = server.host.configuration(file)
+    configurationFindings = (file, findings)
+    return severities
+  }
 
   func bytes(_ path: String, _ server: LanguageServer) -> [UInt8]? {
     if let document = server.document(path: path) { return document.bytes }
@@ -93,18 +107,20 @@ final class RuleSetState {
       }
     }
     isStale = false
-    if let earlier, !hasNewResources, same.count == earlier.files.count, uris == earlier.uris,
+    let severities = readConfiguration(server)
+    if let earlier, !hasNewResources, severities == self.severities, same.count == earlier.files.count, uris == earlier.uris,
       same.elementsEqual(earlier.files.indices.map { $0 })
     {
       return earlier
     }
     hasNewResources = false
+    self.severities = severities
     let host = server.host
     let folder = folder
     let read = ResourceReader(read: { host.resource($0, in: folder) })
     let snapshot = Snapshot(
       files, uris: uris, trees: trees, folder: folder, encoding: server.encoding,
-      resource: { read.read($0) })
+      session: session, severities: severities, resource: { read.read($0) })
     if let earlier { snapshot.takeOver(from: earlier, same: same) }
     current = snapshot
     return snapshot

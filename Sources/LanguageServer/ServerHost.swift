@@ -15,8 +15,8 @@ package protocol ServerHost {
   func read(_ path: String) -> [UInt8]?
   /// The content of a file inside of the folder, reached by neither `..` nor a link that leads out.
   func resource(_ path: String, in folder: String) -> [UInt8]?
-  /// What is wrong with a `bascule.json`.
-  func configurationFindings(_ file: SourceFile) -> [Finding]
+  /// What a `bascule.json` says of severities, and what is wrong with it.
+  func configuration(_ file: SourceFile) -> (severities: Severities, findings: [Finding])
 }
 
 /// The files of one rule set.

@@ -18,6 +18,9 @@ final class Snapshot {
   private let encoding: PositionEncoding
   private let resource: @Sendable (String) -> [UInt8]?
   private let fileNumbers: [String: Int]
+  /// Does what has to be done anew only; without one, chains are not looked into.
+  private let session: RuleSetSession?
+  private let severities: Severities
 
   /// - Parameters:
   ///   - files: sorted by name.
@@ -25,8 +28,12 @@ final class Snapshot {
   ///   - trees: one for each file.
   init(
     _ files: [SourceFile], uris: [String], trees: [SyntaxTree], folder: String,
-    encoding: PositionEncoding, resource: @escaping @Sendable (String) -> [UInt8]?
+    encoding: PositionEncoding, session: RuleSetSession? = nil,
+    severities: Severities = Severities(),
+    resource: @escaping @Sendable (String) -> [UInt8]?
   ) {
+    self.session = session
+    self.severities = severities
     self.files = files
     self.uris = uris
     self.trees = trees
@@ -48,25 +55,33 @@ final class Snapshot {
 
   // MARK: - Meaning
 
-  private(set) lazy var resolution = Resolution(trees, resource: resource)
+  private lazy var checked = check()
 
-  var rules: RuleSet { resolution.rules }
+  private func check() -> (findings: [Finding], resolution: Resolution, analyses: [ChainAnalysis]?)
+  {
+    if let session {
+      let findings = session.check(
+        RuleSetInput(files: files, resource: resource), severities)
+      return (findings, session.resolution, session.analyses)
+    }
+    let resolution = Resolution(trees, resource: resource)
+    let findings = Checks.findings(
+      trees: trees, resolution: resolution, files: files, analyze: nil)
+    return (findings, resolution, nil)
+  }
+
+  var rules: RuleSet { checked.resolution.rules }
 
   /// The same as the command line prints.
-  private(set) lazy var findings: [Finding] = Checks.findings(
-    trees: trees, resolution: resolution, files: files)
+  var findings: [Finding] { checked.findings }
 
   /// Errors of form, names and types: with one of them nothing can be said of chains.
-  private(set) lazy var errors: [Finding] = Checks.findings(
-    trees: trees, resolution: resolution, files: files, analyze: nil
-  ).filter { $0.severity == .error }
+  var errors: [Finding] {
+    checked.analyses == nil ? checked.findings.filter { $0.severity == .error } : []
+  }
 
   /// By chain; empty where the set has errors.
-  private(set) lazy var analyses: [ChainAnalysis] = {
-    if !errors.isEmpty { return [] }
-    let analyzer = ChainAnalyzer(rules)
-    return rules.chains.indices.map { analyzer.analyze(ID($0)) }
-  }()
+  var analyses: [ChainAnalysis] { checked.analyses ?? [] }
 
   /// For each rule, by its place, where the chains ask it.
   private(set) lazy var occurrencesOfRules: [Location: [RuleOccurrence]] = {

@@ -52,7 +52,9 @@ extension TestRun {
       for test in set.cases where chain == nil || test.chain == chain {
         count += 1
         if test.verdict.holds { continue }
-        var lines = ["\(set.set.places.text(test.test.location)): chain \(test.chain), \(test.title)"]
+        var lines = [
+          "\(set.set.places.text(test.test.location)): chain \(test.chain), \(test.title)"
+        ]
         for line in test.difference {
           switch line {
           case .same(let line): lines.append("    " + line)

@@ -21,7 +21,7 @@ import Testing
     ],
     "LanguageServer": [
       "Text", "Diagnostics", "Syntax", "Semantics", "Decisions", "Checks", "Generation",
-      "Workspace",
+      "Workspace", "Formatting",
     ],
     "CommandLine": ["Text", "Diagnostics", "Generation", "Workspace", "LanguageServer"],
     "bascule": ["CommandLine"],

@@ -40,9 +40,10 @@ local ok, problem = pcall(function()
     if one.title == "Write `Shop`" then vim.lsp.util.apply_workspace_edit(one.edit, "utf-16") end
   end
   wait(20, function() return #vim.diagnostic.get(0) == 0 end)
-  if vim.lsp.get_client_by_id(id).server_capabilities.documentFormattingProvider then
+  if vim.lsp.buf.format then
     vim.lsp.buf.format({ timeout_ms = 20000 })
-    table.insert(result, "formatted")
+  else
+    vim.lsp.buf.formatting_sync(nil, 20000)
   end
   table.insert(result, "text " .. text())
 

@@ -392,6 +392,8 @@ COMPLETIONS = [
         ("strategy A receives |", ["CartItem", "JSON"], ["Store"]),
         ("strategy A from |", ["Store"], ["String"]),
         ("strategy A |", ["receives", "replies", "from"], ["sends"]),
+        ("event A |", ["sends", "queue"], ["receives"]),
+        ("event A sends Kind queue |", ["newest", "none"], []),
         ("configuration A {\n  |\n}", ["chain", "strategies", "title"], ["when"]),
         ("configuration A {\n  chain |\n}", ["Default"], ["NativeScreens"]),
         ("configuration A {\n  strategies Cart, |\n}", ["Old"], ["Default"]),
@@ -574,6 +576,67 @@ async def test_inlay_hints(client):
         )
     )
     assert [hint.label for hint in hints] == [": String", ": String", "if Int"]
+
+
+def formatted(client, edits):
+    text = client.texts[uri(client)]
+    plain_edits = [{"range": plain(e.range), "newText": e.new_text} for e in edits or []]
+    return applied(text, plain_edits, client.encoding)
+
+
+OPTIONS = types.FormattingOptions(tab_size=2, insert_spaces=True)
+
+
+@pytest.mark.asyncio
+async def test_formatting(client):
+    bad = STORE.replace("  when isHome perform", "      when   isHome   perform")
+    bad = bad.replace("flag isHome\n", "flag    isHome\n")
+    await change(client, bad)
+    edits = await client.text_document_formatting_async(
+        types.DocumentFormattingParams(text_document=document(client), options=OPTIONS)
+    )
+    whole = formatted(client, edits)
+    assert "\n  when isHome perform" in whole and "\nflag isHome\n" in whole
+    line = bad[: bad.index("flag    isHome")].count("\n")
+    edits = await client.text_document_range_formatting_async(
+        types.DocumentRangeFormattingParams(
+            text_document=document(client),
+            range=types.Range(types.Position(line, 0), types.Position(line, 5)),
+            options=OPTIONS,
+        )
+    )
+    part = formatted(client, edits)
+    assert part == bad.replace("flag    isHome", "flag isHome")
+    await change(client, whole, 3)
+    edits = await client.text_document_formatting_async(
+        types.DocumentFormattingParams(text_document=document(client), options=OPTIONS)
+    )
+    assert not edits
+    # A file that cannot be read is left alone.
+    await change(client, bad + "chain {", 4)
+    edits = await client.text_document_formatting_async(
+        types.DocumentFormattingParams(text_document=document(client), options=OPTIONS)
+    )
+    assert not edits
+
+
+@pytest.mark.asyncio
+async def test_formatting_while_typing(client):
+    rule = "chain A {\n  when   isHome   allow\n"
+    await change(client, rule + "  \n  otherwise allow\n}\n" + STORE)
+    edits = await client.text_document_on_type_formatting_async(
+        types.DocumentOnTypeFormattingParams(
+            text_document=document(client), position=types.Position(2, 2), ch="\n", options=OPTIONS
+        )
+    )
+    assert formatted(client, edits).startswith("chain A {\n  when isHome allow\n  \n")
+    await change(client, "chain A {\n when   isHome   allow\n    }\n" + STORE, 3)
+    edits = await client.text_document_on_type_formatting_async(
+        types.DocumentOnTypeFormattingParams(
+            text_document=document(client), position=types.Position(2, 5), ch="}", options=OPTIONS
+        )
+    )
+    assert formatted(client, edits) == "chain A {\n  when isHome allow\n}\n" + STORE
 
 
 @pytest.mark.asyncio

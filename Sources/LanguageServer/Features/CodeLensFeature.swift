@@ -6,7 +6,9 @@ import Text
 import Workspace
 
 extension LanguageServer {
-  static let commands = ["bascule.runTests", "bascule.trace", "bascule.explain", "bascule.references"]
+  static let commands = [
+    "bascule.runTests", "bascule.trace", "bascule.explain", "bascule.references",
+  ]
 
   // MARK: - Lenses
 
@@ -180,7 +182,8 @@ extension LanguageServer {
       : failures.isEmpty
         ? "\(count) \(count == 1 ? "test" : "tests") passed"
         : "\(failures.count) of \(count) tests failed"
-    show(failures.isEmpty ? summary : summary + "\n" + failures[0], failures.isEmpty ? .info : .error)
+    show(
+      failures.isEmpty ? summary : summary + "\n" + failures[0], failures.isEmpty ? .info : .error)
     return [
       "count": .int(count), "failed": .int(failures.count),
       "failures": .array(failures.map { .string($0) }),

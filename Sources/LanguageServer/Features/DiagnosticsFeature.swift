@@ -62,13 +62,12 @@ extension LanguageServer {
     for (file, uri) in snapshot.uris.enumerated() {
       reports[file].diagnostics += deprecatedUses(snapshot, file, uri)
     }
-    if let path = state.configuration, let bytes = state.bytes(path, self) {
-      let file = SourceFile(name: path, bytes: bytes)
-      let uri = document(path: path)?.uri ?? FileURI.uri(path)
+    if let (file, findings) = state.configurationFindings {
+      let uri = document(path: file.name)?.uri ?? FileURI.uri(file.name)
       let own = Snapshot(
         [file], uris: [uri], trees: [], folder: state.folder, encoding: encoding,
         resource: { _ in nil })
-      reports.append((uri, host.configurationFindings(file).map { json($0, own) }))
+      reports.append((uri, findings.map { json($0, own) }))
     }
     return reports
   }

@@ -108,7 +108,9 @@ struct DeclarationText {
     let verbs =
       declaration.kind == .strategy
       ? ["send"] : declaration.kind == .event ? ["on", "once"] : ["implement"]
-    let found = verbs.compactMap { Self.signature("export function \($0)\(name)(", snapshot.typeScript) }
+    let found = verbs.compactMap {
+      Self.signature("export function \($0)\(name)(", snapshot.typeScript)
+    }
     return found.isEmpty ? nil : found.joined(separator: "\n")
   }
 
@@ -210,7 +212,8 @@ struct RuleText {
         let rule = analysis.chain.entries[cover.entry].rule.location
         let range = snapshot.range(rule)
         let file = snapshot.files[Int(rule.file.index)].name.split(separator: "/").last ?? ""
-        let link = "[\(file):\(range.start.line + 1)](\(snapshot.uri(rule))#L\(range.start.line + 1))"
+        let link =
+          "[\(file):\(range.start.line + 1)](\(snapshot.uri(rule))#L\(range.start.line + 1))"
         return "- \(link) takes \(Self.code(RequestText.text(cover.witness)))"
       }
       return "no request reaches it, because earlier rules take all that it asks for:\n"
@@ -218,7 +221,8 @@ struct RuleText {
     case .unreachable(.contradictory(let parts)):
       let list = parts.map { Self.code(snapshot.text($0)) }.joined(separator: ", ")
       return "no request reaches it: none has all of \(list)"
-    case .unreachable(.frames): return "no request reaches it: the chain does not look at its frames"
+    case .unreachable(.frames):
+      return "no request reaches it: the chain does not look at its frames"
     case .undecided: return "whether a request reaches it is not known"
     }
   }

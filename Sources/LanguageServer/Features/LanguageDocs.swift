@@ -29,7 +29,9 @@ enum LanguageDocs {
   ]
 
   static let members: [String: [(name: String, type: String, text: String)]] = [
-    "path": [("count", "Int", "The number of components, the root included: 3 for `/product/1234`.")],
+    "path": [
+      ("count", "Int", "The number of components, the root included: 3 for `/product/1234`.")
+    ],
     "page": [
       ("host", "String", "The host of the page now shown."),
       ("scheme", "String", "The scheme of the page now shown."),
@@ -112,6 +114,7 @@ enum LanguageDocs {
     .contentMode: "Mobile or desktop pages.",
     .javaScript: "Whether pages may run JavaScript.",
     .with: "What is not as usual in this case: flags, `frame == new`, `page == \"…\"`.",
+    .queue: "How many events are kept for a page that does not listen yet.",
     .by: "The field that tells them apart.", .at: "When the script runs.",
   ]
 

@@ -63,7 +63,8 @@ extension LanguageServer {
         for declaration in tree.declarations {
           let node = SymbolNode(declaration)
           for symbol in node.flatNodes(container: nil) where symbol.node.name.matches(query) {
-            result.append(symbol.node.flatJSON(snapshot.map(file), snapshot.uris[file], symbol.container))
+            result.append(
+              symbol.node.flatJSON(snapshot.map(file), snapshot.uris[file], symbol.container))
             if result.count == 2000 { return .array(result) }
           }
         }

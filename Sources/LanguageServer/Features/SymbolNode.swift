@@ -51,8 +51,10 @@ struct SymbolNode {
     case .action(let syntax):
       self.init(syntax.header, .action)
       children = Self.fields(syntax.parameters, .parameter)
-    case .handler(let header, let items): self.init(header, .handler, detail: Self.detail("handler", items))
-    case .chain(let syntax): self.init(syntax.header, .chain, detail: Self.detail("chain", syntax.items))
+    case .handler(let header, let items):
+      self.init(header, .handler, detail: Self.detail("handler", items))
+    case .chain(let syntax):
+      self.init(syntax.header, .chain, detail: Self.detail("chain", syntax.items))
     case .model(let header, let fields):
       self.init(header, .model)
       children = Self.fields(fields, .field)

@@ -45,7 +45,8 @@ struct TokenList: Sendable {
       if bytes[i + 1] == 0x2F {
         while i < end, bytes[i] != 0x0A, bytes[i] != 0x0D { i += 1 }
         let isDocumentation =
-          i - first >= 3 && bytes[first + 2] == 0x2F && !(i - first >= 4 && bytes[first + 3] == 0x2F)
+          i - first >= 3 && bytes[first + 2] == 0x2F
+          && !(i - first >= 4 && bytes[first + 3] == 0x2F)
         comments.append(Comment(span: Span(first, i), isDocumentation: isDocumentation))
       } else if bytes[i + 1] == 0x2A {
         var depth = 0

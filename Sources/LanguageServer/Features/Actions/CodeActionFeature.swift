@@ -32,7 +32,9 @@ extension LanguageServer {
     let only = params["context"]?["only"]?.array?.compactMap(\.string)
     let maker = CodeActionMaker(snapshot, file, span)
     let actions = maker.actions.filter { action in
-      only.map { $0.contains { action.kind.rawValue == $0 || action.kind.rawValue.hasPrefix($0 + ".") } }
+      only.map {
+        $0.contains { action.kind.rawValue == $0 || action.kind.rawValue.hasPrefix($0 + ".") }
+      }
         ?? true
     }
     return .array(actions.map { json($0, snapshot) })
@@ -40,7 +42,9 @@ extension LanguageServer {
 
   private func json(_ action: CodeAction, _ snapshot: Snapshot) -> JSON {
     var json: JSON = ["title": .string(action.title), "kind": .string(action.kind.rawValue)]
-    if let finding = action.finding { json = json.with("diagnostics", [self.json(finding, snapshot)]) }
+    if let finding = action.finding {
+      json = json.with("diagnostics", [self.json(finding, snapshot)])
+    }
     if action.isPreferred { json = json.with("isPreferred", true) }
     if let data = action.data { return json.with("data", data) }
     return json.with("edit", workspaceEdit(action.edits, snapshot))
@@ -176,7 +180,8 @@ struct CodeActionMaker {
     for declaration in snapshot.trees[file].declarations {
       consider(SymbolNode(declaration).span)
       switch declaration {
-      case .channel(let syntax): for strategy in syntax.strategies { consider(strategy.header.span) }
+      case .channel(let syntax):
+        for strategy in syntax.strategies { consider(strategy.header.span) }
       case .test(let syntax): for test in syntax.cases { consider(test.span) }
       default: break
       }
@@ -197,11 +202,13 @@ struct CodeActionMaker {
     switch space {
     case .screen: text = "screen \(name)\(parameters(at: occurrence.span))"
     case .action:
-      text = "action \(name)\(parameters(at: occurrence.span))"
+      text =
+        "action \(name)\(parameters(at: occurrence.span))"
         + (isAttempted(occurrence.span) ? " -> Bool" : "")
     case .flag: text = "flag \(name)"
     case .rules:
-      text = isTested(occurrence.span)
+      text =
+        isTested(occurrence.span)
         ? "chain \(name) {\(lineEnd)  otherwise allow\(lineEnd)}"
         : "handler \(name) {\(lineEnd)}"
     case .type: text = "model \(name) {\(lineEnd)}"

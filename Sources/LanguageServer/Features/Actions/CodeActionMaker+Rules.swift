@@ -31,7 +31,8 @@ extension CodeActionMaker {
     let start = startOfBlock(own)
     guard let end = endOfBlock(own), start <= lineStart(own), target <= lineStart(other) else {
       return [
-        (at(Span(other.start, other.start)), snapshot.files[file].text(own) + lineEnd), (at(own), ""),
+        (at(Span(other.start, other.start)), snapshot.files[file].text(own) + lineEnd),
+        (at(own), ""),
       ]
     }
     let needsEnd = end == bytes.count && bytes.last != 0x0A && bytes.last != 0x0D
@@ -162,7 +163,9 @@ extension CodeActionMaker {
     if count == 1, references == 2 {
       let start = other.startOfBlock(handler.declaration.span)
       var end = other.endOfBlock(handler.declaration.span) ?? Int(handler.declaration.span.end)
-      while end < other.bytes.count, other.bytes[end] == 0x0A || other.bytes[end] == 0x0D { end += 1 }
+      while end < other.bytes.count, other.bytes[end] == 0x0A || other.bytes[end] == 0x0D {
+        end += 1
+      }
       edits.append((Location(FileID(handler.file), Span(start, end)), ""))
     }
     append(CodeAction(title: "Inline the handler `\(name)`", kind: .inline, edits: edits))

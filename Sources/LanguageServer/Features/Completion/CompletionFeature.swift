@@ -35,12 +35,14 @@ extension LanguageServer {
       "parameters": .array(
         zip(parameters, callee.fields).map { text, field in
           let json: JSON = ["label": .string(text)]
-          return json.with("documentation", field.header.documentation.map { markup($0, client.signatureFormat) })
+          return json.with(
+            "documentation", field.header.documentation.map { markup($0, client.signatureFormat) })
         }),
     ]
     return [
       "signatures": [
-        signature.with("documentation", callee.documentation.map { markup($0, client.signatureFormat) })
+        signature.with(
+          "documentation", callee.documentation.map { markup($0, client.signatureFormat) })
       ],
       "activeSignature": 0, "activeParameter": .int(active),
     ]
@@ -121,7 +123,10 @@ private struct CompletionList {
       "textEdit": ["range": range.json, "newText": .string(inserted)],
     ]
     if let detail { json = json.with("detail", .string(detail)) }
-    if let documentation { json = json.with("documentation", server.markup(documentation, server.client.completionFormat)) }
+    if let documentation {
+      json = json.with(
+        "documentation", server.markup(documentation, server.client.completionFormat))
+    }
     if isDeprecated { json = json.with("tags", [1]) }
     if again {
       json = json.with(
@@ -167,6 +172,10 @@ private struct CompletionList {
     case .url: add("url", .variable, detail: "URL", documentation: "The URL of the request.")
     case .type: types()
     case .words(let words): for word in words { keyword(word) }
+    case .queue:
+      add("none", .keyword, documentation: "What comes too early is dropped.")
+      add("newest", .keyword, documentation: "The last one is kept.")
+      add("100", .value, documentation: "That many are kept; the oldest goes first.")
     case .names(let kind): names(kind)
     case .settings(let alsoNames):
       for setting in Keyword.settings { keyword(setting) }
@@ -200,7 +209,9 @@ private struct CompletionList {
   }
 
   private mutating func condition() {
-    for value in LanguageDocs.values { add(value.name, .variable, detail: value.type, documentation: value.text, rank: 2) }
+    for value in LanguageDocs.values {
+      add(value.name, .variable, detail: value.type, documentation: value.text, rank: 2)
+    }
     names(.flag)
     keyword(.exists, rank: 6)
     for word in [Keyword.true, .false] { keyword(word, rank: 8) }
@@ -368,7 +379,11 @@ private struct CompletionList {
       .first { $0.header.name.text == label }
     if let type = field?.type.innermostName { defaults(type) }
     if kind == "call" { return }
-    if let rule = snapshot.index(file).rule(at: offset) { captures(rule.syntax) } else { capturesBefore() }
+    if let rule = snapshot.index(file).rule(at: offset) {
+      captures(rule.syntax)
+    } else {
+      capturesBefore()
+    }
     for value in LanguageDocs.values
     where value.name != "query" && value.name != "header" && value.name != "page" {
       add(value.name, .variable, detail: value.type, documentation: value.text, rank: 4)

@@ -22,6 +22,8 @@ enum CompletionPlace: Equatable {
   case url
   case type
   case words([Keyword])
+  /// How many events are kept.
+  case queue
   case names(NameDeclaration.Kind)
   case settings(alsoNames: NameDeclaration.Kind?)
   case setup
@@ -70,7 +72,8 @@ struct CompletionReader {
     tokens = list.tokens[..<count]
     let end = tokens.last.map { Int($0.end) } ?? 0
     startsLine =
-      tokens.isEmpty || file.bytes[end..<max(end, Int(word.start))].contains { $0 == 0x0A || $0 == 0x0D }
+      tokens.isEmpty
+      || file.bytes[end..<max(end, Int(word.start))].contains { $0 == 0x0A || $0 == 0x0D }
   }
 
   var place: CompletionPlace {
@@ -108,7 +111,8 @@ struct CompletionReader {
         token.startsLine
         && (token.start == 0 || file.bytes[Int(token.start) - 1] == 0x0A
           || file.bytes[Int(token.start) - 1] == 0x0D)
-      if isKeyword, isNamed, depth == 0 && (token.startsLine || start == nil) || isAtMargin && isKeyword
+      if isKeyword, isNamed,
+        depth == 0 && (token.startsLine || start == nil) || isAtMargin && isKeyword
       {
         (start, depth, wasBraced) = (index, 0, false)
         continue
@@ -205,6 +209,7 @@ struct CompletionReader {
     let last = tokens.last!
     switch last.keyword {
     case .receives, .replies, .sends: return .type
+    case .queue: return .queue
     case .from: return .names(.origin)
     case .frames: return .words([.main, .all])
     default: break
@@ -219,7 +224,7 @@ struct CompletionReader {
     let clauses: [Keyword] =
       switch tokens.first!.keyword {
       case .strategy: [.receives, .replies, .from, .frames]
-      case .event: [.sends]
+      case .event: [.sends, .queue]
       default: [.sends, .replies]
       }
     return tokens.count < 2 ? .nothing : .words(clauses.filter { !given.contains($0) })
@@ -431,7 +436,8 @@ struct CompletionReader {
       case .rightParenthesis: depth += 1
       case .leftParenthesis:
         if depth == 0 {
-          return index > tokens.startIndex && tokens[index - 1].kind == .identifier ? index - 1 : nil
+          return index > tokens.startIndex && tokens[index - 1].kind == .identifier
+            ? index - 1 : nil
         }
         depth -= 1
       default: break

@@ -1,0 +1,45 @@
+import Formatting
+import Text
+
+extension LanguageServer {
+  /// A file with faults of form is left as it is.
+  func formatting(_ params: Params) throws(ResponseError) -> JSON {
+    guard let (snapshot, file) = try document(params) else { return nil }
+    let edits = Formatter.edits(for: snapshot.files[file], tree: snapshot.trees[file])
+    return edits.map { Self.json($0, snapshot.map(file)) } ?? nil
+  }
+
+  func rangeFormatting(_ params: Params) throws(ResponseError) -> JSON {
+    let range = try params.range()
+    guard let (snapshot, file) = try document(params) else { return nil }
+    let map = snapshot.map(file)
+    let edits = Formatter.edits(
+      for: snapshot.files[file], tree: snapshot.trees[file], in: map.span(range))
+    return edits.map { Self.json($0, map) } ?? nil
+  }
+
+  /// Behind a line end the line before, behind a brace what it closes.
+  func typeFormatting(_ params: Params) throws(ResponseError) -> JSON {
+    let character = try params.string("ch")
+    guard let place = try place(params), let typed = character.first else { return nil }
+    let file = place.snapshot.files[place.file]
+    var end = place.offset
+    if typed.isNewline {
+      // The editor may have indented the new line already.
+      while end > 0, file.bytes[end - 1] == 0x20 || file.bytes[end - 1] == 0x09 { end -= 1 }
+    }
+    let edits = Formatter.edits(
+      for: file, tree: place.snapshot.trees[place.file], typing: typed, at: UInt32(end))
+    return Self.json(edits, place.map)
+  }
+
+  private static func json(_ edits: [TextEdit], _ map: TextMap) -> JSON {
+    .array(
+      edits.map {
+        [
+          "range": map.range($0.span).json,
+          "newText": .string(String(decoding: $0.replacement, as: UTF8.self)),
+        ]
+      })
+  }
+}

@@ -1,0 +1,144 @@
+import Diagnostics
+import Testing
+import Text
+
+@testable import LanguageServer
+
+/// A disk of strings.
+private struct FakeHost: ServerHost {
+  var files: [String: String]
+  var defaultFolder: String? { nil }
+
+  func ruleSets(below folder: String) -> [FoundRuleSet] {
+    let found = files.keys.filter { $0.hasPrefix(folder) && $0.hasSuffix(".bascule") }.sorted()
+    return found.isEmpty ? [] : [FoundRuleSet(folder: folder, files: found, configuration: nil)]
+  }
+
+  func ruleSet(around file: String) -> FoundRuleSet {
+    FoundRuleSet(folder: file.folderOfPath, files: [], configuration: nil)
+  }
+
+  func read(_ path: String) -> [UInt8]? { files[path].map { Array($0.utf8) } }
+  func resource(_ path: String, in folder: String) -> [UInt8]? { read(folder + "/" + path) }
+  func configuration(_ file: SourceFile) -> (severities: Severities, findings: [Finding]) {
+    (Severities(), [])
+  }
+}
+
+@Suite struct ServerTests {
+  private func server(_ files: [String: String], _ capabilities: String = "{}") -> LanguageServer {
+    let server = LanguageServer(host: FakeHost(files: files), version: "0")
+    send(
+      server,
+      """
+      {"jsonrpc": "2.0", "id": 1, "method": "initialize",
+       "params": {"rootUri": "file:///w", "capabilities": \(capabilities)}}
+      """, #"{"jsonrpc": "2.0", "method": "initialized", "params": {}}"#)
+    _ = server.takeOutput()
+    return server
+  }
+
+  private func send(_ server: LanguageServer, _ messages: String...) {
+    server.receive(messages.map { Array($0.utf8) })
+  }
+
+  private func output(_ server: LanguageServer) throws -> [JSONValue] {
+    while server.hasWork { server.work() }
+    return try server.takeOutput().map { try JSONReader.read($0) }
+  }
+
+  private func open(_ path: String, _ text: String) -> String {
+    """
+    {"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument":
+      {"uri": "file://\(path)", "languageId": "bascule", "version": 1, "text": "\(text)"}}}
+    """
+  }
+
+  private func diagnostics(_ messages: [JSONValue]) -> [String: [String]] {
+    var found: [String: [String]] = [:]
+    for message in messages
+    where message["method"]?.string == "textDocument/publishDiagnostics" {
+      let params = message["params"]!
+      found[params["uri"]!.string!] = params["diagnostics"]!.array!.map { $0["code"]!.string! }
+    }
+    return found
+  }
+
+  @Test func unsavedTextCountsAndNotTheDisk() throws {
+    let server = server(["/w/a.bascule": "flag a", "/w/b.bascule": "flag b"])
+    #expect(
+      diagnostics(try output(server)) == [
+        "file:///w/a.bascule": ["unused-declaration"],
+        "file:///w/b.bascule": ["unused-declaration"],
+      ])
+    send(server, open("/w/a.bascule", "flag b"))
+    #expect(
+      diagnostics(try output(server)) == [
+        "file:///w/a.bascule": [], "file:///w/b.bascule": ["duplicate-declaration"],
+      ])
+    send(
+      server,
+      """
+      {"jsonrpc": "2.0", "method": "textDocument/didClose",
+       "params": {"textDocument": {"uri": "file:///w/a.bascule"}}}
+      """)
+    #expect(
+      diagnostics(try output(server)) == [
+        "file:///w/a.bascule": ["unused-declaration"],
+        "file:///w/b.bascule": ["unused-declaration"],
+      ])
+  }
+
+  @Test func aNewerChangeIsCheckedOnceOnly() throws {
+    let server = server(["/w/a.bascule": ""])
+    _ = try output(server)
+    func change(_ text: String, _ version: Int) -> String {
+      """
+      {"jsonrpc": "2.0", "method": "textDocument/didChange", "params": {
+        "textDocument": {"uri": "file:///w/a.bascule", "version": \(version)},
+        "contentChanges": [{"text": "\(text)"}]}}
+      """
+    }
+    send(server, open("/w/a.bascule", ""), change("flag a", 2), change("flag", 3), change("x", 4))
+    let published = try output(server).filter {
+      $0["method"]?.string == "textDocument/publishDiagnostics"
+    }
+    #expect(published.count == 1)
+    #expect(published[0]["params"]?["version"]?.int == 4)
+  }
+
+  @Test func everyMessageIsAnsweredOnceAndErrorsByTheirCode() throws {
+    let server = server([:])
+    send(
+      server, "{", "3", #"{"id": 2, "method": "no/such"}"#, #"{"id": "x", "method": "shutdown"}"#,
+      #"{"id": 3, "method": "textDocument/hover", "params": {}}"#,
+      #"{"method": "textDocument/didOpen"}"#)
+    let answers = try output(server)
+    #expect(answers.map { $0["error"]?["code"]?.int } == [-32700, -32600, -32601, nil, -32600])
+    #expect(answers[3]["id"]?.string == "x")
+    send(server, #"{"method": "exit"}"#)
+    #expect(server.exitCode == 0)
+  }
+
+  @Test func progressIsReportedForTheFirstCheckOnly() throws {
+    let server = server(
+      ["/w/a.bascule": "flag a"], #"{"window": {"workDoneProgress": true}}"#)
+    let first = try output(server).filter { $0["method"]?.string == "$/progress" }
+    #expect(first.map { $0["params"]?["value"]?["kind"]?.string } == ["begin", "end"])
+    send(server, open("/w/a.bascule", "flag b"))
+    #expect(try output(server).allSatisfy { $0["method"]?.string != "$/progress" })
+  }
+
+  @Test func filesAreWatchedWhereTheClientCan() throws {
+    let host = FakeHost(files: [:])
+    let server = LanguageServer(host: host, version: "0")
+    send(
+      server,
+      """
+      {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"rootUri": "file:///w",
+        "capabilities": {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}}}}}
+      """, #"{"jsonrpc": "2.0", "method": "initialized", "params": {}}"#)
+    let asked = try output(server).filter { $0["method"]?.string == "client/registerCapability" }
+    #expect(asked.count == 1)
+  }
+}

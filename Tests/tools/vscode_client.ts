@@ -1,0 +1,137 @@
+// Drives the extension for VS Code with a stand-in of the editor and a real server.
+//
+// Usage: deno run --allow-all --config CONFIG vscode_client.ts PROGRAM FOLDER NAME
+//
+// Opens the file NAME of FOLDER, asks every provider that the extension registers, edits, restarts the server
+// and ends it. Prints a JSON object of what came back.
+
+// deno-lint-ignore-file no-explicit-any
+
+import { changed, closed, opened, Position, Range, saved, seen, Uri } from "vscode";
+import { activate, deactivate } from "../../grammar/vscode/source/extension.ts";
+
+const [program, folder, name] = Deno.args;
+const uri = Uri.parse(`file://${folder}/${name}`);
+let text = Deno.readTextFileSync(`${folder}/${name}`);
+let version = 1;
+
+const offset = (at: any) =>
+  text.split("\n").slice(0, at.line).reduce((sum, line) => sum + line.length + 1, 0) + at.character;
+const document = {
+  uri,
+  languageId: "bascule",
+  get version() {
+    return version;
+  },
+  getText: (range?: any) => range ? text.slice(offset(range.start), offset(range.end)) : text,
+};
+/** The place of a text's first occurrence, some characters in. */
+const find = (part: string, inside = 1) => {
+  const before = text.slice(0, text.indexOf(part) + inside).split("\n");
+  return new Position(before.length - 1, before[before.length - 1].length);
+};
+const whole = () => new Range(new Position(0, 0), new Position(text.split("\n").length, 0));
+const replace = (old: string, by: string) => {
+  const start = find(old, 0);
+  const end = find(old, old.length);
+  text = text.replace(old, () => by);
+  version += 1;
+  changed.fire({ document, contentChanges: [{ range: new Range(start, end), text: by }] });
+};
+const token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose() {} }) };
+const until = async (what: string, holds: () => boolean) => {
+  for (let waited = 0; !holds(); waited += 10) {
+    if (waited > 20_000) throw new Error(`${what} never came; ${seen.output}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};
+const findings = () => seen.diagnostics.get(uri.toString());
+const provider = (key: string) => {
+  const found = seen.providers.get(key);
+  if (found === undefined) throw new Error(`no provider ${key}: ${[...seen.providers.keys()]}`);
+  return found;
+};
+
+seen.settings = { path: program };
+seen.folders = [{ uri: Uri.parse(`file://${folder}`), name: "rules" }];
+seen.documents = [document];
+const context = { subscriptions: [] as any[], extension: { packageJSON: { version: "0.0.0" } } };
+await activate(context as any);
+opened.fire(document);
+const result: Record<string, unknown> = { providers: [...seen.providers.keys()].sort() };
+
+await until("findings", () => findings() !== undefined);
+result.findings = findings()!.map((finding) => [finding.code?.value ?? finding.code, finding.severity]);
+
+const screen = find("Product(id: path");
+const one = async (key: string, method: string, ...given: any[]) =>
+  result[key] = await provider(key)[method](document, ...given, token);
+await one("Hover", "provideHover", screen);
+await one("Definition", "provideDefinition", screen);
+await one("TypeDefinition", "provideTypeDefinition", screen);
+result.Reference = await provider("Reference").provideReferences(
+  document, screen, { includeDeclaration: true }, token,
+);
+await one("DocumentHighlight", "provideDocumentHighlights", screen);
+result.CompletionItem = await provider("CompletionItem").provideCompletionItems(
+  document, find("path[1]", 0), token, { triggerKind: 0, triggerCharacter: undefined },
+);
+result.SignatureHelp = await provider("SignatureHelp").provideSignatureHelp(
+  document, find("(id: path", 1), token, { triggerKind: 1, triggerCharacter: undefined, isRetrigger: false },
+);
+await one("DocumentSymbol", "provideDocumentSymbols");
+result.WorkspaceSymbol = await provider("WorkspaceSymbol").provideWorkspaceSymbols("Product", token);
+await one("DocumentSemanticTokens", "provideDocumentSemanticTokens");
+await one("DocumentRangeSemanticTokens", "provideDocumentRangeSemanticTokens", whole());
+result.FoldingRange = await provider("FoldingRange").provideFoldingRanges(document, {}, token);
+await one("SelectionRange", "provideSelectionRanges", [screen]);
+const options = { tabSize: 2, insertSpaces: true };
+await one("DocumentFormattingEdit", "provideDocumentFormattingEdits", options);
+await one("DocumentRangeFormattingEdit", "provideDocumentRangeFormattingEdits", whole(), options);
+await one("OnTypeFormattingEdit", "provideOnTypeFormattingEdits", find("cancel\n", 7), "\n", options);
+await one("InlayHints", "provideInlayHints", whole());
+await one("DocumentLink", "provideDocumentLinks");
+
+const finding = findings()![0];
+result.CodeActions = await Promise.all(
+  (await provider("CodeActions").provideCodeActions(
+    document, finding.range, { diagnostics: [finding], only: undefined, triggerKind: 1 }, token,
+  )).map((action: any) => provider("CodeActions").resolveCodeAction(action, token)),
+);
+const lenses = await provider("CodeLens").provideCodeLenses(document, token);
+result.CodeLens = await Promise.all(
+  lenses.map((lens: any) => provider("CodeLens").resolveCodeLens(lens, token)),
+);
+result.prepareRename = await provider("Rename").prepareRename(document, screen, token);
+const renamed = await provider("Rename").provideRenameEdits(document, screen, "Article", token);
+result.Rename = [...renamed.edits.values()].flat().length;
+result.refused = await provider("Rename").provideRenameEdits(document, screen, "a b", token)
+  .then(() => "", (error: Error) => error.message);
+const calls = await provider("CallHierarchy").prepareCallHierarchy(document, find("handler Native", 9), token);
+result.CallHierarchy = await provider("CallHierarchy").provideCallHierarchyIncomingCalls(calls[0], token);
+
+const page = await provider("content of bascule").provideTextDocumentContent(Uri.parse("bascule:unused-declaration"));
+result.page = page.split("\n")[0];
+
+// An edit mends the finding, another breaks the file.
+replace("flag unused\n", "");
+await until("no findings", () => findings()!.length === 0);
+replace("otherwise", "otherwis");
+await until("a finding", () => findings()!.length === 1);
+result.broken = findings()![0].message;
+replace("otherwis ", "otherwise ");
+await until("no findings", () => findings()!.length === 0);
+saved.fire(document);
+
+result.commands = [...seen.commands.keys()].sort();
+await seen.commands.get("bascule.runTests")!(uri.toString(), "Default");
+await seen.commands.get("bascule.trace")!(uri.toString(), "Default");
+await seen.commands.get("bascule.references")!(uri.toString(), find("handler Native", 9));
+await seen.commands.get("bascule.restart")!();
+opened.fire(document);
+await until("findings of the new server", () => findings() !== undefined && findings()!.length === 0);
+result.messages = seen.messages;
+closed.fire(document);
+await deactivate();
+result.providersAtEnd = seen.providers.size;
+console.log(JSON.stringify(result));
