@@ -23,7 +23,9 @@ let package = Package(
   name: "Bascule",
   platforms: [.macOS(.v13)],
   products: [
-    .executable(name: "bascule", targets: ["bascule"])
+    .executable(name: "bascule", targets: ["bascule"]),
+    .plugin(name: "BasculePlugin", targets: ["BasculePlugin"]),
+    .plugin(name: "BasculeCommand", targets: ["BasculeCommand"]),
   ],
   targets: [
     layer("Text"),
@@ -50,6 +52,17 @@ let package = Package(
       ]),
     layer("CommandLine", ["Text", "Diagnostics", "Generation", "Workspace", "LanguageServer"]),
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
+    .plugin(
+      name: "BasculePlugin", capability: .buildTool(), dependencies: ["bascule"],
+      path: "Sources/Plugins/BasculePlugin"),
+    .plugin(
+      name: "BasculeCommand",
+      capability: .command(
+        intent: .custom(
+          verb: "bascule", description: "Check, format and trace rule files, and write their code"),
+        permissions: [
+          .writeToPackageDirectory(reason: "to write generated code, and rule files that are mended")
+        ]), dependencies: ["bascule"], path: "Sources/Plugins/BasculeCommand"),
     .target(
       name: "RandomRules", dependencies: ["Decisions", "Semantics", "WebURL"],
       path: "Tests/RandomRules", swiftSettings: settings),

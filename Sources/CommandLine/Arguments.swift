@@ -22,9 +22,12 @@ package struct Arguments: Sendable {
       let word = words[next]
       next += 1
       if !isOptional || word == "-" || !word.hasPrefix("-") {
-        if !verb.operand.isRepeated, !operands.isEmpty {
+        guard let operand = verb.operand else {
+          throw UsageError("`\(verb.name)` takes no operand such as `\(word)`", verb.name)
+        }
+        if !operand.isRepeated, !operands.isEmpty {
           throw UsageError(
-            "`\(verb.name)` takes one \(verb.operand.name), not also `\(word)`", verb.name)
+            "`\(verb.name)` takes one \(operand.name), not also `\(word)`", verb.name)
         }
         operands.append(word)
       } else if word == "--" {
@@ -80,7 +83,7 @@ package struct Arguments: Sendable {
       if value.hasSuffix("="), word.utf8.count == value.utf8.count - 1 {
         throw UsageError("`\(given) \(value)` names no file", verb.name)
       }
-    case .none, .text, .folder, .file: break
+    case .none, .text, .assignment, .folder, .file: break
     }
     values[option.name, default: []].append(value)
   }

@@ -5,6 +5,9 @@ import Workspace
 /// What `bascule check` does, as its options say.
 struct CheckRun {
   private let arguments: Arguments
+
+  var paths: [String] { arguments.operands }
+
   /// In place of those of a `bascule.json`.
   private let severities: Severities
 
@@ -22,6 +25,7 @@ struct CheckRun {
     try refuse("since", with: "diff")
     try refuse("since", with: "write-baseline")
     try refuse("diff", with: "write-baseline")
+    for name in ["fix", "diff", "write-baseline"] { try refuse("watch", with: name) }
     let hasInput = arguments.operands.contains("-")
     if arguments["stdin-path"] != nil, !hasInput {
       throw UsageError("`--stdin-path` is of use with `-` only", "check")
@@ -33,6 +37,9 @@ struct CheckRun {
     if arguments.has("diff"), !arguments.all("format").isEmpty {
       throw UsageError(
         "`--diff` prints a patch and no findings, so `--format` says nothing", "check")
+    }
+    if arguments.has("watch"), hasInput {
+      throw UsageError("`--watch` cannot watch standard input", "check")
     }
     if arguments.has("write-baseline"), arguments["baseline"] == nil {
       throw UsageError(
@@ -81,7 +88,10 @@ struct CheckRun {
       }
     }
     var report = Report()
+    var progress = ProgressLine(sources)
+    defer { progress.clear() }
     for (number, source) in sources.enumerated() {
+      progress.show(number)
       let isStrict =
         arguments.has("strict")
         || !arguments.has("no-strict") && source.configuration?.content.isStrict == true

@@ -11,6 +11,8 @@ import Text
 /// The program: words of the command line in, exit code out.
 public enum Bascule {
   package static let version = "0.1.0"
+  /// When this version was made.
+  package static let date = "2026-11-21"
 
   /// Runs the command line and ends the process.
   public static func main() -> Never {

@@ -25,7 +25,7 @@ package struct OutputStream: ~Copyable {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   /// Nobody reads any more, or the bytes cannot be written; the rest is dropped.
-  private var isClosed = false
+  package private(set) var isClosed = false
   /// Why writing failed, other than that nobody reads.
   package private(set) var failure: String?
 

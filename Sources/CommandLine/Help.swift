@@ -23,23 +23,29 @@ enum Help {
   }
 
   static func page(of verb: Verb) -> String {
-    let name = verb.operand.name + (verb.operand.isRepeated ? "…" : "")
-    let operand = verb.operand.isRequired ? name : "[\(name)]"
     var text = "\(verb.summary).\n\n"
-    text += wrapped(
-      "Usage: bascule \(verb.name) \(operand) "
-        + verb.options.map { "[\($0.usage)]\($0.isRepeated ? "…" : "")" }.joined(separator: " "),
-      indent: 2)
+    text += wrapped("Usage: bascule " + usage(of: verb), indent: 2)
     for paragraph in verb.description { text += "\n" + wrapped(paragraph, indent: 0) }
     text += "\nOptions:\n"
     text += table(
-      [(verb.operand.name, verb.operand.help)]
+      [verb.operand].compactMap(\.self).map { ($0.name, $0.help) }
         + (verb.options + [Verb.helpOption]).map { ($0.usage, $0.help) })
     text += "\nExamples:\n"
     text += table(verb.examples.map { ($0.command, $0.meaning) })
     text += "\nExit codes:\n"
     text += table(verb.exitCodes.map { (String($0.code.rawValue), $0.meaning) })
     return text
+  }
+
+  /// The verb with its operand and options.
+  static func usage(of verb: Verb) -> String {
+    var words = [verb.name]
+    if let operand = verb.operand {
+      let name = operand.name + (operand.isRepeated ? "…" : "")
+      words.append(operand.isRequired ? name : "[\(name)]")
+    }
+    words += verb.options.map { "[\($0.usage)]\($0.isRepeated ? "…" : "")" }
+    return words.joined(separator: " ")
   }
 
   /// Two columns; a left side that is long stands on a line of its own.

@@ -10,6 +10,8 @@ package struct Verb: Sendable {
       /// Given alone, or as `--name=WORD`.
       case optionalChoice([String])
       case text(String)
+      /// `KEY=VALUE`, under a placeholder.
+      case assignment(String, keys: [String], values: [String])
       case folder(String)
       case file(String)
     }
@@ -32,7 +34,10 @@ package struct Verb: Sendable {
   }
 
   package struct Operand: Sendable {
-    package enum Kind: Sendable { case path, code, url }
+    package enum Kind: Sendable {
+      case path, folder, code, url
+      case choice([String])
+    }
 
     /// In capitals.
     package let name: String
@@ -57,7 +62,8 @@ package struct Verb: Sendable {
   package let summary: String
   /// Paragraphs.
   package let description: [String]
-  package let operand: Operand
+  /// nil: it takes none.
+  package let operand: Operand?
   package let options: [Option]
   package let examples: [Example]
   /// What each exit code means here.
@@ -65,7 +71,8 @@ package struct Verb: Sendable {
   package let run: @Sendable (Arguments, inout Console) throws(UsageError) -> ExitCode
 
   package static let all = [
-    initialize, check, format, generate, test, trace, witness, diff, explain, lsp,
+    initialize, check, format, generate, test, trace, witness, diff, explain, lsp, completions,
+    manual,
   ]
 
   /// Understood by every verb.
@@ -80,7 +87,8 @@ extension Verb.Option {
     case .choice(let choices): "--\(name) \(choices.joined(separator: "|"))"
     case .output(let choices): "--\(name) \(choices.joined(separator: "|"))[=FILE]"
     case .optionalChoice(let choices): "--\(name)[=\(choices.joined(separator: "|"))]"
-    case .text(let placeholder), .folder(let placeholder), .file(let placeholder):
+    case .text(let placeholder), .assignment(let placeholder, _, _), .folder(let placeholder),
+      .file(let placeholder):
       "--\(name) \(placeholder)"
     }
   }

@@ -41,6 +41,8 @@ package struct Output: Sendable {
   package var typeScript: [UInt8]?
   /// The fake of the app for the page's tests.
   package var typeScriptTesting: [UInt8]?
+  /// The files that scripts were read from, by their paths inside the set's folder.
+  package var resources: [String]
 }
 
 /// The one façade: files in, findings and generated code out.
@@ -67,7 +69,10 @@ package enum Workspace {
     let typeScript =
       options.typeScript ? TypeScriptGenerator.module(for: resolution.rules) : nil
     let testing = options.typeScript ? TypeScriptGenerator.testing(for: resolution.rules) : nil
-    return (findings, Output(swift: swift, typeScript: typeScript, typeScriptTesting: testing))
+    let output = Output(
+      swift: swift, typeScript: typeScript, typeScriptTesting: testing,
+      resources: Set(resolution.rules.scripts.compactMap(\.path)).sorted())
+    return (findings, output)
   }
 
   /// The page of a code in Markdown, nil for a code that does not exist.

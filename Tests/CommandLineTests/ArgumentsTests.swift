@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import CommandLine
@@ -80,6 +81,9 @@ import Testing
       #expect(words.prefix(2) == ["bascule", name])
       _ = try Arguments(words.dropFirst(2), for: verb)
     }
+    let readme = try String(
+      contentsOf: Tools.root.appendingPathComponent("README.md"), encoding: .utf8)
+    #expect(readme.contains("\n| `bascule \(name)"), "the README's table of verbs")
     let page = Help.page(of: verb)
     for option in verb.options { #expect(page.contains(option.usage)) }
     #expect(page.split(separator: "\n").allSatisfy { $0.count <= 90 })

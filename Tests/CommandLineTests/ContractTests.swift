@@ -411,6 +411,10 @@ import Text
         ["the optional field is new", "the required field is gone; pages"]
       ),
       (
+        "event E", "event E queue newest",
+        ["what is kept for a page that does not listen yet has changed"]
+      ),
+      (
         "", "call C",
         ["it is new: pages already released do not implement it, so that it fails there"]
       ),

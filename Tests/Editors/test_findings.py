@@ -60,3 +60,56 @@ def test_the_examples_have_no_findings_and_all_sets_are_seen():
     )
     assert {item["kind"] for item in again["items"]} == {"unchanged"}
     assert server.stop() == 0
+
+
+def test_severities_of_the_configuration(tmp_path):
+    """What a `bascule.json` says counts, as it is in the editor."""
+    path = tmp_path / "a.bascule"
+    path.write_text("flag isHome\nchain A { otherwise allow }\n")
+    configuration = tmp_path / "bascule.json"
+    configuration.write_text('{"severities": {"unused-declaration": "error"}}')
+    server = Server(tmp_path, UTF32)
+    assert [without_files(finding) for finding in check(tmp_path)] == [
+        as_finding(item) for item in server.settled(path)
+    ]
+    assert [item["severity"] for item in server.settled(path)] == [1]
+    server.open(configuration, '{"severities": {"unused-declaration": "off"}}')
+    assert server.settled(path) == []
+    server.change(configuration, [{"text": '{"severities": 3}'}], 2)
+    assert [item["severity"] for item in server.settled(path)] == [2]
+    assert [item["code"] for item in server.settled(configuration)] == ["invalid-configuration"]
+    server.notify("textDocument/didClose", {"textDocument": {"uri": configuration.as_uri()}})
+    assert [item["severity"] for item in server.settled(path)] == [1]
+    assert server.settled(configuration) == []
+    assert server.stop() == 0
+
+
+def test_files_outside_of_all_folders(tmp_path):
+    """A file is looked at with the rule files beside it, or with its set."""
+    lone = tmp_path / "lone"
+    inner = tmp_path / "set" / "inner"
+    inner.mkdir(parents=True)
+    lone.mkdir()
+    (lone / "b.bascule").write_text("flag fromB\n")
+    (tmp_path / "set" / "bascule.json").write_text("{}")
+    (tmp_path / "set" / "c.bascule").write_text("flag fromC\n")
+    server = Server(None, UTF32)
+    for path, flag in ((lone / "a.bascule", "fromB"), (inner / "a.bascule", "fromC")):
+        server.open(path, f"chain A {{ when {flag} cancel otherwise allow }}\n")
+        assert server.settled(path) == [], path
+    # Not saved anywhere.
+    untitled = "untitled:Untitled-1"
+    server.notify(
+        "textDocument/didOpen",
+        {
+            "textDocument": {
+                "uri": untitled,
+                "languageId": "bascule",
+                "version": 1,
+                "text": "chain A { when fromB cancel }",
+            }
+        },
+    )
+    report = server.request("textDocument/diagnostic", {"textDocument": {"uri": untitled}})
+    assert [item["code"] for item in report["items"]] == ["unknown-name"]
+    assert server.stop() == 0

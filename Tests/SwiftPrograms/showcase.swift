@@ -107,7 +107,8 @@ let refused: [(body: Any, reason: String)] = [
   (changed("tags", ["a", 1] as [Any]), "tags[1]: expected a string, found a number"),
   ([1, 2], "expected an object, found an array"),
   ("{", "expected JSON text, found another string"),
-  (Date.distantPast, "expected JSON text, found another string"),
+  (Date(timeIntervalSince1970: 0), "expected JSON text, found another string"),
+  (Date(timeIntervalSince1970: .nan), "expected an object, found null"),
   (NSNull(), "expected an object, found null"),
   (changed("weight", Double.nan), "weight: expected a number, found a number that is not finite"),
   (

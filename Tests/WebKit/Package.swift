@@ -10,6 +10,9 @@ let apps = ["Account", "Article", "Crossing", "Game", "Shop", "Showcase", "Trust
 
 let package = Package(
   name: "WebKitTests",
+  products: [
+    .library(name: "WebKit", targets: ["WebKit"]), .library(name: "Harness", targets: ["Harness"]),
+  ],
   targets: [
     .systemLibrary(
       name: "CWebKitGTK", pkgConfig: "webkit2gtk-4.1",

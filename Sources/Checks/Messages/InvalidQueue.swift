@@ -14,7 +14,7 @@ enum InvalidQueue {
   }
 
   static let page = Page(
-    "invalid-queue", .error, "a queue of no events, or of too many",
+    "invalid-queue", .error, "a queue of no events, or of too many", fixes: .safe,
     """
     An event that the app sends before the page listens to it is kept until the page does. What is kept
     takes memory, so the number is bounded: `queue 20` keeps the last 20 of that event and reports each

@@ -34,8 +34,8 @@ package enum GeneratedSwift {
     "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "UnsafeRawBufferPointer",
     "UnsafeRawPointer", "Void", "WKFrameInfo", "WKNavigationAction", "WKNavigationActionPolicy",
     "WKNavigationDelegate", "WKScriptMessage", "WKScriptMessageHandler",
-    "WKScriptMessageHandlerWithReply", "WKUserContentController", "WKUserScript", "WKWebView",
-    "WKWebViewConfiguration",
+    "WKScriptMessageHandlerWithReply", "WKUIDelegate", "WKUserContentController", "WKUserScript",
+    "WKWebView", "WKWebViewConfiguration", "WKWindowFeatures",
   ]
 
   /// What the type generated for a declaration ends in.

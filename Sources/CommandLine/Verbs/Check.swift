@@ -27,7 +27,10 @@ extension Verb {
     options: [
       FindingOutputs.option,
       Option(
-        "severity", .text("CODE=LEVEL"),
+        "severity",
+        .assignment(
+          "CODE=LEVEL", keys: Pages.codes.filter { Pages.summary(of: $0)?.canSetLevel == true },
+          values: Severities.Level.allCases.map(\.rawValue)),
         "Report findings of that code as error, warning or info, or not at all (off).",
         isRepeated: true),
       Option("strict", .none, "Exit with 1 on warnings and notes too."),
@@ -35,7 +38,9 @@ extension Verb {
       Option(
         "fix", .optionalChoice(["safe", "all"]),
         """
-        Apply the fixes that findings come with, again and again until none is left: those that keep         the meaning of everything else (safe, also without a word), or those that change it too.
+        Apply the fixes that findings come with, again and again until none is left: those that \
+        keep the meaning of everything else (safe, also without a word), or those that change it \
+        too.
         """),
       Option(
         "diff", .none, "Print those fixes as a patch and write nothing; safe ones without --fix."),
@@ -46,6 +51,8 @@ extension Verb {
       Option(
         "since", .text("REVISION"),
         "Report only what the change since that git revision has touched or caused."),
+      Option(
+        "watch", .none, "Check again whenever a file changes, until the program is interrupted."),
       Option("stdin-path", .file("NAME"), "What findings call standard input."),
     ],
     examples: [
@@ -71,6 +78,6 @@ extension Verb {
     ]
   ) { (arguments, console) throws(UsageError) in
     let run = try CheckRun(arguments)
-    return try run.run(&console)
+    return try arguments.has("watch") ? run.watch(&console) : run.run(&console)
   }
 }

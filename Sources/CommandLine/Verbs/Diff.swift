@@ -13,7 +13,11 @@ extension Verb {
       differently they are written.
       """,
       """
-      It also compares what web and app say to each other: messages, replies, events and calls, with       their identifiers, types, origins and frames. Pages and apps are not released together, so each       change is judged twice: whether pages that are released already get on with the new app, and       whether apps that are released already get on with new pages. Where not, it says why.
+      It also compares what web and app say to each other: messages, replies, events and calls, \
+      with their identifiers, types, origins and frames. Pages and apps are not released together, \
+      so each change is judged twice: whether pages that are released already get on with the new \
+      app, and whether apps that are released already get on with new pages. Where not, it says \
+      why.
       """,
       """
       OLD and NEW are folders or files. With `--against` there is one PATH, in the working tree of \
@@ -35,7 +39,8 @@ extension Verb {
       Option(
         "fail-on", .choice(DiffGate.allCases.map(\.rawValue)),
         """
-        What makes the exit code 1: any difference (default); a change that breaks pages or apps that         are released already (breaking), or only such pages, or only such apps; or nothing.
+        What makes the exit code 1: any difference (default); a change that breaks pages or apps \
+        that are released already (breaking), or only such pages, or only such apps; or nothing.
         """),
     ],
     examples: [

@@ -30,6 +30,12 @@ extension Verb {
       Option(
         "access", .choice(Access.allCases.map(\.rawValue)),
         "Access level of the Swift declarations; internal without it."),
+      Option(
+        "depfile", .file("FILE"),
+        "Write there, as Make and Ninja read it, which files the outputs are made of."),
+      Option(
+        "format", .choice(["human", "xcode"]),
+        "How findings are printed: for people (default), or as Xcode and build logs show them."),
       Option("check", .none, "Write nothing; exit with 1 and name each file that is stale."),
     ],
     examples: [
@@ -38,6 +44,9 @@ extension Verb {
         "Both languages, to named places."),
       Example("bascule generate", "To the places that bascule.json names."),
       Example("bascule generate --check", "In CI: is the generated code up to date?"),
+      Example(
+        "bascule generate rules --swift out --depfile out/rules.d --format xcode",
+        "As a step of a build system."),
     ],
     exitCodes: [
       (.success, "Everything is up to date now (with --check: was)."),
@@ -54,13 +63,17 @@ extension Verb {
     var report = Report()
     let plans = try plans(sources, arguments, &report)
     var files: [OutputFile] = []
-    for (source, plan) in zip(sources, plans) {
+    var resources: [Path] = []
+    var progress = ProgressLine(sources)
+    for (number, (source, plan)) in zip(sources, plans).enumerated() {
+      progress.show(number)
       let options = GenerationOptions(
         swift: plan.swift != nil, typeScript: plan.typeScript != nil, access: plan.access)
       let (findings, output) = Workspace.generate(source.input, options, source.severities)
       report.add(findings, of: source)
       if report.hasErrors { files = [] }
       guard let output, !report.hasErrors else { continue }
+      resources += output.resources.map { source.found.folder.appending($0) }
       if let folder = plan.swift {
         for file in output.swift {
           files.append(OutputFile(path: folder.appending(file.name), bytes: file.bytes))
@@ -73,20 +86,21 @@ extension Verb {
         files.append(OutputFile(path: path.testing, bytes: bytes))
       }
     }
+    progress.clear()
     if !report.findings.isEmpty {
-      report.sort()
-      var renderer = HumanRenderer(files: report.files, style: console.errors.style)
-      console.errors.write(renderer.render(report.findings))
-      console.errors.line(
-        HumanRenderer.summary(report.findings, fileCount: report.ruleFileCount))
+      let format = arguments["format"].flatMap(FindingFormat.init) ?? .human
+      console.errors.write(report.complete.render(format, console.errors.style))
     }
     if report.hasErrors { return .findings }
     if Set(files.map { Files.resolved($0.path) }).count < files.count {
       throw UsageError("two outputs would be one file", "generate")
     }
     do throws(FileError) {
-      return arguments.has("check")
-        ? try compare(files, &console) : try write(files, &console)
+      if arguments.has("check") { return try compare(files, &console) }
+      if let path = arguments["depfile"].map({ Path($0).normalized }) {
+        files.append(OutputFile(path: path, bytes: dependencies(of: files, on: sources, resources)))
+      }
+      return try write(files, &console)
     } catch {
       console.error(error.message)
       return .files
@@ -163,6 +177,13 @@ extension Verb {
       report.add(findings, in: [written.file])
     }
     return plans
+  }
+
+  private static func dependencies(
+    of files: [OutputFile], on sources: [RuleSetSource], _ resources: [Path]
+  ) -> [UInt8] {
+    let inputs = sources.flatMap { $0.found.files + [$0.found.configuration].compactMap { $0 } }
+    return DependencyFile.text(outputs: files.map(\.path), inputs: inputs + resources)
   }
 
   private static func compare(

@@ -12,7 +12,7 @@ extension Verb {
       """
     ],
     operand: Operand(
-      name: "FOLDER", kind: .path, isRepeated: false,
+      name: "FOLDER", kind: .folder, isRepeated: false,
       help: "Where the rule set will be; without one, `rules`."),
     options: [],
     examples: [

@@ -32,8 +32,8 @@ package enum SwiftNames {
     "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "UnsafeRawBufferPointer",
     "UnsafeRawPointer", "Void", "WKFrameInfo", "WKNavigationAction", "WKNavigationActionPolicy",
     "WKNavigationDelegate", "WKScriptMessage", "WKScriptMessageHandler",
-    "WKScriptMessageHandlerWithReply", "WKUserContentController", "WKUserScript", "WKWebView",
-    "WKWebViewConfiguration",
+    "WKScriptMessageHandlerWithReply", "WKUIDelegate", "WKUserContentController", "WKUserScript",
+    "WKWebView", "WKWebViewConfiguration", "WKWindowFeatures",
   ]
 
   package static func handler(_ name: String) -> String { name + "NavigationActionHandler" }

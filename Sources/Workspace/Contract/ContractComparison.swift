@@ -219,10 +219,15 @@ struct ContractComparison {
       gone: ("it is gone", "\(Self.pages) wait for it in vain", nil),
       added: "\(Self.pages) do not listen to it"
     ) { comparison, index, number in
-      let before = comparison.old.events[index]
+      let (before, now) = (comparison.old.events[index], comparison.new.events[number])
       comparison.types(
-        after[number], "payload", .nativeToWeb, before.sends, comparison.new.events[number].sends,
+        after[number], "payload", .nativeToWeb, before.sends, now.sends,
         oldLocation: before.declared.location)
+      if before.queue != now.queue {
+        comparison.add(
+          after[number], "what is kept for a page that does not listen yet has changed",
+          old: before.declared.location, new: now.declared.location)
+      }
     }
   }
 

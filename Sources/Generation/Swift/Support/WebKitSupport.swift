@@ -62,7 +62,15 @@ let webKitSupport = ##"""
     ///
     /// The only form of the question that it implements is the asynchronous one, so that every
     /// path answers exactly once.
-    @MainActor public final class ChainNavigationDelegate: NSObject, WKNavigationDelegate {
+    ///
+    /// For `window.open` WebKit asks nobody where to, only the UI delegate for another web view; so
+    /// it is that too, asks the chain, and makes none. An app with a UI delegate of its own calls
+    /// `decideNewWindow` there.
+    @MainActor public final class ChainNavigationDelegate: NSObject, WKNavigationDelegate,
+      WKUIDelegate
+    {
+      /// The new window that has been allowed, and will be asked for next.
+      private var allowedWindow: URL?
       private let decide: @MainActor (NavigationRequest) async -> NavigationDecision
 
       public init(_ configuration: WebConfiguration) {
@@ -80,7 +88,36 @@ let webKitSupport = ##"""
       ) async -> WKNavigationActionPolicy {
         let page = webView.backForwardList.currentItem?.url
         guard let request = NavigationRequest(navigationAction, page: page) else { return .cancel }
-        return await decide(request).policy
+        let decision = await decide(request)
+        if decision == .allow, navigationAction.targetFrame == nil {
+          allowedWindow = navigationAction.request.url
+        }
+        return decision.policy
+      }
+
+      public func webView(
+        _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
+        for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
+      ) -> WKWebView? {
+        Task { await decideNewWindow(navigationAction, in: webView) }
+        return nil
+      }
+
+      /// Asks the chain about a window that a script opens; one from a link has been asked about.
+      ///
+      /// - Returns: whether it is allowed.
+      @discardableResult
+      public func decideNewWindow(
+        _ navigationAction: WKNavigationAction, in webView: WKWebView
+      ) async -> Bool {
+        let url = navigationAction.request.url
+        if let url, url == allowedWindow {
+          allowedWindow = nil
+          return true
+        }
+        let page = webView.backForwardList.currentItem?.url
+        guard let request = NavigationRequest(navigationAction, page: page) else { return false }
+        return await decide(request) == .allow
       }
     }
 
@@ -188,6 +225,7 @@ let webKitSupport = ##"""
         self.configuration = configuration
         delegate = configuration.decidesNavigation ? ChainNavigationDelegate(configuration) : nil
         webView.navigationDelegate = delegate
+        webView.uiDelegate = delegate
         configuration.settings.apply(to: webView)
       }
 

@@ -15,7 +15,7 @@ let wireSupport = ##"""
     /// Arrays and objects nested deeper than this are refused.
     public static let maximalDepth = 512
     /// Greater values are refused: a page can send a small one that holds one list in many places.
-    public static let maximalCount = 4_000_000
+    public static let maximalCount = 1_000_000
 
     /// The value of a message body or of a function's result, as WebKit hands it over.
     public init(foundation value: Any?) throws {

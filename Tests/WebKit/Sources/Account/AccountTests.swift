@@ -213,6 +213,32 @@ private func asked(_ url: String, _ how: String, _ policy: String) -> [String] {
     run.expect(
       run.entries("asked", "decided"), asked(home + "about/us", "new linkActivated", "allow"))
     run.expect(await run.shown(view), home + " GET /")
+
+    // For these the engine asks nobody where to, but the chain is asked all the same, once.
+    run.step("window.open that is handled")
+    _ = try? await run.evaluate(view, "evidence('opened ' + window.open('/sign_out'))")
+    await run.seen("app: log out")
+    await run.barrier(view)
+    run.expect(
+      run.entries("new window", "app", "page: opened").sorted(),
+      ["app: log out", "new window \(home)sign_out", "page: opened null"])
+    run.step("window.open that is handled, again, by another name")
+    _ = try? await run.evaluate(view, "evidence('opened ' + window.open('/about', 'help'))")
+    await run.seen("app: about")
+    run.step("window.open that is allowed: the app makes no second web view")
+    _ = try? await run.evaluate(view, "evidence('opened ' + window.open('/about/us'))")
+    await run.seen("page: opened null")
+    await run.barrier(view)
+    run.expect(run.entries("app"), [])
+    run.expect(run.entries("asked"), [])
+    run.expect(await run.shown(view), home + " GET /")
+    run.step("a link to a new window is asked about once, also when it is clicked again")
+    await run.click(view, "blankUs")
+    await run.seen("new window " + home + "about/us")
+    run.step("again")
+    await run.click(view, "blankUs")
+    await run.seen("new window " + home + "about/us")
+    run.expect(run.entries("asked").count, 1)
   }
 
   func otherSchemes() async {

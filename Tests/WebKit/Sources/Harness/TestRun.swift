@@ -21,12 +21,16 @@ import WebKit
   private var claims: [String: EngineEvent.Frame] = [:]
   private var kept: [AnyObject] = []
 
-  /// - Parameter pages: the folder of the bundled scripts.
-  public init(_ suite: String, site: LoopbackSite, pages: URL) {
+  /// - Parameters:
+  ///   - pages: the folder of the bundled scripts.
+  ///   - patience: how long a step may wait; far longer than any takes.
+  public init(
+    _ suite: String, site: LoopbackSite, pages: URL, patience: Duration = .seconds(20)
+  ) {
     self.suite = suite
     self.site = site
     self.pages = pages
-    watchdog = Watchdog(suite, patience: .seconds(20))
+    watchdog = Watchdog(suite, patience: patience)
     TestEngine.proxy = site.proxy
     TestEngine.observe = { [weak self] in self?.take($0) }
   }

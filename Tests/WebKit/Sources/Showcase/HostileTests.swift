@@ -121,7 +121,7 @@ extension Showcase {
     await run.barrier(view)
     run.expect(run.entries("app").count <= 1, "at most one report: \(run.entries("app"))")
     run.step("cart, sent a list that holds one list twice, sixty times over")
-    let reason = "cart: expected JSON of at most 4000000 values, found a greater value"
+    let reason = "cart: expected JSON of at most 1000000 values, found a greater value"
     run.expect(
       await outcome(
         """

@@ -8,6 +8,7 @@ import WebKit
   await test.load()
   await test.steps()
   await test.newWindows()
+  await test.scriptedWindows()
   await test.otherSites()
   await test.waiting()
   await frames(run)
@@ -64,6 +65,26 @@ extension Showcase {
         "decided \(shopHome)about allow",
       ])
     run.expect(await run.shown(view), shopHome + "about /about")
+  }
+
+  /// A script opens a window: the chain is asked, and what it says is done.
+  fileprivate func scriptedWindows() async {
+    run.step("window.open loads here")
+    _ = try? await run.evaluate(view, "window.open('/second')")
+    await run.seen("finished " + shopHome + "second")
+    run.expect(
+      run.entries("new window", "app", "asked", "decided"),
+      [
+        "new window \(shopHome)second", "app: load \(shopHome)second",
+        "asked \(shopHome)second main other", "decided \(shopHome)second allow",
+      ])
+    run.expect(await run.shown(view), shopHome + "second /second")
+    run.step("window.open for a telephone number")
+    _ = try? await run.evaluate(view, "window.open('tel:+442079460000')")
+    await run.seen("app: open tel:+442079460000")
+    run.expect(run.entries("app").count, 1)
+    run.expect(await run.shown(view), shopHome + "second /second")
+    await run.open(view, shopHome + "about")
   }
 
   fileprivate func otherSites() async {

@@ -247,6 +247,11 @@ import CWebKitGTK
   private func createWindow(_ action: OpaquePointer) {
     let request = webkit_navigation_action_get_request(action)
     TestEngine.observe(.newWindow(url: text(webkit_uri_request_get_uri(request)) ?? ""))
+    guard let owner, let delegate = owner.uiDelegate else { return }
+    let made = delegate.webView(
+      owner, createWebViewWith: owner.configuration,
+      for: navigationAction(action, isNewWindow: true, owner), windowFeatures: WKWindowFeatures())
+    precondition(made == nil, "a second web view is not supported here")
   }
 }
 

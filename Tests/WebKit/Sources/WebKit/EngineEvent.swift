@@ -1,3 +1,5 @@
+import CWebKitGTK
+
 /// What the engine does, as the tests hear of it; Apple's WebKit has nothing of the kind.
 public enum EngineEvent: Sendable {
   public enum Frame: String, Sendable { case main, sub, new }
@@ -27,9 +29,16 @@ public enum EngineEvent: Sendable {
   public static var proxy: String?
   /// Hears of everything.
   public static var observe: @MainActor (EngineEvent) -> Void = { _ in }
+  /// Called when the engine hands a message over, before anybody has read it.
+  public static var arrived: (@MainActor () -> Void)?
   /// Whether a request is for a frame inside the page: WebKitGTK does not tell when it asks.
   /// The engine's own word, which comes with the server's answer, is in `EngineEvent.response`.
   public static var isSubframe: @MainActor (_ url: String) -> Bool = { _ in false }
   /// Web views that still exist.
   public internal(set) static var webViews = 0
+}
+
+/// What the process has allocated and not freed.
+public enum HeapUse {
+  public static var bytes: Int { Int(mallinfo2().uordblks) }
 }

@@ -129,6 +129,7 @@ import CWebKitGTK
   /// By the address of the engine's value, of which there is one as long as it is held.
   private var known: [UnsafeMutableRawPointer: (value: JavaScriptValue.Owned, result: Any)] = [:]
   private var open: [Part] = []
+  private var openAddresses: Set<UnsafeMutableRawPointer> = []
 
   mutating func read(_ value: UnsafeMutablePointer<JSCValue>) -> Any? {
     if let scalar = JavaScriptValue.scalar(value) { return scalar }
@@ -137,6 +138,7 @@ import CWebKitGTK
     while let part = open.last {
       if part.index == part.count {
         open.removeLast()
+        openAddresses.remove(part.address)
         known[part.address] = (part.value, part.result)
         guard let parent = open.last else { return part.result }
         parent.add(part.result)
@@ -154,7 +156,7 @@ import CWebKitGTK
         part.add(scalar)
       } else if let result = known[address]?.result {
         part.add(result)
-      } else if open.contains(where: { $0.address == address }) {
+      } else if openAddresses.contains(address) {
         // A value within itself, which Swift's lists cannot hold.
         part.add(NSNull())
       } else {
@@ -185,5 +187,6 @@ import CWebKitGTK
       part.count = names.count
     }
     open.append(part)
+    openAddresses.insert(part.address)
   }
 }

@@ -79,6 +79,16 @@ public class WKNavigation: NSObject {}
   ) async -> WKNavigationActionPolicy
 }
 
+@MainActor open class WKWindowFeatures: NSObject {}
+
+/// Required, though Apple's is not: a wrong signature leaves it unmet.
+@MainActor public protocol WKUIDelegate: NSObjectProtocol {
+  func webView(
+    _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
+    for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
+  ) -> WKWebView?
+}
+
 @MainActor open class WKBackForwardListItem: NSObject {
   public let url: URL
 

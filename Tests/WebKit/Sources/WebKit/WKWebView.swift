@@ -7,6 +7,7 @@ import CWebKitGTK
 
 @MainActor open class WKWebView: NSObject {
   open weak var navigationDelegate: (any WKNavigationDelegate)?
+  open weak var uiDelegate: (any WKUIDelegate)?
   public let configuration: WKWebViewConfiguration
   public let scrollView = UIScrollView()
   /// Without effect here.
@@ -178,6 +179,7 @@ import CWebKitGTK
   }
 
   func receive(_ envelope: Any?, name: String) {
+    TestEngine.arrived?()
     let message = message(envelope, name: name)
     if name == Self.evidenceName {
       TestEngine.observe(.evidence(message.body as? String ?? ""))
@@ -190,6 +192,7 @@ import CWebKitGTK
   func receive(
     _ envelope: Any?, name: String, reply: @escaping @MainActor (Any?, String?) -> Void
   ) {
+    TestEngine.arrived?()
     let message = message(envelope, name: name)
     let controller = configuration.userContentController
     guard let handler = controller.replyHandlers[name] else {

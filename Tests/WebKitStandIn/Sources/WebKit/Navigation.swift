@@ -76,6 +76,16 @@ public class WKNavigation: NSObject {}
   ) async -> WKNavigationActionPolicy
 }
 
+@MainActor open class WKWindowFeatures: NSObject {}
+
+/// Required, though Apple's is not: a wrong signature leaves it unmet.
+@MainActor public protocol WKUIDelegate: NSObjectProtocol {
+  func webView(
+    _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
+    for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
+  ) -> WKWebView?
+}
+
 @MainActor open class WKBackForwardListItem: NSObject {
   public let url: URL
 
@@ -97,6 +107,7 @@ public class WKNavigation: NSObject {}
 
 @MainActor open class WKWebView: PlatformView {
   open weak var navigationDelegate: (any WKNavigationDelegate)?
+  open weak var uiDelegate: (any WKUIDelegate)?
   public let configuration: WKWebViewConfiguration
   public let backForwardList = WKBackForwardList()
   open private(set) var url: URL?

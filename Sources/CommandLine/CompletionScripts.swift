@@ -1,0 +1,277 @@
+/// Completion scripts, from the verbs' definitions.
+enum CompletionScripts {
+  /// What may stand in a place.
+  private enum Candidates {
+    case words([String])
+    /// Keys, each with `=` behind.
+    case assignment(keys: [String], values: [String])
+    /// Words, each of which may have `=` and a file behind.
+    case wordsWithFile([String])
+    case files
+    case folders
+    case nothing
+  }
+
+  private static func candidates(_ option: Verb.Option) -> Candidates {
+    switch option.value {
+    case .none, .text: .nothing
+    case .choice(let words), .optionalChoice(let words): .words(words)
+    case .output(let words): .wordsWithFile(words)
+    case .assignment(_, let keys, let values): .assignment(keys: keys, values: values)
+    case .folder: .folders
+    case .file: .files
+    }
+  }
+
+  private static func candidates(_ operand: Verb.Operand?) -> Candidates {
+    switch operand?.kind {
+    case .path: .files
+    case .folder: .folders
+    case .code: .words(Pages.codes)
+    case .choice(let words): .words(words)
+    case .url, nil: .nothing
+    }
+  }
+
+  private static func takesValueBehind(_ option: Verb.Option) -> Bool {
+    switch option.value {
+    case .none, .optionalChoice: false
+    default: true
+    }
+  }
+
+  private static func options(_ verb: Verb) -> [Verb.Option] { verb.options + [Verb.helpOption] }
+
+  /// The first part of a sentence, without its end.
+  private static func brief(_ help: String) -> String {
+    var result = ""
+    for character in help {
+      if ".;:(".contains(character), result.last != "." { break }
+      result.append(character)
+    }
+    while result.last == " " { result.removeLast() }
+    return result
+  }
+
+  // MARK: - bash
+
+  static var bash: String {
+    var text = """
+      # Completions of bascule for bash.
+
+      _bascule_words() {
+        local IFS=$' \\t\\n'
+        COMPREPLY=($(compgen -W "$1" -- "$2"))
+      }
+
+      _bascule_files() {
+        local IFS=$'\\n'
+        compopt -o filenames 2>/dev/null
+        COMPREPLY=($(compgen "$1" -- "$2"))
+      }
+
+      _bascule() {
+        local word=${COMP_WORDS[COMP_CWORD]} before= option=
+        COMPREPLY=()
+        if ((COMP_CWORD == 1)); then
+          _bascule_words "\((Verb.all.map(\.name) + ["--help", "--version"]).joined(separator: " "))" "$word"
+          return
+        fi
+        # `=` is a word of its own: `--option = value`, `--option key = value`.
+        option=${COMP_WORDS[COMP_CWORD - 1]}
+        if [[ $word == "=" ]]; then
+          word=
+          before=$option
+          option=${COMP_WORDS[COMP_CWORD - 2]}
+        elif [[ $option == "=" ]]; then
+          before=${COMP_WORDS[COMP_CWORD - 2]}
+          option=${COMP_WORDS[COMP_CWORD - 3]}
+        fi
+        if [[ $before == --* ]]; then
+          option=$before
+          before=
+        fi
+        case ${COMP_WORDS[1]} in
+
+      """
+    for verb in Verb.all {
+      text += "    \(verb.name))\n      case $option in\n"
+      for option in options(verb) {
+        let action: String
+        switch candidates(option) {
+        case .nothing:
+          if !takesValueBehind(option) { continue }
+          action = ":"
+        case .words(let words): action = bashWords(words)
+        case .assignment(let keys, let values):
+          action =
+            "if [[ -n $before ]]; then \(bashWords(values)); else compopt -o nospace 2>/dev/null; "
+            + "\(bashWords(keys.map { $0 + "=" })); fi"
+        case .wordsWithFile(let words):
+          action =
+            "if [[ -n $before ]]; then _bascule_files -f \"$word\"; else \(bashWords(words)); fi"
+        case .files: action = "_bascule_files -f \"$word\""
+        case .folders: action = "_bascule_files -d \"$word\""
+        }
+        // A value that may be left out stands behind `=` only.
+        if case .optionalChoice = option.value {
+          text += "        --\(option.name)) if [[ ${COMP_WORDS[COMP_CWORD]} == = || "
+          text += "${COMP_WORDS[COMP_CWORD - 1]} == = ]]; then \(action); return; fi ;;\n"
+        } else {
+          text += "        --\(option.name)) \(action); return ;;\n"
+        }
+      }
+      text += "      esac\n      if [[ $word == -* ]]; then\n        "
+      text += bashWords(options(verb).map { "--" + $0.name }) + "\n"
+      switch candidates(verb.operand) {
+      case .words(let words): text += "      else\n        \(bashWords(words))\n"
+      case .files: text += "      else\n        _bascule_files -f \"$word\"\n"
+      case .folders: text += "      else\n        _bascule_files -d \"$word\"\n"
+      default: break
+      }
+      text += "      fi ;;\n"
+    }
+    return text + "  esac\n}\n\ncomplete -F _bascule bascule\n"
+  }
+
+  private static func bashWords(_ words: [String]) -> String {
+    "_bascule_words \"\(words.joined(separator: " "))\" \"$word\""
+  }
+
+  // MARK: - zsh
+
+  static var zsh: String {
+    var text = """
+      #compdef bascule
+      # Completions of bascule for zsh.
+
+      _bascule() {
+        if (( CURRENT == 2 )); then
+          local -a verbs
+          verbs=(
+
+      """
+    for verb in Verb.all { text += "      \(zshQuoted("\(verb.name):\(verb.summary)"))\n" }
+    text += """
+          )
+          _describe -t verbs verb verbs
+          _arguments '--help[Print the help]' '--version[Print the version]'
+          return
+        fi
+        local verb=$words[2]
+        shift words
+        (( CURRENT-- ))
+        case $verb in
+
+      """
+    for verb in Verb.all {
+      text += "    \(verb.name))\n      _arguments -s"
+      for option in options(verb) {
+        let help = escaped(brief(option.help), "[]:\\")
+        var spec = option.isRepeated ? "*" : ""
+        switch option.value {
+        case .none: spec += "--\(option.name)[\(help)]"
+        case .optionalChoice:
+          spec += "--\(option.name)=-[\(help)]::word:" + zshAction(candidates(option))
+        default: spec += "--\(option.name)=[\(help)]:value:" + zshAction(candidates(option))
+        }
+        text += " \\\n        " + zshQuoted(spec)
+      }
+      // An operand without candidates would keep zsh from offering options in its place.
+      if let operand = verb.operand, !zshAction(candidates(operand)).allSatisfy({ $0 == " " }) {
+        let lead = operand.isRepeated ? "*" : "1"
+        text +=
+          " \\\n        "
+          + zshQuoted("\(lead):\(operand.name):" + zshAction(candidates(operand)))
+      }
+      text += " ;;\n"
+    }
+    return text + """
+        esac
+      }
+
+      if [[ ${funcstack[1]-} == _bascule ]]; then
+        _bascule "$@"
+      else
+        compdef _bascule bascule
+      fi
+
+      """
+  }
+
+  private static func zshAction(_ candidates: Candidates) -> String {
+    switch candidates {
+    case .words(let words), .wordsWithFile(let words): "(\(words.joined(separator: " ")))"
+    case .assignment(let keys, let values):
+      "(\(keys.flatMap { key in values.map { "\(key)=\($0)" } }.joined(separator: " ")))"
+    case .files: "_files"
+    case .folders: "_files -/"
+    case .nothing: " "
+    }
+  }
+
+  private static func zshQuoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+
+  /// With a backslash before each of the characters.
+  private static func escaped(_ text: String, _ characters: String) -> String {
+    var result = ""
+    for character in text {
+      if characters.contains(character) { result.append("\\") }
+      result.append(character)
+    }
+    return result
+  }
+
+  // MARK: - fish
+
+  static var fish: String {
+    var text = """
+      # Completions of bascule for fish.
+
+      complete -c bascule -f
+      complete -c bascule -n __fish_use_subcommand -l help -d 'Print the help'
+      complete -c bascule -n __fish_use_subcommand -l version -d 'Print the version'
+
+      """
+    for verb in Verb.all {
+      text += "complete -c bascule -n __fish_use_subcommand -a \(verb.name)"
+      text += " -d \(fishQuoted(verb.summary))\n"
+    }
+    for verb in Verb.all {
+      let start = "complete -c bascule -n '__fish_seen_subcommand_from \(verb.name)'"
+      text += "\n"
+      for option in options(verb) {
+        text += start + " -l \(option.name)"
+        switch candidates(option) {
+        case .nothing: text += takesValueBehind(option) ? " -x" : ""
+        case .words(let words):
+          if takesValueBehind(option) {
+            text += " -x -a \(fishQuoted(words.joined(separator: " ")))"
+          } else {
+            text += " -a \(fishQuoted(words.joined(separator: " ")))"
+          }
+        case .wordsWithFile(let words):
+          text += " -x -a \(fishQuoted(words.joined(separator: " ")))"
+        case .assignment(let keys, let values):
+          let words = keys.flatMap { key in values.map { "\(key)=\($0)" } }
+          text += " -x -a \(fishQuoted(words.joined(separator: " ")))"
+        case .files: text += " -r -F"
+        case .folders: text += " -x -a '(__fish_complete_directories)'"
+        }
+        text += " -d \(fishQuoted(brief(option.help)))\n"
+      }
+      switch candidates(verb.operand) {
+      case .words(let words): text += start + " -a \(fishQuoted(words.joined(separator: " ")))\n"
+      case .files: text += start + " -F\n"
+      case .folders: text += start + " -a '(__fish_complete_directories)'\n"
+      default: break
+      }
+    }
+    return text
+  }
+
+  private static func fishQuoted(_ text: String) -> String { "'" + escaped(text, "'\\") + "'" }
+}

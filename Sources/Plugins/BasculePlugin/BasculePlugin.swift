@@ -1,0 +1,75 @@
+import Foundation
+import PackagePlugin
+
+/// Generates the Swift of the rule files of a target, each time one of them has changed.
+@main struct BasculePlugin: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    guard let module = target as? any SourceModuleTarget else { return [] }
+    return try Self.commands(
+      tool: context.tool(named: "bascule").url, target: module.name,
+      files: module.sourceFiles.map(\.url), workFolder: context.pluginWorkDirectoryURL)
+  }
+
+  /// What the generated code is always made of.
+  private static let outputs = [
+    "BasculeConfigurations", "BasculeDispatch", "BasculeEvents", "BasculeMessages",
+    "BasculeModels", "BasculeNavigation", "BasculePatterns", "BasculeRequest", "BasculeTesting",
+    "BasculeWebKit", "BasculeWire",
+  ]
+
+  /// One command for all rule files: they are one rule set.
+  private static func commands(
+    tool: URL, target: String, files: [URL], workFolder: URL
+  ) throws -> [Command] {
+    let rules = files.filter { $0.pathExtension == "bascule" }
+      .sorted { $0.path < $1.path }
+    if rules.isEmpty {
+      Diagnostics.warning("the target `\(target)` has no rule files (`*.bascule`)")
+      return []
+    }
+    let configurations = files.filter { $0.lastPathComponent == "bascule.json" }
+    if configurations.count > 1 {
+      let places = configurations.map(\.path).sorted().joined(separator: ", ")
+      Diagnostics.error("the target `\(target)` has more than one rule set: \(places)")
+      return []
+    }
+    // The folder that scripts are read from, and that `bascule.json` speaks for.
+    let folder =
+      configurations.first?.deletingLastPathComponent() ?? commonFolder(of: rules)
+    if let stray = rules.first(where: { !$0.path.hasPrefix(folder.path + "/") }) {
+      Diagnostics.error("`\(stray.path)` is outside of the rule set in `\(folder.path)`")
+      return []
+    }
+    let output = workFolder.appendingPathComponent("Bascule", isDirectory: true)
+    let scripts = files.filter { ["js", "mjs"].contains($0.pathExtension) }
+    return [
+      .buildCommand(
+        displayName: "Bascule \(target)", executable: tool,
+        arguments: ["generate", folder.path, "--swift", output.path, "--format", "xcode"],
+        inputFiles: rules + configurations + scripts,
+        outputFiles: outputs.map { output.appendingPathComponent($0 + ".swift") })
+    ]
+  }
+
+  private static func commonFolder(of files: [URL]) -> URL {
+    var folder = files[0].deletingLastPathComponent()
+    while !files.allSatisfy({ $0.path.hasPrefix(folder.path + "/") }) {
+      folder = folder.deletingLastPathComponent()
+    }
+    return folder
+  }
+}
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  extension BasculePlugin: XcodeBuildToolPlugin {
+    func createBuildCommands(
+      context: XcodePluginContext, target: XcodeTarget
+    ) throws -> [Command] {
+      try Self.commands(
+        tool: context.tool(named: "bascule").url, target: target.displayName,
+        files: target.inputFiles.map(\.url), workFolder: context.pluginWorkDirectoryURL)
+    }
+  }
+#endif

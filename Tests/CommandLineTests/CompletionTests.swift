@@ -1,0 +1,223 @@
+import Foundation
+import Testing
+
+@testable import CommandLine
+
+/// The completion scripts in the shells that they are for, and the manual page in its readers.
+@Suite struct CompletionTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write([
+      "rules/a b.bascule": "chain C { otherwise allow }\n", "rules/readme": "", "other/x": "",
+    ])
+    for shell in ["bash", "zsh", "fish"] {
+      let result = try Executable.run(["completions", shell], in: folder)
+      #expect(result.code == 0)
+      #expect(result.errors == "")
+      try folder.write([shell: result.output])
+    }
+  }
+
+  /// What is typed, word by word as bash cuts it, and all that is offered.
+  private static let offers: [(words: [String], offers: [String])] = [
+    (["bascule", "ch"], ["check"]),
+    (["bascule", "e"], ["explain"]),
+    (["bascule", "check", "--base"], ["--baseline"]),
+    (["bascule", "check", "--format", "s"], ["sarif"]),
+    (["bascule", "trace", "--frame", ""], ["main", "new", "sub"]),
+    (["bascule", "explain", "unreach"], ["unreachable-handler", "unreachable-rule"]),
+    (["bascule", "completions", ""], ["bash", "fish", "zsh"]),
+    (["bascule", "diff", "--fail-on", "b"], ["breaking"]),
+  ]
+
+  @Test func bash() throws {
+    guard let bash = Tools.find("bash", for: "completions in bash") else { return }
+    func offered(_ words: [String]) throws -> [String] {
+      let script = """
+        source ./bash
+        COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
+        _bascule
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """
+      let result = try Tools.run(
+        bash, ["--norc", "-u", "-c", script, "bash"] + words, in: folder.url)
+      #expect(result.code == 0, "\(result.output)")
+      return result.output.split(separator: "\n").map(String.init).sorted()
+    }
+    for (words, expected) in Self.offers + [
+      (["bascule", "check", "--format", "=", "s"], ["sarif"]),
+      (["bascule", "check", "--format", "sarif", "=", "rules/r"], ["rules/readme"]),
+      (["bascule", "check", "--fix", "="], ["all", "safe"]),
+      (["bascule", "check", "--fix", "ru"], ["rules"]),
+      (["bascule", "check", "--severity", "any-o"], ["any-origin="]),
+      (["bascule", "check", "--severity", "any-origin", "=", "w"], ["warning"]),
+      (["bascule", "check", "rules/"], ["rules/a b.bascule", "rules/readme"]),
+      (["bascule", "init", ""], ["other", "rules"]),
+      (["bascule", "man", ""], []),
+    ] {
+      #expect(try offered(words) == expected, "\(words)")
+    }
+    // Registered for the command.
+    let result = try Tools.run(
+      bash, ["--norc", "-c", "source ./bash; complete -p bascule"], in: folder.url)
+    #expect(result.output == "complete -F _bascule bascule\n")
+  }
+
+  @Test func fish() throws {
+    guard let fish = Tools.find("fish", for: "completions in fish") else { return }
+    func offered(_ line: String) throws -> [String] {
+      let result = try Tools.run(
+        fish, ["--no-config", "-c", "source ./fish; complete -C '\(line)'"], in: folder.url,
+        environment: ["HOME": folder.path])
+      #expect(result.code == 0, "\(result.output)")
+      return result.output.split(separator: "\n").map { line in
+        String(line.split(separator: "\t", omittingEmptySubsequences: false)[0])
+      }.sorted()
+    }
+    for (words, expected) in Self.offers {
+      #expect(try offered(words.joined(separator: " ")) == expected, "\(words)")
+    }
+    #expect(
+      try offered("bascule check --severity any-origin=") == [
+        "any-origin=error", "any-origin=info", "any-origin=off", "any-origin=warning",
+      ])
+    #expect(try offered("bascule check --fix=a") == ["--fix=all"])
+    #expect(try offered("bascule check rules/") == ["rules/a b.bascule", "rules/readme"])
+    #expect(try offered("bascule init o") == ["other/"])
+  }
+
+  /// Keys are typed into a zsh on a terminal; what it completed is what the command then gets.
+  @Test func zsh() throws {
+    guard let zsh = Tools.find("zsh", for: "completions in zsh") else { return }
+    try folder.write([
+      "start.zsh": """
+      autoload -Uz compinit && compinit -u -d "$PWD/dump"
+      source ./zsh
+      bascule() { print -r -- "GOT <${(j:> <:)@}>" >> typed }
+      PROMPT=; unset zle_bracketed_paste; unsetopt prompt_sp list_beep beep; setopt no_auto_list
+      """,
+      "drive.zsh": """
+      zmodload zsh/zpty
+      zpty -b shell "zsh -f -i"
+      zpty -w shell "cd ${(q)PWD} && source ./start.zsh && print ready > ready"
+      repeat 100; do [[ -e ready ]] && break; sleep 0.1; done
+      typeset -i count=0
+      while IFS= read -r line; do
+        count+=1
+        zpty -w shell "$line"
+        repeat 100; do
+          [[ -e typed && $(wc -l < typed) -ge $count ]] && break
+          zpty -r -t shell ignored 2>/dev/null
+          sleep 0.05
+        done
+      done < lines
+      zpty -d shell
+      """,
+      "lines": """
+      bascule che\trul\t
+      bascule expl\tunreachable-r\t
+      bascule check --basel\trules/rea\t
+      bascule trace --fra\tne\t
+      bascule completions fi\t
+      bascule check --fix=al\t
+      bascule check --severity any-origin=wa\t
+
+      """,
+    ])
+    let result = try Tools.run(
+      zsh, ["-f", "drive.zsh"], in: folder.url,
+      environment: ["HOME": folder.path, "ZDOTDIR": folder.path, "TERM": "xterm"])
+    let typed = (try? folder.text("typed")) ?? ""
+    #expect(
+      typed == """
+        GOT <check> <rules>
+        GOT <explain> <unreachable-rule>
+        GOT <check> <--baseline=rules/readme>
+        GOT <trace> <--frame=new>
+        GOT <completions> <fish>
+        GOT <check> <--fix=all>
+        GOT <check> <--severity> <any-origin=warning>
+
+        """, "\(result.output)")
+  }
+
+  @Test func wrongShells() throws {
+    #expect(try Executable.run(["completions"], in: folder).code == 2)
+    let result = try Executable.run(["completions", "fihs"], in: folder)
+    #expect(result.code == 2)
+    #expect(result.errors.contains("did you mean `fish`?"))
+    #expect(try Executable.run(["man", "x"], in: folder).code == 2)
+  }
+
+  // MARK: - The manual page
+
+  @Test func manualPage() throws {
+    let page = try Executable.run(["man"], in: folder)
+    #expect(page.code == 0)
+    try folder.write(["bascule.1": page.output])
+    #expect(page.output.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) })
+    if let mandoc = Tools.find("mandoc", for: "the manual page's form") {
+      let lint = try Tools.run(
+        mandoc, ["-T", "lint", "-W", "warning", "bascule.1"], in: folder.url)
+      #expect(lint.output == "")
+      let shown = try Tools.run(mandoc, ["-T", "ascii", "bascule.1"], in: folder.url)
+      let plain = shown.output.replacing(/.\u{8}/, with: "")
+      for verb in Verb.all {
+        #expect(plain.contains("BASCULE \(verb.name.uppercased())"))
+        for option in verb.options { #expect(plain.contains("--" + option.name)) }
+      }
+    }
+  }
+
+  // MARK: - Long work
+
+  @Test func watchChecksAgain() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(["a.bascule": "chain C { otherwise allow }\n", "out": "", "err": ""])
+    let process = Process()
+    process.executableURL = Executable.url
+    process.arguments = ["check", "--watch"]
+    process.currentDirectoryURL = folder.url
+    process.standardOutput = try FileHandle(
+      forWritingTo: folder.url.appendingPathComponent("out"))
+    process.standardError = try FileHandle(
+      forWritingTo: folder.url.appendingPathComponent("err"))
+    try process.run()
+    defer { process.terminate() }
+    func wait(for text: String) async throws -> Bool {
+      for _ in 0..<200 {
+        if try folder.text("out").hasSuffix(text) { return true }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      return false
+    }
+    #expect(try await wait(for: "no findings in 1 file\n"))
+    try folder.write(["a.bascule": "chain C { use Missing }\n"])
+    #expect(try await wait(for: "\n1 error in 1 file\n"))
+    try folder.write(["b.bascule": "handler Missing { when port == 1 cancel }\n"])
+    #expect(try await wait(for: "\nno findings in 2 files\n"))
+    try FileManager.default.removeItem(atPath: folder.path("a.bascule"))
+    #expect(try await wait(for: " in 1 file\n"))
+    #expect(process.isRunning)
+  }
+
+  @Test func progressOnATerminalOnly() throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<20 {
+      try folder.write([
+        "s\(number)/a.bascule": "chain C { otherwise allow }\n", "s\(number)/bascule.json": "{}",
+      ])
+    }
+    let shown = try Executable.runOnTerminal(
+      ["check"], in: folder, environment: ["TERM": "xterm"])
+    #expect(shown.contains("\rchecking s0 (1 of 20)") || shown.contains("checking s0 (1 of 20)"))
+    #expect(shown.contains("\u{1B}[K"))
+    let dumb = try Executable.runOnTerminal(["check"], in: folder, environment: ["TERM": "dumb"])
+    #expect(!dumb.contains("checking"))
+    let piped = try Executable.run(["check"], in: folder, environment: ["TERM": "xterm"])
+    #expect(piped.errors == "")
+    #expect(piped.output == "no findings in 20 files\n")
+  }
+}
