@@ -84,7 +84,11 @@ let package = Package(
       [
         "Formatting", "Syntax", "Text", "Checks", "Decisions", "RandomRules", "GrammarSentences",
       ]),
-    tests("EditorTests", ["Syntax", "Text", "GrammarSentences"]),
+    tests(
+      "EditorTests",
+      [
+        "Text", "Diagnostics", "Syntax", "Formatting", "Workspace", "GrammarSentences", "bascule",
+      ]),
     tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
     tests("DecisionsTests", ["Text", "Syntax", "WebURL", "Semantics", "Decisions", "RandomRules"]),
