@@ -11,8 +11,8 @@ package struct DiskHost: ServerHost {
     defaultFolder = folder.map { Files.resolved(Path($0)).display }
   }
 
-  package func ruleSets(below folder: String) -> [FoundRuleSet] {
-    RuleSetFinder.find([Path(folder)]).sets.map { Self.found($0) }
+  package func ruleSets(below folders: [String]) -> [FoundRuleSet] {
+    RuleSetFinder.find(folders.map { Path($0) }).sets.map { Self.found($0) }
   }
 
   package func ruleSet(around file: String) -> FoundRuleSet {

@@ -48,7 +48,9 @@ extension LanguageServer {
         "firstTriggerCharacter": "}", "moreTriggerCharacter": ["\n"],
       ],
       "codeActionProvider": [
-        "codeActionKinds": ["quickfix", "refactor.extract", "refactor.inline", "refactor.rewrite"],
+        "codeActionKinds": [
+          "quickfix", "refactor.extract", "refactor.inline", "refactor.rewrite", "source.fixAll",
+        ],
         "resolveProvider": true,
       ],
       "codeLensProvider": ["resolveProvider": true],

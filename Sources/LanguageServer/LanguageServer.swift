@@ -240,13 +240,7 @@ package final class LanguageServer {
 
   /// Looks for the rule sets of all folders; those that are still the same keep what is known.
   func discover() {
-    var found: [FoundRuleSet] = []
-    for folder in folders {
-      for set in host.ruleSets(below: folder)
-      where !found.contains(where: { $0.folder == set.folder }) {
-        found.append(set)
-      }
-    }
+    let found = host.ruleSets(below: folders)
     let old = sets
     sets = found.map { set in
       guard let state = old.first(where: { $0.folder == set.folder }) else {

@@ -108,7 +108,8 @@ final class RuleSetState {
     }
     isStale = false
     let severities = readConfiguration(server)
-    if let earlier, !hasNewResources, severities == self.severities, same.count == earlier.files.count, uris == earlier.uris,
+    if let earlier, !hasNewResources, severities == self.severities,
+      same.count == earlier.files.count, uris == earlier.uris,
       same.elementsEqual(earlier.files.indices.map { $0 })
     {
       return earlier

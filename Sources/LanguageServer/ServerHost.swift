@@ -7,8 +7,8 @@ package import Text
 package protocol ServerHost {
   /// What to serve where the client names no folder.
   var defaultFolder: String? { get }
-  /// The rule sets below a folder, found as the command line finds them.
-  func ruleSets(below folder: String) -> [FoundRuleSet]
+  /// The rule sets below folders, found as the command line finds them; each file is in one of them.
+  func ruleSets(below folders: [String]) -> [FoundRuleSet]
   /// The rule set of a file outside of all workspace folders.
   func ruleSet(around file: String) -> FoundRuleSet
   /// nil where it cannot be read.

@@ -169,6 +169,9 @@ final class Snapshot {
   }
 
   private(set) lazy var names = NameIndex(self)
+
+  /// Whether something is declared deprecated.
+  private(set) lazy var hasDeprecated = files.indices.contains { index($0).hasDeprecated }
 }
 
 /// A rule in the place that one chain gives it.

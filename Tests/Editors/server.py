@@ -139,17 +139,20 @@ class Server:
         return found
 
     def settled(self, path):
-        """The diagnostics once the server has worked off all that was sent: it answers requests
-        first, so its own work is done when two pulls in a row bring nothing new."""
-        while True:
+        """The diagnostics once the server has worked off all that was sent.
+
+        It answers what has come before it does its own work, and nothing while it does it. So where
+        several requests in a row, with time in between, bring nothing new, there is nothing."""
+        quiet = 0
+        while quiet < 4:
             count = len(self.notifications)
             self.ask("bascule/none", {})
             try:
                 while True:
-                    self.next(timeout=0.05)
+                    self.next(timeout=0.02)
             except queue.Empty:
-                if len(self.notifications) == count:
-                    return self.published(path)
+                quiet = quiet + 1 if len(self.notifications) == count else 0
+        return self.published(path)
 
 
 def uri(path):

@@ -530,6 +530,21 @@ async def test_code_actions(client):
 
 
 @pytest.mark.asyncio
+async def test_fix_all(client):
+    text = STORE.replace("present Shop(", "present Shopp(").replace("use NativeScreens", "use NativeScreen")
+    await change(client, text)
+    found = await client.text_document_code_action_async(
+        types.CodeActionParams(
+            text_document=document(client),
+            range=types.Range(types.Position(0, 0), types.Position(0, 0)),
+            context=types.CodeActionContext(diagnostics=[], only=["source.fixAll"]),
+        )
+    )
+    assert [action.title for action in found] == ["Apply all 2 safe fixes"]
+    assert edited(client, found[0].edit) == {uri(client): STORE}
+
+
+@pytest.mark.asyncio
 async def test_missing_declarations(client):
     text = STORE.replace("perform selectTab(index: 0)", "perform selectTap(n: 1, to: url)")
     text = text.replace("present Shop(id: id)", "present Cafe(id: id)")

@@ -113,3 +113,16 @@ def test_files_outside_of_all_folders(tmp_path):
     report = server.request("textDocument/diagnostic", {"textDocument": {"uri": untitled}})
     assert [item["code"] for item in report["items"]] == ["unknown-name"]
     assert server.stop() == 0
+
+
+def test_a_folder_inside_of_another(tmp_path):
+    """Each file is in one set, whichever folders the client names."""
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (tmp_path / "a.bascule").write_text("flag fromOuter\n")
+    (inner / "b.bascule").write_text("chain A { when fromOuter cancel otherwise allow }\n")
+    folders = [{"uri": folder.as_uri(), "name": "x"} for folder in (inner, tmp_path)]
+    server = Server(tmp_path, UTF32, workspaceFolders=folders)
+    report = server.request("workspace/diagnostic", {"previousResultIds": []})
+    assert [item["items"] for item in report["items"]] == [[], []]
+    assert server.stop() == 0

@@ -9,9 +9,12 @@ private struct FakeHost: ServerHost {
   var files: [String: String]
   var defaultFolder: String? { nil }
 
-  func ruleSets(below folder: String) -> [FoundRuleSet] {
-    let found = files.keys.filter { $0.hasPrefix(folder) && $0.hasSuffix(".bascule") }.sorted()
-    return found.isEmpty ? [] : [FoundRuleSet(folder: folder, files: found, configuration: nil)]
+  func ruleSets(below folders: [String]) -> [FoundRuleSet] {
+    folders.compactMap { folder in
+      let found = files.keys.filter { $0.hasPrefix(folder) && $0.hasSuffix(".bascule") }.sorted()
+      return found.isEmpty
+        ? nil : FoundRuleSet(folder: folder, files: found, configuration: nil)
+    }
   }
 
   func ruleSet(around file: String) -> FoundRuleSet {

@@ -45,6 +45,22 @@ import Text
     #expect(map("é", .utf8).offset(TextPosition(0, 1)) == 0)
   }
 
+  @Test(arguments: encodings)
+  func longLinesAreCountedLikeShortOnes(_ encoding: PositionEncoding) {
+    let piece = "aé😀שe\u{301}"
+    let text = String(repeating: piece, count: 3000) + "\nb"
+    let map = map(text, encoding)
+    let bytes = piece.utf8.count
+    let units = map.length(Span(0, bytes))
+    for count in [0, 1, 500, 1023, 2999, 3000] {
+      #expect(map.position(count * bytes) == TextPosition(0, count * units))
+      #expect(map.offset(TextPosition(0, count * units)) == count * bytes)
+      #expect(map.position(count * bytes + 1).character >= count * units)
+    }
+    #expect(map.offset(TextPosition(0, 9_000_000)) == 3000 * bytes)
+    #expect(map.position(3000 * bytes + 1) == TextPosition(1, 0))
+  }
+
   @Test func malformedBytesCountOneEach() {
     let map = TextMap(SourceFile(name: "a", bytes: [0x61, 0xFF, 0xC3, 0x62]), .utf16)
     #expect(map.position(3) == TextPosition(0, 3))

@@ -74,7 +74,7 @@ extension LanguageServer {
 
   /// Hints, which the command line does not give: editors strike the name out.
   private func deprecatedUses(_ snapshot: Snapshot, _ file: Int, _ uri: String) -> [JSON] {
-    guard client.diagnosticTags, snapshot.names.hasDeprecated else { return [] }
+    guard client.diagnosticTags, snapshot.hasDeprecated else { return [] }
     return snapshot.index(file).occurrences.compactMap { occurrence in
       guard !occurrence.isDeclaration, let declaration = snapshot.names.declaration(occurrence.key),
         let why = declaration.deprecated

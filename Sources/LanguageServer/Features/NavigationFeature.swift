@@ -62,7 +62,8 @@ extension LanguageServer {
       for (file, tree) in snapshot.trees.enumerated() {
         for declaration in tree.declarations {
           let node = SymbolNode(declaration)
-          for symbol in node.flatNodes(container: nil) where symbol.node.name.matches(query) {
+          for symbol in node.flatNodes(container: nil) where symbol.node.name.hasLetters(of: query)
+          {
             result.append(
               symbol.node.flatJSON(snapshot.map(file), snapshot.uris[file], symbol.container))
             if result.count == 2000 { return .array(result) }
@@ -157,7 +158,7 @@ extension NameOccurrence {
 
 extension String {
   /// Whether the letters of the query stand in it in that order, in whichever case.
-  fileprivate func matches(_ query: String) -> Bool {
+  func hasLetters(of query: String) -> Bool {
     var rest = lowercased()[...]
     for letter in query.lowercased() where !letter.isWhitespace {
       guard let place = rest.firstIndex(of: letter) else { return false }

@@ -7,6 +7,7 @@ struct DocumentIndex {
   /// In source order.
   private(set) var occurrences: [NameOccurrence] = []
   private(set) var declarations: [NameDeclaration] = []
+  private(set) var hasDeprecated = false
   /// Rules, in source order.
   private(set) var rules: [RuleEntry] = []
   private(set) var uses: [UseEntry] = []
@@ -16,6 +17,7 @@ struct DocumentIndex {
 
   init(_ tree: SyntaxTree) {
     for declaration in tree.declarations { add(declaration) }
+    hasDeprecated = declarations.contains { $0.deprecated != nil }
     occurrences.sort { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
   }
 

@@ -12,22 +12,18 @@ final class NameIndex {
 
   private unowned let snapshot: Snapshot
   private let places: [NameKey: [Place]]
-  let hasDeprecated: Bool
 
   init(_ snapshot: Snapshot) {
     self.snapshot = snapshot
     var places: [NameKey: [Place]] = [:]
-    var hasDeprecated = false
     for file in snapshot.files.indices {
       for declaration in snapshot.index(file).declarations {
         // Captures are of their own file.
         if case .capture = declaration.key { continue }
         places[declaration.key, default: []].append(Place(file: file, declaration: declaration))
-        hasDeprecated = hasDeprecated || declaration.deprecated != nil
       }
     }
     self.places = places
-    self.hasDeprecated = hasDeprecated
   }
 
   /// The key that no other declaration has a say in.

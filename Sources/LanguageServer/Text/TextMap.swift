@@ -7,10 +7,53 @@ struct TextMap: Sendable {
   let lines: LineIndex
   let encoding: PositionEncoding
 
+  /// Of lines that are long, where every so many bytes of it are: offsets, and the units before.
+  private let checkpoints: [Int: (offsets: [Int], units: [Int])]
+
+  private static let step = 1024
+
   init(_ file: SourceFile, _ encoding: PositionEncoding) {
     self.file = file
     self.encoding = encoding
     lines = LineIndex(file)
+    var checkpoints: [Int: (offsets: [Int], units: [Int])] = [:]
+    for line in lines.starts.indices {
+      let end = line + 1 < lines.starts.count ? Int(lines.starts[line + 1]) : file.bytes.count
+      if end - Int(lines.starts[line]) > 4 * Self.step {
+        checkpoints[line] = Self.checkpoints(lines.content(ofLine: line), encoding)
+      }
+    }
+    self.checkpoints = checkpoints
+  }
+
+  private static func checkpoints(
+    _ content: ArraySlice<UInt8>, _ encoding: PositionEncoding
+  ) -> (offsets: [Int], units: [Int]) {
+    var offsets = [content.startIndex]
+    var counts = [0]
+    var scanner = ScalarScanner(content)
+    var units = 0
+    var start = scanner.offset
+    while let scalar = scanner.next() {
+      units += encoding.units(scalar, byteCount: scanner.offset - start)
+      start = scanner.offset
+      if start - offsets[offsets.count - 1] >= step {
+        offsets.append(start)
+        counts.append(units)
+      }
+    }
+    return (offsets, counts)
+  }
+
+  /// The last checkpoint that is not behind the value.
+  private static func last(_ values: [Int], upTo value: Int) -> Int {
+    var low = 0
+    var high = values.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if values[middle] <= value { low = middle } else { high = middle }
+    }
+    return low
   }
 
   /// The offset of a position. One past the end of its line is the end of the line, one past the
@@ -18,9 +61,14 @@ struct TextMap: Sendable {
   func offset(_ position: TextPosition) -> Int {
     guard position.line >= 0 else { return 0 }
     guard position.line < lines.starts.count else { return file.bytes.count }
-    let content = lines.content(ofLine: position.line)
-    var scanner = ScalarScanner(content)
+    var content = lines.content(ofLine: position.line)
     var units = 0
+    if let known = checkpoints[position.line] {
+      let place = Self.last(known.units, upTo: position.character)
+      units = known.units[place]
+      content = content[known.offsets[place]...]
+    }
+    var scanner = ScalarScanner(content)
     while units < position.character {
       let start = scanner.offset
       guard let scalar = scanner.next() else { return content.endIndex }
@@ -33,9 +81,14 @@ struct TextMap: Sendable {
   func position(_ offset: Int) -> TextPosition {
     let offset = min(max(0, offset), file.bytes.count)
     let line = lines.line(at: UInt32(offset))
-    let content = lines.content(ofLine: line)
-    var scanner = ScalarScanner(content)
+    var content = lines.content(ofLine: line)
     var units = 0
+    if let known = checkpoints[line] {
+      let place = Self.last(known.offsets, upTo: offset)
+      units = known.units[place]
+      content = content[known.offsets[place]...]
+    }
+    var scanner = ScalarScanner(content)
     while scanner.offset < offset {
       let start = scanner.offset
       guard let scalar = scanner.next(), scanner.offset <= offset else { break }

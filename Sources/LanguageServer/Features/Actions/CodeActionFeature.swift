@@ -12,6 +12,7 @@ struct CodeAction {
     case extract = "refactor.extract"
     case inline = "refactor.inline"
     case rewrite = "refactor.rewrite"
+    case fixAll = "source.fixAll"
   }
 
   var title: String
@@ -32,10 +33,10 @@ extension LanguageServer {
     let only = params["context"]?["only"]?.array?.compactMap(\.string)
     let maker = CodeActionMaker(snapshot, file, span)
     let actions = maker.actions.filter { action in
-      only.map {
-        $0.contains { action.kind.rawValue == $0 || action.kind.rawValue.hasPrefix($0 + ".") }
-      }
-        ?? true
+      let kind = action.kind.rawValue
+      // Whole files are mended where that is asked for only.
+      guard let only else { return action.kind != .fixAll }
+      return only.contains { kind == $0 || kind.hasPrefix($0 + ".") }
     }
     return .array(actions.map { json($0, snapshot) })
   }
@@ -107,6 +108,7 @@ struct CodeActionMaker {
     extract()
     inline()
     test()
+    fixAll()
   }
 
   /// Without actions: for its places only.
@@ -188,6 +190,30 @@ struct CodeActionMaker {
     }
     for rule in snapshot.index(file).rules { consider(rule.syntax.span) }
     return best
+  }
+
+  /// All fixes of the file that leave the meaning of the rest alone; of two that touch, the first.
+  private mutating func fixAll() {
+    var edits: [(location: Location, text: String)] = []
+    var count = 0
+    for finding in snapshot.findings {
+      guard let fix = finding.fix, fix.isSafe,
+        fix.edits.allSatisfy({ $0.location.file == FileID(file) }),
+        !fix.edits.contains(where: { edit in
+          edits.contains {
+            $0.location.span.start <= edit.location.span.end
+              && edit.location.span.start <= $0.location.span.end
+          }
+        })
+      else { continue }
+      count += 1
+      edits += fix.edits.map { ($0.location, $0.replacement) }
+    }
+    guard count > 0 else { return }
+    actions.append(
+      CodeAction(
+        title: count == 1 ? "Apply the safe fix" : "Apply all \(count) safe fixes", kind: .fixAll,
+        edits: edits))
   }
 
   // MARK: - Missing declarations

@@ -8,11 +8,13 @@ extension LanguageServer {
     guard let place = try place(params) else { return nil }
     let reader = CompletionReader(
       place.snapshot.tokens(place.file), place.snapshot.files[place.file], at: place.offset)
+    let typed = place.snapshot.files[place.file].text(
+      Span(Int(reader.word.start), max(Int(reader.word.start), place.offset)))
     var list = CompletionList(
       server: self, snapshot: place.snapshot, file: place.file, offset: place.offset,
-      range: place.map.range(reader.word))
+      range: place.map.range(reader.word), typed: typed)
     list.add(reader.place)
-    return ["isIncomplete": false, "items": .array(list.items)]
+    return ["isIncomplete": .bool(list.isIncomplete), "items": .array(list.items)]
   }
 
   func signatureHelp(_ params: Params) throws(ResponseError) -> JSON {
@@ -77,7 +79,14 @@ private struct CompletionList {
   let file: Int
   let offset: Int
   let range: TextRange
+  /// What stands of the word before the place.
+  let typed: String
   private(set) var items: [JSON] = []
+  /// Whether some were left out, so that the client asks again when more is typed.
+  private(set) var isIncomplete = false
+
+  /// Names of one kind that are offered at once.
+  private static let nameLimit = 300
 
   private enum Kind: Int {
     case function = 3
@@ -97,7 +106,11 @@ private struct CompletionList {
     case type = 25
   }
 
-  init(server: LanguageServer, snapshot: Snapshot, file: Int, offset: Int, range: TextRange) {
+  init(
+    server: LanguageServer, snapshot: Snapshot, file: Int, offset: Int, range: TextRange,
+    typed: String
+  ) {
+    self.typed = typed
     self.server = server
     self.snapshot = snapshot
     self.file = file
@@ -314,7 +327,17 @@ private struct CompletionList {
   // MARK: - Names
 
   private mutating func names(_ kinds: NameDeclaration.Kind...) {
-    for kind in kinds { for place in snapshot.names.all(kind) { add(place) } }
+    for kind in kinds { for place in candidates(kind) { add(place) } }
+  }
+
+  /// All, or of very many those that have the typed letters in their order.
+  private mutating func candidates(_ kind: NameDeclaration.Kind) -> [NameIndex.Place] {
+    let all = snapshot.names.all(kind)
+    if all.count <= Self.nameLimit { return all }
+    isIncomplete = true
+    let typed = typed
+    return Array(
+      all.lazy.filter { $0.declaration.name.hasLetters(of: typed) }.prefix(Self.nameLimit))
   }
 
   private static func itemKind(_ kind: NameDeclaration.Kind) -> Kind {
@@ -348,7 +371,7 @@ private struct CompletionList {
   }
 
   private mutating func callees(_ kind: NameDeclaration.Kind, answering: Bool = false) {
-    for place in snapshot.names.all(kind) where !answering || answers(place) {
+    for place in candidates(kind) where !answering || answers(place) {
       let required = place.declaration.fields.filter {
         if case .optional = $0.type { return false }
         return $0.defaultValue == nil

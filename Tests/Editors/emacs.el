@@ -1,0 +1,58 @@
+;; -*- lexical-binding: t -*-
+;; Runs in a batch Emacs with eglot, set up by the lines of the documentation (BASCULE_SETUP): attaches the
+;; server to a buffer, and writes what comes of it to the file that BASCULE_RESULT names.
+(package-initialize)
+(require 'eglot)
+
+(load (getenv "BASCULE_SETUP"))
+(setq eglot-sync-connect 20
+      eglot-confirm-server-initiated-edits nil
+      make-backup-files nil
+      auto-save-default nil
+      create-lockfiles nil)
+
+(defvar result '())
+
+(defun note (format-string &rest values)
+  (push (apply #'format format-string values) result))
+
+(defun wait-for (condition)
+  (let ((end (+ (float-time) 30)))
+    (while (and (< (float-time) end) (not (funcall condition)))
+      (accept-process-output nil 0.05))
+    (unless (funcall condition) (error "waited in vain"))))
+
+(condition-case problem
+    (progn
+      (find-file (expand-file-name "store.bascule" (getenv "BASCULE_FOLDER")))
+      (note "mode %s" major-mode)
+      (apply #'eglot (eglot--guess-contact))
+      (wait-for #'eglot-current-server)
+      (flymake-start)
+      (wait-for #'flymake-diagnostics)
+      (dolist (diagnostic (flymake-diagnostics))
+        (note "diagnostic %d %s"
+              (line-number-at-pos (flymake-diagnostic-beg diagnostic))
+              (flymake-diagnostic-text diagnostic)))
+      (goto-char (point-min))
+      (search-forward "present Product")
+      (backward-char)
+      (note "hover %s"
+            (plist-get
+             (plist-get (jsonrpc-request (eglot-current-server) :textDocument/hover
+                                         (eglot--TextDocumentPositionParams))
+                        :contents)
+             :value))
+      (eglot-rename "Ware")
+      (goto-char (point-min))
+      (search-forward "Shopp")
+      (delete-char -1)
+      (eglot-format-buffer)
+      (wait-for (lambda () (flymake-start) (null (flymake-diagnostics))))
+      (note "text %s" (buffer-substring-no-properties (point-min) (point-max)))
+      (eglot-shutdown (eglot-current-server))
+      (note "stopped"))
+  (error (note "error %S" problem)))
+
+(with-temp-file (getenv "BASCULE_RESULT")
+  (insert (mapconcat #'identity (nreverse result) "\n")))
