@@ -15,13 +15,15 @@ def write(folder: pathlib.Path, files: dict[str, list[str]]) -> int:
     return sum(len(lines) for lines in files.values())
 
 
-def split(blocks: list[list[str]], suffix: str, head=lambda index: []) -> dict[str, list[str]]:
-    """Blocks of lines as files of `FILE_SIZE` blocks each."""
+def split(
+    blocks: list[list[str]], suffix: str, head=lambda index: [], size: int = FILE_SIZE
+) -> dict[str, list[str]]:
+    """Blocks of lines as files of `size` blocks each."""
     files = {}
-    for start in range(0, len(blocks), FILE_SIZE):
-        index = start // FILE_SIZE
+    for start in range(0, len(blocks), size):
+        index = start // size
         lines = list(head(index))
-        for block in blocks[start : start + FILE_SIZE]:
+        for block in blocks[start : start + size]:
             lines += block
         files[f"part{index:03}{suffix}"] = lines
     return files
@@ -123,8 +125,8 @@ def route(index: int) -> tuple[list[str], str, dict]:
     return needs, f"when {condition} {steps}", tree
 
 
-def routes(folder: pathlib.Path, count: int) -> int:
-    """One chain of `count` rules of ten forms, in handlers of ten."""
+def routes(folder: pathlib.Path, count: int, files: int | None = None) -> int:
+    """One chain of `count` rules of ten forms, in handlers of ten, the chain in the last file."""
     blocks = []
     for start in range(0, count, 10):
         rules = [route(index) for index in range(start, min(start + 10, count))]
@@ -142,7 +144,8 @@ def routes(folder: pathlib.Path, count: int) -> int:
             "}",
         ]
     )
-    return write(folder, split(blocks, ".bascule"))
+    size = -(-len(blocks) // files) if files else FILE_SIZE
+    return write(folder, split(blocks, ".bascule", size=size))
 
 
 def route_trees(count: int) -> list[dict]:
