@@ -93,7 +93,11 @@ final class RuleSetState {
       }
     }
     isStale = false
-    if let earlier, !hasNewResources, same.count == earlier.files.count, uris == earlier.uris,
+    var severities = Severities()
+    if let configuration, let bytes = bytes(configuration, server) {
+      severities = server.host.severities(SourceFile(name: configuration, bytes: bytes))
+    }
+    if let earlier, !hasNewResources, earlier.severities == severities, same.count == earlier.files.count, uris == earlier.uris,
       same.elementsEqual(earlier.files.indices.map { $0 })
     {
       return earlier
@@ -103,8 +107,8 @@ final class RuleSetState {
     let folder = folder
     let read = ResourceReader(read: { host.resource($0, in: folder) })
     let snapshot = Snapshot(
-      files, uris: uris, trees: trees, folder: folder, encoding: server.encoding,
-      resource: { read.read($0) })
+      files, uris: uris, trees: trees, folder: folder, severities: severities,
+      encoding: server.encoding, resource: { read.read($0) })
     if let earlier { snapshot.takeOver(from: earlier, same: same) }
     current = snapshot
     return snapshot

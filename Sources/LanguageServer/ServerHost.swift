@@ -17,6 +17,8 @@ package protocol ServerHost {
   func resource(_ path: String, in folder: String) -> [UInt8]?
   /// What is wrong with a `bascule.json`.
   func configurationFindings(_ file: SourceFile) -> [Finding]
+  /// What a `bascule.json` says of the severities of codes.
+  func severities(_ file: SourceFile) -> Severities
 }
 
 /// The files of one rule set.

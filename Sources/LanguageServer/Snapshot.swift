@@ -15,6 +15,7 @@ final class Snapshot {
   let uris: [String]
   let trees: [SyntaxTree]
   let folder: String
+  let severities: Severities
   private let encoding: PositionEncoding
   private let resource: @Sendable (String) -> [UInt8]?
   private let fileNumbers: [String: Int]
@@ -25,12 +26,13 @@ final class Snapshot {
   ///   - trees: one for each file.
   init(
     _ files: [SourceFile], uris: [String], trees: [SyntaxTree], folder: String,
-    encoding: PositionEncoding, resource: @escaping @Sendable (String) -> [UInt8]?
+    severities: Severities = Severities(), encoding: PositionEncoding, resource: @escaping @Sendable (String) -> [UInt8]?
   ) {
     self.files = files
     self.uris = uris
     self.trees = trees
     self.folder = folder
+    self.severities = severities
     self.encoding = encoding
     self.resource = resource
     fileNumbers = Dictionary(
@@ -43,7 +45,8 @@ final class Snapshot {
   /// The same set with other texts.
   func with(_ files: [SourceFile], _ trees: [SyntaxTree]) -> Snapshot {
     Snapshot(
-      files, uris: uris, trees: trees, folder: folder, encoding: encoding, resource: resource)
+      files, uris: uris, trees: trees, folder: folder, severities: severities, encoding: encoding,
+      resource: resource)
   }
 
   // MARK: - Meaning
@@ -54,7 +57,7 @@ final class Snapshot {
 
   /// The same as the command line prints.
   private(set) lazy var findings: [Finding] = Checks.findings(
-    trees: trees, resolution: resolution, files: files)
+    trees: trees, resolution: resolution, files: files, severities: severities)
 
   /// Errors of form, names and types: with one of them nothing can be said of chains.
   private(set) lazy var errors: [Finding] = Checks.findings(
