@@ -66,6 +66,15 @@ struct Baseline {
     return fingerprints.count - used.count
   }
 
+  /// The findings that are not in the baseline.
+  func left(of findings: [Finding], in files: [SourceFile]) -> [Finding] {
+    var report = Report()
+    report.add(findings, in: files)
+    var complete = report.complete
+    _ = apply(to: &complete)
+    return complete.findings
+  }
+
   /// What a baseline of the findings holds.
   static func text(_ report: FindingReport, for path: Path) -> [UInt8] {
     let names = names(report, path)

@@ -57,10 +57,14 @@ package enum Workspace {
   }
 
   /// The findings and, unless one of them is an error, the generated code.
+  ///
+  /// - Parameter left: of all findings those that count; the others are not returned either.
   package static func generate(
-    _ input: RuleSetInput, _ options: GenerationOptions, _ severities: Severities = Severities()
+    _ input: RuleSetInput, _ options: GenerationOptions, _ severities: Severities = Severities(),
+    left: ([Finding]) -> [Finding] = { $0 }
   ) -> (findings: [Finding], output: Output?) {
-    let (findings, resolution) = analyze(input, severities)
+    let (all, resolution) = analyze(input, severities)
+    let findings = left(all)
     if findings.contains(where: { $0.severity == .error }) { return (findings, nil) }
     let swift =
       options.swift

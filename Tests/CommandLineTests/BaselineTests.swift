@@ -79,6 +79,25 @@ import Testing
     #expect(try folder.text("ci/known.json") == "{\n  \"version\": 1,\n  \"findings\": []\n}\n")
   }
 
+  @Test func codeIsGeneratedInSpiteOfIt() throws {
+    try folder.write(["rules/a.bascule": Self.rules])
+    _ = try check("rules", "--baseline", "known.json", "--write-baseline")
+    func generate(_ arguments: String...) throws -> Executable.Result {
+      try Executable.run(["generate", "rules", "--typescript", "x.ts"] + arguments, in: folder)
+    }
+    #expect(try generate().code == 1)
+    let result = try generate("--baseline", "known.json")
+    #expect(result.code == 0)
+    #expect(result.errors == "")
+    #expect(folder.contents.contains("x.ts"))
+    try folder.write(["rules/b.bascule": "chain D { when port == 1 && port == 2 cancel }\n"])
+    let more = try generate("--baseline", "known.json")
+    #expect(more.code == 1)
+    #expect(more.errors.contains("error[contradictory-condition]"))
+    #expect(!more.errors.contains("unreachable-rule"))
+    #expect(try generate("--baseline", "missing.json").code == 3)
+  }
+
   @Test func equalFindingsAreCounted() throws {
     let rule = "  when port == 1 && port == 2 cancel\n"
     try folder.write(["rules/a.bascule": "chain C {\n\(rule)  when port == 3 cancel\n\(rule)}\n"])

@@ -36,6 +36,9 @@ extension Verb {
       Option(
         "format", .choice(["human", "xcode"]),
         "How findings are printed: for people (default), or as Xcode and build logs show them."),
+      Option(
+        "baseline", .file("FILE"),
+        "Generate code in spite of the findings that this file holds; `check` writes it."),
       Option("check", .none, "Write nothing; exit with 1 and name each file that is stale."),
     ],
     examples: [
@@ -60,6 +63,15 @@ extension Verb {
       for error in errors { console.error(error.message) }
       return .files
     }
+    let baseline: Baseline?
+    do throws(FileError) {
+      baseline = try arguments["baseline"].map { (path) throws(FileError) in
+        try Baseline(reading: Path(path).normalized)
+      }
+    } catch {
+      console.error(error.message)
+      return .files
+    }
     var report = Report()
     let plans = try plans(sources, arguments, &report)
     var files: [OutputFile] = []
@@ -69,7 +81,9 @@ extension Verb {
       progress.show(number)
       let options = GenerationOptions(
         swift: plan.swift != nil, typeScript: plan.typeScript != nil, access: plan.access)
-      let (findings, output) = Workspace.generate(source.input, options, source.severities)
+      let (findings, output) = Workspace.generate(source.input, options, source.severities) {
+        baseline?.left(of: $0, in: source.input.files) ?? $0
+      }
       report.add(findings, of: source)
       if report.hasErrors { files = [] }
       guard let output, !report.hasErrors else { continue }
