@@ -61,7 +61,7 @@ let package = Package(
         intent: .custom(
           verb: "bascule", description: "Check, format and trace rule files, and write their code"),
         permissions: [
-          .writeToPackageDirectory(reason: "to write generated code, and rule files that are mended")
+          .writeToPackageDirectory(reason: "to write generated code and mended rule files")
         ]), dependencies: ["bascule"], path: "Sources/Plugins/BasculeCommand"),
     .target(
       name: "RandomRules", dependencies: ["Decisions", "Semantics", "WebURL"],
@@ -84,7 +84,11 @@ let package = Package(
       [
         "Formatting", "Syntax", "Text", "Checks", "Decisions", "RandomRules", "GrammarSentences",
       ]),
-    tests("EditorTests", ["Syntax", "Text", "GrammarSentences"]),
+    tests(
+      "EditorTests",
+      [
+        "Text", "Diagnostics", "Syntax", "Formatting", "Workspace", "GrammarSentences", "bascule",
+      ]),
     tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
     tests("DecisionsTests", ["Text", "Syntax", "WebURL", "Semantics", "Decisions", "RandomRules"]),

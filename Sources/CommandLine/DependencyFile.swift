@@ -2,7 +2,7 @@
 enum DependencyFile {
   /// One rule, `outputs: inputs`, a line for each input.
   static func text(outputs: [Path], inputs: [Path]) -> [UInt8] {
-    var text = outputs.map(escaped).joined(separator: Array(" ".utf8))
+    var text = Array(outputs.map(escaped).joined(separator: Array(" ".utf8)))
     text.append(UInt8(ascii: ":"))
     for input in inputs { text += Array(" \\\n  ".utf8) + escaped(input) }
     return text + [UInt8(ascii: "\n")]

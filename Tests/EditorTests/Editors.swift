@@ -26,6 +26,27 @@ enum Editors {
     return missing("deno (run Tests/tools/install)")
   }
 
+  /// The program beside the tests.
+  static var bascule: URL {
+    #if os(macOS)
+      let products = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }!.bundleURL
+        .deletingLastPathComponent()
+    #else
+      let products = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0])
+        .deletingLastPathComponent()
+    #endif
+    return products.appendingPathComponent("bascule")
+  }
+
+  /// Whether the path has the program.
+  static func hasProgram(_ name: String) -> Bool {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let isThere = path.split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+    }
+    return isThere || missing(name) != nil
+  }
+
   private static func missing(_ tool: String) -> String? {
     if ProcessInfo.processInfo.environment["CI"] != nil {
       Issue.record("\(tool) is missing")

@@ -1,12 +1,10 @@
 ;; -*- lexical-binding: t -*-
-;; Runs in a batch Emacs with eglot: attaches the server to a buffer, and writes what comes of it to the
-;; file that BASCULE_RESULT names.
+;; Runs in a batch Emacs with eglot, set up by the lines of the documentation (BASCULE_SETUP): attaches the
+;; server to a buffer, and writes what comes of it to the file that BASCULE_RESULT names.
 (package-initialize)
 (require 'eglot)
 
-(define-derived-mode bascule-mode prog-mode "Bascule")
-(add-to-list 'auto-mode-alist '("\\.bascule\\'" . bascule-mode))
-(add-to-list 'eglot-server-programs (list 'bascule-mode (getenv "BASCULE") "lsp"))
+(load (getenv "BASCULE_SETUP"))
 (setq eglot-sync-connect 20
       eglot-confirm-server-initiated-edits nil
       make-backup-files nil
@@ -27,6 +25,7 @@
 (condition-case problem
     (progn
       (find-file (expand-file-name "store.bascule" (getenv "BASCULE_FOLDER")))
+      (note "mode %s" major-mode)
       (apply #'eglot (eglot--guess-contact))
       (wait-for #'eglot-current-server)
       (flymake-start)

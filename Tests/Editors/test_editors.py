@@ -1,6 +1,7 @@
 """Real editors, without a screen: they attach, show a diagnostic, hover, rename, mend and format."""
 
 import os
+import re
 import shutil
 import subprocess
 
@@ -25,8 +26,8 @@ EDITED = (
 )
 
 
-def run(tmp_path, command):
-    """What the editor has written."""
+def run(tmp_path, command, **environment):
+    """Checks what the editor has written."""
     folder = tmp_path / "rules"
     folder.mkdir()
     (folder / "store.bascule").write_text(RULES)
@@ -41,6 +42,7 @@ def run(tmp_path, command):
             "LC_ALL": "C.UTF-8",
             "XDG_STATE_HOME": str(tmp_path),
             "XDG_CACHE_HOME": str(tmp_path),
+            **environment,
         },
         check=False,
         timeout=120,
@@ -70,4 +72,16 @@ def test_emacs(tmp_path):
     probe = [editor, "--batch", "-q", "--eval", "(progn (package-initialize) (require 'eglot))"]
     if subprocess.run(probe, capture_output=True, check=False).returncode != 0:
         missing("eglot")
-    run(tmp_path, [editor, "--batch", "-q", "-l", f"{ROOT}/Tests/Editors/emacs.el"])
+    page = (ROOT / "Sources/Documentation/Editors/Emacs.md").read_text()
+    setup = tmp_path / "setup.el"
+    setup.write_text(re.search(r"```elisp\n(.*?)```", page, re.S).group(1))
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    (programs / "bascule").symlink_to(os.path.abspath(PROGRAM))
+    run(
+        tmp_path,
+        [editor, "--batch", "-q", "-l", f"{ROOT}/Tests/Editors/emacs.el"],
+        BASCULE_SETUP=str(setup),
+        PATH=f"{programs}:{os.environ['PATH']}",
+    )
+    assert (tmp_path / "result").read_text().startswith("mode bascule-mode\n")

@@ -68,7 +68,7 @@ const one = async (key: string, method: string, ...given: any[]) =>
   result[key] = await provider(key)[method](document, ...given, token);
 await one("Hover", "provideHover", screen);
 await one("Definition", "provideDefinition", screen);
-await one("TypeDefinition", "provideTypeDefinition", screen);
+await one("TypeDefinition", "provideTypeDefinition", find("kind: Kind"));
 result.Reference = await provider("Reference").provideReferences(
   document, screen, { includeDeclaration: true }, token,
 );
@@ -88,7 +88,7 @@ await one("SelectionRange", "provideSelectionRanges", [screen]);
 const options = { tabSize: 2, insertSpaces: true };
 await one("DocumentFormattingEdit", "provideDocumentFormattingEdits", options);
 await one("DocumentRangeFormattingEdit", "provideDocumentRangeFormattingEdits", whole(), options);
-await one("OnTypeFormattingEdit", "provideOnTypeFormattingEdits", find("cancel\n", 7), "\n", options);
+await one("OnTypeFormattingEdit", "provideOnTypeFormattingEdits", find("allow\n", 6), "\n", options);
 await one("InlayHints", "provideInlayHints", whole());
 await one("DocumentLink", "provideDocumentLinks");
 

@@ -16,7 +16,7 @@ extension Verb {
     description: [
       """
       Speaks the language server protocol, version 3.17, over standard input and output, for as \
-      long as the editor wants. Editors start it themselves: see `grammar/editors`.
+      long as the editor wants. Editors start it themselves: see `Sources/Documentation/Editors`.
       """,
       """
       The rule sets are those of the editor's folders, as `check` finds them; what the editor holds \

@@ -1,0 +1,256 @@
+import Diagnostics
+import Formatting
+import Foundation
+import Syntax
+import Testing
+import Text
+import Workspace
+
+/// `grammar/vscode`: what can be known of the extension without VS Code.
+@Suite struct VSCodeTests {
+  private static let folder = Editors.root.appendingPathComponent("grammar/vscode")
+
+  private static func object(_ name: String) throws -> [String: Any] {
+    let data = try Data(contentsOf: folder.appendingPathComponent(name))
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  private static let withoutPackage = ["DENO_NO_PACKAGE_JSON": "1"]
+
+  @Test func clientHasTheRightTypes() throws {
+    guard let deno = Editors.deno else { return }
+    try Editors.run(
+      deno,
+      [
+        "check", "--quiet", "--config", "grammar/vscode/deno.json",
+        "grammar/vscode/source/extension.ts",
+      ], environment: Self.withoutPackage)
+  }
+
+  // MARK: - The client at work
+
+  private static let rules = """
+    flag unused
+    screen Product(id: String, kind: Kind?)
+    enum Kind { new, old }
+    script Zoom at documentEnd from "zoom.js"
+    configuration Default { chain Default  scripts Zoom }
+    handler NativeScreens {
+      when path[1] == "product" present Product(id: path[2], kind: query.kind) cancel
+    }
+    chain Default {
+      use NativeScreens
+      otherwise  allow
+    }
+    test Default {
+      "https://example.com/product/1" present Product(id: "1") cancel
+    }
+
+    """
+
+  @Test func clientWorksWithTheServer() throws {
+    guard let deno = Editors.deno else { return }
+    let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+      .appendingPathComponent("bascule-vscode-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(Self.rules.utf8).write(to: folder.appendingPathComponent("store.bascule"))
+    try Data("void 0;\n".utf8).write(to: folder.appendingPathComponent("zoom.js"))
+    let output = try Editors.run(
+      deno,
+      [
+        "run", "--quiet", "--no-prompt", "--no-check", "--allow-all", "--config",
+        "Tests/tools/vscode_client.json", "Tests/tools/vscode_client.ts", Editors.bascule.path,
+        folder.path, "store.bascule",
+      ], environment: Self.withoutPackage)
+    let seen = try #require(try JSONSerialization.jsonObject(with: output) as? [String: Any])
+
+    let findings = try #require(seen["findings"] as? [[Any]])
+    #expect(findings.map { $0[0] as? String } == ["unused-declaration"])
+    // Each that the server offers was registered and gave something.
+    for (key, value) in seen where key.first?.isUppercase == true {
+      let count = (value as? [Any])?.count ?? (value as? [String: Any])?.count ?? value as? Int ?? 0
+      #expect(count > 0, "\(key): \(value)")
+    }
+    #expect((seen["providers"] as? [String])?.count == 23)
+    #expect(seen["Rename"] as? Int == 3)
+    #expect((seen["refused"] as? String)?.isEmpty == false)
+    #expect((seen["page"] as? String)?.contains("unused-declaration") == true)
+    #expect((seen["broken"] as? String)?.contains("otherwis") == true)
+    let hover = try #require(seen["Hover"] as? [String: Any])
+    let contents = try #require((hover["contents"] as? [String: Any])?["value"] as? String)
+    #expect(contents.contains("screen Product(id: String"))
+    let edits = try #require(seen["DocumentFormattingEdit"] as? [[String: Any]])
+    #expect(edits.map { $0["newText"] as? String } == [""])
+    let lenses = try #require(seen["CodeLens"] as? [[String: Any]])
+    let titles = lenses.compactMap { ($0["command"] as? [String: Any])?["title"] as? String }
+    #expect(titles.contains("used by 1 chain"))
+    #expect(titles.contains { $0.hasPrefix("reached by https://") })
+    let actions = try #require(seen["CodeActions"] as? [[String: Any]])
+    #expect(actions.contains { $0["edit"] != nil })
+    let messages = try #require(seen["messages"] as? [String])
+    #expect(messages.contains("1 test passed"))
+    #expect(messages.contains { $0.contains("present Product") })
+    #expect(messages.contains { $0.hasPrefix("command editor.action.showReferences") })
+    #expect(seen["providersAtEnd"] as? Int == 0)
+    let commands = try #require(seen["commands"] as? [String])
+    let package = try Self.object("package.json")
+    let contributes = try #require(package["contributes"] as? [String: Any])
+    for command in try #require(contributes["commands"] as? [[String: String]]) {
+      #expect(commands.contains(command["command"] ?? ""))
+    }
+  }
+
+  // MARK: - The package
+
+  @Test func packageIsComplete() throws {
+    let python = ["/usr/bin/env", "python3"]
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("bascule-\(UUID().uuidString).vsix")
+    defer { try? FileManager.default.removeItem(at: file) }
+    guard Editors.hasProgram("esbuild") else { return }
+    let script = Self.folder.appendingPathComponent("package").path
+    try Editors.run(python[0], [python[1], script, file.path])
+    let first = try Data(contentsOf: file)
+    try Editors.run(python[0], [python[1], script, file.path])
+    #expect(try Data(contentsOf: file) == first, "packing twice gives two files")
+
+    let listing = """
+      import json, sys, xml.dom.minidom, zipfile
+      archive = zipfile.ZipFile(sys.argv[1])
+      assert archive.testzip() is None
+      for name in ("extension.vsixmanifest", "[Content_Types].xml"):
+          xml.dom.minidom.parseString(archive.read(name))
+      manifest = xml.dom.minidom.parseString(archive.read("extension.vsixmanifest"))
+      identity = manifest.getElementsByTagName("Identity")[0]
+      assets = [asset.getAttribute("Path") for asset in manifest.getElementsByTagName("Asset")]
+      print(json.dumps({"names": archive.namelist(), "assets": assets,
+          "version": identity.getAttribute("Version"), "id": identity.getAttribute("Id"),
+          "script": archive.read("extension/extension.js").decode()}))
+      """
+    let output = try Editors.run(python[0], [python[1], "-c", listing, file.path])
+    let packed = try #require(try JSONSerialization.jsonObject(with: output) as? [String: Any])
+    let names = try #require(packed["names"] as? [String])
+    let package = try Self.object("package.json")
+    #expect(packed["version"] as? String == package["version"] as? String)
+    #expect(packed["id"] as? String == package["name"] as? String)
+    for asset in try #require(packed["assets"] as? [String]) { #expect(names.contains(asset)) }
+
+    // Every path that package.json names is there.
+    let contributes = try #require(package["contributes"] as? [String: Any])
+    var paths = [try #require(package["main"] as? String)]
+    for key in ["grammars", "snippets"] {
+      for one in try #require(contributes[key] as? [[String: String]]) {
+        paths.append(try #require(one["path"]))
+      }
+    }
+    for one in try #require(contributes["languages"] as? [[String: Any]]) {
+      paths.append(try #require(one["configuration"] as? String))
+    }
+    #expect(paths.count == 4)
+    for path in paths { #expect(names.contains("extension/" + path.dropFirst(2)), "\(path)") }
+
+    let text = try #require(packed["script"] as? String)
+    #expect(text.contains("require(\"vscode\")"))
+    let required = text.matches(of: /require\("([^"]+)"\)/).map { String($0.1) }
+    #expect(Set(required) == ["vscode", "node:child_process", "node:buffer"])
+    for word in ["activate", "deactivate"] { #expect(text.contains("\(word): () => \(word)")) }
+  }
+
+  // MARK: - Problem matcher, snippets, language
+
+  @Test func problemMatcherReadsWhatCheckPrints() throws {
+    let package = try Self.object("package.json")
+    let contributes = try #require(package["contributes"] as? [String: Any])
+    let matcher = try #require((contributes["problemMatchers"] as? [[String: Any]])?.first)
+    let patterns = try #require(matcher["pattern"] as? [[String: Any]])
+    let expressions = try patterns.map {
+      try NSRegularExpression(pattern: try #require($0["regexp"] as? String))
+    }
+    func groups(_ index: Int, _ line: String) -> [String]? {
+      let whole = NSRange(line.startIndex..., in: line)
+      guard let match = expressions[index].firstMatch(in: line, range: whole) else { return nil }
+      return (1..<match.numberOfRanges).map {
+        Range(match.range(at: $0), in: line).map { String(line[$0]) } ?? ""
+      }
+    }
+    let source = "flag unused\nchain A {\n  when path == \"/a\" cancel\n  use Missing\n}\nflag b\n"
+    let files = [source, source.replacing("  use Missing\n", with: "")].enumerated().map {
+      SourceFile(name: "a folder/\($0.offset).bascule", text: $0.element)
+    }
+    for file in files {
+      let findings = Workspace.check(RuleSetInput(files: [file]))
+      #expect(!findings.isEmpty)
+      var renderer = HumanRenderer(files: [file], style: .plain)
+      let lines = String(decoding: renderer.render(findings), as: UTF8.self)
+        .components(separatedBy: "\n")
+      var read: [[String]] = []
+      for (line, next) in zip(lines, lines.dropFirst()) {
+        if let head = groups(0, line), let place = groups(1, next) { read.append(head + place) }
+      }
+      let index = LineIndex(file)
+      #expect(
+        read
+          == findings.map { finding in
+            let place = index.position(at: finding.location.span.start)
+            return [
+              "\(finding.severity)", finding.code, finding.message, file.name, "\(place.line)",
+              "\(place.column)",
+            ]
+          })
+    }
+  }
+
+  /// A snippet with its placeholders filled in can be read, and is formatted.
+  @Test func snippetsAreRules() throws {
+    let snippets = try Self.object("snippets/bascule.json")
+    #expect(snippets.count > 12)
+    for (name, value) in snippets {
+      let snippet = try #require(value as? [String: Any])
+      var text = try #require(snippet["body"] as? [String]).joined(separator: "\n")
+      var defaults: [String: String] = [:]
+      for match in text.matches(of: /\$\{(\d):([^}]*)\}/) {
+        defaults[String(match.1)] = String(match.2)
+      }
+      text.replace(/\$\{(\d):([^}]*)\}/) { String($0.2) }
+      text.replace(/\$\{\d\|([^,|]*)[^}]*\}/) { String($0.1) }
+      text.replace(/\$([1-9])/) { defaults[String($0.1)] ?? "" }
+      text.replace("$0", with: "")
+      let isRule = text.hasPrefix("when ")
+      let file = SourceFile(
+        name: name, text: isRule ? "chain A {\n  \(text)\n}\n" : text + "\n")
+      let faults = SyntaxTree.parse(file).faults
+      #expect(faults.isEmpty, "\(name): \(text)")
+      guard let formatted = Formatter.format(file) else { continue }
+      let isKept =
+        String(decoding: formatted, as: UTF8.self)
+        == String(decoding: file.bytes, as: UTF8.self).replacing("\n  \n", with: "\n\n")
+      #expect(isKept || name == "Script", "\(name): \(String(decoding: formatted, as: UTF8.self))")
+      #expect(snippet["prefix"] is String && snippet["description"] is String)
+    }
+  }
+
+  @Test func languageConfiguration() throws {
+    let language = try Self.object("language-configuration.json")
+    var expressions: [String] = []
+    if let word = language["wordPattern"] as? String { expressions.append(word) }
+    let rules = try #require(language["indentationRules"] as? [String: String])
+    expressions += rules.values
+    for rule in try #require(language["onEnterRules"] as? [[String: Any]]) {
+      expressions.append(try #require(rule["beforeText"] as? String))
+    }
+    #expect(expressions.count == 6)
+    for expression in expressions { _ = try NSRegularExpression(pattern: expression) }
+    func matches(_ pattern: String, _ line: String) throws -> Bool {
+      let expression = try NSRegularExpression(pattern: pattern)
+      return expression.firstMatch(in: line, range: NSRange(line.startIndex..., in: line)) != nil
+    }
+    let increase = try #require(rules["increaseIndentPattern"])
+    #expect(try matches(increase, "chain A {"))
+    #expect(try matches(increase, "  when host in [ // c"))
+    #expect(try !matches(increase, "model A { a: Int }"))
+    #expect(try !matches(increase, "// chain A {"))
+    let decrease = try #require(rules["decreaseIndentPattern"])
+    #expect(try matches(decrease, "  }") && !matches(decrease, "use A }"))
+  }
+}
