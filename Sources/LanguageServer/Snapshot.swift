@@ -41,7 +41,8 @@ final class Snapshot {
     self.encoding = encoding
     self.resource = resource
     fileNumbers = Dictionary(
-      uniqueKeysWithValues: files.enumerated().map { ($0.element.name, $0.offset) })
+      files.enumerated().map { ($0.element.name, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
     maps = Array(repeating: nil, count: files.count)
     documentIndices = Array(repeating: nil, count: files.count)
     tokenLists = Array(repeating: nil, count: files.count)

@@ -120,8 +120,7 @@ private struct CompletionList {
 
   private mutating func add(
     _ label: String, _ kind: Kind, detail: String? = nil, text: String? = nil,
-    documentation: String? = nil, snippet: String? = nil, rank: Int = 5, isDeprecated: Bool = false,
-    again: Bool = false
+    documentation: String? = nil, snippet: String? = nil, rank: Int = 5, isDeprecated: Bool = false
   ) {
     var inserted = text ?? label
     var isSnippet = false
@@ -141,10 +140,6 @@ private struct CompletionList {
         "documentation", server.markup(documentation, server.client.completionFormat))
     }
     if isDeprecated { json = json.with("tags", [1]) }
-    if again {
-      json = json.with(
-        "command", ["title": "Suggest", "command": "editor.action.triggerSuggest"])
-    }
     items.append(json)
   }
 
@@ -393,7 +388,7 @@ private struct CompletionList {
         field.header.name.text + ":", .field,
         detail: TypeText.parameter(field, snapshot.files[callee.file]),
         text: field.header.name.text + ": ", documentation: field.header.documentation,
-        rank: 1, again: true)
+        rank: 1)
     }
   }
 
