@@ -61,8 +61,7 @@ let package = Package(
         intent: .custom(
           verb: "bascule", description: "Check, format and trace rule files, and write their code"),
         permissions: [
-          .writeToPackageDirectory(
-            reason: "to write generated code, and rule files that are mended")
+          .writeToPackageDirectory(reason: "to write generated code and mended rule files")
         ]), dependencies: ["bascule"], path: "Sources/Plugins/BasculeCommand"),
     .target(
       name: "RandomRules", dependencies: ["Decisions", "Semantics", "WebURL"],

@@ -25,12 +25,14 @@ import Testing
     ],
     "CommandLine": ["Text", "Diagnostics", "Generation", "Workspace", "LanguageServer"],
     "bascule": ["CommandLine"],
+    "Plugins": [],
   ]
 
   /// Modules of the toolchain, by the layers that may use them: no file, clock or environment is
   /// touched below `CommandLine`.
   static let toolchain: [String: Set<String>] = [
-    "CommandLine": ["Glibc", "Musl", "Darwin", "FoundationEssentials", "Foundation"]
+    "CommandLine": ["Glibc", "Musl", "Darwin", "FoundationEssentials", "Foundation"],
+    "Plugins": ["Foundation", "PackagePlugin", "XcodeProjectPlugin"],
   ]
 
   static let root = URL(fileURLWithPath: #filePath)

@@ -24,4 +24,35 @@ import Testing
       }
     }
   }
+
+  /// What the app's own code cannot do to a finished configuration, from within the same module.
+  @Test(
+    arguments: [
+      ("_ = configuration.scripts", nil),
+      ("configuration.scripts.append(.disableZoom)", "'scripts' is a 'let' constant"),
+      ("configuration.settings.title = .web", "'title' setter is inaccessible"),
+      ("configuration.messageHandlers.removeAll()", "'messageHandlers' is a 'let' constant"),
+      ("_ = configuration.headNavigationHandler", "'headNavigationHandler' is inaccessible"),
+      ("_ = WebConfiguration(Configurator(), url: configuration.url)", "is inaccessible"),
+      ("_ = UserScript(\"x\", atStart: true, mainFrameOnly: false)", "is inaccessible"),
+      ("channel.add(strategy)", "'add' is inaccessible"),
+      ("strategy.receiver = nil", "'receiver' is inaccessible"),
+    ] as [(String, String?)])
+  func aFinishedConfigurationStays(_ statement: String, _ error: String?) throws {
+    let folder = try SwiftCompiler.scratch("finished")
+    let files = try SwiftRuleSet(folder: "showcase").write(to: folder)
+    let use = folder.appendingPathComponent("Use.swift")
+    try Data(
+      """
+      @MainActor func use(
+        _ configuration: inout WebConfiguration, _ channel: AppScriptMessageChannel,
+        _ strategy: CartScriptMessageStrategy
+      ) { \(statement) }
+      """.utf8
+    ).write(to: use)
+    let result = try SwiftCompiler.run(
+      ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6"] + files + [use.path])
+    #expect((result.status == 0) == (error == nil), "\(statement): \(result.output)")
+    if let error { #expect(result.output.contains(error), "\(statement): \(result.output)") }
+  }
 }

@@ -153,7 +153,10 @@ Deno.test("the sender names a time limit", async () => {
   show({ cart: () => Promise.resolve(3) });
   assertEquals(await sendCart({ sku: "a" }, { timeout: 60_000 }), 3);
   show({ cart: () => Promise.reject("cart: no") });
-  assertEquals((await bridgeFailure(() => sendCart({ sku: "a" }, { timeout: 60_000 }))).code, "rejected");
+  assertEquals(
+    (await bridgeFailure(() => sendCart({ sku: "a" }, { timeout: 60_000 }))).code,
+    "rejected",
+  );
   assertEquals(
     (await bridgeFailure(() => sendCart({ sku: "a", quantity: 0.5 }, { timeout: 60_000 }))).code,
     "encoding",

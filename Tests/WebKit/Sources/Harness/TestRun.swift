@@ -25,7 +25,7 @@ import WebKit
   ///   - pages: the folder of the bundled scripts.
   ///   - patience: how long a step may wait; far longer than any takes.
   public init(
-    _ suite: String, site: LoopbackSite, pages: URL, patience: Duration = .seconds(20)
+    _ suite: String, site: LoopbackSite, pages: URL, patience: Duration = .seconds(60)
   ) {
     self.suite = suite
     self.site = site

@@ -48,7 +48,7 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   func page(_ message: CloseReason) { run.note("app: page \(message.rawValue)") }
   func cart(_ message: CartItem) async throws -> Int {
     if message.sku == "gone" { throw SoldOut() }
-    run.note("app: cart \(message.sku) \(message.quantity)")
+    run.note("app: cart \(message.sku.prefix(20)) \(message.quantity)")
     if holdsCart { await withCheckedContinuation { held.append($0) } }
     return message.quantity * 2
   }

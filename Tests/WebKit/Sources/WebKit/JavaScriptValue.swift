@@ -24,12 +24,14 @@ import CWebKitGTK
     guard let json = jsc_value_to_json(value, 0) else { return "" }
     defer { g_free(json) }
     let quoted = UnsafeRawBufferPointer(start: json, count: strlen(json))
-    let bytes = quoted.dropFirst().dropLast()
-    if !bytes.contains(UInt8(ascii: "\\")) { return String(decoding: bytes, as: UTF8.self) }
+    let bytes = UnsafeRawBufferPointer(rebasing: quoted.dropFirst().dropLast())
+    if memchr(bytes.baseAddress!, Int32(UInt8(ascii: "\\")), bytes.count) == nil {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     return unescaped(bytes)
   }
 
-  private static func unescaped(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+  private static func unescaped(_ bytes: UnsafeRawBufferPointer) -> String {
     var units: [UInt16] = []
     var plain = bytes.startIndex
     var index = bytes.startIndex

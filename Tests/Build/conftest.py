@@ -1,0 +1,48 @@
+"""What the tests of builds and pull requests share."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BASCULE = pathlib.Path(os.environ.get("BASCULE", ROOT / ".build/tests/release/bascule"))
+VENV = ROOT / ".build/tools/venv/bin"
+
+RULES = """screen Product(id: String)
+chain Default {
+  when path[1] == "product" present Product(id: path[2]) cancel
+  otherwise allow
+}
+"""
+
+
+def tool(name: str) -> str:
+    """The program; without it the test fails in CI and is left out elsewhere, saying so."""
+    found = shutil.which(name) or shutil.which(name, path=VENV)
+    if not found:
+        message = f"{name} is missing; run Tests/tools/install"
+        pytest.fail(message) if os.environ.get("CI") else pytest.skip(message)
+    return found
+
+
+def run(*command, cwd, check=True, **environment) -> subprocess.CompletedProcess:
+    """Runs it with both outputs in one text."""
+    variables = {**os.environ, **environment, "PATH": f"{BASCULE.parent}:{VENV}:{os.environ['PATH']}"}
+    result = subprocess.run(
+        [str(word) for word in command], cwd=cwd, env=variables, text=True, timeout=1200,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if check:
+        assert result.returncode == 0, f"{command}\n{result.stdout}"
+    return result
+
+
+def block(page: str, language: str) -> str:
+    """The only block of that language on a page of the documentation."""
+    text = (ROOT / "Sources/Documentation" / page).read_text()
+    blocks = re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    assert len(blocks) == 1, f"{page} has {len(blocks)} blocks of {language}"
+    return blocks[0]

@@ -1,0 +1,110 @@
+"""A package that uses both plugins, built from scratch, edited, broken and mended."""
+
+import shutil
+
+import pytest
+
+from conftest import ROOT, RULES, run, tool
+
+MANIFEST = f"""// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "Consumer",
+  dependencies: [.package(name: "Bascule", path: "{ROOT}")],
+  targets: [
+    .executableTarget(name: "App", plugins: [.plugin(name: "BasculePlugin", package: "Bascule")])
+  ]
+)
+"""
+
+FOLDER = ROOT / ".build/consumer"
+
+
+@pytest.fixture(scope="module")
+def package():
+    tool("swift")
+    # What was built of Bascule itself stays, so that a second run is quick.
+    shutil.rmtree(FOLDER / "Sources", ignore_errors=True)
+    shutil.rmtree(FOLDER / "web", ignore_errors=True)
+    (FOLDER / "Sources/App").mkdir(parents=True)
+    (FOLDER / "Package.swift").write_text(MANIFEST)
+    return FOLDER
+
+
+def build(package, check=True):
+    return run("swift", "build", cwd=package, check=check)
+
+
+def app(package) -> str:
+    return run(package / ".build/debug/App", cwd=package).stdout.strip()
+
+
+def generated(package) -> dict[str, int]:
+    """Times of change by name."""
+    files = (package / ".build/plugins").rglob("Bascule*.swift")
+    return {file.name: file.stat().st_mtime_ns for file in files}
+
+
+def test_plugins(package):
+    sources = package / "Sources/App"
+    rules = sources / "store.bascule"
+    rules.write_text(RULES)
+    (sources / "main.swift").write_text('print(Screen.product(id: "12"))\n')
+    build(package)
+    assert app(package) == 'product(id: "12")'
+    first = generated(package)
+    assert len(first) == 11
+
+    # Nothing to do; SwiftPM itself links the plugin's tool once more the second time.
+    build(package)
+    again = build(package).stdout
+    assert "Compiling App" not in again and "Bascule App" not in again, again
+    assert generated(package) == first
+
+    # An edited rule costs one run; files that say the same are not touched.
+    rules.write_text(RULES.replace("id: String", "id: String, tab: String?")
+                     .replace("id: path[2]", "id: path[2], tab: query.tab"))
+    (sources / "main.swift").write_text('print(Screen.product(id: "12", tab: nil))\n')
+    build(package)
+    assert app(package) == 'product(id: "12", tab: nil)'
+    second = generated(package)
+    assert second["BasculeWire.swift"] == first["BasculeWire.swift"]
+    assert second["BasculeNavigation.swift"] != first["BasculeNavigation.swift"]
+
+    # A file more, and one less.
+    more = sources / "more.bascule"
+    more.write_text("screen Cart\nchain Payment {\n  when path == \"/cart\" present Cart cancel\n}\n")
+    (sources / "main.swift").write_text("print(Screen.cart)\n")
+    build(package)
+    assert app(package) == "cart"
+    more.unlink()
+    result = build(package, check=False)
+    assert result.returncode != 0 and "has no member 'cart'" in result.stdout, result.stdout
+    (sources / "main.swift").write_text("print(1)\n")
+
+    # A warning does not stop the build, an error does, each at its line.
+    rules.write_text(RULES + "flag unused\n")
+    result = build(package)
+    assert f"{rules}:6:6: warning: " in result.stdout, result.stdout
+    assert "[unused-declaration]" in result.stdout
+    rules.write_text(RULES.replace("  otherwise", '  when path like "/product/*/more" allow\n  otherwise'))
+    result = build(package, check=False)
+    assert result.returncode != 0
+    assert f"{rules}:4:8: error: no request reaches this rule" in result.stdout, result.stdout
+    assert "[unreachable-rule]" in result.stdout
+    rules.write_text(RULES)
+    build(package)
+    assert app(package) == "1"
+
+    # The command plugin.
+    command = ["swift", "package", "--disable-sandbox", "--allow-writing-to-package-directory", "bascule"]
+    assert "no findings" in run(*command, "check", "Sources/App", cwd=package).stdout
+    run(*command, "generate", "Sources/App", "--typescript", "web/app.ts", cwd=package)
+    assert "export" in (package / "web/app.ts").read_text()
+    rules.write_text(RULES.replace("  otherwise", "      otherwise"))
+    run(*command, "format", "Sources/App", cwd=package)
+    assert rules.read_text() == RULES
+    rules.write_text("chain {")
+    assert run(*command, "check", "Sources/App", cwd=package, check=False).returncode != 0
+    rules.write_text(RULES)
