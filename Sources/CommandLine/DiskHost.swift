@@ -50,10 +50,6 @@ package struct DiskHost: ServerHost {
     return (configuration.severities, findings)
   }
 
-  package func severities(_ file: SourceFile) -> Severities {
-    Configuration.read(file).configuration.severities
-  }
-
   private static func found(_ set: RuleSetFinder.Found) -> FoundRuleSet {
     FoundRuleSet(
       folder: set.folder.display, files: set.files.map(\.display),
