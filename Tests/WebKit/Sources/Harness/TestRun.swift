@@ -63,9 +63,11 @@ import WebKit
     await seen(prefix + "…") { $0.hasPrefix(prefix) }
   }
 
-  private func seen(_ what: String, _ isIt: @escaping (String) -> Bool) async -> String {
+  private func seen(
+    _ what: String, since first: Int? = nil, _ isIt: @escaping (String) -> Bool
+  ) async -> String {
     watchdog.await(what)
-    if let entry = entries[start...].first(where: isIt) { return entry }
+    if let entry = entries[(first ?? start)...].first(where: isIt) { return entry }
     precondition(waiting == nil, "one waits at a time")
     return await withCheckedContinuation { waiting = (isIt, $0) }
   }
@@ -157,8 +159,10 @@ import WebKit
 
   /// Opens an address and waits until it is shown.
   public func open(_ view: WKWebView, _ address: String) async {
+    // The same address may have been shown in this step before.
+    let first = entries.count
     view.load(URLRequest(url: URL(string: address)!))
-    await seen("finished " + address)
+    _ = await seen("finished " + address, since: first) { $0 == "finished " + address }
   }
 
   // MARK: The engine

@@ -84,11 +84,12 @@ extension Showcase {
   /// Pages that are gone before they answer.
   fileprivate func left() async {
     for how in ["is left", "is reloaded", "loses its process"] {
-      await run.open(view, shopHome)
       run.step("a page that \(how) before it answers")
+      await run.open(view, shopHome)
       await implement("ResizeImages", "() => { evidence('asked'); return new Promise(() => {}); }")
       let task = Task { await resize() }
       await run.seen("page: asked")
+      run.step("it \(how)")
       switch how {
       case "is left": view.load(URLRequest(url: URL(string: shopHome + "next")!))
       case "is reloaded": view.reload()
