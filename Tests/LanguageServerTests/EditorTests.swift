@@ -18,7 +18,10 @@ import Testing
     return products.appending(path: "bascule")
   }
 
-  @Test(arguments: ["test_features", "test_ranges", "test_findings", "test_fuzz", "test_editors"])
+  @Test(arguments: [
+    "test_features", "test_ranges", "test_findings", "test_fuzz", "test_editors",
+    "test_pages",
+  ])
   func clientsAreServed(_ file: String) throws {
     let python = Self.root.appending(path: ".build/tools/venv/bin/python")
     let marker = Self.root.appending(path: ".build/tools/pytest-lsp.version")
