@@ -101,7 +101,7 @@ package final class ChainSession {
         flat, rules, context, search, set, walks: memory == nil ? 0 : Self.walks)
       var grounds: [Grounds]
       if let memory, memory.frames == flat.frames {
-        let change = ChainChange(from: memory.grounds, to: solver.rules)
+        let change = ChainChange(from: memory.grounds, to: solver.rules, context)
         if namesPoint(change.removed) { return nil }
         grounds = change.grounds(solver)
       } else {
@@ -152,9 +152,11 @@ private struct ChainChange {
   let removed: [LoweredRule]
   private let added: [LoweredRule]
   /// Those of them that take requests from what is behind.
-  private let covering: [LoweredRule]
+  private let covering: [(rule: LoweredRule, glance: Glance?)]
+  /// Those of them that may be what comes next for a rule before.
+  private let acting: [(rule: LoweredRule, glance: Glance?)]
 
-  init(from old: [Grounds], to rules: [LoweredRule]) {
+  init(from old: [Grounds], to rules: [LoweredRule], _ context: AnalysisContext) {
     self.old = old
     self.rules = rules
     let shared = min(old.count, rules.count)
@@ -170,7 +172,9 @@ private struct ChainChange {
     self.end = end
     removed = old[start..<(old.count - end)].map(\.rule)
     added = Array(rules[start..<(rules.count - end)])
-    covering = added.filter(\.covers)
+    let glances = added.map { ($0, context.glance($0)) }
+    covering = glances.filter { $0.0.covers }
+    acting = glances.filter { !$0.0.effect.isInert }
   }
 
   func grounds(_ solver: ChainSolver) -> [Grounds] {
@@ -203,7 +207,7 @@ private struct ChainChange {
       distance = old + rules.count - self.old.count
     }
     guard let reached = grounds.found.reached,
-      !added.contains(where: { !$0.effect.isInert && takes($0, reached, solver) })
+      !acting.contains(where: { takes($0, reached, solver) })
     else { return nil }
     guard let distance, rules.count != old.count else { return moved(grounds, to: entry) }
     var found = grounds.found
@@ -220,9 +224,9 @@ private struct ChainChange {
     guard grounds.isPlain, let reached = grounds.found.reached else { return nil }
     if case .searched = grounds.found.follower { return nil }
     if grounds.found.restsOnPlain, (solver.plainTaker ?? -1) < entry { return nil }
-    for rule in covering {
-      if takes(rule, reached, solver) { return nil }
-      for sample in grounds.found.counterexamples where takes(rule, sample, solver) { return nil }
+    for one in covering {
+      if takes(one, reached, solver) { return nil }
+      for sample in grounds.found.counterexamples where takes(one, sample, solver) { return nil }
     }
     return moved(grounds, to: entry)
   }
@@ -231,7 +235,7 @@ private struct ChainChange {
     _ grounds: Grounds, _ why: ChainAnalysis.Unreachable, _ entry: Int, _ solver: ChainSolver
   ) -> Grounds? {
     guard grounds.rule === rules[entry],
-      covering.allSatisfy({ solver.context.areDisjoint($0.formula, grounds.rule.formula) }),
+      covering.allSatisfy({ solver.context.areDisjoint($0.rule.formula, grounds.rule.formula) }),
       !removed.contains(where: { gone in grounds.found.takers.contains { $0.isSame(as: gone) } })
     else { return nil }
     guard case .shadowed(let cover) = why, rules.count != old.count else { return grounds }
@@ -249,7 +253,10 @@ private struct ChainChange {
     grounds.rule === rules[entry] ? grounds : Grounds(rules[entry], grounds.found)
   }
 
-  private func takes(_ rule: LoweredRule, _ sample: Sample, _ solver: ChainSolver) -> Bool {
-    (try? solver.context.holds(rule.formula, sample)) ?? true
+  private func takes(
+    _ one: (rule: LoweredRule, glance: Glance?), _ sample: Sample, _ solver: ChainSolver
+  ) -> Bool {
+    if let glance = one.glance, !solver.context.mayTake(glance, sample) { return false }
+    return (try? solver.context.holds(one.rule.formula, sample)) ?? true
   }
 }

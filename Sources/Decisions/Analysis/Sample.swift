@@ -82,3 +82,37 @@ extension AnalysisContext {
     }
   }
 }
+
+/// What is plain to see of requests that a rule does not take: how a text of theirs begins.
+struct Glance {
+  let component: Int
+  let start: [UInt8]
+}
+
+extension AnalysisContext {
+  /// nil where nothing is plain to see.
+  func glance(_ rule: LoweredRule) -> Glance? {
+    guard let key = rule.key else { return nil }
+    let atom = vocabulary.atoms[key]
+    switch atom.test {
+    case .literal(let bytes): return Glance(component: atom.component, start: bytes)
+    case .language(let language):
+      return Glance(component: atom.component, start: store.literalPrefix(language).bytes)
+    case .isPresent, .numbers, .choice, .point: return nil
+    }
+  }
+
+  /// False where the rule that the glance is of does not take the request.
+  func mayTake(_ glance: Glance, _ sample: Sample) -> Bool {
+    guard case .values(let kind, let values) = sample else { return true }
+    for place in values.indices where values[place].component == glance.component {
+      return begins(values[place].value, glance)
+    }
+    return begins(preferred(glance.component, kind), glance)
+  }
+
+  private func begins(_ value: ComponentValue, _ glance: Glance) -> Bool {
+    guard case .text(let bytes) = value else { return false }
+    return bytes.starts(with: glance.start)
+  }
+}
