@@ -98,7 +98,7 @@ import Testing
   @Test func randomChains() throws {
     let python = Self.root.appending(path: ".build/tools/venv/bin/python")
     let isThere = FileManager.default.fileExists(
-      atPath: Self.root.appending(path: ".build/tools/z3.version").path)
+      atPath: Self.root.appending(path: ".build/tools/z3-solver.version").path)
     guard isThere, FileManager.default.isExecutableFile(atPath: python.path) else {
       if ProcessInfo.processInfo.environment["CI"] != nil {
         Issue.record("z3 is missing; run Tests/tools/install")
