@@ -48,6 +48,8 @@
       (search-forward "Shopp")
       (delete-char -1)
       (eglot-format-buffer)
+      ;; A batch Emacs is never idle, which is when eglot tells the server of what the edits changed.
+      (eglot--signal-textDocument/didChange)
       (wait-for (lambda () (flymake-start) (null (flymake-diagnostics))))
       (note "text %s" (buffer-substring-no-properties (point-min) (point-max)))
       (eglot-shutdown (eglot-current-server))
