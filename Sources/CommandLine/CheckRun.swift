@@ -114,8 +114,7 @@ struct CheckRun {
     let changes = runs.flatMap(\.changes).sorted { $0.path < $1.path }
     for change in changes {
       let name = change.path == Path("-") ? Path(arguments["stdin-path"] ?? "stdin") : change.path
-      let bytes = Files.shortened(name).bytes.drop { $0 == 0x2F }
-      console.output.write(LineDiff(change.old, change.new).patch(of: Array(bytes)))
+      console.output.write(LineDiff(change.old, change.new).patch(of: Files.shortened(name).bytes))
     }
     return changes.isEmpty ? .success : .findings
   }

@@ -2,7 +2,8 @@
 ///
 /// The shortest script of removed and added lines, after Myers ("An O(ND) Difference Algorithm", 1986):
 /// for each number of differences, how far each diagonal gets. Lines that both start and end with are
-/// left out first. Where more than `limit` lines differ, all between these counts as replaced.
+/// left out first. Where more than `limit` lines differ, all between these counts as replaced. A caller who
+/// knows what was replaced says so instead.
 package struct LineDiff: Sendable {
   package struct Change: Sendable, Equatable {
     /// Lines that are gone, counted from 0; empty: before this one lines are new.
@@ -34,6 +35,64 @@ package struct LineDiff: Sendable {
       return numbers.count - 1
     }
     changes = Self.changes(oldLines.map(number), newLines.map(number))
+  }
+
+  /// Where it is known which bytes were replaced: nothing is searched for, however many lines differ.
+  ///
+  /// - Parameter replaced: places in the old text and what takes their place in the new one, in order.
+  package init(
+    _ old: [UInt8], _ new: [UInt8], replaced: [(old: Range<Int>, new: Range<Int>)]
+  ) {
+    let (oldLines, newLines) = (Self.lines(old), Self.lines(new))
+    self.oldLines = oldLines
+    self.newLines = newLines
+    let (oldWalk, newWalk) = (LineWalk(oldLines), LineWalk(newLines))
+    var touched: [Change] = []
+    for (old, new) in replaced {
+      let change = Change(old: oldWalk.lines(of: old), new: newWalk.lines(of: new))
+      if let last = touched.last,
+        change.old.lowerBound <= last.old.upperBound || change.new.lowerBound <= last.new.upperBound
+      {
+        touched[touched.count - 1] = Change(
+          old: last.old.lowerBound..<max(last.old.upperBound, change.old.upperBound),
+          new: last.new.lowerBound..<max(last.new.upperBound, change.new.upperBound))
+      } else {
+        touched.append(change)
+      }
+    }
+    changes = touched.map { Self.trimmed($0, oldLines, newLines) }
+      .filter { !$0.old.isEmpty || !$0.new.isEmpty }
+  }
+
+  /// The lines in which places lie that are asked for in order.
+  private final class LineWalk {
+    private let lines: [ArraySlice<UInt8>]
+    private var line = 0
+
+    init(_ lines: [ArraySlice<UInt8>]) { self.lines = lines }
+
+    func lines(of place: Range<Int>) -> Range<Int> {
+      while line < lines.count, lines[line].endIndex <= place.lowerBound { line += 1 }
+      var last = line
+      while last < lines.count, lines[last].endIndex <= place.upperBound { last += 1 }
+      return line..<min(lines.count, last + 1)
+    }
+  }
+
+  /// Without the lines at both ends that are the same.
+  private static func trimmed(
+    _ change: Change, _ oldLines: [ArraySlice<UInt8>], _ newLines: [ArraySlice<UInt8>]
+  ) -> Change {
+    var (old, new) = (change.old, change.new)
+    while let a = old.first, let b = new.first, oldLines[a] == newLines[b] {
+      old.removeFirst()
+      new.removeFirst()
+    }
+    while let a = old.last, let b = new.last, oldLines[a] == newLines[b] {
+      old.removeLast()
+      new.removeLast()
+    }
+    return Change(old: old, new: new)
   }
 
   private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -127,9 +186,10 @@ extension LineDiff {
 
   /// A unified diff that `patch -p1` and `git apply` take; nothing where nothing differs.
   ///
-  /// - Parameter name: bytes of the file's path.
-  package func patch(of name: [UInt8]) -> [UInt8] {
+  /// - Parameter path: bytes; of an absolute one the first slash is left out, as git does.
+  package func patch(of path: [UInt8]) -> [UInt8] {
     if changes.isEmpty { return [] }
+    let name = path.drop { $0 == 0x2F }
     var text = Array("--- ".utf8) + Self.quoted(Array("a/".utf8) + name) + [0x0A]
     text += Array("+++ ".utf8) + Self.quoted(Array("b/".utf8) + name) + [0x0A]
     var first = 0

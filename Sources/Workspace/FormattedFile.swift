@@ -31,9 +31,16 @@ package struct FormattedFile: Sendable {
 
   package var isChanged: Bool { output.map { $0 != source.bytes } ?? false }
 
-  /// What formatting changes, as a unified diff; empty where that is nothing.
-  package var diff: [UInt8] {
-    guard isChanged, let output, let edits = Formatter.edits(for: source) else { return [] }
-    return UnifiedDiff.text(name: source.name, from: source.bytes, to: output, edits)
+  /// What formatting changes; nil where that is nothing.
+  package var changes: LineDiff? {
+    guard isChanged, let output, let edits = Formatter.edits(for: source) else { return nil }
+    var shift = 0
+    let replaced = edits.map { edit in
+      let old = Int(edit.span.start)..<Int(edit.span.end)
+      let start = old.lowerBound + shift
+      shift += edit.replacement.count - old.count
+      return (old: old, new: start..<start + edit.replacement.count)
+    }
+    return LineDiff(source.bytes, output, replaced: replaced)
   }
 }

@@ -229,7 +229,10 @@ import Workspace
         return bytes
       }
       let (old, new) = (text(), text())
-      let diff = LineDiff(old, new)
+      let start = random.below(1 + zip(old, new).prefix { $0 == $1 }.count)
+      let whole = (old: start..<old.count, new: start..<new.count)
+      let diff =
+        random.once(in: 3) ? LineDiff(old, new, replaced: [whole]) : LineDiff(old, new)
       var lines = Array(diff.oldLines)
       for change in diff.changes.reversed() {
         lines.replaceSubrange(change.old, with: diff.newLines[change.new])

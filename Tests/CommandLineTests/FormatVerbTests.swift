@@ -57,8 +57,8 @@ import Testing
     #expect(result.code == 1)
     #expect(
       result.output == """
-        --- a.bascule
-        +++ a.bascule
+        --- a/a.bascule
+        +++ b/a.bascule
         @@ -1,3 +1,2 @@
         -flag  a
         -chain Main { when a
@@ -89,7 +89,7 @@ import Testing
     try folder.write(["a.bascule": ugly, "a.patch": result.output])
     let patch = Process()
     patch.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    patch.arguments = ["git", "apply", "--unsafe-paths", "-p0", "--unidiff-zero", "a.patch"]
+    patch.arguments = ["git", "apply", "--unsafe-paths", "a.patch"]
     patch.currentDirectoryURL = folder.url
     try patch.run()
     patch.waitUntilExit()

@@ -305,35 +305,4 @@ import Text
       Formatter.edits(for: file, typing: "\n", at: 5000)
         == Formatter.edits(for: file, typing: "\n", at: UInt32(text.utf8.count)))
   }
-
-  @Test func unifiedDiff() throws {
-    let lines = (1...12).map { "flag f\($0)\n" }
-    let source = lines.joined().replacing("f2\n", with: " f2\n").replacing("f11", with: " f11")
-    let file = SourceFile(String(source.dropLast()))
-    let output = try #require(Formatter.format(file))
-    let edits = try #require(Formatter.edits(for: file))
-    let diff = UnifiedDiff.text(name: "a.bascule", from: file.bytes, to: output, edits)
-    #expect(
-      String(decoding: diff, as: UTF8.self) == """
-        --- a.bascule
-        +++ a.bascule
-        @@ -1,5 +1,5 @@
-         flag f1
-        -flag  f2
-        +flag f2
-         flag f3
-         flag f4
-         flag f5
-        @@ -8,5 +8,5 @@
-         flag f8
-         flag f9
-         flag f10
-        -flag  f11
-        -flag f12
-        \\ No newline at end of file
-        +flag f11
-        +flag f12
-
-        """)
-  }
 }

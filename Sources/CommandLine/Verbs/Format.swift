@@ -63,7 +63,7 @@ extension Verb {
           continue
         }
         if arguments.has("diff") {
-          console.output.write(file.diff)
+          console.output.write(file.changes?.patch(of: Array(input.name.utf8)) ?? [])
         } else if arguments.has("check") {
           if file.isChanged {
             console.output.line("not formatted: \(DisplayWidth.shown(input.name))")
