@@ -68,7 +68,8 @@ package enum SwiftGenerator {
       out.verbatim(support(testingSupport, access))
       SwiftTesting(context: context).write(&out)
     case "BasculeWebKit.swift": out.verbatim(support(webKitSupport, access))
-    default: out.verbatim(support(wireSupport, access))
+    default:
+      for part in [wireSupport, dateSupport] { out.verbatim(support(part, access)) }
     }
     return out.bytes
   }
