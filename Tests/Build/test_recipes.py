@@ -1,6 +1,7 @@
 """The recipes of the documentation, run as they stand there."""
 
 import os
+import subprocess
 import time
 
 import pytest
@@ -71,7 +72,6 @@ def test_the_action_is_pure(project, tmp_path):
         (folder / "rules/store.bascule").write_text(RULES)
         command = [BASCULE, "generate", "rules", "--swift", "out/swift", "--typescript", "out/app.ts"]
         command += ["--depfile", "out/rules.d"]
-        import subprocess
         subprocess.run([str(word) for word in command], cwd=folder, env={}, check=True,
                        stdout=subprocess.DEVNULL)
         outputs.append({
