@@ -5,52 +5,119 @@ package import Text
 ///
 /// The seam to the analysis: what asks about a chain starts from this list, never from the source.
 package struct FlatChain: Sendable {
-  package struct Entry: Sendable {
-    package var rule: Rule
-    /// What the rule is written in.
-    package var owner: RuleOwner
-    /// Its place among the rules of its owner.
-    package var number: Int
-    /// The handler that the rule is written in; nil where it stands in a chain.
-    package var handler: ID<Handler>?
-    /// The `use` lines that lead to it, outermost first.
-    package var uses: [Location]
-  }
-
   package var chain: ID<Chain>
   package var frames: FrameSet
-  package var entries: [Entry]
+  /// By entry.
+  package private(set) var rules = Rules()
+  /// A run for each of the parts that the rules are made of.
+  private(set) var runs: [Run] = []
+
+  /// Rules that follow one another both here and in what they are written in.
+  struct Run {
+    var owner: RuleOwner
+    /// The `use` lines that lead to them, outermost first.
+    var uses: [Location]
+    /// The place of the first of them among the rules of the owner.
+    var number: Int
+    var count: Int
+  }
 
   /// - Requires: the rule set has no `use` cycle (one is an error of its own).
   package init(_ chain: ID<Chain>, in rules: RuleSet) {
     self.chain = chain
     frames = rules[chain].frames
-    entries = []
-    append(rules[chain].items, of: .chain(chain), uses: [], isOuter: true, in: rules)
+    append(rules.chains[Int(chain.index)].items, of: .chain(chain), uses: [], in: rules)
   }
 
   private mutating func append(
-    _ items: [ChainItem], of owner: RuleOwner, uses: [Location], isOuter: Bool, in rules: RuleSet
+    _ items: [ChainItem], of owner: RuleOwner, uses: [Location], in set: RuleSet
   ) {
-    var handler: ID<Handler>?
-    if case .handler(let id) = owner { handler = id }
+    var start = 0
     var number = 0
-    for item in items {
+    func isLeftOut(_ rule: Rule) -> Bool {
+      // Only chains have one, and of a chain that another uses it does not count.
+      if uses.isEmpty { return false }
+      guard case .chain = owner else { return false }
+      return rule.isOtherwise
+    }
+    for (place, item) in items.enumerated() {
       switch item {
-      case .rule(let rule):
-        defer { number += 1 }
-        if rule.isOtherwise && !isOuter { continue }
-        entries.append(
-          Entry(rule: rule, owner: owner, number: number, handler: handler, uses: uses))
+      case .rule(let rule): if !isLeftOut(rule) { continue }
+      case .useHandler, .useChain: break
+      }
+      number += append(items[start..<place], of: owner, uses: uses, number: number)
+      start = place + 1
+      switch item {
+      case .rule: number += 1
       case .useHandler(let id, let location):
-        append(
-          rules[id].items, of: .handler(id), uses: uses + [location], isOuter: false, in: rules)
+        let items = set.handlers[Int(id.index)].items
+        append(items, of: .handler(id), uses: uses + [location], in: set)
       case .useChain(let id, let location):
-        append(
-          rules[id].items, of: .chain(id), uses: uses + [location], isOuter: false, in: rules)
+        let items = set.chains[Int(id.index)].items
+        append(items, of: .chain(id), uses: uses + [location], in: set)
       }
     }
+    _ = append(items[start...], of: owner, uses: uses, number: number)
   }
+
+  /// - Parameter items: rules.
+  /// - Returns: how many.
+  private mutating func append(
+    _ items: ArraySlice<ChainItem>, of owner: RuleOwner, uses: [Location], number: Int
+  ) -> Int {
+    if items.isEmpty { return 0 }
+    runs.append(Run(owner: owner, uses: uses, number: number, count: items.count))
+    rules.items.append(items)
+    return items.count
+  }
+}
+
+extension FlatChain {
+  package struct Rules: RandomAccessCollection, Sendable {
+    /// Rules all of them.
+    fileprivate(set) var items = Concatenation<ChainItem>()
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { items.count }
+
+    package subscript(entry: Int) -> Rule {
+      guard case .rule(let rule) = items[entry] else { preconditionFailure("only rules are kept") }
+      return rule
+    }
+  }
+
+  package struct Entry: Sendable {
+    package let rule: Rule
+    /// What the rule is written in.
+    package let owner: RuleOwner
+    /// Its place among the rules of its owner.
+    package let number: Int
+    /// The `use` lines that lead to it, outermost first.
+    package let uses: [Location]
+
+    /// The handler that the rule is written in; nil where it stands in a chain.
+    package var handler: ID<Handler>? {
+      if case .handler(let id) = owner { id } else { nil }
+    }
+  }
+
+  /// The rules, and where each comes from.
+  package struct Entries: RandomAccessCollection, Sendable {
+    fileprivate let chain: FlatChain
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { chain.rules.count }
+
+    package subscript(entry: Int) -> Entry {
+      let (part, start) = chain.rules.items.start(ofPartAt: entry)
+      let run = chain.runs[part]
+      return Entry(
+        rule: chain.rules[entry], owner: run.owner, number: run.number + entry - start,
+        uses: run.uses)
+    }
+  }
+
+  package var entries: Entries { Entries(chain: self) }
 }
 
 /// What a rule is written in.

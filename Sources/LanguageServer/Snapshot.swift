@@ -88,8 +88,8 @@ final class Snapshot {
   private(set) lazy var occurrencesOfRules: [Location: [RuleOccurrence]] = {
     var places: [Location: [RuleOccurrence]] = [:]
     for (chain, analysis) in analyses.enumerated() {
-      for (entry, item) in analysis.chain.entries.enumerated() {
-        places[item.rule.location, default: []].append(RuleOccurrence(chain: chain, entry: entry))
+      for (entry, rule) in analysis.chain.rules.enumerated() {
+        places[rule.location, default: []].append(RuleOccurrence(chain: chain, entry: entry))
       }
     }
     return places

@@ -213,7 +213,7 @@ extension RuleSetDiff {
 extension RuleSetDiff.Side {
   /// The rule that decided.
   fileprivate func rule(_ outcome: Outcome) -> Location? {
-    outcome.entry.map { FlatChain(chain, in: set.rules).entries[$0].rule.location }
+    outcome.entry.map { FlatChain(chain, in: set.rules).rules[$0].location }
   }
 
   /// Why the request is allowed where no rule decided.

@@ -23,7 +23,7 @@ struct ReachingRequest: Sendable {
     var answers: [ID<Action>: Bool] = [:]
     // The entries before that cover nothing, then the entry itself and those behind it.
     let before = passing.prefix { $0 < entry }
-    let rest = interpreter.chain.entries.count - entry
+    let rest = interpreter.chain.rules.count - entry
     let asked = (0..<before.count + rest).lazy.map {
       $0 < before.count ? before[$0] : entry + $0 - before.count
     }
@@ -36,7 +36,7 @@ struct ReachingRequest: Sendable {
         return
       }
       guard let taken = outcome.entry, taken < entry,
-        case .attempt(let action, _)? = interpreter.chain.entries[taken].rule.steps.first?.kind,
+        case .attempt(let action, _)? = interpreter.chain.rules[taken].steps.first?.kind,
         answers[action] == nil
       else { return nil }
       answers[action] = false

@@ -19,8 +19,12 @@ package final class RuleSetSession {
   private var memory = ResolutionMemory()
   private var checks = Checks.Memory()
   private let chains = ChainSession()
-  /// Files whose rules the chain analysis has not seen as they are.
+  /// As the chain analysis has seen them last.
+  private var seen: [SourceFile] = []
+  /// Files whose rules it has not seen as they are.
   private var unseen: Set<FileID> = []
+  /// Whether what rules may speak of is as it has seen it.
+  private var areSurroundingsSeen = false
 
   package init() {}
 
@@ -35,11 +39,28 @@ package final class RuleSetSession {
     return Checks.findings(
       trees: trees, resolution: resolution, files: files, severities: severities, memory: &checks
     ) { rules in
-      let found = self.chains.analyze(rules) { !self.unseen.contains($0) }
+      let found = self.chains.analyze(rules, self.edits)
+      self.seen = self.files
       self.unseen = []
+      self.areSurroundingsSeen = true
       self.analyses = found
       return found
     }
+  }
+
+  /// Since the last analysis of the chains.
+  private var edits: RuleEdits? {
+    guard areSurroundingsSeen else { return nil }
+    let (seen, files, unseen) = (seen, files, unseen)
+    return RuleEdits {
+      !unseen.contains($0)
+    } isSame: { old, new in
+      Self.bytes(old.location, seen).elementsEqual(Self.bytes(new.location, files))
+    }
+  }
+
+  private static func bytes(_ location: Location, _ files: [SourceFile]) -> ArraySlice<UInt8> {
+    files[Int(location.file.index)].bytes[Int(location.span.start)..<Int(location.span.end)]
   }
 
   private func resolve(_ input: RuleSetInput) {
@@ -61,7 +82,7 @@ package final class RuleSetSession {
     for index in changed { unchanged[index] = false }
     memory.expect(unchanged: unchanged)
     resolution = Resolution(trees, reusing: &memory, resource: input.resource)
-    if !memory.areSurroundingsSame { unseen = Set(files.indices.map { FileID($0) }) }
+    if !memory.areSurroundingsSame { areSurroundingsSeen = false }
   }
 
   /// Where files came or went.
@@ -73,7 +94,7 @@ package final class RuleSetSession {
       return SyntaxTree.parse(file)
     }
     files = input.files
-    unseen = Set(files.indices.map { FileID($0) })
+    areSurroundingsSeen = false
     checks.areDeclarationsSound = false
     memory.expect(unchanged: [])
     resolution = Resolution(trees, reusing: &memory, resource: input.resource)

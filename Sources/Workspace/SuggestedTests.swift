@@ -29,25 +29,25 @@ struct SuggestedTests: Sendable {
     var reasons: [Location: String] = [:]
     for index in rules.chains.indices {
       let interpreter = Interpreter(ID(index), in: rules)
-      let entries = interpreter.chain.entries
-      guard entries.contains(where: { open.contains($0.rule.location) }) else { continue }
+      let chain = interpreter.chain.rules
+      guard chain.contains(where: { open.contains($0.location) }) else { continue }
       let analysis = analyzer.analyze(ID(index), [])
       let passing = interpreter.chain.passing
-      for (number, entry) in entries.enumerated() where open.contains(entry.rule.location) {
+      for (number, rule) in chain.enumerated() where open.contains(rule.location) {
         switch analysis.entries[number] {
         case .reachable(let witness):
           guard
             let reaching = ReachingRequest(
               witness, to: number, interpreter, passing: passing)
           else {
-            reasons[entry.rule.location] = "an earlier rule attempts the same action"
+            reasons[rule.location] = "an earlier rule attempts the same action"
             continue
           }
-          open.remove(entry.rule.location)
-          var reached = [entry.rule.location]
+          open.remove(rule.location)
+          var reached = [rule.location]
           for tried in reaching.outcome.tried where tried.isMatch {
-            let rule = entries[tried.entry].rule.location
-            if open.remove(rule) != nil { reached.append(rule) }
+            let location = chain[tried.entry].location
+            if open.remove(location) != nil { reached.append(location) }
           }
           cases.append(
             Case(
@@ -55,9 +55,9 @@ struct SuggestedTests: Sendable {
               request: Wording.text(reaching.witness, declined: reaching.declined),
               outcome: wording.text(reaching.outcome)))
         case .unreachable:
-          reasons[entry.rule.location] = reasons[entry.rule.location] ?? "no request reaches it"
+          reasons[rule.location] = reasons[rule.location] ?? "no request reaches it"
         case .undecided:
-          reasons[entry.rule.location] = "whether a request reaches it is not known"
+          reasons[rule.location] = "whether a request reaches it is not known"
         }
       }
     }

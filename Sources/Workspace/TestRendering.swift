@@ -81,7 +81,7 @@ extension TestRun {
     let reason = set.set.places.reason(test.verdict.outcome, test.interpreter)
     var lines = [test.verdict.outcome.decision.rawValue + reason]
     if let entry = test.verdict.outcome.entry {
-      let rule = test.interpreter.chain.entries[entry].rule
+      let rule = test.interpreter.chain.rules[entry]
       lines.append("  " + set.set.places.source(rule.location))
     }
     return lines
@@ -174,7 +174,7 @@ extension TestRun {
         writer.array { writer in for step in outcome.steps { wording.write(step, &writer) } }
         writer.key("rule")
         if let entry = outcome.entry {
-          places.write(test.interpreter.chain.entries[entry].rule.location, &writer)
+          places.write(test.interpreter.chain.rules[entry].location, &writer)
         } else {
           writer.null()
         }

@@ -39,7 +39,7 @@ package struct TestRun: Sendable {
         for test in block.cases {
           guard let verdict = TestVerdict(test, interpreter) else { continue }
           for tried in verdict.outcome.tried where tried.isMatch {
-            reached.insert(interpreter.chain.entries[tried.entry].rule.location)
+            reached.insert(interpreter.chain.rules[tried.entry].location)
           }
           cases.append(
             CaseRun(block: number, test: test, verdict: verdict, interpreter: interpreter))
@@ -49,7 +49,7 @@ package struct TestRun: Sendable {
       for chain in set.rules.chains.indices {
         let id = ID<Chain>(chain)
         let chain = interpreters[id]?.chain ?? FlatChain(id, in: set.rules)
-        for entry in chain.entries { all.insert(entry.rule.location) }
+        for rule in chain.rules { all.insert(rule.location) }
       }
       ruleCount = all.count
       uncovered = all.subtracting(reached).sorted()

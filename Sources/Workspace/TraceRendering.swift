@@ -18,7 +18,7 @@ struct Refusal {
 extension Trace {
   private var wording: Wording { Wording(rules: interpreter.rules) }
 
-  func rule(_ entry: Int) -> Rule { interpreter.chain.entries[entry].rule }
+  func rule(_ entry: Int) -> Rule { interpreter.chain.rules[entry] }
 
   /// The parts that would have had to hold; empty for a rule that matched.
   func refusals(_ tried: TriedRule) -> [Refusal] {
@@ -201,7 +201,7 @@ extension SourcePlaces {
   /// Why the decision is what it is, to stand behind it.
   func reason(_ outcome: Outcome, _ interpreter: Interpreter) -> String {
     if let entry = outcome.entry {
-      return ", decided at \(text(interpreter.chain.entries[entry].rule.location))"
+      return ", decided at \(text(interpreter.chain.rules[entry].location))"
     }
     return outcome.isLookedAt
       ? ", since no rule decides" : ", since the chain does not look at requests of that frame"

@@ -91,7 +91,7 @@ package struct WitnessList: Sendable {
     case .unreachable(.shadowed(let covers)):
       return [("unreachable: earlier rules take all that it asks for", .removed)]
         + covers.flatMap { cover -> [(text: String, style: Style.Role)] in
-          let rule = chain.analysis.chain.entries[cover.entry].rule.location
+          let rule = chain.analysis.chain.rules[cover.entry].location
           return [
             ("  \(places.text(rule))  \(DisplayWidth.shown(places.source(rule)))", .plain),
             ("    " + Wording.text(cover.witness), .plain),
@@ -148,7 +148,7 @@ package struct WitnessList: Sendable {
       writer.number(places.position(declared.location).line)
       writer.key("rules")
       writer.array { writer in
-        for number in chain.analysis.chain.entries.indices { write(chain, number, &writer) }
+        for number in chain.analysis.chain.rules.indices { write(chain, number, &writer) }
       }
     }
   }
@@ -192,7 +192,7 @@ package struct WitnessList: Sendable {
         for cover in covers {
           writer.object { writer in
             writer.key("rule")
-            places.write(chain.analysis.chain.entries[cover.entry].rule.location, &writer)
+            places.write(chain.analysis.chain.rules[cover.entry].location, &writer)
             writer.key("request")
             Wording.write(cover.witness, &writer)
           }

@@ -85,7 +85,7 @@ struct DecisionProgram {
       case .failed, .unusable: break
       case .declined(let action): line.append("no " + rules[action].name)
       case .matched:
-        let count = chain.entries[tried.entry].rule.steps.count
+        let count = chain.rules[tried.entry].steps.count
         line += steps.prefix(count).map { text($0, answers) }
         steps = steps.dropFirst(count)
       }

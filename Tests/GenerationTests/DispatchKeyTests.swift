@@ -22,25 +22,25 @@ import WebURL
     var matched = 0
     var leftOut = 0
     for index in set.rules.chains.indices {
-      let chain = FlatChain(ID(index), in: set.rules)
+      var chain = FlatChain(ID(index), in: set.rules)
       let table = DispatchTable(chain, in: set.rules)
-      #expect(table.keys.count == chain.entries.count)
-      for (entry, keys) in zip(chain.entries, table.keys) {
+      #expect(table.keys.count == chain.rules.count)
+      chain.frames.sub = true
+      chain.frames.main = true
+      chain.frames.new = true
+      let interpreter = Interpreter(chain, in: set.rules)
+      for (entry, keys) in table.keys.enumerated() {
         guard let keys else { continue }
-        var alone = chain
-        alone.entries = [entry]
-        alone.frames.sub = true
-        alone.frames.main = true
-        alone.frames.new = true
-        let interpreter = Interpreter(alone, in: set.rules)
+        let location = chain.rules[entry].location
         for request in asked {
           let hasKey = keys.contains { $0.holds(for: request.request) }
-          let outcome = interpreter.decide(request.request, answers: request.answers)
+          let outcome = interpreter.decide(
+            request.request, answers: request.answers, asking: CollectionOfOne(entry))
           if Self.holds(outcome) {
             #expect(
               hasKey,
               """
-              \(set.sources[Int(entry.rule.location.file.index)].text(entry.rule.location.span))
+              \(set.sources[Int(location.file.index)].text(location.span))
               \(request.request.url.normalized) \(keys)
               """)
             matched += 1

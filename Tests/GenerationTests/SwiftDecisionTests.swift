@@ -147,7 +147,7 @@ private struct Questions {
     let analyzer = ChainAnalyzer(set.rules)
     for index in set.rules.chains.indices {
       let interpreter = Interpreter(ID(index), in: set.rules)
-      for entry in interpreter.chain.entries { rules.insert(entry.rule.location) }
+      for rule in interpreter.chain.rules { rules.insert(rule.location) }
       let analysis = analyzer.analyze(ID(index), [])
       let declined = set.rules.actions.indices.map { (ID<Action>($0), false) }
       let answers = Dictionary(uniqueKeysWithValues: declined)
@@ -185,7 +185,7 @@ private struct Questions {
   }
 
   private func source(_ interpreter: Interpreter, _ entry: Int) -> String {
-    source(interpreter.chain.entries[entry].rule.location)
+    source(interpreter.chain.rules[entry].location)
   }
 
   private func source(_ location: Location) -> String {

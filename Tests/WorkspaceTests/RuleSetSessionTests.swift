@@ -45,7 +45,8 @@ import Workspace
           #"when path like "/a/{id}" present ShowText(text: id) cancel"#, "when isHome cancel",
           #"when isHome && path hasPrefix "/a" cancel"#, #"when scheme == "tel" open url cancel"#,
           #"when path.count > 1 && path[1] == "a" cancel"#, "when true continue",
-          #"when url == "https://a.com/b" cancel"#,
+          #"when url == "https://a.com/b" cancel"#, #"when url == "https://a.com/" cancel"#,
+          #"when host == "a.com" && path == "/b" allow"#,
           #"when query.x == "1" && exists query.x cancel"#,
         ]
       func rules(_ count: Int) -> [String] {
@@ -55,8 +56,9 @@ import Workspace
         handlers: [rules(4), rules(3)], main: rules(3) + ["use H0", "use H1"],
         other: ["use H1"] + rules(2))
       let session = RuleSetSession()
-      for step in 0..<30 {
+      for step in 0..<40 {
         edit(&edited, &random, pool)
+        faulty(&edited, &random)
         let input = RuleSetInput(files: edited.files)
         let found = session.check(input)
         let expected = Workspace.check(input)
@@ -72,9 +74,31 @@ import Workspace
     print(
       "session: \(checks) checks, \(soundChecks) with chains, \(kinds.sorted { $0.key < $1.key })")
     #expect(soundChecks > checks / 3)
-    for code in ["unreachable-rule", "redundant-rule", "redundant-condition"] {
+    for code in [
+      "unreachable-rule", "redundant-rule", "redundant-condition", "syntax-error", "unknown-name",
+      "wrong-kind", "never-equal",
+    ] {
       #expect(kinds[code, default: 0] > 50)
     }
+  }
+
+  /// Rules that are not whole, or speak of what there is not; they come, change and go.
+  private func faulty(_ edited: inout Edited, _ random: inout RandomChoice) {
+    let faults = [
+      "w", "when", "when path[1] == cancel", #"when path == "/a" present Nowhere cancel"#,
+      "when Other cancel", #"when isHome && path == "a" cancel"#, "use Nowhere", "use ShowText",
+      #"when path hasPrefix "/a" present isHome cancel"#,
+    ]
+    func isFault(_ line: String) -> Bool { faults.contains(line) }
+    func change(_ lines: inout [String], _ random: inout RandomChoice) {
+      if lines.contains(where: isFault), random.once(in: 2) { lines.removeAll(where: isFault) }
+      if random.once(in: 12) {
+        lines.insert(random.one(of: faults), at: random.below(lines.count + 1))
+      }
+    }
+    change(&edited.handlers[0], &random)
+    change(&edited.handlers[1], &random)
+    change(&edited.main, &random)
   }
 
   private func text(_ findings: [Finding], _ files: [SourceFile]) -> String {

@@ -27,15 +27,15 @@ struct ChainFacts {
     var interesting: Set<Location> = []
     for analysis in analyses {
       for entry in analysis.remarkable {
-        interesting.insert(analysis.chain.entries[entry].rule.location)
+        interesting.insert(analysis.chain.rules[entry].location)
       }
     }
     var places: [Location: [Occurrence]] = [:]
     var deadUses: [(chain: Int, uses: [Location], entries: [Int])] = []
     for (chain, analysis) in analyses.enumerated() where !interesting.isEmpty {
-      for (entry, item) in analysis.chain.entries.enumerated()
-      where interesting.contains(item.rule.location) {
-        places[item.rule.location, default: []].append(Occurrence(chain: chain, entry: entry))
+      for (entry, rule) in analysis.chain.rules.enumerated()
+      where interesting.contains(rule.location) {
+        places[rule.location, default: []].append(Occurrence(chain: chain, entry: entry))
       }
       deadUses += Self.deadUses(analysis).map { (chain, $0.uses, $0.entries) }
     }
@@ -106,7 +106,7 @@ struct ChainFacts {
   }
 
   func rule(_ occurrence: Occurrence) -> Rule {
-    analyses[occurrence.chain].chain.entries[occurrence.entry].rule
+    analyses[occurrence.chain].chain.rules[occurrence.entry]
   }
 
   func isReachable(_ occurrence: Occurrence) -> Bool {

@@ -10,9 +10,9 @@ enum OrderDependent {
     var findings: [Finding] = []
     var reported: Set<[Location]> = []
     for index in input.rules.chains.indices {
-      let entries = FlatChain(ID(index), in: input.rules).entries
+      let rules = FlatChain(ID(index), in: input.rules).rules
       for pair in analyzer.orderDependences(ID(index)) {
-        let (earlier, later) = (entries[pair.earlier].rule, entries[pair.later].rule)
+        let (earlier, later) = (rules[pair.earlier], rules[pair.later])
         guard reported.insert([earlier.location, later.location]).inserted else { continue }
         var finding = page.finding(
           "this rule and an earlier one take some of the same requests, and the order decides",

@@ -14,11 +14,11 @@ enum RedundantRule {
       let next = analysis.redundant[first.entry]!
       let isInert = rule.decision == .continue
       var related: [Finding.Related] = []
-      if !isInert, next < analysis.chain.entries.count {
+      if !isInert, next < analysis.chain.rules.count {
         related.append(
           Finding.Related(
             "does the same with \(example(analysis, first.entry))",
-            at: analysis.chain.entries[next].rule.head))
+            at: analysis.chain.rules[next].head))
       }
       return page.finding(
         "without this rule every request is treated the same", at: rule.head,

@@ -10,7 +10,7 @@ enum UnusedDeclaration {
     var findings: [Finding] = []
     var places: [Location: Location]?
     func check<E: Entity>(
-      _ entities: [E], _ uses: Set<Int32>, _ noun: Noun, _ message: String, _ help: String
+      _ entities: [E], _ uses: DeclarationIndices, _ noun: Noun, _ message: String, _ help: String
     ) {
       guard uses.count < entities.count else { return }
       places = places ?? input.declarations

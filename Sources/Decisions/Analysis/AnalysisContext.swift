@@ -54,6 +54,13 @@ final class AnalysisContext {
   }
   private var longestLiterals: [Int: Int] = [:]
 
+  /// Whether the URL is one that some rule's `url ==` names, and so of a kind of its own.
+  func point(of normalized: String) -> Int? {
+    guard let point = vocabulary.point(of: normalized), live?.points.contains(point) ?? true
+    else { return nil }
+    return point
+  }
+
   /// Length of the longest text that a question about the component names.
   func longestLiteral(_ component: Int) -> Int? {
     guard let scanner = scanner(component) else { return nil }

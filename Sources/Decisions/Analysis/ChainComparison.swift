@@ -99,7 +99,7 @@ struct ChainVersion {
     }
     let ignored: Formula =
       mask == 0 ? .constant(false) : context.vocabulary.atom(.frame, .choice(mask))
-    let rules = chain.entries.map { lowered[$0] }
+    let rules = lowered[chain].rules
     let rows =
       [Row(formula: ignored, effect: .allow, covers: true)]
       + rules.map { Row(formula: $0.formula, effect: $0.effect, covers: $0.covers) }
@@ -118,7 +118,7 @@ struct ChainVersion {
   func entry(_ row: Int) -> Int? { row == 0 || row == rows.count - 1 ? nil : row - 1 }
 
   /// What is written; nil for the first row and the last.
-  func rule(_ row: Int) -> Rule? { entry(row).map { interpreter.chain.entries[$0].rule } }
+  func rule(_ row: Int) -> Rule? { entry(row).map { interpreter.chain.rules[$0] } }
 
   /// Entries that may match; all others do not.
   func candidates(_ truth: Truth) -> [Int] { holding.all(truth).compactMap { entry($0) } }
@@ -337,7 +337,7 @@ final class ComparisonSolver {
 
   private func note(_ witness: Witness, _ rows: (old: Int, new: Int)) {
     // The first ones are decided by asking every rule, as the interpreter does.
-    var asked = versions.map { Array($0.interpreter.chain.entries.indices) }
+    var asked = versions.map { Array($0.interpreter.chain.rules.indices) }
     if result.differences.count >= Self.fullyAsked,
       (try? context.read(witness, into: scratch)) != nil
     {
@@ -382,13 +382,13 @@ struct CourseOfValues: Equatable {
       return CourseOfValues(steps: [Decision.allow.rawValue])
     }
     for index in asked {
-      let entry = interpreter.chain.entries[index]
+      let rule = interpreter.chain.rules[index]
       guard let performed = interpreter.performed(index, request) else { continue }
       steps += performed.map { text($0, interpreter.rules) }
-      if entry.rule.isAttempt {
-        steps.append("or \(entry.rule.decision.rawValue)")
-      } else if entry.rule.decision != .continue {
-        return CourseOfValues(steps: steps + [entry.rule.decision.rawValue])
+      if rule.isAttempt {
+        steps.append("or \(rule.decision.rawValue)")
+      } else if rule.decision != .continue {
+        return CourseOfValues(steps: steps + [rule.decision.rawValue])
       }
     }
     return CourseOfValues(steps: steps + [Decision.allow.rawValue])

@@ -23,7 +23,7 @@ extension ChainSolver {
   func orderDependences() -> [OrderDependence] {
     var found: [OrderDependence] = []
     var pairs = 200_000
-    for later in rules.indices where rules[later].covers && !chain.entries[later].rule.isOtherwise {
+    for later in rules.indices where rules[later].covers && !chain.rules[later].isOtherwise {
       for earlier in 0..<later where rules[earlier].covers {
         if rules[earlier].effect == rules[later].effect { continue }
         if context.areDisjoint(rules[later].formula, rules[earlier].formula) { continue }

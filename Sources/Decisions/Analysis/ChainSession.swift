@@ -17,8 +17,8 @@
 // nothing at all can have changed, so that what is reported is what a fresh analysis reports. A chain
 // that came near its budget is analysed afresh each time, for the same reason.
 //
-// The languages and atoms of rules that are gone stay in the context; once they are most of it, or
-// where a URL is named no more, it is made anew.
+// The languages and atoms of rules that are gone stay in the context; once they are most of it, it is
+// made anew.
 
 import Automata
 package import Semantics
@@ -33,8 +33,9 @@ package final class ChainSession {
   /// Atoms and languages right after the context was made.
   private var firstSize = 0
 
-  private struct Memory {
-    var frames: FrameSet
+  fileprivate struct Memory {
+    var chain: FlatChain
+    var rules: Concatenation<LoweredRule>
     var grounds: [Grounds]
   }
 
@@ -47,12 +48,11 @@ package final class ChainSession {
   ///
   /// - Parameters:
   ///   - rules: a rule set without errors.
-  ///   - isUnchanged: whether nothing has changed in the file since the last time, nor in anything that
-  ///     its rules may speak of.
-  package func analyze(_ rules: RuleSet, isUnchanged: (FileID) -> Bool) -> [ChainAnalysis] {
+  ///   - edits: what has changed since the last time; nil where anything may have.
+  package func analyze(_ rules: RuleSet, _ edits: RuleEdits?) -> [ChainAnalysis] {
     if size > 3 * firstSize + 20_000 { forget() }
     do {
-      return try update(rules, isUnchanged) ?? renewed(rules)
+      return try update(rules, edits) ?? renewed(rules)
     } catch {
       preconditionFailure("a store without a limit has no end of steps")
     }
@@ -69,7 +69,7 @@ package final class ChainSession {
 
   private func renewed(_ rules: RuleSet) throws(OutOfSteps) -> [ChainAnalysis] {
     forget()
-    guard let analyses = try update(rules, { _ in false }) else {
+    guard let analyses = try update(rules, nil) else {
       preconditionFailure("nothing is left to be forgotten")
     }
     return analyses
@@ -77,16 +77,14 @@ package final class ChainSession {
 
   /// The analyses; nil where the context has to be made anew.
   private func update(
-    _ rules: RuleSet, _ isUnchanged: (FileID) -> Bool
+    _ rules: RuleSet, _ edits: RuleEdits?
   ) throws(OutOfSteps) -> [ChainAnalysis]? {
     let known = lowered
-    let set = try LoweredRuleSet(rules, context) { owner in
-      let location =
-        switch owner {
-        case .handler(let id): rules[id].declared.location
-        case .chain(let id): rules[id].declared.location
-        }
-      return isUnchanged(location.file) ? known?[owner] : nil
+    let set: LoweredRuleSet
+    if let known, let edits {
+      set = try LoweredRuleSet(rules, context, reusing: known, edits)
+    } else {
+      set = try LoweredRuleSet(rules, context)
     }
     lowered = set
     context.live = set
@@ -100,16 +98,16 @@ package final class ChainSession {
       let solver = ChainSolver(
         flat, rules, context, search, set, walks: memory == nil ? 0 : Self.walks)
       var grounds: [Grounds]
-      if let memory, memory.frames == flat.frames {
-        let change = ChainChange(from: memory.grounds, to: solver.rules, context)
-        if namesPoint(change.removed) { return nil }
+      if let memory, memory.chain.frames == flat.frames {
+        let change = ChainChange(
+          from: memory, to: solver, changesPoints: known?.points != set.points)
         grounds = change.grounds(solver)
       } else {
         solver.askPlain()
-        grounds = flat.entries.indices.map { solver.grounds($0, [.redundancy]) }
+        grounds = flat.rules.indices.map { solver.grounds($0, [.redundancy]) }
       }
       analyses.append(ChainAnalysis(flat, grounds))
-      next[rules.chains[index].name] = Memory(frames: flat.frames, grounds: grounds)
+      next[rules.chains[index].name] = Memory(chain: flat, rules: solver.rules, grounds: grounds)
       if !Self.isFarFromBudget(grounds) { isCostly = true }
     }
     if isCostly, known != nil { return nil }
@@ -117,17 +115,6 @@ package final class ChainSession {
     if firstSize == 0 { firstSize = size }
     if isCostly { forget() }
     return analyses
-  }
-
-  /// Whether `url ==` names a URL in them: such a URL is a kind of request of its own.
-  private func namesPoint(_ rules: [LoweredRule]) -> Bool {
-    rules.contains { rule in
-      var isNamed = false
-      rule.formula.eachAtom { atom in
-        if case .point = context.vocabulary.atoms[atom].test { isNamed = true }
-      }
-      return isNamed
-    }
   }
 
   private static func isFarFromBudget(_ grounds: [Grounds]) -> Bool {
@@ -141,40 +128,55 @@ package final class ChainSession {
   }
 }
 
+/// What has changed in the rules of a rule set while the declarations that they speak of are the same.
+package struct RuleEdits {
+  /// Whether nothing has changed in the file.
+  package let isUnchanged: (FileID) -> Bool
+  /// Whether a rule as it was and one as it is now are written the same.
+  package let isSame: (Rule, Rule) -> Bool
+
+  package init(isUnchanged: @escaping (FileID) -> Bool, isSame: @escaping (Rule, Rule) -> Bool) {
+    self.isUnchanged = isUnchanged
+    self.isSame = isSame
+  }
+}
+
 /// What of a chain is new, and what is known of the rest.
 private struct ChainChange {
-  private let old: [Grounds]
-  private let rules: [LoweredRule]
+  private let old: ChainSession.Memory
+  private let chain: FlatChain
+  private let rules: Concatenation<LoweredRule>
   /// Length of the common beginning.
   private let start: Int
   /// Length of the common end.
   private let end: Int
-  let removed: [LoweredRule]
+  private let removed: [LoweredRule]
   private let added: [LoweredRule]
   /// Those of them that take requests from what is behind.
   private let covering: [(rule: LoweredRule, glance: Glance?)]
   /// Those of them that may be what comes next for a rule before.
   private let acting: [(rule: LoweredRule, glance: Glance?)]
+  /// Whether `url ==` names other URLs somewhere in the set: such a URL is a kind of request of its
+  /// own, so that another witness may be the first to be found.
+  private let changesPoints: Bool
 
-  init(from old: [Grounds], to rules: [LoweredRule], _ context: AnalysisContext) {
+  init(from old: ChainSession.Memory, to solver: ChainSolver, changesPoints: Bool) {
+    let (rules, context) = (solver.rules, solver.context)
     self.old = old
     self.rules = rules
-    let shared = min(old.count, rules.count)
-    var start = 0
-    while start < shared, old[start].rule.isSame(as: rules[start]) { start += 1 }
-    var end = 0
-    while end < shared - start,
-      old[old.count - 1 - end].rule.isSame(as: rules[rules.count - 1 - end])
-    {
-      end += 1
+    chain = solver.chain
+    let start = old.rules.commonStart(rules) { $0 === $1 || $0.isSame(as: $1) }
+    let end = old.rules.commonEnd(rules, atMost: min(old.rules.count, rules.count) - start) {
+      $0 === $1 || $0.isSame(as: $1)
     }
     self.start = start
     self.end = end
-    removed = old[start..<(old.count - end)].map(\.rule)
+    removed = Array(old.rules[start..<(old.rules.count - end)])
     added = Array(rules[start..<(rules.count - end)])
     let glances = added.map { ($0, context.glance($0)) }
     covering = glances.filter { $0.0.covers }
     acting = glances.filter { !$0.0.effect.isInert }
+    self.changesPoints = changesPoints
   }
 
   func grounds(_ solver: ChainSolver) -> [Grounds] {
@@ -186,14 +188,23 @@ private struct ChainChange {
 
   /// What is known of the rule, if that still holds.
   private func kept(_ entry: Int, _ solver: ChainSolver) -> Grounds? {
-    if entry < start { return keptBefore(old[entry], entry, solver) }
+    if entry < start { return keptBefore(old.grounds[entry], entry, solver) }
     if entry < rules.count - end { return nil }
-    return keptBehind(old[entry - rules.count + old.count], entry, solver)
+    return keptBehind(old.grounds[before(entry)], entry, solver)
   }
+
+  /// How many more rules there are now.
+  private var growth: Int { rules.count - old.rules.count }
+
+  /// Which entry it was that now stands behind the change.
+  private func before(_ entry: Int) -> Int { entry - growth }
 
   /// Of a rule before the change, for which only what follows may be another.
   private func keptBefore(_ grounds: Grounds, _ entry: Int, _ solver: ChainSolver) -> Grounds? {
-    if !grounds.isPlain, grounds.rule !== rules[entry] || grounds.found.redundant != nil {
+    if !grounds.isPlain,
+      changesPoints || old.chain.rules[entry] !== chain.rules[entry]
+        || grounds.found.redundant != nil
+    {
       return nil
     }
     var distance: Int?
@@ -201,15 +212,15 @@ private struct ChainChange {
     case .none: return moved(grounds, to: entry)
     case .searched: return nil
     case .end: break
-    case .other(let old):
-      if entry + old < start { return moved(grounds, to: entry) }
-      if entry + old < self.old.count - end { return nil }
-      distance = old + rules.count - self.old.count
+    case .other(let before):
+      if entry + before < start { return moved(grounds, to: entry) }
+      if entry + before < old.rules.count - end { return nil }
+      distance = before + growth
     }
     guard let reached = grounds.found.reached,
       !acting.contains(where: { takes($0, reached, solver) })
     else { return nil }
-    guard let distance, rules.count != old.count else { return moved(grounds, to: entry) }
+    guard let distance, growth != 0 else { return moved(grounds, to: entry) }
     var found = grounds.found
     found.follower = .other(distance)
     return Grounds(rules[entry], found)
@@ -234,16 +245,16 @@ private struct ChainChange {
   private func keptUnreachable(
     _ grounds: Grounds, _ why: ChainAnalysis.Unreachable, _ entry: Int, _ solver: ChainSolver
   ) -> Grounds? {
-    guard grounds.rule === rules[entry],
+    guard !changesPoints, old.chain.rules[before(entry)] === chain.rules[entry],
       covering.allSatisfy({ solver.context.areDisjoint($0.rule.formula, grounds.rule.formula) }),
       !removed.contains(where: { gone in grounds.found.takers.contains { $0.isSame(as: gone) } })
     else { return nil }
-    guard case .shadowed(let cover) = why, rules.count != old.count else { return grounds }
+    guard case .shadowed(let cover) = why, growth != 0 else { return grounds }
     var found = grounds.found
     found.reachability = .unreachable(
       .shadowed(
         cover.map { one in
-          let entry = one.entry < start ? one.entry : one.entry + rules.count - old.count
+          let entry = one.entry < start ? one.entry : one.entry + growth
           return ChainAnalysis.Cover(entry: entry, witness: one.witness)
         }))
     return Grounds(grounds.rule, found)

@@ -9,7 +9,8 @@ final class ChainSolver {
   let search: Search
   let interpreter: Interpreter
   /// By entry.
-  let rules: [LoweredRule]
+  let rules: Concatenation<LoweredRule>
+  private let isExact: Bool
   /// Finds the rules that cover.
   let covers: RuleFinder
   /// Finds the rules that have any effect.
@@ -51,9 +52,12 @@ final class ChainSolver {
     self.context = context
     self.search = search
     interpreter = Interpreter(chain, in: set)
-    rules = chain.entries.map { lowered[$0] }
-    covers = RuleFinder(rules, context.vocabulary, walks: walks) { $0.covers }
-    acting = RuleFinder(rules, context.vocabulary, walks: walks) { !$0.effect.isInert }
+    let lowered = lowered[chain]
+    rules = lowered.rules
+    isExact = lowered.isExact
+    let vocabulary = context.vocabulary
+    covers = RuleFinder(rules, lowered.coverKeys, vocabulary, walks: walks) { $0.covers }
+    acting = RuleFinder(rules, lowered.actingKeys, vocabulary, walks: walks) { !$0.effect.isInert }
     var mask: UInt32 = 0
     for frame in FrameKind.allCases where chain.frames.contains(frame) {
       mask |= 1 << UInt32(frame.position)
@@ -62,7 +66,7 @@ final class ChainSolver {
     frames =
       mask == Component.frame.choices || !isMentioned && chain.frames.main
       ? [] : [context.vocabulary.atom(.frame, .choice(mask))]
-    stepsLeft = Budget.steps(chain.entries.count)
+    stepsLeft = Budget.steps(chain.rules.count)
   }
 
   func analyze(_ options: AnalysisOptions) -> ChainAnalysis {
@@ -88,7 +92,7 @@ final class ChainSolver {
   func askPlain() {
     let region = Region(RequestKind(url: .shape(.https), page: nil))
     guard (try? region.read(into: plain, context)) != nil,
-      frames.allSatisfy({ plain.holds($0) }), rules.allSatisfy(\.isExact)
+      frames.allSatisfy({ plain.holds($0) }), isExact
     else { return }
     plainTaker = covers.first(in: 0..<rules.count, plain) ?? rules.count
   }
@@ -122,7 +126,7 @@ final class ChainSolver {
         takers.append((taker, candidate.region))
       }
       guard case .accept = verdict else { return verdict }
-      reached = Sample(candidate)
+      reached = Sample(candidate, self.context)
       guard let witness = candidate.witness else { return verdict }
       return self.isRight(witness, for: entry, options)
         ? .accept : .reject(self.rules[entry].formula)
@@ -250,7 +254,7 @@ final class ChainSolver {
       if isEmpty(without) { kept = without }
       index -= 1
     }
-    return kept.map(\.location)
+    return kept.map { $0.location(in: chain.rules[entry]) }
   }
 
   // MARK: Redundancy
@@ -259,7 +263,7 @@ final class ChainSolver {
   ///
   /// - Requires: the search's last request is one that reaches it.
   private func follower(_ found: inout Grounds.Findings, ofRedundant entry: Int) {
-    let rule = chain.entries[entry].rule
+    let rule = chain.rules[entry]
     let effect = rules[entry].effect
     if effect.isInert {
       found.redundant = min(entry + 1, rules.count)
@@ -321,12 +325,12 @@ final class ChainSolver {
       var sample: Sample?
       let answer = ask(others.map(\.plain) + [part.plain.negated] + frames, need: .any) {
         (truth, candidate) throws(OutOfSteps) -> Search.Verdict in
-        sample = Sample(candidate)
+        sample = Sample(candidate, self.context)
         return try self.pass(before: entry, truth, candidate)
       }
       switch answer {
       case .none:
-        places.append(part.location)
+        places.append(part.location(in: chain.rules[entry]))
         parts.remove(at: index)
       case .found: if let sample { found.counterexamples.append(sample) }
       case .undecided: found.isPatient = false

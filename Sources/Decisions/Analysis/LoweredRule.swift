@@ -10,11 +10,17 @@ final class LoweredRule: Sendable {
     var formula: Formula
     /// Without it.
     var plain: Formula
-    var location: Location
+    /// Where it stands, counted from the start of the rule.
+    var place: Span
     var binds: Bool
     var isGuard: Bool
     /// Whether it is written out as `true` or `false`.
     var isConstant: Bool
+
+    func location(in rule: Rule) -> Location {
+      let start = rule.location.span.start
+      return Location(rule.location.file, Span(place.start + start, place.end + start))
+    }
   }
 
   /// The condition and the implicit guard.
@@ -29,8 +35,10 @@ final class LoweredRule: Sendable {
   let effect: Effect
   /// An atom that is true wherever the formula holds, if one is plain to see.
   let key: Int?
+  /// URLs of `Vocabulary.points` that it names.
+  let points: Set<Int>
 
-  init(parts: [Part], isExact: Bool, covers: Bool, effect: Effect) {
+  init(parts: [Part], isExact: Bool, covers: Bool, effect: Effect, points: Set<Int>) {
     formula = Formula.conjunction(parts.map(\.formula))
     negated = formula.negated
     key = formula.key
@@ -38,6 +46,7 @@ final class LoweredRule: Sendable {
     self.isExact = isExact
     self.covers = covers
     self.effect = effect
+    self.points = points
   }
 
   /// Whether both ask and do the same, wherever they are written.
@@ -62,51 +71,140 @@ extension Formula {
   }
 }
 
+/// A chain's rules as the search sees them, by entry.
+struct LoweredChain {
+  var rules = Concatenation<LoweredRule>()
+  /// `never` where the rule does not cover.
+  var coverKeys = Concatenation<RuleKey>()
+  /// `never` where the rule has no effect.
+  var actingKeys = Concatenation<RuleKey>()
+  /// False where some rule of what they are written in is not exact.
+  var isExact = true
+}
+
+/// An atom without which a rule does not hold: most rules are passed over by it, without being looked at.
+struct RuleKey {
+  private let atom: Int32
+
+  static let never = RuleKey(atom: -2)
+
+  private init(atom: Int32) { self.atom = atom }
+
+  init(_ rule: LoweredRule) { atom = rule.key.map { Int32($0) } ?? -1 }
+
+  /// False where the rule does not hold, or is not meant.
+  func mayHold(_ truth: Truth) -> Bool { atom >= 0 ? truth.holds(Int(atom)) : atom == -1 }
+}
+
 /// The rules of a rule set as the search sees them, by what they are written in.
 struct LoweredRuleSet {
-  private var handlers: [[LoweredRule]] = []
-  private var chains: [[LoweredRule]] = []
-
-  /// - Parameter reusable: the rules of a handler or chain where they are known already.
-  init(
-    _ rules: RuleSet, _ context: AnalysisContext,
-    reusing reusable: (RuleOwner) -> [LoweredRule]? = { _ in nil }
-  ) throws(OutOfSteps) {
-    var lowering = context.lowering(rules)
-    func lower(_ items: [ChainItem]) throws(OutOfSteps) -> [LoweredRule] {
-      var lowered: [LoweredRule] = []
-      for case .rule(let rule) in items { lowered.append(try lowering.lower(rule)) }
-      return lowered
-    }
-    for (index, handler) in rules.handlers.enumerated() {
-      if let known = reusable(.handler(ID(index))) {
-        handlers.append(known)
-      } else {
-        handlers.append(try lower(handler.items))
-      }
-    }
-    for (index, chain) in rules.chains.enumerated() {
-      if let known = reusable(.chain(ID(index))) {
-        chains.append(known)
-      } else {
-        chains.append(try lower(chain.items))
-      }
-    }
+  private struct Body {
+    var rules: [Rule] = []
+    var lowered: [LoweredRule] = []
+    var coverKeys: [RuleKey] = []
+    var actingKeys: [RuleKey] = []
+    var isExact = true
+    /// URLs that `url ==` names.
+    var points: Set<Int> = []
   }
 
-  subscript(owner: RuleOwner) -> [LoweredRule] {
+  private var handlers: [Body] = []
+  private var chains: [Body] = []
+  /// URLs that `url ==` names: each is a kind of request of its own.
+  private(set) var points: Set<Int> = []
+
+  init(_ rules: RuleSet, _ context: AnalysisContext) throws(OutOfSteps) {
+    var lowering = context.lowering(rules)
+    for handler in rules.handlers { handlers.append(try Self.lower(handler.items, &lowering)) }
+    for chain in rules.chains { chains.append(try Self.lower(chain.items, &lowering)) }
+    collectPoints()
+  }
+
+  /// The same, where most is as it was.
+  init(
+    _ rules: RuleSet, _ context: AnalysisContext, reusing known: LoweredRuleSet,
+    _ edits: RuleEdits
+  ) throws(OutOfSteps) {
+    var lowering = context.lowering(rules)
+    for index in rules.handlers.indices {
+      let old = index < known.handlers.count ? known.handlers[index] : Body()
+      let isUnchanged = edits.isUnchanged(rules.handlers[index].declared.location.file)
+      handlers.append(
+        isUnchanged
+          ? old : try Self.lower(rules.handlers[index].items, &lowering, reusing: old, edits))
+    }
+    for index in rules.chains.indices {
+      let old = index < known.chains.count ? known.chains[index] : Body()
+      let isUnchanged = edits.isUnchanged(rules.chains[index].declared.location.file)
+      chains.append(
+        isUnchanged
+          ? old : try Self.lower(rules.chains[index].items, &lowering, reusing: old, edits))
+    }
+    collectPoints()
+  }
+
+  /// - Parameters:
+  ///   - old: what stood there before; its rules before and behind the change are not lowered again.
+  private static func lower(
+    _ items: [ChainItem], _ lowering: inout Lowering, reusing old: Body = Body(),
+    _ edits: RuleEdits? = nil
+  ) throws(OutOfSteps) -> Body {
+    var body = Body()
+    for case .rule(let rule) in items { body.rules.append(rule) }
+    let shared = min(body.rules.count, old.rules.count)
+    var start = 0
+    var end = 0
+    if let edits {
+      while start < shared, edits.isSame(old.rules[start], body.rules[start]) { start += 1 }
+      while end < shared - start,
+        edits.isSame(
+          old.rules[old.rules.count - 1 - end], body.rules[body.rules.count - 1 - end])
+      {
+        end += 1
+      }
+    }
+    body.lowered = Array(old.lowered[..<start])
+    for rule in body.rules[start..<(body.rules.count - end)] {
+      body.lowered.append(try lowering.lower(rule))
+    }
+    body.lowered += old.lowered[(old.lowered.count - end)...]
+    body.coverKeys = body.lowered.map { $0.covers ? RuleKey($0) : .never }
+    body.actingKeys = body.lowered.map { $0.effect.isInert ? .never : RuleKey($0) }
+    body.isExact = body.lowered.allSatisfy { $0.isExact }
+    for rule in body.lowered where !rule.points.isEmpty { body.points.formUnion(rule.points) }
+    return body
+  }
+
+  private subscript(owner: RuleOwner) -> Body {
     switch owner {
     case .handler(let id): handlers[Int(id.index)]
     case .chain(let id): chains[Int(id.index)]
     }
   }
 
-  subscript(entry: FlatChain.Entry) -> LoweredRule { self[entry.owner][entry.number] }
+  subscript(chain: FlatChain) -> LoweredChain {
+    var lowered = LoweredChain()
+    for run in chain.runs {
+      let body = self[run.owner]
+      let range = run.number..<(run.number + run.count)
+      lowered.rules.append(body.lowered[range])
+      lowered.coverKeys.append(body.coverKeys[range])
+      lowered.actingKeys.append(body.actingKeys[range])
+      if !body.isExact { lowered.isExact = false }
+    }
+    return lowered
+  }
+
+  private mutating func collectPoints() {
+    for owned in [handlers, chains] {
+      for body in owned where !body.points.isEmpty { points.formUnion(body.points) }
+    }
+  }
 
   /// Calls the body for every atom that some rule speaks of, as often as one does.
   func eachAtom(_ body: (Int) -> Void) {
-    for rules in handlers + chains {
-      for rule in rules {
+    for owned in handlers + chains {
+      for rule in owned.lowered {
         rule.formula.eachAtom(body)
         for part in rule.parts { part.plain.eachAtom(body) }
       }

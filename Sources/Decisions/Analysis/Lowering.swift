@@ -13,6 +13,10 @@ struct Lowering {
   /// What the current rule's steps demand of its captures.
   private var guards: [Int: [Language]] = [:]
   private var isExact = true
+  /// Where the current rule starts.
+  private var start: UInt32 = 0
+  /// The URLs that it names.
+  private var points: Set<Int> = []
 
   private var store: LanguageStore { languages.store }
 
@@ -26,6 +30,8 @@ struct Lowering {
     types = rule.captures.map(\.type)
     guards = [:]
     isExact = true
+    start = rule.location.span.start
+    points = []
     var demands: [LoweredRule.Part] = []
     var isAttempt = false
     for step in rule.steps {
@@ -46,7 +52,7 @@ struct Lowering {
           let formula = try member(value, .language(language))
           demands.append(
             LoweredRule.Part(
-              formula: formula, plain: formula, location: argument.location, binds: false,
+              formula: formula, plain: formula, place: place(argument.location), binds: false,
               isGuard: true, isConstant: false))
         case .capture(let index):
           if language != .everything { guards[index, default: []].append(language) }
@@ -58,7 +64,7 @@ struct Lowering {
     parts += demands
     return LoweredRule(
       parts: parts, isExact: isExact, covers: !isAttempt && rule.decision != .continue,
-      effect: Effect(rule, in: rules))
+      effect: Effect(rule, in: rules), points: points)
   }
 
   private mutating func append(
@@ -78,8 +84,12 @@ struct Lowering {
     return LoweredRule.Part(
       formula: formula,
       plain: guards.isEmpty ? formula : try lower(condition, isGuarded: false),
-      location: condition.location, binds: binds(condition) { _ in true }, isGuard: false,
+      place: place(condition.location), binds: binds(condition) { _ in true }, isGuard: false,
       isConstant: isConstant)
+  }
+
+  private func place(_ location: Location) -> Span {
+    Span(location.span.start - start, location.span.end - start)
   }
 
   // MARK: Conditions
@@ -173,6 +183,13 @@ struct Lowering {
     return .disjunction(parts)
   }
 
+  /// - Parameter url: normalized.
+  private mutating func point(_ url: String) -> Formula {
+    let formula = vocabulary.point(url)
+    if let point = vocabulary.point(of: url) { points.insert(point) }
+    return formula
+  }
+
   private mutating func equal(
     _ subject: RequestValue, _ constant: RequestConstant
   ) throws(OutOfSteps) -> Formula {
@@ -185,7 +202,7 @@ struct Lowering {
     case .bool(let value):
       let isTrue = vocabulary.atom(component(subject), .choice(0b10))
       return value ? isTrue : isTrue.negated
-    case .url(let text): return vocabulary.point(text)
+    case .url(let text): return point(text)
     case .navigation(let kind):
       return vocabulary.atom(.navigation, .choice(1 << UInt32(kind.position)))
     case .frame(let kind): return vocabulary.atom(.frame, .choice(1 << UInt32(kind.position)))
@@ -347,7 +364,7 @@ struct Lowering {
       if case .value(let bytes) = texts {
         let text = scheme + ":" + String(decoding: bytes, as: UTF8.self)
         guard let url = WebURL.parse(text), url.normalized == text else { return .constant(false) }
-        return vocabulary.point(text)
+        return point(text)
       }
       guard case .language(let language) = texts else { return .constant(false) }
       return .conjunction([

@@ -41,7 +41,7 @@ struct Realization {
     var text = (shape == .https ? "https://" : "http://") + text(host)
     if case .port(let port)? = region.value(of: .port, context) { text += ":\(port)" }
     text += self.text(path) + self.text(query)
-    if context.vocabulary.point(of: text) != nil { return nil }
+    if context.point(of: text) != nil { return nil }
     return filled(Witness(href: text))
   }
 
@@ -125,7 +125,7 @@ struct Realization {
         guard let url = WebURL.parse(text), Shape(url) == shape || shape.scheme == nil else {
           continue
         }
-        if context.vocabulary.atom(ofPoint: url.normalized) != nil {
+        if context.point(of: url.normalized) != nil {
           urls += twins(text, shape)
         }
         urls.append(url)
@@ -151,7 +151,7 @@ struct Realization {
       texts += [text + "#a", text + "?a"]
     }
     return texts.compactMap { WebURL.parse($0) }
-      .filter { context.vocabulary.atom(ofPoint: $0.normalized) == nil }
+      .filter { context.point(of: $0.normalized) == nil }
   }
 
   private func texts(_ shape: Shape) throws(OutOfSteps) -> [String] {

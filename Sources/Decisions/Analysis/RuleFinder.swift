@@ -1,41 +1,42 @@
 /// Finds the rules of a chain that hold: by an index, once it is worth making one.
 final class RuleFinder {
-  private let rules: [LoweredRule]
+  private let rules: Concatenation<LoweredRule>
+  /// `never` for rules that are not to be found.
+  private let keys: Concatenation<RuleKey>
   private let isMeant: (LoweredRule) -> Bool
   private let vocabulary: Vocabulary
   private var index: RuleIndex?
-  /// Questions that are still answered by looking at every rule.
+  /// Questions that are still answered by looking at every key.
   private var walksLeft: Int
-  /// By rule, an atom without which it does not hold; made for walks only.
-  private var keys: [Int32] = []
-  private static let always = Int32(-1)
-  private static let never = Int32(-2)
 
   /// - Parameters:
+  ///   - keys: of the rules that are to be found; `never` for the others.
   ///   - walks: for how many questions no index is made.
   ///   - isMeant: whether the rule is to be found.
   init(
-    _ rules: [LoweredRule], _ vocabulary: Vocabulary, walks: Int,
-    where isMeant: @escaping (LoweredRule) -> Bool
+    _ rules: Concatenation<LoweredRule>, _ keys: Concatenation<RuleKey>, _ vocabulary: Vocabulary,
+    walks: Int, where isMeant: @escaping (LoweredRule) -> Bool
   ) {
     self.rules = rules
+    self.keys = keys
     self.vocabulary = vocabulary
     self.isMeant = isMeant
     walksLeft = walks
-    if walks > 0 {
-      keys = rules.map { isMeant($0) ? $0.key.map { Int32($0) } ?? Self.always : Self.never }
-    }
   }
 
   /// The first place in the range whose rule holds and is meant.
   func first(in range: Range<Int>, _ truth: Truth) -> Int? {
     if walksLeft == 0 { return made().first(in: range, truth) }
     walksLeft -= 1
-    return range.first { place in
-      let key = keys[place]
-      if key == Self.never || key >= 0 && !truth.holds(Int(key)) { return false }
-      return truth.holds(rules[place].formula)
+    var start = 0
+    for (keys, rules) in zip(keys.parts, rules.parts) {
+      let part = range.clamped(to: start..<(start + keys.count))
+      for place in part where keys[keys.startIndex + place - start].mayHold(truth) {
+        if truth.holds(rules[rules.startIndex + place - start].formula) { return place }
+      }
+      start += keys.count
     }
+    return nil
   }
 
   /// The same, for rules that something more is asked of.
@@ -45,7 +46,8 @@ final class RuleFinder {
 
   private func made() -> RuleIndex {
     if let index { return index }
-    let index = RuleIndex(rules.map(\.formula), vocabulary) { isMeant(rules[$0]) }
+    let isMeant = rules.map(isMeant)
+    let index = RuleIndex(rules.map(\.formula), vocabulary) { isMeant[$0] }
     self.index = index
     return index
   }

@@ -3,22 +3,61 @@ import Semantics
 import WebURL
 
 /// A request that was found to show something, to be asked again when rules change.
-enum Sample {
-  /// What a region proposed; all other components have the values that nothing is asked of.
-  case values(RequestKind, [(component: Int, value: ComponentValue)])
-  case witness(Witness)
+final class Sample: Sendable {
+  enum Request {
+    /// What a region proposed; all other components have the values that nothing is asked of.
+    case values(RequestKind, [(component: Int, value: ComponentValue)])
+    case witness(Witness)
+  }
 
-  init(_ candidate: Search.Candidate) {
+  let request: Request
+  /// How its path begins, most rules asking about that.
+  let path: TextStart
+
+  init(_ candidate: Search.Candidate, _ context: AnalysisContext) {
     if let witness = candidate.witness {
-      self = .witness(witness)
+      request = .witness(witness)
+      path = TextStart(Array((witness.url.path ?? "").utf8))
     } else {
       let region = candidate.region
-      self = .values(
+      request = .values(
         region.kind,
         region.components.indices.compactMap { place in
           region.constraints[place].value.map { (region.components[place], $0) }
         })
+      guard case .text(let bytes)? = region.value(of: .path, context) else {
+        path = TextStart([])
+        return
+      }
+      path = TextStart(bytes)
     }
+  }
+}
+
+/// The first bytes of a text, as numbers that are quickly compared.
+struct TextStart {
+  private var first: UInt64 = 0
+  private var second: UInt64 = 0
+  private var firstMask: UInt64 = 0
+  private var secondMask: UInt64 = 0
+
+  /// Of a shorter text the rest counts as zero.
+  init(_ bytes: [UInt8]) {
+    for (index, byte) in bytes.prefix(16).enumerated() {
+      let shift = UInt64(8 * (7 - index & 7))
+      if index < 8 {
+        first |= UInt64(byte) << shift
+        firstMask |= 0xFF << shift
+      } else {
+        second |= UInt64(byte) << shift
+        secondMask |= 0xFF << shift
+      }
+    }
+  }
+
+  /// False where a text that starts so does not start like the other one.
+  func mayStart(like other: TextStart) -> Bool {
+    first & other.firstMask == other.first && second & other.secondMask == other.second
   }
 }
 
@@ -41,7 +80,7 @@ extension AnalysisContext {
 
   private func holds(_ atom: Atom, _ sample: Sample) throws(OutOfSteps) -> Bool {
     if case .point(let point) = atom.test {
-      switch sample {
+      switch sample.request {
       case .values(let kind, _): return kind.url == .point(point)
       case .witness(let witness): return vocabulary.point(of: witness.url.normalized) == point
       }
@@ -58,7 +97,7 @@ extension AnalysisContext {
   }
 
   private func value(of component: Int, _ sample: Sample) -> ComponentValue {
-    switch sample {
+    switch sample.request {
     case .values(let kind, let values):
       values.first { $0.component == component }?.value ?? preferred(component, kind)
     case .witness(let witness): Self.value(of: vocabulary.components[component], witness)
@@ -87,6 +126,14 @@ extension AnalysisContext {
 struct Glance {
   let component: Int
   let start: [UInt8]
+  /// Where it is the path.
+  let path: TextStart?
+
+  fileprivate init(_ component: Int, _ start: [UInt8], _ vocabulary: Vocabulary) {
+    self.component = component
+    self.start = start
+    path = vocabulary.components[component] == .path ? TextStart(start) : nil
+  }
 }
 
 extension AnalysisContext {
@@ -95,16 +142,17 @@ extension AnalysisContext {
     guard let key = rule.key else { return nil }
     let atom = vocabulary.atoms[key]
     switch atom.test {
-    case .literal(let bytes): return Glance(component: atom.component, start: bytes)
+    case .literal(let bytes): return Glance(atom.component, bytes, vocabulary)
     case .language(let language):
-      return Glance(component: atom.component, start: store.literalPrefix(language).bytes)
+      return Glance(atom.component, store.literalPrefix(language).bytes, vocabulary)
     case .isPresent, .numbers, .choice, .point: return nil
     }
   }
 
   /// False where the rule that the glance is of does not take the request.
   func mayTake(_ glance: Glance, _ sample: Sample) -> Bool {
-    guard case .values(let kind, let values) = sample else { return true }
+    if let path = glance.path, !sample.path.mayStart(like: path) { return false }
+    guard case .values(let kind, let values) = sample.request else { return true }
     for place in values.indices where values[place].component == glance.component {
       return begins(values[place].value, glance)
     }

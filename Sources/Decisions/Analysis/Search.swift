@@ -218,7 +218,7 @@ final class Search {
     for witness in try Realization(context: context, region: branch.region).witnesses() {
       context.store.steps(50)
       if case .shape = branch.region.kind.url,
-        let point = context.vocabulary.point(of: witness.url.normalized)
+        let point = context.point(of: witness.url.normalized)
       {
         // It has a kind of its own, which is asked later.
         if !seenPoints.contains(point) { seenPoints.append(point) }

@@ -1,21 +1,31 @@
 /// Which atoms are true of one request.
 final class Truth {
   @exclusivity(unchecked) private(set) var trueAtoms: [Int] = []
-  @exclusivity(unchecked) private var stamps: [UInt32] = []
+  /// By atom, the epoch in which it was true last. No array, since this is read so often that counting
+  /// who holds on to one would cost more than reading it.
+  @exclusivity(unchecked) private var stamps = UnsafeMutableBufferPointer<UInt32>.allocate(
+    capacity: 0)
   @exclusivity(unchecked) private var epoch: UInt32 = 1
+
+  deinit { stamps.deallocate() }
 
   /// Makes every atom false.
   ///
   /// - Parameter count: the number of atoms.
   func clear(_ count: Int) {
-    if stamps.count < count {
-      stamps += [UInt32](repeating: 0, count: max(count, 2 * stamps.count) - stamps.count)
+    if stamps.count < count || epoch == .max {
+      let size = max(count, 2 * stamps.count)
+      stamps.deallocate()
+      stamps = .allocate(capacity: size)
+      stamps.initialize(repeating: 0)
+      epoch = 0
     }
     epoch += 1
     trueAtoms.removeAll(keepingCapacity: true)
   }
 
   func insert(_ atom: Int) {
+    precondition(atom < stamps.count)
     if stamps[atom] == epoch { return }
     stamps[atom] = epoch
     trueAtoms.append(atom)
@@ -23,7 +33,10 @@ final class Truth {
 
   func insert(_ atoms: [Int]) { for atom in atoms { insert(atom) } }
 
-  func holds(_ atom: Int) -> Bool { stamps[atom] == epoch }
+  func holds(_ atom: Int) -> Bool {
+    precondition(atom < stamps.count)
+    return stamps[atom] == epoch
+  }
 
   func holds(_ literal: AtomLiteral) -> Bool { holds(literal.atom) != literal.isNegated }
 

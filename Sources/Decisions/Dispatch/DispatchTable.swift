@@ -77,8 +77,8 @@ package struct DispatchTable {
 
   package init(_ chain: FlatChain, in rules: RuleSet) {
     var crowds: [DispatchKey: Int] = [:]
-    for entry in chain.entries {
-      let keys = Self.keys(Necessity(entry.rule, in: rules), crowds)
+    for rule in chain.rules {
+      let keys = Self.keys(Necessity(rule, in: rules), crowds)
       for key in keys ?? [] { crowds[key, default: 0] += 1 }
       self.keys.append(keys)
     }

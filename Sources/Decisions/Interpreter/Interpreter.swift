@@ -19,7 +19,7 @@ package struct Interpreter: Sendable {
 
   /// - Parameter answers: what attempted actions answer; true for those that are not in it.
   package func decide(_ request: Request, answers: [ID<Action>: Bool] = [:]) -> Outcome {
-    decide(request, answers: answers, asking: chain.entries.indices)
+    decide(request, answers: answers, asking: chain.rules.indices)
   }
 
   /// - Parameters:
@@ -34,7 +34,7 @@ package struct Interpreter: Sendable {
       return outcome
     }
     for index in asked {
-      let rule = chain.entries[index].rule
+      let rule = chain.rules[index]
       let (result, steps) = ask(rule, request, answers)
       outcome.tried.append(TriedRule(entry: index, result: result))
       guard case .matched = result else { continue }
@@ -50,21 +50,21 @@ package struct Interpreter: Sendable {
 
   /// Whether the entry's rule alone matches, its guard included.
   package func matches(_ entry: Int, _ request: Request) -> Bool {
-    if case .matched = ask(chain.entries[entry].rule, request, [:]).0 { return true }
+    if case .matched = ask(chain.rules[entry], request, [:]).0 { return true }
     return false
   }
 
   /// The steps of the entry's rule, with their values; nil where it does not match.
   package func performed(_ entry: Int, _ request: Request) -> [PerformedStep]? {
-    if case (.matched, let steps) = ask(chain.entries[entry].rule, request, [:]) { return steps }
+    if case (.matched, let steps) = ask(chain.rules[entry], request, [:]) { return steps }
     return nil
   }
 
   /// Whether the entry's rule is asked and matches, every attempted action before it declining.
   package func reaches(_ entry: Int, _ request: Request) -> Bool {
     guard chain.frames.contains(request.frame) else { return false }
-    for (index, other) in chain.entries[..<entry].enumerated() {
-      if other.rule.decision == .continue || other.rule.isAttempt { continue }
+    for (index, other) in chain.rules[..<entry].enumerated() {
+      if other.decision == .continue || other.isAttempt { continue }
       if matches(index, request) { return false }
     }
     return matches(entry, request)

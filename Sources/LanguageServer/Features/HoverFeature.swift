@@ -209,7 +209,7 @@ struct RuleText {
     case .reachable(let witness): return "reached by \(Self.code(RequestText.text(witness)))"
     case .unreachable(.shadowed(let covers)):
       let lines = covers.map { cover in
-        let rule = analysis.chain.entries[cover.entry].rule.location
+        let rule = analysis.chain.rules[cover.entry].location
         let range = snapshot.range(rule)
         let file = snapshot.files[Int(rule.file.index)].name.split(separator: "/").last ?? ""
         let link =

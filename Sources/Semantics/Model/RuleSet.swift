@@ -75,7 +75,7 @@ package struct Declared: Sendable {
 
 /// A declaration of the rule set.
 package protocol Entity: Sendable {
-  var declared: Declared { get }
+  var declared: Declared { get set }
 }
 
 extension Entity {

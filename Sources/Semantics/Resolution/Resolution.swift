@@ -13,10 +13,7 @@ package struct Resolution: Sendable {
   ///   - resource: the content of a script's file by its path inside the set's folder.
   package init(_ trees: [SyntaxTree], resource: (String) -> [UInt8]?) {
     var resolver = Resolver(trees)
-    resolver.resolve(resource)
-    rules = resolver.rules
-    faults = resolver.faults
-    uses = resolver.uses
+    self.init(&resolver, resource)
   }
 
   /// The same, with what is known from the last time.
@@ -25,28 +22,32 @@ package struct Resolution: Sendable {
   ) {
     var resolver = Resolver(trees)
     resolver.memory = memory
-    resolver.resolve(resource)
+    self.init(&resolver, resource)
     memory = resolver.memory ?? ResolutionMemory()
+  }
+
+  private init(_ resolver: inout Resolver, _ resource: (String) -> [UInt8]?) {
+    resolver.resolve(resource)
     rules = resolver.rules
-    faults = resolver.faults
+    faults = resolver.sortedFaults
     uses = resolver.uses
   }
 }
 
 /// For each declaration of a kind, by its index: whether it is used.
 package struct Uses: Sendable, Equatable {
-  package var origins: Set<Int32> = []
-  package var flags: Set<Int32> = []
-  package var screens: Set<Int32> = []
-  package var actions: Set<Int32> = []
-  package var handlers: Set<Int32> = []
-  package var chains: Set<Int32> = []
-  package var models: Set<Int32> = []
-  package var enumerations: Set<Int32> = []
-  package var unions: Set<Int32> = []
-  package var strategies: Set<Int32> = []
-  package var channels: Set<Int32> = []
-  package var scripts: Set<Int32> = []
+  package var origins = DeclarationIndices()
+  package var flags = DeclarationIndices()
+  package var screens = DeclarationIndices()
+  package var actions = DeclarationIndices()
+  package var handlers = DeclarationIndices()
+  package var chains = DeclarationIndices()
+  package var models = DeclarationIndices()
+  package var enumerations = DeclarationIndices()
+  package var unions = DeclarationIndices()
+  package var strategies = DeclarationIndices()
+  package var channels = DeclarationIndices()
+  package var scripts = DeclarationIndices()
 
   package init() {}
 
@@ -94,10 +95,11 @@ struct Resolver {
     resolveMessages()
     resolveConfigurations(resource)
     resolveTests()
-    memory?.finish(names, uses)
+    memory?.finish(names, uses, faults: faults.count)
     uses.formUnion(bodyUses)
-    faults.sort { $0.location < $1.location }
   }
+
+  var sortedFaults: [Fault] { faults.sorted { $0.location < $1.location } }
 
   // MARK: - Walking
 
@@ -129,7 +131,7 @@ struct Resolver {
   mutating func find<E>(
     _ name: NameSyntax, in table: KeyPath<NameTables, NameTable<E>>, expected: String
   ) -> ID<E>? {
-    if let entry = names[keyPath: table][name.text] { return entry.id }
+    if let id = names[keyPath: table][name.text] { return id }
     unknown(name, expected: expected) { $0[keyPath: table].names }
     return nil
   }
@@ -138,7 +140,7 @@ struct Resolver {
   mutating func unknown(
     _ name: NameSyntax, expected: String, candidates: (NameTables) -> [String]
   ) {
-    if let other = names.anyDeclaration(name.text) {
+    if let other = anyDeclaration(name.text) {
       fault(
         .wrongKind(
           expected: expected, found: other.noun, name: name.text, declared: other.location),
@@ -159,22 +161,17 @@ struct Resolver {
 
 /// The declarations of one kind by name.
 struct NameTable<E: Sendable>: Sendable {
-  struct Entry: Sendable {
-    var id: ID<E>
-    var location: Location
-  }
+  private var ids: [String: ID<E>] = [:]
 
-  private var entries: [String: Entry] = [:]
-
-  subscript(name: String) -> Entry? { entries[name] }
+  subscript(name: String) -> ID<E>? { ids[name] }
 
   /// Sorted, so that what is offered does not depend on hashing.
-  var names: [String] { entries.keys.sorted() }
+  var names: [String] { ids.keys.sorted() }
 
-  /// The entry that has the name already, if one has.
-  mutating func insert(_ name: String, _ id: ID<E>, _ location: Location) -> Entry? {
-    if let first = entries[name] { return first }
-    entries[name] = Entry(id: id, location: location)
+  /// The declaration that has the name already, if one has.
+  mutating func insert(_ name: String, _ id: ID<E>) -> ID<E>? {
+    if let first = ids[name] { return first }
+    ids[name] = id
     return nil
   }
 }
@@ -198,26 +195,30 @@ struct NameTables: Sendable {
   var dispatches = NameTable<Dispatch>()
   var scripts = NameTable<Script>()
   var configurations = NameTable<Configuration>()
+}
 
+extension Resolver {
   /// A declaration of that name, whatever its kind.
   func anyDeclaration(_ name: String) -> (noun: Noun, location: Location)? {
-    if let entry = origins[name] { return (.origin, entry.location) }
-    if let entry = flags[name] { return (.flag, entry.location) }
-    if let entry = screens[name] { return (.screen, entry.location) }
-    if let entry = actions[name] { return (.action, entry.location) }
-    if let entry = handlers[name] { return (.handler, entry.location) }
-    if let entry = chains[name] { return (.chain, entry.location) }
-    if let entry = models[name] { return (.model, entry.location) }
-    if let entry = enumerations[name] { return (.enumeration, entry.location) }
-    if let entry = unions[name] { return (.union, entry.location) }
-    if let entry = strategies[name] { return (.strategy, entry.location) }
-    if let entry = channels[name] { return (.channel, entry.location) }
-    if let entry = events[name] { return (.event, entry.location) }
-    if let entry = calls[name] { return (.call, entry.location) }
-    if let entry = renders[name] { return (.render, entry.location) }
-    if let entry = dispatches[name] { return (.dispatch, entry.location) }
-    if let entry = scripts[name] { return (.script, entry.location) }
-    if let entry = configurations[name] { return (.configuration, entry.location) }
+    if let id = names.origins[name] { return (.origin, rules[id].declared.location) }
+    if let id = names.flags[name] { return (.flag, rules[id].declared.location) }
+    if let id = names.screens[name] { return (.screen, rules[id].declared.location) }
+    if let id = names.actions[name] { return (.action, rules[id].declared.location) }
+    if let id = names.handlers[name] { return (.handler, rules[id].declared.location) }
+    if let id = names.chains[name] { return (.chain, rules[id].declared.location) }
+    if let id = names.models[name] { return (.model, rules[id].declared.location) }
+    if let id = names.enumerations[name] { return (.enumeration, rules[id].declared.location) }
+    if let id = names.unions[name] { return (.union, rules[id].declared.location) }
+    if let id = names.strategies[name] { return (.strategy, rules[id].declared.location) }
+    if let id = names.channels[name] { return (.channel, rules[id].declared.location) }
+    if let id = names.events[name] { return (.event, rules[id].declared.location) }
+    if let id = names.calls[name] { return (.call, rules[id].declared.location) }
+    if let id = names.renders[name] {
+      return (.render, rules.renders[Int(id.index)].declared.location)
+    }
+    if let id = names.dispatches[name] { return (.dispatch, rules[id].declared.location) }
+    if let id = names.scripts[name] { return (.script, rules[id].declared.location) }
+    if let id = names.configurations[name] { return (.configuration, rules[id].declared.location) }
     return nil
   }
 }

@@ -13,6 +13,9 @@ package struct ResolutionMemory: Sendable {
   fileprivate var names = NameTables()
   /// What is used by all but handlers and chains.
   fileprivate var otherUses = Uses()
+  /// Whether something is wrong with what does not stand in handlers and chains, or with how these use
+  /// one another.
+  fileprivate var hasOtherFaults = false
   /// Whether rules may speak of the same as the last time.
   package private(set) var areSurroundingsSame = false
 
@@ -32,23 +35,35 @@ package struct ResolutionMemory: Sendable {
     }
   }
 
-  func known(_ file: Int) -> FileBodies? { isUnchanged[file] ? bodies[file] : nil }
-
-  mutating func keep(_ found: FileBodies, _ file: Int) {
-    bodies[file] = found.isSound ? found : nil
+  func known(_ file: Int) -> FileBodies? {
+    guard isUnchanged[file], let known = bodies[file], known.faults.isEmpty else { return nil }
+    return known
   }
+
+  mutating func keep(_ found: FileBodies, _ file: Int) { bodies[file] = found }
 
   /// To be called at the end, with the uses that no handler or chain has.
-  mutating func finish(_ names: NameTables, _ otherUses: Uses) {
+  mutating func finish(_ names: NameTables, _ otherUses: Uses, faults: Int) {
     self.names = names
     self.otherUses = otherUses
+    hasOtherFaults = bodies.reduce(0) { $0 + ($1?.faults.count ?? 0) } != faults
   }
 
-  fileprivate mutating func replace(_ file: Int, by found: FileBodies) -> Uses? {
-    guard bodies.indices.contains(file), let old = bodies[file] else { return nil }
+  /// The file, and all others in whose handlers and chains something is wrong: what is to be said of
+  /// that may tell of places in the file.
+  fileprivate func renewed(_ file: Int) -> [Int] {
+    bodies.indices.filter { $0 == file || bodies[$0]?.faults.isEmpty == false }
+  }
+
+  /// Whether something else is used now than before.
+  fileprivate mutating func replace(_ file: Int, by found: FileBodies) -> Bool {
+    let changes = bodies[file]?.uses != found.uses
     bodies[file] = found
     areSurroundingsSame = true
-    if old.uses == found.uses { return nil }
+    return changes
+  }
+
+  fileprivate var uses: Uses {
     var uses = otherUses
     for bodies in bodies { if let bodies { uses.formUnion(bodies.uses) } }
     return uses
@@ -57,7 +72,7 @@ package struct ResolutionMemory: Sendable {
 
 extension Resolution {
   /// Takes over what has changed in the handlers and chains of one file; false where anything else
-  /// has changed, or anything is wrong, and the set has to be resolved again.
+  /// has changed, or is wrong, and the set has to be resolved again.
   ///
   /// - Parameters:
   ///   - trees: of all files, as they are now.
@@ -69,7 +84,7 @@ extension Resolution {
     resource: (String) -> [UInt8]?
   ) -> Bool {
     let tree = trees[index]
-    guard faults.isEmpty, Declarations.areSame(before.tree, before.file, tree, now) else {
+    guard !memory.hasOtherFaults, Declarations.areSame(before.tree, before.file, tree, now) else {
       return false
     }
     for script in rules.scripts {
@@ -81,16 +96,23 @@ extension Resolution {
     var resolver = Resolver(trees)
     swap(&resolver.rules, &rules)
     resolver.names = memory.names
-    let found = resolver.bodies(of: index)
-    resolver.put(found, into: FileID(index))
-    resolver.cutUseCycles()
-    guard found.isSound, resolver.faults.isEmpty else { return false }
-    swap(&resolver.rules, &rules)
-    if let changed = memory.replace(index, by: found) { uses = changed }
     let shifts = Declarations.shifts(from: before.tree, to: tree)
-    rules.move(FileID(index)) { location in
+    resolver.rules.move(FileID(index)) { location in
       Location(location.file, Declarations.moved(location.span, shifts))
     }
+    let renewed = memory.renewed(index)
+    let found = renewed.map { resolver.bodies(of: $0) }
+    for (index, bodies) in zip(renewed, found) { resolver.put(bodies, into: FileID(index)) }
+    let faultsOfBodies = resolver.faults.count
+    resolver.cutUseCycles()
+    guard resolver.faults.count == faultsOfBodies else { return false }
+    swap(&resolver.rules, &rules)
+    faults = resolver.sortedFaults
+    var changesUses = false
+    for (index, bodies) in zip(renewed, found) {
+      if memory.replace(index, by: bodies) { changesUses = true }
+    }
+    if changesUses { uses = memory.uses }
     return true
   }
 }
@@ -100,9 +122,7 @@ private enum Declarations {
   static func areSame(
     _ old: SyntaxTree, _ oldFile: SourceFile, _ new: SyntaxTree, _ newFile: SourceFile
   ) -> Bool {
-    guard old.declarations.count == new.declarations.count, old.lost == new.lost else {
-      return false
-    }
+    guard old.declarations.count == new.declarations.count else { return false }
     return zip(old.declarations, new.declarations).allSatisfy { one, two in
       let (first, second) = (one.header, two.header)
       guard one.hasRules == two.hasRules, first.documentation == second.documentation else {
@@ -160,7 +180,7 @@ struct FileBodies: Sendable {
   var handlers: [[ChainItem]] = []
   var chains: [(frames: FrameSet, items: [ChainItem])] = []
   var uses = Uses()
-  var isSound = true
+  var faults: [Fault] = []
 }
 
 /// All that rules may speak of, in the order of the declarations, and without the places.

@@ -247,7 +247,7 @@ extension Resolver {
         fault(
           .duplicateMember(
             "name", name: capture.name,
-            first: names.flags[capture.name]?.location ?? at(span)), span)
+            first: names.flags[capture.name].map { rules[$0].declared.location } ?? at(span)), span)
         isSound = false
       }
       if let index = scope.captures.firstIndex(where: { $0.name == capture.name }) {

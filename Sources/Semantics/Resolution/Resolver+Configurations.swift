@@ -79,16 +79,16 @@ extension Resolver {
         rules.configurations[index].chain = id
       case .strategies:
         let ids = named(setting, in: \.strategies, "a strategy")
-        uses.strategies.formUnion(ids.map(\.index))
+        for id in ids { uses.strategies.insert(id.index) }
         rules.configurations[index].strategies = ids
         refuseChannelMembers(setting)
       case .channels:
         let ids = named(setting, in: \.channels, "a channel")
-        uses.channels.formUnion(ids.map(\.index))
+        for id in ids { uses.channels.insert(id.index) }
         rules.configurations[index].channels = ids
       case .scripts:
         let ids = named(setting, in: \.scripts, "a script")
-        uses.scripts.formUnion(ids.map(\.index))
+        for id in ids { uses.scripts.insert(id.index) }
         rules.configurations[index].scripts = ids
       default:
         var settings = rules.configurations[index].settings
@@ -123,7 +123,7 @@ extension Resolver {
   private mutating func refuseChannelMembers(_ setting: SettingSyntax) {
     guard case .names(let list) = setting.value else { return }
     for name in list {
-      guard let entry = names.strategies[name.text], let channel = rules[entry.id].channel else {
+      guard let id = names.strategies[name.text], let channel = rules[id].channel else {
         continue
       }
       fault(

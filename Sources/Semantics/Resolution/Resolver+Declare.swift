@@ -17,43 +17,45 @@ extension Resolver {
   private mutating func declare(_ declaration: DeclarationSyntax) {
     switch declaration {
     case .origin(let syntax):
-      let declared = add(syntax.header, .origin, \.origins, rules.origins.count)
+      let declared = add(syntax.header, .origin, \.origins, \.origins)
       rules.origins.append(Origin(declared: declared, patterns: []))
     case .flag(let header):
-      let declared = add(header, .flag, \.flags, rules.flags.count)
+      let declared = add(header, .flag, \.flags, \.flags)
       rules.flags.append(Flag(declared: declared))
     case .screen(let header, _):
-      let declared = add(header, .screen, \.screens, rules.screens.count)
+      let declared = add(header, .screen, \.screens, \.screens)
       rules.screens.append(Screen(declared: declared, parameters: []))
     case .action(let syntax):
-      let declared = add(syntax.header, .action, \.actions, rules.actions.count)
+      let declared = add(syntax.header, .action, \.actions, \.actions)
       rules.actions.append(Action(declared: declared, parameters: [], result: .none))
     case .handler(let header, _):
-      let declared = add(header, .handler, \.handlers, rules.handlers.count)
-      taken(header, names.chains[header.name.text]?.location, .handler)
+      let declared = add(header, .handler, \.handlers, \.handlers)
+      taken(header, names.chains[header.name.text].map { rules[$0].declared.location }, .handler)
       rules.handlers.append(Handler(declared: declared, items: []))
     case .chain(let syntax):
-      let declared = add(syntax.header, .chain, \.chains, rules.chains.count)
-      taken(syntax.header, names.handlers[syntax.header.name.text]?.location, .chain)
+      let declared = add(syntax.header, .chain, \.chains, \.chains)
+      taken(
+        syntax.header, names.handlers[syntax.header.name.text].map { rules[$0].declared.location },
+        .chain)
       rules.chains.append(Chain(declared: declared, frames: FrameSet(), items: []))
     case .model(let header, _):
       takenType(header, .model)
-      let declared = add(header, .model, \.models, rules.models.count)
+      let declared = add(header, .model, \.models, \.models)
       rules.models.append(Model(declared: declared, fields: [], isInline: false))
     case .enumeration(let header, _):
       takenType(header, .enumeration)
-      let declared = add(header, .enumeration, \.enumerations, rules.enumerations.count)
+      let declared = add(header, .enumeration, \.enumerations, \.enumerations)
       rules.enumerations.append(Enumeration(declared: declared, cases: []))
     case .union(let syntax):
       takenType(syntax.header, .union)
-      let declared = add(syntax.header, .union, \.unions, rules.unions.count)
+      let declared = add(syntax.header, .union, \.unions, \.unions)
       rules.unions.append(
         Union(declared: declared, discriminator: syntax.discriminator?.value ?? "", cases: []))
     case .strategy(let syntax):
       declare(syntax, in: nil)
     case .channel(let syntax):
       let id = ID<Channel>(rules.channels.count)
-      let declared = add(syntax.header, .channel, \.channels, rules.channels.count)
+      let declared = add(syntax.header, .channel, \.channels, \.channels)
       let identifier = identifier(syntax.identifier, syntax.header.name)
       rules.channels.append(
         Channel(
@@ -64,34 +66,34 @@ extension Resolver {
         declare(strategy, in: id)
       }
     case .event(let syntax):
-      let declared = add(syntax.header, .event, \.events, rules.events.count)
+      let declared = add(syntax.header, .event, \.events, \.events)
       let identifier = identifier(syntax.identifier, syntax.header.name)
       rules.events.append(
         Event(
           declared: declared, identifier: identifier.text, identifierLocation: identifier.location))
     case .call(let syntax):
-      let declared = add(syntax.header, .call, \.calls, rules.calls.count)
+      let declared = add(syntax.header, .call, \.calls, \.calls)
       let identifier = identifier(syntax.identifier, syntax.header.name)
       rules.calls.append(
         Call(
           declared: declared, identifier: identifier.text, identifierLocation: identifier.location))
     case .render(let header, _):
-      let declared = add(header, .render, \.renders, rules.renders.count)
+      let declared = add(header, .render, \.renders, \.renders)
       rules.renders.append(Render(declared: declared, items: []))
     case .dispatch(let syntax):
-      let declared = add(syntax.header, .dispatch, \.dispatches, rules.dispatches.count)
+      let declared = add(syntax.header, .dispatch, \.dispatches, \.dispatches)
       let target = syntax.target.value
       rules.dispatches.append(
         Dispatch(
           declared: declared,
           style: syntax.style == .customEvent ? .customEvent(target) : .function(target)))
     case .script(let syntax):
-      let declared = add(syntax.header, .script, \.scripts, rules.scripts.count)
+      let declared = add(syntax.header, .script, \.scripts, \.scripts)
       rules.scripts.append(
         Script(declared: declared, moment: .documentStart, frames: .main, source: "", path: nil))
     case .configuration(let syntax):
       let declared = add(
-        syntax.header, .configuration, \.configurations, rules.configurations.count)
+        syntax.header, .configuration, \.configurations, \.configurations)
       rules.configurations.append(
         Configuration(
           declared: declared, strategies: [], channels: [], scripts: [], settings: Settings()))
@@ -101,7 +103,7 @@ extension Resolver {
   }
 
   private mutating func declare(_ syntax: StrategySyntax, in channel: ID<Channel>?) {
-    let declared = add(syntax.header, .strategy, \.strategies, rules.strategies.count)
+    let declared = add(syntax.header, .strategy, \.strategies, \.strategies)
     let identifier = identifier(syntax.identifier, syntax.header.name)
     rules.strategies.append(
       Strategy(
@@ -109,14 +111,17 @@ extension Resolver {
         receives: nil, replies: nil, origins: [], frames: .main, channel: channel))
   }
 
-  private mutating func add<E>(
+  private mutating func add<E: Entity>(
     _ header: HeaderSyntax, _ noun: Noun, _ table: WritableKeyPath<NameTables, NameTable<E>>,
-    _ index: Int
+    _ entities: KeyPath<RuleSet, [E]>
   ) -> Declared {
     let declared = declared(header)
-    if let first = names[keyPath: table].insert(declared.name, ID(index), declared.location) {
+    let id = ID<E>(rules[keyPath: entities].count)
+    if let first = names[keyPath: table].insert(declared.name, id) {
       fault(
-        .duplicateDeclaration(noun, name: declared.name, first: first.location), header.name.span)
+        .duplicateDeclaration(
+          noun, name: declared.name,
+          first: rules[keyPath: entities][Int(first.index)].declared.location), header.name.span)
     }
     return declared
   }
@@ -130,9 +135,9 @@ extension Resolver {
   private mutating func takenType(_ header: HeaderSyntax, _ noun: Noun) {
     let name = header.name.text
     let others = [
-      noun == .model ? nil : names.models[name]?.location,
-      noun == .enumeration ? nil : names.enumerations[name]?.location,
-      noun == .union ? nil : names.unions[name]?.location,
+      noun == .model ? nil : names.models[name].map { rules[$0].declared.location },
+      noun == .enumeration ? nil : names.enumerations[name].map { rules[$0].declared.location },
+      noun == .union ? nil : names.unions[name].map { rules[$0].declared.location },
     ]
     taken(header, others.lazy.compactMap { $0 }.first, noun)
   }

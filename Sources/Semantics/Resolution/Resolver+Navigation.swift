@@ -9,7 +9,7 @@ extension Resolver {
       resolver.rules.origins[next.origin].patterns = resolver.patterns(syntax)
       next.origin += 1
     }
-    if memory != nil { memory?.begin(trees.count, Surroundings(rules)) }
+    memory?.begin(trees.count, Surroundings(rules))
     for index in trees.indices {
       let bodies = memory?.known(index) ?? bodies(of: index)
       for items in bodies.handlers {
@@ -57,7 +57,7 @@ extension Resolver {
       }
     }
     bodies.uses = uses
-    bodies.isSound = faults.count == before.faults
+    bodies.faults = Array(faults[before.faults...])
     uses = before.uses
     return bodies
   }
@@ -122,20 +122,21 @@ extension Resolver {
             fault(.misplacedOtherwise, rule.keyword)
           }
         }
-        if let resolved = self.rule(rule) { items.append(.rule(resolved)) }
+        guard let resolved = self.rule(rule) else { continue }
+        if isChain || !resolved.isOtherwise { items.append(.rule(resolved)) }
       }
     }
     return items
   }
 
   private mutating func use(_ name: NameSyntax, _ span: Span, isChain: Bool) -> ChainItem? {
-    if let entry = names.handlers[name.text] {
-      uses.handlers.insert(entry.id.index)
-      return .useHandler(entry.id, at(span))
+    if let id = names.handlers[name.text] {
+      uses.handlers.insert(id.index)
+      return .useHandler(id, at(span))
     }
-    if isChain, let entry = names.chains[name.text] {
-      uses.chains.insert(entry.id.index)
-      return .useChain(entry.id, at(span))
+    if isChain, let id = names.chains[name.text] {
+      uses.chains.insert(id.index)
+      return .useChain(id, at(span))
     }
     unknown(name, expected: isChain ? "a handler or chain" : "a handler") {
       $0.handlers.names + (isChain ? $0.chains.names : [])

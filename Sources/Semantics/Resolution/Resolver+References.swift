@@ -34,9 +34,9 @@ extension Resolver {
           .unboundCapture(name: base, bound: scope.captures[index].location), reference.span)
         return nil
       }
-      if let entry = names.flags[base] {
-        uses.flags.insert(entry.id.index)
-        return .value(.flag(entry.id))
+      if let id = names.flags[base] {
+        uses.flags.insert(id.index)
+        return .value(.flag(id))
       }
     }
     switch base {
@@ -54,7 +54,7 @@ extension Resolver {
     case "header": return header(reference)
     case "page": return page(reference)
     default:
-      if reference.accesses.isEmpty || names.anyDeclaration(base) == nil {
+      if reference.accesses.isEmpty || anyDeclaration(base) == nil {
         unknown(reference.base, expected: "a value of the request, a flag or a capture") {
           Self.requestValues + $0.flags.names + scope.captures.map(\.name)
         }

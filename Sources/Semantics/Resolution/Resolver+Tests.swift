@@ -44,19 +44,19 @@ extension Resolver {
   private mutating func setup(_ syntax: TestSetupSyntax) -> TestBlock.Setup? {
     let name = syntax.subject.base
     if syntax.subject.accesses.isEmpty {
-      if let entry = names.flags[name.text] {
-        uses.flags.insert(entry.id.index)
-        return truth(syntax).map { .flag(entry.id, $0) }
+      if let id = names.flags[name.text] {
+        uses.flags.insert(id.index)
+        return truth(syntax).map { .flag(id, $0) }
       }
-      if let entry = names.actions[name.text] {
-        if rules[entry.id].result == .none {
+      if let id = names.actions[name.text] {
+        if rules[id].result == .none {
           fault(
             .typeMismatch(
               expected: "an action `-> Bool`", found: "`\(name.text)`, which answers nothing",
               why: nil), name.span)
           return nil
         }
-        return truth(syntax).map { .attempt(entry.id, $0) }
+        return truth(syntax).map { .attempt(id, $0) }
       }
       if name.text == "page" {
         guard let text = stringValue(syntax), url(text) != nil else { return nil }

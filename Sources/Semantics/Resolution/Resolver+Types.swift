@@ -207,17 +207,17 @@ extension Resolver {
 
   mutating func namedType(_ name: NameSyntax) -> ValueType {
     if let scalar = Self.scalars[name.text] { return scalar }
-    if let entry = names.models[name.text] {
-      uses.models.insert(entry.id.index)
-      return .model(entry.id)
+    if let id = names.models[name.text] {
+      uses.models.insert(id.index)
+      return .model(id)
     }
-    if let entry = names.enumerations[name.text] {
-      uses.enumerations.insert(entry.id.index)
-      return .enumeration(entry.id)
+    if let id = names.enumerations[name.text] {
+      uses.enumerations.insert(id.index)
+      return .enumeration(id)
     }
-    if let entry = names.unions[name.text] {
-      uses.unions.insert(entry.id.index)
-      return .union(entry.id)
+    if let id = names.unions[name.text] {
+      uses.unions.insert(id.index)
+      return .union(id)
     }
     unknown(name, expected: "a type") {
       Self.scalars.keys.sorted() + $0.models.names + $0.enumerations.names + $0.unions.names

@@ -23,16 +23,16 @@ extension Resolver {
       state[root] = 1
       while let (node, next) = stack.last {
         let items = items(of: node, handlerCount)
+        var next = next
+        while next < items.count, case .rule = items[next] { next += 1 }
+        size[node] = min(size[node] + next - stack[stack.count - 1].next, Self.largestChain + 1)
+        stack[stack.count - 1].next = next
         guard next < items.count else {
           state[node] = 2
           stack.removeLast()
           continue
         }
-        guard let (target, location) = Self.target(items[next], handlerCount) else {
-          stack[stack.count - 1].next += 1
-          size[node] = min(size[node] + 1, Self.largestChain + 1)
-          continue
-        }
+        guard let (target, location) = Self.target(items[next], handlerCount) else { continue }
         switch state[target] {
         case 0:
           state[target] = 1
