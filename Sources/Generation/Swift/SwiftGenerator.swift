@@ -47,8 +47,7 @@ package enum SwiftGenerator {
     case "BasculeEvents.swift":
       out.line("import Foundation")
       out.emptyLine()
-      out.verbatim(support(eventSupport, access))
-      out.verbatim(support(pageSupport, access))
+      write([eventSupport, pageSupport], access, &out)
       SwiftEvents(context: context).write(&out)
     case "BasculeMessages.swift":
       out.line("import Foundation")
@@ -59,19 +58,24 @@ package enum SwiftGenerator {
     case "BasculeNavigation.swift": SwiftNavigation(context, chains).write(&out)
     case "BasculePatterns.swift": out.verbatim(support(patternSupport, access))
     case "BasculeRequest.swift":
-      for part in [requestSupport, addressSupport, textSupport] {
-        out.verbatim(support(part, access))
-      }
+      write([requestSupport, addressSupport, textSupport], access, &out)
     case "BasculeTesting.swift":
       out.line("// A page for the app's tests; a release has nothing of it.")
       out.line("#if DEBUG")
       out.verbatim(support(testingSupport, access))
       SwiftTesting(context: context).write(&out)
     case "BasculeWebKit.swift": out.verbatim(support(webKitSupport, access))
-    default:
-      for part in [wireSupport, dateSupport] { out.verbatim(support(part, access)) }
+    default: write([wireSupport, dateSupport], access, &out)
     }
     return out.bytes
+  }
+
+  /// Parts of the support code, an empty line between them.
+  private static func write(_ parts: [String], _ access: Access, _ out: inout CodeWriter) {
+    for (index, part) in parts.enumerated() {
+      if index > 0 { out.emptyLine() }
+      out.verbatim(support(part, access))
+    }
   }
 
   /// The support code at the access level asked for; it is written as public code.

@@ -552,5 +552,4 @@ let wireSupport = ##"""
     URL(string: text.description) ?? URL(fileURLWithPath: "/")
   }
 
-
   """##
