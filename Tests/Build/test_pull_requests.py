@@ -29,10 +29,14 @@ def repository(tmp_path):
     return folder
 
 
-def steps():
+def yaml(text):
     from ruamel.yaml import YAML
 
-    return YAML(typ="safe").load(ACTION)["runs"]["steps"]
+    return YAML(typ="safe").load(text)
+
+
+def steps():
+    return yaml(ACTION.read_text())["runs"]["steps"]
 
 
 def test_schemas(tmp_path):
@@ -140,6 +144,65 @@ def test_action(repository, tmp_path):
     assert perform(tell, AGAINST="HEAD", FAIL_ON="breaking").returncode == 0
     assert perform(tell, AGAINST="HEAD", FAIL_ON="any").returncode == 1
     assert perform(tell, AGAINST="no-such-revision").returncode != 0
+
+
+def test_gitlab(repository):
+    """The commands of the job, but for the one that builds the program."""
+    job = yaml(block("on-pull-requests.md", "yaml gitlab"))["bascule"]
+    build, *commands = job["script"]
+    assert build.startswith("swift build --package-path vendor/bascule")
+    (repository / "App/Rules").mkdir(parents=True)
+    (repository / "store.bascule").rename(repository / "App/Rules/store.bascule")
+    git(repository, "add", "-A")
+    git(repository, "commit", "-qm", "moved")
+    (repository / "vendor/bascule/.build").mkdir(parents=True)
+    (repository / "vendor/bascule/.build/release").symlink_to(BASCULE.parent)
+    (repository / "App/Rules/store.bascule").write_text(RULES + "flag unused\n")
+    script = "set -e\n" + "\n".join(commands)
+    run("bash", "-c", script, cwd=repository, CI_MERGE_REQUEST_DIFF_BASE_SHA="HEAD")
+    report = json.loads((repository / job["artifacts"]["reports"]["codequality"]).read_text())
+    assert [finding["check_name"] for finding in report] == ["unused-declaration"]
+    # What it leaves behind does not stand in the way of the next check.
+    run(BASCULE, "check", cwd=repository)
+
+
+def paths(value, path=""):
+    """The keys of a JSON value, each with those above it; entries of lists all alike."""
+    if isinstance(value, list):
+        return {key for entry in value for key in paths(entry, path)}
+    if not isinstance(value, dict):
+        return set()
+    return {found for key, entry in value.items() for found in {f"{path}.{key}"} | paths(entry, f"{path}.{key}")}
+
+
+def test_json_of_differences(tmp_path):
+    """The page shows all keys that there are."""
+    old = """screen Shop(name: String)
+chain Default {
+  when host like "{shop}.a.com" present Shop(name: shop) cancel
+  otherwise allow
+}
+model Item { sku: String }
+strategy Cart receives Item
+configuration Default { chain Default  strategies Cart }
+"""
+    new = old.replace('"{shop}.a.com"', '"{shop}.a.com" && host like "*.*.com"').replace(
+        "  otherwise", '  when path == "/old" cancel\n  otherwise').replace("sku: String", "sku: String, size: Int")
+    for name, text in (("old", old), ("new", new)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.bascule").write_text(text)
+    found = run(BASCULE, "diff", "old", "new", "--format", "json", cwd=tmp_path, check=False).stdout
+    shown = json.loads(block("on-pull-requests.md", "json"))
+    assert paths(shown) == paths(json.loads(found))
+
+
+def test_versions():
+    """Whoever follows the pages gets the version that they are of."""
+    version = run(BASCULE, "--version", cwd=ROOT).stdout.split()[1]
+    text = block("build-systems.md", "swift package") + "".join(
+        block("on-pull-requests.md", f"yaml {name}") for name in ("workflow", "pre-commit"))
+    named = re.findall(r"bascule.*(?:@v|from: \")([\d.]+)", text) + re.findall(r"rev: v([\d.]+)", text)
+    assert named == [version] * 3, text
 
 
 def test_problem_matcher(repository):

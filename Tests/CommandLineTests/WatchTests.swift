@@ -95,10 +95,11 @@ import Workspace
     #expect(
       try await change([
         "b.bascule": "handler Products { when path[1] == \"probuct\" cancel }\n",
-        "bascule.json": #"{ "severity": { "unused-declaration": "error" } }"#,
+        "bascule.json": #"{ "severities": { "unused-declaration": "error" } }"#,
       ]))
-    #expect(try await change(["bascule.json": #"{ "severity": { "unreachable-rule": "off" } }"#]))
-    #expect(try await change(["bascule.json": #"{ "severity": { "unreachable-rules": "off" } }"#]))
+    #expect(try await change(["bascule.json": #"{ "severities": { "unreachable-rule": "off" } }"#]))
+    #expect(
+      try await change(["bascule.json": #"{ "severities": { "unreachable-rules": "off" } }"#]))
     #expect(try await change(["d/e.bascule": "chain D { when port == 0 cancel }\n"]))
     // A set of its own now.
     #expect(try await change(["d/bascule.json": "{}"]))
@@ -107,8 +108,11 @@ import Workspace
     #expect(try await watch.agrees())
     #expect(try await change([:], gone: ["d", "c.bascule"]))
     // The file of a script, which is not there, comes, changes, goes.
-    let script =
-      "script S at documentEnd frames main from \"s.js\"\nconfiguration W { chain C  scripts S }\n"
+    let script = """
+      script S at documentEnd frames main from "s.js"
+      configuration W { chain C  scripts S }
+
+      """
     #expect(try await change(["c.bascule": script]))
     #expect(try await change(["s.js": "1;\n"]))
     #expect(try await change(["a.bascule": rules("more")]))
