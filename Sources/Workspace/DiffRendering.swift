@@ -82,10 +82,23 @@ extension RuleSetDiff {
   /// How many pairs are shown to people.
   private static let shownPairs = 3
 
+  /// Those that are shown; of different rules where there are such.
+  private static func shown(_ pairs: [UndecidedPair]) -> [UndecidedPair] {
+    var chosen: [Int] = []
+    for takesKnownRules in [false, true] {
+      for (index, pair) in pairs.enumerated() where !chosen.contains(index) {
+        if chosen.count == shownPairs { break }
+        let isKnown = chosen.contains { pairs[$0].old == pair.old || pairs[$0].new == pair.new }
+        if takesKnownRules || !isKnown { chosen.append(index) }
+      }
+    }
+    return chosen.sorted().map { pairs[$0] }
+  }
+
   private func writeUndecided(_ change: Change, _ text: inout StyledText) {
     guard let note = note(change), let old = change.old, let new = change.new else { return }
     text.line("  " + note, .warning)
-    for pair in change.undecided.prefix(Self.shownPairs) {
+    for pair in Self.shown(change.undecided) {
       for (sign, role, side, decider) in [
         ("-", Style.Role.removed, old, pair.old), ("+", .inserted, new, pair.new),
       ] {
@@ -234,7 +247,7 @@ extension RuleSetDiff {
     }
     guard let note = note(change), let old = change.old, let new = change.new else { return "" }
     var text = sentence(note) + "\n| before | after |\n| --- | --- |\n"
-    for pair in change.undecided.prefix(Self.shownPairs) {
+    for pair in Self.shown(change.undecided) {
       text += "| \(Self.cell(pair.old, old)) | \(Self.cell(pair.new, new)) |\n"
     }
     return text + (Self.rest(change).map(sentence) ?? "")

@@ -313,6 +313,23 @@ import Testing
     #expect(six.human.hasSuffix("\n    and 3 more pairs\n"))
     #expect(six.markdown.hasSuffix("|\n\nAnd 3 more pairs.\n"))
     #expect(six.json.map { ($0["old"] as? NSDictionary)?["line"] as? Int } == [3, 4, 5, 6, 7, 8])
+
+    // One rule that could not be compared with many does not hide another.
+    let old = version("z", "").replacingOccurrences(
+      of: "when", with: "when host like \"{shop}.*.com\" present Shop(name: shop) cancel\n  when")
+    try folder.write([
+      "old/a.bascule": old.replacingOccurrences(of: "z.com", with: "z.org"),
+      "new/a.bascule": version("abcdz", " && host like \"*.*.*\"")
+        .replacingOccurrences(of: "z.com", with: "z.org"),
+    ])
+    let undecided = try #require(json("old", "new")[0]["undecided"] as? [[String: Any]])
+    #expect(undecided.map { ($0["old"] as? NSDictionary)?["line"] as? Int } == [3, 3, 3, 3, 4])
+    let human = try run("old", "new").output.split(separator: "could not be compared")[1]
+    #expect(
+      human.split(separator: "    - old/a.bascule:").map { $0.prefix(2) }.dropFirst() == [
+        "3:", "3:", "4:",
+      ])
+    #expect(human.hasSuffix("\n    and 2 more pairs\n"))
   }
 
   // MARK: - A git revision
