@@ -10,16 +10,20 @@ struct ChangeFilter {
   private let sources: [RuleSetSource]
   private let pairs: [(old: Int?, new: Int?)]
   private let severities: Severities
+  private let check: CheckRun.Checks.Check
 
   /// - Parameters:
   ///   - path: what all of the new sets lie below.
   ///   - severities: in place of those of the `bascule.json`, on both sides.
+  ///   - check: the findings of a set of the revision.
   init(
-    _ revision: String, _ path: Path, _ new: [RuleSetSource], _ severities: Severities
+    _ revision: String, _ path: Path, _ new: [RuleSetSource], _ severities: Severities,
+    check: @escaping CheckRun.Checks.Check
   ) throws(GitRevision.Failure) {
     sources = try RuleSetSource.read(path, in: revision)
     pairs = RuleSetSource.pairs(sources, new, nil, path)
     self.severities = severities
+    self.check = check
   }
 
   /// - Parameters:
@@ -51,7 +55,7 @@ struct ChangeFilter {
   ) -> Set<String> {
     var report = Report()
     let levels = old.severities.overridden(by: severities)
-    report.add(Workspace.check(old.input, levels), in: old.input.files)
+    report.add(check(old, levels), in: old.input.files)
     if let configuration = old.configuration {
       report.add(configuration.findings, in: [configuration.file])
     }

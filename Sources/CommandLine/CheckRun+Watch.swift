@@ -5,7 +5,7 @@
 #else
   import Glibc
 #endif
-import Text
+import Diagnostics
 import Workspace
 
 extension CheckRun {
@@ -14,17 +14,17 @@ extension CheckRun {
 
   /// Checks, and checks again whenever a file has changed, come or gone; does not end by itself.
   func watch(_ console: inout Console) throws(UsageError) -> ExitCode {
-    var last: [[UInt8]]?
+    let files = WatchedFiles(paths)
+    let checks = Checks(new: CheckSessions().check, old: CheckSessions().check)
+    var isFirst = true
     while true {
-      let now = state()
-      if now == last {
+      guard let (sources, errors) = files.next() else {
         usleep(Self.interval)
         continue
       }
-      let isFirst = last == nil
-      last = now
       if !isFirst { console.output.line("") }
-      _ = try run(&console)
+      isFirst = false
+      _ = try run(sources, errors, checks, &console)
       console.note("waiting for changes; Ctrl-C ends it")
       console.output.flush()
       console.errors.flush()
@@ -32,17 +32,16 @@ extension CheckRun {
       if console.output.isClosed { return .success }
     }
   }
+}
 
-  /// Names and contents of all that is read; what cannot be read is there by its message.
-  private func state() -> [[UInt8]] {
-    let (sources, errors) = RuleSetSource.read(paths, standardInputName: nil)
-    var state: [[UInt8]] = errors.map { Array($0.message.utf8) }
-    for source in sources {
-      for (path, file) in zip(source.found.files, source.input.files) {
-        state += [path.bytes, file.bytes]
-      }
-      if let file = source.configuration?.file { state += [Array(file.name.utf8), file.bytes] }
-    }
-    return state
+/// Checks rule sets again and again; what has not changed in a set is not done again.
+private final class CheckSessions {
+  private var sessions: [Path: RuleSetSession] = [:]
+
+  func check(_ source: RuleSetSource, _ severities: Severities) -> [Finding] {
+    let folder = source.found.folder
+    let session = sessions[folder] ?? RuleSetSession()
+    sessions[folder] = session
+    return session.check(source.input, severities)
   }
 }

@@ -50,9 +50,30 @@ struct CheckRun {
     }
   }
 
+  /// How the findings of a rule set are found out.
+  struct Checks {
+    typealias Check = (RuleSetSource, Severities) -> [Finding]
+
+    var new: Check
+    /// Of the revision that `--since` names.
+    var old: Check
+
+    static var afresh: Checks {
+      Checks(new: { Workspace.check($0.input, $1) }, old: { Workspace.check($0.input, $1) })
+    }
+  }
+
   func run(_ console: inout Console) throws(UsageError) -> ExitCode {
-    var (sources, errors) = RuleSetSource.read(
+    let (sources, errors) = RuleSetSource.read(
       arguments.operands, standardInputName: arguments["stdin-path"])
+    return try run(sources, errors, .afresh, &console)
+  }
+
+  /// - Parameter errors: what could not be read.
+  func run(
+    _ sources: [RuleSetSource], _ errors: [FileError], _ checks: Checks, _ console: inout Console
+  ) throws(UsageError) -> ExitCode {
+    var sources = sources
     if !errors.isEmpty {
       for error in errors { console.error(error.message) }
       return .files
@@ -64,7 +85,7 @@ struct CheckRun {
       if arguments.has("diff") { return show(runs, &console) }
       sources = runs.map(\.source)
     }
-    let report = try report(sources)
+    let report = try report(sources, checks)
     do throws(FileError) {
       try write(runs, &console)
       var complete = report.complete
@@ -77,12 +98,14 @@ struct CheckRun {
     }
   }
 
-  private func report(_ sources: [RuleSetSource]) throws(UsageError) -> Report {
+  private func report(
+    _ sources: [RuleSetSource], _ checks: Checks
+  ) throws(UsageError) -> Report {
     var filter: ChangeFilter?
     if let revision = arguments["since"] {
       let path = arguments.operands.first.map { Path($0).normalized } ?? .workingFolder
       do throws(GitRevision.Failure) {
-        filter = try ChangeFilter(revision, path, sources, severities)
+        filter = try ChangeFilter(revision, path, sources, severities, check: checks.old)
       } catch {
         throw UsageError(error.message, pointsToUsage: false)
       }
@@ -97,7 +120,7 @@ struct CheckRun {
         || !arguments.has("no-strict") && source.configuration?.content.isStrict == true
       let levels = source.severities.overridden(by: severities)
       var set = Report()
-      set.add(Workspace.check(source.input, levels), in: source.input.files)
+      set.add(checks.new(source, levels), in: source.input.files)
       if let configuration = source.configuration {
         set.add(configuration.findings, in: [configuration.file])
       }

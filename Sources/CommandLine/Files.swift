@@ -38,6 +38,19 @@ package enum Files {
     let node: UInt64
   }
 
+  /// What shows whether a file was written since.
+  struct Stamp: Equatable, Sendable {
+    let identity: Identity
+    let size: Int64
+    /// When the content or anything else of it was changed last, in seconds since 1970 and the
+    /// nanoseconds of the last one.
+    let changed: (seconds: Int64, nanoseconds: Int64)
+
+    static func == (a: Stamp, b: Stamp) -> Bool {
+      a.identity == b.identity && a.size == b.size && a.changed == b.changed
+    }
+  }
+
   package enum Kind: Sendable { case file, folder, link, other }
 
   package struct Entry: Sendable {
@@ -58,6 +71,21 @@ package enum Files {
     let identity = Identity(
       device: UInt64(truncatingIfNeeded: status.st_dev), node: UInt64(status.st_ino))
     return (kind(status.st_mode), identity)
+  }
+
+  /// nil where there is nothing, or nothing can be known of it.
+  static func stamp(of path: Path) -> Stamp? {
+    var status = stat()
+    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+    #if canImport(Darwin)
+      let changed = status.st_ctimespec
+    #else
+      let changed = status.st_ctim
+    #endif
+    return Stamp(
+      identity: Identity(
+        device: UInt64(truncatingIfNeeded: status.st_dev), node: UInt64(status.st_ino)),
+      size: Int64(status.st_size), changed: (Int64(changed.tv_sec), Int64(changed.tv_nsec)))
   }
 
   package static func read(_ path: Path) throws(FileError) -> [UInt8] {

@@ -46,6 +46,14 @@ struct FindingOutputs {
     for source in sources {
       if let path = source.found.configuration { taken.insert(Files.resolved(path)) }
     }
+    for file in files
+    where file.path.hasSuffix(RuleSetFinder.suffix)
+      || file.path.name.elementsEqual(RuleSetFinder.configurationName.utf8)
+    {
+      throw UsageError(
+        "`\(file.path.display)` would be read as part of a rule set", verb,
+        help: "give the file another name")
+    }
     for file in files where !taken.insert(Files.resolved(file.path)).inserted {
       throw UsageError("`\(file.path.display)` would be written over", verb)
     }

@@ -58,9 +58,14 @@ package struct RuleSetSource: Sendable {
 
   /// Reads all that the paths stand for; every failure, not only the first.
   ///
-  /// - Parameter standardInputName: what findings call the file `-`.
+  /// - Parameters:
+  ///   - standardInputName: what findings call the file `-`.
+  ///   - read: the content of a file.
   package static func read(
-    _ paths: [String], standardInputName: String?
+    _ paths: [String], standardInputName: String?,
+    reading read: (Path) throws(FileError) -> [UInt8] = { path throws(FileError) in
+      try Files.read(path)
+    }
   ) -> (sources: [RuleSetSource], errors: [FileError]) {
     let paths = paths.isEmpty ? [Path.workingFolder] : paths.map { Files.shortened(Path($0)) }
     var (sets, errors) = RuleSetFinder.find(paths)
@@ -78,7 +83,7 @@ package struct RuleSetSource: Sendable {
             files.append(
               SourceFile(name: name, bytes: try Files.readStandardInput(named: Path(name))))
           } else {
-            files.append(SourceFile(name: path.display, bytes: try Files.read(path)))
+            files.append(SourceFile(name: path.display, bytes: try read(path)))
           }
         } catch {
           errors.append(error)
@@ -88,7 +93,7 @@ package struct RuleSetSource: Sendable {
       if let path = set.configuration {
         do throws(FileError) {
           configuration = ConfigurationFile(
-            SourceFile(name: path.display, bytes: try Files.read(path)))
+            SourceFile(name: path.display, bytes: try read(path)))
         } catch {
           errors.append(error)
         }
@@ -101,13 +106,33 @@ package struct RuleSetSource: Sendable {
   }
 
   /// The content of a file inside the folder, reached by neither `..` nor a link that leads out.
-  static func resource(_ path: Path, in folder: Path) -> [UInt8]? {
+  ///
+  /// Where the folder's `bascule.json` is a link, the folder that it leads to is that of the set too:
+  /// build systems give an action its files as links, which lead to where each of them really lies.
+  ///
+  /// - Parameter read: the content of a file.
+  static func resource(
+    _ path: Path, in folder: Path,
+    reading read: (Path) throws(FileError) -> [UInt8] = { path throws(FileError) in
+      try Files.read(path)
+    }
+  ) -> [UInt8]? {
     let parts = path.bytes.split(separator: 0x2F)
     if path.isAbsolute || path.bytes.contains(0) || parts.contains([0x2E, 0x2E]) { return nil }
     guard let root = Files.realPath(folder), let real = Files.realPath(root.appending(path.bytes)),
-      real.isWithin(root), let status = (try? Files.status(of: real)) ?? nil, status.kind == .file
+      real.isWithin(root) || real == realPath(path, besideConfigurationOf: root),
+      let status = (try? Files.status(of: real)) ?? nil, status.kind == .file
     else { return nil }
-    return try? Files.read(real)
+    return try? read(real)
+  }
+
+  /// Where the file lies beside the folder's `bascule.json`, links of both followed.
+  private static func realPath(_ path: Path, besideConfigurationOf folder: Path) -> Path? {
+    guard let real = Files.realPath(folder.appending(RuleSetFinder.configurationName)),
+      real.name.elementsEqual(RuleSetFinder.configurationName.utf8),
+      let file = Files.realPath(real.folder.appending(path.bytes)), file.isWithin(real.folder)
+    else { return nil }
+    return file
   }
 }
 

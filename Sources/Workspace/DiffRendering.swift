@@ -32,7 +32,7 @@ extension RuleSetDiff {
       if let side = change.old { write(old, difference.old, side, "-", .removed, &text) }
       if let side = change.new { write(new, difference.new, side, "+", .inserted, &text) }
     }
-    if let note = note(change) { text.line("  " + note, .warning) }
+    writeUndecided(change, &text)
   }
 
   /// Steps and decision on both sides; where these are the same, the attempts that fail too, since a
@@ -65,20 +65,64 @@ extension RuleSetDiff {
     _ text: inout StyledText
   ) {
     text.line("    \(sign) \(line)", role)
-    if let rule = side.rule(outcome) {
-      text.write("        \(side.set.places.text(rule))", .frame)
-      text.line("  " + DisplayWidth.shown(side.set.places.source(rule)))
-    } else {
-      text.line("        " + side.end(outcome))
+    text.write("        ")
+    write(side.rule(outcome), side, orElse: side.end(outcome), &text)
+  }
+
+  private func write(
+    _ rule: Location?, _ side: Side, orElse other: String, _ text: inout StyledText
+  ) {
+    guard let rule else { return text.line(other) }
+    text.write(side.set.places.text(rule), .frame)
+    text.line("  " + DisplayWidth.shown(side.set.places.source(rule)))
+  }
+
+  // MARK: What could not be compared
+
+  /// How many pairs are shown to people.
+  private static let shownPairs = 3
+
+  /// Those that are shown; of different rules where there are such.
+  private static func shown(_ pairs: [UndecidedPair]) -> [UndecidedPair] {
+    var chosen: [Int] = []
+    for takesKnownRules in [false, true] {
+      for (index, pair) in pairs.enumerated() where !chosen.contains(index) {
+        if chosen.count == shownPairs { break }
+        let isKnown = chosen.contains { pairs[$0].old == pair.old || pairs[$0].new == pair.new }
+        if takesKnownRules || !isKnown { chosen.append(index) }
+      }
     }
+    return chosen.sorted().map { pairs[$0] }
+  }
+
+  private func writeUndecided(_ change: Change, _ text: inout StyledText) {
+    guard let note = note(change), let old = change.old, let new = change.new else { return }
+    text.line("  " + note, .warning)
+    for pair in Self.shown(change.undecided) {
+      for (sign, role, side, decider) in [
+        ("-", Style.Role.removed, old, pair.old), ("+", .inserted, new, pair.new),
+      ] {
+        text.write("    \(sign) ", role)
+        write(side.rule(decider), side, orElse: Side.end(decider), &text)
+      }
+    }
+    if let rest = Self.rest(change) { text.line("    \(rest)") }
   }
 
   private func note(_ change: Change) -> String? {
-    switch change.undecided {
+    switch change.undecided.count {
     case 0: nil
     case 1: "one pair of rules could not be compared for certain; more requests may differ"
-    default:
-      "\(change.undecided) pairs of rules could not be compared for certain; more requests may differ"
+    case let count:
+      "\(count) pairs of rules could not be compared for certain; more requests may differ"
+    }
+  }
+
+  private static func rest(_ change: Change) -> String? {
+    switch change.undecided.count - shownPairs {
+    case ...0: nil
+    case 1: "and one more pair"
+    case let count: "and \(count) more pairs"
     }
   }
 
@@ -86,12 +130,14 @@ extension RuleSetDiff {
 
   /// One object on one line: `{"version":1,"chains":[{"chain","old":{"file","line"}|null,"new":{"file",
   /// "line"}|null,"differences":[{"request","old":{"decision","steps","rule"},"new":{…}}],
-  /// "undecided"}],"contract":[{"declaration","name","identifier","part","path","change","pages",
-  /// "apps","old","new"}]}`.
+  /// "undecided":[{"old":{"file","line"}|null,"new":{…}|null,"why"}]}],"contract":[{"declaration",
+  /// "name","identifier","part","path","change","pages","apps","old","new"}]}`.
   ///
   /// Only chains that differ; `old` is null for a chain that is new, `new` for one that is gone. A
-  /// request is as in a list of witnesses, steps and rule are as in a trace. `pages` and `apps` say why
-  /// those that are released already break, and are null where they do not.
+  /// request is as in a list of witnesses, steps and rule are as in a trace. `undecided` holds the
+  /// pairs of rules that could not be compared for certain, null where no rule decides; `why` is
+  /// `budget` or `views`, as in a list of witnesses. `pages` and `apps` say why those that are released
+  /// already break, and are null where they do not.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -132,7 +178,22 @@ extension RuleSetDiff {
         }
       }
       writer.key("undecided")
-      writer.number(change.undecided)
+      writer.array { writer in for pair in change.undecided { write(pair, change, &writer) } }
+    }
+  }
+
+  private func write(_ pair: UndecidedPair, _ change: Change, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      for (key, side, decider) in [("old", change.old, pair.old), ("new", change.new, pair.new)] {
+        writer.key(key)
+        if let side, let rule = side.rule(decider) {
+          side.set.places.write(rule, &writer)
+        } else {
+          writer.null()
+        }
+      }
+      writer.key("why")
+      writer.string(pair.why.reason == .budget ? "budget" : "views")
     }
   }
 
@@ -175,20 +236,34 @@ extension RuleSetDiff {
           text += "| \(Self.code(request)) | \(old) | \(new) |\n"
         }
       }
-      if let note = note(change) {
-        text += "\n" + note.prefix(1).uppercased() + note.dropFirst() + ".\n"
-      }
+      text += undecidedMarkdown(change)
     }
     return Array(text.utf8)
   }
 
+  private func undecidedMarkdown(_ change: Change) -> String {
+    func sentence(_ text: String) -> String {
+      "\n" + text.prefix(1).uppercased() + text.dropFirst() + ".\n"
+    }
+    guard let note = note(change), let old = change.old, let new = change.new else { return "" }
+    var text = sentence(note) + "\n| before | after |\n| --- | --- |\n"
+    for pair in Self.shown(change.undecided) {
+      text += "| \(Self.cell(pair.old, old)) | \(Self.cell(pair.new, new)) |\n"
+    }
+    return text + (Self.rest(change).map(sentence) ?? "")
+  }
+
   private static func cell(_ text: String, _ outcome: Outcome, _ side: Side) -> String {
-    let place =
-      side.rule(outcome).map { rule in
-        let position = side.set.places.position(rule)
-        return code("\(side.set.places.file(rule)):\(position.line)")
-      } ?? side.end(outcome)
-    return code(text) + "<br>" + place
+    code(text) + "<br>" + (side.rule(outcome).map { place($0, side) } ?? side.end(outcome))
+  }
+
+  private static func cell(_ decider: UndecidedPair.Decider, _ side: Side) -> String {
+    guard let rule = side.rule(decider) else { return Side.end(decider) }
+    return code(side.set.places.source(rule)) + "<br>" + place(rule, side)
+  }
+
+  private static func place(_ rule: Location, _ side: Side) -> String {
+    code("\(side.set.places.file(rule)):\(side.set.places.position(rule).line)")
   }
 
   /// A code span in a table: within a longer fence than any in the text, bars escaped.
@@ -212,12 +287,23 @@ extension RuleSetDiff {
 
 extension RuleSetDiff.Side {
   /// The rule that decided.
-  fileprivate func rule(_ outcome: Outcome) -> Location? {
-    outcome.entry.map { FlatChain(chain, in: set.rules).rules[$0].location }
+  fileprivate func rule(_ outcome: Outcome) -> Location? { outcome.entry.map(rule) }
+
+  fileprivate func rule(_ decider: UndecidedPair.Decider) -> Location? {
+    if case .entry(let entry) = decider { rule(entry) } else { nil }
+  }
+
+  private func rule(_ entry: Int) -> Location {
+    FlatChain(chain, in: set.rules).rules[entry].location
   }
 
   /// Why the request is allowed where no rule decided.
   fileprivate func end(_ outcome: Outcome) -> String {
-    outcome.isLookedAt ? "no rule decides" : "the chain does not look at requests of that frame"
+    Self.end(outcome.isLookedAt ? .end : .frame)
+  }
+
+  /// The same of something that is no rule.
+  fileprivate static func end(_ decider: UndecidedPair.Decider) -> String {
+    decider == .frame ? "the chain does not look at requests of that frame" : "no rule decides"
   }
 }

@@ -21,7 +21,7 @@ package struct RuleSetDiff: Sendable {
     let new: Side?
     let differences: [ChainDifference]
     /// Pairs of rules of which it is not known whether they differ.
-    let undecided: Int
+    let undecided: [UndecidedPair]
   }
 
   /// In the order of the sets and of the new chains, those that are gone last.
@@ -75,7 +75,7 @@ package struct RuleSetDiff: Sendable {
       let (before, after) = (side(old, name), side(new, name))
       guard let before, let after, let comparer else {
         changes.append(
-          Change(name: name, old: before, new: after, differences: [], undecided: 0))
+          Change(name: name, old: before, new: after, differences: [], undecided: []))
         continue
       }
       let comparison = comparer.compare(before.chain, after.chain)
@@ -83,11 +83,11 @@ package struct RuleSetDiff: Sendable {
       changes.append(
         Change(
           name: name, old: before, new: after, differences: comparison.differences,
-          undecided: comparison.undecided.count))
+          undecided: comparison.undecided))
     }
     for name in old?.chainNames ?? [] where side(new, name) == nil {
       changes.append(
-        Change(name: name, old: side(old, name), new: nil, differences: [], undecided: 0))
+        Change(name: name, old: side(old, name), new: nil, differences: [], undecided: []))
     }
   }
 }

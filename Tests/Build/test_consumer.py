@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from conftest import ROOT, RULES, run, tool
+from conftest import ROOT, RULES, block, run, tool
 
 MANIFEST = f"""// swift-tools-version: 6.0
 import PackageDescription
@@ -97,14 +97,16 @@ def test_plugins(package):
     build(package)
     assert app(package) == "1"
 
-    # The command plugin.
-    command = ["swift", "package", "--disable-sandbox", "--allow-writing-to-package-directory", "bascule"]
-    assert "no findings" in run(*command, "check", "Sources/App", cwd=package).stdout
-    run(*command, "generate", "Sources/App", "--typescript", "web/app.ts", cwd=package)
+    # The command plugin, as the page has it.
+    check, generate, form = [
+        line.replace("swift package", "swift package --disable-sandbox").split()
+        for line in block("build-systems.md", "sh").splitlines()]
+    assert "no findings in 1 file\n" in run(*check, cwd=package).stdout
+    run(*generate, cwd=package)
     assert "export" in (package / "web/app.ts").read_text()
     rules.write_text(RULES.replace("  otherwise", "      otherwise"))
-    run(*command, "format", "Sources/App", cwd=package)
+    run(*form, cwd=package)
     assert rules.read_text() == RULES
     rules.write_text("chain {")
-    assert run(*command, "check", "Sources/App", cwd=package, check=False).returncode != 0
+    assert run(*check, cwd=package, check=False).returncode != 0
     rules.write_text(RULES)

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 
 import pytest
 
@@ -28,10 +29,14 @@ def repository(tmp_path):
     return folder
 
 
-def steps():
+def yaml(text):
     from ruamel.yaml import YAML
 
-    return YAML(typ="safe").load(ACTION)["runs"]["steps"]
+    return YAML(typ="safe").load(text)
+
+
+def steps():
+    return yaml(ACTION.read_text())["runs"]["steps"]
 
 
 def test_schemas(tmp_path):
@@ -48,28 +53,50 @@ def test_zizmor():
 
 
 def test_hooks(repository, tmp_path):
-    """The hooks as pre-commit runs them; only that the program is built by pre-commit is left out."""
+    """The hooks as pre-commit runs them, from a clone of this package.
+
+    What pre-commit builds (`language: swift`) takes ten minutes, so a stand-in for `swift` looks at the package and
+    puts the program of the tests in the place of the built one.
+    """
     tool("pre-commit")
-    hooks = tmp_path / "hooks"
-    hooks.mkdir()
-    text = (ROOT / ".pre-commit-hooks.yaml").read_text()
-    assert text.count("language: swift") == 2
-    (hooks / ".pre-commit-hooks.yaml").write_text(text.replace("language: swift", "language: system"))
-    git(hooks, "init", "-q")
-    git(hooks, "add", "-A")
-    git(hooks, "commit", "-qm", "hooks")
-    revision = git(hooks, "rev-parse", "HEAD").stdout.strip()
+    package = tmp_path / "package"
+    shutil.copytree(ROOT, package, ignore=shutil.ignore_patterns(".build", ".git", ".swiftpm"))
+    git(package, "init", "-q")
+    git(package, "add", "-A")
+    git(package, "commit", "-qm", "package")
+    revision = git(package, "rev-parse", "HEAD").stdout.strip()
     config = block("on-pull-requests.md", "yaml pre-commit")
-    config = re.sub("repo: .*", f"repo: {hooks}", config)
+    config = re.sub("repo: .*", f"repo: file://{package}", config)
     config = re.sub("rev: .*", f"rev: {revision}", config)
     (repository / ".pre-commit-config.yaml").write_text(config)
     home = tmp_path / "home"
 
+    asked = tmp_path / "asked"
+    # Lies where only pre-commit finds it.
+    built = tmp_path / "bascule"
+    built.write_text(f'#!/bin/sh\necho "bascule $*" >>{asked}\nexec {BASCULE} "$@"\n')
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    (programs / "swift").write_text(f"""#!/bin/sh
+set -eu
+echo "$1 $2 $4 $5 $6" >>{asked}
+{tool("swift")} package --package-path "$3" --scratch-path {tmp_path / "described"} describe >>{asked}
+mkdir -p "$7/release"
+ln -s {built} "$7/release/bascule"
+""")
+    for program in (built, programs / "swift"):
+        program.chmod(0o755)
+
     def hook(check=True):
         git(repository, "add", "-A")
-        return run("pre-commit", "run", "--all-files", cwd=repository, check=check, PRE_COMMIT_HOME=str(home))
+        command = ["env", f"PATH={programs}:{os.environ['PATH']}", tool("pre-commit"), "run", "--all-files"]
+        return run(*command, cwd=repository, check=check, PRE_COMMIT_HOME=str(home))
 
     hook()
+    lines = asked.read_text().splitlines()
+    assert lines[0] == "build --package-path -c release --build-path"
+    assert "    Name: bascule" in lines
+    assert lines[-2:] == ["bascule check", "bascule format store.bascule"]
     (repository / "store.bascule").write_text(RULES.replace("  otherwise", "     otherwise"))
     assert "files were modified" in hook(check=False).stdout
     assert (repository / "store.bascule").read_text() == RULES
@@ -117,6 +144,65 @@ def test_action(repository, tmp_path):
     assert perform(tell, AGAINST="HEAD", FAIL_ON="breaking").returncode == 0
     assert perform(tell, AGAINST="HEAD", FAIL_ON="any").returncode == 1
     assert perform(tell, AGAINST="no-such-revision").returncode != 0
+
+
+def test_gitlab(repository):
+    """The commands of the job, but for the one that builds the program."""
+    job = yaml(block("on-pull-requests.md", "yaml gitlab"))["bascule"]
+    build, *commands = job["script"]
+    assert build.startswith("swift build --package-path vendor/bascule")
+    (repository / "App/Rules").mkdir(parents=True)
+    (repository / "store.bascule").rename(repository / "App/Rules/store.bascule")
+    git(repository, "add", "-A")
+    git(repository, "commit", "-qm", "moved")
+    (repository / "vendor/bascule/.build").mkdir(parents=True)
+    (repository / "vendor/bascule/.build/release").symlink_to(BASCULE.parent)
+    (repository / "App/Rules/store.bascule").write_text(RULES + "flag unused\n")
+    script = "set -e\n" + "\n".join(commands)
+    run("bash", "-c", script, cwd=repository, CI_MERGE_REQUEST_DIFF_BASE_SHA="HEAD")
+    report = json.loads((repository / job["artifacts"]["reports"]["codequality"]).read_text())
+    assert [finding["check_name"] for finding in report] == ["unused-declaration"]
+    # What it leaves behind does not stand in the way of the next check.
+    run(BASCULE, "check", cwd=repository)
+
+
+def paths(value, path=""):
+    """The keys of a JSON value, each with those above it; entries of lists all alike."""
+    if isinstance(value, list):
+        return {key for entry in value for key in paths(entry, path)}
+    if not isinstance(value, dict):
+        return set()
+    return {found for key, entry in value.items() for found in {f"{path}.{key}"} | paths(entry, f"{path}.{key}")}
+
+
+def test_json_of_differences(tmp_path):
+    """The page shows all keys that there are."""
+    old = """screen Shop(name: String)
+chain Default {
+  when host like "{shop}.a.com" present Shop(name: shop) cancel
+  otherwise allow
+}
+model Item { sku: String }
+strategy Cart receives Item
+configuration Default { chain Default  strategies Cart }
+"""
+    new = old.replace('"{shop}.a.com"', '"{shop}.a.com" && host like "*.*.com"').replace(
+        "  otherwise", '  when path == "/old" cancel\n  otherwise').replace("sku: String", "sku: String, size: Int")
+    for name, text in (("old", old), ("new", new)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.bascule").write_text(text)
+    found = run(BASCULE, "diff", "old", "new", "--format", "json", cwd=tmp_path, check=False).stdout
+    shown = json.loads(block("on-pull-requests.md", "json"))
+    assert paths(shown) == paths(json.loads(found))
+
+
+def test_versions():
+    """Whoever follows the pages gets the version that they are of."""
+    version = run(BASCULE, "--version", cwd=ROOT).stdout.split()[1]
+    text = block("build-systems.md", "swift package") + "".join(
+        block("on-pull-requests.md", f"yaml {name}") for name in ("workflow", "pre-commit"))
+    named = re.findall(r"bascule.*(?:@v|from: \")([\d.]+)", text) + re.findall(r"rev: v([\d.]+)", text)
+    assert named == [version] * 3, text
 
 
 def test_problem_matcher(repository):

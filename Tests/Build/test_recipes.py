@@ -1,12 +1,14 @@
 """The recipes of the documentation, run as they stand there."""
 
 import os
+import re
+import shutil
 import subprocess
 import time
 
 import pytest
 
-from conftest import BASCULE, RULES, block, run, tool
+from conftest import BASCULE, ROOT, RULES, block, run, tool
 
 
 @pytest.fixture
@@ -61,6 +63,94 @@ def test_cmake(project):
         run("cmake", "--build", "out", cwd=project)
 
     check(project, build, project / "out/generated/BasculeNavigation.swift")
+
+
+@pytest.fixture
+def bazel(tmp_path):
+    """Runs Bazel in a folder, with files of its own, and without the network."""
+    program = tool("bazel")
+    served = set()
+
+    def bazel(folder, *words, check=True):
+        served.add(folder)
+        options = ["--nohome_rc", f"--output_user_root={tmp_path / 'bazel'}", "--max_idle_secs=60"]
+        return run(program, *options, *words, cwd=folder, check=check)
+
+    yield bazel
+    for folder in served:
+        bazel(folder, "shutdown", check=False)
+
+
+def bazel_workspace(folder):
+    """The recipe around the rules that stand there."""
+    (folder / "WORKSPACE").touch()
+    (folder / "BUILD.bazel").write_text(block("build-systems.md", "bazel"))
+    (folder / "tools").mkdir()
+    (folder / "tools/BUILD.bazel").write_text(block("build-systems.md", "bazel tools"))
+    shutil.copy(BASCULE, folder / "tools/bascule")
+
+
+def test_bazel(project, bazel, tmp_path):
+    workspace = tmp_path / "one"
+    workspace.mkdir()
+    (project / "rules").rename(workspace / "rules")
+    bazel_workspace(workspace)
+    build = ["build", "//:rules", "--spawn_strategy=sandboxed", "--nosandbox_debug"]
+    build += [f"--disk_cache={tmp_path / 'cache'}"]
+    output = workspace / "bazel-bin/swift/BasculeNavigation.swift"
+
+    def actions(result):
+        """How many actions were run, and how many found in the cache."""
+        counted = re.search(r"INFO: \d+ process(?:es)?: (.*)\.", result.stdout)[1]
+        kinds = {kind: int(count) for count, kind in re.findall(r"(\d+) ([^,]+)", counted)}
+        sandboxed, cached = (
+            sum(count for kind, count in kinds.items() if kind.endswith(end)) for end in ("-sandbox", "cache hit"))
+        assert sandboxed + cached + kinds.get("internal", 0) == sum(kinds.values()), counted
+        return sandboxed, cached
+
+    assert actions(bazel(workspace, *build)) == (1, 0)
+    assert actions(bazel(workspace, *build)) == (0, 0)
+    check(workspace, lambda: bazel(workspace, *build), output)
+
+    # What the rule does not name is not there, although it lies beside the rules.
+    more = workspace / "rules/more.bascule"
+    rest = more.read_text()
+    (workspace / "rules/zoom.txt").write_text("zoom();\n")
+    assert actions(bazel(workspace, *build)) == (0, 0)
+    more.write_text(rest + 'script Zoom at documentEnd from "zoom.txt"\n'
+                    "configuration Main { chain Default  scripts Zoom }\n")
+    result = bazel(workspace, *build, check=False)
+    assert result.returncode != 0 and "zoom.txt" in result.stdout
+    (workspace / "rules/zoom.js").write_text("zoom();\n")
+    more.write_text(more.read_text().replace("zoom.txt", "zoom.js"))
+    assert actions(bazel(workspace, *build)) == (1, 0)
+    assert "zoom();" in (workspace / "bazel-bin/swift/BasculeConfigurations.swift").read_text()
+
+    more.write_text(more.read_text() + "chain Wrong {\n  otherwise presnt\n}\n")
+    result = bazel(workspace, *build, check=False)
+    assert result.returncode != 0
+    assert "error[" in result.stdout and "--> rules/more.bascule:" in result.stdout
+    more.write_text(more.read_text().replace("presnt", "allow"))
+    bazel(workspace, *build)
+
+    # The same in another folder is the same action; nothing is run.
+    other = tmp_path / "another/below"
+    other.mkdir(parents=True)
+    shutil.copytree(workspace / "rules", other / "rules")
+    bazel_workspace(other)
+    assert actions(bazel(other, *build)) == (0, 1)
+    assert (other / "bazel-bin/swift/BasculeNavigation.swift").read_bytes() == output.read_bytes()
+
+
+@pytest.mark.parametrize("rules", sorted(path.name for path in (ROOT / "rules").iterdir()))
+def test_bazel_names_all_outputs(rules, tmp_path):
+    """A rule set of any content writes the files that the recipe names."""
+    text = block("build-systems.md", "bazel")
+    outputs = eval(re.search(r"outs = (.*?\]\]),\n", text, re.DOTALL)[1])
+    command = [BASCULE, "generate", ROOT / "rules" / rules, "--swift", "swift", "--typescript", "app.ts"]
+    run(*command, cwd=tmp_path)
+    assert sorted(outputs) == sorted(
+        str(file.relative_to(tmp_path)) for file in tmp_path.rglob("*") if file.is_file())
 
 
 def test_the_action_is_pure(project, tmp_path):

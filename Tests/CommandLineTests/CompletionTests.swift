@@ -173,36 +173,6 @@ import Testing
 
   // MARK: - Long work
 
-  @Test func watchChecksAgain() async throws {
-    let folder = try TemporaryFolder()
-    try folder.write(["a.bascule": "chain C { otherwise allow }\n", "out": "", "err": ""])
-    let process = Process()
-    process.executableURL = Executable.url
-    process.arguments = ["check", "--watch"]
-    process.currentDirectoryURL = folder.url
-    process.standardOutput = try FileHandle(
-      forWritingTo: folder.url.appendingPathComponent("out"))
-    process.standardError = try FileHandle(
-      forWritingTo: folder.url.appendingPathComponent("err"))
-    try process.run()
-    defer { process.terminate() }
-    func wait(for text: String) async throws -> Bool {
-      for _ in 0..<200 {
-        if try folder.text("out").hasSuffix(text) { return true }
-        try await Task.sleep(for: .milliseconds(50))
-      }
-      return false
-    }
-    #expect(try await wait(for: "no findings in 1 file\n"))
-    try folder.write(["a.bascule": "chain C { use Missing }\n"])
-    #expect(try await wait(for: "\n1 error in 1 file\n"))
-    try folder.write(["b.bascule": "handler Missing { when port == 1 cancel }\n"])
-    #expect(try await wait(for: "\nno findings in 2 files\n"))
-    try FileManager.default.removeItem(atPath: folder.path("a.bascule"))
-    #expect(try await wait(for: " in 1 file\n"))
-    #expect(process.isRunning)
-  }
-
   @Test func progressOnATerminalOnly() throws {
     let folder = try TemporaryFolder()
     for number in 0..<20 {

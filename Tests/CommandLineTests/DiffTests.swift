@@ -253,6 +253,85 @@ import Testing
     #expect(try json("new/c/c.bascule", "old/a/a.bascule").isEmpty)
   }
 
+  /// Values that are the same, but nothing here proves it.
+  @Test func namesTheRulesThatCouldNotBeCompared() throws {
+    func version(_ letters: String, _ more: String) -> String {
+      "screen Shop(name: String)\nchain Main {\n"
+        + letters.map {
+          "  when host like \"{shop}.\($0).com\"\(more) present Shop(name: shop) cancel\n"
+        }.joined() + "}\n"
+    }
+    let more = " && host like \"*.*.com\""
+    func compare(_ letters: String) throws -> (
+      human: String, markdown: String, json: [[String: Any]]
+    ) {
+      try folder.write([
+        "old/a.bascule": version(letters, ""), "new/a.bascule": version(letters, more),
+      ])
+      let chains = try json("old", "new")
+      #expect(chains.count == 1)
+      return (
+        try run("old", "new").output, try run("old", "new", "--format", "markdown").output,
+        try #require(chains[0]["undecided"] as? [[String: Any]])
+      )
+    }
+    let one = try compare("a")
+    #expect(
+      one.human == """
+        chain Main  new/a.bascule:2:7
+          one pair of rules could not be compared for certain; more requests may differ
+            - old/a.bascule:3:3  when host like "{shop}.a.com" present Shop(name: shop) cancel
+            + new/a.bascule:3:3  when host like "{shop}.a.com" && host like "*.*.com" present Shop(name: shop) cancel
+
+        """)
+    #expect(
+      one.markdown == """
+        ### Requests that are treated differently
+
+        **Chain `Main`**
+
+        One pair of rules could not be compared for certain; more requests may differ.
+
+        | before | after |
+        | --- | --- |
+        | `when host like "{shop}.a.com" present Shop(name: shop) cancel`<br>`old/a.bascule:3` | `when host like "{shop}.a.com" && host like "*.*.com" present Shop(name: shop) cancel`<br>`new/a.bascule:3` |
+
+        """)
+    let pair = try #require(one.json.first)
+    #expect(one.json.count == 1)
+    #expect(pair["old"] as? NSDictionary == ["file": "old/a.bascule", "line": 3])
+    #expect(pair["new"] as? NSDictionary == ["file": "new/a.bascule", "line": 3])
+    #expect(pair["why"] as? String == "views")
+
+    let four = try compare("abcd")
+    #expect(four.human.contains("  4 pairs of rules could not be compared for certain;"))
+    #expect(four.human.hasSuffix("\n    and one more pair\n"))
+    #expect(four.human.split(separator: "\n").count == 2 + 2 * 3 + 1)
+    #expect(four.json.count == 4)
+    let six = try compare("abcdef")
+    #expect(six.human.contains(":5:3") && !six.human.contains(":6:3"))
+    #expect(six.human.hasSuffix("\n    and 3 more pairs\n"))
+    #expect(six.markdown.hasSuffix("|\n\nAnd 3 more pairs.\n"))
+    #expect(six.json.map { ($0["old"] as? NSDictionary)?["line"] as? Int } == [3, 4, 5, 6, 7, 8])
+
+    // One rule that could not be compared with many does not hide another.
+    let old = version("z", "").replacingOccurrences(
+      of: "when", with: "when host like \"{shop}.*.com\" present Shop(name: shop) cancel\n  when")
+    try folder.write([
+      "old/a.bascule": old.replacingOccurrences(of: "z.com", with: "z.org"),
+      "new/a.bascule": version("abcdz", " && host like \"*.*.*\"")
+        .replacingOccurrences(of: "z.com", with: "z.org"),
+    ])
+    let undecided = try #require(json("old", "new")[0]["undecided"] as? [[String: Any]])
+    #expect(undecided.map { ($0["old"] as? NSDictionary)?["line"] as? Int } == [3, 3, 3, 3, 4])
+    let human = try run("old", "new").output.split(separator: "could not be compared")[1]
+    #expect(
+      human.split(separator: "    - old/a.bascule:").map { $0.prefix(2) }.dropFirst() == [
+        "3:", "3:", "4:",
+      ])
+    #expect(human.hasSuffix("\n    and 2 more pairs\n"))
+  }
+
   // MARK: - A git revision
 
   @Test func againstRevision() throws {

@@ -347,7 +347,9 @@ import Testing
     for arguments in [
       ["--format", "human", "--format", "json"], ["--format", "json="],
       ["--format", "sarif=rules/a.bascule"], ["--format", "json=rules/bascule.json"],
-      ["--format", "json=x", "--format", "sarif=./x"], ["--severity", "any-origin"],
+      ["--format", "gitlab=bascule.json"], ["--format", "gitlab=out/bascule.json"],
+      ["--format", "json=x.bascule"], ["--format", "json=x", "--format", "sarif=./x"],
+      ["--severity", "any-origin"],
       ["--severity", "any-orign=off"], ["--severity", "unknown-name=off"],
       ["--severity", "any-origin=of"], ["--strict", "--no-strict"],
     ] {
@@ -356,6 +358,8 @@ import Testing
       #expect(result.output == "")
     }
     #expect(try folder.text("rules/a.bascule") == Self.files["rules/a.bascule"])
+    let written = folder.contents.filter { !$0.hasPrefix("rules") && Self.files[$0] == nil }
+    #expect(written.allSatisfy { !$0.contains("bascule") }, "\(written)")
     #expect(try Executable.run(["check", "--format", "json=rules"], in: folder).code == 3)
   }
 

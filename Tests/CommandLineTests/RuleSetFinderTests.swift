@@ -129,4 +129,32 @@ import Testing
       folder.path("set/in.js"), "in.js\0", "../setter.js",
     ] { #expect(read(path) == nil, "\(path)") }
   }
+
+  /// As build systems lay out the files of an action.
+  @Test func resourcesOfASetOfLinksLieBesideItsConfiguration() throws {
+    try folder.write([
+      "real/bascule.json": "{}", "real/in.js": "in", "real/sub/deep.js": "deep", "out.js": "out",
+      "other/in.js": "other", "set/sub/own.js": "own", "bare/sub/own.js": "",
+    ])
+    try folder.link("real/leak.js", to: "../out.js")
+    try folder.link("real/up", to: "..")
+    let names = ["bascule.json", "in.js", "sub/deep.js", "leak.js"]
+    for name in names { try folder.link("set/\(name)", to: folder.path("real/\(name)")) }
+    try folder.link("set/out.js", to: folder.path("out.js"))
+    try folder.link("set/other.js", to: folder.path("other/in.js"))
+    try folder.link("set/renamed.js", to: folder.path("real/in.js"))
+    try folder.link("set/up", to: folder.path("real/up"))
+    try folder.link("bare/in.js", to: folder.path("real/in.js"))
+    let read = { (path: String) in
+      RuleSetSource.resource(Path(path), in: Path(self.folder.path("set")))
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(read("in.js") == "in")
+    #expect(read("sub/deep.js") == "deep")
+    #expect(read("sub/own.js") == "own")
+    for path in ["leak.js", "out.js", "other.js", "renamed.js", "up/out.js", "../out.js"] {
+      #expect(read(path) == nil, "\(path)")
+    }
+    #expect(RuleSetSource.resource(Path("in.js"), in: Path(folder.path("bare"))) == nil)
+  }
 }

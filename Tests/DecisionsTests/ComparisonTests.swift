@@ -64,7 +64,9 @@ import WebURL
       #"when host like "{shop}.a.com" present Text(value: shop) cancel"#,
       #"when host like "{shop}.a.com" && host like "*.a.*" present Text(value: shop) cancel"#)
     #expect(comparison.differences.isEmpty)
-    #expect(comparison.undecided.count == 1)
+    #expect(comparison.undecided.map(\.old) == [.entry(0)])
+    #expect(comparison.undecided.map(\.new) == [.entry(0)])
+    #expect(comparison.undecided.first?.why.reason == .views)
   }
 
   @Test func regions() throws {

@@ -36,14 +36,31 @@ package struct ChainDifference: Sendable {
   package var attemptsDecline: Bool
 }
 
+/// Two rules, or what stands in place of one, of which it is not known whether some request that both
+/// take is treated differently.
+package struct UndecidedPair: Sendable {
+  /// What decides in a chain.
+  package enum Decider: Sendable, Equatable {
+    /// The chain does not look at requests of that frame.
+    case frame
+    case entry(Int)
+    /// No rule.
+    case end
+  }
+
+  package var old: Decider
+  package var new: Decider
+  package var why: Undecided
+}
+
 package struct ChainComparison: Sendable {
   package var old: FlatChain
   package var new: FlatChain
   /// One for each pair of rules, an old one and a new one, that take the same requests and treat some
   /// of them differently; in the order of the old chain. Empty where both chains mean the same.
   package internal(set) var differences: [ChainDifference] = []
-  /// Pairs of which that could not be decided.
-  package internal(set) var undecided: [Undecided] = []
+  /// Pairs of which that could not be decided, in the order of the old chain and then of the new one.
+  package internal(set) var undecided: [UndecidedPair] = []
 }
 
 /// Compares chains of two rule sets.
@@ -117,6 +134,11 @@ struct ChainVersion {
   /// Index into the chain's entries; nil for the first row and the last.
   func entry(_ row: Int) -> Int? { row == 0 || row == rows.count - 1 ? nil : row - 1 }
 
+  func decider(_ row: Int) -> UndecidedPair.Decider {
+    if let entry = entry(row) { return .entry(entry) }
+    return row == 0 ? .frame : .end
+  }
+
   /// What is written; nil for the first row and the last.
   func rule(_ row: Int) -> Rule? { entry(row).map { interpreter.chain.rules[$0] } }
 
@@ -145,7 +167,7 @@ final class ComparisonSolver {
   private var stepsLeft: Int
   /// Pairs, an old row and a new one.
   private var seen: Set<[Int]> = []
-  private var leftOpen: Set<[Int]> = []
+  private var leftOpen: [[Int]: Undecided] = [:]
   /// Requests that are treated the same by other values, before the pair is left open.
   private static let mostSame = 12
   private static let fullyAsked = 16
@@ -174,6 +196,10 @@ final class ComparisonSolver {
       let order = { (entry: Int?) in entry ?? Int.max }
       return (order(a.oldEntry), order(a.newEntry), a.witness.url.href)
         < (order(b.oldEntry), order(b.newEntry), b.witness.url.href)
+    }
+    result.undecided = leftOpen.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map {
+      pair, why in
+      UndecidedPair(old: versions[0].decider(pair[0]), new: versions[1].decider(pair[1]), why: why)
     }
     return result
   }
@@ -215,7 +241,7 @@ final class ComparisonSolver {
   private func ask(_ side: Int, _ row: Int, _ other: Int) -> Bool {
     let (mine, theirs) = (versions[side], versions[1 - side])
     let asked = side == 0 ? [row, other] : [other, row]
-    if mine.rows[row].covers, seen.contains(asked) || leftOpen.contains(asked) { return false }
+    if mine.rows[row].covers, seen.contains(asked) || leftOpen[asked] != nil { return false }
     if context.areDisjoint(mine.rows[row].formula, theirs.rows[other].formula) { return false }
     var same = 0
     let before = context.store.steps
@@ -263,9 +289,7 @@ final class ComparisonSolver {
       return true
     case .undecided(var undecided):
       if isLeftOpen { undecided.reason = .views }
-      if leftOpen.insert(asked).inserted {
-        result.undecided.append(undecided)
-      }
+      if leftOpen[asked] == nil { leftOpen[asked] = undecided }
     }
     return false
   }

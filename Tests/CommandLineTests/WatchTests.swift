@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+import Text
+import Workspace
+
+@testable import CommandLine
+
+/// `bascule check --watch` prints what `bascule check` prints, after each change.
+@Suite struct WatchTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The program, watching; what it prints goes to files outside of the folder.
+  private final class Watch {
+    private let process = Process()
+    private let capture: TemporaryFolder
+    private let folder: TemporaryFolder
+    private let options: [String]
+    /// What was printed by the time the change before was seen.
+    private var seen: Int?
+
+    init(_ folder: TemporaryFolder, _ options: [String] = []) throws {
+      self.folder = folder
+      self.options = options
+      capture = try TemporaryFolder()
+      try capture.write(["out": "", "err": ""])
+      process.executableURL = Executable.url
+      process.arguments = ["check", "--watch"] + options
+      process.currentDirectoryURL = folder.url
+      process.standardOutput = try FileHandle(
+        forWritingTo: capture.url.appendingPathComponent("out"))
+      process.standardError = try FileHandle(
+        forWritingTo: capture.url.appendingPathComponent("err"))
+      try process.run()
+    }
+
+    deinit { process.terminate() }
+
+    var isRunning: Bool { process.isRunning }
+
+    /// Whether what is printed last, within half a minute, is what a fresh check prints.
+    ///
+    /// A file that is seen half written costs a check of its own, so there may be others before.
+    func agrees() async throws -> Bool {
+      let fresh = try Executable.run(["check"] + options, in: folder)
+      let waiting = "note: waiting for changes; Ctrl-C ends it\n"
+      for _ in 0..<600 {
+        let (output, errors) = (try capture.text("out"), try capture.text("err"))
+        let printed = String(output.dropFirst(seen ?? 0))
+        let isSame =
+          seen == nil ? printed == fresh.output : printed.hasSuffix("\n" + fresh.output)
+        if isSame, errors.hasSuffix(fresh.errors + waiting) {
+          seen = output.count
+          return true
+        }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      print("expected:\n\(fresh.output)\nprinted:\n\(try capture.text("out").dropFirst(seen ?? 0))")
+      return false
+    }
+  }
+
+  @Test func agreesWithAFreshCheck() async throws {
+    let rules = { (second: String) in
+      """
+      chain C {
+        use Products
+        when path like "/\(second)/x" allow
+        otherwise allow
+      }
+
+      """
+    }
+    try folder.write([
+      "a.bascule": rules("other"),
+      "b.bascule": "handler Products { when path[1] == \"product\" cancel }\n",
+    ])
+    let watch = try Watch(folder)
+    func change(_ files: [String: String], gone: [String] = []) async throws -> Bool {
+      try folder.write(files)
+      for name in gone { try FileManager.default.removeItem(atPath: folder.path(name)) }
+      return try await watch.agrees()
+    }
+    #expect(try await watch.agrees())
+    // A rule that is not reached any more, for what another file says; of the same size.
+    #expect(try await change(["a.bascule": rules("product")]))
+    #expect(
+      try await change(["b.bascule": "handler Products { when path[1] == \"probuct\" cancel }\n"]))
+    #expect(try await change(["a.bascule": rules("probuct")]))
+    #expect(try await change(["a.bascule": "chain C { use Missing"]))
+    #expect(try await change(["c.bascule": "handler Missing { when port == 1 cancel }\n"]))
+    #expect(try await change(["a.bascule": rules("probuct")]))
+    #expect(try await change([:], gone: ["b.bascule"]))
+    #expect(
+      try await change([
+        "b.bascule": "handler Products { when path[1] == \"probuct\" cancel }\n",
+        "bascule.json": #"{ "severities": { "unused-declaration": "error" } }"#,
+      ]))
+    #expect(try await change(["bascule.json": #"{ "severities": { "unreachable-rule": "off" } }"#]))
+    #expect(
+      try await change(["bascule.json": #"{ "severities": { "unreachable-rules": "off" } }"#]))
+    #expect(try await change(["d/e.bascule": "chain D { when port == 0 cancel }\n"]))
+    // A set of its own now.
+    #expect(try await change(["d/bascule.json": "{}"]))
+    #expect(try await change([:], gone: ["bascule.json"]))
+    try folder.link("d/gone.bascule", to: "nowhere")
+    #expect(try await watch.agrees())
+    #expect(try await change([:], gone: ["d", "c.bascule"]))
+    // The file of a script, which is not there, comes, changes, goes.
+    let script = """
+      script S at documentEnd frames main from "s.js"
+      configuration W { chain C  scripts S }
+
+      """
+    #expect(try await change(["c.bascule": script]))
+    #expect(try await change(["s.js": "1;\n"]))
+    #expect(try await change(["a.bascule": rules("more")]))
+    #expect(try await change([:], gone: ["s.js"]))
+    #expect(watch.isRunning)
+  }
+
+  @Test func otherFormatsAndSinceARevision() async throws {
+    try folder.write(["a.bascule": "chain C { otherwise allow }\nflag old\n"])
+    guard let git = Tools.find("git", for: "`--since` with `--watch`") else { return }
+    let identity = ["-c", "user.name=a", "-c", "user.email=a@example.com"]
+    for words in [["init", "-q"], ["add", "-A"], ["commit", "-qm", "one"]] {
+      #expect(try Tools.run(git, identity + words, in: folder.url).code == 0)
+    }
+    let watch = try Watch(folder, ["--since", "HEAD", "--format", "xcode"])
+    #expect(try await watch.agrees())
+    for name in ["one", "another", "third"] {
+      try folder.write(["b.bascule": "flag \(name)\n"])
+      #expect(try await watch.agrees())
+    }
+  }
+
+  // MARK: - What is read
+
+  @Test func nothingNewIsToldOnce() throws {
+    try folder.write(["a.bascule": "flag a\n", "sub/bascule.json": "{}", "sub/b.bascule": ""])
+    let files = WatchedFiles([folder.path])
+    #expect(files.next()?.sources.count == 2)
+    #expect(files.next() == nil)
+    // Right after, of the same size, in the same file: the time of change may be the same.
+    for letter in "bcdefgh" {
+      try folder.write(["a.bascule": "flag \(letter)\n"])
+      let text = files.next()?.sources.first?.input.files.first.map {
+        String(decoding: $0.bytes, as: UTF8.self)
+      }
+      #expect(text == "flag \(letter)\n")
+      #expect(files.next() == nil)
+    }
+    // Written again, the same as before.
+    try folder.write(["a.bascule": "flag h\n"])
+    #expect(files.next() == nil)
+    try FileManager.default.moveItem(
+      atPath: folder.path("a.bascule"), toPath: folder.path("z.bascule"))
+    #expect(files.next()?.sources.count == 2)
+    try FileManager.default.removeItem(atPath: folder.path("sub"))
+    #expect(files.next()?.sources.count == 1)
+    try FileManager.default.removeItem(atPath: folder.path("z.bascule"))
+    #expect(files.next()?.errors.count == 1)
+    #expect(files.next() == nil)
+  }
+
+  @Test func scriptsThatWereAskedForAreWatched() throws {
+    try folder.write(["a.bascule": "", "s.js": "1"])
+    let files = WatchedFiles([folder.path])
+    let first = try #require(files.next()?.sources.first)
+    #expect(files.next() == nil)
+    #expect(first.input.resource("s.js") == Array("1".utf8))
+    #expect(first.input.resource("t.js") == nil)
+    #expect(files.next() == nil)
+    try folder.write(["t.js": "2"])
+    let second = try #require(files.next()?.sources.first)
+    try folder.write(["s.js": "3"])
+    // Nobody asks for it any more.
+    #expect(files.next() == nil)
+    #expect(second.input.resource("s.js") == Array("3".utf8))
+    try folder.write(["s.js": "4"])
+    #expect(files.next() != nil)
+  }
+}
