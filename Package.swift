@@ -87,7 +87,8 @@ let package = Package(
     tests(
       "EditorTests",
       [
-        "Text", "Diagnostics", "Syntax", "Formatting", "Workspace", "GrammarSentences", "bascule",
+        "Text", "Diagnostics", "Syntax", "Formatting", "Workspace", "LanguageServer",
+        "GrammarSentences", "bascule",
       ]),
     tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
