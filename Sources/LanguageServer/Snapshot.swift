@@ -1,6 +1,7 @@
 import Checks
 import Decisions
 import Diagnostics
+import Formatting
 import Generation
 import Semantics
 import Syntax
@@ -46,6 +47,7 @@ final class Snapshot {
     maps = Array(repeating: nil, count: files.count)
     documentIndices = Array(repeating: nil, count: files.count)
     tokenLists = Array(repeating: nil, count: files.count)
+    formatted = Array(repeating: nil, count: files.count)
   }
 
   /// The same set with other texts.
@@ -157,6 +159,16 @@ final class Snapshot {
     return tokens
   }
 
+  private var formatted: [Bool?]
+
+  /// Whether the file is written in the one style.
+  func isFormatted(_ file: Int) -> Bool {
+    if let isFormatted = formatted[file] { return isFormatted }
+    let isFormatted = Formatter.isFormatted(files[file], tree: trees[file])
+    formatted[file] = isFormatted
+    return isFormatted
+  }
+
   /// Takes over what an earlier state knows of files that have not changed.
   ///
   /// - Parameter same: for each file its number in the earlier state, nil where it has changed.
@@ -166,6 +178,7 @@ final class Snapshot {
       documentIndices[file] = earlier.documentIndices[other]
       maps[file] = earlier.maps[other]
       tokenLists[file] = earlier.tokenLists[other]
+      formatted[file] = earlier.formatted[other]
     }
   }
 
