@@ -58,14 +58,33 @@ final class Snapshot {
 
   // MARK: - Meaning
 
-  private lazy var checked = check()
+  private typealias Checked = (
+    findings: [Finding], resolution: Resolution, analyses: [ChainAnalysis]?
+  )
 
-  private func check() -> (findings: [Finding], resolution: Resolution, analyses: [ChainAnalysis]?)
-  {
+  private var known: Checked?
+
+  private var checked: Checked {
+    if known == nil { check { false } }
+    return known!
+  }
+
+  /// Finds out what the set means, if that is not known yet.
+  ///
+  /// - Parameter isInterrupted: whether to break off, which leaves it unknown; asked again and again.
+  /// - Returns: whether it is known now.
+  @discardableResult
+  func check(unless isInterrupted: @escaping () -> Bool) -> Bool {
+    if known == nil { known = findOut(isInterrupted) }
+    return known != nil
+  }
+
+  private func findOut(_ isInterrupted: @escaping () -> Bool) -> Checked? {
     if let session {
-      let findings = session.check(
-        RuleSetInput(files: files, resource: resource), severities)
-      return (findings, session.resolution, session.analyses)
+      let input = RuleSetInput(files: files, resource: resource)
+      return session.check(input, severities, unless: isInterrupted).map {
+        ($0, session.resolution, session.analyses)
+      }
     }
     let resolution = Resolution(trees, resource: resource)
     let findings = Checks.findings(

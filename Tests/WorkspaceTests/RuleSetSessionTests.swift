@@ -35,6 +35,7 @@ import Workspace
     var random = RandomChoice(seed: 11)
     var kinds: [String: Int] = [:]
     var (checks, soundChecks) = (0, 0)
+    var (brokenOff, finished) = (0, 0)
     for round in 0..<60 {
       var writer = RandomChains(random: RandomChoice(seed: UInt64(100 + round)))
       // Few rules, so that they meet again.
@@ -57,6 +58,17 @@ import Workspace
       let session = RuleSetSession()
       for step in 0..<30 {
         edit(&edited, &random, pool)
+        // Checks that newer edits break off, wherever they stand, leave nothing behind.
+        while round % 2 == 1, random.below(3) > 0 {
+          var patience = random.below(16)
+          let isBrokenOff =
+            session.check(RuleSetInput(files: edited.files)) {
+              patience -= 1
+              return patience < 0
+            } == nil
+          if isBrokenOff { brokenOff += 1 } else { finished += 1 }
+          edit(&edited, &random, pool)
+        }
         let input = RuleSetInput(files: edited.files)
         let found = session.check(input)
         let expected = Workspace.check(input)
@@ -72,6 +84,7 @@ import Workspace
     print(
       "session: \(checks) checks, \(soundChecks) with chains, \(kinds.sorted { $0.key < $1.key })")
     #expect(soundChecks > checks / 3)
+    #expect(brokenOff > 200 && finished > 50, "\(brokenOff) broken off, \(finished) not")
     for code in ["unreachable-rule", "redundant-rule", "redundant-condition"] {
       #expect(kinds[code, default: 0] > 50)
     }

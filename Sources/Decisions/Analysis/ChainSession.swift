@@ -43,16 +43,39 @@ package final class ChainSession {
 
   package init() {}
 
-  /// What is known of every rule of every chain.
+  private enum Outcome {
+    case known([ChainAnalysis])
+    case interrupted
+    /// The context has to be made anew.
+    case stale
+  }
+
+  /// What is known of every rule of every chain; nil where the work was broken off, which costs nothing
+  /// of what is kept.
   ///
   /// - Parameters:
   ///   - rules: a rule set without errors.
-  ///   - isUnchanged: whether nothing has changed in the file since the last time, nor in anything that
-  ///     its rules may speak of.
-  package func analyze(_ rules: RuleSet, isUnchanged: (FileID) -> Bool) -> [ChainAnalysis] {
+  ///   - isUnchanged: whether nothing has changed in the file since this last came to its end, nor in
+  ///     anything that its rules may speak of.
+  ///   - isInterrupted: whether to break off; asked before each rule that has to be looked into.
+  package func analyze(
+    _ rules: RuleSet, isUnchanged: (FileID) -> Bool, isInterrupted: () -> Bool = { false }
+  ) -> [ChainAnalysis]? {
     if size > 3 * firstSize + 20_000 { forget() }
     do {
-      return try update(rules, isUnchanged) ?? renewed(rules)
+      var outcome = try update(rules, isUnchanged, isInterrupted)
+      if case .stale = outcome {
+        forget()
+        outcome = try update(rules, { _ in false }, isInterrupted)
+      }
+      switch outcome {
+      case .known(let analyses): return analyses
+      case .interrupted:
+        // A chain near its budget has to begin where a fresh analysis does.
+        if memories.isEmpty { forget() }
+        return nil
+      case .stale: preconditionFailure("nothing is left to be forgotten")
+      }
     } catch {
       preconditionFailure("a store without a limit has no end of steps")
     }
@@ -67,18 +90,9 @@ package final class ChainSession {
     firstSize = 0
   }
 
-  private func renewed(_ rules: RuleSet) throws(OutOfSteps) -> [ChainAnalysis] {
-    forget()
-    guard let analyses = try update(rules, { _ in false }) else {
-      preconditionFailure("nothing is left to be forgotten")
-    }
-    return analyses
-  }
-
-  /// The analyses; nil where the context has to be made anew.
   private func update(
-    _ rules: RuleSet, _ isUnchanged: (FileID) -> Bool
-  ) throws(OutOfSteps) -> [ChainAnalysis]? {
+    _ rules: RuleSet, _ isUnchanged: (FileID) -> Bool, _ isInterrupted: () -> Bool
+  ) throws(OutOfSteps) -> Outcome {
     let known = lowered
     let set = try LoweredRuleSet(rules, context) { owner in
       let location =
@@ -99,24 +113,33 @@ package final class ChainSession {
       let memory = memories[rules.chains[index].name]
       let solver = ChainSolver(
         flat, rules, context, search, set, walks: memory == nil ? 0 : Self.walks)
-      var grounds: [Grounds]
+      var change: ChainChange?
       if let memory, memory.frames == flat.frames {
-        let change = ChainChange(from: memory.grounds, to: solver.rules, context)
-        if namesPoint(change.removed) { return nil }
-        grounds = change.grounds(solver)
-      } else {
-        solver.askPlain()
-        grounds = flat.entries.indices.map { solver.grounds($0, [.redundancy]) }
+        let found = ChainChange(from: memory.grounds, to: solver.rules, context)
+        if namesPoint(found.removed) { return .stale }
+        change = found
+      }
+      solver.askPlain()
+      var grounds: [Grounds] = []
+      grounds.reserveCapacity(flat.entries.count)
+      for entry in flat.entries.indices {
+        if let kept = change?.kept(entry, solver) {
+          grounds.append(kept)
+        } else if isInterrupted() {
+          return .interrupted
+        } else {
+          grounds.append(solver.grounds(entry, [.redundancy]))
+        }
       }
       analyses.append(ChainAnalysis(flat, grounds))
       next[rules.chains[index].name] = Memory(frames: flat.frames, grounds: grounds)
       if !Self.isFarFromBudget(grounds) { isCostly = true }
     }
-    if isCostly, known != nil { return nil }
+    if isCostly, known != nil { return .stale }
     memories = next
     if firstSize == 0 { firstSize = size }
     if isCostly { forget() }
-    return analyses
+    return .known(analyses)
   }
 
   /// Whether `url ==` names a URL in them: such a URL is a kind of request of its own.
@@ -177,15 +200,8 @@ private struct ChainChange {
     acting = glances.filter { !$0.0.effect.isInert }
   }
 
-  func grounds(_ solver: ChainSolver) -> [Grounds] {
-    solver.askPlain()
-    return rules.indices.map { entry in
-      kept(entry, solver) ?? solver.grounds(entry, [.redundancy])
-    }
-  }
-
   /// What is known of the rule, if that still holds.
-  private func kept(_ entry: Int, _ solver: ChainSolver) -> Grounds? {
+  func kept(_ entry: Int, _ solver: ChainSolver) -> Grounds? {
     if entry < start { return keptBefore(old[entry], entry, solver) }
     if entry < rules.count - end { return nil }
     return keptBehind(old[entry - rules.count + old.count], entry, solver)
