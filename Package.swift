@@ -102,7 +102,8 @@ let package = Package(
         "RandomRules", "bascule",
       ], exclude: ["PullRequest"]),
     tests(
-      "LanguageServerTests", ["Text", "Diagnostics", "Workspace", "LanguageServer", "bascule"]),
+      "LanguageServerTests",
+      ["Text", "Diagnostics", "Syntax", "Workspace", "LanguageServer", "bascule"]),
     tests(
       "GoldenTests", ["Text", "Diagnostics", "Generation", "Workspace"],
       exclude: ["Diagnostics", "Generated"]),

@@ -192,6 +192,7 @@ final class Snapshot {
   ///
   /// - Parameter same: for each file its number in the earlier state, nil where it has changed.
   func takeOver(from earlier: Snapshot, same: [Int?]) {
+    nameBase = earlier.baseOfNames(same)
     for (file, other) in same.enumerated() {
       guard let other else { continue }
       documentIndices[file] = earlier.documentIndices[other]
@@ -201,7 +202,22 @@ final class Snapshot {
     }
   }
 
-  private(set) lazy var names = NameIndex(self)
+  private(set) lazy var names: NameIndex = {
+    let names = NameIndex(self, from: nameBase)
+    nameBase = names.base
+    return names
+  }()
+
+  /// The names of this state or an earlier one, where they have been looked up.
+  private var nameBase: NameIndex.Base?
+
+  private func baseOfNames(_ same: [Int?]) -> NameIndex.Base? {
+    guard var base = nameBase, same.count == files.count else { return nil }
+    for (file, other) in same.enumerated() {
+      if other == nil { base.note(file, index(file)) } else if other != file { return nil }
+    }
+    return base
+  }
 
   /// Whether something is declared deprecated.
   private(set) lazy var hasDeprecated = files.indices.contains { index($0).hasDeprecated }
