@@ -87,7 +87,8 @@ let package = Package(
     tests(
       "EditorTests",
       [
-        "Text", "Diagnostics", "Syntax", "Formatting", "Workspace", "GrammarSentences", "bascule",
+        "Text", "Diagnostics", "Syntax", "Formatting", "Workspace", "LanguageServer",
+        "GrammarSentences", "bascule",
       ]),
     tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
@@ -101,7 +102,8 @@ let package = Package(
         "RandomRules", "bascule",
       ], exclude: ["PullRequest"]),
     tests(
-      "LanguageServerTests", ["Text", "Diagnostics", "Workspace", "LanguageServer", "bascule"]),
+      "LanguageServerTests",
+      ["Text", "Diagnostics", "Syntax", "Workspace", "LanguageServer", "bascule"]),
     tests(
       "GoldenTests", ["Text", "Diagnostics", "Generation", "Workspace"],
       exclude: ["Diagnostics", "Generated"]),

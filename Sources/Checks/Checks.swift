@@ -16,11 +16,12 @@ package enum Checks {
   ///   - severities: of codes whose level can be set (`canSetLevel`).
   ///   - memory: whether to look at declarations again.
   ///   - analyze: what is known of each chain of a rule set without errors; nil where what chains
-  ///     decide is not to be looked into.
+  ///     decide is not to be looked into. Where it gives nil, it was broken off, and so are the
+  ///     findings.
   package static func findings(
     trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
     severities: Severities = Severities(), memory: inout Memory,
-    analyze: ((RuleSet) -> [ChainAnalysis])?
+    analyze: ((RuleSet) -> [ChainAnalysis]?)?
   ) -> [Finding] {
     var input = CheckInput(
       trees: trees, rules: resolution.rules, uses: resolution.uses, files: files)
@@ -51,7 +52,8 @@ package enum Checks {
       $0.severity == .error && (severities[$0.code] ?? .error) == .error
     }
     if isSound, let analyze {
-      let facts = ChainFacts(input, analyze(input.rules))
+      guard let analyses = analyze(input.rules) else { return [] }
+      let facts = ChainFacts(input, analyses)
       var more = UnusedDeclaration.findings(input)
       more += UnreachableHandler.findings(facts)
       more += UnreachableRule.findings(facts)
@@ -115,7 +117,7 @@ package enum Checks {
   /// All findings, nothing being known.
   package static func findings(
     trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
-    severities: Severities = Severities(), analyze: ((RuleSet) -> [ChainAnalysis])? = analyses
+    severities: Severities = Severities(), analyze: ((RuleSet) -> [ChainAnalysis]?)? = analyses
   ) -> [Finding] {
     var memory = Memory()
     return findings(

@@ -2,7 +2,7 @@ import Diagnostics
 import Text
 import Workspace
 
-/// Applies the fixes of a rule set's findings until none is left.
+/// Applies the fixes of a rule set's findings until none is left. A file in the one style stays in it.
 struct FixRun {
   /// Rounds after which it stops, whatever is left; a rule set that is mended needs far fewer.
   private static let roundLimit = 1000
@@ -40,6 +40,12 @@ struct FixRun {
       if isBroken || !seen.insert(next.input.files.map(\.bytes)).inserted { break }
       (source, findings) = (next, found)
       count += selection.count
+    }
+    if count > 0 {
+      source = source.replacing(
+        zip(original.input.files, source.input.files).map {
+          $0.bytes == $1.bytes ? $1 : FormattedFile.keepingStyle(of: $0, $1)
+        } + [source.configuration?.file].compactMap(\.self))
     }
     let old = original.input.files + [original.configuration?.file].compactMap(\.self)
     let new = source.input.files + [source.configuration?.file].compactMap(\.self)

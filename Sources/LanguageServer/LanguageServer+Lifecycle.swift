@@ -185,15 +185,28 @@ extension LanguageServer {
   /// Whether something is left to be done when no message waits.
   package var hasWork: Bool { phase == .running && isReady && sets.contains(where: \.isDirty) }
 
+  /// How often the check of a set is broken off before one is done to its end, so that findings come
+  /// while somebody types on and on.
+  private static let patience = 3
+
   /// Does one piece of that work.
-  package func work() {
+  ///
+  /// - Parameter isInterrupted: whether messages have come, which are to be handled first: the work is
+  ///   broken off then and is still there to be done. Asked again and again.
+  package func work(unless isInterrupted: @escaping () -> Bool = { false }) {
     guard hasWork, let state = sets.first(where: \.isDirty) else { return }
     let showsProgress = !state.hasBeenChecked && client.progress
-    state.hasBeenChecked = true
     let token = JSON.string("bascule-\(nextResult)")
     nextResult += 1
     if showsProgress { beginProgress(state, token) }
-    publish(state)
+    let isUrgent = state.interruptions >= Self.patience
+    if state.snapshot(self).check(unless: { !isUrgent && isInterrupted() }) {
+      state.interruptions = 0
+      state.hasBeenChecked = true
+      publish(state)
+    } else {
+      state.interruptions += 1
+    }
     if showsProgress { notify("$/progress", ["token": token, "value": ["kind": "end"]]) }
   }
 

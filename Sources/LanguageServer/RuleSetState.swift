@@ -15,6 +15,8 @@ final class RuleSetState {
   /// Findings have to be published.
   var isDirty = true
   var hasBeenChecked = false
+  /// How often in a row the check has been broken off.
+  var interruptions = 0
   /// URIs that diagnostics have been published for, with a hash of what was said.
   var published: [String: Int] = [:]
 

@@ -1,6 +1,7 @@
 import Checks
 import Decisions
 import Diagnostics
+import Formatting
 import Generation
 import Semantics
 import Syntax
@@ -46,6 +47,7 @@ final class Snapshot {
     maps = Array(repeating: nil, count: files.count)
     documentIndices = Array(repeating: nil, count: files.count)
     tokenLists = Array(repeating: nil, count: files.count)
+    formatted = Array(repeating: nil, count: files.count)
   }
 
   /// The same set with other texts.
@@ -56,14 +58,33 @@ final class Snapshot {
 
   // MARK: - Meaning
 
-  private lazy var checked = check()
+  private typealias Checked = (
+    findings: [Finding], resolution: Resolution, analyses: [ChainAnalysis]?
+  )
 
-  private func check() -> (findings: [Finding], resolution: Resolution, analyses: [ChainAnalysis]?)
-  {
+  private var known: Checked?
+
+  private var checked: Checked {
+    if known == nil { check { false } }
+    return known!
+  }
+
+  /// Finds out what the set means, if that is not known yet.
+  ///
+  /// - Parameter isInterrupted: whether to break off, which leaves it unknown; asked again and again.
+  /// - Returns: whether it is known now.
+  @discardableResult
+  func check(unless isInterrupted: @escaping () -> Bool) -> Bool {
+    if known == nil { known = findOut(isInterrupted) }
+    return known != nil
+  }
+
+  private func findOut(_ isInterrupted: @escaping () -> Bool) -> Checked? {
     if let session {
-      let findings = session.check(
-        RuleSetInput(files: files, resource: resource), severities)
-      return (findings, session.resolution, session.analyses)
+      let input = RuleSetInput(files: files, resource: resource)
+      return session.check(input, severities, unless: isInterrupted).map {
+        ($0, session.resolution, session.analyses)
+      }
     }
     let resolution = Resolution(trees, resource: resource)
     let findings = Checks.findings(
@@ -157,19 +178,46 @@ final class Snapshot {
     return tokens
   }
 
+  private var formatted: [Bool?]
+
+  /// Whether the file is written in the one style.
+  func isFormatted(_ file: Int) -> Bool {
+    if let isFormatted = formatted[file] { return isFormatted }
+    let isFormatted = Formatter.isFormatted(files[file], tree: trees[file])
+    formatted[file] = isFormatted
+    return isFormatted
+  }
+
   /// Takes over what an earlier state knows of files that have not changed.
   ///
   /// - Parameter same: for each file its number in the earlier state, nil where it has changed.
   func takeOver(from earlier: Snapshot, same: [Int?]) {
+    nameBase = earlier.baseOfNames(same)
     for (file, other) in same.enumerated() {
       guard let other else { continue }
       documentIndices[file] = earlier.documentIndices[other]
       maps[file] = earlier.maps[other]
       tokenLists[file] = earlier.tokenLists[other]
+      formatted[file] = earlier.formatted[other]
     }
   }
 
-  private(set) lazy var names = NameIndex(self)
+  private(set) lazy var names: NameIndex = {
+    let names = NameIndex(self, from: nameBase)
+    nameBase = names.base
+    return names
+  }()
+
+  /// The names of this state or an earlier one, where they have been looked up.
+  private var nameBase: NameIndex.Base?
+
+  private func baseOfNames(_ same: [Int?]) -> NameIndex.Base? {
+    guard var base = nameBase, same.count == files.count else { return nil }
+    for (file, other) in same.enumerated() {
+      if other == nil { base.note(file, index(file)) } else if other != file { return nil }
+    }
+    return base
+  }
 
   /// Whether something is declared deprecated.
   private(set) lazy var hasDeprecated = files.indices.contains { index($0).hasDeprecated }

@@ -29,6 +29,13 @@ package struct FormattedFile: Sendable {
     }
   }
 
+  /// The file after a change: in the one style, if it was before and can be read.
+  package static func keepingStyle(
+    of original: SourceFile, _ changed: SourceFile
+  ) -> SourceFile {
+    Formatter.keepingStyle(of: original, changed)
+  }
+
   package var isChanged: Bool { output.map { $0 != source.bytes } ?? false }
 
   /// What formatting changes; nil where that is nothing.

@@ -34,18 +34,40 @@ package final class RuleSetSession {
   package func check(
     _ input: RuleSetInput, _ severities: Severities = Severities()
   ) -> [Finding] {
+    guard let findings = check(input, severities, unless: { false }) else {
+      preconditionFailure("nothing broke it off")
+    }
+    return findings
+  }
+
+  /// All findings of the set, sorted by place; nil where the work was broken off.
+  ///
+  /// - Parameters:
+  ///   - severities: of codes whose level can be set.
+  ///   - isInterrupted: whether to break off; asked again and again.
+  package func check(
+    _ input: RuleSetInput, _ severities: Severities = Severities(),
+    unless isInterrupted: @escaping () -> Bool
+  ) -> [Finding]? {
+    if isInterrupted() { return nil }
     resolve(input)
     analyses = nil
-    return Checks.findings(
+    if isInterrupted() { return nil }
+    var wasInterrupted = false
+    let findings = Checks.findings(
       trees: trees, resolution: resolution, files: files, severities: severities, memory: &checks
     ) { rules in
-      let found = self.chains.analyze(rules, self.edits)
+      guard let found = self.chains.analyze(rules, self.edits, isInterrupted: isInterrupted) else {
+        wasInterrupted = true
+        return nil
+      }
       self.seen = self.files
       self.unseen = []
       self.areSurroundingsSeen = true
       self.analyses = found
       return found
     }
+    return wasInterrupted ? nil : findings
   }
 
   /// Since the last analysis of the chains.

@@ -1,4 +1,5 @@
 import Decisions
+import Formatting
 import Semantics
 import Text
 
@@ -66,7 +67,8 @@ struct SuggestedTests: Sendable {
 }
 
 extension LoadedRuleSet {
-  /// The files with the cases written into them, by their number; others are as they were.
+  /// The files with the cases written into them, by their number; others are as they were. A file in the
+  /// one style stays in it.
   func files(adding tests: SuggestedTests) -> [Int: SourceFile] {
     var insertions: [Int: [TestInsertion]] = [:]
     for index in rules.chains.indices {
@@ -83,8 +85,9 @@ extension LoadedRuleSet {
     }
     var changed: [Int: SourceFile] = [:]
     for (file, insertions) in insertions {
-      changed[file] = SourceFile(
-        name: files[file].name, bytes: TestInsertion.apply(insertions, to: files[file].bytes))
+      let old = files[file]
+      changed[file] = Formatter.keepingStyle(
+        of: old, SourceFile(name: old.name, bytes: TestInsertion.apply(insertions, to: old.bytes)))
     }
     return changed
   }

@@ -3,6 +3,8 @@ import Syntax
 import Testing
 import Text
 
+@testable import LanguageServer
+
 /// `grammar/bascule.tmLanguage.json` gives every token the class that lexer and parser give it.
 @Suite struct TextMateTests {
   private static let grammar = Editors.root.appendingPathComponent(
@@ -93,6 +95,116 @@ import Text
       count += Self.compare(source.name, source.text, scoped)
     }
     #expect(count > 1500, "\(count) tokens")
+  }
+
+  // MARK: - Semantic tokens
+
+  /// The scopes that go with each class of the server's, so that an editor shows a file in the same colours
+  /// before the server has answered and after. Where the meaning of a word depends on declarations, a
+  /// grammar takes it for a value.
+  private static func scopes(for tokenClass: TokenClass) -> [String] {
+    switch tokenClass {
+    case .comment: ["comment."]
+    case .keyword:
+      [
+        "keyword.control.", "keyword.declaration.", "keyword.other.bascule",
+        "keyword.operator.word.", "constant.language.",
+      ]
+    case .string: ["string.quoted."]
+    case .regexp: ["string.regexp."]
+    case .number: ["constant.numeric."]
+    case .operator: ["keyword.operator.bascule"]
+    case .decorator: ["keyword.other.attribute.", "punctuation.definition.attribute."]
+    // One that is declared nowhere looks like one of the rule set's.
+    case .type: ["support.type.", "entity.name.type."]
+    case .class, .enum, .struct, .namespace: ["entity.name.type."]
+    case .function, .event: ["entity.name.function."]
+    // In the set-up of a test an action reads like a flag.
+    case .method: ["entity.name.function.", "variable.other.bascule"]
+    case .variable: ["variable.other.bascule", "variable.other.flag."]
+    case .property: ["variable.other.member."]
+    case .parameter:
+      ["variable.other.member.", "variable.other.bascule", "constant.other.placeholder."]
+    case .enumMember: ["variable.other.enummember.", "variable.other.bascule"]
+    }
+  }
+
+  /// The scope that tells the colour: that of the whole for texts and comments, else the innermost.
+  private static func scope(of token: Scoped) -> String? {
+    let own = token.scopes.filter { !$0.hasPrefix("source.") }
+    guard let outer = own.first, let inner = own.last else { return nil }
+    let isWhole = outer.hasPrefix("string.") || outer.hasPrefix("comment.")
+    if isWhole, !inner.hasPrefix("constant.other.placeholder.") { return outer }
+    return inner
+  }
+
+  /// What differs between the scopes and the server's tokens, byte by byte.
+  private static func disagreements(
+    _ file: SourceFile, _ items: [SemanticTokens.Item], _ scoped: [Scoped]
+  ) -> [String] {
+    var scopes = [[String]](repeating: [], count: file.bytes.count)
+    for token in scoped {
+      let own = [scope(of: token), token.scopes.first { $0.hasPrefix("string.") }]
+      for offset in token.offset..<min(token.offset + token.text.utf8.count, scopes.count) {
+        scopes[offset] = own.compactMap(\.self)
+      }
+    }
+    let index = LineIndex(file)
+    var found: [String] = []
+    func report(_ span: Span, _ what: String) {
+      let place = index.position(at: span.start)
+      found.append("\(file.name):\(place.line):\(place.column): `\(file.text(span))` is \(what)")
+    }
+    var end = 0
+    for item in items + [SemanticTokens.Item(span: Span(scopes.count, scopes.count), kind: .type)] {
+      for offset in end..<Int(item.span.start) where file.bytes[offset] > 0x20 {
+        guard let scope = scopes[offset].first, !scope.hasPrefix("punctuation.") else { continue }
+        report(Span(offset, offset + 1), "\(scope), and nothing to the server")
+        break
+      }
+      end = Int(item.span.end)
+      let fitting = Self.scopes(for: item.kind)
+      for offset in Int(item.span.start)..<end where file.bytes[offset] > 0x20 {
+        let given = scopes[offset]
+        if fitting.contains(where: { one in given.contains { $0.hasPrefix(one) } }) { continue }
+        report(item.span, "\(given.first ?? "nothing"), and \(item.kind) to the server")
+        break
+      }
+    }
+    return found
+  }
+
+  @Test func scopesAgreeWithSemanticTokens() throws {
+    let sources = try Editors.sources()
+    guard let lists = try Self.tokenise(sources.map(\.text)) else { return }
+    let files = sources.map { SourceFile(name: $0.name, text: $0.text) }
+    // A folder of `rules` is one set, the source of a golden file another.
+    let sets = Dictionary(grouping: files.indices) { number in
+      let name = sources[number].name
+      return name.hasPrefix("rules/") ? name[..<name.lastIndex(of: "/")!] : "\(number)"
+    }
+    var kinds: [TokenClass: Int] = [:]
+    for numbers in sets.values {
+      let members = numbers.map { files[$0] }
+      let snapshot = Snapshot(
+        members, uris: members.map(\.name), trees: members.map { SyntaxTree.parse($0) },
+        folder: "", encoding: .utf8, resource: { _ in nil })
+      for (file, number) in numbers.enumerated() {
+        let items = SemanticTokens(snapshot, file).items
+        for item in items { kinds[item.kind, default: 0] += 1 }
+        for text in Self.disagreements(files[number], items, lists[number]) {
+          Issue.record("\(text)")
+        }
+        // The comparison sees it where a token has another class.
+        for place in [items.count / 3, items.count / 2] where place < items.count {
+          var wrong = items
+          wrong[place].kind = items[place].kind == .number ? .comment : .number
+          #expect(!Self.disagreements(files[number], wrong, lists[number]).isEmpty)
+        }
+      }
+    }
+    #expect(Set(kinds.keys) == Set(TokenClass.allCases))
+    #expect(kinds.values.reduce(0, +) > 1500)
   }
 
   /// All words of the language are there, and those that a construct offers as a choice too.

@@ -141,10 +141,11 @@ class Server:
     def settled(self, path):
         """The diagnostics once the server has worked off all that was sent.
 
-        It answers what has come before it does its own work, and nothing while it does it. So where
-        several requests in a row, with time in between, bring nothing new, there is nothing."""
+        It answers what has come before it does its own work, and breaks that off for a request, but not
+        more than three times in a row. So where more requests than that, with time in between, bring
+        nothing new, there is nothing."""
         quiet = 0
-        while quiet < 4:
+        while quiet < 6:
             count = len(self.notifications)
             self.ask("bascule/none", {})
             try:

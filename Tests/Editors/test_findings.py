@@ -2,6 +2,7 @@
 
 import pathlib
 import re
+import time
 
 import pytest
 from server import UTF32, Server, as_finding, check, without_files
@@ -125,4 +126,46 @@ def test_a_folder_inside_of_another(tmp_path):
     server = Server(tmp_path, UTF32, workspaceFolders=folders)
     report = server.request("workspace/diagnostic", {"previousResultIds": []})
     assert [item["items"] for item in report["items"]] == [[], []]
+    assert server.stop() == 0
+
+
+def test_what_is_newer_is_not_kept_waiting(tmp_path):
+    """While somebody types in a great set, no findings of an older text come after those of a newer one,
+    every request is answered, and at the end there are those of a fresh check."""
+    rules = [f'  when path like "/a{n}/{{id}}" && query.q{n % 7} == "{n}" cancel' for n in range(3000)]
+    text = "chain Main {\n" + "\n".join(rules) + "\n  otherwise allow\n}\n"
+    path = tmp_path / "rules.bascule"
+    path.write_text(text)
+    server = Server(tmp_path, UTF32)
+    server.open(path, text)
+    uri = {"textDocument": {"uri": path.as_uri()}}
+    line = '  when path like "/a7/{id}" && query.q0 == "7" download'
+    asked = []
+    for version, letter in enumerate(line, start=2):
+        here = {"line": 2000, "character": version - 2}
+        server.change(path, [{"range": {"start": here, "end": here}, "text": letter}], version)
+        if version % 5 == 0:
+            asked.append(server.begin("textDocument/foldingRange", uri))
+            asked.append(server.begin("textDocument/hover", {**uri, "position": here}))
+        # Not all at once, so that checks are under way when the next one comes.
+        time.sleep(0.003 * (version % 4))
+    here = {"line": 2000, "character": len(line)}
+    server.change(
+        path, [{"range": {"start": here, "end": here}, "text": "\n"}], last := len(line) + 2
+    )
+    for number in asked:
+        assert server.finish(number)[1] is None
+    found = server.settled(path)
+    versions = [
+        message["params"]["version"]
+        for message in server.notifications
+        if message["method"] == "textDocument/publishDiagnostics"
+    ]
+    assert versions == sorted(versions) and versions[-1] == last
+    lines = text.split("\n")
+    lines.insert(2000, line)
+    path.write_text("\n".join(lines))
+    expected = [without_files(finding) for finding in check(tmp_path)]
+    assert [finding["code"] for finding in expected] == ["unreachable-rule"]
+    assert [as_finding(item) for item in found] == expected
     assert server.stop() == 0

@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: [
     "test_features", "test_ranges", "test_findings", "test_fuzz", "test_editors",
-    "test_pages",
+    "test_pages", "test_style",
   ])
   func clientsAreServed(_ file: String) throws {
     let python = Self.root.appending(path: ".build/tools/venv/bin/python")

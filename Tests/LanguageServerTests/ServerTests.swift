@@ -95,19 +95,67 @@ private struct FakeHost: ServerHost {
   @Test func aNewerChangeIsCheckedOnceOnly() throws {
     let server = server(["/w/a.bascule": ""])
     _ = try output(server)
-    func change(_ text: String, _ version: Int) -> String {
-      """
-      {"jsonrpc": "2.0", "method": "textDocument/didChange", "params": {
-        "textDocument": {"uri": "file:///w/a.bascule", "version": \(version)},
-        "contentChanges": [{"text": "\(text)"}]}}
-      """
-    }
     send(server, open("/w/a.bascule", ""), change("flag a", 2), change("flag", 3), change("x", 4))
     let published = try output(server).filter {
       $0["method"]?.string == "textDocument/publishDiagnostics"
     }
     #expect(published.count == 1)
     #expect(published[0]["params"]?["version"]?.int == 4)
+  }
+
+  private func change(_ text: String, _ version: Int) -> String {
+    """
+    {"jsonrpc": "2.0", "method": "textDocument/didChange", "params": {
+      "textDocument": {"uri": "file:///w/a.bascule", "version": \(version)},
+      "contentChanges": [{"text": "\(text)"}]}}
+    """
+  }
+
+  /// Versions of the one file that diagnostics were published for.
+  private func versions(_ messages: [JSONValue]) -> [Int?] {
+    messages.filter { $0["method"]?.string == "textDocument/publishDiagnostics" }
+      .map { $0["params"]?["version"]?.int }
+  }
+
+  @Test func aCheckIsBrokenOffForWhatIsNewer() throws {
+    let server = server(["/w/a.bascule": ""])
+    let rules = (0..<40).map { "when path[1] == \\\"a\($0)\\\" cancel" }.joined(separator: " ")
+    send(server, open("/w/a.bascule", "chain A { \(rules) otherwise allow }"))
+    var asked = 0
+    server.work {
+      asked += 1
+      return asked > 20
+    }
+    #expect(asked == 21, "a check asks before each rule")
+    #expect(server.takeOutput().isEmpty && server.hasWork)
+    // What does not need the findings is answered in between.
+    send(
+      server, change("chain A { \(rules) \(rules) otherwise allow }", 2),
+      """
+      {"id": 7, "method": "textDocument/foldingRange",
+       "params": {"textDocument": {"uri": "file:///w/a.bascule"}}}
+      """)
+    let answers = try server.takeOutput().map { try JSONReader.read($0) }
+    #expect(answers.map { $0["id"]?.int } == [7])
+    let messages = try output(server)
+    #expect(versions(messages) == [2])
+    // Each rule stands there twice, so the first is redundant and the second not reached.
+    #expect(diagnostics(messages)["file:///w/a.bascule"]?.count == 80)
+  }
+
+  @Test func findingsComeWhileOneTypesOnAndOn() throws {
+    let server = server(["/w/a.bascule": ""])
+    send(server, open("/w/a.bascule", ""))
+    _ = try output(server)
+    var published: [Int?] = []
+    for version in 2..<30 {
+      send(server, change("flag f\(version)", version))
+      server.work { true }
+      let messages = try server.takeOutput().map { try JSONReader.read($0) }
+      for one in versions(messages) { #expect(one == version) }
+      published += versions(messages)
+    }
+    #expect(published.count == 7)
   }
 
   @Test func everyMessageIsAnsweredOnceAndErrorsByTheirCode() throws {

@@ -35,6 +35,7 @@ import Workspace
     var random = RandomChoice(seed: 11)
     var kinds: [String: Int] = [:]
     var (checks, soundChecks) = (0, 0)
+    var (brokenOff, finished) = (0, 0)
     for round in 0..<60 {
       var writer = RandomChains(random: RandomChoice(seed: UInt64(100 + round)))
       // Few rules, so that they meet again.
@@ -59,6 +60,17 @@ import Workspace
       for step in 0..<40 {
         edit(&edited, &random, pool)
         faulty(&edited, &random)
+        // Checks that newer edits break off, wherever they stand, leave nothing behind.
+        while round % 2 == 1, random.below(3) > 0 {
+          var patience = random.below(16)
+          let isBrokenOff =
+            session.check(RuleSetInput(files: edited.files)) {
+              patience -= 1
+              return patience < 0
+            } == nil
+          if isBrokenOff { brokenOff += 1 } else { finished += 1 }
+          edit(&edited, &random, pool)
+        }
         let input = RuleSetInput(files: edited.files)
         let found = session.check(input)
         let expected = Workspace.check(input)
@@ -74,6 +86,7 @@ import Workspace
     print(
       "session: \(checks) checks, \(soundChecks) with chains, \(kinds.sorted { $0.key < $1.key })")
     #expect(soundChecks > checks / 3)
+    #expect(brokenOff > 200 && finished > 50, "\(brokenOff) broken off, \(finished) not")
     for code in [
       "unreachable-rule", "redundant-rule", "redundant-condition", "syntax-error", "unknown-name",
       "wrong-kind", "never-equal",

@@ -171,7 +171,7 @@ def flatbuffers(folder: pathlib.Path, count: int) -> int:
     return write(folder, split(blocks, ".fbs", lambda index: [f"namespace Part{index};"]))
 
 
-def protobuf(folder: pathlib.Path, count: int) -> int:
+def protobuf(folder: pathlib.Path, count: int, files: int | None = None) -> int:
     """`count` messages of five fields, without anything that buf's standard rules object to."""
     blocks = []
     for index in range(1, count + 1):
@@ -187,6 +187,7 @@ def protobuf(folder: pathlib.Path, count: int) -> int:
             ]
         )
     head = lambda index: ['syntax = "proto3";', "package bench.v1;"]
-    lines = write(folder / "bench" / "v1", split(blocks, ".proto", head))
+    size = -(-len(blocks) // files) if files else FILE_SIZE
+    lines = write(folder / "bench" / "v1", split(blocks, ".proto", head, size))
     (folder / "buf.yaml").write_text("version: v2\n")
     return lines

@@ -40,7 +40,7 @@ extension Verb {
         """
         Apply the fixes that findings come with, again and again until none is left: those that \
         keep the meaning of everything else (safe, also without a word), or those that change it \
-        too.
+        too. A file that is formatted stays formatted.
         """),
       Option(
         "diff", .none, "Print those fixes as a patch and write nothing; safe ones without --fix."),

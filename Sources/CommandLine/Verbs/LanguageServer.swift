@@ -57,7 +57,7 @@ extension Verb {
           }
         }
         server.receive(batch)
-        if items.isEmpty { server.work() }
+        if items.isEmpty { server.work(unless: { queue.isAsked }) }
       } else {
         server.inputEnded()
       }
@@ -75,6 +75,8 @@ private final class MessageQueue: @unchecked Sendable {
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   /// Guarded by the mutex.
   private var items: [MessageFramer.Item] = []
+  /// Guarded by the mutex.
+  private var hasAsked = false
   /// Guarded by the mutex.
   private var isEnded = false
 
@@ -96,8 +98,25 @@ private final class MessageQueue: @unchecked Sendable {
     defer { pthread_mutex_unlock(mutex) }
     while waits, items.isEmpty, !isEnded { pthread_cond_wait(condition, mutex) }
     if items.isEmpty, isEnded { return nil }
-    defer { items = [] }
+    defer { (items, hasAsked) = ([], false) }
     return items
+  }
+
+  /// Whether a request or notification waits, or nothing more will come.
+  var isAsked: Bool {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return hasAsked || isEnded
+  }
+
+  /// Of what is no response, and of some of those.
+  private static func asks(_ item: MessageFramer.Item) -> Bool {
+    guard case .message(let bytes) = item else { return true }
+    let name = Array("\"method\"".utf8)
+    guard bytes.count >= name.count else { return false }
+    return (0...bytes.count - name.count).contains { start in
+      bytes[start] == name[0] && bytes[start..<start + name.count].elementsEqual(name)
+    }
   }
 
   func start() {
@@ -132,8 +151,10 @@ private final class MessageQueue: @unchecked Sendable {
       var new: [MessageFramer.Item] = []
       while let item = framer.next() { new.append(item) }
       if new.isEmpty { continue }
+      let asks = new.contains(where: Self.asks)
       pthread_mutex_lock(mutex)
       items += new
+      hasAsked = hasAsked || asks
       pthread_cond_signal(condition)
       pthread_mutex_unlock(mutex)
     }

@@ -37,7 +37,7 @@ extension Verb {
         "write", .none,
         """
         First add those tests to the rule files: into the `test` block of the chain, or into a new \
-        one at the end of its file.
+        one at the end of its file. A file that is formatted stays formatted.
         """),
     ],
     examples: [

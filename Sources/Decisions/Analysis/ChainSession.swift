@@ -44,15 +44,40 @@ package final class ChainSession {
 
   package init() {}
 
-  /// What is known of every rule of every chain.
+  private enum Outcome {
+    case known([ChainAnalysis])
+    case interrupted
+    /// The context has to be made anew.
+    case stale
+  }
+
+  /// What is known of every rule of every chain; nil where the work was broken off, which costs nothing
+  /// of what is kept.
   ///
   /// - Parameters:
   ///   - rules: a rule set without errors.
-  ///   - edits: what has changed since the last time; nil where anything may have.
-  package func analyze(_ rules: RuleSet, _ edits: RuleEdits?) -> [ChainAnalysis] {
+  ///   - edits: what has changed since this last came to its end; nil where anything may have.
+  ///   - isInterrupted: whether to break off; asked before each rule that has to be looked into.
+  package func analyze(
+    _ rules: RuleSet, _ edits: RuleEdits?, isInterrupted: () -> Bool = { false }
+  ) -> [ChainAnalysis]? {
     if size > 3 * firstSize + 20_000 { forget() }
     do {
-      return try update(rules, edits) ?? renewed(rules)
+      let before = lowered
+      var outcome = try update(rules, edits, isInterrupted)
+      if case .interrupted = outcome { lowered = before }
+      if case .stale = outcome {
+        forget()
+        outcome = try update(rules, nil, isInterrupted)
+      }
+      switch outcome {
+      case .known(let analyses): return analyses
+      case .interrupted:
+        // A chain near its budget has to begin where a fresh analysis does.
+        if memories.isEmpty { forget() }
+        return nil
+      case .stale: preconditionFailure("nothing is left to be forgotten")
+      }
     } catch {
       preconditionFailure("a store without a limit has no end of steps")
     }
@@ -67,18 +92,9 @@ package final class ChainSession {
     firstSize = 0
   }
 
-  private func renewed(_ rules: RuleSet) throws(OutOfSteps) -> [ChainAnalysis] {
-    forget()
-    guard let analyses = try update(rules, nil) else {
-      preconditionFailure("nothing is left to be forgotten")
-    }
-    return analyses
-  }
-
-  /// The analyses; nil where the context has to be made anew.
   private func update(
-    _ rules: RuleSet, _ edits: RuleEdits?
-  ) throws(OutOfSteps) -> [ChainAnalysis]? {
+    _ rules: RuleSet, _ edits: RuleEdits?, _ isInterrupted: () -> Bool
+  ) throws(OutOfSteps) -> Outcome {
     let known = lowered
     let set: LoweredRuleSet
     if let known, let edits {
@@ -97,24 +113,31 @@ package final class ChainSession {
       let memory = memories[rules.chains[index].name]
       let solver = ChainSolver(
         flat, rules, context, search, set, walks: memory == nil ? 0 : Self.walks)
-      var grounds: [Grounds]
+      var change: ChainChange?
       if let memory, memory.chain.frames == flat.frames {
-        let change = ChainChange(
-          from: memory, to: solver, changesPoints: known?.points != set.points)
-        grounds = change.grounds(solver)
-      } else {
-        solver.askPlain()
-        grounds = flat.rules.indices.map { solver.grounds($0, [.redundancy]) }
+        change = ChainChange(from: memory, to: solver, changesPoints: known?.points != set.points)
+      }
+      solver.askPlain()
+      var grounds: [Grounds] = []
+      grounds.reserveCapacity(flat.rules.count)
+      for entry in flat.rules.indices {
+        if let kept = change?.kept(entry, solver) {
+          grounds.append(kept)
+        } else if isInterrupted() {
+          return .interrupted
+        } else {
+          grounds.append(solver.grounds(entry, [.redundancy]))
+        }
       }
       analyses.append(ChainAnalysis(flat, grounds))
       next[rules.chains[index].name] = Memory(chain: flat, rules: solver.rules, grounds: grounds)
       if !Self.isFarFromBudget(grounds) { isCostly = true }
     }
-    if isCostly, known != nil { return nil }
+    if isCostly, known != nil { return .stale }
     memories = next
     if firstSize == 0 { firstSize = size }
     if isCostly { forget() }
-    return analyses
+    return .known(analyses)
   }
 
   private static func isFarFromBudget(_ grounds: [Grounds]) -> Bool {
@@ -179,15 +202,8 @@ private struct ChainChange {
     self.changesPoints = changesPoints
   }
 
-  func grounds(_ solver: ChainSolver) -> [Grounds] {
-    solver.askPlain()
-    return rules.indices.map { entry in
-      kept(entry, solver) ?? solver.grounds(entry, [.redundancy])
-    }
-  }
-
   /// What is known of the rule, if that still holds.
-  private func kept(_ entry: Int, _ solver: ChainSolver) -> Grounds? {
+  func kept(_ entry: Int, _ solver: ChainSolver) -> Grounds? {
     if entry < start { return keptBefore(old.grounds[entry], entry, solver) }
     if entry < rules.count - end { return nil }
     return keptBehind(old.grounds[before(entry)], entry, solver)

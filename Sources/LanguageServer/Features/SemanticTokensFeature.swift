@@ -21,12 +21,12 @@ enum TokenClass: Int, CaseIterable {
       switch kind {
       case .origin: .namespace
       case .flag: .variable
-      case .screen, .configuration: .class
+      case .screen, .handler, .chain, .channel, .render, .configuration: .class
       case .action: .method
-      case .handler, .chain, .call, .render: .function
+      case .call: .function
       case .model: .struct
       case .enumeration, .union: .enum
-      case .strategy, .channel, .event: .event
+      case .strategy, .event: .event
       case .dispatch, .script: .namespace
       case .field: .property
       case .parameter, .capture: .parameter
@@ -108,14 +108,26 @@ struct SemanticTokens {
     let occurrences = snapshot.index(file).occurrences
     var items: [Item] = []
     var next = 0
+    // `frames main, new`: words of the clause, and not values as in `frame == main`.
+    var isFrames = false
+    var previous: Token?
     for token in list.tokens {
+      defer { previous = token }
       let span = Span(token.start, token.end)
+      isFrames =
+        previous?.keyword == .frames
+        || isFrames && (token.kind == .comma || previous?.kind == .comma)
       while next < occurrences.count, occurrences[next].span.start < span.start { next += 1 }
       switch token.kind {
       case .identifier:
         let isName = next < occurrences.count && occurrences[next].span == span
-        items.append(
-          isName ? Self.item(occurrences[next], snapshot, file) : Self.word(token, span))
+        if isName, !(isFrames && occurrences[next].isWord) {
+          items.append(Self.item(occurrences[next], snapshot, file))
+        } else if previous?.kind == .dot {
+          items.append(Item(span: span, kind: .property))
+        } else {
+          items.append(Self.word(token, span))
+        }
       case .string, .rawString, .unterminatedString:
         var start = span.start
         while next < occurrences.count, occurrences[next].span.end <= span.end {
@@ -157,8 +169,8 @@ struct SemanticTokens {
       let kind: TokenClass =
         DocumentIndex.isBuiltIn(word)
         ? .type
-        : LanguageDocs.navigations.contains(word) || LanguageDocs.frames.contains(word)
-          || word == "all" ? .enumMember : word.contains(".") ? .property : .variable
+        : word.contains(".")
+          ? .property : DocumentIndex.isRequestValue(word) ? .variable : .enumMember
       return Item(span: occurrence.span, kind: kind, modifiers: TokenClass.defaultLibrary)
     }
     var modifiers = occurrence.isDeclaration ? TokenClass.declaration : 0
@@ -180,11 +192,11 @@ struct SemanticTokens {
       switch space {
       case .origin, .dispatch, .script: .namespace
       case .flag: .variable
-      case .screen, .configuration: .class
+      case .screen, .rules, .channel, .render, .configuration: .class
       case .action: .method
-      case .rules, .call, .render: .function
+      case .call: .function
       case .type: .type
-      case .strategy, .channel, .event: .event
+      case .strategy, .event: .event
       }
     case .member, .payload: .property
     case .capture: .parameter

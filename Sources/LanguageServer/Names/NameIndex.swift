@@ -10,21 +10,52 @@ final class NameIndex {
     var location: Location { Location(FileID(file), declaration.nameSpan) }
   }
 
-  private unowned let snapshot: Snapshot
-  private let places: [NameKey: [Place]]
+  /// The names of an earlier state of the same files.
+  struct Base {
+    fileprivate var places: [NameKey: [Place]]
+    /// Of files that have changed since, what they declared.
+    fileprivate var changed: [Int: DocumentIndex] = [:]
 
-  init(_ snapshot: Snapshot) {
+    /// - Parameter index: of the file as it was when the names were looked up.
+    mutating func note(_ file: Int, _ index: @autoclosure () -> DocumentIndex) {
+      if changed[file] == nil { changed[file] = index() }
+    }
+  }
+
+  private unowned let snapshot: Snapshot
+  /// In the order of files and source.
+  private(set) var places: [NameKey: [Place]]
+
+  /// - Parameter base: spares the files that have not changed since.
+  init(_ snapshot: Snapshot, from base: Base? = nil) {
     self.snapshot = snapshot
-    var places: [NameKey: [Place]] = [:]
-    for file in snapshot.files.indices {
-      for declaration in snapshot.index(file).declarations {
-        // Captures are of their own file.
-        if case .capture = declaration.key { continue }
-        places[declaration.key, default: []].append(Place(file: file, declaration: declaration))
+    places = base?.places ?? [:]
+    guard let base else {
+      for file in snapshot.files.indices { add(file) }
+      return
+    }
+    for (file, index) in base.changed {
+      for declaration in index.declarations {
+        guard var rest = places[declaration.key] else { continue }
+        rest.removeAll { $0.file == file }
+        places[declaration.key] = rest.isEmpty ? nil : rest
       }
     }
-    self.places = places
+    for file in base.changed.keys.sorted() { add(file) }
   }
+
+  private func add(_ file: Int) {
+    for declaration in snapshot.index(file).declarations {
+      // Captures are of their own file.
+      if case .capture = declaration.key { continue }
+      let place = Place(file: file, declaration: declaration)
+      let others = places[declaration.key] ?? []
+      places[declaration.key, default: []]
+        .insert(place, at: others.firstIndex { $0.file > file } ?? others.count)
+    }
+  }
+
+  var base: Base { Base(places: places) }
 
   /// The key that no other declaration has a say in.
   func canonical(_ key: NameKey) -> NameKey {

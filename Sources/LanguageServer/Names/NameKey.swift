@@ -65,6 +65,12 @@ struct NameOccurrence: Sendable {
   var name: String
   var span: Span
   var isDeclaration: Bool
+
+  /// Whether the language gives the name its meaning.
+  var isWord: Bool {
+    if case .word = key { return true }
+    return false
+  }
 }
 
 /// A rule where it is written.

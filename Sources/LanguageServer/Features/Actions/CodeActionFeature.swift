@@ -1,5 +1,6 @@
 import Checks
 import Diagnostics
+import Formatting
 import Semantics
 import Syntax
 import Text
@@ -48,7 +49,7 @@ extension LanguageServer {
     }
     if action.isPreferred { json = json.with("isPreferred", true) }
     if let data = action.data { return json.with("data", data) }
-    return json.with("edit", workspaceEdit(action.edits, snapshot))
+    return json.with("edit", workspaceEdit(snapshot.keepingStyle(action.edits), snapshot))
   }
 
   /// Works out the edit of a test for a rule.
@@ -353,4 +354,22 @@ struct CodeActionMaker {
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   mutating func append(_ action: CodeAction) { actions.append(action) }
+}
+
+extension Snapshot {
+  /// The edits, with those that they ask for where a file has been in the one style so far.
+  func keepingStyle(
+    _ edits: [(location: Location, text: String)]
+  ) -> [(location: Location, text: String)] {
+    let byFile = Dictionary(grouping: edits) { Int($0.location.file.index) }
+    return byFile.keys.sorted().flatMap { file -> [(location: Location, text: String)] in
+      let own = byFile[file]!.sorted { $0.location < $1.location }
+      guard isFormatted(file) else { return own }
+      return Formatter.keepingStyle(
+        own.map { TextEdit($0.location.span, Array($0.text.utf8)) }, of: files[file]
+      ).map {
+        (Location(FileID(file), $0.span), String(decoding: $0.replacement, as: UTF8.self))
+      }
+    }
+  }
 }

@@ -1,0 +1,92 @@
+package import Syntax
+package import Text
+
+extension Formatter {
+  /// Whether the file is written in the one style.
+  package static func isFormatted(_ file: SourceFile, tree: SyntaxTree? = nil) -> Bool {
+    format(file, tree: tree) == file.bytes
+  }
+
+  /// The file after a change, formatted if it was before and can be.
+  package static func keepingStyle(
+    of original: SourceFile, _ changed: SourceFile
+  ) -> SourceFile {
+    guard isFormatted(original), let output = format(changed), output != changed.bytes
+    else { return changed }
+    return SourceFile(name: changed.name, bytes: output)
+  }
+
+  /// Edits of a formatted file that leave it formatted, if what they make can be.
+  ///
+  /// - Parameters:
+  ///   - edits: sorted; none of them overlap.
+  ///   - file: formatted.
+  package static func keepingStyle(_ edits: [TextEdit], of file: SourceFile) -> [TextEdit] {
+    let chain = EditChain(edits, of: file.bytes)
+    guard let more = self.edits(for: SourceFile(name: file.name, bytes: chain.text)), !more.isEmpty
+    else { return edits }
+    return chain.followed(by: more)
+  }
+}
+
+/// Edits of a text, and where they leave it.
+private struct EditChain {
+  /// One after the other, each with the place that its replacement has afterwards.
+  private var pieces: [(edit: TextEdit, place: Range<Int>)] = []
+  private(set) var text: [UInt8] = []
+
+  init(_ edits: [TextEdit], of bytes: [UInt8]) {
+    var offset = 0
+    for edit in edits {
+      text += bytes[offset..<Int(edit.span.start)]
+      let start = text.count
+      text += edit.replacement
+      pieces.append((edit, start..<text.count))
+      offset = Int(edit.span.end)
+    }
+    text += bytes[offset...]
+  }
+
+  /// Edits of the first text that do both. Those that touch become one.
+  ///
+  /// - Parameter more: edits of the text as these leave it, sorted.
+  func followed(by more: [TextEdit]) -> [TextEdit] {
+    var result: [TextEdit] = []
+    var (first, second) = (0, 0)
+    // What is behind all edits seen so far has moved by so much.
+    var shift = 0
+    while first < pieces.count || second < more.count {
+      // A group: its place in the text between.
+      var (start, end) = (Int.max, Int.min)
+      let (firstStart, secondStart) = (first, second)
+      if first < pieces.count { start = pieces[first].place.lowerBound }
+      if second < more.count { start = min(start, Int(more[second].span.start)) }
+      end = start
+      while true {
+        if first < pieces.count, pieces[first].place.lowerBound <= end {
+          end = max(end, pieces[first].place.upperBound)
+          first += 1
+        } else if second < more.count, Int(more[second].span.start) <= end {
+          end = max(end, Int(more[second].span.end))
+          second += 1
+        } else {
+          break
+        }
+      }
+      let oldStart = start + shift
+      for piece in pieces[firstStart..<first] {
+        shift += Int(piece.edit.span.end - piece.edit.span.start) - piece.place.count
+      }
+      var replacement: [UInt8] = []
+      var offset = start
+      for edit in more[secondStart..<second] {
+        replacement += text[offset..<Int(edit.span.start)]
+        replacement += edit.replacement
+        offset = Int(edit.span.end)
+      }
+      replacement += text[offset..<end]
+      result.append(TextEdit(Span(oldStart, end + shift), replacement))
+    }
+    return result
+  }
+}

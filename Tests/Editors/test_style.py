@@ -1,0 +1,181 @@
+"""What was formatted stays formatted: under every code action, every fix and `bascule test --write`."""
+
+import pathlib
+import re
+import shutil
+import subprocess
+
+import pytest
+from server import PROGRAM, UTF32, Server, applied, lines, uri
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def run(*arguments, text=""):
+    return subprocess.run(
+        [PROGRAM, *map(str, arguments)], input=text.encode(), capture_output=True, check=False
+    )
+
+
+def formatted(text):
+    """The text in the one style; None where it has faults."""
+    result = run("format", "-", text=text)
+    assert result.returncode in (0, 1)
+    return result.stdout.decode() if result.returncode == 0 else None
+
+
+def examples():
+    """Rule files of golden files and of the pages of all codes, in the one style; those with faults left
+    out."""
+    codes = run("explain").stdout.decode().split()
+    assert len(codes) > 50
+    pages = [run("explain", code).stdout.decode() for code in codes]
+    golden = sorted((ROOT / "Tests/GoldenTests/Diagnostics").glob("*.md"))
+    for page in [path.read_text().split("\n## DIAGNOSTICS")[0] for path in golden] + pages:
+        for block in re.findall(r"```bascule[^\n]*\n(.*?)```", page, re.S):
+            text = formatted(block)
+            if text is not None:
+                yield text
+
+
+class Actions:
+    """All code actions of rule files on disk, each applied to a copy of their texts."""
+
+    def __init__(self, root):
+        self.server = Server(
+            root,
+            {
+                **UTF32,
+                "textDocument": {
+                    **UTF32["textDocument"],
+                    "codeAction": {
+                        "codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}},
+                        "resolveSupport": {"properties": ["edit"]},
+                    },
+                },
+            },
+        )
+        self.texts = {}
+        self.seen = set()
+
+    def open(self, path, text):
+        self.texts[uri(path)] = text
+        self.server.open(path, text)
+
+    def close(self, path):
+        del self.texts[uri(path)]
+        self.server.notify("textDocument/didClose", {"textDocument": {"uri": uri(path)}})
+
+    def outcomes(self, path):
+        """The title of each action, and the texts that it changes, as they are after it."""
+        text = self.texts[uri(path)]
+        rows = [(row, len(line)) for row, line in enumerate(lines(text))]
+        ranges = [((row, 0), (row, length)) for row, length in rows]
+        ranges += [((row, length // 2), (row, length // 2)) for row, length in rows]
+        ranges += [((row, 0), (row + 2, 0)) for row, _ in rows[:-2]]
+        ranges.append(((0, 0), rows[-1]))
+        done = set()
+        for start, end in ranges:
+            for only in (None, ["source.fixAll"]):
+                context = {"diagnostics": [], **({"only": only} if only else {})}
+                place = {
+                    "start": {"line": start[0], "character": start[1]},
+                    "end": {"line": end[0], "character": end[1]},
+                }
+                found = self.server.request(
+                    "textDocument/codeAction",
+                    {"textDocument": {"uri": uri(path)}, "range": place, "context": context},
+                )
+                for action in found:
+                    key = repr((action["title"], action.get("edit"), action.get("data")))
+                    if key in done:
+                        continue
+                    done.add(key)
+                    if "edit" not in action:
+                        action, error = self.server.ask("codeAction/resolve", action)
+                        if error:
+                            continue
+                    self.seen.add(re.sub(r"`[^`]*`|\d+", "…", action["title"]))
+                    yield (
+                        action["title"],
+                        {
+                            name: applied(self.texts[name], edits, "utf-32")
+                            for name, edits in action["edit"]["changes"].items()
+                        },
+                    )
+
+
+def wrong(title, before, after):
+    """What is to be said of texts that an action leaves in another style; None where nothing is."""
+    for name, text in after.items():
+        style = formatted(text)
+        if style is not None and style != text:
+            return f"{title}\n--- before\n{before[name]}--- after\n{text}--- formatted\n{style}"
+    return None
+
+
+def test_code_actions_keep_the_style(tmp_path):
+    actions = Actions(tmp_path)
+    path = tmp_path / "rules.bascule"
+    count = 0
+    faults = []
+    for example in examples():
+        for text in (example, example.replace("\n", "\r\n")):
+            actions.open(path, text)
+            for title, after in actions.outcomes(path):
+                count += 1
+                faults.append(wrong(title, {uri(path): text}, after))
+            actions.close(path)
+    assert actions.server.stop() == 0
+    faults = [fault for fault in faults if fault]
+    assert not faults, f"{len(faults)} of {count}\n\n" + "\n\n".join(faults[:20])
+    assert count > 500, count
+    assert len(actions.seen) > 30, actions.seen
+
+
+@pytest.mark.parametrize("name", ["account", "article", "game", "shop", "showcase"])
+def test_code_actions_of_the_examples_keep_the_style(tmp_path, name):
+    shutil.copytree(ROOT / "rules" / name, tmp_path / "set")
+    actions = Actions(tmp_path)
+    paths = sorted((tmp_path / "set").glob("*.bascule"))
+    before = {}
+    for path in paths:
+        before[uri(path)] = path.read_text()
+        assert formatted(path.read_text()) == path.read_text()
+        actions.open(path, path.read_text())
+    faults = [wrong(title, before, after) for path in paths for title, after in actions.outcomes(path)]
+    assert actions.server.stop() == 0
+    assert len(faults) > 3
+    assert not any(faults), "\n\n".join(fault for fault in faults if fault)
+
+
+def test_fixes_and_tests_that_are_written_keep_the_style(tmp_path):
+    fixed, tested = 0, 0
+    for number, text in enumerate(examples()):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        path = folder / "rules.bascule"
+        for how in (["check", "--fix"], ["check", "--fix=all"], ["test", "--write"]):
+            for source in (text, text.replace("\n", "\r\n")):
+                path.write_bytes(source.encode())
+                assert run(*how, folder).returncode in (0, 1)
+                after = path.read_bytes().decode()
+                if after == source:
+                    continue
+                fault = wrong(" ".join(how), {"": source}, {"": after})
+                assert not fault, fault
+                if how[0] == "test":
+                    tested += 1
+                else:
+                    fixed += 1
+    assert fixed > 50 and tested > 50, (fixed, tested)
+
+
+def test_what_is_not_in_the_style_is_not_brought_into_it(tmp_path):
+    path = tmp_path / "rules.bascule"
+    text = 'flag  a\nchain Main {\n  when path[1]=="a" && path.count > 1 cancel\n  otherwise   allow\n}\n'
+    path.write_text(text)
+    assert run("check", "--fix", tmp_path).returncode in (0, 1)
+    assert path.read_text() == text.replace(" && path.count > 1", "")
+    assert run("test", "--write", tmp_path).returncode == 0
+    assert path.read_text().startswith(text.replace(" && path.count > 1", "") + "\ntest Main {")
