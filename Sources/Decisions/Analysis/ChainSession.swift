@@ -120,18 +120,18 @@ package final class ChainSession {
       solver.askPlain()
       var grounds: [Grounds] = []
       grounds.reserveCapacity(flat.rules.count)
+      var cost = Grounds.Cost()
       for entry in flat.rules.indices {
-        if let kept = change?.kept(entry, solver) {
-          grounds.append(kept)
-        } else if isInterrupted() {
-          return .interrupted
-        } else {
-          grounds.append(solver.grounds(entry, [.redundancy]))
-        }
+        let kept = change?.kept(entry, solver)
+        if kept == nil, isInterrupted() { return .interrupted }
+        let found = kept ?? solver.grounds(entry, [.redundancy])
+        cost += found.found.cost
+        if found.isUndecided { isCostly = true }
+        grounds.append(found)
       }
       analyses.append(ChainAnalysis(flat, grounds))
       next[rules.chains[index].name] = Memory(chain: flat, rules: solver.rules, grounds: grounds)
-      if !Self.isFarFromBudget(grounds) { isCostly = true }
+      if !Self.isFarFromBudget(cost, flat.rules.count) { isCostly = true }
     }
     if isCostly, known != nil { return .stale }
     memories = next
@@ -140,13 +140,8 @@ package final class ChainSession {
     return .known(analyses)
   }
 
-  private static func isFarFromBudget(_ grounds: [Grounds]) -> Bool {
-    var cost = Grounds.Cost()
-    for one in grounds {
-      if one.isUndecided { return false }
-      cost += one.found.cost
-    }
-    return cost.steps < ChainSolver.Budget.steps(grounds.count) / 2
+  private static func isFarFromBudget(_ cost: Grounds.Cost, _ entries: Int) -> Bool {
+    cost.steps < ChainSolver.Budget.steps(entries) / 2
       && cost.pairs < ChainSolver.Budget.pairs / 2 && cost.parts < ChainSolver.Budget.parts / 2
   }
 }
@@ -233,9 +228,9 @@ private struct ChainChange {
       if entry + before < old.rules.count - end { return nil }
       distance = before + growth
     }
-    guard let reached = grounds.found.reached,
-      !acting.contains(where: { takes($0, reached, solver) })
-    else { return nil }
+    guard grounds.path != nil, !acting.contains(where: { reaches($0, grounds, solver) }) else {
+      return nil
+    }
     guard let distance, growth != 0 else { return moved(grounds, to: entry) }
     var found = grounds.found
     found.follower = .other(distance)
@@ -248,11 +243,11 @@ private struct ChainChange {
     if case .unreachable(let why) = grounds.found.reachability {
       return keptUnreachable(grounds, why, entry, solver)
     }
-    guard grounds.isPlain, let reached = grounds.found.reached else { return nil }
+    guard grounds.isPlain, grounds.path != nil else { return nil }
     if case .searched = grounds.found.follower { return nil }
     if grounds.found.restsOnPlain, (solver.plainTaker ?? -1) < entry { return nil }
     for one in covering {
-      if takes(one, reached, solver) { return nil }
+      if reaches(one, grounds, solver) { return nil }
       for sample in grounds.found.counterexamples where takes(one, sample, solver) { return nil }
     }
     return moved(grounds, to: entry)
@@ -278,6 +273,17 @@ private struct ChainChange {
 
   private func moved(_ grounds: Grounds, to entry: Int) -> Grounds {
     grounds.rule === rules[entry] ? grounds : Grounds(rules[entry], grounds.found)
+  }
+
+  /// Whether the rule takes the request that the grounds rest on.
+  private func reaches(
+    _ one: (rule: LoweredRule, glance: Glance?), _ grounds: Grounds, _ solver: ChainSolver
+  ) -> Bool {
+    if let start = one.glance?.path, let path = grounds.path, !path.mayStart(like: start) {
+      return false
+    }
+    guard let reached = grounds.found.reached else { return true }
+    return takes(one, reached, solver)
   }
 
   private func takes(

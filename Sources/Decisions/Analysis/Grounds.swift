@@ -54,10 +54,13 @@ final class Grounds: Sendable {
   /// Whether it is reached and there is nothing to be said of it.
   let isPlain: Bool
   let isUndecided: Bool
+  /// How the path begins of the request that reaches it; nil where none does.
+  let path: TextStart?
 
   init(_ rule: LoweredRule, _ found: Findings) {
     self.rule = rule
     self.found = found
+    path = found.reached?.path
     switch found.reachability {
     case .reachable:
       isPlain = found.redundant == nil && found.alwaysTrue.isEmpty

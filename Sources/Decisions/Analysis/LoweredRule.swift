@@ -33,15 +33,17 @@ final class LoweredRule: Sendable {
   /// Whether the next rule is not asked where this one matches.
   let covers: Bool
   let effect: Effect
-  /// An atom that is true wherever the formula holds, if one is plain to see.
-  let key: Int?
+  let key: RuleKey
   /// URLs of `Vocabulary.points` that it names.
   let points: Set<Int>
 
-  init(parts: [Part], isExact: Bool, covers: Bool, effect: Effect, points: Set<Int>) {
+  init(
+    parts: [Part], isExact: Bool, covers: Bool, effect: Effect, points: Set<Int>,
+    _ vocabulary: Vocabulary
+  ) {
     formula = Formula.conjunction(parts.map(\.formula))
     negated = formula.negated
-    key = formula.key
+    key = RuleKey(formula, vocabulary)
     self.parts = parts
     self.isExact = isExact
     self.covers = covers
@@ -61,16 +63,6 @@ final class LoweredRule: Sendable {
   }
 }
 
-extension Formula {
-  fileprivate var key: Int? {
-    switch self {
-    case .literal(let literal): literal.isNegated ? nil : literal.atom
-    case .all(let parts): parts.lazy.compactMap(\.key).first
-    case .constant, .any: nil
-    }
-  }
-}
-
 /// A chain's rules as the search sees them, by entry.
 struct LoweredChain {
   var rules = Concatenation<LoweredRule>()
@@ -82,18 +74,37 @@ struct LoweredChain {
   var isExact = true
 }
 
-/// An atom without which a rule does not hold: most rules are passed over by it, without being looked at.
+/// One or two atoms of which one has to be true for a rule to hold: most rules are passed over by it,
+/// without being looked at.
 struct RuleKey {
-  private let atom: Int32
+  private let first: Int32
+  private let second: Int32
 
-  static let never = RuleKey(atom: -2)
+  /// Of rules that are not meant, or never hold.
+  static let never = RuleKey(first: -2, second: -2)
 
-  private init(atom: Int32) { self.atom = atom }
+  private init(first: Int, second: Int) {
+    self.first = Int32(first)
+    self.second = Int32(second)
+  }
 
-  init(_ rule: LoweredRule) { atom = rule.key.map { Int32($0) } ?? -1 }
+  fileprivate init(_ formula: Formula, _ vocabulary: Vocabulary) {
+    let atoms = formula.watch { vocabulary.commonness(of: $0) }?.atoms
+    switch atoms?.count {
+    case 0: self = .never
+    case 1: self.init(first: atoms![0], second: atoms![0])
+    case 2: self.init(first: atoms![0], second: atoms![1])
+    default: self.init(first: -1, second: -1)
+    }
+  }
+
+  /// The only atom, if that has to be true.
+  var atom: Int? { first >= 0 && first == second ? Int(first) : nil }
 
   /// False where the rule does not hold, or is not meant.
-  func mayHold(_ truth: Truth) -> Bool { atom >= 0 ? truth.holds(Int(atom)) : atom == -1 }
+  func mayHold(_ truth: Truth) -> Bool {
+    first >= 0 ? truth.holds(Int(first)) || truth.holds(Int(second)) : first == -1
+  }
 }
 
 /// The rules of a rule set as the search sees them, by what they are written in.
@@ -168,8 +179,8 @@ struct LoweredRuleSet {
       body.lowered.append(try lowering.lower(rule))
     }
     body.lowered += old.lowered[(old.lowered.count - end)...]
-    body.coverKeys = body.lowered.map { $0.covers ? RuleKey($0) : .never }
-    body.actingKeys = body.lowered.map { $0.effect.isInert ? .never : RuleKey($0) }
+    body.coverKeys = body.lowered.map { $0.covers ? $0.key : .never }
+    body.actingKeys = body.lowered.map { $0.effect.isInert ? .never : $0.key }
     body.isExact = body.lowered.allSatisfy { $0.isExact }
     for rule in body.lowered where !rule.points.isEmpty { body.points.formUnion(rule.points) }
     return body

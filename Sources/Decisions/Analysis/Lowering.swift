@@ -64,7 +64,7 @@ struct Lowering {
     parts += demands
     return LoweredRule(
       parts: parts, isExact: isExact, covers: !isAttempt && rule.decision != .continue,
-      effect: Effect(rule, in: rules), points: points)
+      effect: Effect(rule, in: rules), points: points, vocabulary)
   }
 
   private mutating func append(

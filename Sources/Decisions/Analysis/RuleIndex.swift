@@ -15,49 +15,14 @@ struct RuleIndex {
     self.formulas = formulas
     waiting = Array(repeating: [], count: vocabulary.atoms.count)
     for (place, formula) in formulas.enumerated() where isMeant(place) {
-      if let watch = watch(formula, vocabulary) {
+      let watch = formula.watch { atom in
+        8 * waiting[atom].count + vocabulary.commonness(of: atom)
+      }
+      if let watch {
         for atom in watch.atoms where waiting[atom].last != place { waiting[atom].append(place) }
       } else {
         free.append(place)
       }
-    }
-  }
-
-  private struct Watch {
-    var atoms: [Int]
-    var cost: Int
-  }
-
-  /// Atoms of which one has to be true for the formula to hold; nil where it holds without.
-  private func watch(_ formula: Formula, _ vocabulary: Vocabulary) -> Watch? {
-    switch formula {
-    case .constant(let value): return value ? nil : Watch(atoms: [], cost: 0)
-    case .literal(let literal):
-      if literal.isNegated { return nil }
-      return Watch(atoms: [literal.atom], cost: cost(literal.atom, vocabulary))
-    case .all(let parts):
-      return parts.compactMap { watch($0, vocabulary) }.min { $0.cost < $1.cost }
-    case .any(let parts):
-      var all = Watch(atoms: [], cost: 0)
-      for part in parts {
-        guard let watch = watch(part, vocabulary) else { return nil }
-        all.atoms += watch.atoms
-        all.cost = max(all.cost, watch.cost)
-      }
-      return all
-    }
-  }
-
-  /// How often the atom is likely to be true.
-  private func cost(_ atom: Int, _ vocabulary: Vocabulary) -> Int {
-    let crowd = 8 * (waiting[atom].count)
-    switch vocabulary.atoms[atom].test {
-    case .point: return crowd
-    case .literal: return crowd + (vocabulary.component(of: atom) == .scheme ? 50 : 1)
-    case .language: return crowd + 2
-    case .numbers: return crowd + 20
-    case .choice: return crowd + 40
-    case .isPresent: return crowd + 60
     }
   }
 
@@ -100,5 +65,49 @@ struct RuleIndex {
       if places[middle] < bound { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+extension Formula {
+  /// Atoms of which one has to be true for a formula to hold.
+  struct Watch {
+    var atoms: [Int]
+    var cost: Int
+  }
+
+  /// The atoms that cost the least; nil where the formula holds without any being true.
+  ///
+  /// - Parameter cost: of an atom; of several the greatest counts.
+  func watch(_ cost: (Int) -> Int) -> Watch? {
+    switch self {
+    case .constant(let value): return value ? nil : Watch(atoms: [], cost: 0)
+    case .literal(let literal):
+      if literal.isNegated { return nil }
+      return Watch(atoms: [literal.atom], cost: cost(literal.atom))
+    case .all(let parts):
+      return parts.compactMap { $0.watch(cost) }.min { $0.cost < $1.cost }
+    case .any(let parts):
+      var all = Watch(atoms: [], cost: 0)
+      for part in parts {
+        guard let watch = part.watch(cost) else { return nil }
+        all.atoms += watch.atoms
+        all.cost = max(all.cost, watch.cost)
+      }
+      return all
+    }
+  }
+}
+
+extension Vocabulary {
+  /// How often the atom is likely to be true.
+  func commonness(of atom: Int) -> Int {
+    switch atoms[atom].test {
+    case .point: 0
+    case .literal: component(of: atom) == .scheme ? 50 : 1
+    case .language: 2
+    case .numbers: 20
+    case .choice: 40
+    case .isPresent: 60
+    }
   }
 }

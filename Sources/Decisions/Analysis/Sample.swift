@@ -139,7 +139,7 @@ struct Glance {
 extension AnalysisContext {
   /// nil where nothing is plain to see.
   func glance(_ rule: LoweredRule) -> Glance? {
-    guard let key = rule.key else { return nil }
+    guard let key = rule.key.atom else { return nil }
     let atom = vocabulary.atoms[key]
     switch atom.test {
     case .literal(let bytes): return Glance(atom.component, bytes, vocabulary)
