@@ -35,7 +35,8 @@ import Workspace
       try process.run()
     }
 
-    deinit { process.terminate() }
+    // Tests run in threads that block other signals, and so do their children.
+    deinit { kill(process.processIdentifier, SIGKILL) }
 
     var isRunning: Bool { process.isRunning }
 
