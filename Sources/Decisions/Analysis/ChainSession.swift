@@ -96,12 +96,9 @@ package final class ChainSession {
     _ rules: RuleSet, _ edits: RuleEdits?, _ isInterrupted: () -> Bool
   ) throws(OutOfSteps) -> Outcome {
     let known = lowered
-    let set: LoweredRuleSet
-    if let known, let edits {
-      set = try LoweredRuleSet(rules, context, reusing: known, edits)
-    } else {
-      set = try LoweredRuleSet(rules, context)
-    }
+    var reusable: (LoweredRuleSet, RuleEdits)?
+    if let known, let edits { reusable = (known, edits) }
+    let set = try LoweredRuleSet(rules, context, reusing: reusable)
     lowered = set
     context.live = set
     let search = try Search(context)
@@ -183,9 +180,9 @@ private struct ChainChange {
     self.old = old
     self.rules = rules
     chain = solver.chain
-    let start = old.rules.commonStart(rules) { $0 === $1 || $0.isSame(as: $1) }
+    let start = old.rules.commonStart(rules) { $0.isSame(as: $1) }
     let end = old.rules.commonEnd(rules, atMost: min(old.rules.count, rules.count) - start) {
-      $0 === $1 || $0.isSame(as: $1)
+      $0.isSame(as: $1)
     }
     self.start = start
     self.end = end

@@ -56,8 +56,8 @@ final class ChainSolver {
     rules = lowered.rules
     isExact = lowered.isExact
     let vocabulary = context.vocabulary
-    covers = RuleFinder(rules, lowered.coverKeys, vocabulary, walks: walks) { $0.covers }
-    acting = RuleFinder(rules, lowered.actingKeys, vocabulary, walks: walks) { !$0.effect.isInert }
+    covers = RuleFinder(rules, lowered.coverKeys, vocabulary, walks: walks)
+    acting = RuleFinder(rules, lowered.actingKeys, vocabulary, walks: walks)
     var mask: UInt32 = 0
     for frame in FrameKind.allCases where chain.frames.contains(frame) {
       mask |= 1 << UInt32(frame.position)

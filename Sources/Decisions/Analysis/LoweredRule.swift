@@ -98,6 +98,8 @@ struct RuleKey {
     }
   }
 
+  var isNever: Bool { first == -2 }
+
   /// The only atom, if that has to be true.
   var atom: Int? { first >= 0 && first == second ? Int(first) : nil }
 
@@ -124,34 +126,31 @@ struct LoweredRuleSet {
   /// URLs that `url ==` names: each is a kind of request of its own.
   private(set) var points: Set<Int> = []
 
-  init(_ rules: RuleSet, _ context: AnalysisContext) throws(OutOfSteps) {
-    var lowering = context.lowering(rules)
-    for handler in rules.handlers { handlers.append(try Self.lower(handler.items, &lowering)) }
-    for chain in rules.chains { chains.append(try Self.lower(chain.items, &lowering)) }
-    collectPoints()
-  }
-
-  /// The same, where most is as it was.
+  /// - Parameter known: the set as it was, and what has changed since.
   init(
-    _ rules: RuleSet, _ context: AnalysisContext, reusing known: LoweredRuleSet,
-    _ edits: RuleEdits
+    _ rules: RuleSet, _ context: AnalysisContext,
+    reusing known: (set: LoweredRuleSet, edits: RuleEdits)? = nil
   ) throws(OutOfSteps) {
     var lowering = context.lowering(rules)
-    for index in rules.handlers.indices {
-      let old = index < known.handlers.count ? known.handlers[index] : Body()
-      let isUnchanged = edits.isUnchanged(rules.handlers[index].declared.location.file)
-      handlers.append(
-        isUnchanged
-          ? old : try Self.lower(rules.handlers[index].items, &lowering, reusing: old, edits))
+    func body(
+      _ items: [ChainItem], _ file: FileID, _ bodies: KeyPath<LoweredRuleSet, [Body]>, _ index: Int
+    ) throws(OutOfSteps) -> Body {
+      guard let known, index < known.set[keyPath: bodies].count else {
+        return try Self.lower(items, &lowering)
+      }
+      let old = known.set[keyPath: bodies][index]
+      if known.edits.isUnchanged(file) { return old }
+      return try Self.lower(items, &lowering, reusing: old, known.edits)
     }
-    for index in rules.chains.indices {
-      let old = index < known.chains.count ? known.chains[index] : Body()
-      let isUnchanged = edits.isUnchanged(rules.chains[index].declared.location.file)
-      chains.append(
-        isUnchanged
-          ? old : try Self.lower(rules.chains[index].items, &lowering, reusing: old, edits))
+    for (index, one) in rules.handlers.enumerated() {
+      handlers.append(try body(one.items, one.declared.location.file, \.handlers, index))
     }
-    collectPoints()
+    for (index, one) in rules.chains.enumerated() {
+      chains.append(try body(one.items, one.declared.location.file, \.chains, index))
+    }
+    for owned in handlers + chains where !owned.points.isEmpty {
+      points.formUnion(owned.points)
+    }
   }
 
   /// - Parameters:
@@ -204,12 +203,6 @@ struct LoweredRuleSet {
       if !body.isExact { lowered.isExact = false }
     }
     return lowered
-  }
-
-  private mutating func collectPoints() {
-    for owned in [handlers, chains] {
-      for body in owned where !body.points.isEmpty { points.formUnion(body.points) }
-    }
   }
 
   /// Calls the body for every atom that some rule speaks of, as often as one does.

@@ -3,7 +3,6 @@ final class RuleFinder {
   private let rules: Concatenation<LoweredRule>
   /// `never` for rules that are not to be found.
   private let keys: Concatenation<RuleKey>
-  private let isMeant: (LoweredRule) -> Bool
   private let vocabulary: Vocabulary
   private var index: RuleIndex?
   /// Questions that are still answered by looking at every key.
@@ -12,15 +11,13 @@ final class RuleFinder {
   /// - Parameters:
   ///   - keys: of the rules that are to be found; `never` for the others.
   ///   - walks: for how many questions no index is made.
-  ///   - isMeant: whether the rule is to be found.
   init(
     _ rules: Concatenation<LoweredRule>, _ keys: Concatenation<RuleKey>, _ vocabulary: Vocabulary,
-    walks: Int, where isMeant: @escaping (LoweredRule) -> Bool
+    walks: Int
   ) {
     self.rules = rules
     self.keys = keys
     self.vocabulary = vocabulary
-    self.isMeant = isMeant
     walksLeft = walks
   }
 
@@ -46,7 +43,7 @@ final class RuleFinder {
 
   private func made() -> RuleIndex {
     if let index { return index }
-    let isMeant = rules.map(isMeant)
+    let isMeant = keys.map { !$0.isNever }
     let index = RuleIndex(rules.map(\.formula), vocabulary) { isMeant[$0] }
     self.index = index
     return index
