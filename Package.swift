@@ -92,7 +92,9 @@ let package = Package(
       ]),
     tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
-    tests("DecisionsTests", ["Text", "Syntax", "WebURL", "Semantics", "Decisions", "RandomRules"]),
+    tests(
+      "DecisionsTests",
+      ["Text", "Syntax", "WebURL", "Automata", "Semantics", "Decisions", "RandomRules"]),
     tests("WorkspaceTests", ["Text", "Diagnostics", "Workspace", "RandomRules"]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
     tests(

@@ -58,6 +58,8 @@ extension LanguageStore {
       return merge(children, all: true)
     case .complement(let part):
       return complementRow(try row(part))
+    case .preimage(let part, let function):
+      return try preimageRow(part, function)
     }
   }
 
@@ -112,7 +114,7 @@ extension LanguageStore {
     return result
   }
 
-  private func append(_ edge: Edge, to row: inout [Edge]) {
+  func append(_ edge: Edge, to row: inout [Edge]) {
     if edge.target == .empty { return }
     if let last = row.last, last.target == edge.target, last.high &+ 1 == edge.low {
       row[row.count - 1].high = edge.high

@@ -4,7 +4,10 @@
 // A *language* is a set of byte strings. Ours are given by regular expressions with intersection and
 // complement beside the usual operations:
 //
-//     L ::= ∅ | ε | [bytes] | L·L | L∪L | L∩L | ¬L | L{m,n}
+//     L ::= ∅ | ε | [bytes] | L·L | L∪L | L∩L | ¬L | L{m,n} | f⁻¹L
+//
+// where `f` is a function on texts that is read byte by byte (`TextFunction`: the decoding of escapes),
+// and `f⁻¹L` are the texts that it makes members of `L`.
 //
 // Text is UTF-8, so a class of Unicode scalars is an alternation of short byte sequences; no byte
 // string that is not UTF-8 is ever in a language built from classes, but in a complement it is.
@@ -20,6 +23,8 @@
 //     b⁻¹(L∪M) = b⁻¹L ∪ b⁻¹M     b⁻¹(L∩M) = b⁻¹L ∩ b⁻¹M     b⁻¹(¬L) = ¬b⁻¹L
 //     b⁻¹(L·M) = (b⁻¹L)·M ∪ (ε∈L ? b⁻¹M : ∅)
 //     b⁻¹(L{m,n}) = (b⁻¹L)·L{m-1,n-1}
+//     b⁻¹(f⁻¹L) = f⁻¹(w⁻¹L)    where `f` writes `w` for `b`; where that depends on what follows, what may
+//                              follow in each case, as `f` says
 //
 // So the expressions *are* the states of a deterministic automaton, the derivative is its step, and a
 // state accepts when its expression holds ε. Nothing is built before it is visited.
@@ -37,7 +42,7 @@
 //    shortest member) is found out once, whichever question came first.
 // 2. *Normal form.* Unions and intersections are flat, sorted and without repetitions, ∅ and everything
 //    are absorbed, products nest to the right. By Brzozowski's theorem an expression then has finitely
-//    many derivatives, so every search ends.
+//    many derivatives, and so has `f⁻¹L`, since `f` looks ahead a few bytes only; so every search ends.
 // 3. *Rows.* All derivatives of a node are found at once as disjoint ranges of bytes, each with its
 //    target; bytes that no part tells apart share a range, and bytes that lead to ∅ are left out.
 //
@@ -83,6 +88,8 @@ enum LanguageNode: Hashable {
   case complement(Language)
   /// - upper: `Int.max` for no bound.
   case repetition(Language, lower: Int, upper: Int)
+  /// Of a language that is neither `empty`, `everything` nor a complement.
+  case preimage(Language, TextFunction)
 }
 
 /// A set of bytes.

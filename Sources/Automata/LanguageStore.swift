@@ -41,7 +41,7 @@ package final class LanguageStore {
   /// Whether the empty string is in the language.
   package func holdsEpsilon(_ language: Language) -> Bool { nullable[Int(language.index)] }
 
-  private func place(_ node: LanguageNode, isNullable: Bool) -> Language {
+  func place(_ node: LanguageNode, isNullable: Bool) -> Language {
     let next = Language(nodes.count)
     let found = places[node, default: next]
     if found == next {

@@ -13,7 +13,7 @@ extension LanguageStore {
   private func makeSample(_ language: Language) -> [UInt8]? {
     if holdsEpsilon(language) { return [] }
     switch node(language) {
-    case .empty, .epsilon, .complement: return nil
+    case .empty, .epsilon, .complement, .preimage: return nil
     case .bytes(let set):
       return set.ranges.map { Self.preferred($0.lowerBound, $0.upperBound) }
         .min { Self.rank($0) < Self.rank($1) }.map { [$0] }

@@ -19,7 +19,7 @@ extension WebURL {
       return set
     }
 
-    func contains(_ byte: UInt8) -> Bool {
+    package func contains(_ byte: UInt8) -> Bool {
       if byte < 64 { return low >> UInt64(byte) & 1 == 1 }
       return byte >= 128 || high >> UInt64(byte - 64) & 1 == 1
     }

@@ -39,18 +39,7 @@ package enum PercentEscapes {
       bytes.append(first)
       return 3
     }
-    let count: Int
-    let second: ClosedRange<UInt8>
-    switch first {
-    case 0xC2...0xDF: (count, second) = (1, 0x80...0xBF)
-    case 0xE0: (count, second) = (2, 0xA0...0xBF)
-    case 0xED: (count, second) = (2, 0x80...0x9F)
-    case 0xE1...0xEF: (count, second) = (2, 0x80...0xBF)
-    case 0xF0: (count, second) = (3, 0x90...0xBF)
-    case 0xF1...0xF3: (count, second) = (3, 0x80...0xBF)
-    case 0xF4: (count, second) = (3, 0x80...0x8F)
-    default: return nil
-    }
+    guard let (count, second) = following(first) else { return nil }
     var sequence = [first]
     for position in 1...count {
       guard let next = byte(at: index + 3 * position, of: source),
@@ -60,6 +49,21 @@ package enum PercentEscapes {
     }
     bytes += sequence
     return 3 * sequence.count
+  }
+
+  /// How many bytes follow the first one of a UTF-8 sequence, and what the first of them can be, the
+  /// others being any of 80 to BF; nil where no sequence of several bytes starts so.
+  package static func following(_ first: UInt8) -> (count: Int, second: ClosedRange<UInt8>)? {
+    switch first {
+    case 0xC2...0xDF: (1, 0x80...0xBF)
+    case 0xE0: (2, 0xA0...0xBF)
+    case 0xED: (2, 0x80...0x9F)
+    case 0xE1...0xEF: (2, 0x80...0xBF)
+    case 0xF0: (3, 0x90...0xBF)
+    case 0xF1...0xF3: (3, 0x80...0xBF)
+    case 0xF4: (3, 0x80...0x8F)
+    default: nil
+    }
   }
 
   /// The byte that the escape at `index` stands for; nil where none stands there.

@@ -21,10 +21,10 @@ enum UndecidedRule {
         at: facts.rule(first).head,
         label: undecided.reason == .budget
           ? "too many cases; the most were about \(component)"
-          : "the rules look at \(component) in two ways that hang together",
+          : "no request was found, and no proof that there is none; the most was asked of \(component)",
         help: undecided.reason == .budget
-          ? "say less with `||`, or put the rule further up in the chain"
-          : "ask either how the URL is written or what it holds, in this rule and those before it")
+          ? "say less with `||` and in regular expressions, or put the rule further up in the chain"
+          : "ask less of \(component), in this rule and those before it")
     }
   }
 
@@ -35,22 +35,21 @@ enum UndecidedRule {
     machine. Here the proof did not come to an end, so neither a request that reaches the rule nor the
     rules that shadow it can be named. The rule works as it is written.
 
-    That happens where very many rules about the same values overlap, and where rules look at one part
-    of the URL in two ways: `url like "…?…"` and `url like "tel:*"` see the text as it is written, and
-    `query.name`, `path` and `host` what it holds.
+    That happens where very many rules about the same values overlap, and where regular expressions look
+    far back from the end of a text. Below, what stands before the last sixteen characters is asked to be
+    `a` and to be `b`; that no path has both comes out only when all that these characters can be has been
+    looked at.
 
     ```bascule wrong
     chain Default {
-      when url like "https://a.com/?sort=*" && query.sort hasPrefix "é" && query.page == "2" cancel
-      when url like "https://a.com/?sort=x" && query.sort == "y" cancel
+      when path matches /.*a.{16}/ && path matches /.*b.{16}/ cancel
       otherwise allow
     }
     ```
 
     ```bascule right
     chain Default {
-      when url like "https://a.com/" && query.sort hasPrefix "é" && query.page == "2" cancel
-      when url like "https://a.com/" && query.sort == "y" cancel
+      when path matches /.*[ab].{16}/ cancel
       otherwise allow
     }
     ```

@@ -33,6 +33,7 @@ final class AnalysisContext {
   let universe: Universe
   /// For languages that have nothing to do with a rule set.
   let languages: TextLanguages
+  let escapes: EscapedTexts
   /// By component.
   @exclusivity(unchecked) private var scanners: [Scanner?] = []
   @exclusivity(unchecked) private var atomCount = 0
@@ -46,6 +47,7 @@ final class AnalysisContext {
   init() {
     languages = TextLanguages(store: store, rules: RuleSet())
     universe = Universe(languages)
+    escapes = EscapedTexts(store)
   }
 
   /// The rules that there are, where atoms may be left over from others; nil: every atom counts.

@@ -49,10 +49,12 @@
 // examined once more. Requests that a finding shows against a rule, and with `interpreted` all of them,
 // are asked of the interpreter, which knows nothing of formulas (of very long chains, the first ones).
 // Where components are views of one another (`url like "…?…"` sees the query as it is written, `query.x`
-// what it holds), regions range over too much; then a proposed request may turn out to be another, some
-// more are tried, and if none is right the answer is *undecided*. A guard on a capture that `**` lets take several places makes a formula
-// too wide (`LoweredRule.isExact`): such a rule is asked by the interpreter, and is never the ground
-// of a proof that another cannot be reached.
+// what it holds), values are taken that go together: the texts that decode to what is asked for are a
+// language too (`WrittenForms`), and a region that has none of them is empty. What little the components
+// allow and no URL has (an `xn--` label that decodes to nothing) makes a proposed request turn out to be
+// another; some more are tried, and if none is right the answer is *undecided*. A guard on a capture that
+// `**` lets take several places makes a formula too wide (`LoweredRule.isExact`): such a rule is asked by
+// the interpreter, and is never the ground of a proof that another cannot be reached.
 //
 // The URLs that `url == "…"` names are kinds of their own, each with every component fixed. Outside of
 // them such a question is false, for user info or an empty path component makes of any URL another

@@ -155,7 +155,7 @@ final class ChainSolver {
       }
       var witness = candidate.witness
       if witness == nil {
-        witness = try Realization(context: context, region: candidate.region).witnesses().first
+        witness = try Realization(context: context, region: candidate.region).witnesses()?.first
       }
       if let witness, !interpreter.matches(taker, witness.request(in: interpreter.rules)) {
         start = taker + 1

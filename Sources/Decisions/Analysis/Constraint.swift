@@ -24,6 +24,15 @@ struct TextConstraint {
   static func optional(_ language: Language) -> TextConstraint {
     TextConstraint(allowsMissing: true, texts: .language(language))
   }
+
+  /// Without "missing".
+  func language(_ store: LanguageStore) -> Language {
+    switch texts {
+    case .none: .empty
+    case .value(let bytes): store.literal(bytes)
+    case .language(let language): language
+    }
+  }
 }
 
 /// What has been asked of one component, and the values that are left.
@@ -310,6 +319,11 @@ struct ComponentConstraint {
       if let text = try store.shortest(long) { return .text(text) }
     }
     return .text(shortest)
+  }
+
+  /// What is left of a port; nil for any other component.
+  var ports: (allowsMissing: Bool, numbers: NumberSet)? {
+    if case .port(let allowsMissing, let numbers) = space { (allowsMissing, numbers) } else { nil }
   }
 
   /// What is left of the component's texts, with "missing" beside.

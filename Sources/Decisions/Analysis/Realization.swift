@@ -4,8 +4,9 @@ import WebURL
 
 /// Makes a request out of proposed values.
 ///
-/// Where components are views of one another (a query as it is written and its keys), several texts
-/// are tried; whoever asked reads what the URL really holds.
+/// Where something is asked of components that are views of others (a query as it is written beside its
+/// keys), the proposed values need not go together; then values are taken that do (`WrittenForms`), and
+/// whoever asked reads what the URL really holds.
 struct Realization {
   let context: AnalysisContext
   let region: Region
@@ -62,12 +63,13 @@ struct Realization {
       && bytes.last != 0x2E
   }
 
-  /// Requests that may have the proposed values, likely ones first.
-  func witnesses() throws(OutOfSteps) -> [Witness] {
+  /// Requests that should have what is asked for, any of them; nil where no request has.
+  func witnesses() throws(OutOfSteps) -> [Witness]? {
+    guard let urls = try urls() else { return nil }
     guard let page = page() else { return [] }
     var base = filled(Witness(url: page.url))
     base.page = page.isShown ? page.url : nil
-    return try urls().map { url in
+    return urls.map { url in
       var witness = base
       witness.url = url
       return witness
@@ -116,21 +118,17 @@ struct Realization {
 
   // MARK: URLs
 
-  private func urls() throws(OutOfSteps) -> [WebURL] {
+  /// nil where nothing can be written that has what is asked for.
+  private func urls() throws(OutOfSteps) -> [WebURL]? {
     switch region.kind.url {
     case .point(let point): return [context.vocabulary.points[point]]
     case .shape(let shape):
-      var urls: [WebURL] = []
-      for text in try texts(shape) {
-        guard let url = WebURL.parse(text), Shape(url) == shape || shape.scheme == nil else {
-          continue
-        }
-        if context.point(of: url.normalized) != nil {
-          urls += twins(text, shape)
-        }
-        urls.append(url)
+      guard let text = try text(shape) else { return nil }
+      guard let url = WebURL.parse(text), Shape(url) == shape || shape.scheme == nil else {
+        return []
       }
-      return urls
+      if context.point(of: url.normalized) == nil { return [url] }
+      return twins(text, shape) + [url]
     }
   }
 
@@ -154,169 +152,72 @@ struct Realization {
       .filter { context.point(of: $0.normalized) == nil }
   }
 
-  private func texts(_ shape: Shape) throws(OutOfSteps) -> [String] {
-    let scheme = bytes(.scheme) ?? Array((shape.scheme ?? "app").utf8)
-    var texts: [String] = []
-    let start = text(scheme) + ":"
-    let tails = try self.tails()
-    if shape == .opaque {
-      if let number = context.vocabulary.number(of: .rest), region.constraint(number) != nil {
-        texts += try rests(number).map { start + $0 }
-      } else {
-        texts += tails.map { start + "a" + $0 }
-      }
-      return texts
+  private func text(_ shape: Shape) throws(OutOfSteps) -> String? {
+    let forms = WrittenForms(context: context, region: region, shape: shape)
+    guard let query = try part("?", .writtenQuery, plain: plainQuery, forms.query) else {
+      return nil
     }
-    var front = start
+    let heldFragment = bytes(.fragment).map { escaped($0) }
+    guard let fragment = try part("#", .writtenFragment, plain: heldFragment, forms.fragment)
+    else { return nil }
+    let start = text(bytes(.scheme) ?? Array((shape.scheme ?? "app").utf8)) + ":"
+    let plain = front(shape) + query + fragment
+    guard !shape.isSpecial, let number = context.vocabulary.number(of: .rest),
+      let constraint = region.constraint(number)
+    else { return start + plain }
+    let wanted = constraint.remaining(context).language(store)
+    if try store.contains(wanted, plain) { return start + plain }
+    let rest = store.intersection([wanted, try forms.rest()])
+    let usual = store.intersection([rest, store.complement(.epsilon)])
+    var shortest = try store.shortest(usual)
+    if shortest == nil { shortest = try store.shortest(rest) }
+    return shortest.map { start + text($0) }
+  }
+
+  /// What stands before the query.
+  private func front(_ shape: Shape) -> String {
+    if shape == .opaque { return "a" }
+    var front = ""
     if shape.hasHost {
-      front += "//" + text(bytes(.host) ?? Array("example.com".utf8))
+      front += "//" + text(bytes(.host) ?? Self.exampleHost)
       if case .port(let port)? = region.value(of: .port, context) { front += ":\(port)" }
     } else if shape == .file {
       front += "//"
     }
-    front += written(path: bytes(.path) ?? [0x2F])
-    texts += tails.map { front + $0 }
-    if !shape.isSpecial, let number = context.vocabulary.number(of: .rest),
-      region.constraint(number) != nil, case .text(let rest) = region.value(of: number, context)
-    {
-      texts.append(start + text(rest))
-    }
-    return texts
+    return front + written(path: bytes(.path) ?? [0x2F])
   }
 
-  /// What stands behind the path: query and fragment, in ways that may be right.
-  private func tails() throws(OutOfSteps) -> [String] {
-    let query = try part("?", .writtenQuery, language: queryLanguage) {
-      var items: [String] = []
-      for component in region.components {
-        if case .query(let name) = context.vocabulary.components[component],
-          case .text(let value) = region.value(of: component, context)
-        {
-          items.append(escaped(name) + "=" + escaped(value))
-        }
+  /// The items of the keys that have a value; nil where none has.
+  private var plainQuery: String? {
+    var items: [String] = []
+    for component in region.components {
+      if case .query(let name) = context.vocabulary.components[component],
+        case .text(let value) = region.value(of: component, context)
+      {
+        items.append(escaped(name) + "=" + escaped(value))
       }
-      return items.isEmpty ? nil : items.joined(separator: "&")
     }
-    let fragment = try part("#", .writtenFragment, language: fragmentLanguage) {
-      bytes(.fragment).map { escaped($0) }
-    }
-    return query.flatMap { query in fragment.map { query + $0 } }
+    return items.isEmpty ? nil : items.joined(separator: "&")
   }
 
   /// - Parameters:
-  ///   - language: how the part may be written, by what is asked of what it holds.
-  ///   - plain: as what it holds is written, where nothing is asked of the writing.
+  ///   - plain: as what the part holds is written, where nothing is asked of the writing.
+  ///   - forms: how it may be written.
+  /// - Returns: the part with its mark, "" where it is missing; nil where there is no such way.
   private func part(
-    _ mark: String, _ component: Component, language: () throws(OutOfSteps) -> Language?,
-    plain: () -> String?
-  ) throws(OutOfSteps) -> [String] {
+    _ mark: String, _ component: Component, plain: String?,
+    _ forms: () throws(OutOfSteps) -> WrittenForms.Part
+  ) throws(OutOfSteps) -> String? {
+    let written = plain.map { mark + $0 } ?? ""
     guard let number = context.vocabulary.number(of: component),
-      let constraint = region.constraint(number)
-    else { return [plain().map { mark + $0 } ?? ""] }
-    var result: [String] = []
-    let texts = constraint.remaining(context)
-    if texts.allowsMissing, plain() == nil { result.append("") }
-    var wanted: Language?
-    switch texts.texts {
-    case .none: break
-    case .value(let bytes): wanted = store.literal(bytes)
-    case .language(let language): wanted = language
-    }
-    if let wanted {
-      if let language = try language(),
-        let text = try store.shortest(store.intersection([wanted, language]))
-      {
-        result.append(mark + self.text(text))
-      }
-      if let plain = plain(), try store.contains(wanted, plain) { result.append(mark + plain) }
-      if result.isEmpty, let text = try store.shortest(wanted) {
-        result.append(mark + self.text(text))
-      }
-    }
-    return result
-  }
-
-  /// Characters that stand for themselves in a query and a fragment.
-  private var plainCharacters: Language {
-    context.languages
-      .oneOf("-._~!$()*,;:@/", [0x30...0x39, 0x41...0x5A, 0x61...0x7A])
-  }
-
-  /// Queries, plainly written, whose keys have the values that are asked for; nil where nothing is.
-  private func queryLanguage() throws(OutOfSteps) -> Language? {
-    let text = store.repetition(plainCharacters)
-    let and = store.literal("&")
-    let equals = store.literal("=")
-    let item = store.concatenation(text, store.optional(store.concatenation(equals, text)))
-    var parts: [Language] = []
-    for component in region.components {
-      guard case .query(let name) = context.vocabulary.components[component] else { continue }
-      let key = store.literal(escaped(name))
-      let anyValue = store.optional(store.concatenation(equals, .everything))
-      let other = store.difference(item, store.concatenation(key, anyValue))
-      let constraint = region.constraint(component)!.remaining(context)
-      var cases: [Language] = []
-      if constraint.allowsMissing {
-        cases.append(
-          store.concatenation(other, store.repetition(store.concatenation(and, other))))
-      }
-      var value: Language?
-      switch constraint.texts {
-      case .none: break
-      case .value(let bytes): value = store.literal(escaped(bytes))
-      case .language(let language): value = store.intersection([language, text])
-      }
-      if let value {
-        var written = store.concatenation(equals, value)
-        if store.holdsEpsilon(value) { written = store.optional(written) }
-        cases.append(
-          store.concatenation([
-            store.repetition(store.concatenation(other, and)), key, written,
-            store.repetition(store.concatenation(and, item)),
-          ]))
-      }
-      parts.append(store.alternation(cases))
-    }
-    return parts.isEmpty ? nil : store.intersection(parts)
-  }
-
-  private func fragmentLanguage() throws(OutOfSteps) -> Language? {
-    guard let number = context.vocabulary.number(of: .fragment),
-      let constraint = region.constraint(number)
-    else { return nil }
-    switch constraint.remaining(context).texts {
-    case .none: return .empty
-    case .value(let bytes): return store.literal(escaped(bytes))
-    case .language(let language):
-      return store.intersection([language, store.repetition(plainCharacters)])
-    }
-  }
-
-  /// What may follow the colon of a URL with an opaque path.
-  private func rests(_ number: Int) throws(OutOfSteps) -> [String] {
-    var wanted: Language
-    switch region.constraint(number)!.remaining(context).texts {
-    case .none: return []
-    case .value(let bytes): return [text(bytes)]
-    case .language(let language): wanted = language
-    }
-    let characters = store.difference(
-      store.bytes(0x21...0x7E), context.languages.oneOf("?#"))
-    var form = store.repetition(characters, lower: 1)
-    let query = try queryLanguage()
-    let fragment = try fragmentLanguage()
-    if let query {
-      let part = store.concatenation(store.literal("?"), query)
-      form = store.concatenation(form, store.holdsEpsilon(query) ? store.optional(part) : part)
-    }
-    if let fragment { form = store.concatenation([form, store.literal("#"), fragment]) }
-    var result: [String] = []
-    if let text = try store.shortest(store.intersection([wanted, form])) {
-      result.append(self.text(text))
-    }
-    wanted = store.intersection([wanted, store.complement(.epsilon)])
-    if let text = try store.shortest(wanted) { result.append(self.text(text)) }
-    return result
+      region.constraint(number) != nil
+    else { return written }
+    let part = try forms()
+    let isPlain =
+      if let plain { try store.contains(part.texts, plain) } else { part.allowsMissing }
+    if isPlain { return written }
+    if let bytes = try store.shortest(part.texts) { return mark + text(bytes) }
+    return part.allowsMissing ? "" : nil
   }
 
   // MARK: Writing

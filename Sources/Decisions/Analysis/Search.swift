@@ -157,11 +157,13 @@ final class Search {
         guard try branch.region.propose(context) else { continue branches }
         var witness: Witness?
         if hasDerived(branch.region) {
-          guard let real = try realized(branch) else {
+          switch try realized(branch) {
+          case .request(let real): witness = real
+          case .none: continue branches
+          case .notFound:
             guard try giveUp(&branch, nil) else { continue branches }
             continue
           }
-          witness = real
         } else {
           try branch.region.read(into: truth, context)
         }
@@ -183,8 +185,10 @@ final class Search {
           {
             return plain
           }
-          let real = try realized(branch)
-          if let real {
+          switch try realized(branch) {
+          case .none: continue branches
+          case .notFound: break
+          case .request(let real):
             if case .accept = try examine(truth, Candidate(region: branch.region, witness: real)) {
               return real
             }
@@ -213,9 +217,19 @@ final class Search {
     }
   }
 
-  /// A real request that has all that the branch asks for; `truth` speaks of it then.
-  private func realized(_ branch: Branch) throws(OutOfSteps) -> Witness? {
-    for witness in try Realization(context: context, region: branch.region).witnesses() {
+  private enum Realized {
+    /// Real, and has all that the branch asks for; `truth` speaks of it.
+    case request(Witness)
+    /// No request has what the region asks for.
+    case none
+    case notFound
+  }
+
+  private func realized(_ branch: Branch) throws(OutOfSteps) -> Realized {
+    guard
+      let witnesses = try Realization(context: context, region: branch.region).witnesses()
+    else { return .none }
+    for witness in witnesses {
       context.store.steps(50)
       if case .shape = branch.region.kind.url,
         let point = context.point(of: witness.url.normalized)
@@ -229,10 +243,10 @@ final class Search {
         constraint.literals.allSatisfy { truth.holds($0) }
       }
       if isRight, branch.obligations.allSatisfy({ truth.holds($0) || isOpen($0) }) {
-        return witness
+        return .request(witness)
       }
     }
-    return nil
+    return .notFound
   }
 
   /// Whether the obligation may be met by splitting.

@@ -145,29 +145,47 @@ final class Universe {
     ])
   }
 
-  /// Printable ASCII but the characters that are escaped.
-  private func written(but escaped: String) -> Language {
-    store.repetition(
-      store.difference(store.bytes(0x21...0x7E), languages.oneOf(escaped)))
+  /// One byte that stands for itself as it is written.
+  private func character(_ escaped: WebURL.EncodeSet, but others: String = "") -> Language {
+    let set = (UInt8(0x20)...0x7E).filter { !escaped.contains($0) && !others.utf8.contains($0) }
+    return store.alternation(set.map { store.bytes($0...$0) })
   }
 
-  private lazy var specialQuery = written(but: "\"#<>'")
-  private lazy var customQuery = written(but: "\"#<>")
-  private lazy var writtenFragment = written(but: "\"<>`")
+  private lazy var specialQuery = store.repetition(character(.specialQuery))
+  private lazy var customQuery = store.repetition(character(.query))
+  private lazy var writtenFragment = store.repetition(character(.fragment))
 
-  private lazy var opaqueRest: Language = {
-    let character = store.difference(store.bytes(0x20...0x7E), languages.oneOf("?#"))
-    let path = store.difference(
-      store.repetition(character),
+  /// The path of a URL that is not of a special scheme, as it is written.
+  private(set) lazy var writtenPath: Language = {
+    let slash = store.literal("/")
+    let dot = store.alternation([".", "%2e", "%2E"].map { store.literal($0) })
+    let component = store.difference(
+      store.repetition(character(.path, but: "/")), store.repetition(dot, lower: 1, upper: 2))
+    return store.repetition(store.concatenation(slash, component), lower: 1)
+  }()
+
+  /// What stands before the host, up to the `@`.
+  private(set) lazy var userInfo: Language = {
+    let name = store.repetition(character(.userinfo), lower: 1)
+    let password = store.concatenation(store.literal(":"), name)
+    return store.concatenation(
+      store.alternation([name, password, store.concatenation(name, password)]),
+      store.literal("@"))
+  }()
+
+  private(set) lazy var opaquePath: Language = {
+    store.difference(
+      store.repetition(character(.control, but: "?#")),
       store.alternation([
         store.concatenation(store.literal("/"), .everything),
         store.concatenation(.everything, store.literal(" ")),
       ]))
-    return store.concatenation([
-      path, store.optional(store.concatenation(store.literal("?"), customQuery)),
-      store.optional(store.concatenation(store.literal("#"), writtenFragment)),
-    ])
   }()
+
+  private lazy var opaqueRest = store.concatenation([
+    opaquePath, store.optional(store.concatenation(store.literal("?"), customQuery)),
+    store.optional(store.concatenation(store.literal("#"), writtenFragment)),
+  ])
 
   // MARK: Method and headers
 

@@ -1,0 +1,173 @@
+import Automata
+import WebURL
+
+/// The texts whose escapes decode to members of a language (`PercentEscapes` says how they do).
+///
+/// Whether an escape is decoded depends on what follows: one of a UTF-8 sequence stays as it is written
+/// where the sequence is not whole. The naive way holds the bytes until that is known, which makes a
+/// state of each beginning of each sequence. Instead `%` leads to two sets of texts that have no member
+/// in common: those in which the escape is decoded, whose first scalar is read off the language itself,
+/// and those in which it stays, which do not go on like any of the former.
+final class EscapedTexts {
+  private let store: LanguageStore
+  private var numbers: [ClosedRange<UInt8>: Language] = [:]
+
+  init(_ store: LanguageStore) { self.store = store }
+
+  /// Texts that decode so as a key or a value of a query.
+  func query(_ language: Language) throws(OutOfSteps) -> Language {
+    try store.preimage(of: language, under: queryDecoding)
+  }
+
+  func fragment(_ language: Language) throws(OutOfSteps) -> Language {
+    try store.preimage(of: language, under: fragmentDecoding)
+  }
+
+  /// Paths that are so in canonical form: `/` and the components that are not empty, joined by `/`.
+  func path(_ language: Language) throws(OutOfSteps) -> Language {
+    try store.preimage(of: language, under: startOfPath)
+  }
+
+  private lazy var queryDecoding: TextFunction = TextFunction {
+    [unowned self] (language) throws(OutOfSteps) in
+    try self.derivatives(language, as: .queryValue, then: self.queryDecoding)
+  }
+
+  private lazy var fragmentDecoding: TextFunction = TextFunction {
+    [unowned self] (language) throws(OutOfSteps) in
+    try self.derivatives(language, as: .fragment, then: self.fragmentDecoding)
+  }
+
+  /// Nothing has been written, and at the end `/` would be.
+  private lazy var startOfPath: TextFunction = TextFunction(empty: [0x2F]) {
+    [unowned self] (language) throws(OutOfSteps) in
+    try self.component(language, slash: self.startOfPath)
+  }
+
+  /// Behind a slash that is written only once a component follows.
+  private lazy var behindSlash: TextFunction = TextFunction {
+    [unowned self] (language) throws(OutOfSteps) in
+    try self.component(language, slash: self.behindSlash)
+  }
+
+  private lazy var inComponent: TextFunction = TextFunction {
+    [unowned self] (language) throws(OutOfSteps) in
+    var derivatives = try self.derivatives(language, as: .pathComponent, then: self.inComponent)
+    derivatives[0x2F] = try self.store.preimage(of: language, under: self.behindSlash)
+    return derivatives
+  }
+
+  /// Where a component may start.
+  ///
+  /// - Parameter slash: what goes on behind a slash.
+  private func component(
+    _ language: Language, slash: TextFunction
+  ) throws(OutOfSteps) -> [Language] {
+    let component = try store.derivative(language, by: 0x2F)
+    var derivatives = try derivatives(component, as: .pathComponent, then: inComponent)
+    derivatives[0x2F] = try store.preimage(of: language, under: slash)
+    return derivatives
+  }
+
+  // MARK: Escapes
+
+  /// - Parameter next: how what follows is read.
+  private func derivatives(
+    _ language: Language, as use: PercentEscapes.Use, then next: TextFunction
+  ) throws(OutOfSteps) -> [Language] {
+    var result = [Language](repeating: .empty, count: 256)
+    for (bytes, rest) in try store.derivatives(language, by: 0...255) {
+      let target = try store.preimage(of: rest, under: next)
+      for byte in bytes { result[Int(byte)] = target }
+    }
+    if use == .queryValue {
+      result[0x2B] = try store.preimage(of: store.derivative(language, by: 0x20), under: next)
+    }
+    let decoded = try decoded(language, as: use, then: next)
+    if result[0x25] == .empty {
+      result[0x25] = decoded
+    } else {
+      let others = try self.decoded(.everything, as: use, then: next)
+      result[0x25] = store.alternation([store.difference(result[0x25], others), decoded])
+    }
+    return result
+  }
+
+  /// The bytes with which a UTF-8 sequence of several starts, those together that go on alike.
+  private static let starts = {
+    var starts: [(bytes: ClosedRange<UInt8>, count: Int, second: ClosedRange<UInt8>)] = []
+    for byte in UInt8.min...UInt8.max {
+      guard let (count, second) = PercentEscapes.following(byte) else { continue }
+      if let last = starts.last, last.count == count, last.second == second {
+        starts[starts.count - 1].bytes = last.bytes.lowerBound...byte
+      } else {
+        starts.append((byte...byte, count, second))
+      }
+    }
+    return starts
+  }()
+
+  /// What follows a `%` with which one scalar more is decoded.
+  private func decoded(
+    _ language: Language, as use: PercentEscapes.Use, then next: TextFunction
+  ) throws(OutOfSteps) -> Language {
+    var cases: [Language] = []
+    let ascii: [ClosedRange<UInt8>] =
+      use == .pathComponent ? [0...0x2E, 0x30...0x5B, 0x5D...0x7F] : [0...0x7F]
+    for range in ascii {
+      cases += try continued(language, range, count: 0, then: next)
+    }
+    for start in Self.starts {
+      for (bytes, rest) in try store.derivatives(language, by: start.bytes) {
+        let tail = store.alternation(
+          try continued(rest, start.second, count: start.count - 1, then: next))
+        cases.append(store.concatenation([hexadecimal(bytes), store.literal("%"), tail]))
+      }
+    }
+    return store.alternation(cases)
+  }
+
+  /// The escape of a byte of the range, behind its `%`, and what follows.
+  ///
+  /// - Parameter count: of the bytes of the sequence that follow it.
+  private func continued(
+    _ language: Language, _ range: ClosedRange<UInt8>, count: Int, then next: TextFunction
+  ) throws(OutOfSteps) -> [Language] {
+    var cases: [Language] = []
+    for (bytes, rest) in try store.derivatives(language, by: range) {
+      let tail =
+        if count == 0 {
+          try store.preimage(of: rest, under: next)
+        } else {
+          store.concatenation(
+            store.literal("%"),
+            store.alternation(try continued(rest, 0x80...0xBF, count: count - 1, then: next)))
+        }
+      cases.append(store.concatenation(hexadecimal(bytes), tail))
+    }
+    return cases
+  }
+
+  /// The bytes of the range as two hexadecimal digits each.
+  private func hexadecimal(_ range: ClosedRange<UInt8>) -> Language {
+    if let known = numbers[range] { return known }
+    let (first, last) = (range.lowerBound >> 4, range.upperBound >> 4)
+    let language = store.alternation(
+      (first...last).map { high in
+        let low = high == first ? range.lowerBound & 15 : 0
+        return store.concatenation(
+          digits(high...high), digits(low...(high == last ? range.upperBound & 15 : 15)))
+      })
+    numbers[range] = language
+    return language
+  }
+
+  /// Digits of either case.
+  private func digits(_ values: ClosedRange<UInt8>) -> Language {
+    store.alternation(
+      values.flatMap { value -> [Language] in
+        if value < 10 { return [store.bytes((0x30 + value)...(0x30 + value))] }
+        return [0x41, 0x61].map { store.bytes(($0 + value - 10)...($0 + value - 10)) }
+      })
+  }
+}

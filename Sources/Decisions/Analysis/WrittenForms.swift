@@ -1,0 +1,190 @@
+import Automata
+import WebURL
+
+/// How the parts of a URL may be written so that they hold what a region asks for.
+///
+/// A query as it is written and the values of its keys are one text, seen in two ways, and so are a
+/// fragment and its escapes, and what follows the colon of a custom scheme and the parts of that. The texts
+/// that decode to members of a language are a language too (`EscapedTexts`): so what is asked of all views
+/// together is an intersection, and where that has no member, the region holds no request.
+struct WrittenForms {
+  /// Texts of a part that may be missing.
+  struct Part {
+    var allowsMissing: Bool
+    var texts: Language
+  }
+
+  let context: AnalysisContext
+  let region: Region
+  let shape: Shape
+
+  private var store: LanguageStore { context.store }
+  private var languages: TextLanguages { context.languages }
+
+  // MARK: Query and fragment
+
+  /// What may stand behind the `?`.
+  func query() throws(OutOfSteps) -> Part {
+    var part = asked(.writtenQuery)
+    for component in region.components {
+      guard case .query(let name) = context.vocabulary.components[component],
+        let value = region.constraint(component)?.remaining(context)
+      else { continue }
+      let items = try QueryForms(name, context)
+      var texts = try items.queries(having: value.language(store))
+      if value.allowsMissing {
+        texts = store.alternation([texts, items.queriesWithout])
+      } else {
+        part.allowsMissing = false
+      }
+      part.texts = store.intersection([part.texts, texts])
+    }
+    return part
+  }
+
+  /// What may stand behind the `#`.
+  func fragment() throws(OutOfSteps) -> Part {
+    var part = asked(.writtenFragment)
+    guard let number = context.vocabulary.number(of: .fragment),
+      let value = region.constraint(number)?.remaining(context)
+    else { return part }
+    part.allowsMissing = part.allowsMissing && value.allowsMissing
+    part.texts = store.intersection([
+      part.texts, try context.escapes.fragment(value.language(store)),
+    ])
+    return part
+  }
+
+  // MARK: The rest of a URL
+
+  /// What may stand behind the colon of a scheme that is not special.
+  func rest() throws(OutOfSteps) -> Language {
+    let tail = store.concatenation(
+      marked("?", try query()), marked("#", try fragment()))
+    let slashes = store.literal("//")
+    switch shape {
+    case .opaque:
+      return store.concatenation(context.universe.opaquePath, tail)
+    case .customHost:
+      return store.concatenation([
+        slashes, store.optional(context.universe.userInfo), asked(.host).texts, port(), try path(),
+        tail,
+      ])
+    case .customPath:
+      let path = try path()
+      let twoSlashes = store.concatenation(slashes, .everything)
+      let forms = store.alternation([
+        store.difference(path, store.alternation([.epsilon, twoSlashes])),
+        // What would read as a host, were it not for the dot.
+        store.concatenation(store.literal("/."), store.intersection([path, twoSlashes])),
+        // An empty host.
+        store.concatenation(slashes, path),
+      ])
+      return store.concatenation(forms, tail)
+    case .https, .http, .ftp, .ws, .wss, .file, .fileHost:
+      return .empty
+    }
+  }
+
+  /// The path with its escapes and empty components; nothing for `/` where a host can stand before.
+  private func path() throws(OutOfSteps) -> Language {
+    store.intersection([
+      store.optional(context.universe.writtenPath),
+      try context.escapes.path(asked(.path).texts),
+    ])
+  }
+
+  /// The port with its colon.
+  private func port() -> Language {
+    guard let number = context.vocabulary.number(of: .port),
+      let ports = region.constraint(number)?.ports
+    else { return marked(":", Part(allowsMissing: true, texts: languages.decimals(.all))) }
+    return marked(
+      ":", Part(allowsMissing: ports.allowsMissing, texts: languages.decimals(ports.numbers)))
+  }
+
+  // MARK: Parts
+
+  /// The part with its mark, or nothing.
+  private func marked(_ mark: String, _ part: Part) -> Language {
+    let texts = store.concatenation(store.literal(mark), part.texts)
+    return part.allowsMissing ? store.optional(texts) : texts
+  }
+
+  /// What the component may be by itself.
+  private func asked(_ component: Component) -> Part {
+    var texts = context.universe.text(of: component, shape)
+    if let number = context.vocabulary.number(of: component),
+      let constraint = region.constraint(number)
+    {
+      texts = constraint.remaining(context)
+    }
+    return Part(allowsMissing: texts.allowsMissing, texts: texts.language(store))
+  }
+}
+
+/// How a query may be written, by what it holds for one key.
+private struct QueryForms {
+  private let store: LanguageStore
+  private let escapes: EscapedTexts
+  /// The key as it may be written.
+  private let name: Language
+  /// Any number of bytes but `&`, none too.
+  private let item: Language
+  /// An item that is not the key's, or nothing.
+  private let other: Language
+
+  init(_ key: [UInt8], _ context: AnalysisContext) throws(OutOfSteps) {
+    let languages = context.languages
+    store = context.store
+    escapes = context.escapes
+    item = languages.without(0x26)
+    name = store.intersection([
+      try escapes.query(store.literal(key)), item,
+      languages.without(0x3D),
+    ])
+    let own = store.concatenation(
+      name, store.optional(store.concatenation(store.literal("="), item)))
+    other = store.difference(item, store.difference(own, .epsilon))
+  }
+
+  /// The key is absent.
+  var queriesWithout: Language {
+    store.concatenation(store.repetition(store.concatenation(other, store.literal("&"))), other)
+  }
+
+  /// The first item of the key has a value of the language.
+  func queries(having value: Language) throws(OutOfSteps) -> Language {
+    let and = store.literal("&")
+    let written = store.concatenation(
+      store.literal("="),
+      store.intersection([try escapes.query(value), item]))
+    let own = store.concatenation(
+      name, store.holdsEpsilon(value) ? store.optional(written) : written)
+    return store.concatenation([
+      store.repetition(store.concatenation(other, and)), store.difference(own, .epsilon),
+      store.optional(store.concatenation(and, .everything)),
+    ])
+  }
+}
+
+extension TextLanguages {
+  /// The numbers as they are written, without leading zeros.
+  fileprivate func decimals(_ numbers: NumberSet) -> Language {
+    store.alternation(numbers.ranges.map { decimals($0.lowerBound, $0.upperBound) })
+  }
+
+  private func decimals(_ low: Int, _ high: Int) -> Language {
+    func literals(_ numbers: ClosedRange<Int>) -> [Language] {
+      numbers.map { store.literal(String($0)) }
+    }
+    // The numbers that begin with any of these have every last digit.
+    let first = max(1, (low + 9) / 10)
+    let last = (high + 1) / 10 - 1
+    if first > last { return store.alternation(literals(low...high)) }
+    var parts = [store.concatenation(decimals(first, last), store.bytes(0x30...0x39))]
+    if low < first * 10 { parts += literals(low...(first * 10 - 1)) }
+    if high > last * 10 + 9 { parts += literals((last * 10 + 10)...high) }
+    return store.alternation(parts)
+  }
+}
