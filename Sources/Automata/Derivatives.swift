@@ -60,6 +60,18 @@ extension LanguageStore {
       return complementRow(try row(part))
     case .preimage(let part, let function):
       return try preimageRow(part, function)
+    case .first(let part, let among, let bytes):
+      var others: [Edge] = []
+      for edge in complementRow(try row(among)) {
+        let target = intersection([language, edge.target])
+        for range in bytes.ranges where range.overlaps(edge.low...edge.high) {
+          others.append(
+            Edge(
+              low: max(edge.low, range.lowerBound), high: min(edge.high, range.upperBound),
+              target: target))
+        }
+      }
+      return merge([try row(part), others], all: false)
     }
   }
 

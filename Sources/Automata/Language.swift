@@ -4,10 +4,12 @@
 // A *language* is a set of byte strings. Ours are given by regular expressions with intersection and
 // complement beside the usual operations:
 //
-//     L ::= ∅ | ε | [bytes] | L·L | L∪L | L∩L | ¬L | L{m,n} | f⁻¹L
+//     L ::= ∅ | ε | [bytes] | L·L | L∪L | L∩L | ¬L | L{m,n} | f⁻¹L | C▹S:L
 //
 // where `f` is a function on texts that is read byte by byte (`TextFunction`: the decoding of escapes),
-// and `f⁻¹L` are the texts that it makes members of `L`.
+// and `f⁻¹L` are the texts that it makes members of `L`; and `C▹S:L` are the texts of which the first
+// end that is in `S`, behind nothing but bytes of `C`, is in `L`, a part of `S`: what a wildcard leaves
+// that takes as little as it can.
 //
 // Text is UTF-8, so a class of Unicode scalars is an alternation of short byte sequences; no byte
 // string that is not UTF-8 is ever in a language built from classes, but in a complement it is.
@@ -25,6 +27,7 @@
 //     b⁻¹(L{m,n}) = (b⁻¹L)·L{m-1,n-1}
 //     b⁻¹(f⁻¹L) = f⁻¹(w⁻¹L)    where `f` writes `w` for `b`; where that depends on what follows, what may
 //                              follow in each case, as `f` says
+//     b⁻¹(C▹S:L) = b⁻¹L ∪ (b∈C ? (C▹S:L) ∩ ¬b⁻¹S : ∅)
 //
 // So the expressions *are* the states of a deterministic automaton, the derivative is its step, and a
 // state accepts when its expression holds ε. Nothing is built before it is visited.
@@ -90,6 +93,8 @@ enum LanguageNode: Hashable {
   case repetition(Language, lower: Int, upper: Int)
   /// Of a language that is neither `empty`, `everything` nor a complement.
   case preimage(Language, TextFunction)
+  /// The language is a part of `among`, and not `empty`.
+  case first(Language, among: Language, behind: ByteSet)
 }
 
 /// A set of bytes.

@@ -159,6 +159,21 @@ package final class LanguageStore {
     return place(.repetition(language, lower: low, upper: high), isNullable: low == 0)
   }
 
+  /// The texts of which the first end that is in `among`, behind nothing but the bytes, is in the
+  /// language.
+  ///
+  /// - Parameters:
+  ///   - language: a part of `among`.
+  ///   - bytes: one set of bytes.
+  package func first(
+    _ language: Language, among: Language, behind bytes: Language
+  ) -> Language {
+    if language == .empty { return .empty }
+    guard case .bytes(let set) = node(bytes) else { preconditionFailure("no set of bytes") }
+    return place(
+      .first(language, among: among, behind: set), isNullable: holdsEpsilon(language))
+  }
+
   /// Zero or one.
   package func optional(_ language: Language) -> Language { alternation([.epsilon, language]) }
 

@@ -14,6 +14,7 @@ extension LanguageStore {
     if holdsEpsilon(language) { return [] }
     switch node(language) {
     case .empty, .epsilon, .complement, .preimage: return nil
+    case .first(let language, _, _): return sample(language)
     case .bytes(let set):
       return set.ranges.map { Self.preferred($0.lowerBound, $0.upperBound) }
         .min { Self.rank($0) < Self.rank($1) }.map { [$0] }

@@ -130,6 +130,8 @@ indirect enum Expression {
   case intersection(Expression, Expression)
   case complement(Expression)
   case repetition(Expression, Int, Int?)
+  /// The first end that is in the second, behind letters up to the byte, is in the first too.
+  case first(Expression, Expression, UInt8)
 
   static func random(depth: Int, using random: inout Random) -> Expression {
     if depth == 0 || random.below(6) == 0 {
@@ -140,7 +142,8 @@ indirect enum Expression {
       }
     }
     func part() -> Expression { .random(depth: depth - 1, using: &random) }
-    switch random.below(6) {
+    switch random.below(7) {
+    case 6: return .first(part(), part(), random.below(2) == 0 ? 0x61 : 0x62)
     case 0, 1: return .concatenation(part(), part())
     case 2: return .alternation(part(), part())
     case 3: return .intersection(part(), part())
@@ -165,6 +168,10 @@ indirect enum Expression {
     case .complement(let a): store.complement(a.language(in: store))
     case .repetition(let a, let lower, let upper):
       store.repetition(a.language(in: store), lower: lower, upper: upper)
+    case .first(let a, let b, let last):
+      store.first(
+        store.intersection([a.language(in: store), b.language(in: store)]),
+        among: b.language(in: store), behind: store.bytes(0x61...last))
     }
   }
 
@@ -180,6 +187,12 @@ indirect enum Expression {
     case .alternation(let a, let b): return a.holds(text) || b.holds(text)
     case .intersection(let a, let b): return a.holds(text) && b.holds(text)
     case .complement(let a): return !a.holds(text)
+    case .first(let a, let b, let last):
+      for start in text.startIndex...text.endIndex {
+        if b.holds(text[start...]) { return a.holds(text[start...]) }
+        if start < text.endIndex, text[start] > last { return false }
+      }
+      return false
     case .repetition(let a, let lower, let upper):
       // Pieces that are empty add nothing but count.
       let bound = upper ?? max(lower, text.count)

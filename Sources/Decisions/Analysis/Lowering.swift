@@ -334,24 +334,14 @@ struct Lowering {
     if glob.elements.count == 1, case .literal(let text) = glob.elements[0] {
       return .value(Array(text.utf8))
     }
-    if isGuarded {
-      for (index, element) in glob.elements.enumerated() {
-        if case .capture(let capture) = element, guards[capture] != nil, !glob.isFixed(at: index) {
-          isExact = false
-        }
-        if case .captureRest(let capture) = element, guards[capture] != nil,
-          !glob.isFixed(at: index)
-        {
-          isExact = false
-        }
-      }
-    }
     let (languages, types, guards) = (self.languages, self.types, self.guards)
     return .language(
       languages.language(of: glob) { capture in
         let type =
           types.indices.contains(capture) ? languages.language(of: types[capture]) : .everything
-        return languages.store.intersection([type] + (isGuarded ? guards[capture] ?? [] : []))
+        let guards = isGuarded ? guards[capture] ?? [] : []
+        return TextLanguages.CaptureTexts(
+          matching: type, wanted: languages.store.intersection([type] + guards))
       })
   }
 

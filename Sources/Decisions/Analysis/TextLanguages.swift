@@ -37,26 +37,70 @@ final class TextLanguages {
 
   // MARK: Globs
 
-  /// - Parameter capture: the language that a capture has to be of, by its index.
-  func language(of glob: Glob, capture: (Int) -> Language) -> Language {
+  /// What a capture may be: texts with which the glob matches, and those of them that are asked for.
+  struct CaptureTexts {
+    var matching: Language
+    var wanted: Language
+  }
+
+  /// The texts that match and whose captures are what is asked for.
+  ///
+  /// Every wildcard takes as little as lets the rest match (`GlobMatcher`), whether or not the captures
+  /// are what is asked for then. So where a wildcard stands before such a capture, the rest is read in
+  /// two ways: as what matches, which says where the wildcard ends, and as what is asked for.
+  func language(of glob: Glob, capture: (Int) -> CaptureTexts) -> Language {
     let separator = glob.separator.asciiValue ?? 0x2F
     let cut = store.bytes(separator...separator)
-    return store.concatenation(
-      glob.elements.map { element in
-        switch element {
-        case .literal(let text): store.literal(text)
-        case .run: without(separator)
-        case .anything: .everything
-        case .components: store.optional(store.concatenation(cut, .everything))
-        case .capture(let index):
-          store.intersection([store.repetition(anyBut(separator), lower: 1), capture(index)])
-        case .captureRest(let index):
+    let component = store.repetition(anyBut(separator), lower: 1)
+    var rest = CaptureTexts(matching: .epsilon, wanted: .epsilon)
+    func prepend(_ matching: Language, _ wanted: Language) {
+      let isOne = matching == wanted && rest.matching == rest.wanted
+      rest.wanted = store.concatenation(wanted, rest.wanted)
+      rest.matching = isOne ? rest.wanted : store.concatenation(matching, rest.matching)
+    }
+    /// A wildcard that takes any of the bytes, which make up `taken`.
+    func skip(_ bytes: Language, _ taken: Language) {
+      if rest.matching == rest.wanted { return prepend(taken, taken) }
+      rest.wanted = store.first(rest.wanted, among: rest.matching, behind: bytes)
+      rest.matching = store.concatenation(taken, rest.matching)
+    }
+    for (index, element) in glob.elements.enumerated().reversed() {
+      switch element {
+      case .literal(let text):
+        let literal = store.literal(text)
+        prepend(literal, literal)
+      case .run: skip(anyBut(separator), without(separator))
+      case .anything: skip(store.bytes(0...255), .everything)
+      case .components where rest.matching == rest.wanted:
+        let taken = store.optional(store.concatenation(cut, .everything))
+        prepend(taken, taken)
+      case .components:
+        let none = rest
+        skip(store.bytes(0...255), .everything)
+        prepend(cut, cut)
+        rest = CaptureTexts(
+          matching: store.alternation([none.matching, rest.matching]),
+          wanted: store.alternation([
+            none.wanted, store.difference(rest.wanted, none.matching),
+          ]))
+      case .capture(let number):
+        let texts = capture(number)
+        let wanted = store.intersection([component, texts.wanted])
+        prepend(
+          glob.isFixed(at: index) ? wanted : store.intersection([component, texts.matching]),
+          wanted)
+      case .captureRest(let number):
+        func captured(_ texts: Language) -> Language {
           store.alternation([
-            store.intersection([.epsilon, capture(index)]),
-            store.concatenation(cut, capture(index)),
+            store.intersection([.epsilon, texts]), store.concatenation(cut, texts),
           ])
         }
-      })
+        let texts = capture(number)
+        prepend(
+          captured(glob.isFixed(at: index) ? texts.wanted : texts.matching), captured(texts.wanted))
+      }
+    }
+    return rest.wanted
   }
 
   // MARK: Conversions
