@@ -9,8 +9,9 @@
 // The rules are lowered into one vocabulary, so that the same condition is the same formula, however
 // it is written in its file. The longest common sequence of rules (same formula, same effect) is left
 // out; for each rule that remains, and each rule of the other version, a search (`Search`) asks for a
-// request that the one takes in its chain and the other in its own. What both do with it is compared
-// value by value. A chain that leaves some frames alone starts with a rule that allows them, and every
+// request that the one takes in its chain and the other in its own; unless a rule before either asks for
+// just what the other one does, as after most changes one does. What both do with it is compared value
+// by value. A chain that leaves some frames alone starts with a rule that allows them, and every
 // chain ends with one that allows everything.
 //
 // Traced: the old chain is `A: when path[1] == "a" cancel`, `B: otherwise allow`, the new one
@@ -172,6 +173,10 @@ final class ComparisonSolver {
   private static let mostSame = 12
   private static let fullyAsked = 16
   private let scratch = Truth()
+  /// By version and row, the number of its formula: equal formulas of either version have one number.
+  private let formulas: [[Int]]
+  /// By version and number, the first row that covers what the formula asks for; `Int.max` for none.
+  private let firstCovers: [[Int]]
 
   init(_ versions: [ChainVersion], _ context: AnalysisContext, _ search: Search) {
     self.versions = versions
@@ -179,6 +184,22 @@ final class ComparisonSolver {
     self.search = search
     result = ChainComparison(
       old: versions[0].interpreter.chain, new: versions[1].interpreter.chain)
+    var numbers: [Formula: Int] = [:]
+    formulas = versions.map { version in
+      version.rows.map { row in
+        let next = numbers.count
+        let number = numbers[row.formula, default: next]
+        if number == next { numbers[row.formula] = next }
+        return number
+      }
+    }
+    firstCovers = zip(versions, formulas).map { version, formulas in
+      var first = [Int](repeating: .max, count: numbers.count)
+      for (row, number) in formulas.enumerated().reversed() where version.rows[row].covers {
+        first[number] = row
+      }
+      return first
+    }
     stepsLeft = 12_000_000 + 4_000 * (versions[0].rows.count + versions[1].rows.count)
   }
 
@@ -186,7 +207,8 @@ final class ComparisonSolver {
     let own = notCommon()
     for side in 0..<2 {
       for row in own[side] where !versions[side].rows[row].effect.isInert {
-        for other in versions[1 - side].rows.indices where versions[1 - side].rows[other].covers {
+        for other in versions[1 - side].rows.indices
+        where versions[1 - side].rows[other].covers && mayMeet(side, row, other) {
           // What decides after a row that does not is found one by one.
           while ask(side, row, other), !versions[side].rows[row].covers {}
         }
@@ -202,6 +224,12 @@ final class ComparisonSolver {
       UndecidedPair(old: versions[0].decider(pair[0]), new: versions[1].decider(pair[1]), why: why)
     }
     return result
+  }
+
+  /// Whether no row before either takes all that the other row asks for.
+  private func mayMeet(_ side: Int, _ row: Int, _ other: Int) -> Bool {
+    firstCovers[1 - side][formulas[side][row]] >= other
+      && firstCovers[side][formulas[1 - side][other]] >= row
   }
 
   /// Rows of each version that are in no common sequence.
