@@ -52,9 +52,7 @@
 // what it holds), values are taken that go together: the texts that decode to what is asked for are a
 // language too (`WrittenForms`), and a region that has none of them is empty. What little the components
 // allow and no URL has (an `xn--` label that decodes to nothing) makes a proposed request turn out to be
-// another; some more are tried, and if none is right the answer is *undecided*. A guard on a capture that
-// `**` lets take several places makes a formula too wide (`LoweredRule.isExact`): such a rule is asked by
-// the interpreter, and is never the ground of a proof that another cannot be reached.
+// another; some more are tried, and if none is right the answer is *undecided*.
 //
 // The URLs that `url == "…"` names are kinds of their own, each with every component fixed. Outside of
 // them such a question is false, for user info or an empty path component makes of any URL another

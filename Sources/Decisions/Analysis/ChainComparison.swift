@@ -102,7 +102,6 @@ struct ChainVersion {
 
   let interpreter: Interpreter
   let rows: [Row]
-  let isExact: [Bool]
   let covers: RuleIndex
   let acting: RuleIndex
   private let holding: RuleIndex
@@ -123,7 +122,6 @@ struct ChainVersion {
       + rules.map { Row(formula: $0.formula, effect: $0.effect, covers: $0.covers) }
       + [Row(formula: .constant(true), effect: .allow, covers: true)]
     self.rows = rows
-    isExact = [true] + rules.map(\.isExact) + [true]
     let formulas = rows.map(\.formula)
     holding = RuleIndex(formulas, context.vocabulary)
     covers = RuleIndex(formulas, context.vocabulary) { rows[$0].covers }
@@ -280,10 +278,10 @@ final class ComparisonSolver {
       steps: max(ChainSolver.leastSteps, min(ChainSolver.stepsEach, stepsLeft))
     ) { (truth, candidate) throws(OutOfSteps) -> Search.Verdict in
       if let taker = mine.covers.first(in: 0..<row, truth) {
-        return self.lack(mine, taker)
+        return .require(mine.rows[taker].formula.negated)
       }
       if let taker = theirs.covers.first(in: 0..<other, truth) {
-        return self.lack(theirs, taker)
+        return .require(theirs.rows[taker].formula.negated)
       }
       let courses = [mine.course(truth), theirs.course(truth)]
       let pair = [courses[side].decider, courses[1 - side].decider]
@@ -339,11 +337,6 @@ final class ComparisonSolver {
         })
     }
     return effects[0] == effects[1]
-  }
-
-  private func lack(_ version: ChainVersion, _ taker: Int) -> Search.Verdict {
-    let negated = version.rows[taker].formula.negated
-    return version.isExact[taker] ? .require(negated) : .reject(version.rows[taker].formula)
   }
 
   private func effects(_ version: ChainVersion, _ course: (acts: [Int], decider: Int)) -> [Effect] {

@@ -30,8 +30,8 @@ extension ChainSolver {
         pairs -= 1
         if pairs < 0 { return found }
         let answer = ask([rules[later].formula, rules[earlier].formula] + frames) {
-          (truth, candidate) throws(OutOfSteps) -> Search.Verdict in
-          let verdict = try self.pass(before: earlier, truth, candidate)
+          truth, candidate in
+          let verdict = self.pass(before: earlier, truth)
           guard case .accept = verdict, let witness = candidate.witness else { return verdict }
           let request = witness.request(in: self.interpreter.rules)
           return self.interpreter.matches(later, request)

@@ -10,7 +10,6 @@ final class ChainSolver {
   let interpreter: Interpreter
   /// By entry.
   let rules: Concatenation<LoweredRule>
-  private let isExact: Bool
   /// Finds the rules that cover.
   let covers: RuleFinder
   /// Finds the rules that have any effect.
@@ -54,7 +53,6 @@ final class ChainSolver {
     interpreter = Interpreter(chain, in: set)
     let lowered = lowered[chain]
     rules = lowered.rules
-    isExact = lowered.isExact
     let vocabulary = context.vocabulary
     covers = RuleFinder(rules, lowered.coverKeys, vocabulary, walks: walks)
     acting = RuleFinder(rules, lowered.actingKeys, vocabulary, walks: walks)
@@ -92,14 +90,14 @@ final class ChainSolver {
   func askPlain() {
     let region = Region(RequestKind(url: .shape(.https), page: nil))
     guard (try? region.read(into: plain, context)) != nil,
-      frames.allSatisfy({ plain.holds($0) }), isExact
+      frames.allSatisfy({ plain.holds($0) })
     else { return }
     plainTaker = covers.first(in: 0..<rules.count, plain) ?? rules.count
   }
 
   func ask(
     _ goal: [Formula], need: Search.Need = .parsed,
-    _ examine: (Truth, Search.Candidate) throws(OutOfSteps) -> Search.Verdict
+    _ examine: (Truth, Search.Candidate) -> Search.Verdict
   ) -> Search.Answer {
     // The first to read a text pays for following all languages at once.
     let stepsEach = Self.stepsEach + 100 * context.vocabulary.atoms.count
@@ -118,11 +116,9 @@ final class ChainSolver {
   ) {
     var takers: [(entry: Int, region: Region)] = []
     var reached: Sample?
-    let need: Search.Need =
-      options.contains(.interpreted) || !rules[entry].isExact ? .parsed : .real
-    let answer = ask([rules[entry].formula] + frames, need: need) {
-      (truth, candidate) throws(OutOfSteps) -> Search.Verdict in
-      let verdict = try self.pass(before: entry, truth, candidate) { taker in
+    let need: Search.Need = options.contains(.interpreted) ? .parsed : .real
+    let answer = ask([rules[entry].formula] + frames, need: need) { truth, candidate in
+      let verdict = self.pass(before: entry, truth) { taker in
         takers.append((taker, candidate.region))
       }
       guard case .accept = verdict else { return verdict }
@@ -143,27 +139,10 @@ final class ChainSolver {
   }
 
   /// Whether no covering rule before the entry takes the candidate; if one does, what it lacks.
-  func pass(
-    before entry: Int, _ truth: Truth, _ candidate: Search.Candidate,
-    _ note: (Int) -> Void = { _ in }
-  ) throws(OutOfSteps) -> Search.Verdict {
-    var start = 0
-    while let taker = covers.first(in: start..<entry, truth) {
-      if rules[taker].isExact {
-        note(taker)
-        return .require(rules[taker].negated)
-      }
-      var witness = candidate.witness
-      if witness == nil {
-        witness = try Realization(context: context, region: candidate.region).witnesses()?.first
-      }
-      if let witness, !interpreter.matches(taker, witness.request(in: interpreter.rules)) {
-        start = taker + 1
-        continue
-      }
-      return .reject(rules[taker].formula)
-    }
-    return .accept
+  func pass(before entry: Int, _ truth: Truth, _ note: (Int) -> Void = { _ in }) -> Search.Verdict {
+    guard let taker = covers.first(in: 0..<entry, truth) else { return .accept }
+    note(taker)
+    return .require(rules[taker].negated)
   }
 
   private func isRight(_ witness: Witness, for entry: Int, _ options: AnalysisOptions) -> Bool {
@@ -214,9 +193,8 @@ final class ChainSolver {
     {
       return witness
     }
-    let answer = ask([rules[entry].formula, rules[taker].formula] + frames) {
-      (truth, candidate) throws(OutOfSteps) -> Search.Verdict in
-      let verdict = try self.pass(before: taker, truth, candidate)
+    let answer = ask([rules[entry].formula, rules[taker].formula] + frames) { truth, candidate in
+      let verdict = self.pass(before: taker, truth)
       guard case .accept = verdict, let witness = candidate.witness else { return verdict }
       return isTaken(witness) ? .accept : .reject(self.rules[entry].formula)
     }
@@ -287,12 +265,11 @@ final class ChainSolver {
       pairsLeft -= 1
       let goal =
         [rules[entry].formula] + (other < rules.count ? [rules[other].formula] : []) + frames
-      let answer = ask(goal, need: .any) {
-        (truth, candidate) throws(OutOfSteps) -> Search.Verdict in
-        let verdict = try self.pass(before: entry, truth, candidate)
+      let answer = ask(goal, need: .any) { truth, candidate in
+        let verdict = self.pass(before: entry, truth)
         guard case .accept = verdict else { return verdict }
         let same = self.acting.first(in: (entry + 1)..<other, truth) {
-          self.rules[$0].effect == effect && self.rules[$0].isExact
+          self.rules[$0].effect == effect
         }
         return same.map { .require(self.rules[$0].negated) } ?? .accept
       }
@@ -324,9 +301,9 @@ final class ChainSolver {
       }
       var sample: Sample?
       let answer = ask(others.map(\.plain) + [part.plain.negated] + frames, need: .any) {
-        (truth, candidate) throws(OutOfSteps) -> Search.Verdict in
+        truth, candidate in
         sample = Sample(candidate, self.context)
-        return try self.pass(before: entry, truth, candidate)
+        return self.pass(before: entry, truth)
       }
       switch answer {
       case .none:

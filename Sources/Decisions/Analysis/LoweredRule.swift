@@ -23,13 +23,10 @@ final class LoweredRule: Sendable {
     }
   }
 
-  /// The condition and the implicit guard.
+  /// The condition and the implicit guard: holds for the requests that the rule matches, and no others.
   let formula: Formula
   let negated: Formula
   let parts: [Part]
-  /// False where the formula also holds for some requests that the rule does not match: a guard on a
-  /// capture that `**` lets take several places.
-  let isExact: Bool
   /// Whether the next rule is not asked where this one matches.
   let covers: Bool
   let effect: Effect
@@ -38,14 +35,12 @@ final class LoweredRule: Sendable {
   let points: Set<Int>
 
   init(
-    parts: [Part], isExact: Bool, covers: Bool, effect: Effect, points: Set<Int>,
-    _ vocabulary: Vocabulary
+    parts: [Part], covers: Bool, effect: Effect, points: Set<Int>, _ vocabulary: Vocabulary
   ) {
     formula = Formula.conjunction(parts.map(\.formula))
     negated = formula.negated
     key = RuleKey(formula, vocabulary)
     self.parts = parts
-    self.isExact = isExact
     self.covers = covers
     self.effect = effect
     self.points = points
@@ -54,7 +49,7 @@ final class LoweredRule: Sendable {
   /// Whether both ask and do the same, wherever they are written.
   func isSame(as other: LoweredRule) -> Bool {
     self === other
-      || covers == other.covers && isExact == other.isExact && formula == other.formula
+      || covers == other.covers && formula == other.formula
         && effect == other.effect && parts.count == other.parts.count
         && zip(parts, other.parts).allSatisfy { one, two in
           one.formula == two.formula && one.plain == two.plain && one.binds == two.binds
@@ -70,8 +65,6 @@ struct LoweredChain {
   var coverKeys = Concatenation<RuleKey>()
   /// `never` where the rule has no effect.
   var actingKeys = Concatenation<RuleKey>()
-  /// False where some rule of what they are written in is not exact.
-  var isExact = true
 }
 
 /// One or two atoms of which one has to be true for a rule to hold: most rules are passed over by it,
@@ -116,7 +109,6 @@ struct LoweredRuleSet {
     var lowered: [LoweredRule] = []
     var coverKeys: [RuleKey] = []
     var actingKeys: [RuleKey] = []
-    var isExact = true
     /// URLs that `url ==` names.
     var points: Set<Int> = []
   }
@@ -180,7 +172,6 @@ struct LoweredRuleSet {
     body.lowered += old.lowered[(old.lowered.count - end)...]
     body.coverKeys = body.lowered.map { $0.covers ? $0.key : .never }
     body.actingKeys = body.lowered.map { $0.effect.isInert ? .never : $0.key }
-    body.isExact = body.lowered.allSatisfy { $0.isExact }
     for rule in body.lowered where !rule.points.isEmpty { body.points.formUnion(rule.points) }
     return body
   }
@@ -200,7 +191,6 @@ struct LoweredRuleSet {
       lowered.rules.append(body.lowered[range])
       lowered.coverKeys.append(body.coverKeys[range])
       lowered.actingKeys.append(body.actingKeys[range])
-      if !body.isExact { lowered.isExact = false }
     }
     return lowered
   }

@@ -12,7 +12,6 @@ struct Lowering {
   private var types: [ValueType] = []
   /// What the current rule's steps demand of its captures.
   private var guards: [Int: [Language]] = [:]
-  private var isExact = true
   /// Where the current rule starts.
   private var start: UInt32 = 0
   /// The URLs that it names.
@@ -29,7 +28,6 @@ struct Lowering {
   mutating func lower(_ rule: Rule) throws(OutOfSteps) -> LoweredRule {
     types = rule.captures.map(\.type)
     guards = [:]
-    isExact = true
     start = rule.location.span.start
     points = []
     var demands: [LoweredRule.Part] = []
@@ -63,7 +61,7 @@ struct Lowering {
     if let condition = rule.condition { try append(condition, to: &parts) }
     parts += demands
     return LoweredRule(
-      parts: parts, isExact: isExact, covers: !isAttempt && rule.decision != .continue,
+      parts: parts, covers: !isAttempt && rule.decision != .continue,
       effect: Effect(rule, in: rules), points: points, vocabulary)
   }
 
