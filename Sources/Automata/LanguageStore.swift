@@ -67,7 +67,7 @@ package final class LanguageStore {
   }
 
   /// Exactly these bytes.
-  package func literal(_ bytes: some BidirectionalCollection<UInt8>) -> Language {
+  package func literal(_ bytes: [UInt8]) -> Language {
     var result = Language.epsilon
     for byte in bytes.reversed() { result = concatenation(singles[Int(byte)], result) }
     return result

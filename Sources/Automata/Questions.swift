@@ -8,9 +8,7 @@ enum Knowledge: Hashable {
 
 extension LanguageStore {
   /// Whether the text is a member.
-  package func contains(
-    _ language: Language, _ text: some Sequence<UInt8>
-  ) throws(OutOfSteps) -> Bool {
+  package func contains(_ language: Language, _ text: [UInt8]) throws(OutOfSteps) -> Bool {
     var state = language
     for byte in text {
       if state == .empty || state == .everything { break }
@@ -21,7 +19,7 @@ extension LanguageStore {
   }
 
   package func contains(_ language: Language, _ text: String) throws(OutOfSteps) -> Bool {
-    try contains(language, text.utf8)
+    try contains(language, Array(text.utf8))
   }
 
   /// Whether the language has no member.

@@ -117,7 +117,8 @@ package enum Checks {
   /// All findings, nothing being known.
   package static func findings(
     trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
-    severities: Severities = Severities(), analyze: ((RuleSet) -> [ChainAnalysis]?)? = analyses
+    severities: Severities = Severities(),
+    analyze: ((RuleSet) -> [ChainAnalysis]?)? = { analyses(ChainAnalyzer($0)) }
   ) -> [Finding] {
     var memory = Memory()
     return findings(
@@ -126,9 +127,8 @@ package enum Checks {
   }
 
   /// What is known of each chain, found out afresh.
-  package static func analyses(_ rules: RuleSet) -> [ChainAnalysis] {
-    let analyzer = ChainAnalyzer(rules)
-    return rules.chains.indices.map { analyzer.analyze(ID($0)) }
+  package static func analyses(_ analyzer: ChainAnalyzer) -> [ChainAnalysis] {
+    analyzer.rules.chains.indices.map { analyzer.analyze(ID($0)) }
   }
 
   private static func sorted(_ findings: [Finding]) -> [Finding] {

@@ -15,7 +15,10 @@ extension CheckRun {
   /// Checks, and checks again whenever a file has changed, come or gone; does not end by itself.
   func watch(_ console: inout Console) throws(UsageError) -> ExitCode {
     let files = WatchedFiles(paths)
-    let checks = Checks(new: CheckSessions().check, old: CheckSessions().check)
+    let sessions = CheckSessions()
+    let checks = Checks(
+      new: { source, severities, _ in sessions.check(source, severities) },
+      old: CheckSessions().check)
     var isFirst = true
     while true {
       guard let (sources, errors) = files.next() else {

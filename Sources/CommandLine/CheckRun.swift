@@ -54,12 +54,15 @@ struct CheckRun {
   struct Checks {
     typealias Check = (RuleSetSource, Severities) -> [Finding]
 
-    var new: Check
+    /// Told whether the process ends after it.
+    var new: (RuleSetSource, Severities, _ isLast: Bool) -> [Finding]
     /// Of the revision that `--since` names.
     var old: Check
 
     static var afresh: Checks {
-      Checks(new: { Workspace.check($0.input, $1) }, old: { Workspace.check($0.input, $1) })
+      Checks(
+        new: { Workspace.check($0.input, $1, isLast: $2) },
+        old: { Workspace.check($0.input, $1) })
     }
   }
 
@@ -120,7 +123,7 @@ struct CheckRun {
         || !arguments.has("no-strict") && source.configuration?.content.isStrict == true
       let levels = source.severities.overridden(by: severities)
       var set = Report()
-      set.add(checks.new(source, levels), in: source.input.files)
+      set.add(checks.new(source, levels, number == sources.count - 1), in: source.input.files)
       if let configuration = source.configuration {
         set.add(configuration.findings, in: [configuration.file])
       }

@@ -49,21 +49,25 @@ package struct Output: Sendable {
 package enum Workspace {
   /// All findings of the set, sorted by place.
   ///
-  /// - Parameter severities: of codes whose level can be set.
+  /// - Parameters:
+  ///   - severities: of codes whose level can be set.
+  ///   - isLast: whether the process ends soon; see `Remains`.
   package static func check(
-    _ input: RuleSetInput, _ severities: Severities = Severities()
+    _ input: RuleSetInput, _ severities: Severities = Severities(), isLast: Bool = false
   ) -> [Finding] {
-    analyze(input, severities).findings
+    analyze(input, severities, isLast: isLast).findings
   }
 
   /// The findings and, unless one of them is an error, the generated code.
   ///
-  /// - Parameter left: of all findings those that count; the others are not returned either.
+  /// - Parameters:
+  ///   - isLast: whether the process ends soon; see `Remains`.
+  ///   - left: of all findings those that count; the others are not returned either.
   package static func generate(
     _ input: RuleSetInput, _ options: GenerationOptions, _ severities: Severities = Severities(),
-    left: ([Finding]) -> [Finding] = { $0 }
+    isLast: Bool = false, left: ([Finding]) -> [Finding] = { $0 }
   ) -> (findings: [Finding], output: Output?) {
-    let (all, resolution) = analyze(input, severities)
+    let (all, resolution) = analyze(input, severities, isLast: isLast)
     let findings = left(all)
     if findings.contains(where: { $0.severity == .error }) { return (findings, nil) }
     let swift =
@@ -95,12 +99,20 @@ package enum Workspace {
   }
 
   static func analyze(
-    _ input: RuleSetInput, _ severities: Severities, asksChains: Bool = true
+    _ input: RuleSetInput, _ severities: Severities, asksChains: Bool = true, isLast: Bool = false
   ) -> (findings: [Finding], resolution: Resolution) {
     let trees = input.files.map { SyntaxTree.parse($0) }
     let resolution = Resolution(trees, resource: input.resource)
+    if isLast { Remains.leave((trees, resolution)) }
     var analyze: ((RuleSet) -> [ChainAnalysis])?
-    if asksChains { analyze = { Checks.analyses($0) } }
+    if asksChains {
+      analyze = { rules in
+        let analyzer = ChainAnalyzer(rules)
+        let analyses = Checks.analyses(analyzer)
+        if isLast { Remains.leave((analyzer, analyses)) }
+        return analyses
+      }
+    }
     let findings = Checks.findings(
       trees: trees, resolution: resolution, files: input.files, severities: severities,
       analyze: analyze)

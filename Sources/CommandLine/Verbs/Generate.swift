@@ -81,7 +81,9 @@ extension Verb {
       progress.show(number)
       let options = GenerationOptions(
         swift: plan.swift != nil, typeScript: plan.typeScript != nil, access: plan.access)
-      let (findings, output) = Workspace.generate(source.input, options, source.severities) {
+      let (findings, output) = Workspace.generate(
+        source.input, options, source.severities, isLast: number == sources.count - 1
+      ) {
         baseline?.left(of: $0, in: source.input.files) ?? $0
       }
       report.add(findings, of: source)

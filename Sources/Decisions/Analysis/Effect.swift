@@ -7,13 +7,58 @@ struct Effect: Hashable {
     case literal(Literal)
     /// Case of an enum by its raw value.
     case raw(String)
-    case request(RequestValue, flag: String?, conversion: String)
+    case request(RequestValue, Reading)
+    /// By its name.
+    case flag(String, Reading)
     /// The components of the path from one on.
-    case rest(Int, conversion: String)
+    case rest(Int, Reading)
     /// A component of the path counted from its end, 0 being the last.
-    case fromEnd(Int, conversion: String)
+    case fromEnd(Int, Reading)
     /// What a capture holds depends on its pattern; the pattern, and its place in it.
-    case capture(pattern: [String], index: Int, conversion: String)
+    case capture([PatternPart], index: Int, Reading)
+  }
+
+  /// What turns a request's value into the parameter's.
+  private indirect enum Reading: Hashable, Sendable {
+    case by(Conversion)
+    /// As one of the cases of the enum of that name.
+    case enumeration(String)
+    case twice(Reading, Conversion)
+
+    init(_ conversion: Conversion, _ rules: RuleSet) {
+      if case .stringToEnumeration(let id) = conversion {
+        self = .enumeration(rules[id].name)
+      } else {
+        self = .by(conversion)
+      }
+    }
+
+    /// - Parameter type: of the capture that holds the text.
+    init(_ conversion: Conversion, from type: ValueType, _ rules: RuleSet) {
+      let first: Conversion
+      switch type {
+      case .int: first = .stringToInt
+      case .double: first = .stringToDouble
+      case .bool: first = .stringToBool
+      case .url: first = .stringToURL
+      case .enumeration(let id): first = .stringToEnumeration(id)
+      default:
+        self.init(conversion, rules)
+        return
+      }
+      self.init(first, rules)
+      if conversion != .none { self = .twice(self, conversion) }
+    }
+  }
+
+  private enum PatternPart: Hashable {
+    case subject(RequestValue)
+    case scheme(String?)
+    case port(URLGlob.PortPattern)
+    case text(String)
+    case run, anything, components
+    case capture(Reading)
+    case captureRest(Reading)
   }
 
   private struct Action: Hashable {
@@ -69,9 +114,9 @@ struct Effect: Hashable {
         }
       }
       if case .flag(let flag) = request {
-        return .request(.download, flag: rules[flag].name, conversion: "\(conversion)")
+        return .flag(rules[flag].name, Reading(conversion, rules))
       }
-      return .request(request, flag: nil, conversion: Self.name(conversion, from: type, rules))
+      return .request(request, Reading(conversion, from: type, rules))
     }
     func action(
       _ verb: String, _ name: String, _ parameters: [Field], _ arguments: [Argument]
@@ -86,18 +131,18 @@ struct Effect: Hashable {
           case .request(let request): return value(of: request, argument.conversion)
           case .capture(let index):
             let type = rule.captures[index].type
-            let conversion = Self.name(argument.conversion, from: type, rules)
+            let reading = Reading(argument.conversion, from: type, rules)
             switch Self.place(of: index, in: rule.condition) {
             case .component(let component):
               return value(of: .pathComponent(component), argument.conversion, from: type)
-            case .rest(let first): return .rest(first, conversion: conversion)
+            case .rest(let first): return .rest(first, reading)
             case .fromEnd(let place):
               if let count = known.pathCount, count > place + 1 {
                 return value(
                   of: .pathComponent(count - 1 - place), argument.conversion, from: type)
               }
-              return .fromEnd(place, conversion: conversion)
-            case nil: return .capture(pattern: patterns, index: index, conversion: conversion)
+              return .fromEnd(place, reading)
+            case nil: return .capture(patterns, index: index, reading)
             }
           }
         })
@@ -116,28 +161,6 @@ struct Effect: Hashable {
       case .dismiss: action("dismiss", "", [], [])
       }
     }
-  }
-
-  private static func name(_ conversion: Conversion, _ rules: RuleSet) -> String {
-    if case .stringToEnumeration(let id) = conversion { return "enum \(rules[id].name)" }
-    return "\(conversion)"
-  }
-
-  /// What turns a capture's text into the parameter's value.
-  private static func name(
-    _ conversion: Conversion, from type: ValueType, _ rules: RuleSet
-  ) -> String {
-    if conversion == .none {
-      switch type {
-      case .int: return "\(Conversion.stringToInt)"
-      case .double: return "\(Conversion.stringToDouble)"
-      case .bool: return "\(Conversion.stringToBool)"
-      case .url: return "\(Conversion.stringToURL)"
-      case .enumeration(let id): return name(.stringToEnumeration(id), rules)
-      default: break
-      }
-    }
-    return type == .string ? name(conversion, rules) : "\(type) \(name(conversion, rules))"
   }
 
   private enum Place: Hashable {
@@ -200,36 +223,46 @@ struct Effect: Hashable {
   }
 
   /// The patterns of the condition, and what they are asked of, whatever their captures are called.
-  private static func patterns(_ rule: Rule, _ rules: RuleSet) -> [String] {
-    func text(_ glob: Glob) -> String {
-      let parts = glob.elements.map { element in
+  private static func patterns(_ rule: Rule, _ rules: RuleSet) -> [PatternPart] {
+    var parts: [PatternPart] = []
+    func reading(_ capture: Int) -> Reading {
+      Reading(.none, from: rule.captures[capture].type, rules)
+    }
+    func append(_ glob: Glob) {
+      for element in glob.elements {
         switch element {
-        case .literal(let text): "\(text.utf8.count):\(text)"
-        case .run: "*"
-        case .anything: "**"
-        case .components: "/**"
-        case .capture(let index): "{\(name(.none, from: rule.captures[index].type, rules))}"
-        case .captureRest(let index):
-          "/{\(name(.none, from: rule.captures[index].type, rules))**}"
+        case .literal(let text): parts.append(.text(text))
+        case .run: parts.append(.run)
+        case .anything: parts.append(.anything)
+        case .components: parts.append(.components)
+        case .capture(let index): parts.append(.capture(reading(index)))
+        case .captureRest(let index): parts.append(.captureRest(reading(index)))
         }
       }
-      return parts.joined()
     }
-    func patterns(_ condition: Condition?) -> [String] {
+    func append(_ condition: Condition?) {
       switch condition {
-      case nil, .constant, .not: return []
-      case .all(let parts, _), .any(let parts, _): return parts.flatMap { patterns($0) }
+      case nil, .constant, .not: break
+      case .all(let operands, _), .any(let operands, _):
+        for operand in operands { append(operand) }
       case .test(let test):
-        let subject = "\(test.subject)"
         switch test.predicate {
-        case .like(let glob): return [subject, text(glob)]
+        case .like(let glob):
+          parts.append(.subject(test.subject))
+          append(glob)
         case .likeURL(.hierarchical(let scheme, let host, let port, let path, _, _)):
-          return [subject, scheme ?? "*", text(host), "\(port)", text(path)]
-        case .likeURL(.opaque(let scheme, let rest)): return [subject, scheme, text(rest)]
-        default: return []
+          parts += [.subject(test.subject), .scheme(scheme)]
+          append(host)
+          parts.append(.port(port))
+          append(path)
+        case .likeURL(.opaque(let scheme, let rest)):
+          parts += [.subject(test.subject), .scheme(scheme)]
+          append(rest)
+        default: break
         }
       }
     }
-    return patterns(rule.condition)
+    append(rule.condition)
+    return parts
   }
 }

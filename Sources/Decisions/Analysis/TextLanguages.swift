@@ -140,7 +140,7 @@ final class TextLanguages {
     for (index, byte) in largest.enumerated() where byte > 0x30 {
       bounded.append(
         store.concatenation([
-          store.literal(largest[..<index]), store.bytes(0x30...(byte - 1)),
+          store.literal(Array(largest[..<index])), store.bytes(0x30...(byte - 1)),
           store.repetition(
             digit, lower: largest.count - index - 1, upper: largest.count - index - 1),
         ]))
