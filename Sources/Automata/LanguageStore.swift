@@ -18,6 +18,8 @@ package final class LanguageStore {
   /// Of concatenations, by both parts.
   @exclusivity(unchecked) private var concatenations = NumberTable()
   @exclusivity(unchecked) private var singles: [Language] = []
+  /// By the ranges of their scalars: a few classes stand in most regular expressions.
+  @exclusivity(unchecked) var scalarClasses: [[ClosedRange<UInt32>]: Language] = [:]
 
   /// Edges made and walked so far.
   @exclusivity(unchecked) package internal(set) var steps = 0

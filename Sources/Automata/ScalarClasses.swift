@@ -5,6 +5,13 @@ extension LanguageStore {
   /// and end a whole run of continuation bytes, so that each piece is a product of byte ranges:
   /// U+0800…U+0FFF is `E0 · A0…BF · 80…BF`.
   package func scalars(_ ranges: [ClosedRange<UInt32>]) -> Language {
+    if let known = scalarClasses[ranges] { return known }
+    let language = makeScalars(ranges)
+    scalarClasses[ranges] = language
+    return language
+  }
+
+  private func makeScalars(_ ranges: [ClosedRange<UInt32>]) -> Language {
     var pieces: [Language] = []
     let lengths: [ClosedRange<UInt32>] = [
       0...0x7F, 0x80...0x7FF, 0x800...0xD7FF, 0xE000...0xFFFF, 0x10000...0x10FFFF,

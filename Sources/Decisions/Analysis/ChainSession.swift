@@ -109,7 +109,8 @@ package final class ChainSession {
       let flat = FlatChain(ID(index), in: rules)
       let memory = memories[rules.chains[index].name]
       let solver = ChainSolver(
-        flat, rules, context, search, set, walks: memory == nil ? 0 : Self.walks)
+        flat, rules, context, search, set, remembers: true,
+        walks: memory == nil ? 0 : Self.walks)
       var change: ChainChange?
       if let memory, memory.chain.frames == flat.frames {
         change = ChainChange(from: memory, to: solver, changesPoints: known?.points != set.points)

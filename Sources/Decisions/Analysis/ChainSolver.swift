@@ -17,6 +17,9 @@ final class ChainSolver {
   /// That the chain looks at the frame; empty where every request has such a frame.
   let frames: [Formula]
 
+  /// Whether to note the requests that findings rest on.
+  private let remembers: Bool
+
   /// Steps that one question may take.
   static let stepsEach = 100_000
   /// Steps that a question may take when the chain's own budget is spent.
@@ -27,6 +30,8 @@ final class ChainSolver {
   /// Rules that the interpreter may still be asked about only to make sure.
   private var interpretationsLeft = 2_000_000
   private let scratch = Truth()
+  /// What the last search for a request that reaches a rule found.
+  private var reached: Region?
   /// What is true of `https://example.com/`, nothing else being said.
   private let plain = Truth()
   /// The first covering entry that takes that request (the number of entries where none does); nil
@@ -42,12 +47,16 @@ final class ChainSolver {
     static let parts = 1_000_000
   }
 
-  /// - Parameter walks: how many questions are few enough to be answered without an index.
+  /// - Parameters:
+  ///   - remembers: whether the grounds are to be kept when rules change, and so the requests that
+  ///     they rest on have to be noted.
+  ///   - walks: how many questions are few enough to be answered without an index.
   init(
     _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ search: Search,
-    _ lowered: LoweredRuleSet, walks: Int = 0
+    _ lowered: LoweredRuleSet, remembers: Bool = false, walks: Int = 0
   ) {
     self.chain = chain
+    self.remembers = remembers
     self.context = context
     self.search = search
     interpreter = Interpreter(chain, in: set)
@@ -115,14 +124,16 @@ final class ChainSolver {
     _ found: inout Grounds.Findings, _ entry: Int, _ options: AnalysisOptions
   ) {
     var takers: [(entry: Int, region: Region)] = []
-    var reached: Sample?
+    var sample: Sample?
+    reached = nil
     let need: Search.Need = options.contains(.interpreted) ? .parsed : .real
     let answer = ask([rules[entry].formula] + frames, need: need) { truth, candidate in
       let verdict = self.pass(before: entry, truth) { taker in
         takers.append((taker, candidate.region))
       }
       guard case .accept = verdict else { return verdict }
-      reached = Sample(candidate, self.context)
+      self.reached = candidate.region
+      if self.remembers { sample = Sample(candidate, self.context) }
       guard let witness = candidate.witness else { return verdict }
       return self.isRight(witness, for: entry, options)
         ? .accept : .reject(self.rules[entry].formula)
@@ -130,7 +141,7 @@ final class ChainSolver {
     switch answer {
     case .found(let witness):
       found.reachability = .reachable(witness)
-      found.reached = reached
+      found.reached = sample
     case .undecided(let undecided): found.reachability = .undecided(undecided)
     case .none:
       found.reachability = unreachable(entry, takers)
@@ -299,10 +310,14 @@ final class ChainSolver {
         found.restsOnPlain = true
         continue
       }
+      if let near = requestNearby(without: part, others, entry) {
+        if remembers { found.counterexamples.append(Sample(near, context)) }
+        continue
+      }
       var sample: Sample?
       let answer = ask(others.map(\.plain) + [part.plain.negated] + frames, need: .any) {
         truth, candidate in
-        sample = Sample(candidate, self.context)
+        if self.remembers { sample = Sample(candidate, self.context) }
         return self.pass(before: entry, truth)
       }
       switch answer {
@@ -314,6 +329,30 @@ final class ChainSolver {
       }
     }
     found.alwaysTrue = places.reversed()
+  }
+
+  /// A request that comes as far as the one that reaches the rule and has the other parts, but not this
+  /// one: mostly it takes no more than to ask nothing of one of the components that the part is about.
+  private func requestNearby(
+    without part: LoweredRule.Part, _ others: [LoweredRule.Part], _ entry: Int
+  ) -> Search.Candidate? {
+    guard let reached, !search.hasDerived(reached) else { return nil }
+    var components: [Int] = []
+    part.plain.eachAtom { atom in
+      let component = context.vocabulary.atoms[atom].component
+      if !components.contains(component) { components.append(component) }
+    }
+    for component in components {
+      guard (try? reached.read(into: scratch, context, ignoring: component)) != nil else {
+        continue
+      }
+      if !scratch.holds(part.plain), others.allSatisfy({ scratch.holds($0.plain) }),
+        frames.allSatisfy({ scratch.holds($0) }), covers.first(in: 0..<entry, scratch) == nil
+      {
+        return Search.Candidate(region: reached.without(component), witness: nil)
+      }
+    }
+    return nil
   }
 }
 

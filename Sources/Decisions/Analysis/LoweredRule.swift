@@ -82,13 +82,16 @@ struct RuleKey {
   }
 
   fileprivate init(_ formula: Formula, _ vocabulary: Vocabulary) {
-    let atoms = formula.watch { vocabulary.commonness(of: $0) }?.atoms
-    switch atoms?.count {
-    case 0: self = .never
-    case 1: self.init(first: atoms![0], second: atoms![0])
-    case 2: self.init(first: atoms![0], second: atoms![1])
-    default: self.init(first: -1, second: -1)
+    var key = RuleKey(first: -1, second: -1)
+    _ = formula.watch(vocabulary.commonness) { atoms in
+      switch atoms.count {
+      case 0: key = .never
+      case 1: key = RuleKey(first: atoms[0], second: atoms[0])
+      case 2: key = RuleKey(first: atoms[0], second: atoms[1])
+      default: break
+      }
     }
+    self = key
   }
 
   var isNever: Bool { first == -2 }

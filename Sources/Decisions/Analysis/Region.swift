@@ -36,7 +36,12 @@ struct Region {
 
   private mutating func open(_ component: Int, _ context: AnalysisContext) -> Int {
     if let place = place(component) { return place }
-    constraints.append(ComponentConstraint(component, kind, context))
+    append(component, ComponentConstraint(component, kind, context))
+    return components.count - 1
+  }
+
+  private mutating func append(_ component: Int, _ constraint: ComponentConstraint) {
+    constraints.append(constraint)
     components.append(component)
     if components.count > Self.few {
       if places.isEmpty {
@@ -45,7 +50,6 @@ struct Region {
         places[component] = components.count - 1
       }
     }
-    return components.count - 1
   }
 
   /// Settles on a value for every component that was asked about; false where one has none left.
@@ -80,10 +84,24 @@ struct Region {
     context.vocabulary.number(of: component).map { value(of: $0, context) }
   }
 
+  /// Without what is asked of the component.
+  func without(_ component: Int) -> Region {
+    var region = Region(kind)
+    for (place, other) in components.enumerated() where other != component {
+      region.append(other, constraints[place])
+    }
+    return region
+  }
+
   /// Makes the atoms true that are true of the proposed values.
-  func read(into truth: Truth, _ context: AnalysisContext) throws(OutOfSteps) {
+  ///
+  /// - Parameter ignored: a component that is to have the value that it has where nothing is asked.
+  func read(
+    into truth: Truth, _ context: AnalysisContext, ignoring ignored: Int? = nil
+  ) throws(OutOfSteps) {
     truth.clear(context.vocabulary.atoms.count)
-    for plain in try context.plainTruths(kind) where place(plain.component) == nil {
+    for plain in try context.plainTruths(kind)
+    where plain.component == ignored || place(plain.component) == nil {
       truth.insert(plain.atoms)
     }
     if case .point(let point) = kind.url {
@@ -91,7 +109,7 @@ struct Region {
         try context.insert(query.value, of: query.component, into: truth)
       }
     }
-    for (place, component) in components.enumerated() {
+    for (place, component) in components.enumerated() where component != ignored {
       if let value = constraints[place].value {
         try context.insert(value, of: component, into: truth)
       }

@@ -15,14 +15,12 @@ struct RuleIndex {
     self.formulas = formulas
     waiting = Array(repeating: [], count: vocabulary.atoms.count)
     for (place, formula) in formulas.enumerated() where isMeant(place) {
-      let watch = formula.watch { atom in
+      let isWaiting = formula.watch({ atom in
         8 * waiting[atom].count + vocabulary.commonness(of: atom)
+      }) { atoms in
+        for atom in atoms where waiting[atom].last != place { waiting[atom].append(place) }
       }
-      if let watch {
-        for atom in watch.atoms where waiting[atom].last != place { waiting[atom].append(place) }
-      } else {
-        free.append(place)
-      }
+      if !isWaiting { free.append(place) }
     }
   }
 
@@ -69,31 +67,48 @@ struct RuleIndex {
 }
 
 extension Formula {
-  /// Atoms of which one has to be true for a formula to hold.
-  struct Watch {
-    var atoms: [Int]
-    var cost: Int
+  /// Finds the atoms of which one has to be true for the formula to hold, and that cost the least; false
+  /// where it holds without any being true.
+  ///
+  /// - Parameters:
+  ///   - cost: of an atom; of several the greatest counts.
+  ///   - body: called with the atoms if there are such.
+  func watch(_ cost: (Int) -> Int, _ body: ([Int]) -> Void) -> Bool {
+    guard watchCost(cost) != nil else { return false }
+    var atoms: [Int] = []
+    appendWatched(cost, to: &atoms)
+    body(atoms)
+    return true
   }
 
-  /// The atoms that cost the least; nil where the formula holds without any being true.
-  ///
-  /// - Parameter cost: of an atom; of several the greatest counts.
-  func watch(_ cost: (Int) -> Int) -> Watch? {
+  private func watchCost(_ cost: (Int) -> Int) -> Int? {
     switch self {
-    case .constant(let value): return value ? nil : Watch(atoms: [], cost: 0)
-    case .literal(let literal):
-      if literal.isNegated { return nil }
-      return Watch(atoms: [literal.atom], cost: cost(literal.atom))
+    case .constant(let value): return value ? nil : 0
+    case .literal(let literal): return literal.isNegated ? nil : cost(literal.atom)
     case .all(let parts):
-      return parts.compactMap { $0.watch(cost) }.min { $0.cost < $1.cost }
-    case .any(let parts):
-      var all = Watch(atoms: [], cost: 0)
+      var least: Int?
       for part in parts {
-        guard let watch = part.watch(cost) else { return nil }
-        all.atoms += watch.atoms
-        all.cost = max(all.cost, watch.cost)
+        if let cost = part.watchCost(cost), cost < least ?? .max { least = cost }
       }
-      return all
+      return least
+    case .any(let parts):
+      var greatest = 0
+      for part in parts {
+        guard let cost = part.watchCost(cost) else { return nil }
+        greatest = max(greatest, cost)
+      }
+      return greatest
+    }
+  }
+
+  private func appendWatched(_ cost: (Int) -> Int, to atoms: inout [Int]) {
+    switch self {
+    case .constant: break
+    case .literal(let literal): atoms.append(literal.atom)
+    case .all(let parts):
+      let least = watchCost(cost)
+      parts.first { $0.watchCost(cost) == least }?.appendWatched(cost, to: &atoms)
+    case .any(let parts): for part in parts { part.appendWatched(cost, to: &atoms) }
     }
   }
 }

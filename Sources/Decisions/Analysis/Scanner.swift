@@ -4,7 +4,7 @@ import Automata
 ///
 /// Equality is looked up; suffixes and substrings are found in tries; any other language waits in the
 /// trie of prefixes at the end of the literal text that it begins with, and is followed from there.
-/// The set of languages that are followed at one time is a state of its own, and its steps are kept.
+/// Where many languages are followed at one time, their set is a state of its own, and its steps are kept.
 /// So a text costs about its length, however many questions there are.
 final class Scanner {
   private struct Waiting: Hashable {
@@ -48,6 +48,10 @@ final class Scanner {
   /// Languages in all states.
   private var size = 0
   private static let largestSize = 1 << 21
+  /// So many languages are followed one by one, without a state.
+  private static let few = 8
+  /// Empty between texts.
+  @exclusivity(unchecked) private var followed: [Waiting] = []
 
   /// Length of the longest text that a question names.
   private(set) var longestLiteral = 0
@@ -133,25 +137,56 @@ final class Scanner {
 
   private func scanPrefixes(_ text: [UInt8], _ found: inout [Int]) throws(OutOfSteps) {
     if size > Self.largestSize { forgetStates() }
+    followed.removeAll(keepingCapacity: true)
     var state = Self.nothing
     var node: Int? = Trie.root
     for position in 0...text.count {
       if let current = node, current < waiting.count, !waiting[current].isEmpty {
-        let step = try join(state, current)
-        found += step.settled
-        state = step.next
+        if state == Self.nothing, followed.count + waiting[current].count <= Self.few {
+          for one in waiting[current] { follow(one, &found) }
+        } else {
+          if !followed.isEmpty {
+            state = place(followed).next
+            followed.removeAll(keepingCapacity: true)
+          }
+          let step = try join(state, current)
+          found += step.settled
+          state = step.next
+        }
       }
       if position == text.count { break }
-      if node == nil, state == Self.nothing { return }
+      if node == nil, state == Self.nothing, followed.isEmpty { return }
       let byte = text[position]
       node = node.flatMap { prefixes.child($0, byte) }
       if state != Self.nothing {
         let step = try step(state, byte)
         found += step.settled
         state = step.next
+      } else if !followed.isEmpty {
+        try stepFollowed(byte, &found)
       }
     }
     found += states[state].accepted
+    for one in followed where store.holdsEpsilon(one.residual) { found.append(one.atom) }
+  }
+
+  private func stepFollowed(_ byte: UInt8, _ found: inout [Int]) throws(OutOfSteps) {
+    let count = followed.count
+    store.steps(count)
+    for index in 0..<count {
+      var one = followed[index]
+      one.residual = try store.derivative(one.residual, by: byte)
+      follow(one, &found)
+    }
+    followed.removeFirst(count)
+  }
+
+  private func follow(_ one: Waiting, _ found: inout [Int]) {
+    if one.residual == .everything {
+      found.append(one.atom)
+    } else if one.residual != .empty {
+      followed.append(one)
+    }
   }
 
   private func join(_ state: Int, _ node: Int) throws(OutOfSteps) -> Step {

@@ -64,13 +64,13 @@ final class Search {
   private let pages: [Shape?]
   /// Speaks of the last request that was examined.
   let truth = Truth()
-  private var seenPoints: [Int] = []
-  private var sawPage = false
-  private var sawURL = false
+  @exclusivity(unchecked) private var seenPoints: [Int] = []
+  @exclusivity(unchecked) private var sawPage = false
+  @exclusivity(unchecked) private var sawURL = false
   private var unrealized = 0
   private var isIncomplete = false
   /// By component, how often something was asked of it.
-  private var asked: [Int] = []
+  @exclusivity(unchecked) private var asked: [Int] = []
   private static let mostUnrealized = 24
 
   init(_ context: AnalysisContext) throws(OutOfSteps) {
@@ -201,7 +201,7 @@ final class Search {
   }
 
   /// Whether the values of some component follow from what others are.
-  private func hasDerived(_ region: Region) -> Bool {
+  func hasDerived(_ region: Region) -> Bool {
     let vocabulary = context.vocabulary
     guard case .shape(let shape) = region.kind.url else { return false }
     if !shape.isSpecial, vocabulary.number(of: .rest) != nil { return true }
