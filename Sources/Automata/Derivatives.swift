@@ -20,11 +20,10 @@ extension LanguageStore {
   /// What may follow the byte.
   package func derivative(_ language: Language, by byte: UInt8) throws(OutOfSteps) -> Language {
     if language == .everything || language == .empty { return language }
-    for edge in try row(language) {
-      if byte < edge.low { break }
-      if byte <= edge.high { return edge.target }
-    }
-    return .empty
+    let place = Int(language.index)
+    if rows[place] == nil { _ = try row(language) }
+    return rows[place]?.first { byte <= $0.high }.flatMap { $0.low <= byte ? $0.target : nil }
+      ?? .empty
   }
 
   private func makeRow(_ language: Language) throws(OutOfSteps) -> [Edge] {

@@ -81,7 +81,7 @@ package struct OutOfSteps: Error, Hashable, Sendable {
 enum LanguageNode: Hashable {
   case empty
   case epsilon
-  case bytes(ByteSet)
+  indirect case bytes(ByteSet)
   /// The first part is no concatenation, and neither is `empty` or `epsilon`.
   case concatenation(Language, Language)
   /// Two or more, sorted, flat.
@@ -90,11 +90,11 @@ enum LanguageNode: Hashable {
   case intersection([Language])
   case complement(Language)
   /// - upper: `Int.max` for no bound.
-  case repetition(Language, lower: Int, upper: Int)
+  indirect case repetition(Language, lower: Int, upper: Int)
   /// Of a language that is neither `empty`, `everything` nor a complement.
-  case preimage(Language, TextFunction)
+  indirect case preimage(Language, TextFunction)
   /// The language is a part of `among`, and not `empty`.
-  case first(Language, among: Language, behind: ByteSet)
+  indirect case first(Language, among: Language, behind: ByteSet)
 }
 
 /// A set of bytes.

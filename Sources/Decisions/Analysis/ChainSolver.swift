@@ -296,26 +296,26 @@ final class ChainSolver {
   /// Looks for parts of the condition that hold for every request that comes so far and has the
   /// others.
   private func alwaysTrue(_ found: inout Grounds.Findings, _ entry: Int) {
-    var parts = rules[entry].parts.filter { !$0.isGuard }
+    let parts = rules[entry].parts
+    var isKept = parts.map { !$0.isGuard }
     var places: [Location] = []
     let isPlainOpen = plainTaker.map { $0 >= entry } ?? false
-    for index in parts.indices.reversed() {
+    for index in parts.indices.reversed() where isKept[index] {
       let part = parts[index]
       if part.isConstant || part.binds { continue }
-      partsLeft -= parts.count
+      partsLeft -= isKept.count { $0 }
       if partsLeft < 0 { break }
-      var others = parts
-      others.remove(at: index)
-      if isPlainOpen, !plain.holds(part.plain), others.allSatisfy({ plain.holds($0.plain) }) {
+      let others = parts.indices.filter { isKept[$0] && $0 != index }.map { parts[$0].plain }
+      if isPlainOpen, !plain.holds(part.plain), others.allSatisfy({ plain.holds($0) }) {
         found.restsOnPlain = true
         continue
       }
-      if let near = requestNearby(without: part, others, entry) {
+      if let near = requestNearby(without: part.plain, others, entry) {
         if remembers { found.counterexamples.append(Sample(near, context)) }
         continue
       }
       var sample: Sample?
-      let answer = ask(others.map(\.plain) + [part.plain.negated] + frames, need: .any) {
+      let answer = ask(others + [part.plain.negated] + frames, need: .any) {
         truth, candidate in
         if self.remembers { sample = Sample(candidate, self.context) }
         return self.pass(before: entry, truth)
@@ -323,7 +323,7 @@ final class ChainSolver {
       switch answer {
       case .none:
         places.append(part.location(in: chain.rules[entry]))
-        parts.remove(at: index)
+        isKept[index] = false
       case .found: if let sample { found.counterexamples.append(sample) }
       case .undecided: found.isPatient = false
       }
@@ -334,11 +334,11 @@ final class ChainSolver {
   /// A request that comes as far as the one that reaches the rule and has the other parts, but not this
   /// one: mostly it takes no more than to ask nothing of one of the components that the part is about.
   private func requestNearby(
-    without part: LoweredRule.Part, _ others: [LoweredRule.Part], _ entry: Int
+    without part: Formula, _ others: [Formula], _ entry: Int
   ) -> Search.Candidate? {
     guard let reached, !search.hasDerived(reached) else { return nil }
     var components: [Int] = []
-    part.plain.eachAtom { atom in
+    part.eachAtom { atom in
       let component = context.vocabulary.atoms[atom].component
       if !components.contains(component) { components.append(component) }
     }
@@ -346,7 +346,7 @@ final class ChainSolver {
       guard (try? reached.read(into: scratch, context, ignoring: component)) != nil else {
         continue
       }
-      if !scratch.holds(part.plain), others.allSatisfy({ scratch.holds($0.plain) }),
+      if !scratch.holds(part), others.allSatisfy({ scratch.holds($0) }),
         frames.allSatisfy({ scratch.holds($0) }), covers.first(in: 0..<entry, scratch) == nil
       {
         return Search.Candidate(region: reached.without(component), witness: nil)

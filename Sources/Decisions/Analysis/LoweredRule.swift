@@ -25,7 +25,7 @@ final class LoweredRule: Sendable {
 
   /// The condition and the implicit guard: holds for the requests that the rule matches, and no others.
   let formula: Formula
-  let negated: Formula
+  var negated: Formula { formula.negated }
   let parts: [Part]
   /// Whether the next rule is not asked where this one matches.
   let covers: Bool
@@ -38,7 +38,6 @@ final class LoweredRule: Sendable {
     parts: [Part], covers: Bool, effect: Effect, points: Set<Int>, _ vocabulary: Vocabulary
   ) {
     formula = Formula.conjunction(parts.map(\.formula))
-    negated = formula.negated
     key = RuleKey(formula, vocabulary)
     self.parts = parts
     self.covers = covers
@@ -82,16 +81,24 @@ struct RuleKey {
   }
 
   fileprivate init(_ formula: Formula, _ vocabulary: Vocabulary) {
-    var key = RuleKey(first: -1, second: -1)
-    _ = formula.watch(vocabulary.commonness) { atoms in
-      switch atoms.count {
-      case 0: key = .never
-      case 1: key = RuleKey(first: atoms[0], second: atoms[0])
-      case 2: key = RuleKey(first: atoms[0], second: atoms[1])
-      default: break
-      }
+    var (count, first, second) = (0, -1, -1)
+    guard
+      formula.watch(
+        vocabulary.commonness,
+        { atom in
+          if count == 0 { first = atom }
+          second = atom
+          count += 1
+        })
+    else {
+      self.init(first: -1, second: -1)
+      return
     }
-    self = key
+    switch count {
+    case 0: self = .never
+    case 1, 2: self.init(first: first, second: second)
+    default: self.init(first: -1, second: -1)
+    }
   }
 
   var isNever: Bool { first == -2 }

@@ -19,7 +19,7 @@ struct Realization {
     guard region.kind.page == nil, case .shape(let shape) = region.kind.url,
       shape == .https || shape == .http
     else { return nil }
-    var host: [UInt8] = Self.exampleHost
+    var host = Self.exampleHost
     var path: [UInt8] = [0x2F]
     var query: [UInt8] = []
     for (place, component) in region.components.enumerated() {
@@ -39,14 +39,23 @@ struct Realization {
       default: return nil
       }
     }
-    var text = (shape == .https ? "https://" : "http://") + text(host)
-    if case .port(let port)? = region.value(of: .port, context) { text += ":\(port)" }
-    text += self.text(path) + self.text(query)
-    if context.point(of: text) != nil { return nil }
-    return filled(Witness(href: text))
+    var written: [UInt8] = []
+    written.reserveCapacity(16 + host.count + path.count + query.count)
+    written += shape == .https ? Self.https : Self.http
+    written += host
+    if case .port(let port)? = region.value(of: .port, context) {
+      written += Array(":\(port)".utf8)
+    }
+    written += path
+    written += query
+    let url = text(written)
+    if context.point(of: url) != nil { return nil }
+    return filled(Witness(href: url))
   }
 
   private static let exampleHost = Array("example.com".utf8)
+  private static let https = Array("https://".utf8)
+  private static let http = Array("http://".utf8)
 
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {

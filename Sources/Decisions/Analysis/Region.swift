@@ -41,6 +41,10 @@ struct Region {
   }
 
   private mutating func append(_ component: Int, _ constraint: ComponentConstraint) {
+    if components.isEmpty {
+      components.reserveCapacity(4)
+      constraints.reserveCapacity(4)
+    }
     constraints.append(constraint)
     components.append(component)
     if components.count > Self.few {
@@ -100,12 +104,12 @@ struct Region {
     into truth: Truth, _ context: AnalysisContext, ignoring ignored: Int? = nil
   ) throws(OutOfSteps) {
     truth.clear(context.vocabulary.atoms.count)
-    for plain in try context.plainTruths(kind)
-    where plain.component == ignored || place(plain.component) == nil {
+    func isOpen(_ component: Int) -> Bool { component == ignored || place(component) == nil }
+    for plain in try context.plainTruths(kind) where isOpen(plain.component) {
       truth.insert(plain.atoms)
     }
     if case .point(let point) = kind.url {
-      for query in context.queries(ofPoint: point) where place(query.component) == nil {
+      for query in context.queries(ofPoint: point) where isOpen(query.component) {
         try context.insert(query.value, of: query.component, into: truth)
       }
     }

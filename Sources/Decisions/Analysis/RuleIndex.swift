@@ -4,60 +4,79 @@
 /// all atoms are false are asked each time.
 struct RuleIndex {
   private let formulas: [Formula]
-  /// Ascending places in the chain, by atom.
-  private var waiting: [[Int]]
-  private var free: [Int] = []
+  /// Places in the chain: those that wait at the first atom, ascending, then those at the next, at last
+  /// those that wait at none.
+  private var places: [Int]
+  /// By atom, where its places start; at last, where the free ones do.
+  private var starts: [Int]
 
   /// - Parameter isMeant: whether the rule at that place is to be found.
   init(
     _ formulas: [Formula], _ vocabulary: Vocabulary, where isMeant: (Int) -> Bool = { _ in true }
   ) {
     self.formulas = formulas
-    waiting = Array(repeating: [], count: vocabulary.atoms.count)
+    var counts = [Int](repeating: 0, count: vocabulary.atoms.count)
+    var waiting: [(atom: Int, place: Int)] = []
+    waiting.reserveCapacity(formulas.count)
+    var free: [Int] = []
     for (place, formula) in formulas.enumerated() where isMeant(place) {
-      let isWaiting = formula.watch({ atom in
-        8 * waiting[atom].count + vocabulary.commonness(of: atom)
-      }) { atoms in
-        for atom in atoms where waiting[atom].last != place { waiting[atom].append(place) }
+      let first = waiting.count
+      let isWaiting = formula.watch({ 8 * counts[$0] + vocabulary.commonness(of: $0) }) { atom in
+        if !waiting[first...].contains(where: { $0.atom == atom }) { waiting.append((atom, place)) }
       }
+      for (atom, _) in waiting[first...] { counts[atom] += 1 }
       if !isWaiting { free.append(place) }
     }
+    starts = [0]
+    starts.reserveCapacity(counts.count + 1)
+    for count in counts { starts.append(starts[starts.count - 1] + count) }
+    places = [Int](repeating: 0, count: waiting.count) + free
+    for (atom, place) in waiting.reversed() {
+      counts[atom] -= 1
+      places[starts[atom] + counts[atom]] = place
+    }
   }
+
+  /// Where the places are that wait at the atom.
+  private func range(_ atom: Int) -> Range<Int> {
+    atom + 1 < starts.count ? starts[atom]..<starts[atom + 1] : 0..<0
+  }
+
+  private var free: Range<Int> { starts[starts.count - 1]..<places.count }
 
   /// The first place in the range whose formula holds and that is meant.
   func first(
     in range: Range<Int>, _ truth: Truth, where isMeant: (Int) -> Bool = { _ in true }
   ) -> Int? {
     var best = range.upperBound
-    func look(_ places: [Int]) {
-      var next = lowerBound(places, range.lowerBound)
-      while next < places.count, places[next] < best {
+    func look(_ found: Range<Int>) {
+      var next = lowerBound(found, range.lowerBound)
+      while next < found.upperBound, places[next] < best {
         if truth.holds(formulas[places[next]]), isMeant(places[next]) { best = places[next] }
         next += 1
       }
     }
     look(free)
-    for atom in truth.trueAtoms {
-      if atom < waiting.count, !waiting[atom].isEmpty { look(waiting[atom]) }
-    }
+    for atom in truth.trueAtoms { look(self.range(atom)) }
     return best < range.upperBound ? best : nil
   }
 
   /// All places whose formula holds, ascending.
   func all(_ truth: Truth) -> [Int] {
-    var places = free.filter { truth.holds(formulas[$0]) }
-    for atom in truth.trueAtoms where atom < waiting.count {
-      places += waiting[atom].filter { truth.holds(formulas[$0]) }
+    var found = places[free].filter { truth.holds(formulas[$0]) }
+    for atom in truth.trueAtoms {
+      found += places[range(atom)].filter { truth.holds(formulas[$0]) }
     }
-    places.sort()
-    return places.enumerated().filter { $0.offset == 0 || places[$0.offset - 1] != $0.element }
+    found.sort()
+    return found.enumerated().filter { $0.offset == 0 || found[$0.offset - 1] != $0.element }
       .map(\.element)
   }
 
-  private func lowerBound(_ places: [Int], _ bound: Int) -> Int {
-    if places.first.map({ $0 >= bound }) ?? true { return 0 }
-    var low = 0
-    var high = places.count
+  /// The first in the range whose place is not below the bound.
+  private func lowerBound(_ range: Range<Int>, _ bound: Int) -> Int {
+    if range.isEmpty || places[range.lowerBound] >= bound { return range.lowerBound }
+    var low = range.lowerBound
+    var high = range.upperBound
     while low < high {
       let middle = (low + high) / 2
       if places[middle] < bound { low = middle + 1 } else { high = middle }
@@ -72,12 +91,10 @@ extension Formula {
   ///
   /// - Parameters:
   ///   - cost: of an atom; of several the greatest counts.
-  ///   - body: called with the atoms if there are such.
-  func watch(_ cost: (Int) -> Int, _ body: ([Int]) -> Void) -> Bool {
+  ///   - body: called for each of the atoms.
+  func watch(_ cost: (Int) -> Int, _ body: (Int) -> Void) -> Bool {
     guard watchCost(cost) != nil else { return false }
-    var atoms: [Int] = []
-    appendWatched(cost, to: &atoms)
-    body(atoms)
+    eachWatched(cost, body)
     return true
   }
 
@@ -101,14 +118,14 @@ extension Formula {
     }
   }
 
-  private func appendWatched(_ cost: (Int) -> Int, to atoms: inout [Int]) {
+  private func eachWatched(_ cost: (Int) -> Int, _ body: (Int) -> Void) {
     switch self {
     case .constant: break
-    case .literal(let literal): atoms.append(literal.atom)
+    case .literal(let literal): body(literal.atom)
     case .all(let parts):
       let least = watchCost(cost)
-      parts.first { $0.watchCost(cost) == least }?.appendWatched(cost, to: &atoms)
-    case .any(let parts): for part in parts { part.appendWatched(cost, to: &atoms) }
+      parts.first { $0.watchCost(cost) == least }?.eachWatched(cost, body)
+    case .any(let parts): for part in parts { part.eachWatched(cost, body) }
     }
   }
 }

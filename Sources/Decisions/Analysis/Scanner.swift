@@ -50,8 +50,8 @@ final class Scanner {
   private static let largestSize = 1 << 21
   /// So many languages are followed one by one, without a state.
   private static let few = 8
-  /// Empty between texts.
-  @exclusivity(unchecked) private var followed: [Waiting] = []
+  /// Memory for languages that are followed, empty.
+  @exclusivity(unchecked) private var spare: [Waiting] = []
 
   /// Length of the longest text that a question names.
   private(set) var longestLiteral = 0
@@ -137,13 +137,20 @@ final class Scanner {
 
   private func scanPrefixes(_ text: [UInt8], _ found: inout [Int]) throws(OutOfSteps) {
     if size > Self.largestSize { forgetStates() }
-    followed.removeAll(keepingCapacity: true)
+    var followed = spare
+    spare = []
+    defer {
+      followed.removeAll(keepingCapacity: true)
+      spare = followed
+    }
     var state = Self.nothing
     var node: Int? = Trie.root
     for position in 0...text.count {
       if let current = node, current < waiting.count, !waiting[current].isEmpty {
         if state == Self.nothing, followed.count + waiting[current].count <= Self.few {
-          for one in waiting[current] { follow(one, &found) }
+          for one in waiting[current] {
+            if one.residual == .everything { found.append(one.atom) } else { followed.append(one) }
+          }
         } else {
           if !followed.isEmpty {
             state = place(followed).next
@@ -163,30 +170,28 @@ final class Scanner {
         found += step.settled
         state = step.next
       } else if !followed.isEmpty {
-        try stepFollowed(byte, &found)
+        try self.step(&followed, byte, &found)
       }
     }
     found += states[state].accepted
     for one in followed where store.holdsEpsilon(one.residual) { found.append(one.atom) }
   }
 
-  private func stepFollowed(_ byte: UInt8, _ found: inout [Int]) throws(OutOfSteps) {
-    let count = followed.count
-    store.steps(count)
-    for index in 0..<count {
-      var one = followed[index]
-      one.residual = try store.derivative(one.residual, by: byte)
-      follow(one, &found)
+  private func step(
+    _ followed: inout [Waiting], _ byte: UInt8, _ found: inout [Int]
+  ) throws(OutOfSteps) {
+    store.steps(followed.count)
+    var kept = 0
+    for index in followed.indices {
+      let residual = try store.derivative(followed[index].residual, by: byte)
+      if residual == .everything {
+        found.append(followed[index].atom)
+      } else if residual != .empty {
+        followed[kept] = Waiting(atom: followed[index].atom, residual: residual)
+        kept += 1
+      }
     }
-    followed.removeFirst(count)
-  }
-
-  private func follow(_ one: Waiting, _ found: inout [Int]) {
-    if one.residual == .everything {
-      found.append(one.atom)
-    } else if one.residual != .empty {
-      followed.append(one)
-    }
+    followed.removeLast(followed.count - kept)
   }
 
   private func join(_ state: Int, _ node: Int) throws(OutOfSteps) -> Step {

@@ -32,12 +32,13 @@ extension PatternReader {
     upTo end: Int, separator: Unicode.Scalar?
   ) throws(PatternFault) -> [GlobToken] {
     var tokens: [GlobToken] = []
-    var literal = String.UnicodeScalarView()
+    var literal: [UInt8] = []
     var literalStart = index
     func flush(_ end: Int) {
       if !literal.isEmpty {
-        tokens.append(GlobToken(kind: .literal(String(literal)), range: literalStart..<end))
-        literal = .init()
+        let text = String(decoding: literal, as: UTF8.self)
+        tokens.append(GlobToken(kind: .literal(text), range: literalStart..<end))
+        literal.removeAll(keepingCapacity: true)
       }
     }
     while index < end {
@@ -60,7 +61,7 @@ extension PatternReader {
           .invalid, "this `}` closes nothing; a literal one is written `\\}`", start..<index)
       } else {
         if literal.isEmpty { literalStart = start }
-        literal.append(scalar == "\\" ? try escapedScalar(start, end) : scalar)
+        literal += UTF8.encode(scalar == "\\" ? try escapedScalar(start, end) : scalar)!
       }
       if let kind {
         flush(start)

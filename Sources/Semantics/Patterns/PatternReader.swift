@@ -2,11 +2,13 @@
 struct PatternReader {
   let scalars: [Unicode.Scalar]
   var index = 0
+  private let source: [UInt8]
   /// Number of UTF-8 bytes before each scalar, and before the end.
   private let offsets: [Int]
 
   init(_ text: String) {
     scalars = Array(text.unicodeScalars)
+    source = Array(text.utf8)
     var offsets = [0]
     offsets.reserveCapacity(scalars.count + 1)
     var offset = 0
@@ -42,9 +44,7 @@ struct PatternReader {
   }
 
   func text(_ range: Range<Int>) -> String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars[range])
-    return String(view)
+    String(decoding: source[bytes(range)], as: UTF8.self)
   }
 
   func fault(_ kind: PatternFault.Kind, _ message: String, _ range: Range<Int>) -> PatternFault {

@@ -178,7 +178,7 @@ private struct URLGlobParser {
   }
 
   /// Index of the first of the scalars that stands outside of braces and escapes.
-  func end(before scalars: Set<Unicode.Scalar>) -> Int {
+  func end(before scalars: [Unicode.Scalar]) -> Int {
     var index = reader.index
     var isInCapture = false
     while index < reader.scalars.count {
@@ -298,15 +298,15 @@ private struct URLGlobParser {
     let tokens = try reader.globTokens(upTo: end, separator: "/")
     var mapped: [GlobToken] = []
     for component in tokens.split(whereSeparator: \.isSeparator) {
-      if component.count == 1, case .literal(let text) = component[component.startIndex].kind,
-        [".", ".."].contains(PercentEscapes.decode(text, as: .pathComponent))
+      mapped.append(GlobToken(kind: .separator, range: start..<start))
+      mapped += Self.mapLiterals(component) { PercentEscapes.decode($0, as: .pathComponent) }
+      if component.count == 1, case .literal(let text) = mapped[mapped.count - 1].kind,
+        text == "." || text == ".."
       {
         throw reader.fault(
           .invalid, "no path has a component `.` or `..`; the URL parser resolves them",
-          component[component.startIndex].range)
+          mapped[mapped.count - 1].range)
       }
-      mapped.append(GlobToken(kind: .separator, range: start..<start))
-      mapped += Self.mapLiterals(component) { PercentEscapes.decode($0, as: .pathComponent) }
     }
     if mapped.isEmpty { mapped = [GlobToken(kind: .separator, range: start..<start)] }
     builder.kind = .components
