@@ -62,7 +62,7 @@ import Testing
       result.output == """
         not reached by any test:
           a.bascule:10:3  when scheme == "tel" open url cancel
-            test Main { "tel://example.com/" open url cancel }
+            test Main { "tel:a" open url cancel }
           a.bascule:11:3  otherwise allow
             test Main { "https://example.com/" allow }
 

@@ -116,7 +116,7 @@ final class Search {
     _ goal: [Formula], _ need: Need,
     _ examine: (Truth, Candidate) throws(OutOfSteps) -> Verdict
   ) throws(OutOfSteps) -> Witness? {
-    for shape in shapes {
+    for shape in shapes(for: goal) {
       if let witness = try search(.shape(shape), goal, need, examine) { return witness }
       if !sawURL { break }
     }
@@ -128,6 +128,23 @@ final class Search {
       next += 1
     }
     return nil
+  }
+
+  /// The shapes in the order in which they are tried: `mailto:a` before `mailto://example.com/`.
+  private func shapes(for goal: [Formula]) -> [Shape] {
+    var namesOpaque = false
+    for formula in goal {
+      formula.eachAtom { atom in
+        let atom = context.vocabulary.atoms[atom]
+        if case .literal(let text) = atom.test, Shape.opaqueSchemes.contains(text),
+          context.vocabulary.components[atom.component] == .scheme
+        {
+          namesOpaque = true
+        }
+      }
+    }
+    guard namesOpaque, let place = shapes.firstIndex(of: .customHost) else { return shapes }
+    return shapes[..<place] + [.opaque] + shapes[place...].filter { $0 != .opaque }
   }
 
   private func search(

@@ -32,6 +32,10 @@ enum Shape: Int, CaseIterable {
   var hasPath: Bool { self != .opaque }
   var canHavePort: Bool { hasHost && self != .fileHost }
 
+  /// Schemes whose URLs mostly are of the shape `opaque`.
+  static let opaqueSchemes = Set(
+    ["about", "blob", "data", "javascript", "mailto", "sms", "tel", "urn"].map { Array($0.utf8) })
+
   /// What a witness of this shape counts before its components do, so that plain URLs are preferred.
   var cost: Int {
     switch self {
