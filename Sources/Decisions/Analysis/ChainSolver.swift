@@ -310,8 +310,11 @@ final class ChainSolver {
         found.restsOnPlain = true
         continue
       }
-      if let near = requestNearby(without: part.plain, others, entry) {
-        if remembers { found.counterexamples.append(Sample(near, context)) }
+      if let component = componentAtFault(of: part.plain, others, entry), let reached {
+        if remembers {
+          let candidate = Search.Candidate(region: reached.without(component), witness: nil)
+          found.counterexamples.append(Sample(candidate, context))
+        }
         continue
       }
       var sample: Sample?
@@ -331,11 +334,11 @@ final class ChainSolver {
     found.alwaysTrue = places.reversed()
   }
 
-  /// A request that comes as far as the one that reaches the rule and has the other parts, but not this
-  /// one: mostly it takes no more than to ask nothing of one of the components that the part is about.
-  private func requestNearby(
-    without part: Formula, _ others: [Formula], _ entry: Int
-  ) -> Search.Candidate? {
+  /// A component of the request that reaches the rule: where nothing is asked of it, the request comes as
+  /// far and has the other parts, but not this one. Mostly there is such a component.
+  private func componentAtFault(
+    of part: Formula, _ others: [Formula], _ entry: Int
+  ) -> Int? {
     guard let reached, !search.hasDerived(reached) else { return nil }
     var components: [Int] = []
     part.eachAtom { atom in
@@ -349,7 +352,7 @@ final class ChainSolver {
       if !scratch.holds(part), others.allSatisfy({ scratch.holds($0) }),
         frames.allSatisfy({ scratch.holds($0) }), covers.first(in: 0..<entry, scratch) == nil
       {
-        return Search.Candidate(region: reached.without(component), witness: nil)
+        return component
       }
     }
     return nil

@@ -122,7 +122,7 @@ struct Effect: Hashable {
       _ verb: String, _ name: String, _ parameters: [Field], _ arguments: [Argument]
     ) -> Action {
       Action(
-        verb: verb, name: name, labels: parameters.map(\.name),
+        verb: verb, name: name, labels: parameters.map { $0.name },
         values: arguments.map { argument in
           switch argument.value {
           case .literal(.enumerationCase(let id, let index)):

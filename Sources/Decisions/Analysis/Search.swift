@@ -132,12 +132,13 @@ final class Search {
 
   /// The shapes in the order in which they are tried: `mailto:a` before `mailto://example.com/`.
   private func shapes(for goal: [Formula]) -> [Shape] {
+    guard let scheme = context.vocabulary.number(of: .scheme) else { return shapes }
     var namesOpaque = false
     for formula in goal {
       formula.eachAtom { atom in
         let atom = context.vocabulary.atoms[atom]
-        if case .literal(let text) = atom.test, Shape.opaqueSchemes.contains(text),
-          context.vocabulary.components[atom.component] == .scheme
+        if atom.component == scheme, case .literal(let text) = atom.test,
+          Shape.opaqueSchemes.contains(text)
         {
           namesOpaque = true
         }
