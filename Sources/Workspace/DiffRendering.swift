@@ -26,47 +26,23 @@ extension RuleSetDiff {
     text.endLine()
     if change.old == nil { text.line("  + the chain is new", .inserted) }
     if change.new == nil { text.line("  - the chain is gone", .removed) }
-    for difference in change.differences {
-      text.line("  " + Wording.text(difference.witness, declined: difference.declined(change)))
-      let (old, new) = Self.texts(difference, change)
-      if let side = change.old { write(old, difference.old, side, "-", .removed, &text) }
-      if let side = change.new { write(new, difference.new, side, "+", .inserted, &text) }
+    for region in change.regions {
+      text.line("  " + region.request)
+      if let side = change.old { write(region.old, side, "-", .removed, &text) }
+      if let side = change.new { write(region.new, side, "+", .inserted, &text) }
     }
     writeUndecided(change, &text)
   }
 
-  /// Steps and decision on both sides; where these are the same, the attempts that fail too, since a
-  /// second one may answer otherwise.
-  private static func texts(
-    _ difference: ChainDifference, _ change: Change
-  ) -> (old: String, new: String) {
-    func text(_ side: Side?, _ outcome: Outcome, withAttempts: Bool) -> String {
-      guard let side else { return "" }
-      let attempts = outcome.tried.compactMap { tried in
-        if case .declined(let action) = tried.result {
-          "attempt \(side.set.rules[action].name) fails, "
-        } else {
-          nil
-        }
-      }
-      return (withAttempts ? attempts.joined() : "") + side.wording.text(outcome)
-    }
-    let old = text(change.old, difference.old, withAttempts: false)
-    let new = text(change.new, difference.new, withAttempts: false)
-    if old != new { return (old, new) }
-    return (
-      text(change.old, difference.old, withAttempts: true),
-      text(change.new, difference.new, withAttempts: true)
-    )
-  }
-
   private func write(
-    _ line: String, _ outcome: Outcome, _ side: Side, _ sign: String, _ role: Style.Role,
+    _ treatment: DifferenceRegion.Treatment, _ side: Side, _ sign: String, _ role: Style.Role,
     _ text: inout StyledText
   ) {
-    text.line("    \(sign) \(line)", role)
+    text.line("    \(sign) \(treatment.text)", role)
     text.write("        ")
+    let outcome = treatment.outcome
     write(side.rule(outcome), side, orElse: side.end(outcome), &text)
+    if let others = treatment.others { text.line("        \(others)") }
   }
 
   private func write(
@@ -228,12 +204,10 @@ extension RuleSetDiff {
       text += "\n"
       if !change.differences.isEmpty {
         text += "\n| request | before | after |\n| --- | --- | --- |\n"
-        for difference in change.differences {
-          let request = Wording.text(difference.witness, declined: difference.declined(change))
-          let texts = Self.texts(difference, change)
-          let old = change.old.map { Self.cell(texts.old, difference.old, $0) } ?? ""
-          let new = change.new.map { Self.cell(texts.new, difference.new, $0) } ?? ""
-          text += "| \(Self.code(request)) | \(old) | \(new) |\n"
+        for region in change.regions {
+          let old = change.old.map { Self.cell(region.old, $0) } ?? ""
+          let new = change.new.map { Self.cell(region.new, $0) } ?? ""
+          text += "| \(Self.code(region.request)) | \(old) | \(new) |\n"
         }
       }
       text += undecidedMarkdown(change)
@@ -253,8 +227,11 @@ extension RuleSetDiff {
     return text + (Self.rest(change).map(sentence) ?? "")
   }
 
-  private static func cell(_ text: String, _ outcome: Outcome, _ side: Side) -> String {
-    code(text) + "<br>" + (side.rule(outcome).map { place($0, side) } ?? side.end(outcome))
+  private static func cell(_ treatment: DifferenceRegion.Treatment, _ side: Side) -> String {
+    let outcome = treatment.outcome
+    return code(treatment.text) + "<br>"
+      + (side.rule(outcome).map { place($0, side) } ?? side.end(outcome))
+      + (treatment.others.map { "<br>" + $0 } ?? "")
   }
 
   private static func cell(_ decider: UndecidedPair.Decider, _ side: Side) -> String {
@@ -294,7 +271,7 @@ extension RuleSetDiff.Side {
   }
 
   private func rule(_ entry: Int) -> Location {
-    FlatChain(chain, in: set.rules).rules[entry].location
+    flat.rules[entry].location
   }
 
   /// Why the request is allowed where no rule decided.

@@ -7,9 +7,14 @@ package struct RuleSetDiff: Sendable {
   /// A version of a chain.
   struct Side: Sendable {
     let set: LoadedRuleSet
-    let chain: ID<Chain>
+    let flat: FlatChain
 
-    var declared: Declared { rules[chain].declared }
+    init(_ set: LoadedRuleSet, _ chain: ID<Chain>) {
+      self.set = set
+      flat = FlatChain(chain, in: set.rules)
+    }
+
+    var declared: Declared { rules[flat.chain].declared }
     var rules: RuleSet { self.set.rules }
     var wording: Wording { Wording(rules: rules) }
   }
@@ -67,7 +72,7 @@ package struct RuleSetDiff: Sendable {
       guard let set, let index = set.rules.chains.firstIndex(where: { $0.name == name }) else {
         return nil
       }
-      return Side(set: set, chain: ID(index))
+      return Side(set, ID(index))
     }
     var comparer: ChainComparer?
     if let old, let new { comparer = ChainComparer(old: old.rules, new: new.rules) }
@@ -78,7 +83,7 @@ package struct RuleSetDiff: Sendable {
           Change(name: name, old: before, new: after, differences: [], undecided: []))
         continue
       }
-      let comparison = comparer.compare(before.chain, after.chain)
+      let comparison = comparer.compare(before.flat.chain, after.flat.chain)
       if comparison.differences.isEmpty, comparison.undecided.isEmpty { continue }
       changes.append(
         Change(

@@ -91,6 +91,57 @@ import Testing
         """)
   }
 
+  /// A route behind which hosts are opened elsewhere is renamed.
+  @Test func whatReadsAsOneIsShownAsOne() throws {
+    func rules(_ route: String) -> String {
+      """
+      chain Main {
+        when path == "/\(route)" cancel
+        when host == "a.com" open url cancel
+        when host == "b.com" open url cancel
+        when host == "c.com" open url cancel
+        otherwise allow
+      }
+
+      """
+    }
+    try folder.write(["old/a.bascule": rules("old"), "new/a.bascule": rules("new")])
+    #expect(
+      try run("old", "new").output == """
+        chain Main  new/a.bascule:1:7
+          "https://a.com/old"
+            - cancel
+                old/a.bascule:2:3  when path == "/old" cancel
+            + open url cancel
+                new/a.bascule:3:3  when host == "a.com" open url cancel
+                and 2 more rules
+          "https://example.com/old"
+            - cancel
+                old/a.bascule:2:3  when path == "/old" cancel
+            + allow
+                new/a.bascule:6:3  otherwise allow
+          "https://a.com/new"
+            - open url cancel
+                old/a.bascule:3:3  when host == "a.com" open url cancel
+                and 2 more rules
+            + cancel
+                new/a.bascule:2:3  when path == "/new" cancel
+          "https://example.com/new"
+            - allow
+                old/a.bascule:6:3  otherwise allow
+            + cancel
+                new/a.bascule:2:3  when path == "/new" cancel
+
+        """)
+    let markdown = try run("old", "new", "--format", "markdown").output
+    #expect(
+      markdown.contains(
+        "| `open url cancel`<br>`old/a.bascule:3`<br>and 2 more rules | `cancel`<br>`new/a.bascule:2` |"
+      ))
+    let differences = try json("old", "new").first?["differences"] as? [Any]
+    #expect(differences?.count == 8)
+  }
+
   @Test func nothingWhereBothMeanTheSame() throws {
     try folder.write([
       "old/a.bascule": """

@@ -1,0 +1,128 @@
+import Decisions
+import Semantics
+
+/// Differences that people read as one: the same is done before, the same after, and only which of several
+/// rules does it is not the same.
+///
+/// Where a rule is changed that many others stand behind, such as a route behind which hosts are opened
+/// elsewhere, each of those takes some of its requests.
+struct DifferenceRegion {
+  /// What is done with the requests before the change, or after it.
+  struct Treatment {
+    /// Steps and decision.
+    let text: String
+    /// Of the request that is shown.
+    let outcome: Outcome
+    /// Rules beside the one that decides the request that is shown.
+    fileprivate(set) var otherRules = 0
+
+    /// That there are other rules; nil where there is none.
+    var others: String? {
+      switch otherRules {
+      case 0: nil
+      case 1: "and one more rule"
+      case let count: "and \(count) more rules"
+      }
+    }
+  }
+
+  /// One of them, in words.
+  let request: String
+  fileprivate(set) var old: Treatment
+  fileprivate(set) var new: Treatment
+}
+
+extension RuleSetDiff.Change {
+  /// The differences, in their order; those that are read as one stand where the first of them does.
+  var regions: [DifferenceRegion] {
+    let read = differences.map { Read($0, self) }
+    var sizes: [Key: Int] = [:]
+    for one in read {
+      sizes[one.key(.old), default: 0] += 1
+      sizes[one.key(.new), default: 0] += 1
+    }
+    var regions: [DifferenceRegion] = []
+    var places: [Key: Int] = [:]
+    for one in read {
+      let byOld = one.key(.old)
+      let byNew = one.key(.new)
+      if sizes[byOld, default: 0] >= sizes[byNew, default: 0] {
+        if let place = places[byOld] {
+          regions[place].new.otherRules += 1
+          continue
+        }
+        places[byOld] = regions.count
+      } else {
+        if let place = places[byNew] {
+          regions[place].old.otherRules += 1
+          continue
+        }
+        places[byNew] = regions.count
+      }
+      regions.append(
+        DifferenceRegion(
+          request: one.request,
+          old: DifferenceRegion.Treatment(text: one.texts.old, outcome: one.difference.old),
+          new: DifferenceRegion.Treatment(text: one.texts.new, outcome: one.difference.new)))
+    }
+    return regions
+  }
+
+  private enum Version { case old, new }
+
+  /// What the differences of one region share: the rule of one version, and what is done in both.
+  private struct Key: Hashable {
+    var version: Version
+    var entry: Int?
+    var old: String
+    var new: String
+    var declined: [String]
+  }
+
+  /// A difference in words.
+  private struct Read {
+    let difference: ChainDifference
+    let declined: [String]
+    let texts: (old: String, new: String)
+
+    init(_ difference: ChainDifference, _ change: RuleSetDiff.Change) {
+      self.difference = difference
+      declined = difference.declined(change)
+      texts = change.texts(difference)
+    }
+
+    var request: String { Wording.text(difference.witness, declined: declined) }
+
+    func key(_ version: Version) -> Key {
+      Key(
+        version: version,
+        entry: version == .old ? difference.oldEntry : difference.newEntry,
+        old: texts.old, new: texts.new, declined: declined)
+    }
+  }
+
+  /// Steps and decision on both sides; where these are the same, the attempts that fail too, since a
+  /// second one may answer otherwise.
+  private func texts(
+    _ difference: ChainDifference
+  ) -> (old: String, new: String) {
+    func text(_ side: RuleSetDiff.Side?, _ outcome: Outcome, withAttempts: Bool) -> String {
+      guard let side else { return "" }
+      let attempts = outcome.tried.compactMap { tried in
+        if case .declined(let action) = tried.result {
+          "attempt \(side.set.rules[action].name) fails, "
+        } else {
+          nil
+        }
+      }
+      return (withAttempts ? attempts.joined() : "") + side.wording.text(outcome)
+    }
+    let old = text(self.old, difference.old, withAttempts: false)
+    let new = text(self.new, difference.new, withAttempts: false)
+    if old != new { return (old, new) }
+    return (
+      text(self.old, difference.old, withAttempts: true),
+      text(self.new, difference.new, withAttempts: true)
+    )
+  }
+}
