@@ -48,6 +48,14 @@ enum Component: Hashable {
     }
   }
 
+  /// Whether it is none of those that have names: query keys, headers and flags.
+  var isOneOfFew: Bool {
+    switch self {
+    case .query, .header, .flag: false
+    default: true
+    }
+  }
+
   /// Whether it is another view of what other components hold, so that the choices are not free.
   var isWritten: Bool {
     switch self {

@@ -166,7 +166,7 @@ final class Search {
   ) throws(OutOfSteps) -> Witness? {
     var first = Branch(region: Region(kind), obligations: [])
     for formula in goal where try !add(formula, to: &first) { return nil }
-    var stack = [first]
+    var stack = [consume first]
     branches: while var branch = stack.popLast() {
       if !branch.ways.isEmpty, try !takeWay(&branch, &stack) { continue }
       while true {

@@ -10,30 +10,28 @@ final class Vocabulary {
   private(set) var points: [WebURL] = []
   /// Atoms of each component.
   private(set) var atomsOfComponent: [[Int]] = []
-  /// Components of which there can only be a few: all but query keys, headers and flags.
-  private(set) var fewComponents: [Int] = []
+  /// Those that are each one of few.
+  @exclusivity(unchecked) private(set) var fewComponents: [Int] = []
   private(set) var hasQueries = false
-  @exclusivity(unchecked) private var componentNumbers: [Component: Int] = [:]
+  /// Of the components that are none of those.
+  @exclusivity(unchecked) private var otherNumbers: [Component: Int] = [:]
   @exclusivity(unchecked) private var atomNumbers: [Atom: Int] = [:]
   @exclusivity(unchecked) private var pointNumbers: [String: Int] = [:]
 
   func component(_ component: Component) -> Int {
+    if let number = number(of: component) { return number }
     let next = components.count
-    let number = componentNumbers[component, default: next]
-    if number == next {
-      componentNumbers[component] = next
-      components.append(component)
-      atomsOfComponent.append([])
-      switch component {
-      case .query: hasQueries = true
-      case .header, .flag: break
-      default: fewComponents.append(next)
-      }
-    }
-    return number
+    components.append(component)
+    atomsOfComponent.append([])
+    if case .query = component { hasQueries = true }
+    if component.isOneOfFew { fewComponents.append(next) } else { otherNumbers[component] = next }
+    return next
   }
 
-  func number(of component: Component) -> Int? { componentNumbers[component] }
+  func number(of component: Component) -> Int? {
+    component.isOneOfFew
+      ? fewComponents.first { components[$0] == component } : otherNumbers[component]
+  }
 
   func atom(_ component: Component, _ test: AtomTest) -> Formula {
     let atom = Atom(component: self.component(component), test: test)
@@ -65,13 +63,13 @@ final class Vocabulary {
 
   /// The atom that is true of the URL, if one names it.
   func atom(ofPoint normalized: String) -> Int? {
-    guard let point = pointNumbers[normalized], let url = componentNumbers[.url] else { return nil }
+    guard let point = pointNumbers[normalized], let url = number(of: .url) else { return nil }
     return atomNumbers[Atom(component: url, test: .point(point))]
   }
 
   /// The atom that is true of the URL with that number.
   func atom(ofPoint point: Int) -> Int? {
-    guard let url = componentNumbers[.url] else { return nil }
+    guard let url = number(of: .url) else { return nil }
     return atomNumbers[Atom(component: url, test: .point(point))]
   }
 

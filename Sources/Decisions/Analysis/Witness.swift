@@ -5,29 +5,41 @@ package import WebURL
 package struct Witness: Sendable {
   package private(set) var urlText: String
   /// nil: not read yet.
-  private var parsed: WebURL?
+  private var parsed: ReadURL?
   package var frame = FrameKind.main
   package var navigation = NavigationKind.other
   package var method = "GET"
   /// By name in lower case.
   package var headers: [String: String] = [:]
   package var download = false
-  package var page: WebURL?
+  private var shownPage: ReadURL?
   /// Names of the flags that are true, sorted.
   package var flags: [String] = []
 
   package var url: WebURL {
-    get { parsed ?? WebURL.parse(urlText)! }
+    get { parsed?.url ?? WebURL.parse(urlText)! }
     set {
-      parsed = newValue
+      parsed = ReadURL(newValue)
       urlText = newValue.href
     }
   }
 
+  package var page: WebURL? {
+    get { shownPage?.url }
+    set { shownPage = newValue.map { ReadURL($0) } }
+  }
+
   package var pageText: String? { page?.href }
 
+  /// Apart from the witness, which is handed on more often than its URL is looked at.
+  private final class ReadURL: Sendable {
+    let url: WebURL
+
+    init(_ url: WebURL) { self.url = url }
+  }
+
   package init(url: WebURL) {
-    parsed = url
+    parsed = ReadURL(url)
     urlText = url.href
   }
 
