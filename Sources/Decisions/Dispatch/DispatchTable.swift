@@ -238,34 +238,26 @@ struct DispatchHash {
   static let scheme = DispatchHash(state: 3)
   static let query = DispatchHash(state: 4)
 
-  func edge(_ bytes: [UInt8]) -> DispatchHash { mixed(Self.hash(bytes)) }
+  /// Behind these bytes, of which it takes eight at a time, the first the lowest.
+  func edge(_ bytes: [UInt8]) -> DispatchHash {
+    var hash = self
+    var index = 0
+    while index < bytes.count {
+      let word = bytes[index..<min(index + 8, bytes.count)].reversed()
+      hash = hash.mixed(word.reduce(0) { $0 << 8 | UInt64($1) })
+      index += 8
+    }
+    return hash
+  }
+
   var anyEdge: DispatchHash { mixed(1) }
-  func prefixEdge(_ bytes: [UInt8]) -> DispatchHash { mixed(2).mixed(Self.hash(bytes)) }
+  func prefixEdge(_ bytes: [UInt8]) -> DispatchHash { mixed(2).edge(bytes) }
 
   /// Of 24 bits, never 0.
   var key: UInt32 { max(1, UInt32(truncatingIfNeeded: state >> 40)) }
 
   private func mixed(_ value: UInt64) -> DispatchHash {
-    DispatchHash(state: Self.mixed(state, value))
-  }
-
-  private static func mixed(_ state: UInt64, _ value: UInt64) -> UInt64 {
-    let product = (state ^ value) &* 0x9E37_79B9_7F4A_7C15
-    return product ^ product >> 32
-  }
-
-  /// Eight bytes at a time, the first the lowest; the last eight may overlap. Fewer than eight
-  /// bytes are one number, the first the highest.
-  private static func hash(_ bytes: [UInt8]) -> UInt64 {
-    func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-    let start = UInt64(bytes.count) &+ 0x5851_F42D_4C95_7F2D
-    if bytes.count < 8 { return mixed(start, word(bytes[...])) }
-    var hash = start
-    var index = 0
-    while index + 8 < bytes.count {
-      hash = mixed(hash, word(bytes[index..<(index + 8)]).byteSwapped)
-      index += 8
-    }
-    return mixed(hash, word(bytes.suffix(8)).byteSwapped)
+    let product = (state ^ value).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return DispatchHash(state: product.high ^ product.low)
   }
 }
