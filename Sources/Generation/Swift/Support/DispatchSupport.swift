@@ -6,7 +6,7 @@ let dispatchSupport = ##"""
   /// Only rules that cannot match are left out; those that may are asked, in their order, by their own
   /// code. The words are: the number of rules; offsets of the rules' places, of the list of rules that
   /// are always asked; slots of the hash table, less one; their offset; the kinds of key; the node of
-  /// the root path. A node is the list of rules for a path that ends there, the list for one that goes
+  /// the root path; a list of the lengths of what hosts end with. A node is the list of rules for a path that ends there, the list for one that goes
   /// on, the kinds of edge that leave it, a list of the lengths of prefixes that do. Lists ascend.
   struct RuleTable {
     /// What stands behind the last number of a list.
@@ -56,6 +56,7 @@ let dispatchSupport = ##"""
         if kinds & 1 != 0, layout.hostStart < layout.hostEnd {
           look(RuleHash.host.edge(bytes, layout.hostStart..<layout.hostEnd))
         }
+        if kinds & 8 != 0 { lookHostSuffixes(bytes, layout.hostStart..<layout.hostEnd) }
         if kinds & 2 != 0 { look(RuleHash.scheme.edge(bytes, 0..<layout.schemeEnd)) }
         if kinds & 4 != 0, layout.pathEnd < layout.end {
           lookQuery(QueryItems(layout, bytes), bytes)
@@ -100,6 +101,17 @@ let dispatchSupport = ##"""
 
     private mutating func look(_ hash: RuleHash) {
       if let node = node(hash) { add(words[Int(node) + 1]) }
+    }
+
+    private mutating func lookHostSuffixes(
+      _ bytes: UnsafeBufferPointer<UInt8>, _ host: Swift.Range<Int>
+    ) {
+      var length = Int(words[7])
+      while words[length] != RuleTable.end, words[length] <= host.count {
+        let start = host.upperBound - Int(words[length])
+        look(RuleHash.hostSuffix.edge(bytes, start..<host.upperBound))
+        length += 1
+      }
     }
 
     private mutating func lookQuery(
@@ -207,6 +219,7 @@ let dispatchSupport = ##"""
     static let host = RuleHash(state: 2)
     static let scheme = RuleHash(state: 3)
     static let query = RuleHash(state: 4)
+    static let hostSuffix = RuleHash(state: 5)
 
     /// Behind these bytes, of which it takes eight at a time.
     @inline(__always) func edge(
