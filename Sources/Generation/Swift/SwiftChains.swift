@@ -59,10 +59,8 @@ struct SwiftChains {
       let head =
         "\(access)func handle(_ request: NavigationRequest) \(keyword)-> NavigationDecision?"
       out.block(head) { out in
-        let frames = frameList(chain.frames)
-        if frames.count < 3 {
-          let list = frames.joined(separator: ", ")
-          out.line("guard request.isFrame(", list, ") else { return .allow }")
+        if let test = frameTest(chain.frames) {
+          out.line("guard ", test, " else { return .allow }")
         }
         if table.owners.isEmpty {
           out.line("return .allow")
@@ -76,9 +74,11 @@ struct SwiftChains {
     }
   }
 
-  private func frameList(_ frames: FrameSet) -> [String] {
-    [frames.main ? ".main" : nil, frames.new ? ".new" : nil, frames.sub ? ".sub" : nil]
-      .compactMap { $0 }
+  /// Whether the chain is asked about the request's frame; nil where it is asked about all.
+  private func frameTest(_ frames: FrameSet) -> String? {
+    let tests = [(".main", frames.main), (".new", frames.new), (".sub", frames.sub)]
+    let asked = tests.filter(\.1).map { "request.frame == " + $0.0 }
+    return asked.count == tests.count ? nil : asked.joined(separator: " || ")
   }
 
   /// Asks the rules that may match, each where it is written, until one decides.

@@ -207,11 +207,6 @@ let addressSupport = ##"""
       self.layout = layout
     }
 
-    init(_ text: String, _ layout: AddressLayout) {
-      self.text = text
-      self.layout = layout
-    }
-
     var whole: RequestText { RequestText(text) }
     var scheme: RequestText { RequestText(text, from: 0, to: layout.schemeEnd) }
     /// All that follows the scheme and its colon.

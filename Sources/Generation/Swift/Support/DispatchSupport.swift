@@ -34,7 +34,7 @@ let dispatchSupport = ##"""
 
     /// The rules that may match the request.
     @MainActor @inline(__always) func candidates(for request: NavigationRequest) -> RuleCandidates {
-      RuleCandidates(words, request.parts)
+      RuleCandidates(words, request.parts.text, request.parts.layout)
     }
   }
 
@@ -46,24 +46,25 @@ let dispatchSupport = ##"""
     private var nextOfAll: UInt32?
 
     @inline(__always) fileprivate init(
-      _ words: UnsafeBufferPointer<UInt32>, _ address: AddressParts
+      _ words: UnsafeBufferPointer<UInt32>, _ text: borrowing String, _ layout: AddressLayout
     ) {
       self.words = words
-      let layout = address.layout
-      address.text.withBytes { bytes in
-        add(words[2])
-        let kinds = words[5]
-        if kinds & 1 != 0, layout.hostStart < layout.hostEnd {
-          look(RuleHash.host.edge(bytes, layout.hostStart..<layout.hostEnd))
-        }
-        if kinds & 8 != 0 { lookHostSuffixes(bytes, layout.hostStart..<layout.hostEnd) }
-        if kinds & 2 != 0 { look(RuleHash.scheme.edge(bytes, 0..<layout.schemeEnd)) }
-        if kinds & 4 != 0, layout.pathEnd < layout.end {
-          lookQuery(QueryItems(layout, bytes), bytes)
-        }
-        if !layout.isOpaque {
-          walk(words[6], .path, AddressComponents(layout), bytes, isPlain: layout.isPlain)
-        }
+      text.withBytes { find($0, layout) }
+    }
+
+    private mutating func find(_ bytes: UnsafeBufferPointer<UInt8>, _ layout: AddressLayout) {
+      add(words[2])
+      let kinds = words[5]
+      if kinds & 1 != 0, layout.hostStart < layout.hostEnd {
+        look(RuleHash.host.edge(bytes, layout.hostStart..<layout.hostEnd))
+      }
+      if kinds & 8 != 0 { lookHostSuffixes(bytes, layout.hostStart..<layout.hostEnd) }
+      if kinds & 2 != 0 { look(RuleHash.scheme.edge(bytes, 0..<layout.schemeEnd)) }
+      if kinds & 4 != 0, layout.pathEnd < layout.end {
+        lookQuery(QueryItems(layout, bytes), bytes)
+      }
+      if !layout.isOpaque {
+        walk(words[6], .path, AddressComponents(layout), bytes, isPlain: layout.isPlain)
       }
     }
 
