@@ -52,7 +52,7 @@ package import Semantics
 ///
 /// # Its form
 ///
-/// Words of 24 bits; offsets are in words, 0 is none.
+/// Words of 24 bits, which the generated code decodes once; offsets are in words, 0 is none.
 ///
 ///     head     count of rules, places, free list, mask, slots, kinds of key, root of paths,
 ///              lengths of what hosts end with

@@ -66,7 +66,7 @@ struct SwiftChains {
           out.line("return .allow")
         } else {
           out.line("guard let environment else { return .cancel }")
-          writeSearch(table, &out)
+          writeSearch(table, of: id, &out)
           out.line("return .allow")
         }
       }
@@ -82,10 +82,11 @@ struct SwiftChains {
   }
 
   /// Asks the rules that may match, each where it is written, until one decides.
-  private func writeSearch(_ table: DispatchTable, _ out: inout CodeWriter) {
+  private func writeSearch(_ table: DispatchTable, of id: ID<Chain>, _ out: inout CodeWriter) {
     func question(_ owner: RuleOwner) -> String {
       let wait = SwiftRules.isAsync(owner, context.rules) ? "await " : ""
-      return "\(wait)\(SwiftRules.type(owner, context)).ask(rule, request, environment)"
+      let type = owner == .chain(id) ? "Self" : SwiftRules.type(owner, context)
+      return "\(wait)\(type).ask(rule, request, environment)"
     }
     out.line("var candidates = Self.table.candidates(for: request)")
     if table.owners.count == 1 {
