@@ -82,10 +82,14 @@ import WebURL
       ("path[1] == \"a\" || isHome", nil), ("!(path[1] == \"a\")", nil),
       ("scheme in [\"tel\", \"mailto\"]", ["tel:", "mailto:"]),
       ("host == \"a.com\" && scheme == \"https\"", ["//a.com"]),
+      ("host hasSuffix \".a.com\"", ["//-.a.com"]), ("host hasSuffix \"\"", nil),
+      ("host like \"*.a.com\"", ["//-.a.com"]), ("host like \"a.*\"", nil),
+      ("url like \"https://**.a.com/**\"", ["//-.a.com"]),
       ("query.k == \"1\" && host == \"a.com\"", ["?k=1"]), ("exists query.k", ["?k"]),
       ("url == \"https://a.com/x/y?q=1\"", ["/x/y"]), ("url == \"tel:12\"", ["tel:"]),
       ("url like \"https://a.com/**\"", ["//a.com"]), ("url like \"*://*.a.com/p/{id}\"", ["/p/*"]),
-      ("url in Site", ["https:", "https:"]), ("isHome", nil), ("frame == new", nil), ("true", nil),
+      ("url in Site", ["//a.com", "//-.a.com"]), ("isHome", nil), ("frame == new", nil),
+      ("true", nil),
     ] as [(String, [String]?)])
   func filesRules(_ condition: String, _ expected: [String]?) throws {
     let set = SwiftRuleSet(
@@ -99,6 +103,7 @@ import WebURL
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     switch key {
     case .host(let host): return "//" + text(host)
+    case .hostSuffix(let suffix): return "//-" + text(suffix)
     case .scheme(let scheme): return text(scheme) + ":"
     case .queryName(let name): return "?" + text(name)
     case .queryValue(let name, let value): return "?" + text(name) + "=" + text(value)

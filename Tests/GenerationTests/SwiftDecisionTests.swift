@@ -42,7 +42,7 @@ import WebURL
   }
 
   /// What tables treat apart: more keys than they have room for, paths longer than they follow,
-  /// components of every length, prefixes, escapes.
+  /// components of every length, prefixes, ends of hosts, escapes.
   @Test func decidesAtTheBoundsOfTables() throws {
     let keys = (0..<30).map { "k\($0)" }
     let deep = (0..<40).map { "/c\($0)" }.joined()
@@ -53,6 +53,7 @@ import WebURL
       + ["when path[38] == \"c37\" && path.count == 41 perform note(text: \"38\") continue"]
       + long.map { "when path[2] == \"\($0)\" perform note(text: path[2]) continue" }
       + long.map { "when path hasPrefix \"/p/\($0)\" perform note(text: \"\($0)-\") continue" }
+      + long.map { "when host hasSuffix \"\($0).org\" perform note(text: \"-\($0)\") continue" }
     func steps(_ texts: [String]) -> String {
       texts.map { "perform note(text: \"\($0)\") " }.joined()
     }
@@ -67,6 +68,8 @@ import WebURL
       tests.append("\"https://a.com/q/\(text)\" \(steps([text])) cancel")
       let prefixes = long.prefix(text.utf8.count).map { $0 + "-" }
       tests.append("\"https://a.com/p/\(text)\" \(steps([text] + prefixes)) cancel")
+      let suffixes = long.prefix(text.utf8.count).map { "-" + $0 }
+      tests.append("\"https://\(text).org/\" \(steps(suffixes)) cancel")
     }
     let set = SwiftRuleSet(
       """

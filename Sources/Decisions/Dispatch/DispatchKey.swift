@@ -7,6 +7,8 @@ import WebURL
 package enum DispatchKey: Hashable, Sendable {
   case path(PathShape)
   case host([UInt8])
+  /// The host ends so, and may be no longer.
+  case hostSuffix([UInt8])
   case scheme([UInt8])
   /// Some value of that key in the query.
   case queryName([UInt8])
@@ -20,6 +22,8 @@ package enum DispatchKey: Hashable, Sendable {
       let components = url.components.dropFirst().map { Array($0.utf8) }
       return !url.hasOpaquePath && shape.takes(components)
     case .host(let host): return url.host.map { Array($0.utf8) } == host
+    case .hostSuffix(let suffix):
+      return url.host.map { $0.utf8.suffix(suffix.count).elementsEqual(suffix) } ?? false
     case .scheme(let scheme): return Array(url.scheme.utf8) == scheme
     case .queryName(let name):
       return url.queryItems.contains { $0.name.utf8.elementsEqual(name) }

@@ -43,15 +43,19 @@ package import Semantics
 /// the free rules the lists are 0 5, 1 and 3, and the candidates 0, 1, 3, 5. Of a thousand rules for
 /// other paths none would be among them.
 ///
+/// What a host ends with is filed alike (`host like "*.example.com"`): the table lists the lengths of all
+/// such ends, and a request looks up the end of its host of each length.
+///
 /// The trie is no structure of its own: a node *is* the hash of the edges that lead to it, and a
 /// step is one look-up of the next hash. A node says which kinds of edge leave it, so that a request
 /// looks up only what may be there.
 ///
 /// # Its form
 ///
-/// Words of 24 bits; offsets are in words, 0 is none.
+/// Words of 24 bits, which the generated code decodes once; offsets are in words, 0 is none.
 ///
-///     head     count of rules, places, free list, mask, slots, kinds of key, root of paths
+///     head     count of rules, places, free list, mask, slots, kinds of key, root of paths,
+///              lengths of what hosts end with
 ///     places   for each rule: number of its owner, number within that
 ///     slots    for each of mask + 1: hash, offset of the node; 0 0 where it is free
 ///     node     list of rules where the path ends, list of rules wherever it goes on, kinds of edge,
@@ -71,6 +75,7 @@ package struct DispatchTable {
     static let host: UInt32 = 1
     static let scheme: UInt32 = 2
     static let query: UInt32 = 4
+    static let hostSuffix: UInt32 = 8
     static let component: UInt32 = 1
     static let any: UInt32 = 2
   }
@@ -113,12 +118,17 @@ package struct DispatchTable {
     var all: [UInt32: Node] = [:]
     var root = Node()
     var kinds: UInt32 = 0
+    var hostSuffixes: Set<Int> = []
 
     mutating func file(_ rule: UInt32, under key: DispatchKey) {
       switch key {
       case .host(let host):
         kinds |= Kind.host
         add(rule, at: DispatchHash.host.edge(host))
+      case .hostSuffix(let suffix):
+        kinds |= Kind.hostSuffix
+        hostSuffixes.insert(suffix.count)
+        add(rule, at: DispatchHash.hostSuffix.edge(suffix))
       case .scheme(let scheme):
         kinds |= Kind.scheme
         add(rule, at: DispatchHash.scheme.edge(scheme))
@@ -175,7 +185,7 @@ package struct DispatchTable {
       for key in keys { nodes.file(UInt32(rule), under: key) }
     }
     owners = []
-    words = Array(repeating: 0, count: 7)
+    words = Array(repeating: 0, count: 8)
     words[0] = UInt32(keys.count)
     words[1] = offset
     var numbers: [RuleOwner: Int] = [:]
@@ -189,6 +199,7 @@ package struct DispatchTable {
     words[2] = write(list: free)
     words[5] = nodes.kinds
     words[6] = write(nodes.root)
+    words[7] = write(list: nodes.hostSuffixes.sorted().map { UInt32($0) })
     write(slots: nodes.all.sorted { $0.key < $1.key }.map { ($0.key, write($0.value)) })
   }
 
@@ -237,35 +248,28 @@ struct DispatchHash {
   static let host = DispatchHash(state: 2)
   static let scheme = DispatchHash(state: 3)
   static let query = DispatchHash(state: 4)
+  static let hostSuffix = DispatchHash(state: 5)
 
-  func edge(_ bytes: [UInt8]) -> DispatchHash { mixed(Self.hash(bytes)) }
+  /// Behind these bytes, of which it takes eight at a time, the first the lowest.
+  func edge(_ bytes: [UInt8]) -> DispatchHash {
+    var hash = self
+    var index = 0
+    while index < bytes.count {
+      let word = bytes[index..<min(index + 8, bytes.count)].reversed()
+      hash = hash.mixed(word.reduce(0) { $0 << 8 | UInt64($1) })
+      index += 8
+    }
+    return hash
+  }
+
   var anyEdge: DispatchHash { mixed(1) }
-  func prefixEdge(_ bytes: [UInt8]) -> DispatchHash { mixed(2).mixed(Self.hash(bytes)) }
+  func prefixEdge(_ bytes: [UInt8]) -> DispatchHash { mixed(2).edge(bytes) }
 
   /// Of 24 bits, never 0.
   var key: UInt32 { max(1, UInt32(truncatingIfNeeded: state >> 40)) }
 
   private func mixed(_ value: UInt64) -> DispatchHash {
-    DispatchHash(state: Self.mixed(state, value))
-  }
-
-  private static func mixed(_ state: UInt64, _ value: UInt64) -> UInt64 {
-    let product = (state ^ value) &* 0x9E37_79B9_7F4A_7C15
-    return product ^ product >> 32
-  }
-
-  /// Eight bytes at a time, the first the lowest; the last eight may overlap. Fewer than eight
-  /// bytes are one number, the first the highest.
-  private static func hash(_ bytes: [UInt8]) -> UInt64 {
-    func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-    let start = UInt64(bytes.count) &+ 0x5851_F42D_4C95_7F2D
-    if bytes.count < 8 { return mixed(start, word(bytes[...])) }
-    var hash = start
-    var index = 0
-    while index + 8 < bytes.count {
-      hash = mixed(hash, word(bytes[index..<(index + 8)]).byteSwapped)
-      index += 8
-    }
-    return mixed(hash, word(bytes.suffix(8)).byteSwapped)
+    let product = (state ^ value).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return DispatchHash(state: product.high ^ product.low)
   }
 }

@@ -121,7 +121,13 @@ struct Necessity {
         need(texts.map { .scheme(Array($0.utf8)) })
       }
     case .host:
-      if case .oneOf(let texts) = TextNeed(predicate) { need(texts.map { .host(Array($0.utf8)) }) }
+      if case .oneOf(let texts) = TextNeed(predicate) {
+        need(texts.map { .host(Array($0.utf8)) })
+      } else if case .like(let glob) = predicate, let key = Self.host(glob) {
+        need([key])
+      } else if case .hasSuffix(let suffix) = predicate, !suffix.isEmpty {
+        need([.hostSuffix(Array(suffix.utf8))])
+      }
     case .query(let name): ask(query: Array(name.utf8), TextNeed(predicate))
     case .path:
       if case .like(let glob) = predicate {
@@ -194,12 +200,12 @@ struct Necessity {
     case .likeURL(.hierarchical(let scheme, let host, _, let path, _, _)):
       need(PathShape(path))
       if let scheme { need([.scheme(Array(scheme.utf8))]) }
-      if let host = Self.literal(host) { need([.host(host)]) }
+      if let key = Self.host(host) { need([key]) }
     case .inOrigins(let origins):
       let patterns = origins.flatMap { rules[$0].patterns }
       need(patterns.map { .scheme(Array($0.scheme.utf8)) })
-      let hosts = patterns.map { Self.literal($0.host) }
-      if !hosts.contains(nil) { need(hosts.compactMap(\.self).map { .host($0) }) }
+      let hosts = patterns.map { Self.host($0.host) }
+      if !hosts.contains(nil) { need(hosts.compactMap(\.self)) }
     default: break
     }
   }
@@ -216,10 +222,11 @@ struct Necessity {
     }
   }
 
-  /// The one text that the pattern takes; nil where it takes several or none.
-  private static func literal(_ glob: Glob) -> [UInt8]? {
-    guard glob.elements.count == 1, case .literal(let text) = glob.elements[0] else { return nil }
-    return Array(text.utf8)
+  /// What a host has that the pattern takes; nil where nothing is known of its end.
+  private static func host(_ glob: Glob) -> DispatchKey? {
+    guard case .literal(let text)? = glob.elements.last else { return nil }
+    let bytes = Array(text.utf8)
+    return glob.elements.count == 1 ? .host(bytes) : .hostSuffix(bytes)
   }
 
   // MARK: Cost
@@ -241,6 +248,7 @@ struct Necessity {
     case .queryValue: return 5
     case .queryName: return 9
     case .host: return 12
+    case .hostSuffix: return 14
     case .scheme(let scheme):
       return scheme.elementsEqual("https".utf8) || scheme.elementsEqual("http".utf8) ? 40 : 6
     }

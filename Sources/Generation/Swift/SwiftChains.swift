@@ -59,48 +59,51 @@ struct SwiftChains {
       let head =
         "\(access)func handle(_ request: NavigationRequest) \(keyword)-> NavigationDecision?"
       out.block(head) { out in
-        let frames = frameList(chain.frames)
-        if frames.count < 3 {
-          let list = frames.joined(separator: ", ")
-          out.line("guard request.isFrame(", list, ") else { return .allow }")
+        if let test = frameTest(chain.frames) {
+          out.line("guard ", test, " else { return .allow }")
         }
         if table.owners.isEmpty {
           out.line("return .allow")
         } else {
           out.line("guard let environment else { return .cancel }")
-          let wait = isAsync ? "await " : ""
-          out.line("let decision = \(wait)Self.table.decide(request) { owner, rule in")
-          out.line("  \(wait)Self.ask(owner, rule, request, environment)")
-          out.line("}")
-          out.line("return decision ?? .allow")
+          writeSearch(table, of: id, &out)
+          out.line("return .allow")
         }
       }
       if !own.rules.isEmpty { own.writeAsk(&out) }
-      if !table.owners.isEmpty { writeAsk(table, isAsync: isAsync, &out) }
     }
   }
 
-  private func frameList(_ frames: FrameSet) -> [String] {
-    [frames.main ? ".main" : nil, frames.new ? ".new" : nil, frames.sub ? ".sub" : nil]
-      .compactMap { $0 }
+  /// Whether the chain is asked about the request's frame; nil where it is asked about all.
+  private func frameTest(_ frames: FrameSet) -> String? {
+    let tests = [(".main", frames.main), (".new", frames.new), (".sub", frames.sub)]
+    let asked = tests.filter(\.1).map { "request.frame == " + $0.0 }
+    return asked.count == tests.count ? nil : asked.joined(separator: " || ")
   }
 
-  /// The function that asks a rule of any owner.
-  private func writeAsk(_ table: DispatchTable, isAsync: Bool, _ out: inout CodeWriter) {
-    out.blank()
-    out.line("/// Asks a rule where it is written.")
-    out.line("private static func ask(")
-    out.line("  _ owner: Int, _ rule: Int, _ request: NavigationRequest,")
-    out.line("  _ environment: any NavigationEnvironment")
-    out.block(")\(isAsync ? " async" : "") -> NavigationDecision?") { out in
+  /// Asks the rules that may match, each where it is written, until one decides.
+  private func writeSearch(_ table: DispatchTable, of id: ID<Chain>, _ out: inout CodeWriter) {
+    func question(_ owner: RuleOwner) -> String {
+      let wait = SwiftRules.isAsync(owner, context.rules) ? "await " : ""
+      let type = owner == .chain(id) ? "Self" : SwiftRules.type(owner, context)
+      return "\(wait)\(type).ask(rule, request, environment)"
+    }
+    out.line("var candidates = Self.table.candidates(for: request)")
+    if table.owners.count == 1 {
+      out.block("while let (_, rule) = candidates.next()") { out in
+        out.block("if let decision = \(question(table.owners[0]))") { $0.line("return decision") }
+      }
+      return
+    }
+    out.block("while let (owner, rule) = candidates.next()") { out in
+      out.line("let decision: NavigationDecision?")
       out.line("switch owner {")
       for (number, owner) in table.owners.enumerated() {
-        let wait = SwiftRules.isAsync(owner, context.rules) ? "await " : ""
-        let type = SwiftRules.type(owner, context)
-        out.line("case \(number): return \(wait)\(type).ask(rule, request, environment)")
+        out.line("case \(number): decision = \(question(owner))")
       }
-      out.line("default: return nil")
+      out.line("default: decision = nil")
       out.line("}")
+      out.line("if let decision { return decision }")
     }
   }
 

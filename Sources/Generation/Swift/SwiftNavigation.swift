@@ -4,12 +4,12 @@ import Semantics
 struct SwiftNavigation {
   let context: SwiftContext
   private let chains: SwiftChains
-  private let uses: StepUses
+  private let uses: RuleUses
 
   init(_ context: SwiftContext, _ chains: SwiftChains) {
     self.context = context
     self.chains = chains
-    uses = StepUses(context.rules)
+    uses = RuleUses(context.rules)
   }
 
   func write(_ out: inout CodeWriter) {
@@ -96,11 +96,18 @@ struct SwiftNavigation {
     out.line("@MainActor ", access, "protocol NavigationEnvironment:")
     out.line("  NavigationSteps, NavigationActions, NavigationFlags")
     out.line("{}")
+    out.blank()
+    out.block("extension NavigationRequest") { out in
+      out.line("/// Whether rules ask for flags, or for parts of the page's URL.")
+      out.line("static var isRemembering: Bool { \(uses.memory) }")
+    }
   }
 }
 
-/// Which kinds of step the rules take: the app supplies no others.
-private struct StepUses {
+/// Which kinds of step the rules take, since the app supplies no others; and whether they ask for what a
+/// request remembers.
+private struct RuleUses {
+  var memory = false
   var present = false
   var push = false
   var open = false
@@ -114,16 +121,43 @@ private struct StepUses {
 
   private mutating func add(_ items: [ChainItem]) {
     for case .rule(let rule) in items {
+      if let condition = rule.condition { add(condition) }
       for step in rule.steps {
         switch step.kind {
-        case .present: present = true
-        case .push: push = true
+        case .present(_, let arguments):
+          present = true
+          add(arguments)
+        case .push(_, let arguments):
+          push = true
+          add(arguments)
         case .openURL: open = true
         case .loadURL: load = true
         case .dismiss: dismiss = true
-        case .perform, .attempt: break
+        case .perform(_, let arguments), .attempt(_, let arguments): add(arguments)
         }
       }
+    }
+  }
+
+  private mutating func add(_ condition: Condition) {
+    switch condition {
+    case .constant: break
+    case .test(let test): add(test.subject)
+    case .not(let inner, _): add(inner)
+    case .all(let parts, _), .any(let parts, _): for part in parts { add(part) }
+    }
+  }
+
+  private mutating func add(_ arguments: [Argument]) {
+    for argument in arguments {
+      if case .request(let value) = argument.value { add(value) }
+    }
+  }
+
+  private mutating func add(_ value: RequestValue) {
+    switch value {
+    case .flag, .pageScheme, .pageHost, .pagePathComponent: memory = true
+    default: break
     }
   }
 }

@@ -97,9 +97,7 @@ struct SwiftPatterns {
     case .bool: return ", .bool"
     case .url: return ", .url"
     case .optional(let wrapped): return kind(wrapped)
-    case .enumeration(let id):
-      let values = context.rules[id].cases.map { SwiftText.literal($0.rawValue) }
-      return ", .oneOf([" + values.joined(separator: ", ") + "])"
+    case .enumeration: return ", .oneOf(\(context.type(type)).self)"
     default: return ""
     }
   }

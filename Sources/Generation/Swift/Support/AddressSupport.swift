@@ -17,13 +17,15 @@ let addressSupport = ##"""
     private(set) var pathEnd = 0
     private(set) var end = 0
     private(set) var isOpaque = false
+    /// The path is `/` and its components joined by `/`, as it is written.
+    private(set) var isPlain = false
     /// Scheme and host are in lower case, the port is not the default, a web URL has a path.
     private(set) var isNormal = true
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
       end = bytes.count
       var defaultPort: Int? = 443
-      if bytes.word(at: 0) == Self.secureStart {
+      if end > 8, bytes.word(at: 0, to: end) == Self.secureStart {
         schemeEnd = 5
         hasAuthority = true
         readAuthority(bytes, from: 8, defaultPort)
@@ -37,7 +39,7 @@ let addressSupport = ##"""
         if hasAuthority { readAuthority(bytes, from: afterScheme + 2, defaultPort) }
       }
       pathStart = writtenPathStart
-      pathEnd = bytes.firstIndex(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), in: pathStart..<end)
+      readPath(bytes)
       if defaultPort != nil {
         if pathStart == pathEnd { isNormal = false }
       } else if !hasAuthority {
@@ -70,26 +72,30 @@ let addressSupport = ##"""
       var first = start
       var colon = -1
       var hasUpper = false
-      let end = end
       scan: while index < end {
-        let byte = bytes[index]
-        if byte < 0x40 ? Self.authorityMarks >> byte & 1 == 0 : byte > UInt8(ascii: "]") {
-          index += 1
-          continue
+        let word = bytes.word(at: index, to: end)
+        // All but letters in lower case, digits, `-` and `.`.
+        var marks = word.marks(0x21...0x2C) | word.marks(0x2F...0x2F) | word.marks(0x3A...0x5D)
+        while marks != 0 {
+          let place = index &+ marks.firstMarkedByte
+          switch bytes[place] {
+          case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"):
+            index = place
+            break scan
+          case UInt8(ascii: "@"):
+            first = place + 1
+            colon = -1
+            hasUpper = false
+          case UInt8(ascii: ":"): colon = place
+          case UInt8(ascii: "]"): colon = -1
+          case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasUpper = true
+          default: break
+          }
+          marks &= marks &- 1
         }
-        switch byte {
-        case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): break scan
-        case UInt8(ascii: "@"):
-          first = index + 1
-          colon = -1
-          hasUpper = false
-        case UInt8(ascii: ":"): colon = index
-        case UInt8(ascii: "]"): colon = -1
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasUpper = true
-        default: break
-        }
-        index += 1
+        index &+= 8
       }
+      index = min(index, end)
       if hasUpper { isNormal = false }
       hostStart = first
       hostEnd = colon < 0 ? index : colon
@@ -113,6 +119,35 @@ let addressSupport = ##"""
       if !digits.isEmpty, value <= 65_535, value != defaultPort { port = value }
     }
 
+    private mutating func readPath(_ bytes: UnsafeBufferPointer<UInt8>) {
+      var index = pathStart
+      var slash = -1
+      isPlain = true
+      scan: while index < end {
+        let word = bytes.word(at: index, to: end)
+        // `#`, `%`, `/` and `?`, and `$`, which means nothing here.
+        var marks = word.marks(0x23...0x25) | word.marks(0x2F...0x2F) | word.marks(0x3F...0x3F)
+        while marks != 0 {
+          let place = index &+ marks.firstMarkedByte
+          switch bytes[place] {
+          case UInt8(ascii: "/"):
+            if slash >= 0, place == slash + 1 { isPlain = false }
+            slash = place
+          case UInt8(ascii: "%"): isPlain = false
+          case UInt8(ascii: "?"), UInt8(ascii: "#"):
+            index = place
+            break scan
+          default: break
+          }
+          marks &= marks &- 1
+        }
+        index &+= 8
+      }
+      pathEnd = min(index, end)
+      if pathStart == pathEnd || bytes[pathStart] != UInt8(ascii: "/") { isPlain = false }
+      if slash == pathEnd - 1, slash != pathStart { isPlain = false }
+    }
+
     /// What stands behind the `?`; nil where there is none.
     func query(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Range<Int>? {
       guard pathEnd < end, bytes[pathEnd] == UInt8(ascii: "?") else { return nil }
@@ -131,8 +166,6 @@ let addressSupport = ##"""
 
     /// `https://`, the first byte the lowest.
     private static let secureStart: UInt64 = 0x2F2F_3A73_7074_7468
-    /// Bits of `#`, `/`, `:` and `?`.
-    private static let authorityMarks: UInt64 = 1 << 0x23 | 1 << 0x2F | 1 << 0x3A | 1 << 0x3F
 
     private static func isUpper(_ byte: UInt8) -> Bool {
       (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
@@ -164,8 +197,7 @@ let addressSupport = ##"""
     let layout: AddressLayout
 
     /// - Parameter text: an absolute URL.
-    init(_ text: String) {
-      var text = text
+    init(_ text: consuming String) {
       var layout = text.withUTF8 { AddressLayout($0) }
       if !layout.isNormal {
         text = layout.normalized(text)
@@ -198,7 +230,7 @@ let addressSupport = ##"""
     /// `/` and the components joined by `/`.
     var path: RequestText {
       if layout.isOpaque { return .missing }
-      if text.withBytes({ hasPlainPath($0) }) {
+      if layout.isPlain {
         return RequestText(text, from: layout.pathStart, to: layout.pathEnd)
       }
       var path = ""
@@ -210,43 +242,43 @@ let addressSupport = ##"""
       return RequestText(path.isEmpty ? "/" : path)
     }
 
-    /// Whether the path as it is written is `/` and its components joined by `/`.
-    private func hasPlainPath(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-      let path = UnsafeBufferPointer(rebasing: bytes[layout.pathStart..<layout.pathEnd])
-      guard path.first == UInt8(ascii: "/") else { return false }
-      if path.count == 1 { return true }
-      var slash = 0
-      while slash < path.count {
-        let next = path.firstIndex(of: UInt8(ascii: "/"), or: UInt8(ascii: "%"), in: (slash + 1)..<path.count)
-        if next == slash + 1 || next < path.count && path[next] == UInt8(ascii: "%") { return false }
-        slash = next
-      }
-      return true
-    }
-
     /// The component at that place; 0 is always `/`.
     func component(_ index: Int) -> RequestText {
       if layout.isOpaque { return .missing }
       if index == 0 { return RequestText("/") }
       var components = AddressComponents(layout)
-      for _ in 1..<index where !components.skip(in: self) { return .missing }
-      return components.next(in: self) ?? .missing
+      let range = text.withBytes { bytes in
+        for _ in 1..<index where components.next(bytes).isEmpty { break }
+        return components.next(bytes)
+      }
+      return component(range)
+    }
+
+    /// - Parameter range: where it stands; empty for none.
+    fileprivate func component(_ range: Swift.Range<Int>) -> RequestText {
+      if range.isEmpty { return .missing }
+      let component = RequestText(text, from: range.lowerBound, to: range.upperBound)
+      return layout.isPlain ? component : component.decoded(keepsSlashes: true)
     }
 
     /// The root included.
     var pathCount: Int {
       if layout.isOpaque { return 0 }
-      var components = AddressComponents(layout)
-      var count = 1
-      while components.skip(in: self) { count += 1 }
-      return count
+      return text.withBytes { bytes in
+        var components = AddressComponents(layout)
+        var count = 1
+        while !components.next(bytes).isEmpty { count += 1 }
+        return count
+      }
     }
 
     /// The first value of that key; empty for `?key` and `?key=`.
-    func query(_ key: StaticString) -> RequestText {
-      var items = QueryItems(self)
-      while let item = items.next(in: self) {
-        if item.name.decodedQuery.equals(key) { return item.value.decodedQuery }
+    func query(_ key: StaticString) -> RequestText { query { $0.equals(key) } }
+
+    fileprivate func query(_ isKey: (RequestText) -> Bool) -> RequestText {
+      var items = text.withBytes { QueryItems(layout, $0) }
+      while let item = text.withBytes({ items.next($0) }) {
+        if isKey(part(item.name).decodedQuery) { return part(item.value).decodedQuery }
       }
       return .missing
     }
@@ -262,42 +294,19 @@ let addressSupport = ##"""
       end = layout.isOpaque ? layout.pathStart : layout.pathEnd
     }
 
-    /// Whether there was one; `body` gets it decoded.
+    /// Where the next one stands; empty at the end.
     ///
     /// - Parameter bytes: of the whole address.
-    mutating func withNext(
-      _ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-    ) -> Bool {
-      let range = nextRange(bytes)
-      if range.isEmpty { return false }
-      let component = UnsafeBufferPointer(rebasing: bytes[range])
-      if component.firstIndex(of: UInt8(ascii: "%"), in: 0..<component.count) == component.count {
-        body(component)
-      } else {
-        let text = RequestText(String(decoding: component, as: UTF8.self))
-        text.decoded(keepsSlashes: true).withBytes(body)
-      }
-      return true
-    }
-
-    mutating func next(in address: AddressParts) -> RequestText? {
-      let range = address.text.withBytes { nextRange($0) }
-      if range.isEmpty { return nil }
-      let text = RequestText(address.text, from: range.lowerBound, to: range.upperBound)
-      return text.decoded(keepsSlashes: true)
-    }
-
-    /// Whether there was one.
-    mutating func skip(in address: AddressParts) -> Bool {
-      !address.text.withBytes { nextRange($0) }.isEmpty
-    }
-
-    /// Empty at the end.
-    mutating func nextRange(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Range<Int> {
+    mutating func next(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Range<Int> {
       while index < end, bytes[index] == UInt8(ascii: "/") { index += 1 }
       let start = index
       index = bytes.firstIndex(of: UInt8(ascii: "/"), in: index..<end)
       return start..<index
+    }
+
+    mutating func next(in address: AddressParts) -> RequestText? {
+      let range = address.text.withBytes { next($0) }
+      return range.isEmpty ? nil : address.component(range)
     }
   }
 
@@ -306,28 +315,23 @@ let addressSupport = ##"""
     private var index: Int
     private let end: Int
 
-    init(_ address: AddressParts) {
-      let range = address.text.withBytes { address.layout.query($0) } ?? 0..<0
-      index = range.lowerBound
-      end = range.upperBound
+    /// - Parameter bytes: of the whole address.
+    init(_ layout: AddressLayout, _ bytes: UnsafeBufferPointer<UInt8>) {
+      let query = layout.query(bytes) ?? 0..<0
+      index = query.lowerBound
+      end = query.upperBound
     }
 
-    mutating func next(in address: AddressParts) -> (name: RequestText, value: RequestText)? {
-      let item = address.text.withBytes { bytes in
-        while index < end, bytes[index] == UInt8(ascii: "&") { index += 1 }
-        let start = index
-        var nameEnd = -1
-        while index < end, bytes[index] != UInt8(ascii: "&") {
-          if nameEnd < 0, bytes[index] == UInt8(ascii: "=") { nameEnd = index }
-          index += 1
-        }
-        return (start: start, nameEnd: nameEnd < 0 ? index : nameEnd, end: index)
-      }
-      if item.start == item.end { return nil }
-      return (
-        RequestText(address.text, from: item.start, to: item.nameEnd),
-        RequestText(address.text, from: min(item.nameEnd + 1, item.end), to: item.end)
-      )
+    /// - Parameter bytes: of the whole address.
+    mutating func next(
+      _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> (name: Swift.Range<Int>, value: Swift.Range<Int>)? {
+      while index < end, bytes[index] == UInt8(ascii: "&") { index += 1 }
+      if index >= end { return nil }
+      let item = index..<bytes.firstIndex(of: UInt8(ascii: "&"), in: index..<end)
+      let nameEnd = bytes.firstIndex(of: UInt8(ascii: "="), in: item)
+      index = item.upperBound
+      return (item.lowerBound..<nameEnd, min(nameEnd + 1, item.upperBound)..<item.upperBound)
     }
   }
 
@@ -389,12 +393,7 @@ let addressSupport = ##"""
 
     /// The first value of that key; empty for `?key` and `?key=`.
     public func query(_ key: String) -> String? {
-      let parts = AddressParts(text)
-      var items = QueryItems(parts)
-      while let item = items.next(in: parts) {
-        if item.name.decodedQuery.isSame(as: key) { return item.value.decodedQuery.value }
-      }
-      return nil
+      AddressParts(text).query { $0.isSame(as: key) }.value
     }
 
     static func defaultPort(of scheme: String) -> Int? { defaultPort(of: scheme.utf8) }

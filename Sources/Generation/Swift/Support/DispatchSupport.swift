@@ -4,144 +4,72 @@ let dispatchSupport = ##"""
   /// The rules of a chain, filed by what a request must have for them to match.
   ///
   /// Only rules that cannot match are left out; those that may are asked, in their order, by their own
-  /// code. The text holds words of 24 bits, each as four characters of six bits, `0` being 0, the lowest
-  /// first. The words are: the number of rules; offsets of the rules' places, of the list of rules that
+  /// code. The words are: the number of rules; offsets of the rules' places, of the list of rules that
   /// are always asked; slots of the hash table, less one; their offset; the kinds of key; the node of
-  /// the root path. A node is the list of rules for a path that ends there, the list for one that goes
+  /// the root path; a list of the lengths of what hosts end with. A node is the list of rules for a path that ends there, the list for one that goes
   /// on, the kinds of edge that leave it, a list of the lengths of prefixes that do. Lists ascend.
-  struct RuleTable: Sendable {
+  struct RuleTable {
     /// What stands behind the last number of a list.
-    fileprivate static let end = 0xFF_FFFF
+    fileprivate static let end: UInt32 = 0xFF_FFFF
 
-    private let text: StaticString
+    /// Never freed: a table lives as long as the program.
+    fileprivate let words: UnsafeBufferPointer<UInt32>
 
-    init(_ text: StaticString) { self.text = text }
-
-    /// The decision of the first rule that decides.
-    ///
-    /// - Parameter ask: asks the rule of that number that belongs to that owner.
-    @MainActor func decide(
-      _ request: NavigationRequest, _ ask: (_ owner: Int, _ rule: Int) -> NavigationDecision?
-    ) -> NavigationDecision? {
-      var candidates = RuleCandidates(RuleWords(text), request)
-      while let rule = candidates.next() {
-        if let decision = ask(rule.owner, rule.number) { return decision }
-      }
-      return nil
-    }
-
-    /// The same where rules wait for the app.
-    @MainActor func decide(
-      _ request: NavigationRequest, _ ask: (_ owner: Int, _ rule: Int) async -> NavigationDecision?
-    ) async -> NavigationDecision? {
-      var candidates = RuleCandidates(RuleWords(text), request)
-      while let rule = candidates.next() {
-        if let decision = await ask(rule.owner, rule.number) { return decision }
-      }
-      return nil
-    }
-  }
-
-  /// The words of a table, which live as long as the program.
-  private struct RuleWords {
-    private let start: UnsafeRawPointer
-
-    init(_ text: StaticString) { start = UnsafeRawPointer(text.utf8Start) }
-
-    subscript(index: Int) -> Int {
-      let bits = text(index) &- 0x3030_3030
-      return Int(bits & 0x3F | bits >> 2 & 0xFC0 | bits >> 4 & 0x3F000 | bits >> 6 & 0xFC_0000)
-    }
-
-    /// The word as it is written, four characters.
-    func text(_ index: Int) -> UInt32 {
-      UInt32(littleEndian: start.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self))
-    }
-
-    static func text(_ word: Int) -> UInt32 {
-      let bits = UInt32(word)
-      let spread = bits & 0x3F | (bits & 0xFC0) << 2 | (bits & 0x3F000) << 4 | (bits & 0xFC_0000) << 6
-      return spread &+ 0x3030_3030
-    }
-  }
-
-  /// What is left of a few lists of rules.
-  private struct RuleLists {
-    static let capacity = 16
-
-    private typealias Four = (UInt64, UInt64, UInt64, UInt64)
-    /// For each list its next rule, and in the lower half the offset of that word.
-    private var lists: (Four, Four, Four, Four) = (
-      (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0)
-    )
-    private var count = 0
-
-    /// Whether there was room.
-    mutating func add(_ list: Int, _ words: RuleWords) -> Bool {
-      if count == Self.capacity { return false }
-      let count = count
-      withLists { $0[count] = Self.entry(list, words) }
-      self.count += 1
-      return true
-    }
-
-    /// Takes the least rule from all lists that begin with it; `RuleTable.end` where all are empty.
-    mutating func next(_ words: RuleWords) -> Int {
-      let count = count
-      return withLists { lists in
-        var least = UInt64(RuleTable.end)
-        for index in 0..<count { least = min(least, lists[index] >> 32) }
-        if least == UInt64(RuleTable.end) { return RuleTable.end }
-        for index in 0..<count where lists[index] >> 32 == least {
-          lists[index] = Self.entry(Int(lists[index] & 0xFFFF_FFFF) + 1, words)
+    /// - Parameter text: the words, of 24 bits each, as four characters of six bits, `0` being 0, the
+    ///   lowest first.
+    init(_ text: StaticString) {
+      let count = text.utf8CodeUnitCount / 4
+      let words = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: count)
+      text.withUTF8Buffer { characters in
+        for index in 0..<count {
+          var word: UInt32 = 0
+          for place in (0..<4).reversed() {
+            word = word << 6 | UInt32(characters[4 * index + place] - UInt8(ascii: "0"))
+          }
+          words.initializeElement(at: index, to: word)
         }
-        return Int(least)
       }
+      self.words = UnsafeBufferPointer(words)
     }
 
-    private static func entry(_ offset: Int, _ words: RuleWords) -> UInt64 {
-      UInt64(words[offset]) << 32 | UInt64(offset)
-    }
-
-    private mutating func withLists<Result>(_ body: (UnsafeMutablePointer<UInt64>) -> Result) -> Result
-    {
-      withUnsafeMutableBytes(of: &lists) { bytes in
-        body(bytes.baseAddress!.assumingMemoryBound(to: UInt64.self))
-      }
+    /// The rules that may match the request.
+    @MainActor @inline(__always) func candidates(for request: NavigationRequest) -> RuleCandidates {
+      RuleCandidates(words, request.parts.text, request.parts.layout)
     }
   }
 
   /// The rules that may match a request, in their order.
-  private struct RuleCandidates {
-    private let words: RuleWords
-    private let mask: Int
-    private let slots: Int
+  struct RuleCandidates {
+    private let words: UnsafeBufferPointer<UInt32>
     private var lists = RuleLists()
     /// The next of all rules, where the request has more lists than there is room for.
-    private var nextOfAll: Int?
+    private var nextOfAll: UInt32?
 
-    @MainActor init(_ words: RuleWords, _ request: NavigationRequest) {
+    @inline(__always) fileprivate init(
+      _ words: UnsafeBufferPointer<UInt32>, _ text: borrowing String, _ layout: AddressLayout
+    ) {
       self.words = words
-      mask = words[3]
-      slots = words[4]
-      add(words[2])
-      let kinds = words[5]
-      let layout = request.parts.layout
-      let text = request.parts.text
-      text.withBytes { bytes in
-        if kinds & 1 != 0, layout.hostStart < layout.hostEnd {
-          let host = UnsafeBufferPointer(rebasing: bytes[layout.hostStart..<layout.hostEnd])
-          look(RuleHash.host.edge(host))
-        }
-        if kinds & 2 != 0 {
-          look(RuleHash.scheme.edge(UnsafeBufferPointer(rebasing: bytes[..<layout.schemeEnd])))
-        }
-        if !layout.isOpaque { walk(words[6], .path, AddressComponents(layout), bytes) }
-      }
-      if kinds & 4 != 0 { lookQuery(request.parts) }
+      text.withBytes { find($0, layout) }
     }
 
-    mutating func next() -> (owner: Int, number: Int)? {
+    private mutating func find(_ bytes: UnsafeBufferPointer<UInt8>, _ layout: AddressLayout) {
+      add(words[2])
+      let kinds = words[5]
+      if kinds & 1 != 0, layout.hostStart < layout.hostEnd {
+        look(RuleHash.host.edge(bytes, layout.hostStart..<layout.hostEnd))
+      }
+      if kinds & 8 != 0 { lookHostSuffixes(bytes, layout.hostStart..<layout.hostEnd) }
+      if kinds & 2 != 0 { look(RuleHash.scheme.edge(bytes, 0..<layout.schemeEnd)) }
+      if kinds & 4 != 0, layout.pathEnd < layout.end {
+        lookQuery(QueryItems(layout, bytes), bytes)
+      }
+      if !layout.isOpaque {
+        walk(words[6], .path, AddressComponents(layout), bytes, isPlain: layout.isPlain)
+      }
+    }
+
+    /// The number of the rule's owner, and the rule's number there; nil where all have been named.
+    mutating func next() -> (owner: Int, rule: Int)? {
       var rule = RuleTable.end
       if let next = nextOfAll {
         if next < words[0] { rule = next }
@@ -150,76 +78,137 @@ let dispatchSupport = ##"""
         rule = lists.next(words)
       }
       if rule == RuleTable.end { return nil }
-      let place = words[1] + 2 * rule
-      return (words[place], words[place + 1])
+      let place = Int(words[1] + 2 * rule)
+      return (Int(words[place]), Int(words[place + 1]))
     }
 
     /// - Parameter list: offset; 0 for none.
-    private mutating func add(_ list: Int) {
-      if list != 0, !lists.add(list, words) { nextOfAll = 0 }
+    private mutating func add(_ list: UInt32) {
+      if list != 0, !lists.add(list) { nextOfAll = 0 }
     }
 
-    /// The node of that hash, 0 for none.
-    private func node(_ hash: RuleHash) -> Int {
-      let wanted = RuleWords.text(hash.key)
-      var slot = hash.key & mask
+    /// The offset of the node of that hash, nil for none.
+    private func node(_ hash: RuleHash) -> UInt32? {
+      let key = hash.key
+      let mask = words[3]
+      var slot = key & mask
       while true {
-        let key = words.text(slots + 2 * slot)
-        if key == wanted { return words[slots + 2 * slot + 1] }
-        if key == RuleWords.text(0) { return 0 }
+        let place = Int(words[4] + 2 * slot)
+        if words[place] == key { return words[place + 1] }
+        if words[place] == 0 { return nil }
         slot = (slot + 1) & mask
       }
     }
 
     private mutating func look(_ hash: RuleHash) {
-      let node = node(hash)
-      if node != 0 { add(words[node + 1]) }
+      if let node = node(hash) { add(words[Int(node) + 1]) }
     }
 
-    private mutating func lookQuery(_ address: AddressParts) {
-      var items = QueryItems(address)
-      while let item = items.next(in: address) {
-        let name = item.name.decodedQuery.withBytes { RuleHash.query.edge($0) }
-        look(name)
-        look(item.value.decodedQuery.withBytes { name.edge($0) })
+    private mutating func lookHostSuffixes(
+      _ bytes: UnsafeBufferPointer<UInt8>, _ host: Swift.Range<Int>
+    ) {
+      var length = Int(words[7])
+      while words[length] != RuleTable.end, words[length] <= host.count {
+        let start = host.upperBound - Int(words[length])
+        look(RuleHash.hostSuffix.edge(bytes, start..<host.upperBound))
+        length += 1
       }
+    }
+
+    private mutating func lookQuery(
+      _ items: QueryItems, _ bytes: UnsafeBufferPointer<UInt8>
+    ) {
+      var items = items
+      while let item = items.next(bytes) {
+        let name = queryEdge(.query, bytes, item.name)
+        look(name)
+        look(queryEdge(name, bytes, item.value))
+      }
+    }
+
+    private func queryEdge(
+      _ hash: RuleHash, _ bytes: UnsafeBufferPointer<UInt8>, _ part: Swift.Range<Int>
+    ) -> RuleHash {
+      let escape = bytes.firstIndex(of: UInt8(ascii: "%"), or: UInt8(ascii: "+"), in: part)
+      if escape == part.upperBound { return hash.edge(bytes, part) }
+      let text = RequestText(String(decoding: bytes[part], as: UTF8.self))
+      return text.decodedQuery.withBytes { hash.edge($0, $0.indices) }
     }
 
     /// Adds the rules of a path from a node on.
     private mutating func walk(
-      _ node: Int, _ hash: RuleHash, _ rest: AddressComponents,
-      _ bytes: UnsafeBufferPointer<UInt8>
+      _ start: UInt32, _ hash: RuleHash, _ rest: AddressComponents,
+      _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool
     ) {
-      add(words[node + 1])
-      let edges = words[node + 2]
-      let prefixes = words[node + 3]
+      var start = Int(start)
+      var hash = hash
       var rest = rest
-      var literal = hash
-      let hasNext = rest.withNext(bytes) { component in
-        if edges & 1 != 0 { literal = hash.edge(component) }
-        if prefixes != 0 { lookPrefixes(prefixes, hash, component) }
+      while true {
+        add(words[start + 1])
+        let component = rest.next(bytes)
+        if component.isEmpty { return add(words[start]) }
+        let edges = words[start + 2]
+        let prefixes = Int(words[start + 3])
+        var literal = hash
+        if isPlain || bytes.firstIndex(of: UInt8(ascii: "%"), in: component) == component.upperBound {
+          if edges & 1 != 0 { literal = hash.edge(bytes, component) }
+          if prefixes != 0 { lookPrefixes(prefixes, hash, bytes, component) }
+        } else {
+          let text = RequestText(String(decoding: bytes[component], as: UTF8.self))
+          text.decoded(keepsSlashes: true).withBytes { bytes in
+            if edges & 1 != 0 { literal = hash.edge(bytes, bytes.indices) }
+            if prefixes != 0 { lookPrefixes(prefixes, hash, bytes, bytes.indices) }
+          }
+        }
+        let any = edges & 2 == 0 ? nil : node(hash.anyEdge)
+        if edges & 1 != 0, let next = node(literal) {
+          if let any { walk(any, hash.anyEdge, rest, bytes, isPlain: isPlain) }
+          start = Int(next)
+          hash = literal
+        } else if let any {
+          start = Int(any)
+          hash = hash.anyEdge
+        } else {
+          return
+        }
       }
-      guard hasNext else { return add(words[node]) }
-      if edges & 1 != 0 { step(literal, rest, bytes) }
-      if edges & 2 != 0 { step(hash.anyEdge, rest, bytes) }
-    }
-
-    private mutating func step(
-      _ hash: RuleHash, _ rest: AddressComponents, _ bytes: UnsafeBufferPointer<UInt8>
-    ) {
-      let node = node(hash)
-      if node != 0 { walk(node, hash, rest, bytes) }
     }
 
     /// - Parameter lengths: a list.
     private mutating func lookPrefixes(
-      _ lengths: Int, _ hash: RuleHash, _ component: UnsafeBufferPointer<UInt8>
+      _ lengths: Int, _ hash: RuleHash, _ bytes: UnsafeBufferPointer<UInt8>,
+      _ component: Swift.Range<Int>
     ) {
       var index = lengths
       while words[index] != RuleTable.end, words[index] <= component.count {
-        look(hash.prefixEdge(UnsafeBufferPointer(rebasing: component[..<words[index]])))
+        let end = component.lowerBound + Int(words[index])
+        look(hash.prefixEdge(bytes, component.lowerBound..<end))
         index += 1
       }
+    }
+  }
+
+  /// What is left of a few lists of rules.
+  private struct RuleLists {
+    /// Where the next rule of each list stands.
+    private var places = SIMD16<UInt32>()
+    private var count = 0
+
+    /// Whether there was room.
+    mutating func add(_ list: UInt32) -> Bool {
+      if count == places.scalarCount { return false }
+      places[count] = list
+      count += 1
+      return true
+    }
+
+    /// Takes the least rule from all lists that begin with it; `RuleTable.end` where all are empty.
+    mutating func next(_ words: UnsafeBufferPointer<UInt32>) -> UInt32 {
+      var least = RuleTable.end
+      for list in 0..<count { least = min(least, words[Int(places[list])]) }
+      if least == RuleTable.end { return RuleTable.end }
+      for list in 0..<count where words[Int(places[list])] == least { places[list] += 1 }
+      return least
     }
   }
 
@@ -231,39 +220,33 @@ let dispatchSupport = ##"""
     static let host = RuleHash(state: 2)
     static let scheme = RuleHash(state: 3)
     static let query = RuleHash(state: 4)
+    static let hostSuffix = RuleHash(state: 5)
 
-    func edge(_ bytes: UnsafeBufferPointer<UInt8>) -> RuleHash { mixed(Self.hash(bytes)) }
+    /// Behind these bytes, of which it takes eight at a time.
+    @inline(__always) func edge(
+      _ bytes: UnsafeBufferPointer<UInt8>, _ range: Swift.Range<Int>
+    ) -> RuleHash {
+      var hash = self
+      var index = range.lowerBound
+      while index < range.upperBound {
+        hash = hash.mixed(bytes.word(at: index, to: range.upperBound))
+        index &+= 8
+      }
+      return hash
+    }
+
     var anyEdge: RuleHash { mixed(1) }
-    func prefixEdge(_ bytes: UnsafeBufferPointer<UInt8>) -> RuleHash {
-      mixed(2).mixed(Self.hash(bytes))
+
+    func prefixEdge(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Swift.Range<Int>) -> RuleHash {
+      mixed(2).edge(bytes, range)
     }
 
     /// Of 24 bits, never 0.
-    var key: Int { max(1, Int(truncatingIfNeeded: state >> 40)) }
+    var key: UInt32 { max(1, UInt32(truncatingIfNeeded: state >> 40)) }
 
-    private func mixed(_ value: UInt64) -> RuleHash { RuleHash(state: Self.mixed(state, value)) }
-
-    private static func mixed(_ state: UInt64, _ value: UInt64) -> UInt64 {
-      let product = (state ^ value) &* 0x9E37_79B9_7F4A_7C15
-      return product ^ product >> 32
-    }
-
-    /// Eight bytes at a time, the first the lowest; the last eight may overlap.
-    private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-      let count = bytes.count
-      var hash = UInt64(count) &+ 0x5851_F42D_4C95_7F2D
-      var index = 0
-      while index + 8 < count, let word = bytes.word(at: index) {
-        hash = mixed(hash, word)
-        index += 8
-      }
-      if count >= 8, let word = bytes.word(at: count - 8) { return mixed(hash, word) }
-      var word: UInt64 = 0
-      while index < count {
-        word = word << 8 | UInt64(bytes[index])
-        index += 1
-      }
-      return mixed(hash, word)
+    private func mixed(_ value: UInt64) -> RuleHash {
+      let product = (state ^ value).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+      return RuleHash(state: product.high ^ product.low)
     }
   }
 

@@ -4,23 +4,53 @@ let patternSupport = ##"""
 
   /// What a pattern has captured, by number.
   struct Captures {
-    private var texts: [(number: Int, text: RequestText)] = []
+    private struct Capture {
+      let number: Int
+      let text: RequestText
+    }
+
+    /// The first two stand apart, since few patterns capture more, and these need no array.
+    private var first: Capture?
+    private var second: Capture?
+    private var others: [Capture] = []
     /// False where nobody asks for them.
     let keepsTexts: Bool
 
     init(keepsTexts: Bool = true) { self.keepsTexts = keepsTexts }
 
-    subscript(number: Int) -> RequestText {
-      texts.first { $0.number == number }?.text ?? .missing
+    subscript(number: Int) -> RequestText { capture(number)?.text ?? .missing }
+
+    private func capture(_ number: Int) -> Capture? {
+      if let first, first.number == number { return first }
+      if let second, second.number == number { return second }
+      return others.first { $0.number == number }
     }
 
-    fileprivate mutating func add(_ number: Int, _ text: RequestText) {
-      if keepsTexts { texts.append((number, text)) }
+    /// Takes the place of what has been captured under that number before.
+    fileprivate mutating func set(_ number: Int, _ text: RequestText, _ part: Swift.Range<Int>) {
+      if keepsTexts { set(Capture(number: number, text: text.part(part))) }
+    }
+
+    private mutating func set(_ capture: Capture) {
+      if first == nil || first?.number == capture.number {
+        first = capture
+      } else if second == nil || second?.number == capture.number {
+        second = capture
+      } else {
+        others.removeAll { $0.number == capture.number }
+        others.append(capture)
+      }
     }
 
     /// Adds the captures of another; where both have one, this one's stays.
     fileprivate mutating func add(_ other: Captures) {
-      texts += other.texts
+      if let capture = other.first { add(capture) }
+      if let capture = other.second { add(capture) }
+      for capture in other.others { add(capture) }
+    }
+
+    private mutating func add(_ capture: Capture) {
+      if self.capture(capture.number) == nil { set(capture) }
     }
 
     /// No captures where the condition holds, nil where it does not.
@@ -41,7 +71,7 @@ let patternSupport = ##"""
     /// What a capture must convert to.
     enum Kind: Sendable {
       case string, int, double, bool, url
-      case oneOf([String])
+      case oneOf(any WireEnumeration.Type)
     }
 
     enum Element: Sendable {
@@ -72,101 +102,101 @@ let patternSupport = ##"""
     /// Of a URL without a host.
     var isEmpty: Bool { elements.isEmpty }
 
-    /// Whether the whole text matches; adds to the captures if so.
+    /// Whether the whole text matches; if so, the captures are set.
     func matches(_ text: RequestText, _ captures: inout Captures) -> Bool {
-      guard text.exists else { return false }
-      var found = captures
-      let isMatch = text.withBytes { bytes in
-        var match = Match(pattern: self, text: text, bytes: bytes, captures: found)
-        defer { found = match.captures }
-        return match.succeeds(from: 0, at: 0)
-      }
-      if isMatch { captures = found }
-      return isMatch
+      text.exists && text.withBytes { matches($0, of: text, &captures) }
     }
 
-    /// One attempt at a text. Remembers what failed once much has, so that the work is bounded by the
-    /// number of elements times the square of the text's length.
-    private struct Match {
-      let pattern: TextPattern
-      let text: RequestText
-      let bytes: UnsafeBufferPointer<UInt8>
-      var captures: Captures
-      private var failures = 0
-      private var failed: Set<Int> = []
+    /// Where a wildcard ends for now, and the element behind it.
+    private struct Wildcard {
+      let nextElement: Int
+      var end: Int
+    }
 
-      init(
-        pattern: TextPattern, text: RequestText, bytes: UnsafeBufferPointer<UInt8>,
-        captures: Captures
-      ) {
-        self.pattern = pattern
-        self.text = text
-        self.bytes = bytes
-        self.captures = captures
-      }
-
-      mutating func succeeds(from element: Int, at position: Int) -> Bool {
-        guard element < pattern.elements.count else { return position == bytes.count }
-        let state = element * (bytes.count + 1) + position
-        if failures > 64, failed.contains(state) { return false }
-        if tries(element, at: position) { return true }
-        failures += 1
-        if failures > 64 { failed.insert(state) }
-        return false
-      }
-
-      private mutating func tries(_ element: Int, at position: Int) -> Bool {
-        switch pattern.elements[element] {
-        case .literal(let literal):
-          guard literal.withUTF8Buffer({ bytes.begins(with: $0, at: position) }) else { return false }
-          return succeeds(from: element + 1, at: position + literal.utf8CodeUnitCount)
-        case .run:
-          return continues(from: element + 1, positions: position...componentEnd(position))
-        case .anything:
-          return continues(from: element + 1, positions: position...bytes.count)
-        case .components:
-          if succeeds(from: element + 1, at: position) { return true }
-          guard position < bytes.count, bytes[position] == pattern.separator else { return false }
-          return continues(from: element + 1, positions: (position + 1)...bytes.count)
-        case .capture(let number, let kind):
-          let end = componentEnd(position)
-          let part = text.part(position..<end)
-          guard end > position, kind.takes(part), succeeds(from: element + 1, at: end) else {
-            return false
+    /// Goes through elements and bytes side by side. A wildcard takes as little as it can at first;
+    /// where text and pattern part, the last `*` takes a byte more, and where its component has no
+    /// more, the last `**`. No wildcard before that one is tried again: what it could leave to the
+    /// last `**`, that has tried. So the work is bounded by the number of elements times the square
+    /// of the text's length.
+    private func matches(
+      _ bytes: UnsafeBufferPointer<UInt8>, of text: RequestText, _ captures: inout Captures
+    ) -> Bool {
+      var element = 0
+      var position = 0
+      var run: Wildcard?
+      var anything: Wildcard?
+      while true {
+        // Where the element ends; nil where it does not match.
+        var end: Int?
+        if element == elements.count {
+          if position == bytes.count || anything?.nextElement == element { return true }
+        } else {
+          switch elements[element] {
+          case .literal(let literal):
+            let isThere = literal.withUTF8Buffer { bytes.begins(with: $0, at: position) }
+            if isThere { end = position + literal.utf8CodeUnitCount }
+          case .run:
+            run = Wildcard(nextElement: element + 1, end: position)
+            end = position
+          case .anything:
+            run = nil
+            anything = Wildcard(nextElement: element + 1, end: position)
+            end = position
+          case .components:
+            if position < bytes.count, bytes[position] == separator {
+              run = nil
+              anything = Wildcard(nextElement: element + 1, end: position)
+            }
+            end = position
+          case .capture(let number, let kind):
+            let component = position..<bytes.firstIndex(of: separator, in: position..<bytes.count)
+            if !component.isEmpty, kind.takes(text, component) {
+              captures.set(number, text, component)
+              end = component.upperBound
+            }
+          case .rest(let number, let kind):
+            if position == bytes.count || bytes[position] == separator {
+              let rest = min(position + 1, bytes.count)..<bytes.count
+              if kind.takes(text, rest) {
+                captures.set(number, text, rest)
+                end = bytes.count
+              }
+            }
           }
-          captures.add(number, part)
-          return true
-        case .rest(let number, let kind):
-          if position < bytes.count, bytes[position] != pattern.separator { return false }
-          let part = text.part(min(position + 1, bytes.count)..<bytes.count)
-          guard kind.takes(part) else { return false }
-          captures.add(number, part)
-          return true
         }
-      }
-
-      private mutating func continues(from element: Int, positions: Swift.ClosedRange<Int>) -> Bool {
-        for position in positions where succeeds(from: element, at: position) { return true }
-        return false
-      }
-
-      private func componentEnd(_ position: Int) -> Int {
-        var end = position
-        while end < bytes.count, bytes[end] != pattern.separator { end += 1 }
-        return end
+        if let end {
+          element += 1
+          position = end
+        } else if let last = run, last.end < bytes.count, bytes[last.end] != separator {
+          element = last.nextElement
+          position = last.end + 1
+          run?.end = position
+        } else if let last = anything, last.end < bytes.count {
+          element = last.nextElement
+          position = last.end + 1
+          anything?.end = position
+          run = nil
+        } else {
+          return false
+        }
       }
     }
   }
 
   extension TextPattern.Kind {
-    fileprivate func takes(_ text: RequestText) -> Bool {
+    fileprivate func takes(_ text: RequestText, _ part: Swift.Range<Int>) -> Bool {
+      if case .string = self { return true }
+      return takes(text.part(part))
+    }
+
+    private func takes(_ text: RequestText) -> Bool {
       switch self {
       case .string: true
       case .int: text.int != nil
       case .double: text.double != nil
       case .bool: text.bool != nil
       case .url: text.url != nil
-      case .oneOf(let values): values.contains { text.isSame(as: $0) }
+      case .oneOf(let type): type.init(declared: text) != nil
       }
     }
   }

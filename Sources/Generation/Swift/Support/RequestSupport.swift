@@ -21,19 +21,19 @@ let requestSupport = ##"""
   /// One request of a page, parsed once for all handlers.
   ///
   /// Make a new one for each decision: it remembers what the app has said of its flags.
-  @MainActor public final class NavigationRequest {
+  @MainActor public struct NavigationRequest {
     public let url: URL
     public let navigation: NavigationKind
     public let frame: NavigationFrame
+    public let isDownload: Bool
     /// Upper case.
     public let method: String
-    public let isDownload: Bool
     /// The URL's parts, as views.
     let parts: AddressParts
     private let pageURL: URL?
-    private var pageAddress: PageAddress?
     private let headers: [String: String]
-    private var flags = FlagAnswers()
+    /// Where there is something to remember.
+    private let memory: RequestMemory?
 
     public init(
       url: URL, navigation: NavigationKind = .other, frame: NavigationFrame = .main,
@@ -48,6 +48,7 @@ let requestSupport = ##"""
       self.method = method == "GET" ? method : method.uppercased()
       self.isDownload = isDownload
       self.headers = headers
+      self.memory = Self.isRemembering ? .blank() : nil
     }
 
     /// The URL cut into parts, made anew each time.
@@ -57,10 +58,10 @@ let requestSupport = ##"""
 
     private var pageParts: AddressParts? {
       guard let pageURL else { return nil }
-      if let pageAddress { return pageAddress.parts }
-      let address = PageAddress(AddressParts(pageURL.absoluteString))
-      pageAddress = address
-      return address.parts
+      if let known = memory?.page { return known }
+      let page = AddressParts(pageURL.absoluteString)
+      memory?.page = page
+      return page
     }
 
     var text: RequestText { parts.whole }
@@ -87,18 +88,31 @@ let requestSupport = ##"""
 
     /// Asks the app for a flag, at most once for this request.
     func flag(_ number: Int, _ ask: @autoclosure () -> Bool) -> Bool {
-      if let known = flags[number] { return known }
+      if let known = memory?.flags[number] { return known }
       let answer = ask()
-      flags[number] = answer
+      memory?.flags[number] = answer
       return answer
     }
   }
 
-  /// The parts of the page's URL, once a rule has asked for one.
-  private final class PageAddress {
-    let parts: AddressParts
+  /// What a request has been told since it was made.
+  @MainActor private final class RequestMemory {
+    /// The parts of the page's URL, once a rule has asked for one.
+    var page: AddressParts?
+    var flags = FlagAnswers()
 
-    init(_ parts: AddressParts) { self.parts = parts }
+    /// The memory of the last request; of the next one too, unless the last is still there.
+    private static var last = RequestMemory()
+
+    static func blank() -> RequestMemory {
+      if isKnownUniquelyReferenced(&last) {
+        last.page = nil
+        last.flags = FlagAnswers()
+      } else {
+        last = RequestMemory()
+      }
+      return last
+    }
   }
 
   /// What the app has said of its flags, by their number.
@@ -138,7 +152,8 @@ let requestSupport = ##"""
   extension NavigationActionHandler {
     /// Asks this handler and then those behind it; the end of the chain allows.
     public func execute(_ request: NavigationRequest) async -> NavigationDecision {
-      var link: (any NavigationActionHandler)? = self
+      if let decision = await handle(request) { return decision }
+      var link = nextHandler
       while let handler = link {
         if let decision = await handler.handle(request) { return decision }
         link = handler.nextHandler

@@ -227,48 +227,77 @@ let textSupport = ##"""
   }
 
   extension UnsafeBufferPointer<UInt8> {
-    /// The eight bytes from an offset on; nil where there are fewer.
-    @inline(__always) func word(at offset: Int) -> UInt64? {
-      if offset + 8 > count { return nil }
-      let word = UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      return UInt64(littleEndian: word)
+    /// The bytes from an offset on, at most eight, the first the lowest; zeros behind the end.
+    ///
+    /// - Requires: the offset lies before the end.
+    @inline(__always) func word(at offset: Int, to end: Int) -> UInt64 {
+      let bytes = UnsafeRawBufferPointer(self)
+      let missing = offset &+ 8 &- end
+      if missing <= 0 {
+        return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      }
+      if end >= 8 {
+        // The last eight, without those before the offset.
+        let last = bytes.loadUnaligned(fromByteOffset: end &- 8, as: UInt64.self)
+        return UInt64(littleEndian: last) &>> UInt64(truncatingIfNeeded: 8 &* missing)
+      }
+      var word: UInt64 = 0
+      var index = end
+      while index > offset {
+        index -= 1
+        word = word << 8 | UInt64(self[index])
+      }
+      return word
     }
 
-    /// The first place in the range of one byte or the other; the end of the range where there is none.
+    /// The first place in the range of one byte or the other; the end of the range if there is none.
+    ///
+    /// - Requires: both are ASCII, and not 0.
     @inline(__always) func firstIndex(
       of byte: UInt8, or other: UInt8, in range: Swift.Range<Int>
     ) -> Int {
       var index = range.lowerBound
-      while index + 8 <= range.upperBound, let word = word(at: index) {
-        let matches = Self.matches(byte, in: word) | Self.matches(other, in: word)
-        if matches != 0 { return index + matches.trailingZeroBitCount / 8 }
-        index += 8
+      while index < range.upperBound {
+        let word = word(at: index, to: range.upperBound)
+        let marks = word.marks(byte...byte) | word.marks(other...other)
+        if marks != 0 { return index &+ marks.firstMarkedByte }
+        index &+= 8
       }
-      while index < range.upperBound, self[index] != byte, self[index] != other { index += 1 }
-      return index
+      return range.upperBound
     }
 
     @inline(__always) func firstIndex(of byte: UInt8, in range: Swift.Range<Int>) -> Int {
       firstIndex(of: byte, or: byte, in: range)
     }
 
-    /// The highest bit of each byte of the word that is this one; above the first of them others may be
-    /// set too.
-    @inline(__always) private static func matches(_ byte: UInt8, in word: UInt64) -> UInt64 {
-      let difference = word ^ UInt64(byte) &* 0x0101_0101_0101_0101
-      return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-    }
-
     /// Whether the other bytes stand at that offset; false for an offset outside.
-    func begins(with other: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+    @inline(__always) func begins(with other: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
       guard offset >= 0, other.count <= count - offset else { return false }
       var index = 0
       while index < other.count {
-        if self[offset + index] != other[index] { return false }
-        index += 1
+        let word = word(at: offset &+ index, to: offset &+ other.count)
+        if word != other.word(at: index, to: other.count) { return false }
+        index &+= 8
       }
       return true
     }
+  }
+
+  extension UInt64 {
+    /// Of the word's eight bytes: the highest bit of each byte that lies in the range, and no other.
+    ///
+    /// - Parameter range: of ASCII.
+    @inline(__always) func marks(_ range: Swift.ClosedRange<UInt8>) -> UInt64 {
+      let each: UInt64 = 0x0101_0101_0101_0101
+      let ascii = self & 0x7F7F_7F7F_7F7F_7F7F
+      // The highest bit of a sum tells that the byte reaches the first bound, exceeds the second.
+      let reaches = ascii &+ UInt64(0x80 - range.lowerBound) &* each
+      let exceeds = ascii &+ UInt64(0x7F - range.upperBound) &* each
+      return reaches & ~exceeds & ~self & 0x8080_8080_8080_8080
+    }
+
+    /// The place of the lowest marked byte; 8 where none is.
+    @inline(__always) var firstMarkedByte: Int { trailingZeroBitCount / 8 }
   }
 
   extension UInt8 {

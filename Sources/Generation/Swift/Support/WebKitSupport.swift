@@ -8,7 +8,7 @@ let webKitSupport = ##"""
       /// nil for an action without a URL.
       ///
       /// - Parameter page: the page now shown.
-      public convenience init?(_ action: WKNavigationAction, page: URL?) {
+      public init?(_ action: WKNavigationAction, page: URL?) {
         self.init(
           action.request, navigationType: action.navigationType,
           isMainFrame: action.targetFrame?.isMainFrame, isDownload: action.shouldPerformDownload,
@@ -20,7 +20,7 @@ let webKitSupport = ##"""
       /// - Parameters:
       ///   - isMainFrame: of the frame that it is to be shown in; nil for a new window.
       ///   - page: the page now shown.
-      public convenience init?(
+      public init?(
         _ request: URLRequest, navigationType: WKNavigationType, isMainFrame: Bool?,
         isDownload: Bool, page: URL?
       ) {
