@@ -6,8 +6,9 @@ let dispatchSupport = ##"""
   /// Only rules that cannot match are left out; those that may are asked, in their order, by their own
   /// code. The words are: the number of rules; offsets of the rules' places, of the list of rules that
   /// are always asked; slots of the hash table, less one; their offset; the kinds of key; the node of
-  /// the root path; a list of the lengths of what hosts end with. A node is the list of rules for a path that ends there, the list for one that goes
-  /// on, the kinds of edge that leave it, a list of the lengths of prefixes that do. Lists ascend.
+  /// the root path; a list of the lengths of what hosts end with. A node is the list of rules for a
+  /// path that ends there, the list for one that goes on, the kinds of edge that leave it, a list of
+  /// the lengths of prefixes that do. Lists ascend.
   struct RuleTable {
     /// What stands behind the last number of a list.
     fileprivate static let end: UInt32 = 0xFF_FFFF
