@@ -59,6 +59,7 @@ package enum SwiftGenerator {
     case "BasculePatterns.swift": out.verbatim(support(patternSupport, access))
     case "BasculeRequest.swift":
       write([requestSupport, addressSupport, textSupport], access, &out)
+      SwiftNavigation(context, chains).writeRequest(&out)
     case "BasculeTesting.swift":
       out.line("// A page for the app's tests; a release has nothing of it.")
       out.line("#if DEBUG")

@@ -96,6 +96,10 @@ struct SwiftNavigation {
     out.line("@MainActor ", access, "protocol NavigationEnvironment:")
     out.line("  NavigationSteps, NavigationActions, NavigationFlags")
     out.line("{}")
+  }
+
+  /// Prints what the rules make of a request; belongs behind the support code of requests.
+  func writeRequest(_ out: inout CodeWriter) {
     out.blank()
     out.block("extension NavigationRequest") { out in
       out.line("/// Whether rules ask for flags, or for parts of the page's URL.")
