@@ -31,13 +31,25 @@ enum UnreachableRule {
     }
   }
 
-  /// Puts the rule, or the `use` that brings it, before the first of those that take its place.
+  /// Whether one rule takes its place that stands beside it and asks for the same: no order of the two
+  /// lets both be reached.
+  static func isTwin(
+    _ cover: [ChainAnalysis.Cover], _ own: FlatChain.Entry, _ other: FlatChain.Entry
+  ) -> Bool {
+    cover.count == 1 && cover[0].isTwin && own.uses == other.uses
+  }
+
+  /// Puts the rule, or the `use` that brings it, before the first of those that take its place; deletes it
+  /// where that would only turn the two about.
   static func fix(
     _ cover: [ChainAnalysis.Cover], _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
   ) -> Fix? {
     let entries = facts.analyses[occurrence.chain].chain.entries
     guard let first = cover.map(\.entry).min() else { return nil }
     let (own, other) = (entries[occurrence.entry], entries[first])
+    if isTwin(cover, own, other) {
+      return .delete(own.rule.location, facts.input, isSafe: false, isAlone: true)
+    }
     let shared = zip(own.uses, other.uses).prefix { $0 == $1 }.count
     func item(_ entry: FlatChain.Entry) -> Location {
       entry.uses.count > shared ? entry.uses[shared] : entry.rule.location
@@ -50,6 +62,11 @@ enum UnreachableRule {
     _ cover: [ChainAnalysis.Cover], _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
   ) -> String {
     let entries = facts.analyses[occurrence.chain].chain.entries
+    if let first = cover.first,
+      isTwin(cover, entries[occurrence.entry], entries[first.entry])
+    {
+      return "delete one of the two: both ask for the same"
+    }
     let own = entries[occurrence.entry].uses
     let other = cover.first.map { entries[$0.entry].uses } ?? []
     let shared = zip(own, other).prefix { $0 == $1 }.count

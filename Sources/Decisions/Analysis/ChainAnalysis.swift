@@ -93,6 +93,8 @@ package struct ChainAnalysis: Sendable {
     package var entry: Int
     /// A request that both rules match and the earlier one takes.
     package var witness: Witness
+    /// Whether both ask for the very same, so that none of them could be reached behind the other.
+    package var isTwin = false
   }
 
   package let chain: FlatChain

@@ -263,8 +263,9 @@ private struct ChainChange {
     found.reachability = .unreachable(
       .shadowed(
         cover.map { one in
-          let entry = one.entry < start ? one.entry : one.entry + growth
-          return ChainAnalysis.Cover(entry: entry, witness: one.witness)
+          var one = one
+          if one.entry >= start { one.entry += growth }
+          return one
         }))
     return Grounds(grounds.rule, found)
   }

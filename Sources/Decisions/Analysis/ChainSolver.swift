@@ -175,7 +175,8 @@ final class ChainSolver {
       guard let witness = witness(first[taker]!, of: taker, taking: entry) else {
         return .undecided(Undecided(reason: .views, component: nil))
       }
-      cover.append(ChainAnalysis.Cover(entry: taker, witness: witness))
+      let isTwin = rules[taker].formula == rules[entry].formula
+      cover.append(ChainAnalysis.Cover(entry: taker, witness: witness, isTwin: isTwin))
     }
     return .unreachable(.shadowed(cover))
   }

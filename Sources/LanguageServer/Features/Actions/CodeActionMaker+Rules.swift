@@ -53,6 +53,7 @@ extension CodeActionMaker {
         var best: (own: Location, other: Location, isUse: Bool)?
         for cover in covers {
           let taker = analysis.chain.entries[cover.entry]
+          if cover.isTwin, item.uses == taker.uses { return nil }
           let shared = zip(item.uses, taker.uses).prefix { $0 == $1 }.count
           let own = item.uses.count > shared ? item.uses[shared] : item.rule.location
           let other = taker.uses.count > shared ? taker.uses[shared] : taker.rule.location
