@@ -44,21 +44,17 @@ extension RuleSetDiff.Change {
     var regions: [DifferenceRegion] = []
     var places: [Key: Int] = [:]
     for one in read {
-      let byOld = one.key(.old)
-      let byNew = one.key(.new)
-      if sizes[byOld, default: 0] >= sizes[byNew, default: 0] {
-        if let place = places[byOld] {
+      let isOfOldRule = sizes[one.key(.old), default: 0] >= sizes[one.key(.new), default: 0]
+      let key = one.key(isOfOldRule ? .old : .new)
+      if let place = places[key] {
+        if isOfOldRule {
           regions[place].new.otherRules += 1
-          continue
-        }
-        places[byOld] = regions.count
-      } else {
-        if let place = places[byNew] {
+        } else {
           regions[place].old.otherRules += 1
-          continue
         }
-        places[byNew] = regions.count
+        continue
       }
+      places[key] = regions.count
       regions.append(
         DifferenceRegion(
           request: one.request,

@@ -291,18 +291,7 @@ struct ComponentConstraint {
     _ start: TextConstraint, _ language: Language, _ component: Int, _ context: AnalysisContext
   ) throws(OutOfSteps) -> ComponentValue? {
     let store = context.store
-    var parts = [language]
-    for literal in literals[forced...] {
-      switch context.vocabulary.atoms[literal.atom].test {
-      case .literal(let bytes):
-        let only = store.literal(bytes)
-        parts.append(literal.isNegated ? store.complement(only) : only)
-      case .language(let wanted):
-        parts.append(literal.isNegated ? store.complement(wanted) : wanted)
-      default: break
-      }
-    }
-    let left = store.intersection(parts)
+    let left = left(of: language, context)
     forced = literals.count
     guard let shortest = try store.shortest(left) else {
       space = .text(TextConstraint(allowsMissing: start.allowsMissing, texts: .none))
@@ -332,6 +321,12 @@ struct ComponentConstraint {
       if case .text(let texts) = space { return texts }
       return .missing
     }
+    return TextConstraint(
+      allowsMissing: texts.allowsMissing, texts: .language(left(of: language, context)))
+  }
+
+  /// The members of the space's language that the questions leave which it does not take into account.
+  private func left(of language: Language, _ context: AnalysisContext) -> Language {
     let store = context.store
     var parts = [language]
     for literal in literals[forced...] {
@@ -344,8 +339,7 @@ struct ComponentConstraint {
       default: break
       }
     }
-    return TextConstraint(
-      allowsMissing: texts.allowsMissing, texts: .language(store.intersection(parts)))
+    return store.intersection(parts)
   }
 }
 
