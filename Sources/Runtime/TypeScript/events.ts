@@ -1,0 +1,110 @@
+/** Events from the app to the page. */
+
+import { announce, sharedState } from "./contract.ts";
+import { convert } from "./conversion.ts";
+import { startListening } from "./generated.ts";
+
+export interface ListenOptions {
+  /** Stops listening when it aborts. */
+  signal?: AbortSignal | undefined;
+}
+
+interface BridgeSubscription {
+  receive(body: unknown): void;
+}
+
+const subscriptions: Map<string, Set<BridgeSubscription>> = /* @__PURE__ */ new Map();
+
+let isListening = false;
+
+export function subscribe<Value>(
+  identifier: string,
+  read: (json: unknown) => Value,
+  listener: (value: Value) => void,
+  options: ListenOptions = {},
+): () => void {
+  const { signal } = options;
+  if (signal?.aborted) return () => {};
+  // Not at import: a module without side effects can be removed by a bundler.
+  if (!isListening) startListening();
+  isListening = true;
+  const subscription: BridgeSubscription = {
+    receive: (body) => listener(convert("decoding", identifier, body, read)),
+  };
+  const others = subscriptions.get(identifier) ?? new Set();
+  subscriptions.set(identifier, others.add(subscription));
+  const listens = sharedState().listens ??= Object.create(null) as Record<string, boolean>;
+  if (listens[identifier] !== true) {
+    listens[identifier] = true;
+    announce();
+  }
+  const unsubscribe = () => {
+    others.delete(subscription);
+    signal?.removeEventListener("abort", unsubscribe);
+  };
+  signal?.addEventListener("abort", unsubscribe);
+  return unsubscribe;
+}
+
+export function next<Value>(
+  identifier: string,
+  read: (json: unknown) => Value,
+  options: ListenOptions = {},
+): Promise<Value> {
+  const { signal } = options;
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(signal?.reason ?? new Error(`${identifier}: aborted`));
+    if (signal?.aborted) return fail();
+    const settle = (body: unknown) => {
+      unsubscribe();
+      signal?.removeEventListener("abort", fail);
+      try {
+        resolve(convert("decoding", identifier, body, read));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const unsubscribe = subscribe(identifier, (json) => json, settle, options);
+    signal?.addEventListener("abort", fail);
+  });
+}
+
+/** Passes an event to all listeners; one that throws does not stop the others. */
+function deliver(name: string, body: unknown): void {
+  for (const subscription of [...(subscriptions.get(name) ?? [])]) {
+    try {
+      subscription.receive(body);
+    } catch (error) {
+      if (typeof reportError === "function") reportError(error);
+      else console.error(error);
+    }
+  }
+}
+
+/** Receives events that the app sends as DOM events. */
+export function receiveEvent(event: unknown): void {
+  const detail = (event as { detail?: { name?: unknown; body?: unknown } | null }).detail;
+  if (typeof detail?.name === "string") deliver(detail.name, detail.body);
+}
+
+/**
+ * Receives events that the app sends by calling the function at a dotted path.
+ *
+ * A function that is there already is still called.
+ */
+export function receiveFunction(path: string): void {
+  const names = path.split(".");
+  const last = names.pop() ?? path;
+  let owner = globalThis as unknown as Record<string, unknown>;
+  for (const name of names) owner = (owner[name] ??= {}) as Record<string, unknown>;
+  const previous = owner[last];
+  owner[last] = function (this: unknown, ...values: unknown[]): unknown {
+    const [name, body] = values;
+    if (typeof name === "string") {
+      deliver(name, body);
+      // The browser's own function accepts only events.
+      if (previous === EventTarget.prototype.dispatchEvent) return undefined;
+    }
+    return typeof previous === "function" ? previous.apply(this, values) : undefined;
+  };
+}

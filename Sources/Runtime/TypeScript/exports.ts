@@ -1,0 +1,10 @@
+/** The parts that a generated module exports; it declares all others without `export`. */
+
+export { appContract } from "./contract.ts";
+export type { BridgeContract } from "./contract.ts";
+export { BridgeError } from "./errors.ts";
+export type { BridgeErrorCode } from "./errors.ts";
+export type { ListenOptions } from "./events.ts";
+export type { JSONValue } from "./json.ts";
+export { isAvailable } from "./messages.ts";
+export type { SendOptions } from "./messages.ts";

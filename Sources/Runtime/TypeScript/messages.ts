@@ -1,0 +1,123 @@
+/** Messages from the page to the app. */
+
+import { sharedState } from "./contract.ts";
+import { convert } from "./conversion.ts";
+import { BridgeError } from "./errors.ts";
+import type { MessageHandlerName } from "./generated.ts";
+
+export interface SendOptions {
+  /** In milliseconds; no limit by default. */
+  timeout?: number | undefined;
+  /** Stops waiting for the reply when it aborts; the message itself stays sent. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Whether the app has this message handler: false in a browser, in an older app and in web views
+ * of another role.
+ */
+export function isAvailable(name: MessageHandlerName): boolean {
+  return messageHandler(name) !== undefined;
+}
+
+/** Whether the app has the handler and does not say that it lacks the message. */
+export function appTakes(handler: MessageHandlerName, message: string): boolean {
+  if (!isAvailable(handler)) return false;
+  const { app } = sharedState();
+  return app === undefined || app.messages.includes(message);
+}
+
+export interface BridgeHandler {
+  postMessage(body: unknown): unknown;
+}
+
+export function messageHandler(name: string): BridgeHandler | undefined {
+  const page = globalThis as unknown as {
+    webkit?: { messageHandlers?: Record<string, BridgeHandler | undefined> };
+  };
+  const handler = page.webkit?.messageHandlers?.[name];
+  return typeof handler?.postMessage === "function" ? handler : undefined;
+}
+
+function requireHandler(name: string, identifier: string): BridgeHandler {
+  const handler = messageHandler(name);
+  if (handler !== undefined) return handler;
+  const reason = `no message handler "${name}"; is this page shown in the app?`;
+  throw new BridgeError("unavailable", identifier, `${identifier}: ${reason}`);
+}
+
+function rejection(identifier: string, reason: unknown): BridgeError {
+  const text = reason instanceof Error ? reason.message : String(reason ?? "");
+  const message = text === "" ? `${identifier}: the app rejected the message` : text;
+  return new BridgeError("rejected", identifier, message);
+}
+
+/** Sends a message that has no reply. */
+export function post<Value>(
+  handlerName: string,
+  value: Value,
+  write: (value: Value) => unknown,
+  identifier: string = handlerName,
+): void {
+  const handler = requireHandler(handlerName, identifier);
+  const body = convert("encoding", identifier, value, write);
+  try {
+    // A handler that replies to other messages returns a promise; this message ignores it.
+    Promise.resolve(handler.postMessage(body)).catch(() => {});
+  } catch (error) {
+    throw rejection(identifier, error);
+  }
+}
+
+/** Sends a message and waits for its reply. */
+export async function request<Value, Reply>(
+  handlerName: string,
+  value: Value,
+  write: (value: Value) => unknown,
+  read: (json: unknown) => Reply,
+  options: SendOptions = {},
+  identifier: string = handlerName,
+): Promise<Reply> {
+  const handler = requireHandler(handlerName, identifier);
+  const body = convert("encoding", identifier, value, write);
+  const reply = await withOptions(identifier, options, async () => {
+    try {
+      return await handler.postMessage(body);
+    } catch (error) {
+      throw rejection(identifier, error);
+    }
+  });
+  return convert("decoding", identifier, reply, read);
+}
+
+/** Waits for a reply until the timeout or the signal; a later reply is ignored. */
+function withOptions(
+  identifier: string,
+  { timeout, signal }: SendOptions,
+  send: () => Promise<unknown>,
+): Promise<unknown> {
+  if (timeout === undefined && signal === undefined) return send();
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal?.reason ?? new Error(`${identifier}: aborted`));
+    if (signal?.aborted) return abort();
+    const expire = () => {
+      const reason = `${identifier}: the app did not answer within ${timeout} ms`;
+      reject(new BridgeError("timeout", identifier, reason));
+    };
+    const timer = timeout === undefined ? undefined : setTimeout(expire, timeout);
+    signal?.addEventListener("abort", abort);
+    send().then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+    });
+  });
+}
+
+/** Writes the payload into an object whose `field` names the message of the channel. */
+export function inEnvelope<Value>(
+  field: string,
+  name: string,
+  write: (value: Value) => unknown,
+): (value: Value) => unknown {
+  return (value) => ({ [field]: name, payload: write(value) });
+}
