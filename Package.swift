@@ -35,20 +35,22 @@ let package = Package(
     layer("Formatting", ["Text", "Syntax"]),
     layer("Semantics", ["Text", "Syntax", "WebURL"]),
     layer("Automata"),
-    layer("Decisions", ["Text", "WebURL", "Automata", "Semantics"]),
-    layer("Checks", ["Text", "Diagnostics", "Syntax", "Semantics", "Decisions"]),
-    layer("Generation", ["Text", "Semantics", "Decisions"]),
+    layer("Interpreter", ["Text", "WebURL", "Semantics"]),
+    layer("DispatchTables", ["WebURL", "Semantics", "Interpreter"]),
+    layer("Reachability", ["Text", "WebURL", "Automata", "Semantics", "Interpreter"]),
+    layer("Checks", ["Text", "Diagnostics", "Syntax", "Semantics", "Interpreter", "Reachability"]),
+    layer("Generation", ["Text", "Semantics", "Interpreter", "DispatchTables"]),
     layer(
       "Workspace",
       [
-        "Text", "WebURL", "Diagnostics", "Syntax", "Formatting", "Semantics", "Decisions", "Checks",
-        "Generation",
+        "Text", "WebURL", "Diagnostics", "Syntax", "Formatting", "Semantics",
+        "Interpreter", "Reachability", "Checks", "Generation",
       ]),
     layer(
       "LanguageServer",
       [
-        "Text", "Diagnostics", "Syntax", "Semantics", "Decisions", "Checks", "Generation",
-        "Workspace", "Formatting",
+        "Text", "Diagnostics", "Syntax", "Semantics", "Interpreter", "Reachability", "Checks",
+        "Generation", "Workspace", "Formatting",
       ]),
     layer("CommandLine", ["Text", "Diagnostics", "Generation", "Workspace", "LanguageServer"]),
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
@@ -64,14 +66,18 @@ let package = Package(
           .writeToPackageDirectory(reason: "to write generated code and mended rule files")
         ]), dependencies: ["bascule"], path: "Sources/Plugins/BasculeCommand"),
     .target(
-      name: "RandomRules", dependencies: ["Decisions", "Semantics", "WebURL"],
+      name: "RandomRules", dependencies: ["Interpreter", "Semantics", "WebURL"],
       path: "Tests/RandomRules", swiftSettings: settings),
     .executableTarget(
       name: "session-benchmark", dependencies: ["Text", "Diagnostics", "Workspace"],
       path: "Tests/benchmark/session", swiftSettings: settings),
     tests(
       "GenerationTests",
-      ["Generation", "Decisions", "Semantics", "Syntax", "Text", "WebURL", "RandomRules"]),
+      [
+        "Generation", "Interpreter", "DispatchTables", "Reachability", "Semantics", "Syntax",
+        "Text",
+        "WebURL", "RandomRules",
+      ]),
     tests("ArchitectureTests", []),
     tests("AutomataTests", ["Automata"]),
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),
@@ -82,7 +88,7 @@ let package = Package(
     tests(
       "FormattingTests",
       [
-        "Formatting", "Syntax", "Text", "Checks", "Decisions", "RandomRules", "GrammarSentences",
+        "Formatting", "Syntax", "Text", "Checks", "RandomRules", "GrammarSentences",
       ]),
     tests(
       "EditorTests",
@@ -94,7 +100,10 @@ let package = Package(
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
     tests(
       "DecisionsTests",
-      ["Text", "Syntax", "WebURL", "Automata", "Semantics", "Decisions", "RandomRules"]),
+      [
+        "Text", "Syntax", "WebURL", "Automata", "Semantics", "Interpreter", "Reachability",
+        "RandomRules",
+      ]),
     tests("WorkspaceTests", ["Text", "Diagnostics", "Workspace", "RandomRules"]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
     tests(

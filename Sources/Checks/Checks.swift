@@ -1,5 +1,5 @@
-package import Decisions
 package import Diagnostics
+package import Reachability
 package import Semantics
 package import Syntax
 package import Text

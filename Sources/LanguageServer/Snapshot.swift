@@ -1,8 +1,9 @@
 import Checks
-import Decisions
 import Diagnostics
 import Formatting
 import Generation
+import Interpreter
+import Reachability
 import Semantics
 import Syntax
 import Text

@@ -1,4 +1,4 @@
-import Decisions
+import Interpreter
 package import Text
 
 /// A rule set whose tests reach every rule that can be reached.

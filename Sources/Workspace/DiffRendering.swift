@@ -1,5 +1,6 @@
-import Decisions
 package import Diagnostics
+import Interpreter
+import Reachability
 import Semantics
 import Text
 

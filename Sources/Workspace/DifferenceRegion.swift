@@ -1,4 +1,5 @@
-import Decisions
+import Interpreter
+import Reachability
 import Semantics
 
 /// Differences that people read as one: the same is done before, the same after, and only which of several

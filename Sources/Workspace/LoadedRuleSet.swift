@@ -1,5 +1,5 @@
 package import Diagnostics
-import Decisions
+import Interpreter
 import Semantics
 package import Text
 

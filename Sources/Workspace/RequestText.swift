@@ -1,4 +1,5 @@
-package import Decisions
+import Interpreter
+package import Reachability
 package import Semantics
 package import Text
 

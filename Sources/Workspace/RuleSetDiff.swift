@@ -1,4 +1,5 @@
-import Decisions
+import Interpreter
+import Reachability
 import Semantics
 import Text
 

@@ -1,6 +1,6 @@
 import Checks
-package import Decisions
 package import Diagnostics
+package import Reachability
 package import Semantics
 package import Syntax
 package import Text

@@ -1,5 +1,6 @@
-import Decisions
 import Formatting
+import Interpreter
+import Reachability
 import Semantics
 import Text
 

@@ -1,5 +1,5 @@
-import Decisions
 package import Diagnostics
+import Interpreter
 import Semantics
 import Text
 import WebURL

@@ -1,5 +1,5 @@
-import Decisions
 import Diagnostics
+import Interpreter
 import Semantics
 
 /// Steps and values as the language writes them, and as JSON.

@@ -1,7 +1,7 @@
 import Checks
-import Decisions
 package import Diagnostics
 package import Generation
+import Reachability
 import Semantics
 import Syntax
 package import Text

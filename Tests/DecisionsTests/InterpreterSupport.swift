@@ -1,4 +1,4 @@
-import Decisions
+import Interpreter
 import Semantics
 import Syntax
 import Testing

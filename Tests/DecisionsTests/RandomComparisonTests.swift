@@ -1,5 +1,6 @@
-import Decisions
+import Interpreter
 import RandomRules
+import Reachability
 import Semantics
 import Syntax
 import Testing

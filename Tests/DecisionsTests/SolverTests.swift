@@ -1,5 +1,5 @@
-import Decisions
 import Foundation
+import Reachability
 import Semantics
 import Testing
 

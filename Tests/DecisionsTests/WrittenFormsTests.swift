@@ -1,9 +1,10 @@
 import Automata
+import Interpreter
 import Semantics
 import Testing
 import WebURL
 
-@testable import Decisions
+@testable import Reachability
 
 /// What is asked of a part of a URL as it is written, beside what is asked of what it holds.
 @Suite struct WrittenFormsTests {

@@ -1,5 +1,5 @@
-import Decisions
 import Foundation
+import Interpreter
 import RandomRules
 import Semantics
 import Text

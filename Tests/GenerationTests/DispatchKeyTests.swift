@@ -1,4 +1,5 @@
-import Decisions
+import DispatchTables
+import Interpreter
 import RandomRules
 import Semantics
 import Testing

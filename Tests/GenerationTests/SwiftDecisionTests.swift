@@ -1,6 +1,7 @@
-import Decisions
 import Foundation
+import Interpreter
 import RandomRules
+import Reachability
 import Semantics
 import Testing
 import Text

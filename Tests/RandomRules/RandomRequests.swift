@@ -1,5 +1,5 @@
-package import Decisions
 import Foundation
+package import Interpreter
 package import Semantics
 package import WebURL
 

@@ -1,4 +1,4 @@
-import Decisions
+import Reachability
 import Semantics
 
 extension Prose {

@@ -1,4 +1,5 @@
-import Decisions
+import DispatchTables
+import Interpreter
 import Semantics
 
 /// Prints a class for each chain, and the tables that tell which of its rules may match.

@@ -1,4 +1,4 @@
-import Decisions
+import Interpreter
 import Semantics
 
 /// Prints a class for each handler.

@@ -1,5 +1,5 @@
-import Decisions
 import Diagnostics
+import Reachability
 import Semantics
 import Syntax
 import Text

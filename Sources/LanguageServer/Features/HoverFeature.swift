@@ -1,5 +1,6 @@
-import Decisions
 import Generation
+import Interpreter
+import Reachability
 import Semantics
 import Syntax
 import Text

@@ -1,4 +1,5 @@
 import Automata
+import Interpreter
 import Semantics
 import Text
 
@@ -59,11 +60,11 @@ final class LoweredRule: Sendable {
 
 /// A chain's rules as the search sees them, by entry.
 struct LoweredChain {
-  var rules = Concatenation<LoweredRule>()
+  var rules = ChunkedArray<LoweredRule>()
   /// `never` where the rule does not cover.
-  var coverKeys = Concatenation<RuleKey>()
+  var coverKeys = ChunkedArray<RuleKey>()
   /// `never` where the rule has no effect.
-  var actingKeys = Concatenation<RuleKey>()
+  var actingKeys = ChunkedArray<RuleKey>()
 }
 
 /// One or two atoms of which one has to be true for a rule to hold: most rules are passed over by it,

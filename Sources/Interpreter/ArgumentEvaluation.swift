@@ -1,8 +1,8 @@
-import Semantics
+package import Semantics
 import WebURL
 
 /// Turns the arguments of a step into values.
-struct ArgumentEvaluation {
+package struct ArgumentEvaluation {
   struct Failure: Error { var fault: TriedRule.Unusable }
 
   let request: Request
@@ -71,7 +71,7 @@ struct ArgumentEvaluation {
   /// The value as the parameter takes it; nil where it does not convert.
   ///
   /// - Parameter type: what a capture converts to by itself.
-  static func converted(
+  package static func converted(
     _ found: RequestConstant, _ conversion: Conversion, from type: ValueType, in rules: RuleSet
   ) -> Literal? {
     switch (found, conversion) {

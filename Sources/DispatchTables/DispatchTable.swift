@@ -1,3 +1,4 @@
+package import Interpreter
 package import Semantics
 
 /// Finds the rules of a chain that may match, without asking the others.

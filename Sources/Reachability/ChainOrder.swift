@@ -1,4 +1,5 @@
 import Automata
+import Interpreter
 package import Semantics
 
 /// Two rules of a chain that take some of the same requests and do different things with them.

@@ -1,3 +1,4 @@
+import Interpreter
 import Semantics
 
 /// What a rule does, in terms that two rule sets share: two rules of the same effect do the same to

@@ -1,8 +1,10 @@
+import Interpreter
+
 /// Finds the rules of a chain that hold: by an index, once it is worth making one.
 final class RuleFinder {
-  private let rules: Concatenation<LoweredRule>
+  private let rules: ChunkedArray<LoweredRule>
   /// `never` for rules that are not to be found.
-  private let keys: Concatenation<RuleKey>
+  private let keys: ChunkedArray<RuleKey>
   private let vocabulary: Vocabulary
   private var index: RuleIndex?
   /// Questions that are still answered by looking at every key.
@@ -12,7 +14,7 @@ final class RuleFinder {
   ///   - keys: of the rules that are to be found; `never` for the others.
   ///   - walks: for how many questions no index is made.
   init(
-    _ rules: Concatenation<LoweredRule>, _ keys: Concatenation<RuleKey>, _ vocabulary: Vocabulary,
+    _ rules: ChunkedArray<LoweredRule>, _ keys: ChunkedArray<RuleKey>, _ vocabulary: Vocabulary,
     walks: Int
   ) {
     self.rules = rules

@@ -21,6 +21,7 @@
 // allowed and is cancelled now. That is the only region.
 
 import Automata
+package import Interpreter
 package import Semantics
 import Text
 import WebURL

@@ -1,4 +1,5 @@
 import Automata
+import Interpreter
 import Semantics
 import Text
 import WebURL

@@ -21,6 +21,7 @@
 // made anew.
 
 import Automata
+import Interpreter
 package import Semantics
 package import Text
 
@@ -35,7 +36,7 @@ package final class ChainSession {
 
   fileprivate struct Memory {
     var chain: FlatChain
-    var rules: Concatenation<LoweredRule>
+    var rules: ChunkedArray<LoweredRule>
     var grounds: [Grounds]
   }
 
@@ -161,7 +162,7 @@ package struct RuleEdits {
 private struct ChainChange {
   private let old: ChainSession.Memory
   private let chain: FlatChain
-  private let rules: Concatenation<LoweredRule>
+  private let rules: ChunkedArray<LoweredRule>
   /// Length of the common beginning.
   private let start: Int
   /// Length of the common end.
@@ -181,8 +182,9 @@ private struct ChainChange {
     self.old = old
     self.rules = rules
     chain = solver.chain
-    let start = old.rules.commonStart(rules) { $0.isSame(as: $1) }
-    let end = old.rules.commonEnd(rules, atMost: min(old.rules.count, rules.count) - start) {
+    let start = old.rules.commonPrefixCount(rules) { $0.isSame(as: $1) }
+    let end = old.rules.commonSuffixCount(rules, atMost: min(old.rules.count, rules.count) - start)
+    {
       $0.isSame(as: $1)
     }
     self.start = start

@@ -66,6 +66,7 @@
 // was asked about most.
 
 import Automata
+package import Interpreter
 package import Semantics
 package import Text
 

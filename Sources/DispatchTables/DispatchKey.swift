@@ -1,3 +1,4 @@
+package import Interpreter
 import Semantics
 import WebURL
 

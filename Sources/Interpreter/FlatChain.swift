@@ -10,16 +10,16 @@ package struct FlatChain: Sendable {
   /// By entry.
   package private(set) var rules = Rules()
   /// A run for each of the parts that the rules are made of.
-  private(set) var runs: [Run] = []
+  package private(set) var runs: [Run] = []
 
   /// Rules that follow one another both here and in what they are written in.
-  struct Run {
-    var owner: RuleOwner
+  package struct Run: Sendable {
+    package var owner: RuleOwner
     /// The `use` lines that lead to them, outermost first.
-    var uses: [Location]
+    package var uses: [Location]
     /// The place of the first of them among the rules of the owner.
-    var number: Int
-    var count: Int
+    package var number: Int
+    package var count: Int
   }
 
   /// - Requires: the rule set has no `use` cycle (one is an error of its own).
@@ -75,7 +75,7 @@ package struct FlatChain: Sendable {
 extension FlatChain {
   package struct Rules: RandomAccessCollection, Sendable {
     /// Rules all of them.
-    fileprivate(set) var items = Concatenation<ChainItem>()
+    fileprivate(set) var items = ChunkedArray<ChainItem>()
 
     package var startIndex: Int { 0 }
     package var endIndex: Int { items.count }

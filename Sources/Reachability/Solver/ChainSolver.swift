@@ -1,4 +1,5 @@
 import Automata
+import Interpreter
 import Semantics
 import Text
 
@@ -9,7 +10,7 @@ final class ChainSolver {
   let search: Search
   let interpreter: Interpreter
   /// By entry.
-  let rules: Concatenation<LoweredRule>
+  let rules: ChunkedArray<LoweredRule>
   /// Finds the rules that cover.
   let covers: RuleFinder
   /// Finds the rules that have any effect.

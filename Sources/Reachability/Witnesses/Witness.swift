@@ -1,3 +1,4 @@
+package import Interpreter
 package import Semantics
 package import WebURL
 
