@@ -13,7 +13,7 @@ package final class LanguageStore {
   /// For each node what is known of its shortest member.
   @exclusivity(unchecked) var knowledge: [Knowledge] = []
   /// Members that were read off.
-  @exclusivity(unchecked) var samples: [Language: [UInt8]?] = [:]
+  @exclusivity(unchecked) var cheapMembers: [Language: [UInt8]?] = [:]
   @exclusivity(unchecked) private var places: [LanguageNode: Language] = [:]
   /// Of concatenations, by both parts.
   @exclusivity(unchecked) private var concatenations = NumberTable()

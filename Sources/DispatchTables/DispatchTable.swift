@@ -9,7 +9,7 @@ package import Semantics
 /// costs as much as there are rules. Most rules can match only requests that have something that is
 /// easily looked up: a path that begins with `/product`, the scheme `tel`, the value `7` of a query
 /// key. Call that a *key* (`DispatchKey`), and call a list of keys *necessary* for a rule if each
-/// request that the rule matches has at least one of them (`Necessity`). A dispatch table files
+/// request that the rule matches has at least one of them (`DispatchKeyExtractor`). A dispatch table files
 /// each rule under a necessary list, or, where it has none, under nothing: such a rule is free.
 ///
 /// For a request the table gives, in ascending order, the free rules and those filed under a key
@@ -84,7 +84,7 @@ package struct DispatchTable {
   package init(_ chain: FlatChain, in rules: RuleSet) {
     var crowds: [DispatchKey: Int] = [:]
     for rule in chain.rules {
-      let keys = Self.keys(Necessity(rule, in: rules), crowds)
+      let keys = Self.keys(DispatchKeyExtractor(rule, in: rules), crowds)
       for key in keys ?? [] { crowds[key, default: 0] += 1 }
       self.keys.append(keys)
     }
@@ -97,11 +97,11 @@ package struct DispatchTable {
 
   /// The cheapest list; a key that many rules share is a dear one.
   private static func keys(
-    _ necessity: Necessity, _ crowds: [DispatchKey: Int]
+    _ necessity: DispatchKeyExtractor, _ crowds: [DispatchKey: Int]
   ) -> [DispatchKey]? {
     if necessity.isNever { return [] }
     let costs = necessity.lists.map { list in
-      (list, Necessity.cost(list) + 8 * list.reduce(0) { max($0, crowds[$1] ?? 0) })
+      (list, DispatchKeyExtractor.cost(list) + 8 * list.reduce(0) { max($0, crowds[$1] ?? 0) })
     }
     return costs.min { $0.1 < $1.1 }?.0
   }

@@ -10,26 +10,26 @@
 // this regular language, is this flag true? Those questions are the *atoms*, and a rule is a formula
 // over atoms (`Lowering`). Components can be chosen freely once the *kind* of the request is fixed:
 // whether its URL is `https` with host and path, or opaque like `tel:1`, and the same for the page that
-// is shown (`Shape`).
+// is shown (`URLForm`).
 //
 // The naive way is to cut each component's values into the classes that the atoms tell apart and to
 // walk through the product of the classes, or to expand "this rule and none of those before" into
 // cases. Either grows exponentially with the components, and as the square of the rules.
 //
-// Instead each rule is asked by *search* (`Search`), in the way of a solver that learns its constraints
+// Instead each rule is asked by *search* (`WitnessSolver`), in the way of a solver that learns its constraints
 // only when they are violated:
 //
-//   1. Take a *region*: a kind, and for each component the questions that have to be answered so. It
+//   1. Take a *cube*: a kind, and for each component the questions that have to be answered so. It
 //      starts with the rule's own formula. Propose for each component one value, a plain one first.
-//   2. Ask which atoms are true of the proposed values (`Scanner`: all questions at once, at the cost
+//   2. Ask which atoms are true of the proposed values (`MultiPatternMatcher`: all questions at once, at the cost
 //      of reading the text), and so which earlier covering rule is the first to take the request
 //      (`RuleIndex`: looks only at rules that wait for an atom that is true).
-//   3. If none does, the values are written as a URL (`Realization`), which is parsed and asked again
+//   3. If none does, the values are written as a URL (`WitnessBuilder`), which is parsed and asked again
 //      where that may make a difference. If it holds, it is a witness.
 //   4. If rule j takes it, then whatever we look for has `not j` too. A formula that is one question
-//      narrows the region; `a or b` splits it, into `a`, and `b but not a`. Go on with 1.
-//   5. A region whose component has no value left is empty (a question about automata: an
-//      intersection without members). When all regions are, there is no witness.
+//      narrows the cube; `a or b` splits it, into `a`, and `b but not a`. Go on with 1.
+//   5. A cube whose component has no value left is empty (a question about automata: an
+//      intersection without members). When all cubes are, there is no witness.
 //
 // Traced, for the last rule of
 //
@@ -37,20 +37,20 @@
 //     when isHome && path hasPrefix "/s" cancel                                   (2)
 //     when path like "/s*/{id}" && frame == new load url cancel                   (3)
 //
-//   region: path of /s[^/]*/[^/]+, frame new. Proposed: https://example.com/s/a, new; (1) and (2) do
+//   cube: path of /s[^/]*/[^/]+, frame new. Proposed: https://example.com/s/a, new; (1) and (2) do
 //   not hold of it: reachable, at the first try. Were (2) without its flag, it would take the request;
-//   `not (2)` says that the path does not start with /s, and the language of the region's paths
+//   `not (2)` says that the path does not start with /s, and the language of the cube's paths
 //   becomes empty at once. The cover is (2) alone, though (1) overlaps too.
 //
-// Why it is sound. *Unreachable*: the values that the regions range over are all that can occur and
-// more (`Universe`), every requirement in step 4 holds for all that is looked for, splits leave
+// Why it is sound. *Unreachable*: the values that the cubes range over are all that can occur and
+// more (`ComponentDomains`), every requirement in step 4 holds for all that is looked for, splits leave
 // nothing out, and only what is empty is dropped. *Reachable*: a request whose values are of characters
 // that stand for themselves is known by how it is written; any other is parsed from its text and
 // examined once more. Requests that a finding shows against a rule, and with `interpreted` all of them,
 // are asked of the interpreter, which knows nothing of formulas (of very long chains, the first ones).
 // Where components are views of one another (`url like "…?…"` sees the query as it is written, `query.x`
 // what it holds), values are taken that go together: the texts that decode to what is asked for are a
-// language too (`WrittenForms`), and a region that has none of them is empty. What little the components
+// language too (`URLPartPreimage`), and a cube that has none of them is empty. What little the components
 // allow and no URL has (an `xn--` label that decodes to nothing) makes a proposed request turn out to be
 // another; some more are tried, and if none is right the answer is *undecided*.
 //
@@ -99,9 +99,9 @@ package struct ChainAnalysis: Sendable {
   }
 
   package let chain: FlatChain
-  private let grounds: [Grounds]
+  private let grounds: [RuleVerdict]
 
-  init(_ chain: FlatChain, _ grounds: [Grounds]) {
+  init(_ chain: FlatChain, _ grounds: [RuleVerdict]) {
     self.chain = chain
     self.grounds = grounds
   }
@@ -146,14 +146,14 @@ package final class ChainAnalyzer {
   package let rules: RuleSet
   let context = AnalysisContext()
   let lowered: LoweredRuleSet
-  let search: Search
+  let search: WitnessSolver
 
   /// - Requires: the rule set has no errors.
   package init(_ rules: RuleSet) {
     self.rules = rules
     do {
       lowered = try LoweredRuleSet(rules, context)
-      search = try Search(context)
+      search = try WitnessSolver(context)
     } catch {
       preconditionFailure("a store without a limit has no end of steps")
     }

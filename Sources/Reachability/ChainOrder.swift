@@ -31,8 +31,8 @@ extension ChainSolver {
         pairs -= 1
         if pairs < 0 { return found }
         let answer = ask([rules[later].formula, rules[earlier].formula] + frames) {
-          truth, candidate in
-          let verdict = self.pass(before: earlier, truth)
+          assignment, candidate in
+          let verdict = self.pass(before: earlier, assignment)
           guard case .accept = verdict, let witness = candidate.witness else { return verdict }
           let request = witness.request(in: self.interpreter.rules)
           return self.interpreter.matches(later, request)

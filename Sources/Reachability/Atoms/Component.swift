@@ -75,19 +75,19 @@ enum AtomTest: Hashable {
   case numbers(NumberSet)
   /// A bit for each value of a finite component: case of the enumeration, or bit 1 for true.
   case choice(UInt32)
-  /// A URL of `Vocabulary.points`.
-  case point(Int)
+  /// A URL of `AtomTable.namedURLs`.
+  case namedURL(Int)
 }
 
 struct Atom: Hashable {
-  /// Index into `Vocabulary.components`.
+  /// Index into `AtomTable.components`.
   var component: Int
   var test: AtomTest
 }
 
 /// An atom or its negation.
 struct AtomLiteral: Hashable {
-  /// Index into `Vocabulary.atoms`.
+  /// Index into `AtomTable.atoms`.
   var atom: Int
   var isNegated = false
 

@@ -30,20 +30,21 @@ final class LoweredRule: Sendable {
   let parts: [Part]
   /// Whether the next rule is not asked where this one matches.
   let covers: Bool
-  let effect: Effect
-  let key: RuleKey
-  /// URLs of `Vocabulary.points` that it names.
-  let points: Set<Int>
+  let effect: NormalizedEffect
+  let key: WatchedLiterals
+  /// URLs of `AtomTable.namedURLs` that it names.
+  let namedURLs: Set<Int>
 
   init(
-    parts: [Part], covers: Bool, effect: Effect, points: Set<Int>, _ vocabulary: Vocabulary
+    parts: [Part], covers: Bool, effect: NormalizedEffect, namedURLs: Set<Int>,
+    _ atomTable: AtomTable
   ) {
     formula = Formula.conjunction(parts.map(\.formula))
-    key = RuleKey(formula, vocabulary)
+    key = WatchedLiterals(formula, atomTable)
     self.parts = parts
     self.covers = covers
     self.effect = effect
-    self.points = points
+    self.namedURLs = namedURLs
   }
 
   /// Whether both ask and do the same, wherever they are written.
@@ -62,30 +63,30 @@ final class LoweredRule: Sendable {
 struct LoweredChain {
   var rules = ChunkedArray<LoweredRule>()
   /// `never` where the rule does not cover.
-  var coverKeys = ChunkedArray<RuleKey>()
+  var coverKeys = ChunkedArray<WatchedLiterals>()
   /// `never` where the rule has no effect.
-  var actingKeys = ChunkedArray<RuleKey>()
+  var actingKeys = ChunkedArray<WatchedLiterals>()
 }
 
 /// One or two atoms of which one has to be true for a rule to hold: most rules are passed over by it,
 /// without being looked at.
-struct RuleKey {
+struct WatchedLiterals {
   private let first: Int32
   private let second: Int32
 
   /// Of rules that are not meant, or never hold.
-  static let never = RuleKey(first: -2, second: -2)
+  static let never = WatchedLiterals(first: -2, second: -2)
 
   private init(first: Int, second: Int) {
     self.first = Int32(first)
     self.second = Int32(second)
   }
 
-  fileprivate init(_ formula: Formula, _ vocabulary: Vocabulary) {
+  fileprivate init(_ formula: Formula, _ atomTable: AtomTable) {
     var (count, first, second) = (0, -1, -1)
     guard
       formula.watch(
-        vocabulary.commonness,
+        atomTable.commonness,
         { atom in
           if count == 0 { first = atom }
           second = atom
@@ -108,8 +109,8 @@ struct RuleKey {
   var atom: Int? { first >= 0 && first == second ? Int(first) : nil }
 
   /// False where the rule does not hold, or is not meant.
-  func mayHold(_ truth: Truth) -> Bool {
-    first >= 0 ? truth.holds(Int(first)) || truth.holds(Int(second)) : first == -1
+  func mayHold(_ assignment: Assignment) -> Bool {
+    first >= 0 ? assignment.holds(Int(first)) || assignment.holds(Int(second)) : first == -1
   }
 }
 
@@ -118,16 +119,16 @@ struct LoweredRuleSet {
   private struct Body {
     var rules: [Rule] = []
     var lowered: [LoweredRule] = []
-    var coverKeys: [RuleKey] = []
-    var actingKeys: [RuleKey] = []
+    var coverKeys: [WatchedLiterals] = []
+    var actingKeys: [WatchedLiterals] = []
     /// URLs that `url ==` names.
-    var points: Set<Int> = []
+    var namedURLs: Set<Int> = []
   }
 
   private var handlers: [Body] = []
   private var chains: [Body] = []
   /// URLs that `url ==` names: each is a kind of request of its own.
-  private(set) var points: Set<Int> = []
+  private(set) var namedURLs: Set<Int> = []
 
   /// - Parameter known: the set as it was, and what has changed since.
   init(
@@ -151,8 +152,8 @@ struct LoweredRuleSet {
     for (index, one) in rules.chains.enumerated() {
       chains.append(try body(one.items, one.declared.location.file, \.chains, index))
     }
-    for owned in handlers + chains where !owned.points.isEmpty {
-      points.formUnion(owned.points)
+    for owned in handlers + chains where !owned.namedURLs.isEmpty {
+      namedURLs.formUnion(owned.namedURLs)
     }
   }
 
@@ -183,7 +184,9 @@ struct LoweredRuleSet {
     body.lowered += old.lowered[(old.lowered.count - end)...]
     body.coverKeys = body.lowered.map { $0.covers ? $0.key : .never }
     body.actingKeys = body.lowered.map { $0.effect.isInert ? .never : $0.key }
-    for rule in body.lowered where !rule.points.isEmpty { body.points.formUnion(rule.points) }
+    for rule in body.lowered where !rule.namedURLs.isEmpty {
+      body.namedURLs.formUnion(rule.namedURLs)
+    }
     return body
   }
 

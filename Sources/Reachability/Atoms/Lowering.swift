@@ -8,7 +8,7 @@ import WebURL
 struct Lowering {
   let languages: TextLanguages
   let rules: RuleSet
-  let vocabulary: Vocabulary
+  let atomTable: AtomTable
   /// Types of the current rule's captures.
   private var types: [ValueType] = []
   /// What the current rule's steps demand of its captures.
@@ -16,21 +16,21 @@ struct Lowering {
   /// Where the current rule starts.
   private var start: UInt32 = 0
   /// The URLs that it names.
-  private var points: Set<Int> = []
+  private var namedURLs: Set<Int> = []
 
   private var store: LanguageStore { languages.store }
 
-  init(_ languages: TextLanguages, _ rules: RuleSet, _ vocabulary: Vocabulary) {
+  init(_ languages: TextLanguages, _ rules: RuleSet, _ atomTable: AtomTable) {
     self.languages = languages
     self.rules = rules
-    self.vocabulary = vocabulary
+    self.atomTable = atomTable
   }
 
   mutating func lower(_ rule: Rule) throws(OutOfSteps) -> LoweredRule {
     types = rule.captures.map(\.type)
     guards = [:]
     start = rule.location.span.start
-    points = []
+    namedURLs = []
     var demands: [LoweredRule.Part] = []
     var isAttempt = false
     for step in rule.steps {
@@ -63,7 +63,7 @@ struct Lowering {
     parts += demands
     return LoweredRule(
       parts: parts, covers: !isAttempt && rule.decision != .continue,
-      effect: Effect(rule, in: rules), points: points, vocabulary)
+      effect: NormalizedEffect(rule, in: rules), namedURLs: namedURLs, atomTable)
   }
 
   private mutating func append(
@@ -147,7 +147,7 @@ struct Lowering {
   private mutating func lower(_ test: Test, isGuarded: Bool) throws(OutOfSteps) -> Formula {
     let subject = test.subject
     switch test.predicate {
-    case .isTrue: return vocabulary.atom(component(subject), .choice(0b10))
+    case .isTrue: return atomTable.atom(component(subject), .choice(0b10))
     case .exists: return try isPresent(subject)
     case .equal(let constant): return try equal(subject, constant)
     case .oneOf(let constants): return try oneOf(subject, constants)
@@ -183,9 +183,9 @@ struct Lowering {
   }
 
   /// - Parameter url: normalized.
-  private mutating func point(_ url: String) -> Formula {
-    let formula = vocabulary.point(url)
-    if let point = vocabulary.point(of: url) { points.insert(point) }
+  private mutating func namedURL(_ url: String) -> Formula {
+    let formula = atomTable.namedURL(url)
+    if let namedURL = atomTable.namedURL(of: url) { namedURLs.insert(namedURL) }
     return formula
   }
 
@@ -199,12 +199,12 @@ struct Lowering {
         number(subject, .lessOrEqual, value), number(subject, .greaterOrEqual, value),
       ])
     case .bool(let value):
-      let isTrue = vocabulary.atom(component(subject), .choice(0b10))
+      let isTrue = atomTable.atom(component(subject), .choice(0b10))
       return value ? isTrue : isTrue.negated
-    case .url(let text): return point(text)
+    case .url(let text): return namedURL(text)
     case .navigation(let kind):
-      return vocabulary.atom(.navigation, .choice(1 << UInt32(kind.position)))
-    case .frame(let kind): return vocabulary.atom(.frame, .choice(1 << UInt32(kind.position)))
+      return atomTable.atom(.navigation, .choice(1 << UInt32(kind.position)))
+    case .frame(let kind): return atomTable.atom(.frame, .choice(1 << UInt32(kind.position)))
     }
   }
 
@@ -217,7 +217,7 @@ struct Lowering {
       case .greaterOrEqual: max(0, bound)...Int.max
       }
     guard let range else { return .constant(false) }
-    if subject == .port { return vocabulary.atom(.port, .numbers(NumberSet(range))) }
+    if subject == .port { return atomTable.atom(.port, .numbers(NumberSet(range))) }
     return pathCount(range)
   }
 
@@ -231,10 +231,10 @@ struct Lowering {
           languages.component, lower: max(range.lowerBound, 2) - 1,
           upper: range.upperBound == .max ? nil : range.upperBound - 1))
     }
-    let hasCount = vocabulary.atom(.path, .language(store.alternation(lengths)))
-    vocabulary.hint(hasCount, .count(max(range.lowerBound, 1) - 1))
+    let hasCount = atomTable.atom(.path, .language(store.alternation(lengths)))
+    atomTable.hint(hasCount, .count(max(range.lowerBound, 1) - 1))
     if !range.contains(0) { return hasCount }
-    return .disjunction([hasCount, vocabulary.atom(.path, .isPresent).negated])
+    return .disjunction([hasCount, atomTable.atom(.path, .isPresent).negated])
   }
 
   // MARK: Values
@@ -270,7 +270,7 @@ struct Lowering {
     case .pathComponent, .pagePathComponent: return try member(value, .language(.everything))
     default:
       if value.isAlwaysPresent { return .constant(true) }
-      return vocabulary.atom(component(value), .isPresent)
+      return atomTable.atom(component(value), .isPresent)
     }
   }
 
@@ -284,10 +284,10 @@ struct Lowering {
       return try pathComponent(component(value), index, texts)
     default:
       switch texts {
-      case .value(let bytes): return vocabulary.atom(component(value), .literal(bytes))
+      case .value(let bytes): return atomTable.atom(component(value), .literal(bytes))
       case .language(.everything): return try isPresent(value)
       case .language(.empty): return .constant(false)
-      case .language(let language): return vocabulary.atom(component(value), .language(language))
+      case .language(let language): return atomTable.atom(component(value), .language(language))
       }
     }
   }
@@ -302,7 +302,7 @@ struct Lowering {
     }
     if index == 0 {
       return try store.contains(wanted, "/")
-        ? vocabulary.atom(component, .isPresent) : .constant(false)
+        ? atomTable.atom(component, .isPresent) : .constant(false)
     }
     var isPlain = false
     if case .value(let bytes) = texts { isPlain = !bytes.isEmpty && !bytes.contains(0x2F) }
@@ -315,8 +315,8 @@ struct Lowering {
       languages.components,
     ])
     if language == .empty { return .constant(false) }
-    let atom = vocabulary.atom(component, .language(language))
-    vocabulary.hint(atom, .component(index, one))
+    let atom = atomTable.atom(component, .language(language))
+    atomTable.hint(atom, .component(index, one))
     return atom
   }
 
@@ -353,11 +353,11 @@ struct Lowering {
       if case .value(let bytes) = texts {
         let text = scheme + ":" + String(decoding: bytes, as: UTF8.self)
         guard let url = WebURL.parse(text), url.normalized == text else { return .constant(false) }
-        return point(text)
+        return namedURL(text)
       }
       guard case .language(let language) = texts else { return .constant(false) }
       return .conjunction([
-        self.scheme(scheme), vocabulary.atom(.rest, .language(language)),
+        self.scheme(scheme), atomTable.atom(.rest, .language(language)),
       ])
     case .hierarchical(let scheme, let host, let port, let path, let query, let fragment):
       var parts: [Formula] = []
@@ -377,9 +377,9 @@ struct Lowering {
       for (glob, component) in [(query, Component.writtenQuery), (fragment, .writtenFragment)] {
         guard let glob else { continue }
         switch texts(of: glob, isGuarded: isGuarded) {
-        case .value(let bytes): parts.append(vocabulary.atom(component, .literal(bytes)))
-        case .language(.everything): parts.append(vocabulary.atom(component, .isPresent))
-        case .language(let language): parts.append(vocabulary.atom(component, .language(language)))
+        case .value(let bytes): parts.append(atomTable.atom(component, .literal(bytes)))
+        case .language(.everything): parts.append(atomTable.atom(component, .isPresent))
+        case .language(let language): parts.append(atomTable.atom(component, .language(language)))
         }
       }
       return .conjunction(parts)
@@ -387,12 +387,12 @@ struct Lowering {
   }
 
   private mutating func scheme(_ scheme: String) -> Formula {
-    vocabulary.atom(.scheme, .literal(Array(scheme.utf8)))
+    atomTable.atom(.scheme, .literal(Array(scheme.utf8)))
   }
 
   /// That the URL goes to this port: it is written, or the scheme's default and not written.
   private mutating func port(_ number: Int) throws(OutOfSteps) -> Formula {
-    let written = vocabulary.atom(.port, .numbers(NumberSet(number...number)))
+    let written = atomTable.atom(.port, .numbers(NumberSet(number...number)))
     var schemes: [Formula] = []
     for name in ["http", "https", "ws", "wss", "ftp"] where WebURL.defaultPort(name) == number {
       schemes.append(scheme(name))
@@ -410,7 +410,7 @@ struct Lowering {
         conditions.append(try like(.host, pattern.host, isGuarded: false))
         let port = pattern.port.flatMap { $0 == WebURL.defaultPort(pattern.scheme) ? nil : $0 }
         if let port {
-          conditions.append(vocabulary.atom(.port, .numbers(NumberSet(port...port))))
+          conditions.append(atomTable.atom(.port, .numbers(NumberSet(port...port))))
         } else {
           conditions.append(try isPresent(.port).negated)
         }

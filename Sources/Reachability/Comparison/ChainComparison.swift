@@ -8,7 +8,7 @@
 //
 // The rules are lowered into one vocabulary, so that the same condition is the same formula, however
 // it is written in its file. The longest common sequence of rules (same formula, same effect) is left
-// out; for each rule that remains, and each rule of the other version, a search (`Search`) asks for a
+// out; for each rule that remains, and each rule of the other version, a search (`WitnessSolver`) asks for a
 // request that the one takes in its chain and the other in its own; unless a rule before either asks for
 // just what the other one does, as after most changes one does. What both do with it is compared value
 // by value. A chain that leaves some frames alone starts with a rule that allows them, and every
@@ -18,7 +18,7 @@
 // `A': when path hasPrefix "/a" cancel`, `B`. Common is B. For A and A' the request /a is cancelled by
 // both. For A and B: a path with first component `a`, and not with prefix /a: none. For B and A' (it
 // is A' that is not common): a path with prefix /a whose first component is not `a`: /aa, which was
-// allowed and is cancelled now. That is the only region.
+// allowed and is cancelled now. That is the only cube.
 
 import Automata
 package import Interpreter
@@ -70,14 +70,14 @@ package final class ChainComparer {
   private let sets: [RuleSet]
   private let context = AnalysisContext()
   private let lowered: [LoweredRuleSet]
-  private let search: Search
+  private let search: WitnessSolver
 
   /// - Requires: neither rule set has errors.
   package init(old: RuleSet, new: RuleSet) {
     sets = [old, new]
     do {
       lowered = [try LoweredRuleSet(old, context), try LoweredRuleSet(new, context)]
-      search = try Search(context)
+      search = try WitnessSolver(context)
     } catch {
       preconditionFailure("a store without a limit has no end of steps")
     }
@@ -97,7 +97,7 @@ package final class ChainComparer {
 struct ChainVersion {
   struct Row: Hashable {
     var formula: Formula
-    var effect: Effect
+    var effect: NormalizedEffect
     var covers: Bool
   }
 
@@ -116,7 +116,7 @@ struct ChainVersion {
       mask |= 1 << UInt32(frame.position)
     }
     let ignored: Formula =
-      mask == 0 ? .constant(false) : context.vocabulary.atom(.frame, .choice(mask))
+      mask == 0 ? .constant(false) : context.atomTable.atom(.frame, .choice(mask))
     let rules = lowered[chain].rules
     let rows =
       [Row(formula: ignored, effect: .allow, covers: true)]
@@ -124,9 +124,9 @@ struct ChainVersion {
       + [Row(formula: .constant(true), effect: .allow, covers: true)]
     self.rows = rows
     let formulas = rows.map(\.formula)
-    holding = RuleIndex(formulas, context.vocabulary)
-    covers = RuleIndex(formulas, context.vocabulary) { rows[$0].covers }
-    acting = RuleIndex(formulas, context.vocabulary) {
+    holding = RuleIndex(formulas, context.atomTable)
+    covers = RuleIndex(formulas, context.atomTable) { rows[$0].covers }
+    acting = RuleIndex(formulas, context.atomTable) {
       !rows[$0].covers && !rows[$0].effect.isInert
     }
   }
@@ -143,14 +143,16 @@ struct ChainVersion {
   func rule(_ row: Int) -> Rule? { entry(row).map { interpreter.chain.rules[$0] } }
 
   /// Entries that may match; all others do not.
-  func candidates(_ truth: Truth) -> [Int] { holding.all(truth).compactMap { entry($0) } }
+  func candidates(_ assignment: Assignment) -> [Int] {
+    holding.all(assignment).compactMap { entry($0) }
+  }
 
   /// Rows of which something is seen, up to the one that decides.
-  func course(_ truth: Truth) -> (acts: [Int], decider: Int) {
-    let decider = covers.first(in: 0..<rows.count, truth)!
+  func course(_ assignment: Assignment) -> (acts: [Int], decider: Int) {
+    let decider = covers.first(in: 0..<rows.count, assignment)!
     var acts: [Int] = []
     var start = 0
-    while let next = acting.first(in: start..<decider, truth) {
+    while let next = acting.first(in: start..<decider, assignment) {
       acts.append(next)
       start = next + 1
     }
@@ -162,7 +164,7 @@ struct ChainVersion {
 final class ComparisonSolver {
   private let versions: [ChainVersion]
   private let context: AnalysisContext
-  private let search: Search
+  private let search: WitnessSolver
   private var result: ChainComparison
   private var stepsLeft: Int
   /// Pairs, an old row and a new one.
@@ -171,13 +173,13 @@ final class ComparisonSolver {
   /// Requests that are treated the same by other values, before the pair is left open.
   private static let mostSame = 12
   private static let fullyAsked = 16
-  private let scratch = Truth()
+  private let scratch = Assignment()
   /// By version and row, the number of its formula: equal formulas of either version have one number.
   private let formulas: [[Int]]
   /// By version and number, the first row that covers what the formula asks for; `Int.max` for none.
   private let firstCovers: [[Int]]
 
-  init(_ versions: [ChainVersion], _ context: AnalysisContext, _ search: Search) {
+  init(_ versions: [ChainVersion], _ context: AnalysisContext, _ search: WitnessSolver) {
     self.versions = versions
     self.context = context
     self.search = search
@@ -277,14 +279,14 @@ final class ComparisonSolver {
     let answer = search.run(
       [mine.rows[row].formula, theirs.rows[other].formula],
       steps: max(ChainSolver.leastSteps, min(ChainSolver.stepsEach, stepsLeft))
-    ) { (truth, candidate) throws(OutOfSteps) -> Search.Verdict in
-      if let taker = mine.covers.first(in: 0..<row, truth) {
+    ) { (assignment, candidate) throws(OutOfSteps) -> WitnessSolver.Verdict in
+      if let taker = mine.covers.first(in: 0..<row, assignment) {
         return .require(mine.rows[taker].formula.negated)
       }
-      if let taker = theirs.covers.first(in: 0..<other, truth) {
+      if let taker = theirs.covers.first(in: 0..<other, assignment) {
         return .require(theirs.rows[taker].formula.negated)
       }
-      let courses = [mine.course(truth), theirs.course(truth)]
+      let courses = [mine.course(assignment), theirs.course(assignment)]
       let pair = [courses[side].decider, courses[1 - side].decider]
       if self.seen.contains(pair) {
         return .require(.disjunction(self.otherDeciders(mine, row, courses[0].decider)))
@@ -293,7 +295,7 @@ final class ComparisonSolver {
         self.effects(mine, courses[0]), self.effects(theirs, courses[1]),
       ]
       if effects[0] == effects[1] || self.haveSameValues(courses, [mine, theirs]) {
-        return .require(self.others(courses, row, truth, mine, theirs))
+        return .require(self.others(courses, row, assignment, mine, theirs))
       }
       guard let witness = candidate.witness else { return .accept }
       if try self.isDifferent(witness) {
@@ -329,37 +331,40 @@ final class ComparisonSolver {
     let courses = zip(courses, versions).map { course, version in
       (course.acts + [course.decider]).map { version.rule($0) }
     }
-    var known = KnownValues()
+    var known = ConstantFacts()
     for case let condition? in courses.joined().map({ $0?.condition }) { known.learn(condition) }
     let effects = zip(courses, versions).map { course, version in
-      Effect.course(
+      NormalizedEffect.course(
         course.map { rule in
-          rule.map { Effect($0, in: version.interpreter.rules, knowing: known) } ?? .allow
+          rule.map { NormalizedEffect($0, in: version.interpreter.rules, knowing: known) } ?? .allow
         })
     }
     return effects[0] == effects[1]
   }
 
-  private func effects(_ version: ChainVersion, _ course: (acts: [Int], decider: Int)) -> [Effect] {
-    Effect.course((course.acts + [course.decider]).map { version.rows[$0].effect })
+  private func effects(_ version: ChainVersion, _ course: (acts: [Int], decider: Int))
+    -> [NormalizedEffect]
+  {
+    NormalizedEffect.course((course.acts + [course.decider]).map { version.rows[$0].effect })
   }
 
   /// That the rules seen are others.
   private func others(
-    _ courses: [(acts: [Int], decider: Int)], _ row: Int, _ truth: Truth, _ mine: ChainVersion,
+    _ courses: [(acts: [Int], decider: Int)], _ row: Int, _ assignment: Assignment,
+    _ mine: ChainVersion,
     _ theirs: ChainVersion
   ) -> Formula {
-    var ways: [Formula] = []
+    var alternatives: [Formula] = []
     for (course, version) in zip(courses, [mine, theirs]) {
       for act in 0..<course.decider
       where !version.rows[act].covers && !version.rows[act].effect.isInert {
         let formula = version.rows[act].formula
-        ways.append(truth.holds(formula) ? formula.negated : formula)
+        alternatives.append(assignment.holds(formula) ? formula.negated : formula)
       }
     }
     // Where the row itself decides nothing, what follows it may vary.
-    ways += otherDeciders(mine, row, courses[0].decider)
-    return .disjunction(ways)
+    alternatives += otherDeciders(mine, row, courses[0].decider)
+    return .disjunction(alternatives)
   }
 
   /// Ways in which another row than that one decides, for requests that reach the first row.
@@ -374,7 +379,7 @@ final class ComparisonSolver {
   private func isDifferent(_ witness: Witness) throws(OutOfSteps) -> Bool {
     try context.read(witness, into: scratch)
     let courses = versions.map { version in
-      CourseOfValues.of(
+      ObservedTrace.of(
         witness.request(in: version.interpreter.rules), version.interpreter,
         asking: version.candidates(scratch))
     }
@@ -399,8 +404,8 @@ final class ComparisonSolver {
       }
     }
     func isSame(_ outcomes: [Outcome]) -> Bool {
-      CourseOfValues.of(outcomes[0], versions[0].interpreter.rules)
-        == CourseOfValues.of(outcomes[1], versions[1].interpreter.rules)
+      ObservedTrace.of(outcomes[0], versions[0].interpreter.rules)
+        == ObservedTrace.of(outcomes[1], versions[1].interpreter.rules)
     }
     var shown = outcomes(false)
     let attemptsDecline = isSame(shown)
@@ -414,7 +419,7 @@ final class ComparisonSolver {
 }
 
 /// What a chain does with one request, in names and values that two rule sets share.
-struct CourseOfValues: Equatable {
+struct ObservedTrace: Equatable {
   private var steps: [String]
 
   /// Everything that may be seen, attempted actions declining.
@@ -422,10 +427,10 @@ struct CourseOfValues: Equatable {
   /// - Parameter asked: the entries to ask, ascending; the others are known not to match.
   static func of(
     _ request: Request, _ interpreter: Interpreter, asking asked: [Int]
-  ) -> CourseOfValues {
+  ) -> ObservedTrace {
     var steps: [String] = []
     guard interpreter.chain.frames.contains(request.frame) else {
-      return CourseOfValues(steps: [Decision.allow.rawValue])
+      return ObservedTrace(steps: [Decision.allow.rawValue])
     }
     for index in asked {
       let rule = interpreter.chain.rules[index]
@@ -434,14 +439,14 @@ struct CourseOfValues: Equatable {
       if rule.isAttempt {
         steps.append("or \(rule.decision.rawValue)")
       } else if rule.decision != .continue {
-        return CourseOfValues(steps: steps + [rule.decision.rawValue])
+        return ObservedTrace(steps: steps + [rule.decision.rawValue])
       }
     }
-    return CourseOfValues(steps: steps + [Decision.allow.rawValue])
+    return ObservedTrace(steps: steps + [Decision.allow.rawValue])
   }
 
-  static func of(_ outcome: Outcome, _ rules: RuleSet) -> CourseOfValues {
-    CourseOfValues(steps: outcome.steps.map { text($0, rules) } + [outcome.decision.rawValue])
+  static func of(_ outcome: Outcome, _ rules: RuleSet) -> ObservedTrace {
+    ObservedTrace(steps: outcome.steps.map { text($0, rules) } + [outcome.decision.rawValue])
   }
 
   private static func text(_ step: PerformedStep, _ rules: RuleSet) -> String {

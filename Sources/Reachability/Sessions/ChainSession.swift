@@ -2,10 +2,10 @@
 // ======================
 //
 // Somebody types in one rule of thousands. Most of what is known of the others still holds, and to see
-// that is cheaper than to find it out again: every answer comes with its grounds (`Grounds`).
+// that is cheaper than to find it out again: every answer comes with its grounds (`RuleVerdict`).
 //
 //   - A rule is reached, or a part of its condition is not always true: there is a request that shows
-//     it (`Sample`). It shows it as long as no earlier rule takes the request, and of those only the
+//     it (`RecordedRequest`). It shows it as long as no earlier rule takes the request, and of those only the
 //     new ones have to be asked.
 //   - A rule is not reached: some earlier rules took whatever was proposed. The search goes the same
 //     way again as long as those are there, and no new one can take any of what the rule asks for.
@@ -30,14 +30,14 @@ package final class ChainSession {
   private var context = AnalysisContext()
   /// nil: nothing is known.
   private var lowered: LoweredRuleSet?
-  private var memories: [String: Memory] = [:]
+  private var memories: [String: CachedChain] = [:]
   /// Atoms and languages right after the context was made.
   private var firstSize = 0
 
-  fileprivate struct Memory {
+  fileprivate struct CachedChain {
     var chain: FlatChain
     var rules: ChunkedArray<LoweredRule>
-    var grounds: [Grounds]
+    var grounds: [RuleVerdict]
   }
 
   /// For how many questions no index of the chain is worth making.
@@ -84,7 +84,7 @@ package final class ChainSession {
     }
   }
 
-  private var size: Int { context.vocabulary.atoms.count + context.store.count / 8 }
+  private var size: Int { context.atomTable.atoms.count + context.store.count / 8 }
 
   private func forget() {
     context = AnalysisContext()
@@ -102,9 +102,9 @@ package final class ChainSession {
     let set = try LoweredRuleSet(rules, context, reusing: reusable)
     lowered = set
     context.live = set
-    let search = try Search(context)
+    let search = try WitnessSolver(context)
     var analyses: [ChainAnalysis] = []
-    var next: [String: Memory] = [:]
+    var next: [String: CachedChain] = [:]
     var isCostly = false
     for index in rules.chains.indices {
       let flat = FlatChain(ID(index), in: rules)
@@ -114,12 +114,13 @@ package final class ChainSession {
         walks: memory == nil ? 0 : Self.walks)
       var change: ChainChange?
       if let memory, memory.chain.frames == flat.frames {
-        change = ChainChange(from: memory, to: solver, changesPoints: known?.points != set.points)
+        change = ChainChange(
+          from: memory, to: solver, changesNamedURLs: known?.namedURLs != set.namedURLs)
       }
       solver.askPlain()
-      var grounds: [Grounds] = []
+      var grounds: [RuleVerdict] = []
       grounds.reserveCapacity(flat.rules.count)
-      var cost = Grounds.Cost()
+      var cost = RuleVerdict.Cost()
       for entry in flat.rules.indices {
         let kept = change?.kept(entry, solver)
         if kept == nil, isInterrupted() { return .interrupted }
@@ -129,7 +130,8 @@ package final class ChainSession {
         grounds.append(found)
       }
       analyses.append(ChainAnalysis(flat, grounds))
-      next[rules.chains[index].name] = Memory(chain: flat, rules: solver.rules, grounds: grounds)
+      next[rules.chains[index].name] = CachedChain(
+        chain: flat, rules: solver.rules, grounds: grounds)
       if !Self.isFarFromBudget(cost, flat.rules.count) { isCostly = true }
     }
     if isCostly, known != nil { return .stale }
@@ -139,7 +141,7 @@ package final class ChainSession {
     return .known(analyses)
   }
 
-  private static func isFarFromBudget(_ cost: Grounds.Cost, _ entries: Int) -> Bool {
+  private static func isFarFromBudget(_ cost: RuleVerdict.Cost, _ entries: Int) -> Bool {
     cost.steps < ChainSolver.Budget.steps(entries) / 2
       && cost.pairs < ChainSolver.Budget.pairs / 2 && cost.parts < ChainSolver.Budget.parts / 2
   }
@@ -160,7 +162,7 @@ package struct RuleEdits {
 
 /// What of a chain is new, and what is known of the rest.
 private struct ChainChange {
-  private let old: ChainSession.Memory
+  private let old: ChainSession.CachedChain
   private let chain: FlatChain
   private let rules: ChunkedArray<LoweredRule>
   /// Length of the common beginning.
@@ -170,14 +172,14 @@ private struct ChainChange {
   private let removed: [LoweredRule]
   private let added: [LoweredRule]
   /// Those of them that take requests from what is behind.
-  private let covering: [(rule: LoweredRule, glance: Glance?)]
+  private let covering: [(rule: LoweredRule, prefilter: Prefilter?)]
   /// Those of them that may be what comes next for a rule before.
-  private let acting: [(rule: LoweredRule, glance: Glance?)]
+  private let acting: [(rule: LoweredRule, prefilter: Prefilter?)]
   /// Whether `url ==` names other URLs somewhere in the set: such a URL is a kind of request of its
   /// own, so that another witness may be the first to be found.
-  private let changesPoints: Bool
+  private let changesNamedURLs: Bool
 
-  init(from old: ChainSession.Memory, to solver: ChainSolver, changesPoints: Bool) {
+  init(from old: ChainSession.CachedChain, to solver: ChainSolver, changesNamedURLs: Bool) {
     let (rules, context) = (solver.rules, solver.context)
     self.old = old
     self.rules = rules
@@ -191,14 +193,14 @@ private struct ChainChange {
     self.end = end
     removed = Array(old.rules[start..<(old.rules.count - end)])
     added = Array(rules[start..<(rules.count - end)])
-    let glances = added.map { ($0, context.glance($0)) }
-    covering = glances.filter { $0.0.covers }
-    acting = glances.filter { !$0.0.effect.isInert }
-    self.changesPoints = changesPoints
+    let prefilters = added.map { ($0, context.prefilter($0)) }
+    covering = prefilters.filter { $0.0.covers }
+    acting = prefilters.filter { !$0.0.effect.isInert }
+    self.changesNamedURLs = changesNamedURLs
   }
 
   /// What is known of the rule, if that still holds.
-  func kept(_ entry: Int, _ solver: ChainSolver) -> Grounds? {
+  func kept(_ entry: Int, _ solver: ChainSolver) -> RuleVerdict? {
     if entry < start { return keptBefore(old.grounds[entry], entry, solver) }
     if entry < rules.count - end { return nil }
     return keptBehind(old.grounds[before(entry)], entry, solver)
@@ -211,9 +213,11 @@ private struct ChainChange {
   private func before(_ entry: Int) -> Int { entry - growth }
 
   /// Of a rule before the change, for which only what follows may be another.
-  private func keptBefore(_ grounds: Grounds, _ entry: Int, _ solver: ChainSolver) -> Grounds? {
+  private func keptBefore(_ grounds: RuleVerdict, _ entry: Int, _ solver: ChainSolver)
+    -> RuleVerdict?
+  {
     if !grounds.isPlain,
-      changesPoints || old.chain.rules[entry] !== chain.rules[entry]
+      changesNamedURLs || old.chain.rules[entry] !== chain.rules[entry]
         || grounds.found.redundant != nil
     {
       return nil
@@ -234,12 +238,14 @@ private struct ChainChange {
     guard let distance, growth != 0 else { return moved(grounds, to: entry) }
     var found = grounds.found
     found.follower = .other(distance)
-    return Grounds(rules[entry], found)
+    return RuleVerdict(rules[entry], found)
   }
 
   /// Of a rule behind the change, which new rules may take requests from, and those that are gone may
   /// leave some.
-  private func keptBehind(_ grounds: Grounds, _ entry: Int, _ solver: ChainSolver) -> Grounds? {
+  private func keptBehind(_ grounds: RuleVerdict, _ entry: Int, _ solver: ChainSolver)
+    -> RuleVerdict?
+  {
     if case .unreachable(let why) = grounds.found.reachability {
       return keptUnreachable(grounds, why, entry, solver)
     }
@@ -248,15 +254,17 @@ private struct ChainChange {
     if grounds.found.restsOnPlain, (solver.plainTaker ?? -1) < entry { return nil }
     for one in covering {
       if reaches(one, grounds, solver) { return nil }
-      for sample in grounds.found.counterexamples where takes(one, sample, solver) { return nil }
+      for recorded in grounds.found.counterexamples where takes(one, recorded, solver) {
+        return nil
+      }
     }
     return moved(grounds, to: entry)
   }
 
   private func keptUnreachable(
-    _ grounds: Grounds, _ why: ChainAnalysis.Unreachable, _ entry: Int, _ solver: ChainSolver
-  ) -> Grounds? {
-    guard !changesPoints, old.chain.rules[before(entry)] === chain.rules[entry],
+    _ grounds: RuleVerdict, _ why: ChainAnalysis.Unreachable, _ entry: Int, _ solver: ChainSolver
+  ) -> RuleVerdict? {
+    guard !changesNamedURLs, old.chain.rules[before(entry)] === chain.rules[entry],
       covering.allSatisfy({ solver.context.areDisjoint($0.rule.formula, grounds.rule.formula) }),
       !removed.contains(where: { gone in grounds.found.takers.contains { $0.isSame(as: gone) } })
     else { return nil }
@@ -269,18 +277,18 @@ private struct ChainChange {
           if one.entry >= start { one.entry += growth }
           return one
         }))
-    return Grounds(grounds.rule, found)
+    return RuleVerdict(grounds.rule, found)
   }
 
-  private func moved(_ grounds: Grounds, to entry: Int) -> Grounds {
-    grounds.rule === rules[entry] ? grounds : Grounds(rules[entry], grounds.found)
+  private func moved(_ grounds: RuleVerdict, to entry: Int) -> RuleVerdict {
+    grounds.rule === rules[entry] ? grounds : RuleVerdict(rules[entry], grounds.found)
   }
 
   /// Whether the rule takes the request that the grounds rest on.
   private func reaches(
-    _ one: (rule: LoweredRule, glance: Glance?), _ grounds: Grounds, _ solver: ChainSolver
+    _ one: (rule: LoweredRule, prefilter: Prefilter?), _ grounds: RuleVerdict, _ solver: ChainSolver
   ) -> Bool {
-    if let start = one.glance?.path, let path = grounds.path, !path.mayStart(like: start) {
+    if let start = one.prefilter?.path, let path = grounds.path, !path.mayStart(like: start) {
       return false
     }
     guard let reached = grounds.found.reached else { return true }
@@ -288,9 +296,10 @@ private struct ChainChange {
   }
 
   private func takes(
-    _ one: (rule: LoweredRule, glance: Glance?), _ sample: Sample, _ solver: ChainSolver
+    _ one: (rule: LoweredRule, prefilter: Prefilter?), _ recorded: RecordedRequest,
+    _ solver: ChainSolver
   ) -> Bool {
-    if let glance = one.glance, !solver.context.mayTake(glance, sample) { return false }
-    return (try? solver.context.holds(one.rule.formula, sample)) ?? true
+    if let prefilter = one.prefilter, !solver.context.mayTake(prefilter, recorded) { return false }
+    return (try? solver.context.holds(one.rule.formula, recorded)) ?? true
   }
 }

@@ -4,17 +4,17 @@ import Text
 import WebURL
 
 /// What is fixed of a request before its components are chosen.
-struct RequestKind: Hashable {
+struct RequestForm: Hashable {
   enum URL: Hashable {
     /// None of the URLs that `url ==` names.
-    case shape(Shape)
-    /// A URL of `Vocabulary.points`.
-    case point(Int)
+    case form(URLForm)
+    /// A URL of `AtomTable.namedURLs`.
+    case namedURL(Int)
   }
 
   var url: URL
   /// nil: no page is shown yet.
-  var page: Shape?
+  var page: URLForm?
 }
 
 /// One value of a component.
@@ -29,25 +29,25 @@ enum ComponentValue: Hashable {
 /// What all questions about one or two rule sets share: languages, atoms, lowered rules, scanners.
 final class AnalysisContext {
   let store = LanguageStore()
-  let vocabulary = Vocabulary()
-  let universe: Universe
+  let atomTable = AtomTable()
+  let domains: ComponentDomains
   /// For languages that have nothing to do with a rule set.
   let languages: TextLanguages
-  let escapes: EscapedTexts
+  let preimages: PercentDecodingPreimage
   /// By component.
-  @exclusivity(unchecked) private var scanners: [Scanner?] = []
+  @exclusivity(unchecked) private var matchers: [MultiPatternMatcher?] = []
   @exclusivity(unchecked) private var atomCount = 0
-  private var pointTruths: [[Int: ComponentValue]] = []
-  private var pointComponents = 0
+  private var namedURLValues: [[Int: ComponentValue]] = []
+  private var namedURLComponentCount = 0
   /// By component and shape.
   @exclusivity(unchecked) private var starts: [[TextConstraint?]] = []
-  @exclusivity(unchecked) private var plainTruths: [RequestKind: [PlainTruth]] = [:]
+  @exclusivity(unchecked) private var plainAtoms: [RequestForm: [PlainAtoms]] = [:]
   @exclusivity(unchecked) private var plainCount = 0
 
   init() {
     languages = TextLanguages(store: store, rules: RuleSet())
-    universe = Universe(languages)
-    escapes = EscapedTexts(store)
+    domains = ComponentDomains(languages)
+    preimages = PercentDecodingPreimage(store)
   }
 
   /// The rules that there are, where atoms may be left over from others; nil: every atom counts.
@@ -57,21 +57,22 @@ final class AnalysisContext {
   private var longestLiterals: [Int: Int] = [:]
 
   /// Whether the URL is one that some rule's `url ==` names, and so of a kind of its own.
-  func point(of normalized: String) -> Int? {
-    guard let point = vocabulary.point(of: normalized), live?.points.contains(point) ?? true
+  func namedURL(of normalized: String) -> Int? {
+    guard let namedURL = atomTable.namedURL(of: normalized),
+      live?.namedURLs.contains(namedURL) ?? true
     else { return nil }
-    return point
+    return namedURL
   }
 
   /// Length of the longest text that a question about the component names.
   func longestLiteral(_ component: Int) -> Int? {
-    guard let scanner = scanner(component) else { return nil }
-    guard let live else { return scanner.longestLiteral }
+    guard let matcher = matcher(component) else { return nil }
+    guard let live else { return matcher.longestLiteral }
     if let longest = longestLiterals[component] { return longest }
     var longest = 0
     live.eachAtom { atom in
-      if vocabulary.atoms[atom].component == component {
-        longest = max(longest, scanner.literalLength(atom))
+      if atomTable.atoms[atom].component == component {
+        longest = max(longest, matcher.literalLength(atom))
       }
     }
     longestLiterals[component] = longest
@@ -79,50 +80,50 @@ final class AnalysisContext {
   }
 
   func lowering(_ rules: RuleSet) -> Lowering {
-    Lowering(TextLanguages(store: store, rules: rules), rules, vocabulary)
+    Lowering(TextLanguages(store: store, rules: rules), rules, atomTable)
   }
 
   /// Brings the scanners up to the atoms that there are now.
   private func catchUp() {
-    while atomCount < vocabulary.atoms.count {
-      let atom = vocabulary.atoms[atomCount]
-      while scanners.count <= atom.component { scanners.append(nil) }
-      if vocabulary.components[atom.component].isText {
-        let scanner = scanners[atom.component] ?? Scanner(store)
-        scanner.add(atomCount, atom.test)
-        scanners[atom.component] = scanner
+    while atomCount < atomTable.atoms.count {
+      let atom = atomTable.atoms[atomCount]
+      while matchers.count <= atom.component { matchers.append(nil) }
+      if atomTable.components[atom.component].isText {
+        let matcher = matchers[atom.component] ?? MultiPatternMatcher(store)
+        matcher.add(atomCount, atom.test)
+        matchers[atom.component] = matcher
       }
       atomCount += 1
     }
   }
 
-  func scanner(_ component: Int) -> Scanner? {
-    if atomCount < vocabulary.atoms.count { catchUp() }
-    return component < scanners.count ? scanners[component] : nil
+  func matcher(_ component: Int) -> MultiPatternMatcher? {
+    if atomCount < atomTable.atoms.count { catchUp() }
+    return component < matchers.count ? matchers[component] : nil
   }
 
   // MARK: Values
 
   /// Atoms of the component that are true of the value.
   func insert(
-    _ value: ComponentValue, of component: Int, into truth: Truth
+    _ value: ComponentValue, of component: Int, into assignment: Assignment
   ) throws(OutOfSteps) {
     switch value {
     case .missing: break
     case .text(let bytes):
-      if let scanner = scanner(component) { truth.insert(try scanner.trueAtoms(bytes)) }
+      if let matcher = matcher(component) { assignment.insert(try matcher.trueAtoms(bytes)) }
     case .port(let number):
-      for atom in vocabulary.atomsOfComponent[component] {
-        switch vocabulary.atoms[atom].test {
-        case .isPresent: truth.insert(atom)
-        case .numbers(let set): if set.contains(number) { truth.insert(atom) }
+      for atom in atomTable.atomsOfComponent[component] {
+        switch atomTable.atoms[atom].test {
+        case .isPresent: assignment.insert(atom)
+        case .numbers(let set): if set.contains(number) { assignment.insert(atom) }
         default: break
         }
       }
     case .choice(let bit):
-      for atom in vocabulary.atomsOfComponent[component] {
-        if case .choice(let mask) = vocabulary.atoms[atom].test, mask >> UInt32(bit) & 1 == 1 {
-          truth.insert(atom)
+      for atom in atomTable.atomsOfComponent[component] {
+        if case .choice(let mask) = atomTable.atoms[atom].test, mask >> UInt32(bit) & 1 == 1 {
+          assignment.insert(atom)
         }
       }
     }
@@ -132,14 +133,14 @@ final class AnalysisContext {
   func holds(
     _ literal: AtomLiteral, _ value: ComponentValue
   ) throws(OutOfSteps) -> Bool {
-    let atom = vocabulary.atoms[literal.atom]
+    let atom = atomTable.atoms[literal.atom]
     let isTrue: Bool
     switch (atom.test, value) {
     case (_, .missing): isTrue = false
     case (.isPresent, _): isTrue = true
     case (.literal(let wanted), .text(let bytes)): isTrue = wanted == bytes
     case (.language, .text(let bytes)):
-      isTrue = try scanner(atom.component)!.isTrue(literal.atom, of: bytes)
+      isTrue = try matcher(atom.component)!.isTrue(literal.atom, of: bytes)
     case (.numbers(let set), .port(let number)): isTrue = set.contains(number)
     case (.choice(let mask), .choice(let bit)): isTrue = mask >> UInt32(bit) & 1 == 1
     default: isTrue = false
@@ -148,75 +149,76 @@ final class AnalysisContext {
   }
 
   /// The texts that the component can have, before any question.
-  func start(_ component: Int, _ shape: Shape) -> TextConstraint {
+  func start(_ component: Int, _ form: URLForm) -> TextConstraint {
     while starts.count <= component {
-      starts.append(Array(repeating: nil, count: Shape.allCases.count))
+      starts.append(Array(repeating: nil, count: URLForm.allCases.count))
     }
-    if let start = starts[component][shape.rawValue] { return start }
-    let start = universe.text(of: vocabulary.components[component], shape)
-    starts[component][shape.rawValue] = start
+    if let start = starts[component][form.rawValue] { return start }
+    let start = domains.text(of: atomTable.components[component], form)
+    starts[component][form.rawValue] = start
     return start
   }
 
   /// Atoms that are true of a component of which nothing is asked.
-  struct PlainTruth {
+  struct PlainAtoms {
     var component: Int
     var atoms: [Int]
   }
 
   /// Of the components that have any such atoms.
-  func plainTruths(_ kind: RequestKind) throws(OutOfSteps) -> [PlainTruth] {
-    if plainCount != vocabulary.atoms.count {
-      plainCount = vocabulary.atoms.count
-      plainTruths = [:]
+  func plainAtoms(_ kind: RequestForm) throws(OutOfSteps) -> [PlainAtoms] {
+    if plainCount != atomTable.atoms.count {
+      plainCount = atomTable.atoms.count
+      plainAtoms = [:]
     }
-    if let truths = plainTruths[kind] { return truths }
-    var truths: [PlainTruth] = []
-    let truth = Truth()
-    for component in vocabulary.fewComponents {
-      truth.clear(vocabulary.atoms.count)
-      if case .url = vocabulary.components[component] {
-        if case .point(let point) = kind.url, let atom = vocabulary.atom(ofPoint: point) {
-          truth.insert(atom)
+    if let truths = plainAtoms[kind] { return truths }
+    var truths: [PlainAtoms] = []
+    let assignment = Assignment()
+    for component in atomTable.fewComponents {
+      assignment.clear(atomTable.atoms.count)
+      if case .url = atomTable.components[component] {
+        if case .namedURL(let namedURL) = kind.url, let atom = atomTable.atom(ofNamedURL: namedURL)
+        {
+          assignment.insert(atom)
         }
       } else {
-        try insert(preferred(component, kind), of: component, into: truth)
+        try insert(preferred(component, kind), of: component, into: assignment)
       }
-      if !truth.trueAtoms.isEmpty {
-        truths.append(PlainTruth(component: component, atoms: truth.trueAtoms))
+      if !assignment.trueAtoms.isEmpty {
+        truths.append(PlainAtoms(component: component, atoms: assignment.trueAtoms))
       }
     }
-    if plainTruths.count < 4_096 { plainTruths[kind] = truths }
+    if plainAtoms.count < 4_096 { plainAtoms[kind] = truths }
     return truths
   }
 
   /// What the components of a URL that `url ==` names are.
-  func values(ofPoint point: Int) -> [Int: ComponentValue] {
-    if pointComponents != vocabulary.components.count {
-      pointComponents = vocabulary.components.count
-      pointTruths = []
+  func values(ofNamedURL namedURL: Int) -> [Int: ComponentValue] {
+    if namedURLComponentCount != atomTable.components.count {
+      namedURLComponentCount = atomTable.components.count
+      namedURLValues = []
     }
-    while pointTruths.count <= point {
-      pointTruths.append([:])
+    while namedURLValues.count <= namedURL {
+      namedURLValues.append([:])
     }
-    if pointTruths[point].count != 0 { return pointTruths[point] }
-    let url = vocabulary.points[point]
+    if namedURLValues[namedURL].count != 0 { return namedURLValues[namedURL] }
+    let url = atomTable.namedURLs[namedURL]
     var values: [Int: ComponentValue] = [:]
-    for (number, component) in vocabulary.components.enumerated()
+    for (number, component) in atomTable.components.enumerated()
     where component.isOfURL && component != .url {
       values[number] = Self.value(of: component, url)
     }
-    pointTruths[point] = values
+    namedURLValues[namedURL] = values
     return values
   }
 
   /// The query keys of that URL that questions are asked about.
-  func queries(ofPoint point: Int) -> [(component: Int, value: ComponentValue)] {
-    let url = vocabulary.points[point]
+  func queries(ofNamedURL namedURL: Int) -> [(component: Int, value: ComponentValue)] {
+    let url = atomTable.namedURLs[namedURL]
     guard url.rawQuery != nil else { return [] }
     var result: [(component: Int, value: ComponentValue)] = []
     for item in url.queryItems {
-      guard let number = vocabulary.number(of: .query(Array(item.name.utf8))),
+      guard let number = atomTable.number(of: .query(Array(item.name.utf8))),
         !result.contains(where: { $0.component == number })
       else { continue }
       result.append((number, .text(Array(item.value.utf8))))
@@ -245,35 +247,35 @@ final class AnalysisContext {
   }
 
   /// Makes exactly those atoms true that are true of the request.
-  func read(_ witness: Witness, into truth: Truth) throws(OutOfSteps) {
-    _ = scanner(0)
-    truth.clear(vocabulary.atoms.count)
-    for number in vocabulary.fewComponents {
-      let component = vocabulary.components[number]
+  func read(_ witness: Witness, into assignment: Assignment) throws(OutOfSteps) {
+    _ = matcher(0)
+    assignment.clear(atomTable.atoms.count)
+    for number in atomTable.fewComponents {
+      let component = atomTable.components[number]
       switch component {
       case .url:
-        if let atom = vocabulary.atom(ofPoint: witness.url.normalized) { truth.insert(atom) }
+        if let atom = atomTable.atom(ofNamedURL: witness.url.normalized) { assignment.insert(atom) }
       case .query, .header, .flag: break
-      default: try insert(Self.value(of: component, witness), of: number, into: truth)
+      default: try insert(Self.value(of: component, witness), of: number, into: assignment)
       }
     }
-    if vocabulary.hasQueries, witness.url.rawQuery != nil {
+    if atomTable.hasQueries, witness.url.rawQuery != nil {
       var seen: Set<[UInt8]> = []
       for (name, value) in witness.url.queryItems {
         let key = Array(name.utf8)
-        if seen.insert(key).inserted, let number = vocabulary.number(of: .query(key)) {
-          try insert(.text(Array(value.utf8)), of: number, into: truth)
+        if seen.insert(key).inserted, let number = atomTable.number(of: .query(key)) {
+          try insert(.text(Array(value.utf8)), of: number, into: assignment)
         }
       }
     }
     for (name, value) in witness.headers {
-      if let number = vocabulary.number(of: .header(Array(name.utf8))) {
-        try insert(.text(Array(value.utf8)), of: number, into: truth)
+      if let number = atomTable.number(of: .header(Array(name.utf8))) {
+        try insert(.text(Array(value.utf8)), of: number, into: assignment)
       }
     }
     for flag in witness.flags {
-      if let number = vocabulary.number(of: .flag(flag)) {
-        try insert(.choice(1), of: number, into: truth)
+      if let number = atomTable.number(of: .flag(flag)) {
+        try insert(.choice(1), of: number, into: assignment)
       }
     }
   }
@@ -281,26 +283,26 @@ final class AnalysisContext {
   // MARK: Kinds
 
   /// Shapes to look at, plain ones first: one of each group that no question tells apart.
-  func shapes(ofPage: Bool) throws(OutOfSteps) -> [Shape] {
+  func forms(ofPage: Bool) throws(OutOfSteps) -> [URLForm] {
     struct Key: Hashable {
       var scheme: [Int]
       var traits: [Bool]
       var port: Int?
     }
-    _ = scanner(0)
-    let schemes = vocabulary.number(of: ofPage ? .pageScheme : .scheme).flatMap { scanner($0) }
-    let hasPort = !ofPage && vocabulary.number(of: .port) != nil
+    _ = matcher(0)
+    let schemes = atomTable.number(of: ofPage ? .pageScheme : .scheme).flatMap { matcher($0) }
+    let hasPort = !ofPage && atomTable.number(of: .port) != nil
     var seen: Set<Key> = []
-    var result: [Shape] = []
-    for shape in Shape.allCases.sorted(by: { ($0.cost, $0.rawValue) < ($1.cost, $1.rawValue) }) {
+    var result: [URLForm] = []
+    for form in URLForm.allCases.sorted(by: { ($0.cost, $0.rawValue) < ($1.cost, $1.rawValue) }) {
       var key = Key(
         scheme: [],
-        traits: [shape.isSpecial, shape.hasHost, shape.hasPath, shape.canHavePort], port: nil)
-      if let scheme = shape.scheme {
+        traits: [form.isSpecial, form.hasHost, form.hasPath, form.canHavePort], port: nil)
+      if let scheme = form.scheme {
         if let schemes { key.scheme = try schemes.trueAtoms(Array(scheme.utf8)) }
         if hasPort { key.port = WebURL.defaultPort(scheme) }
       }
-      if seen.insert(key).inserted { result.append(shape) }
+      if seen.insert(key).inserted { result.append(form) }
     }
     return result
   }

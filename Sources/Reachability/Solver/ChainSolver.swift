@@ -7,7 +7,7 @@ import Text
 final class ChainSolver {
   let chain: FlatChain
   let context: AnalysisContext
-  let search: Search
+  let search: WitnessSolver
   let interpreter: Interpreter
   /// By entry.
   let rules: ChunkedArray<LoweredRule>
@@ -30,11 +30,11 @@ final class ChainSolver {
   private var pairsLeft = Budget.pairs
   /// Rules that the interpreter may still be asked about only to make sure.
   private var interpretationsLeft = 2_000_000
-  private let scratch = Truth()
+  private let scratch = Assignment()
   /// What the last search for a request that reaches a rule found.
-  private var reached: Region?
+  private var reached: Cube?
   /// What is true of `https://example.com/`, nothing else being said.
-  private let plain = Truth()
+  private let plain = Assignment()
   /// The first covering entry that takes that request (the number of entries where none does); nil
   /// where the chain does not look at it.
   private(set) var plainTaker: Int?
@@ -53,7 +53,7 @@ final class ChainSolver {
   ///     they rest on have to be noted.
   ///   - walks: how many questions are few enough to be answered without an index.
   init(
-    _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ search: Search,
+    _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ search: WitnessSolver,
     _ lowered: LoweredRuleSet, remembers: Bool = false, walks: Int = 0
   ) {
     self.chain = chain
@@ -63,17 +63,17 @@ final class ChainSolver {
     interpreter = Interpreter(chain, in: set)
     let lowered = lowered[chain]
     rules = lowered.rules
-    let vocabulary = context.vocabulary
-    covers = RuleFinder(rules, lowered.coverKeys, vocabulary, walks: walks)
-    acting = RuleFinder(rules, lowered.actingKeys, vocabulary, walks: walks)
+    let atomTable = context.atomTable
+    covers = RuleFinder(rules, lowered.coverKeys, atomTable, walks: walks)
+    acting = RuleFinder(rules, lowered.actingKeys, atomTable, walks: walks)
     var mask: UInt32 = 0
     for frame in FrameKind.allCases where chain.frames.contains(frame) {
       mask |= 1 << UInt32(frame.position)
     }
-    let isMentioned = context.vocabulary.number(of: .frame) != nil
+    let isMentioned = context.atomTable.number(of: .frame) != nil
     frames =
       mask == Component.frame.choices || !isMentioned && chain.frames.main
-      ? [] : [context.vocabulary.atom(.frame, .choice(mask))]
+      ? [] : [context.atomTable.atom(.frame, .choice(mask))]
     stepsLeft = Budget.steps(chain.rules.count)
   }
 
@@ -83,34 +83,34 @@ final class ChainSolver {
   }
 
   /// Asks all that is asked about one rule.
-  func grounds(_ entry: Int, _ options: AnalysisOptions) -> Grounds {
+  func grounds(_ entry: Int, _ options: AnalysisOptions) -> RuleVerdict {
     let before = (context.store.steps, pairsLeft, partsLeft)
-    var found = Grounds.Findings()
+    var found = RuleVerdict.Findings()
     reachability(&found, entry, options)
     if options.contains(.redundancy), case .reachable = found.reachability {
       follower(&found, ofRedundant: entry)
       alwaysTrue(&found, entry)
     }
-    found.cost = Grounds.Cost(
+    found.cost = RuleVerdict.Cost(
       steps: context.store.steps - before.0, pairs: before.1 - pairsLeft,
       parts: before.2 - partsLeft)
-    return Grounds(rules[entry], found)
+    return RuleVerdict(rules[entry], found)
   }
 
   func askPlain() {
-    let region = Region(RequestKind(url: .shape(.https), page: nil))
-    guard (try? region.read(into: plain, context)) != nil,
+    let cube = Cube(RequestForm(url: .form(.https), page: nil))
+    guard (try? cube.read(into: plain, context)) != nil,
       frames.allSatisfy({ plain.holds($0) })
     else { return }
     plainTaker = covers.first(in: 0..<rules.count, plain) ?? rules.count
   }
 
   func ask(
-    _ goal: [Formula], need: Search.Need = .parsed,
-    _ examine: (Truth, Search.Candidate) -> Search.Verdict
-  ) -> Search.Answer {
+    _ goal: [Formula], need: WitnessSolver.Need = .parsed,
+    _ examine: (Assignment, WitnessSolver.Candidate) -> WitnessSolver.Verdict
+  ) -> WitnessSolver.Answer {
     // The first to read a text pays for following all languages at once.
-    let stepsEach = Self.stepsEach + 100 * context.vocabulary.atoms.count
+    let stepsEach = Self.stepsEach + 100 * context.atomTable.atoms.count
     let before = context.store.steps
     let answer = search.run(
       goal, steps: max(Self.leastSteps, min(stepsEach, stepsLeft)), need: need,
@@ -122,19 +122,19 @@ final class ChainSolver {
   // MARK: Reachability
 
   private func reachability(
-    _ found: inout Grounds.Findings, _ entry: Int, _ options: AnalysisOptions
+    _ found: inout RuleVerdict.Findings, _ entry: Int, _ options: AnalysisOptions
   ) {
-    var takers: [(entry: Int, region: Region)] = []
-    var sample: Sample?
+    var takers: [(entry: Int, cube: Cube)] = []
+    var recorded: RecordedRequest?
     reached = nil
-    let need: Search.Need = options.contains(.interpreted) ? .parsed : .real
-    let answer = ask([rules[entry].formula] + frames, need: need) { truth, candidate in
-      let verdict = self.pass(before: entry, truth) { taker in
-        takers.append((taker, candidate.region))
+    let need: WitnessSolver.Need = options.contains(.interpreted) ? .parsed : .real
+    let answer = ask([rules[entry].formula] + frames, need: need) { assignment, candidate in
+      let verdict = self.pass(before: entry, assignment) { taker in
+        takers.append((taker, candidate.cube))
       }
       guard case .accept = verdict else { return verdict }
-      self.reached = candidate.region
-      if self.remembers { sample = Sample(candidate, self.context) }
+      self.reached = candidate.cube
+      if self.remembers { recorded = RecordedRequest(candidate, self.context) }
       guard let witness = candidate.witness else { return verdict }
       return self.isRight(witness, for: entry, options)
         ? .accept : .reject(self.rules[entry].formula)
@@ -142,7 +142,7 @@ final class ChainSolver {
     switch answer {
     case .found(let witness):
       found.reachability = .reachable(witness)
-      found.reached = sample
+      found.reached = recorded
     case .undecided(let undecided): found.reachability = .undecided(undecided)
     case .none:
       found.reachability = unreachable(entry, takers)
@@ -151,8 +151,10 @@ final class ChainSolver {
   }
 
   /// Whether no covering rule before the entry takes the candidate; if one does, what it lacks.
-  func pass(before entry: Int, _ truth: Truth, _ note: (Int) -> Void = { _ in }) -> Search.Verdict {
-    guard let taker = covers.first(in: 0..<entry, truth) else { return .accept }
+  func pass(before entry: Int, _ assignment: Assignment, _ note: (Int) -> Void = { _ in })
+    -> WitnessSolver.Verdict
+  {
+    guard let taker = covers.first(in: 0..<entry, assignment) else { return .accept }
     note(taker)
     return .require(rules[taker].negated)
   }
@@ -164,13 +166,13 @@ final class ChainSolver {
   }
 
   private func unreachable(
-    _ entry: Int, _ takers: [(entry: Int, region: Region)]
+    _ entry: Int, _ takers: [(entry: Int, cube: Cube)]
   ) -> ChainAnalysis.Reachability {
     if takers.isEmpty {
       return .unreachable(contradiction(entry).map { .contradictory($0) } ?? .frames)
     }
-    var first: [Int: Region] = [:]
-    for taker in takers where first[taker.entry] == nil { first[taker.entry] = taker.region }
+    var first: [Int: Cube] = [:]
+    for taker in takers where first[taker.entry] == nil { first[taker.entry] = taker.cube }
     var cover: [ChainAnalysis.Cover] = []
     for taker in needed(first.keys.sorted(), for: entry) {
       guard let witness = witness(first[taker]!, of: taker, taking: entry) else {
@@ -195,19 +197,20 @@ final class ChainSolver {
   }
 
   /// A request that the earlier rule takes and the later one asks for.
-  private func witness(_ region: Region, of taker: Int, taking entry: Int) -> Witness? {
+  private func witness(_ cube: Cube, of taker: Int, taking entry: Int) -> Witness? {
     func isTaken(_ witness: Witness) -> Bool {
       let request = witness.request(in: interpreter.rules)
       return interpreter.matches(entry, request) && reaches(taker, request, witness)
     }
-    let realization = Realization(context: context, region: region)
+    let realization = WitnessBuilder(context: context, cube: cube)
     if let witnesses = try? realization.witnesses(),
       let witness = witnesses.first(where: isTaken)
     {
       return witness
     }
-    let answer = ask([rules[entry].formula, rules[taker].formula] + frames) { truth, candidate in
-      let verdict = self.pass(before: taker, truth)
+    let answer = ask([rules[entry].formula, rules[taker].formula] + frames) {
+      assignment, candidate in
+      let verdict = self.pass(before: taker, assignment)
       guard case .accept = verdict, let witness = candidate.witness else { return verdict }
       return isTaken(witness) ? .accept : .reject(self.rules[entry].formula)
     }
@@ -253,7 +256,7 @@ final class ChainSolver {
   /// Looks for the entry whose effect follows where the reachable rule changes nothing.
   ///
   /// - Requires: the search's last request is one that reaches it.
-  private func follower(_ found: inout Grounds.Findings, ofRedundant entry: Int) {
+  private func follower(_ found: inout RuleVerdict.Findings, ofRedundant entry: Int) {
     let rule = chain.rules[entry]
     let effect = rules[entry].effect
     if effect.isInert {
@@ -262,7 +265,7 @@ final class ChainSolver {
     }
     if rule.takesAll || !rules[entry].covers { return }
     let rest = (entry + 1)..<rules.count
-    let next = acting.first(in: rest, search.truth) ?? rules.count
+    let next = acting.first(in: rest, search.assignment) ?? rules.count
     guard self.effect(next) == effect else {
       found.follower = next < rules.count ? .other(next - entry) : .end
       return
@@ -278,10 +281,10 @@ final class ChainSolver {
       pairsLeft -= 1
       let goal =
         [rules[entry].formula] + (other < rules.count ? [rules[other].formula] : []) + frames
-      let answer = ask(goal, need: .any) { truth, candidate in
-        let verdict = self.pass(before: entry, truth)
+      let answer = ask(goal, need: .any) { assignment, candidate in
+        let verdict = self.pass(before: entry, assignment)
         guard case .accept = verdict else { return verdict }
-        let same = self.acting.first(in: (entry + 1)..<other, truth) {
+        let same = self.acting.first(in: (entry + 1)..<other, assignment) {
           self.rules[$0].effect == effect
         }
         return same.map { .require(self.rules[$0].negated) } ?? .accept
@@ -291,13 +294,13 @@ final class ChainSolver {
     found.redundant = next
   }
 
-  private func effect(_ entry: Int) -> Effect {
+  private func effect(_ entry: Int) -> NormalizedEffect {
     entry < rules.count ? rules[entry].effect : .allow
   }
 
   /// Looks for parts of the condition that hold for every request that comes so far and has the
   /// others.
-  private func alwaysTrue(_ found: inout Grounds.Findings, _ entry: Int) {
+  private func alwaysTrue(_ found: inout RuleVerdict.Findings, _ entry: Int) {
     let parts = rules[entry].parts
     var isKept = parts.map { !$0.isGuard }
     var places: [Location] = []
@@ -314,22 +317,22 @@ final class ChainSolver {
       }
       if let component = componentAtFault(of: part.plain, others, entry), let reached {
         if remembers {
-          let candidate = Search.Candidate(region: reached.without(component), witness: nil)
-          found.counterexamples.append(Sample(candidate, context))
+          let candidate = WitnessSolver.Candidate(cube: reached.without(component), witness: nil)
+          found.counterexamples.append(RecordedRequest(candidate, context))
         }
         continue
       }
-      var sample: Sample?
+      var recorded: RecordedRequest?
       let answer = ask(others + [part.plain.negated] + frames, need: .any) {
-        truth, candidate in
-        if self.remembers { sample = Sample(candidate, self.context) }
-        return self.pass(before: entry, truth)
+        assignment, candidate in
+        if self.remembers { recorded = RecordedRequest(candidate, self.context) }
+        return self.pass(before: entry, assignment)
       }
       switch answer {
       case .none:
         places.append(part.location(in: chain.rules[entry]))
         isKept[index] = false
-      case .found: if let sample { found.counterexamples.append(sample) }
+      case .found: if let recorded { found.counterexamples.append(recorded) }
       case .undecided: found.isPatient = false
       }
     }
@@ -344,7 +347,7 @@ final class ChainSolver {
     guard let reached, !search.hasDerived(reached) else { return nil }
     var components: [Int] = []
     part.eachAtom { atom in
-      let component = context.vocabulary.atoms[atom].component
+      let component = context.atomTable.atoms[atom].component
       if !components.contains(component) { components.append(component) }
     }
     for component in components {

@@ -23,12 +23,12 @@ extension AnalysisContext {
 
   private func areDisjoint(_ a: AtomLiteral, _ b: AtomLiteral) -> Bool {
     if a == b.negated { return true }
-    let (one, other) = (vocabulary.atoms[a.atom], vocabulary.atoms[b.atom])
+    let (one, other) = (atomTable.atoms[a.atom], atomTable.atoms[b.atom])
     guard one.component == other.component, !(a.isNegated && b.isNegated) else { return false }
     switch (one.test, other.test) {
     case (.literal(let text), _) where !a.isNegated: return (try? holds(b, .text(text))) == false
     case (_, .literal(let text)) where !b.isNegated: return (try? holds(a, .text(text))) == false
-    case (.point, .point): return !a.isNegated && !b.isNegated && a.atom != b.atom
+    case (.namedURL, .namedURL): return !a.isNegated && !b.isNegated && a.atom != b.atom
     case (.choice(let mask), .choice(let otherMask)):
       return (a.isNegated ? ~mask : mask) & (b.isNegated ? ~otherMask : otherMask) == 0
     case (.language(let first), .language(let second)) where !a.isNegated && !b.isNegated:

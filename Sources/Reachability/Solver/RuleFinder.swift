@@ -4,8 +4,8 @@ import Interpreter
 final class RuleFinder {
   private let rules: ChunkedArray<LoweredRule>
   /// `never` for rules that are not to be found.
-  private let keys: ChunkedArray<RuleKey>
-  private let vocabulary: Vocabulary
+  private let keys: ChunkedArray<WatchedLiterals>
+  private let atomTable: AtomTable
   private var index: RuleIndex?
   /// Questions that are still answered by looking at every key.
   private var walksLeft: Int
@@ -14,24 +14,25 @@ final class RuleFinder {
   ///   - keys: of the rules that are to be found; `never` for the others.
   ///   - walks: for how many questions no index is made.
   init(
-    _ rules: ChunkedArray<LoweredRule>, _ keys: ChunkedArray<RuleKey>, _ vocabulary: Vocabulary,
+    _ rules: ChunkedArray<LoweredRule>, _ keys: ChunkedArray<WatchedLiterals>,
+    _ atomTable: AtomTable,
     walks: Int
   ) {
     self.rules = rules
     self.keys = keys
-    self.vocabulary = vocabulary
+    self.atomTable = atomTable
     walksLeft = walks
   }
 
   /// The first place in the range whose rule holds and is meant.
-  func first(in range: Range<Int>, _ truth: Truth) -> Int? {
-    if walksLeft == 0 { return made().first(in: range, truth) }
+  func first(in range: Range<Int>, _ assignment: Assignment) -> Int? {
+    if walksLeft == 0 { return made().first(in: range, assignment) }
     walksLeft -= 1
     var start = 0
     for (keys, rules) in zip(keys.parts, rules.parts) {
       let part = range.clamped(to: start..<(start + keys.count))
-      for place in part where keys[keys.startIndex + place - start].mayHold(truth) {
-        if truth.holds(rules[rules.startIndex + place - start].formula) { return place }
+      for place in part where keys[keys.startIndex + place - start].mayHold(assignment) {
+        if assignment.holds(rules[rules.startIndex + place - start].formula) { return place }
       }
       start += keys.count
     }
@@ -39,14 +40,14 @@ final class RuleFinder {
   }
 
   /// The same, for rules that something more is asked of.
-  func first(in range: Range<Int>, _ truth: Truth, where isRight: (Int) -> Bool) -> Int? {
-    made().first(in: range, truth, where: isRight)
+  func first(in range: Range<Int>, _ assignment: Assignment, where isRight: (Int) -> Bool) -> Int? {
+    made().first(in: range, assignment, where: isRight)
   }
 
   private func made() -> RuleIndex {
     if let index { return index }
     let isMeant = keys.map { !$0.isNever }
-    let index = RuleIndex(rules.map(\.formula), vocabulary) { isMeant[$0] }
+    let index = RuleIndex(rules.map(\.formula), atomTable) { isMeant[$0] }
     self.index = index
     return index
   }

@@ -12,16 +12,16 @@ struct RuleIndex {
 
   /// - Parameter isMeant: whether the rule at that place is to be found.
   init(
-    _ formulas: [Formula], _ vocabulary: Vocabulary, where isMeant: (Int) -> Bool = { _ in true }
+    _ formulas: [Formula], _ atomTable: AtomTable, where isMeant: (Int) -> Bool = { _ in true }
   ) {
     self.formulas = formulas
-    var counts = [Int](repeating: 0, count: vocabulary.atoms.count)
+    var counts = [Int](repeating: 0, count: atomTable.atoms.count)
     var waiting: [(atom: Int, place: Int)] = []
     waiting.reserveCapacity(formulas.count)
     var free: [Int] = []
     for (place, formula) in formulas.enumerated() where isMeant(place) {
       let first = waiting.count
-      let isWaiting = formula.watch({ 8 * counts[$0] + vocabulary.commonness(of: $0) }) { atom in
+      let isWaiting = formula.watch({ 8 * counts[$0] + atomTable.commonness(of: $0) }) { atom in
         if !waiting[first...].contains(where: { $0.atom == atom }) { waiting.append((atom, place)) }
       }
       for (atom, _) in waiting[first...] { counts[atom] += 1 }
@@ -46,26 +46,26 @@ struct RuleIndex {
 
   /// The first place in the range whose formula holds and that is meant.
   func first(
-    in range: Range<Int>, _ truth: Truth, where isMeant: (Int) -> Bool = { _ in true }
+    in range: Range<Int>, _ assignment: Assignment, where isMeant: (Int) -> Bool = { _ in true }
   ) -> Int? {
     var best = range.upperBound
     func look(_ found: Range<Int>) {
       var next = lowerBound(found, range.lowerBound)
       while next < found.upperBound, places[next] < best {
-        if truth.holds(formulas[places[next]]), isMeant(places[next]) { best = places[next] }
+        if assignment.holds(formulas[places[next]]), isMeant(places[next]) { best = places[next] }
         next += 1
       }
     }
     look(free)
-    for atom in truth.trueAtoms { look(self.range(atom)) }
+    for atom in assignment.trueAtoms { look(self.range(atom)) }
     return best < range.upperBound ? best : nil
   }
 
   /// All places whose formula holds, ascending.
-  func all(_ truth: Truth) -> [Int] {
-    var found = places[free].filter { truth.holds(formulas[$0]) }
-    for atom in truth.trueAtoms {
-      found += places[range(atom)].filter { truth.holds(formulas[$0]) }
+  func all(_ assignment: Assignment) -> [Int] {
+    var found = places[free].filter { assignment.holds(formulas[$0]) }
+    for atom in assignment.trueAtoms {
+      found += places[range(atom)].filter { assignment.holds(formulas[$0]) }
     }
     found.sort()
     return found.enumerated().filter { $0.offset == 0 || found[$0.offset - 1] != $0.element }
@@ -130,11 +130,11 @@ extension Formula {
   }
 }
 
-extension Vocabulary {
+extension AtomTable {
   /// How often the atom is likely to be true.
   func commonness(of atom: Int) -> Int {
     switch atoms[atom].test {
-    case .point: 0
+    case .namedURL: 0
     case .literal: component(of: atom) == .scheme ? 50 : 1
     case .language: 2
     case .numbers: 20

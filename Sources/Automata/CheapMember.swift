@@ -3,18 +3,18 @@ extension LanguageStore {
   ///
   /// Costs the size of the expression, and no state is made: the first guess of whoever needs any
   /// member. `shortest` is the answer where the guess does not do.
-  package func sample(_ language: Language) -> [UInt8]? {
-    if let known = samples[language] { return known }
-    let sample = makeSample(language)
-    samples[language] = .some(sample)
-    return sample
+  package func cheapMember(_ language: Language) -> [UInt8]? {
+    if let known = cheapMembers[language] { return known }
+    let member = makeCheapMember(language)
+    cheapMembers[language] = .some(member)
+    return member
   }
 
-  private func makeSample(_ language: Language) -> [UInt8]? {
+  private func makeCheapMember(_ language: Language) -> [UInt8]? {
     if holdsEpsilon(language) { return [] }
     switch node(language) {
     case .empty, .epsilon, .complement, .preimage: return nil
-    case .first(let language, _, _): return sample(language)
+    case .first(let language, _, _): return cheapMember(language)
     case .bytes(let set):
       return set.ranges.map { Self.preferred($0.lowerBound, $0.upperBound) }
         .min { Self.rank($0) < Self.rank($1) }.map { [$0] }
@@ -25,22 +25,22 @@ extension LanguageStore {
         if let byte = single(first) {
           result.append(byte)
         } else {
-          guard let head = sample(first) else { return nil }
+          guard let head = cheapMember(first) else { return nil }
           result += head
         }
         rest = second
       }
-      guard let tail = sample(rest) else { return nil }
+      guard let tail = cheapMember(rest) else { return nil }
       return result + tail
     case .alternation(let parts):
-      return parts.compactMap { sample($0) }.min(by: Self.isBetter)
+      return parts.compactMap { cheapMember($0) }.min(by: Self.isBetter)
     case .repetition(let part, let lower, _):
-      guard let once = sample(part) else { return nil }
+      guard let once = cheapMember(part) else { return nil }
       return Array(repeatElement(once, count: lower).joined())
     case .intersection(let parts):
       if parts.count > 32 { return nil }
-      return parts.compactMap { sample($0) }
-        .filter { sample in parts.allSatisfy { (try? contains($0, sample)) ?? false } }
+      return parts.compactMap { cheapMember($0) }
+        .filter { member in parts.allSatisfy { (try? contains($0, member)) ?? false } }
         .min(by: Self.isBetter)
     }
   }

@@ -7,7 +7,7 @@ import WebURL
 @testable import Reachability
 
 /// What is asked of a part of a URL as it is written, beside what is asked of what it holds.
-@Suite struct WrittenFormsTests {
+@Suite struct URLPartPreimageTests {
   // MARK: Decoding
 
   private static let pieces = [
@@ -31,9 +31,9 @@ import WebURL
     let context = AnalysisContext()
     let store = context.store
     let ways: [((String) -> String, (Language) throws(OutOfSteps) -> Language)] = [
-      ({ PercentEscapes.decode($0, as: .queryValue) }, context.escapes.query),
-      ({ PercentEscapes.decode($0, as: .fragment) }, context.escapes.fragment),
-      (Self.canonicalPath, context.escapes.path),
+      ({ PercentEscapes.decode($0, as: .queryValue) }, context.preimages.query),
+      ({ PercentEscapes.decode($0, as: .fragment) }, context.preimages.fragment),
+      (Self.canonicalPath, context.preimages.path),
     ]
     var dice = Dice(5)
     var held = 0
@@ -63,7 +63,7 @@ import WebURL
     let before = store.steps
     let notA = store.difference(store.text, store.literal("a"))
     let ascii = store.repetition(store.bytes(0x21...0x7E))
-    let written = store.intersection([ascii, try context.escapes.query(notA)])
+    let written = store.intersection([ascii, try context.preimages.query(notA)])
     #expect(try store.isEmpty(store.difference(ascii, written)) == false)
     let rest = store.difference(ascii, store.alternation([written, store.literal("a")]))
     #expect(try store.shortest(rest).map { String(decoding: $0, as: UTF8.self) } == "%61")

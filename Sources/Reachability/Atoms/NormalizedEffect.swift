@@ -3,7 +3,7 @@ import Semantics
 
 /// What a rule does, in terms that two rule sets share: two rules of the same effect do the same to
 /// every request that both match.
-struct Effect: Hashable {
+struct NormalizedEffect: Hashable {
   private enum Value: Hashable {
     case literal(Literal)
     /// Case of an enum by its raw value.
@@ -73,21 +73,23 @@ struct Effect: Hashable {
   private var actions: [Action] = []
 
   /// What a chain does with a request that no rule takes.
-  static let allow = Effect(decision: .allow)
+  static let allow = NormalizedEffect(decision: .allow)
 
   /// Whether nothing follows from it at all.
   var isInert: Bool { decision == .continue && actions.isEmpty }
 
   /// What is seen of several rules' effects in turn, the last one deciding: the same for the same
   /// steps and the same decision, whichever rules they belong to.
-  static func course(_ effects: [Effect]) -> [Effect] {
-    var course: [Effect] = []
+  static func course(_ effects: [NormalizedEffect]) -> [NormalizedEffect] {
+    var course: [NormalizedEffect] = []
     for effect in effects {
       if effect.isAttempt {
         course.append(effect)
       } else {
-        course += effect.actions.map { Effect(decision: .continue, actions: [$0]) }
-        if effect.decision != .continue { course.append(Effect(decision: effect.decision)) }
+        course += effect.actions.map { NormalizedEffect(decision: .continue, actions: [$0]) }
+        if effect.decision != .continue {
+          course.append(NormalizedEffect(decision: effect.decision))
+        }
       }
     }
     return course
@@ -101,7 +103,7 @@ struct Effect: Hashable {
   }
 
   /// - Parameter known: of the requests that are meant; values that follow from it stand as literals.
-  init(_ rule: Rule, in rules: RuleSet, knowing known: KnownValues = KnownValues()) {
+  init(_ rule: Rule, in rules: RuleSet, knowing known: ConstantFacts = ConstantFacts()) {
     self.init(decision: rule.decision)
     let patterns = rule.captures.isEmpty ? [] : Self.patterns(rule, rules)
     func value(

@@ -2,8 +2,8 @@ import Automata
 import Semantics
 
 /// A set of requests: a kind, and for each component what is asked of it.
-struct Region {
-  let kind: RequestKind
+struct Cube {
+  let kind: RequestForm
   /// The components asked about, in the order they were first.
   private(set) var components: [Int] = []
   /// In the order of `components`.
@@ -12,7 +12,7 @@ struct Region {
   private var places: [Int: Int] = [:]
   private static let few = 12
 
-  init(_ kind: RequestKind) { self.kind = kind }
+  init(_ kind: RequestForm) { self.kind = kind }
 
   /// What is asked of the component; nil for nothing.
   func constraint(_ component: Int) -> ComponentConstraint? {
@@ -27,9 +27,9 @@ struct Region {
   mutating func restrict(
     _ literal: AtomLiteral, _ context: AnalysisContext
   ) throws(OutOfSteps) -> Bool {
-    let atom = context.vocabulary.atoms[literal.atom]
-    if case .point(let point) = atom.test {
-      return (kind.url == .point(point)) != literal.isNegated
+    let atom = context.atomTable.atoms[literal.atom]
+    if case .namedURL(let namedURL) = atom.test {
+      return (kind.url == .namedURL(namedURL)) != literal.isNegated
     }
     return try constraints[open(atom.component, context)].restrict(literal, context)
   }
@@ -85,37 +85,37 @@ struct Region {
 
   /// - Requires: a value has been proposed.
   func value(of component: Component, _ context: AnalysisContext) -> ComponentValue? {
-    context.vocabulary.number(of: component).map { value(of: $0, context) }
+    context.atomTable.number(of: component).map { value(of: $0, context) }
   }
 
   /// Without what is asked of the component.
-  func without(_ component: Int) -> Region {
-    var region = Region(kind)
+  func without(_ component: Int) -> Cube {
+    var cube = Cube(kind)
     for (place, other) in components.enumerated() where other != component {
-      region.append(other, constraints[place])
+      cube.append(other, constraints[place])
     }
-    return region
+    return cube
   }
 
   /// Makes the atoms true that are true of the proposed values.
   ///
   /// - Parameter ignored: a component that is to have the value that it has where nothing is asked.
   func read(
-    into truth: Truth, _ context: AnalysisContext, ignoring ignored: Int? = nil
+    into assignment: Assignment, _ context: AnalysisContext, ignoring ignored: Int? = nil
   ) throws(OutOfSteps) {
-    truth.clear(context.vocabulary.atoms.count)
+    assignment.clear(context.atomTable.atoms.count)
     func isOpen(_ component: Int) -> Bool { component == ignored || place(component) == nil }
-    for plain in try context.plainTruths(kind) where isOpen(plain.component) {
-      truth.insert(plain.atoms)
+    for plain in try context.plainAtoms(kind) where isOpen(plain.component) {
+      assignment.insert(plain.atoms)
     }
-    if case .point(let point) = kind.url {
-      for query in context.queries(ofPoint: point) where isOpen(query.component) {
-        try context.insert(query.value, of: query.component, into: truth)
+    if case .namedURL(let namedURL) = kind.url {
+      for query in context.queries(ofNamedURL: namedURL) where isOpen(query.component) {
+        try context.insert(query.value, of: query.component, into: assignment)
       }
     }
     for (place, component) in components.enumerated() where component != ignored {
       if let value = constraints[place].value {
-        try context.insert(value, of: component, into: truth)
+        try context.insert(value, of: component, into: assignment)
       }
     }
   }
@@ -123,8 +123,8 @@ struct Region {
 
 extension AnalysisContext {
   /// The value that a request has where nothing is asked.
-  func preferred(_ component: Int, _ kind: RequestKind) -> ComponentValue {
-    let meaning = vocabulary.components[component]
+  func preferred(_ component: Int, _ kind: RequestForm) -> ComponentValue {
+    let meaning = atomTable.components[component]
     switch meaning {
     case .frame: return .choice(FrameKind.main.position)
     case .navigation: return .choice(NavigationKind.other.position)
@@ -136,24 +136,24 @@ extension AnalysisContext {
       return Self.preferred(meaning, page)
     default:
       switch kind.url {
-      case .point(let point): return values(ofPoint: point)[component] ?? .missing
-      case .shape(let shape): return Self.preferred(meaning, shape)
+      case .namedURL(let namedURL): return values(ofNamedURL: namedURL)[component] ?? .missing
+      case .form(let form): return Self.preferred(meaning, form)
       }
     }
   }
 
   private static let get = ComponentValue.text(Array("GET".utf8))
-  private static let schemes = Shape.allCases.map {
+  private static let schemes = URLForm.allCases.map {
     ComponentValue.text(Array(($0.scheme ?? "app").utf8))
   }
   private static let example = ComponentValue.text(Array("example.com".utf8))
   private static let root = ComponentValue.text(Array("/".utf8))
 
-  private static func preferred(_ component: Component, _ shape: Shape) -> ComponentValue {
+  private static func preferred(_ component: Component, _ form: URLForm) -> ComponentValue {
     switch component {
-    case .scheme, .pageScheme: schemes[shape.rawValue]
-    case .host, .pageHost: shape.hasHost ? example : .missing
-    case .path, .pagePath: shape.hasPath ? root : .missing
+    case .scheme, .pageScheme: schemes[form.rawValue]
+    case .host, .pageHost: form.hasHost ? example : .missing
+    case .path, .pagePath: form.hasPath ? root : .missing
     default: .missing
     }
   }

@@ -1,13 +1,13 @@
 import Automata
 import WebURL
 
-/// How the parts of a URL may be written so that they hold what a region asks for.
+/// How the parts of a URL may be written so that they hold what a cube asks for.
 ///
 /// A query as it is written and the values of its keys are one text, seen in two ways, and so are a
 /// fragment and its escapes, and what follows the colon of a custom scheme and the parts of that. The texts
-/// that decode to members of a language are a language too (`EscapedTexts`): so what is asked of all views
-/// together is an intersection, and where that has no member, the region holds no request.
-struct WrittenForms {
+/// that decode to members of a language are a language too (`PercentDecodingPreimage`): so what is asked of all views
+/// together is an intersection, and where that has no member, the cube holds no request.
+struct URLPartPreimage {
   /// Texts of a part that may be missing.
   struct Part {
     var allowsMissing: Bool
@@ -15,8 +15,8 @@ struct WrittenForms {
   }
 
   let context: AnalysisContext
-  let region: Region
-  let shape: Shape
+  let cube: Cube
+  let form: URLForm
 
   private var store: LanguageStore { context.store }
   private var languages: TextLanguages { context.languages }
@@ -26,9 +26,9 @@ struct WrittenForms {
   /// What may stand behind the `?`.
   func query() throws(OutOfSteps) -> Part {
     var part = asked(.writtenQuery)
-    for component in region.components {
-      guard case .query(let name) = context.vocabulary.components[component],
-        let value = region.constraint(component)?.remaining(context)
+    for component in cube.components {
+      guard case .query(let name) = context.atomTable.components[component],
+        let value = cube.constraint(component)?.remaining(context)
       else { continue }
       let items = try QueryForms(name, context)
       var texts = try items.queries(having: value.language(store))
@@ -45,12 +45,12 @@ struct WrittenForms {
   /// What may stand behind the `#`.
   func fragment() throws(OutOfSteps) -> Part {
     var part = asked(.writtenFragment)
-    guard let number = context.vocabulary.number(of: .fragment),
-      let value = region.constraint(number)?.remaining(context)
+    guard let number = context.atomTable.number(of: .fragment),
+      let value = cube.constraint(number)?.remaining(context)
     else { return part }
     part.allowsMissing = part.allowsMissing && value.allowsMissing
     part.texts = store.intersection([
-      part.texts, try context.escapes.fragment(value.language(store)),
+      part.texts, try context.preimages.fragment(value.language(store)),
     ])
     return part
   }
@@ -62,12 +62,12 @@ struct WrittenForms {
     let tail = store.concatenation(
       marked("?", try query()), marked("#", try fragment()))
     let slashes = store.literal("//")
-    switch shape {
+    switch form {
     case .opaque:
-      return store.concatenation(context.universe.opaquePath, tail)
+      return store.concatenation(context.domains.opaquePath, tail)
     case .customHost:
       return store.concatenation([
-        slashes, store.optional(context.universe.userInfo), asked(.host).texts, port(), try path(),
+        slashes, store.optional(context.domains.userInfo), asked(.host).texts, port(), try path(),
         tail,
       ])
     case .customPath:
@@ -89,15 +89,15 @@ struct WrittenForms {
   /// The path with its escapes and empty components; nothing for `/` where a host can stand before.
   private func path() throws(OutOfSteps) -> Language {
     store.intersection([
-      store.optional(context.universe.writtenPath),
-      try context.escapes.path(asked(.path).texts),
+      store.optional(context.domains.writtenPath),
+      try context.preimages.path(asked(.path).texts),
     ])
   }
 
   /// The port with its colon.
   private func port() -> Language {
-    guard let number = context.vocabulary.number(of: .port),
-      let ports = region.constraint(number)?.ports
+    guard let number = context.atomTable.number(of: .port),
+      let ports = cube.constraint(number)?.ports
     else { return marked(":", Part(allowsMissing: true, texts: languages.decimals(.all))) }
     return marked(
       ":", Part(allowsMissing: ports.allowsMissing, texts: languages.decimals(ports.numbers)))
@@ -113,9 +113,9 @@ struct WrittenForms {
 
   /// What the component may be by itself.
   private func asked(_ component: Component) -> Part {
-    var texts = context.universe.text(of: component, shape)
-    if let number = context.vocabulary.number(of: component),
-      let constraint = region.constraint(number)
+    var texts = context.domains.text(of: component, form)
+    if let number = context.atomTable.number(of: component),
+      let constraint = cube.constraint(number)
     {
       texts = constraint.remaining(context)
     }
@@ -126,7 +126,7 @@ struct WrittenForms {
 /// How a query may be written, by what it holds for one key.
 private struct QueryForms {
   private let store: LanguageStore
-  private let escapes: EscapedTexts
+  private let preimages: PercentDecodingPreimage
   /// The key as it may be written.
   private let name: Language
   /// Any number of bytes but `&`, none too.
@@ -137,10 +137,10 @@ private struct QueryForms {
   init(_ key: [UInt8], _ context: AnalysisContext) throws(OutOfSteps) {
     let languages = context.languages
     store = context.store
-    escapes = context.escapes
+    preimages = context.preimages
     item = languages.without(0x26)
     name = store.intersection([
-      try escapes.query(store.literal(key)), item,
+      try preimages.query(store.literal(key)), item,
       languages.without(0x3D),
     ])
     let own = store.concatenation(
@@ -158,7 +158,7 @@ private struct QueryForms {
     let and = store.literal("&")
     let written = store.concatenation(
       store.literal("="),
-      store.intersection([try escapes.query(value), item]))
+      store.intersection([try preimages.query(value), item]))
     let own = store.concatenation(
       name, store.holdsEpsilon(value) ? store.optional(written) : written)
     return store.concatenation([

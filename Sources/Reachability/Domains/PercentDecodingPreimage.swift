@@ -8,7 +8,7 @@ import WebURL
 /// state of each beginning of each sequence. Instead `%` leads to two sets of texts that have no member
 /// in common: those in which the escape is decoded, whose first scalar is read off the language itself,
 /// and those in which it stays, which do not go on like any of the former.
-final class EscapedTexts {
+final class PercentDecodingPreimage {
   private let store: LanguageStore
   private var numbers: [ClosedRange<UInt8>: Language] = [:]
 

@@ -1,7 +1,7 @@
 import Semantics
 
 /// Values that every request has for which certain conditions hold.
-struct KnownValues {
+struct ConstantFacts {
   private var values: [RequestValue: RequestConstant] = [:]
   /// Components of the path, the root included.
   private(set) var pathCount: Int?

@@ -2,7 +2,7 @@ import Semantics
 import WebURL
 
 /// What every request has that a condition holds for.
-struct Necessity {
+struct DispatchKeyExtractor {
   /// Of the path; nil where nothing is known of it.
   private(set) var shape: PathShape?
   /// One of each list.
@@ -47,12 +47,12 @@ struct Necessity {
     case .not(.not(let inner, _), _): ask(inner)
     case .not: break
     case .all(let parts, _): for part in parts { ask(part) }
-    case .any(let parts, _): askOne(of: parts.map { Necessity($0, in: rules) })
+    case .any(let parts, _): askOne(of: parts.map { DispatchKeyExtractor($0, in: rules) })
     }
   }
 
   /// - Parameter ways: what each alternative needs.
-  private mutating func askOne(of ways: [Necessity]) {
+  private mutating func askOne(of ways: [DispatchKeyExtractor]) {
     let ways = ways.filter { !$0.isNever }
     if ways.isEmpty { isNever = true }
     if ways.count == 1 {
@@ -190,11 +190,11 @@ struct Necessity {
 
   private mutating func askURL(_ predicate: Predicate) {
     switch predicate {
-    case .equal(.url(let text)): askOne(of: [Necessity(url: text, in: rules)])
+    case .equal(.url(let text)): askOne(of: [DispatchKeyExtractor(url: text, in: rules)])
     case .oneOf(let constants):
       askOne(
         of: constants.compactMap {
-          if case .url(let text) = $0 { Necessity(url: text, in: rules) } else { nil }
+          if case .url(let text) = $0 { DispatchKeyExtractor(url: text, in: rules) } else { nil }
         })
     case .likeURL(.opaque(let scheme, _)): need([.scheme(Array(scheme.utf8))])
     case .likeURL(.hierarchical(let scheme, let host, _, let path, _, _)):

@@ -3,11 +3,11 @@ import Semantics
 import WebURL
 
 /// The components, atoms and named URLs that rules speak of, each by its number.
-final class Vocabulary {
+final class AtomTable {
   @exclusivity(unchecked) private(set) var components: [Component] = []
   @exclusivity(unchecked) private(set) var atoms: [Atom] = []
   /// URLs that `url ==` names, normalized.
-  private(set) var points: [WebURL] = []
+  private(set) var namedURLs: [WebURL] = []
   /// Atoms of each component.
   private(set) var atomsOfComponent: [[Int]] = []
   /// Those that are each one of few.
@@ -16,7 +16,7 @@ final class Vocabulary {
   /// Of the components that are none of those.
   @exclusivity(unchecked) private var otherNumbers: [Component: Int] = [:]
   @exclusivity(unchecked) private var atomNumbers: [Atom: Int] = [:]
-  @exclusivity(unchecked) private var pointNumbers: [String: Int] = [:]
+  @exclusivity(unchecked) private var namedURLNumbers: [String: Int] = [:]
 
   func component(_ component: Component) -> Int {
     if let number = number(of: component) { return number }
@@ -48,29 +48,29 @@ final class Vocabulary {
   /// The atom that says that the request's URL is this one.
   ///
   /// - Parameter normalized: the text, all of it ASCII.
-  func point(_ normalized: String) -> Formula {
+  func namedURL(_ normalized: String) -> Formula {
     guard let url = WebURL.parse(normalized) else { return .constant(false) }
-    let number = pointNumbers[normalized, default: points.count]
-    if number == points.count {
-      pointNumbers[normalized] = number
-      points.append(url)
+    let number = namedURLNumbers[normalized, default: namedURLs.count]
+    if number == namedURLs.count {
+      namedURLNumbers[normalized] = number
+      namedURLs.append(url)
     }
-    return atom(.url, .point(number))
+    return atom(.url, .namedURL(number))
   }
 
   /// The number of the URL, if `url ==` names it.
-  func point(of normalized: String) -> Int? { pointNumbers[normalized] }
+  func namedURL(of normalized: String) -> Int? { namedURLNumbers[normalized] }
 
   /// The atom that is true of the URL, if one names it.
-  func atom(ofPoint normalized: String) -> Int? {
-    guard let point = pointNumbers[normalized], let url = number(of: .url) else { return nil }
-    return atomNumbers[Atom(component: url, test: .point(point))]
+  func atom(ofNamedURL normalized: String) -> Int? {
+    guard let namedURL = namedURLNumbers[normalized], let url = number(of: .url) else { return nil }
+    return atomNumbers[Atom(component: url, test: .namedURL(namedURL))]
   }
 
   /// The atom that is true of the URL with that number.
-  func atom(ofPoint point: Int) -> Int? {
+  func atom(ofNamedURL namedURL: Int) -> Int? {
     guard let url = number(of: .url) else { return nil }
-    return atomNumbers[Atom(component: url, test: .point(point))]
+    return atomNumbers[Atom(component: url, test: .namedURL(namedURL))]
   }
 
   /// What to know of a question about a path for a first guess.

@@ -20,7 +20,7 @@ package struct Undecided: Sendable {
 /// Looks for a request that has what is asked, and that somebody else lets pass.
 ///
 /// See `ChainAnalysis.swift` for how and why.
-final class Search {
+final class WitnessSolver {
   enum Verdict {
     case accept
     /// What is looked for has that too, and the request does not.
@@ -47,24 +47,24 @@ final class Search {
 
   /// A request as it is examined.
   struct Candidate {
-    let region: Region
+    let cube: Cube
     /// The real request where it has been made already.
     let witness: Witness?
   }
 
-  private struct Branch {
-    var region: Region
-    var obligations: [Formula]
+  private struct SearchNode {
+    var cube: Cube
+    var clauses: [Formula]
     /// Ways of which one has to be taken, those before having failed; taken when its turn comes.
-    var ways: ArraySlice<Formula> = []
+    var alternatives: ArraySlice<Formula> = []
   }
 
   private let context: AnalysisContext
-  private let shapes: [Shape]
-  private let pages: [Shape?]
+  private let forms: [URLForm]
+  private let pages: [URLForm?]
   /// Speaks of the last request that was examined.
-  let truth = Truth()
-  @exclusivity(unchecked) private var seenPoints: [Int] = []
+  let assignment = Assignment()
+  @exclusivity(unchecked) private var seenNamedURLs: [Int] = []
   @exclusivity(unchecked) private var sawPage = false
   @exclusivity(unchecked) private var sawURL = false
   private var unrealized = 0
@@ -75,8 +75,8 @@ final class Search {
 
   init(_ context: AnalysisContext) throws(OutOfSteps) {
     self.context = context
-    shapes = try context.shapes(ofPage: false)
-    pages = [nil] + (try context.shapes(ofPage: true))
+    forms = try context.forms(ofPage: false)
+    pages = [nil] + (try context.forms(ofPage: true))
   }
 
   /// - Parameters:
@@ -86,9 +86,9 @@ final class Search {
   ///     everything that is looked for.
   func run(
     _ goal: [Formula], steps: Int, need: Need = .parsed,
-    examine: (Truth, Candidate) throws(OutOfSteps) -> Verdict
+    examine: (Assignment, Candidate) throws(OutOfSteps) -> Verdict
   ) -> Answer {
-    seenPoints = []
+    seenNamedURLs = []
     sawPage = false
     sawURL = false
     unrealized = 0
@@ -109,20 +109,20 @@ final class Search {
     guard let most = asked.max(), most > 0, let component = asked.firstIndex(of: most) else {
       return nil
     }
-    return context.vocabulary.components[component].described
+    return context.atomTable.components[component].described
   }
 
   private func search(
     _ goal: [Formula], _ need: Need,
-    _ examine: (Truth, Candidate) throws(OutOfSteps) -> Verdict
+    _ examine: (Assignment, Candidate) throws(OutOfSteps) -> Verdict
   ) throws(OutOfSteps) -> Witness? {
-    for shape in shapes(for: goal) {
-      if let witness = try search(.shape(shape), goal, need, examine) { return witness }
+    for form in forms(for: goal) {
+      if let witness = try search(.form(form), goal, need, examine) { return witness }
       if !sawURL { break }
     }
     var next = 0
-    while next < seenPoints.count {
-      if let witness = try search(.point(seenPoints[next]), goal, need, examine) {
+    while next < seenNamedURLs.count {
+      if let witness = try search(.namedURL(seenNamedURLs[next]), goal, need, examine) {
         return witness
       }
       next += 1
@@ -131,29 +131,29 @@ final class Search {
   }
 
   /// The shapes in the order in which they are tried: `mailto:a` before `mailto://example.com/`.
-  private func shapes(for goal: [Formula]) -> [Shape] {
-    guard let scheme = context.vocabulary.number(of: .scheme) else { return shapes }
+  private func forms(for goal: [Formula]) -> [URLForm] {
+    guard let scheme = context.atomTable.number(of: .scheme) else { return forms }
     var namesOpaque = false
     for formula in goal {
       formula.eachAtom { atom in
-        let atom = context.vocabulary.atoms[atom]
+        let atom = context.atomTable.atoms[atom]
         if atom.component == scheme, case .literal(let text) = atom.test,
-          Shape.opaqueSchemes.contains(text)
+          URLForm.opaqueSchemes.contains(text)
         {
           namesOpaque = true
         }
       }
     }
-    guard namesOpaque, let place = shapes.firstIndex(of: .customHost) else { return shapes }
-    return shapes[..<place] + [.opaque] + shapes[place...].filter { $0 != .opaque }
+    guard namesOpaque, let place = forms.firstIndex(of: .customHost) else { return forms }
+    return forms[..<place] + [.opaque] + forms[place...].filter { $0 != .opaque }
   }
 
   private func search(
-    _ url: RequestKind.URL, _ goal: [Formula], _ need: Need,
-    _ examine: (Truth, Candidate) throws(OutOfSteps) -> Verdict
+    _ url: RequestForm.URL, _ goal: [Formula], _ need: Need,
+    _ examine: (Assignment, Candidate) throws(OutOfSteps) -> Verdict
   ) throws(OutOfSteps) -> Witness? {
     for page in pages {
-      let kind = RequestKind(url: url, page: page)
+      let kind = RequestForm(url: url, page: page)
       if let witness = try solve(kind, goal, need, examine) { return witness }
       if !sawPage { break }
     }
@@ -161,20 +161,20 @@ final class Search {
   }
 
   private func solve(
-    _ kind: RequestKind, _ goal: [Formula], _ need: Need,
-    _ examine: (Truth, Candidate) throws(OutOfSteps) -> Verdict
+    _ kind: RequestForm, _ goal: [Formula], _ need: Need,
+    _ examine: (Assignment, Candidate) throws(OutOfSteps) -> Verdict
   ) throws(OutOfSteps) -> Witness? {
-    var first = Branch(region: Region(kind), obligations: [])
+    var first = SearchNode(cube: Cube(kind), clauses: [])
     for formula in goal where try !add(formula, to: &first) { return nil }
     var stack = [consume first]
     branches: while var branch = stack.popLast() {
-      if !branch.ways.isEmpty, try !takeWay(&branch, &stack) { continue }
+      if !branch.alternatives.isEmpty, try !takeWay(&branch, &stack) { continue }
       while true {
-        context.store.steps(1 + branch.region.components.count + branch.obligations.count)
+        context.store.steps(1 + branch.cube.components.count + branch.clauses.count)
         try context.store.checkLimit()
-        guard try branch.region.propose(context) else { continue branches }
+        guard try branch.cube.propose(context) else { continue branches }
         var witness: Witness?
-        if hasDerived(branch.region) {
+        if hasDerived(branch.cube) {
           switch try realized(branch) {
           case .request(let real): witness = real
           case .none: continue branches
@@ -183,14 +183,14 @@ final class Search {
             continue
           }
         } else {
-          try branch.region.read(into: truth, context)
+          try branch.cube.read(into: assignment, context)
         }
-        if let violated = branch.obligations.firstIndex(where: { !truth.holds($0) }) {
+        if let violated = branch.clauses.firstIndex(where: { !assignment.holds($0) }) {
           guard try split(&branch, violated, &stack) else { continue branches }
           continue
         }
-        let candidate = Candidate(region: branch.region, witness: witness)
-        switch try examine(truth, candidate) {
+        let candidate = Candidate(cube: branch.cube, witness: witness)
+        switch try examine(assignment, candidate) {
         case .require(let formula):
           guard try add(formula, to: &branch) else { continue branches }
         case .reject(let formula):
@@ -199,7 +199,7 @@ final class Search {
           if let witness { return witness }
           if need == .any { return Self.placeholder }
           if need == .real,
-            let plain = Realization(context: context, region: branch.region).plain()
+            let plain = WitnessBuilder(context: context, cube: branch.cube).plain()
           {
             return plain
           }
@@ -207,7 +207,7 @@ final class Search {
           case .none: continue branches
           case .notFound: break
           case .request(let real):
-            if case .accept = try examine(truth, Candidate(region: branch.region, witness: real)) {
+            if case .accept = try examine(assignment, Candidate(cube: branch.cube, witness: real)) {
               return real
             }
           }
@@ -219,17 +219,17 @@ final class Search {
   }
 
   /// Whether the values of some component follow from what others are.
-  func hasDerived(_ region: Region) -> Bool {
-    let vocabulary = context.vocabulary
-    guard case .shape(let shape) = region.kind.url else { return false }
-    if !shape.isSpecial, vocabulary.number(of: .rest) != nil { return true }
+  func hasDerived(_ cube: Cube) -> Bool {
+    let atomTable = context.atomTable
+    guard case .form(let form) = cube.kind.url else { return false }
+    if !form.isSpecial, atomTable.number(of: .rest) != nil { return true }
     guard
-      vocabulary.number(of: .writtenQuery) != nil || vocabulary.number(of: .writtenFragment) != nil
+      atomTable.number(of: .writtenQuery) != nil || atomTable.number(of: .writtenFragment) != nil
     else { return false }
-    return region.components.contains { component in
-      switch vocabulary.components[component] {
+    return cube.components.contains { component in
+      switch atomTable.components[component] {
       case .query, .fragment, .writtenQuery, .writtenFragment:
-        region.value(of: component, context) != .missing
+        cube.value(of: component, context) != .missing
       default: false
       }
     }
@@ -238,29 +238,29 @@ final class Search {
   private enum Realized {
     /// Real, and has all that the branch asks for; `truth` speaks of it.
     case request(Witness)
-    /// No request has what the region asks for.
+    /// No request has what the cube asks for.
     case none
     case notFound
   }
 
-  private func realized(_ branch: Branch) throws(OutOfSteps) -> Realized {
+  private func realized(_ branch: SearchNode) throws(OutOfSteps) -> Realized {
     guard
-      let witnesses = try Realization(context: context, region: branch.region).witnesses()
+      let witnesses = try WitnessBuilder(context: context, cube: branch.cube).witnesses()
     else { return .none }
     for witness in witnesses {
       context.store.steps(50)
-      if case .shape = branch.region.kind.url,
-        let point = context.point(of: witness.url.normalized)
+      if case .form = branch.cube.kind.url,
+        let namedURL = context.namedURL(of: witness.url.normalized)
       {
         // It has a kind of its own, which is asked later.
-        if !seenPoints.contains(point) { seenPoints.append(point) }
+        if !seenNamedURLs.contains(namedURL) { seenNamedURLs.append(namedURL) }
         continue
       }
-      try context.read(witness, into: truth)
-      let isRight = branch.region.constraints.allSatisfy { constraint in
-        constraint.literals.allSatisfy { truth.holds($0) }
+      try context.read(witness, into: assignment)
+      let isRight = branch.cube.constraints.allSatisfy { constraint in
+        constraint.literals.allSatisfy { assignment.holds($0) }
       }
-      if isRight, branch.obligations.allSatisfy({ truth.holds($0) || isOpen($0) }) {
+      if isRight, branch.clauses.allSatisfy({ assignment.holds($0) || isOpen($0) }) {
         return .request(witness)
       }
     }
@@ -277,66 +277,68 @@ final class Search {
   ///
   /// - Parameter formula: speaks of the components that may be to blame; nil for those that are views
   ///   of others.
-  private func giveUp(_ branch: inout Branch, _ formula: Formula?) throws(OutOfSteps) -> Bool {
+  private func giveUp(_ branch: inout SearchNode, _ formula: Formula?) throws(OutOfSteps) -> Bool {
     isIncomplete = true
     unrealized += 1
     if unrealized > Self.mostUnrealized { return false }
     var candidates: [Int] = []
     if let formula {
-      formula.eachAtom { candidates.append(context.vocabulary.atoms[$0].component) }
+      formula.eachAtom { candidates.append(context.atomTable.atoms[$0].component) }
     } else {
-      candidates = branch.region.components
+      candidates = branch.cube.components
     }
-    let vocabulary = context.vocabulary
-    let texts = candidates.filter { vocabulary.components[$0].isText }
+    let atomTable = context.atomTable
+    let texts = candidates.filter { atomTable.components[$0].isText }
     guard !texts.isEmpty else { return false }
-    let written = texts.filter { vocabulary.components[$0].isWritten }
+    let written = texts.filter { atomTable.components[$0].isWritten }
     let choice = written.isEmpty ? texts : written
-    branch.region.exclude(choice[unrealized % choice.count], context)
+    branch.cube.exclude(choice[unrealized % choice.count], context)
     return true
   }
 
   // MARK: Formulas
 
   /// Asks one thing more of the branch; false where nothing is left.
-  private func add(_ formula: Formula, to branch: inout Branch) throws(OutOfSteps) -> Bool {
+  private func add(_ formula: Formula, to branch: inout SearchNode) throws(OutOfSteps) -> Bool {
     switch formula {
     case .constant(let value): return value
-    case .literal(let literal): return try restrict(&branch.region, literal)
+    case .literal(let literal): return try restrict(&branch.cube, literal)
     case .all(let parts):
       for part in parts where try !add(part, to: &branch) { return false }
       return true
     case .any:
-      branch.obligations.append(formula)
+      branch.clauses.append(formula)
       return true
     }
   }
 
-  private func restrict(_ region: inout Region, _ literal: AtomLiteral) throws(OutOfSteps) -> Bool {
+  private func restrict(_ cube: inout Cube, _ literal: AtomLiteral) throws(OutOfSteps) -> Bool {
     note(literal)
-    return try region.restrict(literal, context)
+    return try cube.restrict(literal, context)
   }
 
   private func note(_ literal: AtomLiteral) {
-    let atom = context.vocabulary.atoms[literal.atom]
+    let atom = context.atomTable.atoms[literal.atom]
     while asked.count <= atom.component { asked.append(0) }
     asked[atom.component] += 1
-    let component = context.vocabulary.components[atom.component]
+    let component = context.atomTable.components[atom.component]
     if component.isOfURL { sawURL = true }
     if component.isOfPage { sawPage = true }
-    if case .point(let point) = atom.test, !literal.isNegated, !seenPoints.contains(point) {
-      seenPoints.append(point)
+    if case .namedURL(let namedURL) = atom.test, !literal.isNegated,
+      !seenNamedURLs.contains(namedURL)
+    {
+      seenNamedURLs.append(namedURL)
     }
   }
 
   /// Replaces an obligation that the proposed request does not meet by the ways to meet it, each in a
   /// branch of its own in which the ways before it fail; the first that is open is the branch itself.
   private func split(
-    _ branch: inout Branch, _ index: Int, _ stack: inout [Branch]
+    _ branch: inout SearchNode, _ index: Int, _ stack: inout [SearchNode]
   ) throws(OutOfSteps) -> Bool {
-    let formula = branch.obligations.remove(at: index)
+    let formula = branch.clauses.remove(at: index)
     guard case .any(let parts) = formula else { preconditionFailure("only `any` is kept") }
-    branch.ways =
+    branch.alternatives =
       parts.enumerated().sorted {
         (cost($0.element), $0.offset) < (cost($1.element), $1.offset)
       }
@@ -346,12 +348,14 @@ final class Search {
 
   /// Goes the first of the branch's ways that is open and leaves the others for later; false where
   /// none is.
-  private func takeWay(_ branch: inout Branch, _ stack: inout [Branch]) throws(OutOfSteps) -> Bool {
-    while let way = branch.ways.popFirst() {
+  private func takeWay(_ branch: inout SearchNode, _ stack: inout [SearchNode]) throws(OutOfSteps)
+    -> Bool
+  {
+    while let way = branch.alternatives.popFirst() {
       var rest = branch
-      branch.ways = []
+      branch.alternatives = []
       let isOpen = try add(way, to: &branch)
-      let isRest = rest.ways.isEmpty ? false : try add(way.negated, to: &rest)
+      let isRest = rest.alternatives.isEmpty ? false : try add(way.negated, to: &rest)
       if isOpen {
         if isRest { stack.append(rest) }
         return true
@@ -367,12 +371,12 @@ final class Search {
     switch formula {
     case .constant: return 0
     case .literal(let literal):
-      switch context.vocabulary.atoms[literal.atom].test {
+      switch context.atomTable.atoms[literal.atom].test {
       case .choice: return 1
       case .numbers, .isPresent: return 2
       case .literal: return literal.isNegated ? 2 : 4
       case .language: return literal.isNegated ? 3 : 5
-      case .point: return literal.isNegated ? 0 : 6
+      case .namedURL: return literal.isNegated ? 0 : 6
       }
     case .all, .any: return 7
     }

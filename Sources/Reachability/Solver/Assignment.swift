@@ -1,5 +1,5 @@
 /// Which atoms are true of one request.
-final class Truth {
+final class Assignment {
   @exclusivity(unchecked) private(set) var trueAtoms: [Int] = []
   /// By atom, the epoch in which it was true last. No array, since this is read so often that counting
   /// who holds on to one would cost more than reading it.

@@ -6,7 +6,7 @@ import Automata
 /// trie of prefixes at the end of the literal text that it begins with, and is followed from there.
 /// Where many languages are followed at one time, their set is a state of its own, and its steps are kept.
 /// So a text costs about its length, however many questions there are.
-final class Scanner {
+final class MultiPatternMatcher {
   private struct Waiting: Hashable {
     var atom: Int
     var residual: Language
@@ -50,7 +50,7 @@ final class Scanner {
   private static let largestSize = 1 << 21
   /// So many languages are followed one by one, without a state.
   private static let few = 8
-  /// Memory for languages that are followed, empty.
+  /// Storage for languages that are followed, empty.
   @exclusivity(unchecked) private var spare: [Waiting] = []
 
   /// Length of the longest text that a question names.
@@ -76,7 +76,7 @@ final class Scanner {
       literals[bytes] = number
       noteLiteral(bytes.count, number)
     case .language(let language): add(number, language)
-    case .numbers, .choice, .point: preconditionFailure("not a question about text")
+    case .numbers, .choice, .namedURL: preconditionFailure("not a question about text")
     }
   }
 

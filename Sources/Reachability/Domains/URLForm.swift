@@ -4,7 +4,7 @@ import WebURL
 ///
 /// Within one shape the components of a URL can be chosen freely; between shapes they hang together
 /// (`https` always has a host, `tel:+1` has neither host nor path).
-enum Shape: Int, CaseIterable {
+enum URLForm: Int, CaseIterable {
   case https, http, customHost, opaque, customPath, file, ftp, wss, ws, fileHost
 
   /// The scheme where the shape fixes it.

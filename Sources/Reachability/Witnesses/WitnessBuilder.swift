@@ -5,27 +5,27 @@ import WebURL
 /// Makes a request out of proposed values.
 ///
 /// Where something is asked of components that are views of others (a query as it is written beside its
-/// keys), the proposed values need not go together; then values are taken that do (`WrittenForms`), and
+/// keys), the proposed values need not go together; then values are taken that do (`URLPartPreimage`), and
 /// whoever asked reads what the URL really holds.
-struct Realization {
+struct WitnessBuilder {
   let context: AnalysisContext
-  let region: Region
+  let cube: Cube
 
   private var store: LanguageStore { context.store }
 
   /// The request, where every value is of characters that stand for themselves wherever they are
   /// written, so that nothing has to be parsed to know what it is; nil where that is not so.
   func plain() -> Witness? {
-    guard region.kind.page == nil, case .shape(let shape) = region.kind.url,
-      shape == .https || shape == .http
+    guard cube.kind.page == nil, case .form(let form) = cube.kind.url,
+      form == .https || form == .http
     else { return nil }
     var host = Self.exampleHost
     var path: [UInt8] = [0x2F]
     var query: [UInt8] = []
-    for (place, component) in region.components.enumerated() {
-      guard let value = region.constraints[place].value else { return nil }
+    for (place, component) in cube.components.enumerated() {
+      guard let value = cube.constraints[place].value else { return nil }
       guard case .text(let bytes) = value else { continue }
-      switch context.vocabulary.components[component] {
+      switch context.atomTable.components[component] {
       case .scheme, .method, .header: break
       case .host:
         guard Self.isPlainHost(bytes) else { return nil }
@@ -41,15 +41,15 @@ struct Realization {
     }
     var written: [UInt8] = []
     written.reserveCapacity(16 + host.count + path.count + query.count)
-    written += shape == .https ? Self.https : Self.http
+    written += form == .https ? Self.https : Self.http
     written += host
-    if case .port(let port)? = region.value(of: .port, context) {
+    if case .port(let port)? = cube.value(of: .port, context) {
       written += Array(":\(port)".utf8)
     }
     written += path
     written += query
     let url = text(written)
-    if context.point(of: url) != nil { return nil }
+    if context.namedURL(of: url) != nil { return nil }
     return filled(Witness(href: url))
   }
 
@@ -88,16 +88,16 @@ struct Realization {
   /// With all that is not in a URL.
   private func filled(_ start: Witness) -> Witness {
     var base = start
-    if case .choice(let bit)? = region.value(of: .frame, context) {
+    if case .choice(let bit)? = cube.value(of: .frame, context) {
       base.frame = FrameKind.allCases[bit]
     }
-    if case .choice(let bit)? = region.value(of: .navigation, context) {
+    if case .choice(let bit)? = cube.value(of: .navigation, context) {
       base.navigation = NavigationKind.allCases[bit]
     }
-    if case .text(let method)? = region.value(of: .method, context) { base.method = text(method) }
-    if case .choice(1)? = region.value(of: .download, context) { base.download = true }
-    for component in region.components {
-      switch (context.vocabulary.components[component], region.value(of: component, context)) {
+    if case .text(let method)? = cube.value(of: .method, context) { base.method = text(method) }
+    if case .choice(1)? = cube.value(of: .download, context) { base.download = true }
+    for component in cube.components {
+      switch (context.atomTable.components[component], cube.value(of: component, context)) {
       case (.flag(let name), .choice(1)): base.flags.append(name)
       case (.header(let name), .text(let value)): base.headers[text(name)] = text(value)
       default: break
@@ -109,19 +109,19 @@ struct Realization {
 
   /// - Returns: any URL where no page is shown; nil where the values make none.
   private func page() -> (url: WebURL, isShown: Bool)? {
-    guard let shape = region.kind.page else {
+    guard let form = cube.kind.page else {
       return (Self.anyURL, false)
     }
     func value(_ component: Component, _ otherwise: String) -> String {
-      guard let value = region.value(of: component, context) else { return otherwise }
+      guard let value = cube.value(of: component, context) else { return otherwise }
       if case .text(let bytes) = value { return text(bytes) }
       return ""
     }
-    let scheme = value(.pageScheme, shape.scheme ?? "app")
+    let scheme = value(.pageScheme, form.scheme ?? "app")
     var url = scheme + ":"
-    if shape.hasHost { url += "//" + value(.pageHost, "example.com") }
-    if shape == .file { url += "//" }
-    url += shape.hasPath ? written(path: Array(value(.pagePath, "/").utf8)) : "page"
+    if form.hasHost { url += "//" + value(.pageHost, "example.com") }
+    if form == .file { url += "//" }
+    url += form.hasPath ? written(path: Array(value(.pagePath, "/").utf8)) : "page"
     return WebURL.parse(url).map { ($0, true) }
   }
 
@@ -129,25 +129,25 @@ struct Realization {
 
   /// nil where nothing can be written that has what is asked for.
   private func urls() throws(OutOfSteps) -> [WebURL]? {
-    switch region.kind.url {
-    case .point(let point): return [context.vocabulary.points[point]]
-    case .shape(let shape):
-      guard let text = try text(shape) else { return nil }
-      guard let url = WebURL.parse(text), Shape(url) == shape || shape.scheme == nil else {
+    switch cube.kind.url {
+    case .namedURL(let namedURL): return [context.atomTable.namedURLs[namedURL]]
+    case .form(let form):
+      guard let text = try text(form) else { return nil }
+      guard let url = WebURL.parse(text), URLForm(url) == form || form.scheme == nil else {
         return []
       }
-      if context.point(of: url.normalized) == nil { return [url] }
-      return twins(text, shape) + [url]
+      if context.namedURL(of: url.normalized) == nil { return [url] }
+      return twins(text, form) + [url]
     }
   }
 
   /// URLs with the same components that are written in other ways.
-  private func twins(_ text: String, _ shape: Shape) -> [WebURL] {
+  private func twins(_ text: String, _ form: URLForm) -> [WebURL] {
     var texts: [String] = []
-    if shape.canHavePort, let slashes = text.utf8.firstIndex(of: 0x2F) {
+    if form.canHavePort, let slashes = text.utf8.firstIndex(of: 0x2F) {
       let host = text.utf8.index(slashes, offsetBy: 2)
       for user in ["user@", "user2@"] { texts.append(text[..<host] + user + text[host...]) }
-    } else if shape.hasPath {
+    } else if form.hasPath {
       let end = text.utf8.firstIndex { $0 == 0x3F || $0 == 0x23 } ?? text.endIndex
       texts.append(text[..<end] + "/" + text[end...])
       texts.append(text[..<end] + "//" + text[end...])
@@ -158,21 +158,21 @@ struct Realization {
       texts += [text + "#a", text + "?a"]
     }
     return texts.compactMap { WebURL.parse($0) }
-      .filter { context.point(of: $0.normalized) == nil }
+      .filter { context.namedURL(of: $0.normalized) == nil }
   }
 
-  private func text(_ shape: Shape) throws(OutOfSteps) -> String? {
-    let forms = WrittenForms(context: context, region: region, shape: shape)
+  private func text(_ form: URLForm) throws(OutOfSteps) -> String? {
+    let forms = URLPartPreimage(context: context, cube: cube, form: form)
     guard let query = try part("?", .writtenQuery, plain: plainQuery, forms.query) else {
       return nil
     }
     let heldFragment = bytes(.fragment).map { escaped($0) }
     guard let fragment = try part("#", .writtenFragment, plain: heldFragment, forms.fragment)
     else { return nil }
-    let start = text(bytes(.scheme) ?? Array((shape.scheme ?? "app").utf8)) + ":"
-    let plain = front(shape) + query + fragment
-    guard !shape.isSpecial, let number = context.vocabulary.number(of: .rest),
-      let constraint = region.constraint(number)
+    let start = text(bytes(.scheme) ?? Array((form.scheme ?? "app").utf8)) + ":"
+    let plain = front(form) + query + fragment
+    guard !form.isSpecial, let number = context.atomTable.number(of: .rest),
+      let constraint = cube.constraint(number)
     else { return start + plain }
     let wanted = constraint.remaining(context).language(store)
     if try store.contains(wanted, plain) { return start + plain }
@@ -184,13 +184,13 @@ struct Realization {
   }
 
   /// What stands before the query.
-  private func front(_ shape: Shape) -> String {
-    if shape == .opaque { return "a" }
+  private func front(_ form: URLForm) -> String {
+    if form == .opaque { return "a" }
     var front = ""
-    if shape.hasHost {
+    if form.hasHost {
       front += "//" + text(bytes(.host) ?? Self.exampleHost)
-      if case .port(let port)? = region.value(of: .port, context) { front += ":\(port)" }
-    } else if shape == .file {
+      if case .port(let port)? = cube.value(of: .port, context) { front += ":\(port)" }
+    } else if form == .file {
       front += "//"
     }
     return front + written(path: bytes(.path) ?? [0x2F])
@@ -199,9 +199,9 @@ struct Realization {
   /// The items of the keys that have a value; nil where none has.
   private var plainQuery: String? {
     var items: [String] = []
-    for component in region.components {
-      if case .query(let name) = context.vocabulary.components[component],
-        case .text(let value) = region.value(of: component, context)
+    for component in cube.components {
+      if case .query(let name) = context.atomTable.components[component],
+        case .text(let value) = cube.value(of: component, context)
       {
         items.append(escaped(name) + "=" + escaped(value))
       }
@@ -215,11 +215,11 @@ struct Realization {
   /// - Returns: the part with its mark, "" where it is missing; nil where there is no such way.
   private func part(
     _ mark: String, _ component: Component, plain: String?,
-    _ forms: () throws(OutOfSteps) -> WrittenForms.Part
+    _ forms: () throws(OutOfSteps) -> URLPartPreimage.Part
   ) throws(OutOfSteps) -> String? {
     let written = plain.map { mark + $0 } ?? ""
-    guard let number = context.vocabulary.number(of: component),
-      region.constraint(number) != nil
+    guard let number = context.atomTable.number(of: component),
+      cube.constraint(number) != nil
     else { return written }
     let part = try forms()
     let isPlain =
@@ -232,7 +232,7 @@ struct Realization {
   // MARK: Writing
 
   private func bytes(_ component: Component) -> [UInt8]? {
-    if case .text(let bytes)? = region.value(of: component, context) { return bytes }
+    if case .text(let bytes)? = cube.value(of: component, context) { return bytes }
     return nil
   }
 

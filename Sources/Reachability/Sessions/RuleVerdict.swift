@@ -3,7 +3,7 @@ import Text
 /// What is known of one rule of a chain, and what that rests on.
 ///
 /// Where it stands in the chain is not part of it, so that it can be kept when others come or go.
-final class Grounds: Sendable {
+final class RuleVerdict: Sendable {
   typealias Reachability = ChainAnalysis.Reachability
 
   /// What follows a reachable rule for the request that reaches it.
@@ -36,12 +36,12 @@ final class Grounds: Sendable {
     var redundant: Int?
     var alwaysTrue: [Location] = []
     /// The request that reaches it.
-    var reached: Sample?
+    var reached: RecordedRequest?
     /// The earlier rules that took a request that was proposed, where none reaches it.
     var takers: [LoweredRule] = []
     var follower = Follower.none
     /// Requests that show of parts of its condition that they are not always true.
-    var counterexamples: [Sample] = []
+    var counterexamples: [RecordedRequest] = []
     /// Whether `https://example.com/` is one of them.
     var restsOnPlain = false
     /// False where some question was given up.

@@ -60,17 +60,17 @@ struct ComponentConstraint {
   /// Satisfies all literals; nil until it is asked for.
   private(set) var value: ComponentValue?
 
-  init(_ component: Int, _ kind: RequestKind, _ context: AnalysisContext) {
+  init(_ component: Int, _ kind: RequestForm, _ context: AnalysisContext) {
     space = Self.space(component, kind, context)
   }
 
   /// All values that the component can have in a request of that kind.
   private static func space(
-    _ component: Int, _ kind: RequestKind, _ context: AnalysisContext
+    _ component: Int, _ kind: RequestForm, _ context: AnalysisContext
   ) -> Space {
-    let meaning = context.vocabulary.components[component]
-    if case .point(let point) = kind.url, meaning.isOfURL {
-      return only(context.values(ofPoint: point)[component] ?? .missing)
+    let meaning = context.atomTable.components[component]
+    if case .namedURL(let namedURL) = kind.url, meaning.isOfURL {
+      return only(context.values(ofNamedURL: namedURL)[component] ?? .missing)
     }
     switch meaning {
     case .navigation, .frame, .download, .flag: return .choice(meaning.choices)
@@ -78,13 +78,13 @@ struct ComponentConstraint {
       return .text(kind.page.map { context.start(component, $0) } ?? .missing)
     case .url: preconditionFailure("decided by the kind")
     default:
-      guard case .shape(let shape) = kind.url else {
+      guard case .form(let form) = kind.url else {
         return .text(context.start(component, .https))
       }
       if case .port = meaning {
-        return .port(allowsMissing: true, shape.canHavePort ? shape.ports : .none)
+        return .port(allowsMissing: true, form.canHavePort ? form.ports : .none)
       }
-      return .text(context.start(component, shape))
+      return .text(context.start(component, form))
     }
   }
 
@@ -108,7 +108,7 @@ struct ComponentConstraint {
     context.store.steps(literals.count >> 8)
     try context.store.checkLimit()
     if let value, try !context.holds(literal, value) { self.value = nil }
-    let test = context.vocabulary.atoms[literal.atom].test
+    let test = context.atomTable.atoms[literal.atom].test
     switch space {
     case .choice(let mask):
       guard case .choice(let wanted) = test else {
@@ -227,20 +227,20 @@ struct ComponentConstraint {
       return preferred
     }
     if texts.allowsMissing { return .missing }
-    let meaning = context.vocabulary.components[component]
+    let meaning = context.atomTable.components[component]
     if let guess = try hinted(context), try isRight(guess, language, component, context) {
       return .text(guess)
     }
     for literal in literals where !literal.isNegated {
-      guard case .language(let wanted) = context.vocabulary.atoms[literal.atom].test,
-        let sample = context.store.sample(wanted)
+      guard case .language(let wanted) = context.atomTable.atoms[literal.atom].test,
+        let member = context.store.cheapMember(wanted)
       else { continue }
-      if let prefix = meaning.usualPrefix(sample) {
-        let longer = prefix + sample
+      if let prefix = meaning.usualPrefix(member) {
+        let longer = prefix + member
         if try isRight(longer, language, component, context) { return .text(longer) }
       }
-      if try isRight(sample, language, component, context) { return .text(sample) }
-      let longer = sample + [UInt8(ascii: "a")]
+      if try isRight(member, language, component, context) { return .text(member) }
+      let longer = member + [UInt8(ascii: "a")]
       if try isRight(longer, language, component, context) { return .text(longer) }
     }
     return try searched(texts, language, component, context)
@@ -251,13 +251,13 @@ struct ComponentConstraint {
     var components: [Int: [Language]] = [:]
     var count = 0
     for literal in literals where !literal.isNegated {
-      switch context.vocabulary.hints[literal.atom] {
+      switch context.atomTable.hints[literal.atom] {
       case .component(let index, let language):
         components[index, default: []].append(language)
         count = max(count, index)
       case .count(let least): count = max(count, least)
       case nil:
-        if case .isPresent = context.vocabulary.atoms[literal.atom].test { continue }
+        if case .isPresent = context.atomTable.atoms[literal.atom].test { continue }
         return nil
       }
     }
@@ -269,10 +269,10 @@ struct ComponentConstraint {
         path.append(UInt8(ascii: "a"))
         continue
       }
-      guard let sample = context.store.sample(context.store.intersection(languages)) else {
+      guard let member = context.store.cheapMember(context.store.intersection(languages)) else {
         return nil
       }
-      path += sample
+      path += member
     }
     return path
   }
@@ -330,7 +330,7 @@ struct ComponentConstraint {
     let store = context.store
     var parts = [language]
     for literal in literals[forced...] {
-      switch context.vocabulary.atoms[literal.atom].test {
+      switch context.atomTable.atoms[literal.atom].test {
       case .literal(let bytes):
         let only = store.literal(bytes)
         parts.append(literal.isNegated ? store.complement(only) : only)
@@ -354,7 +354,7 @@ extension Component {
   }
 }
 
-extension Shape {
+extension URLForm {
   /// Ports that a URL of the shape can name.
   var ports: NumberSet {
     switch self {

@@ -5,7 +5,7 @@ import WebURL
 ///
 /// Where this says more than can occur (an `xn--` label that decodes to nothing), no harm is done: what
 /// is empty here is empty, and every witness is parsed and asked before it is shown.
-final class Universe {
+final class ComponentDomains {
   private let store: LanguageStore
   private let languages: TextLanguages
 
@@ -14,23 +14,23 @@ final class Universe {
     store = languages.store
   }
 
-  func text(of component: Component, _ shape: Shape) -> TextConstraint {
+  func text(of component: Component, _ form: URLForm) -> TextConstraint {
     switch component {
     case .scheme, .pageScheme:
-      if let scheme = shape.scheme { return .value(Array(scheme.utf8)) }
+      if let scheme = form.scheme { return .value(Array(scheme.utf8)) }
       return .language(customScheme)
     case .host, .pageHost:
-      if !shape.hasHost { return .missing }
+      if !form.hasHost { return .missing }
       return .language(
-        shape == .fileHost ? fileHost : shape.isSpecial ? specialHost : customHost)
+        form == .fileHost ? fileHost : form.isSpecial ? specialHost : customHost)
     case .path, .pagePath:
-      if !shape.hasPath { return .missing }
-      return .language(shape.isSpecial ? specialPath : customPath)
+      if !form.hasPath { return .missing }
+      return .language(form.isSpecial ? specialPath : customPath)
     case .query, .fragment: return .optional(store.text)
-    case .writtenQuery: return .optional(shape.isSpecial ? specialQuery : customQuery)
+    case .writtenQuery: return .optional(form.isSpecial ? specialQuery : customQuery)
     case .writtenFragment: return .optional(writtenFragment)
     case .rest:
-      switch shape {
+      switch form {
       case .opaque: return .language(opaqueRest)
       case .customHost: return .language(store.concatenation(store.literal("//"), .everything))
       case .customPath: return .language(store.concatenation(store.literal("/"), .everything))

@@ -4,10 +4,10 @@ import Semantics
 import WebURL
 
 /// A request that was found to show something, to be asked again when rules change.
-final class Sample: Sendable {
+final class RecordedRequest: Sendable {
   enum Request {
-    /// What a region proposed; all other components have the values that nothing is asked of.
-    case values(RequestKind, [(component: Int, value: ComponentValue)])
+    /// What a cube proposed; all other components have the values that nothing is asked of.
+    case values(RequestForm, [(component: Int, value: ComponentValue)])
     case witness(Witness)
   }
 
@@ -15,18 +15,18 @@ final class Sample: Sendable {
   /// How its path begins, most rules asking about that.
   let path: TextStart
 
-  init(_ candidate: Search.Candidate, _ context: AnalysisContext) {
+  init(_ candidate: WitnessSolver.Candidate, _ context: AnalysisContext) {
     if let witness = candidate.witness {
       request = .witness(witness)
       path = TextStart(Array((witness.url.path ?? "").utf8))
     } else {
-      let region = candidate.region
+      let cube = candidate.cube
       request = .values(
-        region.kind,
-        region.components.indices.compactMap { place in
-          region.constraints[place].value.map { (region.components[place], $0) }
+        cube.kind,
+        cube.components.indices.compactMap { place in
+          cube.constraints[place].value.map { (cube.components[place], $0) }
         })
-      guard case .text(let bytes)? = region.value(of: .path, context) else {
+      guard case .text(let bytes)? = cube.value(of: .path, context) else {
         path = TextStart([])
         return
       }
@@ -64,29 +64,29 @@ struct TextStart {
 
 extension AnalysisContext {
   /// Whether the formula holds of the request, whichever atoms there were when it was found.
-  func holds(_ formula: Formula, _ sample: Sample) throws(OutOfSteps) -> Bool {
+  func holds(_ formula: Formula, _ recorded: RecordedRequest) throws(OutOfSteps) -> Bool {
     switch formula {
     case .constant(let value): return value
     case .literal(let literal):
-      let atom = vocabulary.atoms[literal.atom]
-      return try holds(atom, sample) != literal.isNegated
+      let atom = atomTable.atoms[literal.atom]
+      return try holds(atom, recorded) != literal.isNegated
     case .all(let parts):
-      for part in parts where try !holds(part, sample) { return false }
+      for part in parts where try !holds(part, recorded) { return false }
       return true
     case .any(let parts):
-      for part in parts where try holds(part, sample) { return true }
+      for part in parts where try holds(part, recorded) { return true }
       return false
     }
   }
 
-  private func holds(_ atom: Atom, _ sample: Sample) throws(OutOfSteps) -> Bool {
-    if case .point(let point) = atom.test {
-      switch sample.request {
-      case .values(let kind, _): return kind.url == .point(point)
-      case .witness(let witness): return vocabulary.point(of: witness.url.normalized) == point
+  private func holds(_ atom: Atom, _ recorded: RecordedRequest) throws(OutOfSteps) -> Bool {
+    if case .namedURL(let namedURL) = atom.test {
+      switch recorded.request {
+      case .values(let kind, _): return kind.url == .namedURL(namedURL)
+      case .witness(let witness): return atomTable.namedURL(of: witness.url.normalized) == namedURL
       }
     }
-    switch (atom.test, value(of: atom.component, sample)) {
+    switch (atom.test, value(of: atom.component, recorded)) {
     case (_, .missing): return false
     case (.isPresent, _): return true
     case (.literal(let wanted), .text(let bytes)): return wanted == bytes
@@ -97,11 +97,11 @@ extension AnalysisContext {
     }
   }
 
-  private func value(of component: Int, _ sample: Sample) -> ComponentValue {
-    switch sample.request {
+  private func value(of component: Int, _ recorded: RecordedRequest) -> ComponentValue {
+    switch recorded.request {
     case .values(let kind, let values):
       values.first { $0.component == component }?.value ?? preferred(component, kind)
-    case .witness(let witness): Self.value(of: vocabulary.components[component], witness)
+    case .witness(let witness): Self.value(of: atomTable.components[component], witness)
     }
   }
 
@@ -124,44 +124,44 @@ extension AnalysisContext {
 }
 
 /// What is plain to see of requests that a rule does not take: how a text of theirs begins.
-struct Glance {
+struct Prefilter {
   let component: Int
   let start: [UInt8]
   /// Where it is the path.
   let path: TextStart?
 
-  fileprivate init(_ component: Int, _ start: [UInt8], _ vocabulary: Vocabulary) {
+  fileprivate init(_ component: Int, _ start: [UInt8], _ atomTable: AtomTable) {
     self.component = component
     self.start = start
-    path = vocabulary.components[component] == .path ? TextStart(start) : nil
+    path = atomTable.components[component] == .path ? TextStart(start) : nil
   }
 }
 
 extension AnalysisContext {
   /// nil where nothing is plain to see.
-  func glance(_ rule: LoweredRule) -> Glance? {
+  func prefilter(_ rule: LoweredRule) -> Prefilter? {
     guard let key = rule.key.atom else { return nil }
-    let atom = vocabulary.atoms[key]
+    let atom = atomTable.atoms[key]
     switch atom.test {
-    case .literal(let bytes): return Glance(atom.component, bytes, vocabulary)
+    case .literal(let bytes): return Prefilter(atom.component, bytes, atomTable)
     case .language(let language):
-      return Glance(atom.component, store.literalPrefix(language).bytes, vocabulary)
-    case .isPresent, .numbers, .choice, .point: return nil
+      return Prefilter(atom.component, store.literalPrefix(language).bytes, atomTable)
+    case .isPresent, .numbers, .choice, .namedURL: return nil
     }
   }
 
   /// False where the rule that the glance is of does not take the request.
-  func mayTake(_ glance: Glance, _ sample: Sample) -> Bool {
-    if let path = glance.path, !sample.path.mayStart(like: path) { return false }
-    guard case .values(let kind, let values) = sample.request else { return true }
-    for place in values.indices where values[place].component == glance.component {
-      return begins(values[place].value, glance)
+  func mayTake(_ prefilter: Prefilter, _ recorded: RecordedRequest) -> Bool {
+    if let path = prefilter.path, !recorded.path.mayStart(like: path) { return false }
+    guard case .values(let kind, let values) = recorded.request else { return true }
+    for place in values.indices where values[place].component == prefilter.component {
+      return begins(values[place].value, prefilter)
     }
-    return begins(preferred(glance.component, kind), glance)
+    return begins(preferred(prefilter.component, kind), prefilter)
   }
 
-  private func begins(_ value: ComponentValue, _ glance: Glance) -> Bool {
+  private func begins(_ value: ComponentValue, _ prefilter: Prefilter) -> Bool {
     guard case .text(let bytes) = value else { return false }
-    return bytes.starts(with: glance.start)
+    return bytes.starts(with: prefilter.start)
   }
 }
