@@ -80,6 +80,7 @@ let package = Package(
       ]),
     tests("ArchitectureTests", []),
     tests("AutomataTests", ["Automata"]),
+    tests("TextTests", ["Text", "Syntax"]),
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),
     tests("WebURLTests", ["WebURL"]),
     .target(

@@ -171,12 +171,12 @@ struct CheckRun {
       }
       let count = report.findings.count(where: Baseline.takes)
       console.note(
-        "\(DisplayWidth.shown(path.display)) holds \(count) \(count == 1 ? "finding" : "findings")")
+        "\(Quoting.terminal(path.display)) holds \(count) \(count == 1 ? "finding" : "findings")")
     }
     let gone = try Baseline(reading: path).apply(to: &report)
     if gone > 0 {
       console.note(
-        "\(gone) \(gone == 1 ? "finding" : "findings") of \(DisplayWidth.shown(path.display)) "
+        "\(gone) \(gone == 1 ? "finding" : "findings") of \(Quoting.terminal(path.display)) "
           + (gone == 1 ? "is" : "are") + " no longer found; `--write-baseline` takes them out")
     }
   }

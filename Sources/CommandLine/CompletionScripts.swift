@@ -1,3 +1,5 @@
+import Text
+
 /// Completion scripts, from the verbs' definitions.
 enum CompletionScripts {
   /// What may stand in a place.
@@ -151,7 +153,7 @@ enum CompletionScripts {
           verbs=(
 
       """
-    for verb in Verb.all { text += "      \(zshQuoted("\(verb.name):\(verb.summary)"))\n" }
+    for verb in Verb.all { text += "      \(Quoting.shell("\(verb.name):\(verb.summary)"))\n" }
     text += """
           )
           _describe -t verbs verb verbs
@@ -167,7 +169,7 @@ enum CompletionScripts {
     for verb in Verb.all {
       text += "    \(verb.name))\n      _arguments -s"
       for option in options(verb) {
-        let help = escaped(brief(option.help), "[]:\\")
+        let help = Quoting.zshDescription(brief(option.help))
         var spec = option.isRepeated ? "*" : ""
         switch option.value {
         case .none: spec += "--\(option.name)[\(help)]"
@@ -175,14 +177,14 @@ enum CompletionScripts {
           spec += "--\(option.name)=-[\(help)]::word:" + zshAction(candidates(option))
         default: spec += "--\(option.name)=[\(help)]:value:" + zshAction(candidates(option))
         }
-        text += " \\\n        " + zshQuoted(spec)
+        text += " \\\n        " + Quoting.shell(spec)
       }
       // An operand without candidates would keep zsh from offering options in its place.
       if let operand = verb.operand, !zshAction(candidates(operand)).allSatisfy({ $0 == " " }) {
         let lead = operand.isRepeated ? "*" : "1"
         text +=
           " \\\n        "
-          + zshQuoted("\(lead):\(operand.name):" + zshAction(candidates(operand)))
+          + Quoting.shell("\(lead):\(operand.name):" + zshAction(candidates(operand)))
       }
       text += " ;;\n"
     }
@@ -210,21 +212,6 @@ enum CompletionScripts {
     }
   }
 
-  private static func zshQuoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-      + "'"
-  }
-
-  /// With a backslash before each of the characters.
-  private static func escaped(_ text: String, _ characters: String) -> String {
-    var result = ""
-    for character in text {
-      if characters.contains(character) { result.append("\\") }
-      result.append(character)
-    }
-    return result
-  }
-
   // MARK: - fish
 
   static var fish: String {
@@ -238,7 +225,7 @@ enum CompletionScripts {
       """
     for verb in Verb.all {
       text += "complete -c bascule -n __fish_use_subcommand -a \(verb.name)"
-      text += " -d \(fishQuoted(verb.summary))\n"
+      text += " -d \(Quoting.fish(verb.summary))\n"
     }
     for verb in Verb.all {
       let start = "complete -c bascule -n '__fish_seen_subcommand_from \(verb.name)'"
@@ -249,22 +236,22 @@ enum CompletionScripts {
         case .nothing: text += takesValueBehind(option) ? " -x" : ""
         case .words(let words):
           if takesValueBehind(option) {
-            text += " -x -a \(fishQuoted(words.joined(separator: " ")))"
+            text += " -x -a \(Quoting.fish(words.joined(separator: " ")))"
           } else {
-            text += " -a \(fishQuoted(words.joined(separator: " ")))"
+            text += " -a \(Quoting.fish(words.joined(separator: " ")))"
           }
         case .wordsWithFile(let words):
-          text += " -x -a \(fishQuoted(words.joined(separator: " ")))"
+          text += " -x -a \(Quoting.fish(words.joined(separator: " ")))"
         case .assignment(let keys, let values):
           let words = keys.flatMap { key in values.map { "\(key)=\($0)" } }
-          text += " -x -a \(fishQuoted(words.joined(separator: " ")))"
+          text += " -x -a \(Quoting.fish(words.joined(separator: " ")))"
         case .files: text += " -r -F"
         case .folders: text += " -x -a '(__fish_complete_directories)'"
         }
-        text += " -d \(fishQuoted(brief(option.help)))\n"
+        text += " -d \(Quoting.fish(brief(option.help)))\n"
       }
       switch candidates(verb.operand) {
-      case .words(let words): text += start + " -a \(fishQuoted(words.joined(separator: " ")))\n"
+      case .words(let words): text += start + " -a \(Quoting.fish(words.joined(separator: " ")))\n"
       case .files: text += start + " -F\n"
       case .folders: text += start + " -a '(__fish_complete_directories)'\n"
       default: break
@@ -272,6 +259,4 @@ enum CompletionScripts {
     }
     return text
   }
-
-  private static func fishQuoted(_ text: String) -> String { "'" + escaped(text, "'\\") + "'" }
 }

@@ -6,6 +6,7 @@
   import Glibc
 #endif
 package import Diagnostics
+import Text
 
 /// What the program ends with.
 package enum ExitCode: Int32, Sendable {
@@ -89,10 +90,10 @@ package struct Console: ~Copyable {
   package mutating func error(_ message: String, help: [String] = []) {
     var text = StyledText(errors.style)
     text.write("error", .error)
-    text.line(": " + DisplayWidth.shown(message), .strong)
+    text.line(": " + Quoting.terminal(message), .strong)
     for help in help {
       text.write("help", .help)
-      text.line(": " + DisplayWidth.shown(help))
+      text.line(": " + Quoting.terminal(help))
     }
     errors.write(text.bytes)
   }
@@ -101,7 +102,7 @@ package struct Console: ~Copyable {
   package mutating func note(_ message: String) {
     var text = StyledText(errors.style)
     text.write("note", .note)
-    text.line(": " + DisplayWidth.shown(message))
+    text.line(": " + Quoting.terminal(message))
     errors.write(text.bytes)
   }
 

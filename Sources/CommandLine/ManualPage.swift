@@ -1,3 +1,5 @@
+import Text
+
 /// The manual page in the macros of man(7), from the verbs' definitions.
 enum ManualPage {
   static var text: String {
@@ -29,64 +31,31 @@ enum ManualPage {
   }
 
   private static func section(_ verb: Verb) -> String {
-    var text = ".SH BASCULE \(roff(verb.name.uppercased()))\n\(roff(verb.summary)).\n.PP\n"
-    text += ".B bascule \(roff(verb.name))\n"
+    var text =
+      ".SH BASCULE \(Quoting.manual(verb.name.uppercased()))\n\(Quoting.manual(verb.summary)).\n.PP\n"
+    text += ".B bascule \(Quoting.manual(verb.name))\n"
     if let operand = verb.operand {
-      let name = "\\fI\(roff(operand.name))\\fR" + (operand.isRepeated ? "..." : "")
+      let name = "\\fI\(Quoting.manual(operand.name))\\fR" + (operand.isRepeated ? "..." : "")
       text += (operand.isRequired ? name : "[\(name)]") + "\n"
     }
     for option in verb.options {
-      text += "[\\fB\(roff(option.usage))\\fR]" + (option.isRepeated ? "..." : "") + "\n"
+      text += "[\\fB\(Quoting.manual(option.usage))\\fR]" + (option.isRepeated ? "..." : "") + "\n"
     }
-    for paragraph in verb.description { text += ".PP\n\(line(paragraph))\n" }
+    for paragraph in verb.description { text += ".PP\n\(Quoting.manualLine(paragraph))\n" }
     if let operand = verb.operand {
-      text += ".TP\n.I \(roff(operand.name))\n\(line(operand.help))\n"
+      text += ".TP\n.I \(Quoting.manual(operand.name))\n\(Quoting.manualLine(operand.help))\n"
     }
     for option in verb.options + [Verb.helpOption] {
-      text += ".TP\n.B \(roff(option.usage))\n\(line(option.help))\n"
+      text += ".TP\n.B \(Quoting.manual(option.usage))\n\(Quoting.manualLine(option.help))\n"
     }
     text += ".PP\nExit codes:\n"
     for code in verb.exitCodes {
-      text += ".TP\n.B \(code.code.rawValue)\n\(line(code.meaning))\n"
+      text += ".TP\n.B \(code.code.rawValue)\n\(Quoting.manualLine(code.meaning))\n"
     }
     text += ".PP\nExamples:\n"
     for example in verb.examples {
-      text += ".TP\n.B \(roff(example.command))\n\(line(example.meaning))\n"
+      text += ".TP\n.B \(Quoting.manual(example.command))\n\(Quoting.manualLine(example.meaning))\n"
     }
     return text
-  }
-
-  /// As a line of its own, which must not start as a request.
-  private static func line(_ text: String) -> String {
-    let text = roff(text)
-    return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
-  }
-
-  private static func roff(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\": result += "\\e"
-      case "-": result += "\\-"
-      case "'": result += "\\(aq"
-      case "`": result += "\\(ga"
-      case "\"": result += "\\(dq"
-      case "^": result += "\\(ha"
-      case "~": result += "\\(ti"
-      case "…": result += "..."
-      default:
-        if scalar.isASCII {
-          result.unicodeScalars.append(scalar)
-        } else {
-          result += "\\[u" + hexadecimal(scalar.value) + "]"
-        }
-      }
-    }
-    return result
-  }
-
-  private static func hexadecimal(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
   }
 }

@@ -22,7 +22,7 @@ struct ProgressLine {
   private var isOpen = false
 
   init(_ sources: [RuleSetSource]) {
-    names = sources.map { DisplayWidth.shown($0.found.folder.display) }
+    names = sources.map { Quoting.terminal($0.found.folder.display) }
     let bytes = sources.reduce(0) { $0 + $1.input.files.reduce(0) { $0 + $1.bytes.count } }
     var isDumb = true
     if let term = getenv("TERM") { isDumb = strcmp(term, "dumb") == 0 }

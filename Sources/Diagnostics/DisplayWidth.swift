@@ -1,28 +1,12 @@
-/// How many columns of a terminal a scalar takes, and what is shown for one that must not reach a
-/// terminal as it is.
+import Text
+
+/// How many columns of a terminal a scalar takes.
 ///
 /// Columns follow the East Asian Width property and the emoji properties of Unicode: combining
 /// marks take none, wide characters two. A scalar joined to the one before it by U+200D, and a
 /// skin tone, take none, as in terminals that show emoji sequences as one sign.
 package enum DisplayWidth {
-  /// Columns that a tab takes, wherever it stands.
-  package static let tab = 4
-
-  /// The scalar as it may be shown, nil where it may be shown as it is.
-  package static func escape(_ scalar: Unicode.Scalar) -> String? {
-    switch scalar.value {
-    case 0x20...0x7E: return nil
-    case 0x09: return String(repeating: " ", count: tab)
-    case 0..<0x20: return String(Unicode.Scalar(0x2400 + scalar.value)!)
-    case 0x7F: return "\u{2421}"
-    case 0x80...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200C, 0x200E, 0x200F, 0x2028...0x202E,
-      0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
-      return "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-    default: return nil
-    }
-  }
-
-  /// Columns of a scalar that `escape` leaves as it is, the one before it being known.
+  /// Columns of a scalar that `Quoting.terminal` leaves as it is, the one before it being known.
   package static func width(of scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Int {
     let value = scalar.value
     if value < 0x300 { return 1 }
@@ -38,12 +22,12 @@ package enum DisplayWidth {
     }
   }
 
-  /// Columns of a text, as `shown` gives it.
+  /// Columns of a text, as `Quoting.terminal` shows it.
   package static func width(of text: String) -> Int {
     var width = 0
     var previous: Unicode.Scalar?
     for scalar in text.unicodeScalars {
-      if let escape = escape(scalar) {
+      if let escape = Quoting.terminal(scalar) {
         width += escape.unicodeScalars.count
       } else {
         width += self.width(of: scalar, after: previous)
@@ -51,20 +35,6 @@ package enum DisplayWidth {
       previous = scalar
     }
     return width
-  }
-
-  /// The text with everything made visible that a terminal would obey or hide.
-  package static func shown(_ text: String) -> String {
-    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if let escape = escape(scalar) {
-        result.append(contentsOf: escape.unicodeScalars)
-      } else {
-        result.append(scalar)
-      }
-    }
-    return String(result)
   }
 
   private static func isNarrowEmoji(_ scalar: Unicode.Scalar?) -> Bool {

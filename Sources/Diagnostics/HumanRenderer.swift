@@ -41,7 +41,7 @@ package struct HumanRenderer {
 
   private mutating func render(_ finding: Finding, _ text: inout StyledText) {
     let role = finding.severity.role
-    text.write("\(finding.severity.word)[\(DisplayWidth.shown(finding.code))]", role)
+    text.write("\(finding.severity.word)[\(Quoting.terminal(finding.code))]", role)
     text.line(": " + Self.oneLine(finding.message), .strong)
 
     let related = finding.related.prefix(Self.relatedLimit)
@@ -107,7 +107,7 @@ package struct HumanRenderer {
     _ = index(location.file)
     let position = indices[file]!.position(at: location.span.start)
     text.write(arrow, .frame)
-    text.line("\(DisplayWidth.shown(files[file].name)):\(position.line):\(position.column)")
+    text.line("\(Quoting.terminal(files[file].name)):\(position.line):\(position.column)")
   }
 
   private func annotation(
@@ -126,14 +126,14 @@ package struct HumanRenderer {
   }
 
   private static func oneLine(_ text: String) -> String {
-    guard text.utf8.contains(0x0A) else { return DisplayWidth.shown(text) }
-    return text.split(separator: "\n").map { DisplayWidth.shown(String($0)) }.joined(separator: " ")
+    guard text.utf8.contains(0x0A) else { return Quoting.terminal(text) }
+    return text.split(separator: "\n").map { Quoting.terminal(String($0)) }.joined(separator: " ")
   }
 
   private static func indented(_ text: String, _ indent: String) -> String {
-    guard text.utf8.contains(0x0A) else { return DisplayWidth.shown(text) }
+    guard text.utf8.contains(0x0A) else { return Quoting.terminal(text) }
     return text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { DisplayWidth.shown(String($0)) }.joined(separator: "\n" + indent)
+      .map { Quoting.terminal(String($0)) }.joined(separator: "\n" + indent)
   }
 }
 

@@ -1,3 +1,5 @@
+import Text
+
 /// Writes compact JSON straight into bytes; the caller keeps objects and arrays balanced.
 package struct JSONWriter: ~Copyable {
   package private(set) var bytes: [UInt8] = []
@@ -35,9 +37,7 @@ package struct JSONWriter: ~Copyable {
 
   package mutating func string(_ value: String) {
     separate()
-    bytes.append(0x22)
-    for byte in value.utf8 { escaped(byte) }
-    bytes.append(0x22)
+    Quoting.appendJSON(value, to: &bytes)
     needsComma = true
   }
 
@@ -63,25 +63,6 @@ package struct JSONWriter: ~Copyable {
 
   package mutating func null() {
     raw("null")
-  }
-
-  private mutating func escaped(_ byte: UInt8) {
-    switch byte {
-    case 0x22, 0x5C:
-      bytes.append(0x5C)
-      bytes.append(byte)
-    case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-    case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-    case 0x09: bytes.append(contentsOf: "\\t".utf8)
-    case 0..<0x20, 0x7F:
-      let hex: StaticString = "0123456789abcdef"
-      bytes.append(contentsOf: "\\u00".utf8)
-      hex.withUTF8Buffer {
-        bytes.append($0[Int(byte >> 4)])
-        bytes.append($0[Int(byte & 15)])
-      }
-    default: bytes.append(byte)
-    }
   }
 
   private mutating func raw(_ text: String) {

@@ -1,3 +1,5 @@
+import Text
+
 /// Which lines differ between two versions of a text.
 ///
 /// The shortest script of removed and added lines, after Myers ("An O(ND) Difference Algorithm", 1986):
@@ -190,8 +192,8 @@ extension LineDiff {
   package func patch(of path: [UInt8]) -> [UInt8] {
     if changes.isEmpty { return [] }
     let name = path.drop { $0 == 0x2F }
-    var text = Array("--- ".utf8) + Self.quoted(Array("a/".utf8) + name) + [0x0A]
-    text += Array("+++ ".utf8) + Self.quoted(Array("b/".utf8) + name) + [0x0A]
+    var text = Array("--- ".utf8) + Quoting.patchPath(Array("a/".utf8) + name) + [0x0A]
+    text += Array("+++ ".utf8) + Quoting.patchPath(Array("b/".utf8) + name) + [0x0A]
     var first = 0
     while first < changes.count {
       var last = first
@@ -231,26 +233,5 @@ extension LineDiff {
       next = change.old.upperBound
     }
     for index in next..<old.upperBound { line(" ", oldLines[index]) }
-  }
-
-  /// As git writes a path: in quotes where it has bytes that would not be read back; with a tab
-  /// behind it where it has a blank, so that it does not end there.
-  private static func quoted(_ path: [UInt8]) -> [UInt8] {
-    let isPlain = path.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }
-    if isPlain { return path.contains(0x20) ? path + [0x09] : path }
-    var text: [UInt8] = [0x22]
-    for byte in path {
-      switch byte {
-      case 0x22, 0x5C: text += [0x5C, byte]
-      case 0x09: text += "\\t".utf8
-      case 0x0A: text += "\\n".utf8
-      case 0x0D: text += "\\r".utf8
-      case 0..<0x20, 0x7F:
-        let digits = String(byte, radix: 8)
-        text += ("\\" + String(repeating: "0", count: 3 - digits.utf8.count) + digits).utf8
-      default: text.append(byte)
-      }
-    }
-    return text + [0x22]
   }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// One line of source as a terminal shows it: tabs widened, controls made visible, a long line cut
 /// around what matters.
 struct SourceLine {
@@ -102,7 +104,7 @@ struct SourceLine {
     while true {
       let offset = scanner.offset
       guard let scalar = scanner.next() else { break }
-      let shown = scalar == "\u{FFFD}" ? "\u{FFFD}" : DisplayWidth.escape(scalar)
+      let shown = scalar == "\u{FFFD}" ? "\u{FFFD}" : Quoting.terminal(scalar)
       let width =
         shown.map(\.unicodeScalars.count) ?? DisplayWidth.width(of: scalar, after: previous)
       glyphs.append(Glyph(offset: offset, column: column, width: width, shown: shown))

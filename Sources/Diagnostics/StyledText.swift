@@ -1,3 +1,5 @@
+import Text
+
 /// Whether text for people carries ANSI colours.
 package struct Style: Sendable {
   /// What a piece of text is, from which its colour follows.
@@ -34,7 +36,7 @@ package struct StyledText: ~Copyable {
 
   package init(_ style: Style) { self.style = style }
 
-  /// - Requires: `text` has nothing that a terminal obeys (see `DisplayWidth.shown`).
+  /// - Requires: `text` has nothing that a terminal obeys (see `Quoting.terminal`).
   package mutating func write(_ text: String, _ role: Style.Role = .plain) {
     if text.isEmpty { return }
     if let sequence = style.sequence(role) {

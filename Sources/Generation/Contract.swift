@@ -1,4 +1,5 @@
 import Semantics
+import Text
 
 /// What app and page tell each other, without what only one of them sees.
 ///
@@ -42,8 +43,10 @@ private struct ContractForm {
   init(_ rules: RuleSet) {
     self.rules = rules
     var items = rules.strategies.map { (head($0), $0.receives, $0.replies) }
-    items += rules.events.map { ("event " + JSONText.quoted($0.identifier), $0.sends, nil) }
-    items += rules.calls.map { ("call " + JSONText.quoted($0.identifier), $0.sends, $0.replies) }
+    items += rules.events.map { ("event " + Quoting.stringified($0.identifier), $0.sends, nil) }
+    items += rules.calls.map {
+      ("call " + Quoting.stringified($0.identifier), $0.sends, $0.replies)
+    }
     items.sort { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
     for (head, sends, replies) in items {
       var line = head
@@ -57,9 +60,9 @@ private struct ContractForm {
       case .model(let id): lines.append(form(rules[id].fields))
       case .union(let id):
         let union = rules[id]
-        lines.append("by " + JSONText.quoted(union.discriminator))
+        lines.append("by " + Quoting.stringified(union.discriminator))
         for choice in Self.sorted(union.cases, by: \.wireName) {
-          lines.append(JSONText.quoted(choice.wireName) + " " + form(choice.fields))
+          lines.append(Quoting.stringified(choice.wireName) + " " + form(choice.fields))
         }
       default: break
       }
@@ -80,11 +83,11 @@ private struct ContractForm {
 
   private func head(_ strategy: Strategy) -> String {
     guard let channel = strategy.channel.map({ rules[$0] }) else {
-      return "message " + JSONText.quoted(strategy.identifier)
+      return "message " + Quoting.stringified(strategy.identifier)
     }
-    return "message " + JSONText.quoted(channel.identifier)
-      + " by " + JSONText.quoted(channel.discriminator)
-      + " " + JSONText.quoted(strategy.identifier)
+    return "message " + Quoting.stringified(channel.identifier)
+      + " by " + Quoting.stringified(channel.discriminator)
+      + " " + Quoting.stringified(strategy.identifier)
   }
 
   private mutating func form(_ type: ValueType) -> String {
@@ -102,7 +105,8 @@ private struct ContractForm {
     case .optional(let wrapped): return form(wrapped) + "?"
     case .enumeration(let id):
       let values = Self.sorted(rules[id].cases, by: \.rawValue)
-      return "enum {" + values.map { JSONText.quoted($0.rawValue) }.joined(separator: ", ") + "}"
+      return "enum {" + values.map { Quoting.stringified($0.rawValue) }.joined(separator: ", ")
+        + "}"
     case .model(let id):
       if models[id] == nil {
         models[id] = models.count
@@ -122,7 +126,7 @@ private struct ContractForm {
     var parts: [String] = []
     for field in Self.sorted(fields, by: \.wireName) {
       let hasDefault = field.defaultValue == nil ? "" : " or absent"
-      parts.append(JSONText.quoted(field.wireName) + ": " + form(field.type) + hasDefault)
+      parts.append(Quoting.stringified(field.wireName) + ": " + form(field.type) + hasDefault)
     }
     return "{" + parts.joined(separator: ", ") + "}"
   }

@@ -51,7 +51,7 @@ extension RuleSetDiff {
   ) {
     guard let rule else { return text.line(other) }
     text.write(side.set.places.text(rule), .frame)
-    text.line("  " + DisplayWidth.shown(side.set.places.source(rule)))
+    text.line("  " + Quoting.terminal(side.set.places.source(rule)))
   }
 
   // MARK: What could not be compared
@@ -199,7 +199,7 @@ extension RuleSetDiff {
     if !text.isEmpty { text += "\n" }
     text += "### Requests that are treated differently\n"
     for change in changes {
-      text += "\n**Chain \(Self.code(change.name))**"
+      text += "\n**Chain \(Quoting.markdownCode(change.name))**"
       if change.old == nil { text += " is new." }
       if change.new == nil { text += " is gone." }
       text += "\n"
@@ -208,7 +208,7 @@ extension RuleSetDiff {
         for region in change.regions {
           let old = change.old.map { Self.cell(region.old, $0) } ?? ""
           let new = change.new.map { Self.cell(region.new, $0) } ?? ""
-          text += "| \(Self.code(region.request)) | \(old) | \(new) |\n"
+          text += "| \(Quoting.markdownCode(region.request)) | \(old) | \(new) |\n"
         }
       }
       text += undecidedMarkdown(change)
@@ -230,36 +230,18 @@ extension RuleSetDiff {
 
   private static func cell(_ treatment: DifferenceRegion.Treatment, _ side: Side) -> String {
     let outcome = treatment.outcome
-    return code(treatment.text) + "<br>"
+    return Quoting.markdownCode(treatment.text) + "<br>"
       + (side.rule(outcome).map { place($0, side) } ?? side.end(outcome))
       + (treatment.others.map { "<br>" + $0 } ?? "")
   }
 
   private static func cell(_ decider: UndecidedPair.Decider, _ side: Side) -> String {
     guard let rule = side.rule(decider) else { return Side.end(decider) }
-    return code(side.set.places.source(rule)) + "<br>" + place(rule, side)
+    return Quoting.markdownCode(side.set.places.source(rule)) + "<br>" + place(rule, side)
   }
 
   private static func place(_ rule: Location, _ side: Side) -> String {
-    code("\(side.set.places.file(rule)):\(side.set.places.position(rule).line)")
-  }
-
-  /// A code span in a table: within a longer fence than any in the text, bars escaped.
-  static func code(_ text: String) -> String {
-    var longest = 0
-    var length = 0
-    for byte in text.utf8 {
-      length = byte == UInt8(ascii: "`") ? length + 1 : 0
-      longest = max(longest, length)
-    }
-    let fence = String(repeating: "`", count: longest + 1)
-    let pad = longest > 0 ? " " : ""
-    var escaped = ""
-    for character in text.unicodeScalars {
-      if character == "|" { escaped += "\\" }
-      escaped.unicodeScalars.append(character)
-    }
-    return fence + pad + escaped + pad + fence
+    Quoting.markdownCode("\(side.set.places.file(rule)):\(side.set.places.position(rule).line)")
   }
 }
 

@@ -1,6 +1,7 @@
 import Interpreter
 import Reachability
 import Semantics
+import Text
 import WebURL
 
 /// A request that reaches a rule, and which attempts have to fail for that.
@@ -66,13 +67,13 @@ extension Wording {
     if request.navigation != .other {
       setup.append("navigation == \(request.navigation.rawValue)")
     }
-    if request.method != "GET" { setup.append("method == \(quoted(request.method))") }
+    if request.method != "GET" { setup.append("method == \(Quoting.rule(request.method))") }
     for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
-      setup.append("header[\(quoted(name))] == \(quoted(value))")
+      setup.append("header[\(Quoting.rule(name))] == \(Quoting.rule(value))")
     }
     if request.download { setup.append("download") }
-    if let page = request.page { setup.append("page == \(quoted(page.normalized))") }
-    let url = quoted(request.url.normalized)
+    if let page = request.page { setup.append("page == \(Quoting.rule(page.normalized))") }
+    let url = Quoting.rule(request.url.normalized)
     return setup.isEmpty ? url : "\(url) with \(setup.joined(separator: ", "))"
   }
 

@@ -12,9 +12,6 @@ package struct RequestText: Sendable {
   /// The URL, and behind `with` what is not as usual.
   package static func text(_ request: Witness) -> String { Wording.text(request) }
 
-  /// As a string literal.
-  package static func quoted(_ text: String) -> String { Wording.quoted(text) }
-
   package func text(_ type: ValueType) -> String { wording.text(type) }
 
   /// A test case that the entry of a chain takes: its request, and the steps and decision that

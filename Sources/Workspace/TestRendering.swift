@@ -48,7 +48,7 @@ extension TestRun {
     let suggested = set.suggestedTests
     for location in set.uncovered.prefix(left) {
       text.write("  \(set.set.places.text(location))", .frame)
-      text.line("  " + DisplayWidth.shown(set.set.places.source(location)))
+      text.line("  " + Quoting.terminal(set.set.places.source(location)))
       if let other = suggested.others.first(where: { $0.rule == location }) {
         text.line("    " + other.why, .removed)
       } else if let test = suggested.cases.first(where: { $0.rules[0] == location }) {
@@ -64,15 +64,15 @@ extension TestRun {
   private func write(_ test: CaseRun, _ set: SetRun, _ text: inout StyledText) {
     text.write("FAILED", .error)
     text.write(" \(set.set.places.text(test.test.location))", .frame)
-    text.line("  chain \(test.chain), \(DisplayWidth.shown(test.title))")
+    text.line("  chain \(test.chain), \(Quoting.terminal(test.title))")
     for line in test.difference {
       switch line {
-      case .same(let line): text.line("    " + DisplayWidth.shown(line))
-      case .missing(let line): text.line("  - " + DisplayWidth.shown(line), .removed)
-      case .extra(let line): text.line("  + " + DisplayWidth.shown(line), .inserted)
+      case .same(let line): text.line("    " + Quoting.terminal(line))
+      case .missing(let line): text.line("  - " + Quoting.terminal(line), .removed)
+      case .extra(let line): text.line("  + " + Quoting.terminal(line), .inserted)
       }
     }
-    for line in explanation(test, set) { text.line("  " + DisplayWidth.shown(line)) }
+    for line in explanation(test, set) { text.line("  " + Quoting.terminal(line)) }
     text.endLine()
   }
 
@@ -192,8 +192,8 @@ extension TestRun {
       for (number, block) in set.set.rules.tests.enumerated() {
         let cases = set.cases.filter { $0.block == number }
         let failures = cases.count { !$0.verdict.holds }
-        let name = XMLText.escaped(set.set.rules[block.chain].name)
-        let file = XMLText.escaped(set.set.places.file(block.location))
+        let name = Quoting.xml(set.set.rules[block.chain].name)
+        let file = Quoting.xml(set.set.places.file(block.location))
         text += "  <testsuite name=\"\(name)\" file=\"\(file)\""
         text += " tests=\"\(cases.count)\" failures=\"\(failures)\">\n"
         for test in cases { text += junit(test, set) }
@@ -205,9 +205,9 @@ extension TestRun {
 
   private func junit(_ test: CaseRun, _ set: SetRun) -> String {
     let places = set.set.places
-    let file = XMLText.escaped(places.file(test.test.location))
-    var text = "    <testcase classname=\"\(XMLText.escaped(test.chain))\""
-    text += " name=\"\(XMLText.escaped(test.title))\" file=\"\(file)\""
+    let file = Quoting.xml(places.file(test.test.location))
+    var text = "    <testcase classname=\"\(Quoting.xml(test.chain))\""
+    text += " name=\"\(Quoting.xml(test.title))\" file=\"\(file)\""
     text += " line=\"\(places.position(test.test.location).line)\""
     if test.verdict.holds { return text + "/>\n" }
     let lines = test.difference.map { line in
@@ -218,8 +218,8 @@ extension TestRun {
       }
     }
     let explanation = explanation(test, set)
-    let message = XMLText.escaped(explanation[0])
-    let body = XMLText.escaped((lines + explanation).joined(separator: "\n"), isContent: true)
+    let message = Quoting.xml(explanation[0])
+    let body = Quoting.xml((lines + explanation).joined(separator: "\n"), isContent: true)
     return text + ">\n      <failure message=\"\(message)\">\(body)</failure>\n    </testcase>\n"
   }
 }

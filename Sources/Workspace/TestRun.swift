@@ -128,7 +128,7 @@ extension TestRun.CaseRun {
   /// The URL and what `with` sets, as the language writes them.
   var title: String {
     let setup = test.setup.map { text($0) }
-    let url = Wording.quoted(test.url)
+    let url = Quoting.rule(test.url)
     return setup.isEmpty ? url : "\(url) with \(setup.joined(separator: ", "))"
   }
 
@@ -138,10 +138,10 @@ extension TestRun.CaseRun {
     case .attempt(let action, let answer): (answer ? "" : "!") + interpreter.rules[action].name
     case .frame(let frame): "frame == \(frame.rawValue)"
     case .navigation(let kind): "navigation == \(kind.rawValue)"
-    case .method(let method): "method == \(Wording.quoted(method))"
-    case .header(let name, let value): "header[\(Wording.quoted(name))] == \(Wording.quoted(value))"
+    case .method(let method): "method == \(Quoting.rule(method))"
+    case .header(let name, let value): "header[\(Quoting.rule(name))] == \(Quoting.rule(value))"
     case .download(let isDownload): isDownload ? "download" : "!download"
-    case .page(let page): "page == \(Wording.quoted(page))"
+    case .page(let page): "page == \(Quoting.rule(page))"
     }
   }
 }

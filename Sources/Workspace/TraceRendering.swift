@@ -55,7 +55,7 @@ extension Trace {
   package func human(_ style: Style) -> [UInt8] {
     var text = StyledText(style)
     text.write("chain \(chain)", .strong)
-    text.line(" is asked for \(DisplayWidth.shown(request.url.normalized))\(circumstances)")
+    text.line(" is asked for \(Quoting.terminal(request.url.normalized))\(circumstances)")
     text.endLine()
     let width = outcome.tried.map { places.text(rule($0.entry).location).count }.max() ?? 0
     for tried in outcome.tried { write(tried, width, &text) }
@@ -72,7 +72,7 @@ extension Trace {
     let rule = rule(tried.entry)
     let place = places.text(rule.location)
     text.write("  " + place + String(repeating: " ", count: width - place.count + 2), .frame)
-    text.line(DisplayWidth.shown(places.source(rule.location)), tried.isMatch ? .strong : .plain)
+    text.line(Quoting.terminal(places.source(rule.location)), tried.isMatch ? .strong : .plain)
     let refusals = refusals(tried)
     if refusals.isEmpty {
       text.line("    yes", .inserted)
@@ -89,9 +89,9 @@ extension Trace {
     let seen = refusal.seen.map { "\($0.name) is \(wording.text($0.value))" }
     if let expected = refusal.expected {
       let why = refusal.seen[0].value == nil ? "" : ", which is no \(expected)"
-      return "`\(DisplayWidth.shown(refusal.part))` gets no value: \(seen[0])\(why)"
+      return "`\(Quoting.terminal(refusal.part))` gets no value: \(seen[0])\(why)"
     }
-    let part = "`\(DisplayWidth.shown(refusal.part))`"
+    let part = "`\(Quoting.terminal(refusal.part))`"
     if seen.count == 1, refusal.seen[0].name == refusal.part {
       return "\(part) is \(wording.text(refusal.seen[0].value))"
     }
@@ -103,12 +103,12 @@ extension Trace {
     var parts: [String] = []
     if request.frame != .main { parts.append("frame \(request.frame.rawValue)") }
     if request.navigation != .other { parts.append("navigation \(request.navigation.rawValue)") }
-    if request.method != "GET" { parts.append("method \(DisplayWidth.shown(request.method))") }
+    if request.method != "GET" { parts.append("method \(Quoting.terminal(request.method))") }
     if request.download { parts.append("download") }
     for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
-      parts.append("header \(DisplayWidth.shown(name)) \(Wording.quoted(value))")
+      parts.append("header \(Quoting.terminal(name)) \(Quoting.rule(value))")
     }
-    if let page = request.page { parts.append("page \(DisplayWidth.shown(page.normalized))") }
+    if let page = request.page { parts.append("page \(Quoting.terminal(page.normalized))") }
     for flag in request.flags.map({ interpreter.rules[$0].name }).sorted() {
       parts.append("flag \(flag)")
     }

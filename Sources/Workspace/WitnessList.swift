@@ -68,7 +68,7 @@ package struct WitnessList: Sendable {
     for (number, entry) in entries.enumerated() {
       let place = places.text(entry.rule.location)
       text.write("  " + place + String(repeating: " ", count: width - place.count + 2), .frame)
-      text.line(DisplayWidth.shown(places.source(entry.rule.location)))
+      text.line(Quoting.terminal(places.source(entry.rule.location)))
       for line in lines(chain, number) { text.line("    " + line.text, line.style) }
     }
   }
@@ -94,13 +94,13 @@ package struct WitnessList: Sendable {
         + covers.flatMap { cover -> [(text: String, style: Style.Role)] in
           let rule = chain.analysis.chain.rules[cover.entry].location
           return [
-            ("  \(places.text(rule))  \(DisplayWidth.shown(places.source(rule)))", .plain),
+            ("  \(places.text(rule))  \(Quoting.terminal(places.source(rule)))", .plain),
             ("    " + Wording.text(cover.witness), .plain),
           ]
         }
     case .unreachable(.contradictory(let parts)):
       return [("unreachable: no request has all of", .removed)]
-        + parts.map { ("  " + DisplayWidth.shown(places.source($0)), .plain) }
+        + parts.map { ("  " + Quoting.terminal(places.source($0)), .plain) }
     case .unreachable(.frames):
       return [("unreachable: the chain does not look at requests of that frame", .removed)]
     case .undecided(let undecided):

@@ -1,6 +1,7 @@
 import Diagnostics
 import Interpreter
 import Semantics
+import Text
 
 /// Steps and values as the language writes them, and as JSON.
 struct Wording {
@@ -15,7 +16,7 @@ struct Wording {
   func text(_ value: RequestConstant?) -> String {
     switch value {
     case nil: "missing"
-    case .string(let text), .url(let text): Self.quoted(text)
+    case .string(let text), .url(let text): Quoting.rule(text)
     case .int(let number): String(number)
     case .bool(let truth): String(truth)
     case .navigation(let kind): kind.rawValue
@@ -45,7 +46,7 @@ struct Wording {
 
   func text(_ literal: Literal) -> String {
     switch literal {
-    case .string(let text), .url(let text): Self.quoted(text)
+    case .string(let text), .url(let text): Quoting.rule(text)
     case .int(let number): String(number)
     case .double(let number): number.description
     case .bool(let truth): String(truth)
@@ -53,27 +54,6 @@ struct Wording {
     case .list(let items): "[\(items.map { text($0) }.joined(separator: ", "))]"
     case .missing: "nil"
     }
-  }
-
-  /// As a string literal, whatever a terminal obeys written as an escape.
-  static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      default:
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse:
-          quoted += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-        default: quoted.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return quoted + "\""
   }
 
   private func text(_ parts: Parts) -> String {

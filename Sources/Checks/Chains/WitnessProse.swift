@@ -1,5 +1,6 @@
 import Reachability
 import Semantics
+import Text
 
 extension Prose {
   /// `` `https://a.com/` with `frame == new` and `isHomePage` ``.
@@ -9,12 +10,12 @@ extension Prose {
     if witness.navigation != .other {
       settings.append("navigation == \(witness.navigation.rawValue)")
     }
-    if witness.method != "GET" { settings.append("method == \(literal(witness.method))") }
+    if witness.method != "GET" { settings.append("method == \(Quoting.rule(witness.method))") }
     for (name, value) in witness.headers.sorted(by: { $0.key < $1.key }) {
-      settings.append("header[\(literal(name))] == \(literal(value))")
+      settings.append("header[\(Quoting.rule(name))] == \(Quoting.rule(value))")
     }
     if witness.download { settings.append("download") }
-    if let page = witness.pageText { settings.append("page \(literal(page))") }
+    if let page = witness.pageText { settings.append("page \(Quoting.rule(page))") }
     // A backtick would end the quotation.
     let url = witness.urlText.split(separator: "`", omittingEmptySubsequences: false)
       .joined(separator: "%60")

@@ -55,10 +55,10 @@ struct IdentifierSpace {
     for entry in entries {
       guard let holder = space.holder(before: entry), holder.name != entry.name else { continue }
       let free = space.free(for: entry)
-      let literal = Prose.literal(free)
+      let literal = Quoting.rule(free)
       findings.append(
         page.finding(
-          "\(entry.noun) `\(entry.name)` has the identifier \(Prose.literal(entry.identifier)), which"
+          "\(entry.noun) `\(entry.name)` has the identifier \(Quoting.rule(entry.identifier)), which"
             + " \(holder.noun) `\(holder.name)` has\(place)",
           at: entry.location, label: "taken",
           related: [

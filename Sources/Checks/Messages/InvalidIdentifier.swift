@@ -4,7 +4,7 @@ import Text
 /// `invalid-identifier`
 enum InvalidIdentifier {
   static func finding(_ identifier: String, _ why: String, at location: Location) -> Finding {
-    page.finding("\(Prose.literal(identifier)) is no identifier: \(why)", at: location)
+    page.finding("\(Quoting.rule(identifier)) is no identifier: \(why)", at: location)
   }
 
   static let page = Page(

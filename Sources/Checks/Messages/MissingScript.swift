@@ -4,7 +4,7 @@ import Text
 /// `missing-script`
 enum MissingScript {
   static func finding(_ path: String, _ why: String, at location: Location) -> Finding {
-    page.finding("cannot read the script \(Prose.literal(path)): \(why)", at: location)
+    page.finding("cannot read the script \(Quoting.rule(path)): \(why)", at: location)
   }
 
   static let page = Page(

@@ -109,7 +109,7 @@ enum ReservedName {
             "a case of an enum cannot be called `\(member.name)`", at: member.declared.location,
             label: "in Swift this case holds the values that are not known",
             help:
-              "write another name and keep the value: `other = \(Prose.literal(member.rawValue))`"))
+              "write another name and keep the value: `other = \(Quoting.rule(member.rawValue))`"))
       }
     }
     for model in rules.models { fields(model.fields, &findings) }

@@ -8,12 +8,12 @@ enum NeverEqual {
     at location: Location, _ input: CheckInput
   ) -> Finding {
     let isString = input.byte(location.file, Int(location.span.start)) == UInt8(ascii: "\"")
-    let shown = isString ? Prose.literal(literal) : literal
+    let shown = isString ? Quoting.rule(literal) : literal
     return page.finding(
       "`\(subject)` is never `\(shown)`", at: location, label: why,
-      help: suggestion.map { "write `\(Prose.literal($0))`" },
+      help: suggestion.map { "write `\(Quoting.rule($0))`" },
       fix: isString
-        ? suggestion.map { .replace(location, with: Prose.literal($0), isSafe: false) } : nil)
+        ? suggestion.map { .replace(location, with: Quoting.rule($0), isSafe: false) } : nil)
   }
 
   static let page = Page(

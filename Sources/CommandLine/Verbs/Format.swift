@@ -66,7 +66,7 @@ extension Verb {
           console.output.write(file.changes?.patch(of: Array(input.name.utf8)) ?? [])
         } else if arguments.has("check") {
           if file.isChanged {
-            console.output.line("not formatted: \(DisplayWidth.shown(input.name))")
+            console.output.line("not formatted: \(Quoting.terminal(input.name))")
           }
         } else if readsInput {
           console.output.write(output)
@@ -74,7 +74,7 @@ extension Verb {
         } else if file.isChanged {
           do throws(FileError) {
             try StagedFile(output, for: path).commit()
-            console.output.line("formatted \(DisplayWidth.shown(input.name))")
+            console.output.line("formatted \(Quoting.terminal(input.name))")
           } catch {
             console.error(error.message)
             code = .files

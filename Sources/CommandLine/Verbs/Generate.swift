@@ -209,8 +209,8 @@ extension Verb {
     for file in files {
       switch try StagedFile.compare(file.path, with: file.bytes) {
       case .same: continue
-      case .different: console.output.line("stale: \(DisplayWidth.shown(file.path.display))")
-      case .missing: console.output.line("missing: \(DisplayWidth.shown(file.path.display))")
+      case .different: console.output.line("stale: \(Quoting.terminal(file.path.display))")
+      case .missing: console.output.line("missing: \(Quoting.terminal(file.path.display))")
       }
       code = .findings
     }
@@ -234,7 +234,7 @@ extension Verb {
       while !staged.isEmpty {
         let file = staged.removeFirst()
         try file.commit()
-        console.output.line("wrote \(DisplayWidth.shown(file.target.display))")
+        console.output.line("wrote \(Quoting.terminal(file.target.display))")
       }
       let unchanged = files.count - changed
       if unchanged > 0 { console.output.line("\(unchanged) of \(files.count) files unchanged") }

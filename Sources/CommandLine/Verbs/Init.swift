@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 extension Verb {
   static let initialize = Verb(
@@ -55,8 +56,8 @@ extension Verb {
       console.error(error.message)
       return .files
     }
-    for (path, _) in files { console.output.line("wrote \(DisplayWidth.shown(path.display))") }
-    let shown = DisplayWidth.shown(folder.display)
+    for (path, _) in files { console.output.line("wrote \(Quoting.terminal(path.display))") }
+    let shown = Quoting.terminal(folder.display)
     console.output.line(
       """
 

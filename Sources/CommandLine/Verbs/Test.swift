@@ -105,7 +105,7 @@ extension Verb {
           guard try StagedFile.compare(path, with: set.source.input.files[number].bytes) == .same
           else { throw FileError(.write, path, "it has just been changed by somebody else") }
           staged.append(try StagedFile(file.bytes, for: path))
-          notes.append("wrote tests into \(DisplayWidth.shown(path.display))")
+          notes.append("wrote tests into \(Quoting.terminal(path.display))")
         }
       }
       while !staged.isEmpty { try staged.removeFirst().commit() }

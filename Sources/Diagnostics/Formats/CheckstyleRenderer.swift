@@ -11,13 +11,13 @@ enum CheckstyleRenderer {
         if open != nil { text += "  </file>\n" }
         open = finding.location.file
         let name = report.files[Int(finding.location.file.index)].source.name
-        text += "  <file name=\"\(XMLText.escaped(name))\">\n"
+        text += "  <file name=\"\(Quoting.xml(name))\">\n"
       }
       let start = places.range(finding.location).start
       text += "    <error line=\"\(start.line)\" column=\"\(start.column)\""
       text += " severity=\"\(finding.severity.rawValue)\""
-      text += " message=\"\(XMLText.escaped(finding.plainLines.joined(separator: "\n")))\""
-      text += " source=\"bascule.\(XMLText.escaped(finding.code))\"/>\n"
+      text += " message=\"\(Quoting.xml(finding.plainLines.joined(separator: "\n")))\""
+      text += " source=\"bascule.\(Quoting.xml(finding.code))\"/>\n"
     }
     if open != nil { text += "  </file>\n" }
     return Array((text + "</checkstyle>\n").utf8)

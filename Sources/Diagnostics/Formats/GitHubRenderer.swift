@@ -23,25 +23,11 @@ enum GitHubRenderer {
         properties += [("col", "\(start.column)"), ("endColumn", "\(end.column)")]
       }
       properties.append(("title", finding.code))
-      let list = properties.map { "\($0)=\(escaped($1, isProperty: true))" }
+      let list = properties.map { "\($0)=\(Quoting.gitHubProperty($1))" }
       text += "::\(command) \(list.joined(separator: ","))::"
-      text += escaped(finding.plainLines.joined(separator: "\n"), isProperty: false) + "\n"
+      text += Quoting.gitHubMessage(finding.plainLines.joined(separator: "\n")) + "\n"
     }
     return Array(text.utf8)
   }
 
-  private static func escaped(_ text: String, isProperty: Bool) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "%": result += "%25"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
-      case ":" where isProperty: result += "%3A"
-      case "," where isProperty: result += "%2C"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
 }

@@ -19,7 +19,7 @@ enum JUnitRenderer {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text += "<testsuites name=\"bascule\" tests=\"\(count)\" failures=\"\(failures)\">\n"
     for file in order {
-      let name = XMLText.escaped(report.files[file].source.name)
+      let name = Quoting.xml(report.files[file].source.name)
       text += "  <testsuite name=\"\(name)\" tests=\"\(max(1, findings[file].count))\""
       text += " failures=\"\(findings[file].count(where: report.fails))\">\n"
       if findings[file].isEmpty {
@@ -38,12 +38,12 @@ enum JUnitRenderer {
     let range = "\(start.line):\(start.column)-\(end.line):\(end.column)"
     var text = "    <testcase classname=\"\(name)\" name=\"\(finding.code) at \(range)\""
     text += " file=\"\(name)\" line=\"\(start.line)\">\n"
-    let body = XMLText.escaped(
+    let body = Quoting.xml(
       (["\(finding.severity.rawValue)[\(finding.code)] \(range)"] + finding.plainLines)
         .joined(separator: "\n"), isContent: true)
     if report.fails(finding) {
       text += "      <failure type=\"\(finding.code)\""
-      text += " message=\"\(XMLText.escaped(finding.message))\">\(body)</failure>\n"
+      text += " message=\"\(Quoting.xml(finding.message))\">\(body)</failure>\n"
     } else {
       text += "      <system-out>\(body)</system-out>\n"
     }

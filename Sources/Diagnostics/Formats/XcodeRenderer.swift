@@ -10,8 +10,8 @@ enum XcodeRenderer {
     func line(_ location: Location, _ kind: String, _ message: String) {
       let start = places.range(location).start
       var file = report.files[Int(location.file.index)].absoluteName
-      if file.utf8.contains(where: { $0 < 0x20 }) { file = DisplayWidth.shown(file) }
-      text += "\(file):\(start.line):\(start.column): \(kind): \(DisplayWidth.shown(message))\n"
+      if file.utf8.contains(where: { $0 < 0x20 }) { file = Quoting.terminal(file) }
+      text += "\(file):\(start.line):\(start.column): \(kind): \(Quoting.terminal(message))\n"
     }
     for finding in report.findings {
       let message = finding.message.split(whereSeparator: \.isNewline).joined(separator: " ")

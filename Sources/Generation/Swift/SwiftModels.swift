@@ -1,4 +1,5 @@
 import Semantics
+import Text
 
 /// Prints models, enums and unions.
 struct SwiftModels {
@@ -214,7 +215,7 @@ struct SwiftModels {
     var text = ""
     for (index, name) in names.enumerated() {
       if index > 0 { text += index + 1 < names.count ? ", " : " or " }
-      text += JSONText.quoted(name)
+      text += Quoting.stringified(name)
     }
     return text
   }

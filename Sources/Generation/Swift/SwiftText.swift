@@ -4,44 +4,10 @@ import Text
 /// How values, types and quotations are written in Swift.
 enum SwiftText {
   /// A string literal of any text, on one line.
-  static func literal(_ text: String) -> String {
-    var bytes: [UInt8] = [0x22]
-    bytes.reserveCapacity(text.utf8.count + 2)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\": bytes += [0x5C, 0x5C]
-      case "\"": bytes += [0x5C, 0x22]
-      case "\n": bytes += [0x5C, 0x6E]
-      case "\r": bytes += [0x5C, 0x72]
-      case "\t": bytes += [0x5C, 0x74]
-      case _ where isUnsafe(scalar):
-        bytes += Array("\\u{\(String(scalar.value, radix: 16, uppercase: true))}".utf8)
-      default: bytes.append(contentsOf: String(scalar).utf8)
-      }
-    }
-    bytes.append(0x22)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Whether a scalar cannot be seen, or ends a line for some reader.
-  static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x00...0x1F, 0x7F...0x9F, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true
-    default: false
-    }
-  }
+  static func literal(_ text: String) -> String { Quoting.swift(text) }
 
   /// One line of a comment: what could end the line, or hide, is replaced.
-  static func comment(_ line: some StringProtocol) -> String {
-    guard line.unicodeScalars.contains(where: { isUnsafe($0) && $0 != "\t" }) else {
-      return String(line)
-    }
-    var text = String.UnicodeScalarView()
-    for scalar in line.unicodeScalars {
-      text.append(isUnsafe(scalar) && scalar != "\t" ? "\u{FFFD}" : scalar)
-    }
-    return String(text)
-  }
+  static func comment(_ line: some StringProtocol) -> String { Quoting.lineComment(line) }
 
   static func lines(_ text: String) -> [Substring] {
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
@@ -78,7 +44,7 @@ extension CodeWriter {
   /// A string literal over several lines, JavaScript for example, after `head` and before `tail`.
   mutating func longLiteral(_ text: String, head: String, tail: String) {
     let isPlain = text.unicodeScalars.allSatisfy {
-      $0 == "\n" || $0 == "\t" || !SwiftText.isUnsafe($0)
+      $0 == "\n" || $0 == "\t" || !$0.isHidden
     }
     guard isPlain, text.utf8.contains(0x0A) else {
       line(head, SwiftText.literal(text), tail)

@@ -1,30 +1,10 @@
 import Semantics
+import Text
 
 /// Words of TypeScript: literals, property names, comments.
 enum TypeScriptText {
-  /// A string literal, in double quotes unless single ones save escapes.
-  static func quoted(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
-    if isPlain { return "\"\(text)\"" }
-    let quote: Unicode.Scalar = text.contains("\"") && !text.contains("'") ? "'" : "\""
-    var result = String(quote)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case quote: result += "\\\(quote)"
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}",
-        "\u{200B}"..."\u{200F}",
-        "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}":
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + String(quote)
-  }
+  /// A string literal.
+  static func quoted(_ text: String) -> String { Quoting.typeScript(text) }
 
   static func isIdentifier(_ name: String) -> Bool {
     var isFirst = true
@@ -109,20 +89,7 @@ extension CodeWriter {
   /// Lines that cannot end the comment that they stand in.
   private static func commentLines(_ text: String) -> [String] {
     if isPlainLine(text) { return [text] }
-    var lines: [String] = [""]
-    var previous: Unicode.Scalar = " "
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\n" where previous == "\r": break
-      case "\n", "\r", "\u{2028}", "\u{2029}": lines.append("")
-      case "/" where previous == "*": lines[lines.count - 1] += "\\/"
-      case "\t": lines[lines.count - 1] += "\t"
-      case "\0"..<" ", "\u{7F}"..."\u{9F}": lines[lines.count - 1] += " "
-      default: lines[lines.count - 1].unicodeScalars.append(scalar)
-      }
-      previous = scalar
-    }
-    return lines.map { line in
+    return Quoting.commentLines(text, isBlock: true).map { line in
       var line = Substring(line)
       while line.last == " " || line.last == "\t" { line.removeLast() }
       return String(line)

@@ -1,5 +1,6 @@
 import Diagnostics
 import Semantics
+import Text
 
 extension ContractChange {
   /// `message items[].sku`, as people read it; empty where the whole declaration is meant.
@@ -19,12 +20,12 @@ extension RuleSetDiff {
           isFirst = false
           last = (change.noun, change.name)
           text.write("\(change.noun) \(change.name)", .strong)
-          text.write(" " + DisplayWidth.shown(Wording.quoted(change.identifier)))
+          text.write(" " + Quoting.terminal(Quoting.rule(change.identifier)))
           text.write("  \(place(change, contract))", .frame)
           text.endLine()
         }
         let lead = change.place.isEmpty ? "" : change.place + ": "
-        text.line("  " + DisplayWidth.shown(lead + change.text))
+        text.line("  " + Quoting.terminal(lead + change.text))
         for reason in [change.pages, change.apps].compactMap(\.self) {
           text.write("    breaking", .error)
           text.line(": " + reason)
@@ -93,9 +94,10 @@ extension RuleSetDiff {
     text += "| --- | --- | --- | --- |\n"
     for contract in contracts {
       for change in contract.changes {
-        var what = "\(change.noun) \(Self.code(change.name))"
+        var what = "\(change.noun) \(Quoting.markdownCode(change.name))"
         if let part = change.part {
-          what += "<br>\(part)" + (change.path.isEmpty ? "" : " " + Self.code(change.path))
+          what +=
+            "<br>\(part)" + (change.path.isEmpty ? "" : " " + Quoting.markdownCode(change.path))
         }
         let cells = [what, Self.cell(change.text), Self.cell(change.pages), Self.cell(change.apps)]
         text += "| \(cells.joined(separator: " | ")) |\n"
@@ -128,7 +130,7 @@ extension RuleSetDiff {
     for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
       let plain = part.split(separator: "|", omittingEmptySubsequences: false).joined(
         separator: "\\|")
-      parts.append(index.isMultiple(of: 2) ? plain : code(String(part)))
+      parts.append(index.isMultiple(of: 2) ? plain : Quoting.markdownCode(String(part)))
     }
     return parts.joined()
   }

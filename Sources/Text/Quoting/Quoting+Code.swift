@@ -1,0 +1,72 @@
+extension Quoting {
+  // MARK: - Rule language
+
+  /// A string literal of the rule language.
+  package static func rule(_ text: String) -> String {
+    isPlain(text) ? "\"\(text)\"" : replace(text, quote: "\"", bracedEscape)
+  }
+
+  // MARK: - Swift
+
+  /// A Swift string literal on one line.
+  package static func swift(_ text: String) -> String {
+    isPlain(text) ? "\"\(text)\"" : replace(text, quote: "\"", bracedEscape)
+  }
+
+  // MARK: - TypeScript
+
+  /// A string literal of TypeScript, in double quotes unless single ones save escapes.
+  package static func typeScript(_ text: String) -> String {
+    if isPlain(text) { return "\"\(text)\"" }
+    let quote: Unicode.Scalar = text.contains("\"") && !text.contains("'") ? "'" : "\""
+    return replace(text, quote: String(quote)) { scalar in
+      switch scalar {
+      case quote: "\\\(quote)"
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      default:
+        if !scalar.isHidden {
+          nil
+        } else if scalar.value > 0xFFFF {
+          braced(scalar)
+        } else {
+          "\\u" + hexadecimal(scalar.value, width: 4, uppercase: true)
+        }
+      }
+    }
+  }
+
+  // MARK: - Comments
+
+  /// The lines of a text, each fit for a line comment (`//`, `///`, ` * `) of Swift or TypeScript:
+  /// hidden characters other than tabs are U+FFFD, and `*/` is `*\/`.
+  ///
+  /// - Parameter isBlock: the lines go between `/*` and `*/`.
+  package static func commentLines(_ text: some StringProtocol, isBlock: Bool = false) -> [String] {
+    var lines: [String] = []
+    var line = String.UnicodeScalarView()
+    var previous: Unicode.Scalar = " "
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n" where previous == "\r": break
+      case "\n", "\r", "\u{2028}", "\u{2029}":
+        lines.append(String(line))
+        line.removeAll()
+      case "/" where isBlock && previous == "*": line.append(contentsOf: "\\/".unicodeScalars)
+      case "\t": line.append(scalar)
+      default: line.append(scalar.isHidden ? "\u{FFFD}" : scalar)
+      }
+      previous = scalar
+    }
+    lines.append(String(line))
+    return lines
+  }
+
+  /// A text as one line of a line comment of Swift or TypeScript: hidden characters other than tabs
+  /// are U+FFFD, line ends too.
+  package static func lineComment(_ text: some StringProtocol) -> String {
+    replace(String(text)) { $0.isHidden && $0 != "\t" ? "\u{FFFD}" : nil }
+  }
+}

@@ -1,0 +1,52 @@
+/// Writes any text into a format such that the format reads the same text back, or, in formats for
+/// people, such that nothing hides: one function for each place of each format.
+///
+/// All of them go by one set of hidden characters, `Unicode.Scalar.isHidden`.
+package enum Quoting {
+  /// The text with each scalar replaced for which `escape` returns a text.
+  static func replace(
+    _ text: String, quote: String = "", _ escape: (Unicode.Scalar) -> String?
+  ) -> String {
+    var bytes = Array(quote.utf8)
+    bytes.reserveCapacity(text.utf8.count + 2 * bytes.count)
+    for scalar in text.unicodeScalars {
+      if let escaped = escape(scalar) {
+        bytes.append(contentsOf: escaped.utf8)
+      } else {
+        bytes.append(contentsOf: String(scalar).utf8)
+      }
+    }
+    bytes.append(contentsOf: quote.utf8)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// True for text that formats with `"` as quote and `\` as escape write as it is.
+  static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
+  }
+
+  /// `\u{202E}`, the escape of Swift and of the rule language.
+  static func braced(_ scalar: Unicode.Scalar) -> String {
+    "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+  }
+
+  /// At least `width` hexadecimal digits.
+  static func hexadecimal(
+    _ value: UInt32, width: Int, uppercase: Bool = false
+  ) -> String {
+    let digits = String(value, radix: 16, uppercase: uppercase)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+
+  /// The escapes that Swift and the rule language share; nil for a scalar written as it is.
+  static func bracedEscape(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "\"": "\\\""
+    case "\\": "\\\\"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: scalar.isHidden ? braced(scalar) : nil
+    }
+  }
+}
