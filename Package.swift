@@ -7,7 +7,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A layer of the compiler: nothing imports upward (`Tests/ArchitectureTests` holds it).
+/// A layer of the compiler. A layer imports exactly these targets (`Tests/ArchitectureTests` checks it).
 func layer(_ name: String, _ dependencies: [String] = []) -> Target {
   .target(
     name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
@@ -31,7 +31,7 @@ let package = Package(
     layer("Text"),
     layer("WebURL"),
     layer("Diagnostics", ["Text"]),
-    layer("Syntax", ["Text", "Diagnostics"]),
+    layer("Syntax", ["Text"]),
     layer("Formatting", ["Text", "Syntax"]),
     layer("Semantics", ["Text", "Syntax", "WebURL"]),
     layer("Automata"),
@@ -63,7 +63,7 @@ let package = Package(
         intent: .custom(
           verb: "bascule", description: "Check, format and trace rule files, and write their code"),
         permissions: [
-          .writeToPackageDirectory(reason: "to write generated code and mended rule files")
+          .writeToPackageDirectory(reason: "to write generated code and fixed rule files")
         ]), dependencies: ["bascule"], path: "Sources/Plugins/BasculeCommand"),
     .target(
       name: "RandomRules", dependencies: ["Interpreter", "Semantics", "WebURL"],

@@ -1,37 +1,8 @@
 import Foundation
 import Testing
 
-/// SwiftPM does not stop a target from importing what its dependencies depend on; this does.
+/// SwiftPM lets a target import the dependencies of its dependencies; these tests do not.
 @Suite struct LayerTests {
-  /// What each layer may import, the standard library and the toolchain's own modules aside.
-  static let layers: [String: Set<String>] = [
-    "Text": [],
-    "WebURL": [],
-    "Automata": [],
-    "Diagnostics": ["Text"],
-    "Syntax": ["Text", "Diagnostics"],
-    "Formatting": ["Text", "Syntax"],
-    "Semantics": ["Text", "Syntax", "WebURL"],
-    "Interpreter": ["Text", "Semantics", "WebURL"],
-    "DispatchTables": ["Semantics", "WebURL", "Interpreter"],
-    "Reachability": ["Text", "Semantics", "WebURL", "Automata", "Interpreter"],
-    "Checks": [
-      "Text", "Diagnostics", "Syntax", "Semantics", "Interpreter", "Reachability", "WebURL",
-    ],
-    "Generation": ["Text", "Semantics", "Interpreter", "DispatchTables"],
-    "Workspace": [
-      "Text", "WebURL", "Diagnostics", "Syntax", "Formatting", "Semantics",
-      "Interpreter", "Reachability", "Checks", "Generation",
-    ],
-    "LanguageServer": [
-      "Text", "Diagnostics", "Syntax", "Semantics", "Interpreter", "Reachability", "Checks",
-      "Generation", "Workspace", "Formatting",
-    ],
-    "CommandLine": ["Text", "Diagnostics", "Generation", "Workspace", "LanguageServer"],
-    "bascule": ["CommandLine"],
-    "Plugins": [],
-  ]
-
   /// Modules of the toolchain, by the layers that may use them: no file, clock or environment is
   /// touched below `CommandLine`.
   static let toolchain: [String: Set<String>] = [
@@ -39,33 +10,55 @@ import Testing
     "Plugins": ["Foundation", "PackagePlugin", "XcodeProjectPlugin"],
   ]
 
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = PackageManifest.root
 
-  @Test func nothingImportsUpward() throws {
-    let sources = Self.root.appendingPathComponent("Sources")
-    var seen: Set<String> = []
-    let files = try #require(
-      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
-    for case let file as URL in files where file.pathExtension == "swift" {
-      let relative = file.path.dropFirst(sources.path.count + 1)
-      let layer = String(relative.prefix { $0 != "/" })
-      let allowed = try #require(Self.layers[layer], "`\(layer)` is not in the list of layers")
-        .union(Self.toolchain[layer] ?? [])
-      seen.insert(layer)
-      var isInLiteral = false
-      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-        if line.components(separatedBy: #"""""#).count.isMultiple(of: 2) { isInLiteral.toggle() }
-        if isInLiteral { continue }
-        let words = line.split(separator: " ")
-        guard let at = words.firstIndex(of: "import"), at <= 1, at + 1 < words.count,
-          at == 0 || ["package", "public", "internal", "private", "@testable"].contains(words[0])
-        else { continue }
-        let module = String(words[at + 1].prefix { $0 != "." })
-        #expect(allowed.contains(module), "\(relative) imports \(module)")
+  /// The manifest is the only list of targets and of what they may import.
+  @Test func targetsImportWhatTheManifestLists() throws {
+    for target in try PackageManifest.read.get().sources {
+      let toolchain = Self.toolchain[target.kind == "plugin" ? "Plugins" : target.name] ?? []
+      var imported: Set<String> = []
+      for (path, text) in try target.files() {
+        let modules = Self.imports(of: text).subtracting(toolchain)
+        #expect(
+          modules.isSubset(of: target.dependencies),
+          """
+          \(target.path)/\(path) imports \(modules.subtracting(target.dependencies).sorted()), \
+          which Package.swift does not list
+          """)
+        imported.formUnion(modules)
       }
+      // A plugin runs the executable that it depends on, and does not import it.
+      guard target.kind != "plugin" else { continue }
+      #expect(
+        target.dependencies.isSubset(of: imported),
+        "\(target.name) depends on \(target.dependencies.subtracting(imported).sorted()) and imports nothing of it"
+      )
     }
-    #expect(seen == Set(Self.layers.keys))
+  }
+
+  /// The modules that a file imports.
+  private static func imports(of text: String) -> Set<String> {
+    let words = SwiftWords.split(text)
+    var modules: Set<String> = []
+    for (index, word) in words.enumerated() where word == "import" && index + 1 < words.count {
+      let kinds: Set<String> = [
+        "struct", "class", "enum", "protocol", "typealias", "func", "let", "var",
+      ]
+      let name = words[index + 1]
+      modules.insert(kinds.contains(name) && index + 2 < words.count ? words[index + 2] : name)
+    }
+    return modules
+  }
+
+  @Test func everySourceFileBelongsToATarget() throws {
+    let targets = try PackageManifest.read.get().sources
+    let sources = Self.root.appendingPathComponent("Sources")
+    let files = FileManager.default.subpaths(atPath: sources.path) ?? []
+    for file in files where file.hasSuffix(".swift") {
+      #expect(
+        targets.contains { "Sources/\(file)".hasPrefix($0.path + "/") },
+        "Sources/\(file) belongs to no target of Package.swift")
+    }
   }
 
   @Test func topLevelHoldsOnlyWhatItShould() throws {

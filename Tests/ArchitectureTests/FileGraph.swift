@@ -1,0 +1,175 @@
+import Foundation
+
+/// Which files of a target use which others, as far as the text tells.
+///
+/// A file uses another if it mentions a name that only the other declares: a type outside other types, a function or
+/// value outside types, or a member of an extension. Comments and the text of string literals are no mentions. A name
+/// that a file declares itself (a local, a parameter or a label included), or that two files declare, counts for
+/// neither, so the graph has rather too few edges than too many.
+struct FileGraph {
+  /// Paths from the target's folder, in order.
+  let files: [String]
+  /// For each file, by index, the files that it uses and the names that it uses of them.
+  private(set) var uses: [[Int: Set<String>]]
+
+  init(_ sources: [(path: String, text: String)]) {
+    files = sources.map(\.path)
+    let outlines = sources.map { FileOutline($0.text) }
+    var types: [String: Set<Int>] = [:]
+    var members: [String: Set<Int>] = [:]
+    var ambiguous = Self.commonMembers
+    for (file, outline) in outlines.enumerated() {
+      for name in outline.globals { types[name, default: []].insert(file) }
+      for name in outline.extensionMembers { members[name, default: []].insert(file) }
+      ambiguous.formUnion(outline.typeMembers)
+    }
+    uses = outlines.enumerated().map { file, outline in
+      var used: [Int: Set<String>] = [:]
+      for (index, word) in outline.words.enumerated() {
+        guard word.first!.isLetter, !outline.own.contains(word) else { continue }
+        var owners = types[word] ?? []
+        if owners.isEmpty, !ambiguous.contains(word) { owners = members[word] ?? [] }
+        guard owners.count == 1, let owner = owners.first, owner != file else { continue }
+        let isGlobalValue = types[word] != nil && word.first!.isLowercase
+        if isGlobalValue, index > 0, outline.words[index - 1] == "." { continue }
+        used[owner, default: []].insert(word)
+      }
+      return used
+    }
+  }
+
+  /// Members of the standard library's types, which a mention more likely means.
+  private static let commonMembers: Set<String> = [
+    "append", "contains", "count", "description", "dropFirst", "dropLast", "enumerated", "filter",
+    "first", "hash",
+    "index", "insert", "isEmpty", "joined", "last", "map", "max", "merge", "min", "next", "prefix",
+    "remove",
+    "reversed", "sorted", "split", "starts", "suffix", "union",
+  ]
+
+  /// The strongly connected components of more than one file, the largest first (Tarjan's algorithm).
+  func cycles() -> [[Int]] {
+    var order: [Int?] = Array(repeating: nil, count: files.count)
+    var low = Array(repeating: 0, count: files.count)
+    var stack: [Int] = []
+    var isOnStack = Array(repeating: false, count: files.count)
+    var next = 0
+    var found: [[Int]] = []
+    func visit(_ file: Int) {
+      order[file] = next
+      low[file] = next
+      next += 1
+      stack.append(file)
+      isOnStack[file] = true
+      for other in uses[file].keys.sorted() {
+        if let seen = order[other] {
+          if isOnStack[other] { low[file] = min(low[file], seen) }
+        } else {
+          visit(other)
+          low[file] = min(low[file], low[other])
+        }
+      }
+      guard low[file] == order[file] else { return }
+      var component: [Int] = []
+      while let member = stack.popLast() {
+        isOnStack[member] = false
+        component.append(member)
+        if member == file { break }
+      }
+      if component.count > 1 { found.append(component.sorted()) }
+    }
+    for file in files.indices where order[file] == nil { visit(file) }
+    return found.sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }
+  }
+
+  /// The edges of a component, a line for each: which names hold it together.
+  func explanation(of component: [Int]) -> String {
+    component.flatMap { file in
+      uses[file].keys.sorted().filter(component.contains).map { other in
+        let names = uses[file][other]!.sorted().prefix(6).joined(separator: ", ")
+        return "    \(files[file]) -> \(files[other]) (\(names))"
+      }
+    }.joined(separator: "\n")
+  }
+}
+
+/// The names that a file declares, and all its words.
+private struct FileOutline {
+  /// Identifiers, keywords and single punctuation characters, in order.
+  let words: [String]
+  /// Types and functions outside types that other files can see.
+  private(set) var globals: Set<String> = []
+  private(set) var extensionMembers: Set<String> = []
+  /// Members declared in types themselves, and enum cases: the same name elsewhere can mean any of them.
+  private(set) var typeMembers: Set<String> = []
+  /// Every name that the file declares in any way.
+  private(set) var own: Set<String> = []
+
+  private enum Block { case type, `extension`, other }
+
+  init(_ text: String) {
+    words = SwiftWords.split(text)
+    var blocks: [Block] = []
+    var pending: Block?
+    for (index, word) in words.enumerated() {
+      let following = index + 1 < words.count ? words[index + 1] : ""
+      let previous = index > 0 ? words[index - 1] : ""
+      let isPrivate = words[max(0, index - 3)..<index].contains("private")
+      switch word {
+      case "struct", "class", "enum", "actor", "protocol", "typealias":
+        guard previous != ".", following.first?.isLetter == true, following != "func",
+          following != "var"
+        else { break }
+        own.insert(following)
+        if blocks.isEmpty, !isPrivate { globals.insert(following) }
+        if word != "typealias" { pending = .type }
+      case "extension":
+        pending = .extension
+      case "func", "var", "let":
+        own.insert(following)
+        if word == "func" { pending = .other }
+        guard !isPrivate, !blocks.contains(.other) else { break }
+        switch blocks.last {
+        case nil: globals.insert(following)
+        case .extension where !blocks.contains(.type): extensionMembers.insert(following)
+        default: typeMembers.insert(following)
+        }
+      case "case":
+        addCases(after: index)
+      case "{":
+        blocks.append(pending ?? .other)
+        pending = nil
+      case "}":
+        _ = blocks.popLast()
+      default:
+        if following == "in" || (following == ":" && previous != "?"), word.first!.isLetter {
+          own.insert(word)
+        }
+      }
+    }
+  }
+
+  /// The names after `case`: those of an enum's cases, and no harm for patterns, which begin with a dot or `let`.
+  private mutating func addCases(after start: Int) {
+    var index = start + 1
+    guard index < words.count, words[index].first!.isLetter, words[index] != "let" else { return }
+    var depth = 0
+    var isName = true
+    let ends: Set<String> = [
+      "{", "}", "case", "func", "var", "let", "init", "static", "package", "private",
+    ]
+    while index < words.count, !ends.contains(words[index]) {
+      if isName {
+        own.insert(words[index])
+        typeMembers.insert(words[index])
+      }
+      switch words[index] {
+      case "(", "[", "<": depth += 1
+      case ")", "]", ">": depth -= 1
+      default: break
+      }
+      isName = words[index] == "," && depth == 0
+      index += 1
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+/// The targets of Package.swift, as SwiftPM itself reads them.
+struct PackageManifest {
+  struct Target {
+    var name: String
+    /// "regular", "executable", "plugin" or "test".
+    var kind: String
+    /// From the package's folder.
+    var path: String
+    var dependencies: Set<String>
+  }
+
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static let read = Result { try PackageManifest() }
+
+  let targets: [Target]
+
+  /// Targets whose sources are below `Sources`, in the order of Package.swift.
+  var sources: [Target] { targets.filter { $0.path.hasPrefix("Sources/") } }
+
+  private init() throws {
+    let scratch = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "bascule-manifest-\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      // Its own scratch folder, since that of the package is locked while tests run.
+      "swift", "package", "--scratch-path", scratch.path, "dump-package",
+    ]
+    process.currentDirectoryURL = Self.root
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    let dump = try JSONDecoder().decode(Dump.self, from: output)
+    targets = dump.targets.map { target in
+      Target(
+        name: target.name, kind: target.type,
+        path: target.path ?? "\(target.type == "test" ? "Tests" : "Sources")/\(target.name)",
+        dependencies: Set(target.dependencies.map(\.name)))
+    }
+  }
+
+  private struct Dump: Decodable {
+    var targets: [DumpedTarget]
+  }
+
+  private struct DumpedTarget: Decodable {
+    var name: String
+    var type: String
+    var path: String?
+    var dependencies: [Dependency]
+  }
+
+  /// `{"byName": ["Text", null]}`, or the same with `target` or `product`.
+  private struct Dependency: Decodable {
+    var name: String
+
+    init(from decoder: any Decoder) throws {
+      let kinds = try decoder.singleValueContainer().decode([String: [Entry?]].self)
+      guard case .name(let name)?? = kinds.values.first?.first else {
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: "a dependency without a name"))
+      }
+      self.name = name
+    }
+  }
+
+  private enum Entry: Decodable {
+    case name(String)
+    case condition
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      self = (try? container.decode(String.self)).map(Self.name) ?? .condition
+    }
+  }
+}
+
+extension PackageManifest.Target {
+  /// The Swift files of the target, by their paths from its folder.
+  func files() throws -> [(path: String, text: String)] {
+    let folder = PackageManifest.root.appendingPathComponent(path)
+    let enumerator = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    var files: [(path: String, text: String)] = []
+    while let file = enumerator?.nextObject() as? URL {
+      guard file.pathExtension == "swift" else { continue }
+      let relative = file.standardizedFileURL.path.dropFirst(
+        folder.standardizedFileURL.path.count + 1)
+      files.append((String(relative), try String(contentsOf: file, encoding: .utf8)))
+    }
+    return files.sorted { $0.path < $1.path }
+  }
+}
