@@ -8,6 +8,8 @@ package struct CodeWriter: ~Copyable {
 
   package private(set) var bytes: [UInt8] = []
   private var depth = 0
+  /// Where the line begins that is written in pieces.
+  private var lineStart = 0
   /// Whether the next line is to be set off by a blank line.
   private var wantsBlank = false
   /// Whether nothing stands yet in the block that is open.
@@ -41,6 +43,35 @@ package struct CodeWriter: ~Copyable {
 
   /// Whether so many columns stay within the width at the current depth.
   package func fits(_ columns: Int) -> Bool { depth * 2 + columns <= Self.width }
+
+  /// Starts a line that is written in pieces.
+  package mutating func begin() {
+    isAtStart = false
+    if wantsBlank { bytes.append(0x0A) }
+    wantsBlank = false
+    lineStart = bytes.count
+    for _ in 0..<depth * 2 { bytes.append(0x20) }
+  }
+
+  /// Writes a piece of the line.
+  package mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  package mutating func append(_ first: String, _ second: String) {
+    bytes.append(contentsOf: first.utf8)
+    bytes.append(contentsOf: second.utf8)
+  }
+
+  /// Whether the line that is written in pieces can take so many columns more.
+  package func hasRoom(_ columns: Int) -> Bool {
+    bytes.count - lineStart + columns <= Self.width
+  }
+
+  /// Ends a line that is written in pieces.
+  package mutating func end() {
+    bytes.append(0x0A)
+  }
 
   /// A line of no characters, part of what is printed.
   package mutating func emptyLine() {
@@ -76,10 +107,19 @@ package struct CodeWriter: ~Copyable {
 
   /// The body one level deeper.
   package mutating func indented(_ body: (inout CodeWriter) -> Void) {
+    beginIndentation()
+    body(&self)
+    endIndentation()
+  }
+
+  /// Opens a level; each call has its `endIndentation()`.
+  package mutating func beginIndentation() {
     depth += 1
     wantsBlank = false
     isAtStart = true
-    body(&self)
+  }
+
+  package mutating func endIndentation() {
     wantsBlank = false
     isAtStart = false
     depth -= 1

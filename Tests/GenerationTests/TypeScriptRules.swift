@@ -252,6 +252,35 @@ extension TypeScriptRules {
 }
 
 extension TypeScriptRules {
+  /// A rule set with the text in every place that takes any text.
+  static func everywhere(_ text: String) -> RuleSet {
+    var make = TypeScriptRules()
+    let level = make.enumeration("Level", ["low": text, "high": text + "2"], text)
+    make.rules.enumerations[0].cases[0].declared.documentation = text
+    make.rules.enumerations[0].cases[0].declared.deprecated = text
+    let model = make.model(
+      "Item", text,
+      [
+        make.field("name", .string, wire: text, default: .string(text), text, deprecated: text),
+        make.field("link", .url, default: .url(text)),
+        make.field("level", .enumeration(level), default: .enumerationCase(level, 0)),
+        make.field("list", .array(.string), default: .list([.string(text)])),
+      ])
+    let union = make.union(
+      "Choice", by: text, [("first", text, [make.field("x", .int)]), ("second", text + "2", [])])
+    make.rules.unions[0].declared.documentation = text
+    make.rules.unions[0].cases[0].declared.documentation = text
+    make.strategy("Send", text, receives: model, replies: union, text, deprecated: text)
+    make.strategy("Undocumented", text + "2", receives: union, replies: model)
+    let channel = make.channel("Channel", text + "3", by: text)
+    make.strategy("Inner", text, receives: model, in: channel)
+    make.event("Told", text, sends: model)
+    make.call("Ask", text, sends: union, replies: model)
+    make.dispatch("event", .customEvent(text))
+    make.dispatch("function", .function("a." + text))
+    return make.rules
+  }
+
   /// One rule set for each type, place and direction.
   static func everyTypeAlone() -> [(label: String, rules: RuleSet)] {
     typealias Make = (inout TypeScriptRules) -> ValueType

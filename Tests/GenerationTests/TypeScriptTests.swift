@@ -2,6 +2,7 @@ import Foundation
 import Generation
 import Semantics
 import Testing
+import Text
 
 /// deno type-checks the generated module and runs the tests of `Tests/TypeScript` on it.
 @Suite(.serialized) struct TypeScriptTests {
@@ -126,12 +127,33 @@ import Testing
     #expect(text.contains("\n/** Why a page closes. */\nexport type CloseReason ="))
     #expect(text.contains("  /** Stock keeping unit: never ends *\\/ here. */\n  sku: string;"))
     #expect(
-      text.contains("\n/** `CartItem` as the page makes it: what has a default may be left out. */")
+      text.contains(
+        "\n/** `CartItem` as the sender writes it: fields with defaults are optional. */")
     )
     #expect(text.contains("  /** @deprecated use `reason` */\n  class?: boolean | undefined;"))
     #expect(
       text.contains("\n * @deprecated the app knows by itself\n */\nexport function sendReady()"))
     #expect(!text.contains("\n///"))
+  }
+
+  /// A reviewer sees every character of a generated module, wherever the rule files have it from.
+  @Test func hiddenCharactersAreNeverRaw() {
+    let scalars: [Unicode.Scalar] = [
+      "\u{200B}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}", "\u{202A}", "\u{202E}",
+      "\u{2066}", "\u{2069}", "\u{FEFF}", "\u{AD}", "\u{85}", "\u{E0001}",
+    ]
+    let hidden = "a" + String(String.UnicodeScalarView(scalars)) + "b"
+    let rules = TypeScriptRules.everywhere(hidden)
+    for module in [TypeScriptGenerator.module(for: rules), TypeScriptGenerator.testing(for: rules)]
+    {
+      let text = String(decoding: module, as: UTF8.self)
+      for scalar in text.unicodeScalars where scalar != "\n" {
+        #expect(!scalar.isHidden, "U+\(String(scalar.value, radix: 16))")
+      }
+      // In comments they are replaced, in strings they are escaped.
+      #expect(text.contains("\u{FFFD}"))
+      #expect(text.contains("\\u202E"))
+    }
   }
 
   @Test func onlyWhatIsUsedIsPrinted() {

@@ -44,7 +44,8 @@ enum TypeScriptTools {
   /// Puts the files of `Tests/TypeScript` into the folder.
   static func copyTests(to folder: URL) throws {
     let source = root.appending(path: "Tests/TypeScript")
-    for name in try FileManager.default.contentsOfDirectory(atPath: source.path) {
+    for name in try FileManager.default.contentsOfDirectory(atPath: source.path)
+    where name.contains(".") {
       let data = try Data(contentsOf: source.appending(path: name))
       try data.write(to: folder.appending(path: name))
     }

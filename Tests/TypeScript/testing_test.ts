@@ -39,7 +39,7 @@ Deno.test("the app refuses, or says nothing", async () => {
   const app = createTestBridge();
   assertEquals(
     (await failure(() => sendCart({ sku: "a" }))).message,
-    "cart: the test says no answer; see `on`",
+    "cart: the test sets no reply; see `on`",
   );
   app.on("cart", () => {
     throw new Error("sold out");

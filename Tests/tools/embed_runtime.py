@@ -181,14 +181,11 @@ def typescript():
     out += [wrapped("    ", strings(home)), "  ]\n\n"]
     out.append("  /// Names of the language and the browser that parts use.\n")
     out.append("  static let usedGlobals: [String] = [\n")
-    out += [wrapped("    ", strings(globals_used)), "  ]\n}\n\n"]
+    out += [wrapped("    ", strings(globals_used)), "  ]\n\n"]
 
-    out.append("/// A declaration that depends on the rule set and that parts may name.\n")
-    out.append("enum TypeScriptStandIn: String, CaseIterable {\n")
-    for name in stand_ins:
-        raw = "" if case_name(name) == name else f' = "{name}"'
-        out.append(f"  case {case_name(name)}{raw}\n")
-    out.append("}\n")
+    out.append("  /// Names that parts use and that the generator declares.\n")
+    out.append("  static let standIns: [String] = [\n")
+    out += [wrapped("    ", strings(stand_ins)), "  ]\n}\n"]
     return "".join(out)
 
 

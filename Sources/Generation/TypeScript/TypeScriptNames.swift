@@ -1,24 +1,39 @@
 package import Semantics
 
-/// The names of the generated module.
+/// The names of the generated modules.
 ///
-/// The front end refuses declarations whose names clash with `fixed` or with each other, so the
+/// The front end refuses declarations whose names collide with `fixed` or with each other, so the
 /// generator never has to invent another name.
 package enum TypeScriptNames {
-  /// Names that the module declares whatever the rule set says, and globals that it uses.
-  package static let fixed: [String] =
-    (exported + TypeScriptRuntime.declaredNames + TypeScriptRuntime.usedGlobals).sorted()
+  /// Names that a module declares whatever the rule set contains, and globals that it uses.
+  package static let fixed: [String] = Set(
+    Fixed.allCases.map(\.rawValue) + Global.allCases.map(\.rawValue)
+      + TypeScriptRuntime.declaredNames + TypeScriptRuntime.usedGlobals
+  ).sorted()
 
-  private static let exported = [
-    "BridgeContract", "BridgeError", "BridgeErrorCode", "JSONValue", "ListenOptions",
-    "MessageHandlerName", "MessageName", "SendOptions", "appContract", "contract", "handlerNames",
-    "isAvailable", "supports",
+  /// Names that the generator itself declares.
+  enum Fixed: String, CaseIterable {
+    case contract, handlerNames, startListening, supports
+    case messageHandlerName = "MessageHandlerName"
+    case messageName = "MessageName"
     // Of the module for tests.
-    "FakedPage", "TestBridge", "TestBridgeOptions", "TestCall", "TestCalls", "TestEvent",
-    "TestEvents",
-    "TestMessage", "TestMessages", "appKnows", "createTestBridge", "crossing", "testCalls",
-    "testEvents", "testMessages",
-  ]
+    case appKnows, createTestBridge, testCalls, testEvents, testMessages
+    case testBridge = "TestBridge"
+    case testBridgeOptions = "TestBridgeOptions"
+    case testCallTypes = "TestCalls"
+    case testEventTypes = "TestEvents"
+    case testMessageTypes = "TestMessages"
+  }
+
+  /// Names of the language and the browser that the generator uses.
+  enum Global: String, CaseIterable {
+    case globalThis, undefined
+    case date = "Date"
+    case promise = "Promise"
+    case readonly = "Readonly"
+    case record = "Record"
+    case uint8Array = "Uint8Array"
+  }
 
   /// Words that cannot name a type or a constant of a module.
   package static let reserved: Set<String> = [

@@ -1,95 +1,677 @@
-/// The fixed functions of the generated module that are not exported; each is printed only where
-/// something needs it.
-enum TypeScriptRuntime: Int, CaseIterable {
-  // Messages to the app.
-  case messageHandler, requireHandler, rejection, post, request, patiently, inEnvelope
-  // What app and page know.
-  case bridgeState, announce
-  // Events.
-  case subscribe, next, deliver, receiveEvent, receiveFunction
-  // Calls.
-  case implement
-  // Conversions.
-  case convert, inTest, mismatch, at, inField, kindOf, property
-  case readNothing, writeNothing
-  case checkString, writeString, checkInteger, checkNumber, checkBoolean, checkURL
-  case readDate, writeDate, checkYears, readData, writeData, copyJSON
-  case readArray, writeArray, readDictionary, writeDictionary, readOptional, writeOptional
-  case readObject, readField, readFieldOr, readDiscriminator, unknownCase
-  case writeField, writeFieldOr, writeOptionalField, withoutUndefined
+// Written by Tests/tools/embed_runtime.py. Do not edit.
 
-  /// What the text of this one calls.
+/// A part of the run-time support in `Sources/Runtime/TypeScript`.
+enum TypeScriptRuntime: Int, CaseIterable {
+  // errors.ts
+  case bridgeErrorCode, bridgeError
+  // contract.ts
+  case bridgeContract, appContract, bridgeState, sharedState, isAnnouncing, announce
+  // messages.ts
+  case sendOptions, isAvailable, appTakes, bridgeHandler, messageHandler, requireHandler, rejection,
+    post, request, withOptions, inEnvelope
+  // events.ts
+  case listenOptions, bridgeSubscription, subscriptions, isListening, subscribe, next, deliver,
+    receiveEvent, receiveFunction
+  // calls.ts
+  case implement
+  // testing.ts
+  case testBridgeSettings, testMessageSettings, testBridgeMessages, testBridgeEvents,
+    testBridgeCalls, testBridgeClosing, fakedPage, crossing, inTest, testBridgeApp, fakeApp,
+    testMessage, fakeMessages, testEvent, fakeEvents, byEvent, byFunction, testCall, fakeCalls
+  // conversion.ts
+  case convert
+  // mismatch.ts
+  case bridgeMismatch, at, inField, kindOf
+  // scalars.ts
+  case readNothing, writeNothing, checkString, writeString, checkInteger, checkNumber, checkBoolean,
+    checkURL
+  // dates.ts
+  case datePattern, readDate, writeDate, checkYears
+  // data.ts
+  case readData, writeData
+  // json.ts
+  case jsonValue, copyJSON, copyBelow
+  // collections.ts
+  case readArray, writeArray, readDictionary, writeDictionary, readOptional, writeOptional
+  // fields.ts
+  case property, bridgeFields, readObject, readField, readFieldOr, readDiscriminator, unknownCase,
+    writeField, writeFieldOr, writeOptionalField, withoutUndefined
+
+  /// The name of its first declaration.
+  var name: String {
+    switch self {
+    case .bridgeErrorCode: "BridgeErrorCode"
+    case .bridgeError: "BridgeError"
+    case .bridgeContract: "BridgeContract"
+    case .appContract: "appContract"
+    case .bridgeState: "BridgeState"
+    case .sharedState: "sharedState"
+    case .isAnnouncing: "isAnnouncing"
+    case .announce: "announce"
+    case .sendOptions: "SendOptions"
+    case .isAvailable: "isAvailable"
+    case .appTakes: "appTakes"
+    case .bridgeHandler: "BridgeHandler"
+    case .messageHandler: "messageHandler"
+    case .requireHandler: "requireHandler"
+    case .rejection: "rejection"
+    case .post: "post"
+    case .request: "request"
+    case .withOptions: "withOptions"
+    case .inEnvelope: "inEnvelope"
+    case .listenOptions: "ListenOptions"
+    case .bridgeSubscription: "BridgeSubscription"
+    case .subscriptions: "subscriptions"
+    case .isListening: "isListening"
+    case .subscribe: "subscribe"
+    case .next: "next"
+    case .deliver: "deliver"
+    case .receiveEvent: "receiveEvent"
+    case .receiveFunction: "receiveFunction"
+    case .implement: "implement"
+    case .testBridgeSettings: "TestBridgeSettings"
+    case .testMessageSettings: "TestMessageSettings"
+    case .testBridgeMessages: "TestBridgeMessages"
+    case .testBridgeEvents: "TestBridgeEvents"
+    case .testBridgeCalls: "TestBridgeCalls"
+    case .testBridgeClosing: "TestBridgeClosing"
+    case .fakedPage: "FakedPage"
+    case .crossing: "crossing"
+    case .inTest: "inTest"
+    case .testBridgeApp: "TestBridgeApp"
+    case .fakeApp: "fakeApp"
+    case .testMessage: "TestMessage"
+    case .fakeMessages: "fakeMessages"
+    case .testEvent: "TestEvent"
+    case .fakeEvents: "fakeEvents"
+    case .byEvent: "byEvent"
+    case .byFunction: "byFunction"
+    case .testCall: "TestCall"
+    case .fakeCalls: "fakeCalls"
+    case .convert: "convert"
+    case .bridgeMismatch: "BridgeMismatch"
+    case .at: "at"
+    case .inField: "inField"
+    case .kindOf: "kindOf"
+    case .readNothing: "readNothing"
+    case .writeNothing: "writeNothing"
+    case .checkString: "checkString"
+    case .writeString: "writeString"
+    case .checkInteger: "checkInteger"
+    case .checkNumber: "checkNumber"
+    case .checkBoolean: "checkBoolean"
+    case .checkURL: "checkURL"
+    case .datePattern: "datePattern"
+    case .readDate: "readDate"
+    case .writeDate: "writeDate"
+    case .checkYears: "checkYears"
+    case .readData: "readData"
+    case .writeData: "writeData"
+    case .jsonValue: "JSONValue"
+    case .copyJSON: "copyJSON"
+    case .copyBelow: "copyBelow"
+    case .readArray: "readArray"
+    case .writeArray: "writeArray"
+    case .readDictionary: "readDictionary"
+    case .writeDictionary: "writeDictionary"
+    case .readOptional: "readOptional"
+    case .writeOptional: "writeOptional"
+    case .property: "property"
+    case .bridgeFields: "BridgeFields"
+    case .readObject: "readObject"
+    case .readField: "readField"
+    case .readFieldOr: "readFieldOr"
+    case .readDiscriminator: "readDiscriminator"
+    case .unknownCase: "unknownCase"
+    case .writeField: "writeField"
+    case .writeFieldOr: "writeFieldOr"
+    case .writeOptionalField: "writeOptionalField"
+    case .withoutUndefined: "withoutUndefined"
+    }
+  }
+
+  /// The parts that it names.
   var needs: [TypeScriptRuntime] {
     switch self {
-    case .requireHandler: [.messageHandler]
+    case .bridgeError: [.bridgeErrorCode]
+    case .appContract: [.bridgeContract, .sharedState]
+    case .bridgeState: [.bridgeContract]
+    case .sharedState: [.bridgeState]
+    case .announce: [.sharedState, .isAnnouncing, .messageHandler]
+    case .isAvailable: [.messageHandler]
+    case .appTakes: [.sharedState, .isAvailable]
+    case .messageHandler: [.bridgeHandler]
+    case .requireHandler: [.bridgeError, .bridgeHandler, .messageHandler]
+    case .rejection: [.bridgeError]
     case .post: [.requireHandler, .rejection, .convert]
-    case .request: [.requireHandler, .rejection, .convert, .patiently]
-    case .announce: [.messageHandler, .bridgeState]
-    case .subscribe: [.deliver, .announce]
-    case .next: [.subscribe]
-    case .deliver: [.convert]
-    case .receiveEvent, .receiveFunction: [.deliver]
-    case .implement: [.convert, .announce]
-    case .convert, .inTest: [.mismatch]
-    case .at: [.mismatch]
-    case .inField: [.mismatch, .at]
-    case .mismatch, .messageHandler, .kindOf, .property, .readNothing, .writeNothing, .inEnvelope,
-      .rejection, .patiently, .bridgeState:
-      []
-    case .checkString, .checkInteger, .checkNumber, .checkBoolean: [.mismatch, .kindOf]
+    case .request: [.sendOptions, .requireHandler, .rejection, .withOptions, .convert]
+    case .withOptions: [.bridgeError, .sendOptions]
+    case .subscriptions: [.bridgeSubscription]
+    case .subscribe:
+      [
+        .sharedState, .announce, .listenOptions, .bridgeSubscription, .subscriptions, .isListening,
+        .convert,
+      ]
+    case .next: [.listenOptions, .subscribe, .convert]
+    case .deliver: [.subscriptions]
+    case .receiveEvent: [.deliver]
+    case .receiveFunction: [.deliver]
+    case .implement: [.sharedState, .announce, .convert]
+    case .fakedPage: [.bridgeState]
+    case .inTest: [.bridgeMismatch]
+    case .testBridgeApp: [.bridgeHandler, .testBridgeClosing, .fakedPage]
+    case .fakeApp: [.bridgeContract, .testBridgeSettings, .fakedPage, .testBridgeApp]
+    case .fakeMessages: [.crossing, .inTest, .testBridgeApp, .testMessage]
+    case .fakeEvents: [.crossing, .inTest, .testBridgeApp, .testEvent]
+    case .fakeCalls: [.crossing, .inTest, .testBridgeApp, .testCall]
+    case .convert: [.bridgeErrorCode, .bridgeError, .bridgeMismatch]
+    case .at: [.bridgeMismatch]
+    case .inField: [.bridgeMismatch, .at]
+    case .checkString: [.bridgeMismatch, .kindOf]
     case .writeString: [.checkString]
-    case .checkURL, .readData: [.mismatch, .kindOf]
-    case .readDate, .writeDate: [.mismatch, .kindOf, .checkYears]
-    case .checkYears: [.mismatch]
-    case .writeData: [.mismatch, .kindOf]
-    case .copyJSON: [.mismatch, .kindOf, .writeString, .readArray, .readDictionary]
-    case .readObject: [.mismatch, .kindOf]
-    case .readArray, .writeArray, .readDictionary: [.mismatch, .kindOf, .at]
-    case .writeDictionary: [.mismatch, .kindOf, .at, .writeString]
-    case .readOptional, .writeOptional: []
-    case .readField: [.property, .inField]
-    case .readFieldOr: [.property, .readField]
-    case .readDiscriminator: [.property, .unknownCase]
-    case .unknownCase: [.mismatch, .kindOf, .property, .inField]
-    case .writeField: [.mismatch, .kindOf, .property, .inField]
-    case .writeFieldOr, .writeOptionalField: [.writeField]
-    case .withoutUndefined: []
+    case .checkInteger: [.bridgeMismatch, .kindOf]
+    case .checkNumber: [.bridgeMismatch, .kindOf]
+    case .checkBoolean: [.bridgeMismatch, .kindOf]
+    case .checkURL: [.bridgeMismatch, .kindOf]
+    case .readDate: [.bridgeMismatch, .kindOf, .datePattern, .checkYears]
+    case .writeDate: [.bridgeMismatch, .kindOf, .checkYears]
+    case .checkYears: [.bridgeMismatch]
+    case .readData: [.bridgeMismatch, .kindOf]
+    case .writeData: [.bridgeMismatch, .kindOf]
+    case .copyJSON: [.jsonValue, .copyBelow]
+    case .copyBelow:
+      [
+        .bridgeMismatch, .kindOf, .writeString, .jsonValue, .readArray, .readDictionary,
+      ]
+    case .readArray: [.bridgeMismatch, .at, .kindOf]
+    case .writeArray: [.bridgeMismatch, .at, .kindOf]
+    case .readDictionary: [.bridgeMismatch, .at, .kindOf]
+    case .writeDictionary: [.bridgeMismatch, .at, .kindOf, .writeString]
+    case .readObject: [.bridgeMismatch, .kindOf, .bridgeFields]
+    case .readField: [.inField, .property, .bridgeFields]
+    case .readFieldOr: [.property, .bridgeFields, .readField]
+    case .readDiscriminator: [.property, .bridgeFields, .unknownCase]
+    case .unknownCase: [.bridgeMismatch, .inField, .kindOf, .property]
+    case .writeField: [.bridgeMismatch, .inField, .kindOf, .property]
+    case .writeFieldOr: [.writeField]
+    case .writeOptionalField: [.writeField]
+    case .bridgeErrorCode, .bridgeContract, .isAnnouncing, .sendOptions, .bridgeHandler,
+      .inEnvelope, .listenOptions, .bridgeSubscription, .isListening, .testBridgeSettings,
+      .testMessageSettings, .testBridgeMessages, .testBridgeEvents, .testBridgeCalls,
+      .testBridgeClosing, .crossing, .testMessage, .testEvent, .byEvent, .byFunction, .testCall,
+      .bridgeMismatch, .kindOf, .readNothing, .writeNothing, .datePattern, .jsonValue,
+      .readOptional, .writeOptional, .property, .bridgeFields, .withoutUndefined:
+      []
     }
   }
 
   var text: String {
     switch self {
-    case .messageHandler: Self.messageHandlerText
-    case .requireHandler: Self.requireHandlerText
-    case .rejection: Self.rejectionText
-    case .post: Self.postText
-    case .request: Self.requestText
-    case .patiently: Self.patientlyText
-    case .bridgeState: Self.bridgeStateText
-    case .announce: Self.announceText
-    case .inEnvelope: Self.inEnvelopeText
-    case .subscribe: Self.subscribeText
-    case .next: Self.nextText
-    case .deliver: Self.deliverText
-    case .receiveEvent: Self.receiveEventText
-    case .receiveFunction: Self.receiveFunctionText
-    case .implement: Self.implementText
-    case .convert:
+    case .bridgeErrorCode:
       #"""
-      function convert<From, To>(
-        code: BridgeErrorCode,
-        identifier: string,
-        value: From,
-        conversion: (value: From) => To,
-      ): To {
-        try {
-          return conversion(value);
-        } catch (error) {
-          if (!(error instanceof BridgeMismatch)) throw error;
-          const path = error.path.replace(/^\./, "");
-          const place = path === "" ? identifier : `${identifier}: ${path}`;
-          throw new BridgeError(code, identifier, `${place}: ${error.message}`);
+      /**
+       * Why a value did not cross the bridge.
+       *
+       * - `unavailable`: there is no such message handler: the page is not shown in the app, or its web
+       *   view has another role
+       * - `rejected`: the app refused the message or failed
+       * - `timeout`: the app did not answer within the timeout
+       * - `encoding`: a value of the page does not fit its type
+       * - `decoding`: a value of the app does not fit its type
+       */
+      export type BridgeErrorCode =
+        | "unavailable"
+        | "rejected"
+        | "timeout"
+        | "encoding"
+        | "decoding";
+      """#
+    case .bridgeError:
+      #"""
+      /** A message, reply, event or call did not cross between this page and the app. */
+      export class BridgeError extends Error {
+        override readonly name = "BridgeError";
+        readonly code: BridgeErrorCode;
+        /** The identifier of the message, event or call. */
+        readonly identifier: string;
+
+        constructor(code: BridgeErrorCode, identifier: string, message: string) {
+          super(message);
+          this.code = code;
+          this.identifier = identifier;
         }
+      }
+      """#
+    case .bridgeContract:
+      #"""
+      /** The messages, events and calls that one side knows. */
+      export interface BridgeContract {
+        /** A hash of the messages, events, calls and their types. */
+        readonly version: string;
+        /** Identifiers of messages; one of a channel has the channel's as a prefix: `app.open`. */
+        readonly messages: readonly string[];
+        readonly events: readonly string[];
+        readonly calls: readonly string[];
+      }
+      """#
+    case .appContract:
+      #"""
+      /** The contract of the app with this page; undefined in a browser and in older apps. */
+      export function appContract(): BridgeContract | undefined {
+        return sharedState().app;
+      }
+      """#
+    case .bridgeState:
+      #"""
+      /** What the app and the page store in the page for each other. */
+      interface BridgeState {
+        /** Identifies one load of one page; set by the app. */
+        page?: string;
+        app?: BridgeContract;
+        listens?: Record<string, boolean>;
+        calls?: Record<string, unknown>;
+      }
+      """#
+    case .sharedState:
+      #"""
+      function sharedState(): BridgeState {
+        return (globalThis as unknown as { __bascule?: BridgeState }).__bascule ??= {};
+      }
+      """#
+    case .isAnnouncing:
+      #"""
+      let isAnnouncing = false;
+      let isAnnounced = false;
+      """#
+    case .announce:
+      #"""
+      /**
+       * Tells the app the contract of this page and the events that it listens to.
+       *
+       * Calls within one task are sent as one message.
+       */
+      function announce(): void {
+        if (isAnnouncing) return;
+        isAnnouncing = true;
+        Promise.resolve().then(() => {
+          isAnnouncing = false;
+          const { page, listens = {} } = sharedState();
+          // A browser, or an app of an older version.
+          if (page === undefined) return;
+          messageHandler("__bascule")?.postMessage({
+            page,
+            version: contract.version,
+            events: contract.events,
+            calls: contract.calls,
+            listens: Object.keys(listens),
+          });
+        });
+        if (isAnnounced) return;
+        isAnnounced = true;
+        // To the app, a page restored from the page cache is a new page.
+        globalThis.addEventListener("pageshow", (event) => {
+          if ((event as PageTransitionEvent).persisted) announce();
+        });
+      }
+      """#
+    case .sendOptions:
+      #"""
+      export interface SendOptions {
+        /** In milliseconds; no limit by default. */
+        timeout?: number | undefined;
+        /** Stops waiting for the reply when it aborts; the message itself stays sent. */
+        signal?: AbortSignal | undefined;
+      }
+      """#
+    case .isAvailable:
+      #"""
+      /**
+       * Whether the app has this message handler: false in a browser, in an older app and in web views
+       * of another role.
+       */
+      export function isAvailable(name: MessageHandlerName): boolean {
+        return messageHandler(name) !== undefined;
+      }
+      """#
+    case .appTakes:
+      #"""
+      /** Whether the app has the handler and does not say that it lacks the message. */
+      function appTakes(handler: MessageHandlerName, message: string): boolean {
+        if (!isAvailable(handler)) return false;
+        const { app } = sharedState();
+        return app === undefined || app.messages.includes(message);
+      }
+      """#
+    case .bridgeHandler:
+      #"""
+      interface BridgeHandler {
+        postMessage(body: unknown): unknown;
+      }
+      """#
+    case .messageHandler:
+      #"""
+      function messageHandler(name: string): BridgeHandler | undefined {
+        const page = globalThis as unknown as {
+          webkit?: { messageHandlers?: Record<string, BridgeHandler | undefined> };
+        };
+        const handler = page.webkit?.messageHandlers?.[name];
+        return typeof handler?.postMessage === "function" ? handler : undefined;
+      }
+      """#
+    case .requireHandler:
+      #"""
+      function requireHandler(name: string, identifier: string): BridgeHandler {
+        const handler = messageHandler(name);
+        if (handler !== undefined) return handler;
+        const reason = `no message handler "${name}"; is this page shown in the app?`;
+        throw new BridgeError("unavailable", identifier, `${identifier}: ${reason}`);
+      }
+      """#
+    case .rejection:
+      #"""
+      function rejection(identifier: string, reason: unknown): BridgeError {
+        const text = reason instanceof Error ? reason.message : String(reason ?? "");
+        const message = text === "" ? `${identifier}: the app rejected the message` : text;
+        return new BridgeError("rejected", identifier, message);
+      }
+      """#
+    case .post:
+      #"""
+      /** Sends a message that has no reply. */
+      function post<Value>(
+        handlerName: string,
+        value: Value,
+        write: (value: Value) => unknown,
+        identifier: string = handlerName,
+      ): void {
+        const handler = requireHandler(handlerName, identifier);
+        const body = convert("encoding", identifier, value, write);
+        try {
+          // A handler that replies to other messages returns a promise; this message ignores it.
+          Promise.resolve(handler.postMessage(body)).catch(() => {});
+        } catch (error) {
+          throw rejection(identifier, error);
+        }
+      }
+      """#
+    case .request:
+      #"""
+      /** Sends a message and waits for its reply. */
+      async function request<Value, Reply>(
+        handlerName: string,
+        value: Value,
+        write: (value: Value) => unknown,
+        read: (json: unknown) => Reply,
+        options: SendOptions = {},
+        identifier: string = handlerName,
+      ): Promise<Reply> {
+        const handler = requireHandler(handlerName, identifier);
+        const body = convert("encoding", identifier, value, write);
+        const reply = await withOptions(identifier, options, async () => {
+          try {
+            return await handler.postMessage(body);
+          } catch (error) {
+            throw rejection(identifier, error);
+          }
+        });
+        return convert("decoding", identifier, reply, read);
+      }
+      """#
+    case .withOptions:
+      #"""
+      /** Waits for a reply until the timeout or the signal; a later reply is ignored. */
+      function withOptions(
+        identifier: string,
+        { timeout, signal }: SendOptions,
+        send: () => Promise<unknown>,
+      ): Promise<unknown> {
+        if (timeout === undefined && signal === undefined) return send();
+        return new Promise((resolve, reject) => {
+          const abort = () => reject(signal?.reason ?? new Error(`${identifier}: aborted`));
+          if (signal?.aborted) return abort();
+          const expire = () => {
+            const reason = `${identifier}: the app did not answer within ${timeout} ms`;
+            reject(new BridgeError("timeout", identifier, reason));
+          };
+          const timer = timeout === undefined ? undefined : setTimeout(expire, timeout);
+          signal?.addEventListener("abort", abort);
+          send().then(resolve, reject).finally(() => {
+            clearTimeout(timer);
+            signal?.removeEventListener("abort", abort);
+          });
+        });
+      }
+      """#
+    case .inEnvelope:
+      #"""
+      /** Writes the payload into an object whose `field` names the message of the channel. */
+      function inEnvelope<Value>(
+        field: string,
+        name: string,
+        write: (value: Value) => unknown,
+      ): (value: Value) => unknown {
+        return (value) => ({ [field]: name, payload: write(value) });
+      }
+      """#
+    case .listenOptions:
+      #"""
+      export interface ListenOptions {
+        /** Stops listening when it aborts. */
+        signal?: AbortSignal | undefined;
+      }
+      """#
+    case .bridgeSubscription:
+      #"""
+      interface BridgeSubscription {
+        receive(body: unknown): void;
+      }
+      """#
+    case .subscriptions:
+      #"""
+      const subscriptions: Map<string, Set<BridgeSubscription>> = /* @__PURE__ */ new Map();
+      """#
+    case .isListening:
+      #"""
+      let isListening = false;
+      """#
+    case .subscribe:
+      #"""
+      function subscribe<Value>(
+        identifier: string,
+        read: (json: unknown) => Value,
+        listener: (value: Value) => void,
+        options: ListenOptions = {},
+      ): () => void {
+        const { signal } = options;
+        if (signal?.aborted) return () => {};
+        // Not at import: a module without side effects can be removed by a bundler.
+        if (!isListening) startListening();
+        isListening = true;
+        const subscription: BridgeSubscription = {
+          receive: (body) => listener(convert("decoding", identifier, body, read)),
+        };
+        const others = subscriptions.get(identifier) ?? new Set();
+        subscriptions.set(identifier, others.add(subscription));
+        const listens = sharedState().listens ??= Object.create(null) as Record<string, boolean>;
+        if (listens[identifier] !== true) {
+          listens[identifier] = true;
+          announce();
+        }
+        const unsubscribe = () => {
+          others.delete(subscription);
+          signal?.removeEventListener("abort", unsubscribe);
+        };
+        signal?.addEventListener("abort", unsubscribe);
+        return unsubscribe;
+      }
+      """#
+    case .next:
+      #"""
+      function next<Value>(
+        identifier: string,
+        read: (json: unknown) => Value,
+        options: ListenOptions = {},
+      ): Promise<Value> {
+        const { signal } = options;
+        return new Promise((resolve, reject) => {
+          const fail = () => reject(signal?.reason ?? new Error(`${identifier}: aborted`));
+          if (signal?.aborted) return fail();
+          const settle = (body: unknown) => {
+            unsubscribe();
+            signal?.removeEventListener("abort", fail);
+            try {
+              resolve(convert("decoding", identifier, body, read));
+            } catch (error) {
+              reject(error);
+            }
+          };
+          const unsubscribe = subscribe(identifier, (json) => json, settle, options);
+          signal?.addEventListener("abort", fail);
+        });
+      }
+      """#
+    case .deliver:
+      #"""
+      /** Passes an event to all listeners; one that throws does not stop the others. */
+      function deliver(name: string, body: unknown): void {
+        for (const subscription of [...(subscriptions.get(name) ?? [])]) {
+          try {
+            subscription.receive(body);
+          } catch (error) {
+            if (typeof reportError === "function") reportError(error);
+            else console.error(error);
+          }
+        }
+      }
+      """#
+    case .receiveEvent:
+      #"""
+      /** Receives events that the app sends as DOM events. */
+      function receiveEvent(event: unknown): void {
+        const detail = (event as { detail?: { name?: unknown; body?: unknown } | null }).detail;
+        if (typeof detail?.name === "string") deliver(detail.name, detail.body);
+      }
+      """#
+    case .receiveFunction:
+      #"""
+      /**
+       * Receives events that the app sends by calling the function at a dotted path.
+       *
+       * A function that is there already is still called.
+       */
+      function receiveFunction(path: string): void {
+        const names = path.split(".");
+        const last = names.pop() ?? path;
+        let owner = globalThis as unknown as Record<string, unknown>;
+        for (const name of names) owner = (owner[name] ??= {}) as Record<string, unknown>;
+        const previous = owner[last];
+        owner[last] = function (this: unknown, ...values: unknown[]): unknown {
+          const [name, body] = values;
+          if (typeof name === "string") {
+            deliver(name, body);
+            // The browser's own function accepts only events.
+            if (previous === EventTarget.prototype.dispatchEvent) return undefined;
+          }
+          return typeof previous === "function" ? previous.apply(this, values) : undefined;
+        };
+      }
+      """#
+    case .implement:
+      #"""
+      /**
+       * Registers a function that the app calls as `globalThis.__bascule.calls[identifier](payload)`.
+       *
+       * Payload and reply have the form in which they cross to the app. The promise rejects if the
+       * payload does not decode, if the implementation fails, or if its reply does not encode.
+       */
+      function implement<Payload, Reply>(
+        identifier: string,
+        read: (json: unknown) => Payload,
+        implementation: (payload: Payload) => Reply | Promise<Reply>,
+        write: (reply: Reply) => unknown,
+      ): () => void {
+        const calls = sharedState().calls ??= Object.create(null) as Record<string, unknown>;
+        const call = async (json: unknown): Promise<unknown> => {
+          const payload = convert("decoding", identifier, json, read);
+          return convert("encoding", identifier, await implementation(payload), write);
+        };
+        calls[identifier] = call;
+        announce();
+        return () => {
+          if (calls[identifier] === call) delete calls[identifier];
+        };
+      }
+      """#
+    case .testBridgeSettings:
+      #"""
+      interface TestBridgeSettings {
+        /** False for an app so old that it neither sends its contract nor waits for the page. */
+        handshake?: boolean | undefined;
+      }
+      """#
+    case .testMessageSettings:
+      #"""
+      interface TestMessageSettings {
+        /** The messages that the app handles, as in another version or role; all by default. */
+        messages?: readonly (keyof TestMessages)[] | undefined;
+      }
+      """#
+    case .testBridgeMessages:
+      #"""
+      interface TestBridgeMessages {
+        /** Sets how the app handles a message; the page gets what the handler returns or throws. */
+        on<Name extends keyof TestMessages>(
+          name: Name,
+          handler: (
+            body: TestMessages[Name]["body"],
+          ) => TestMessages[Name]["reply"] | Promise<TestMessages[Name]["reply"]>,
+        ): void;
+        /** The bodies of the messages that the page has sent, oldest first. */
+        sent<Name extends keyof TestMessages>(name: Name): TestMessages[Name]["body"][];
+      }
+      """#
+    case .testBridgeEvents:
+      #"""
+      interface TestBridgeEvents {
+        /** Sends an event to the page, at once or as soon as it listens. */
+        fire<Name extends keyof TestEvents>(
+          name: Name,
+          ...payload: [TestEvents[Name]] extends [undefined] ? [] : [payload: TestEvents[Name]]
+        ): void;
+        /** Whether the page has listened to the event since it was loaded. */
+        hasListened(name: keyof TestEvents): boolean;
+      }
+      """#
+    case .testBridgeCalls:
+      #"""
+      interface TestBridgeCalls {
+        /** Calls a function of the page. */
+        call<Name extends keyof TestCalls>(
+          name: Name,
+          ...payload: [TestCalls[Name]["payload"]] extends [undefined] ? []
+            : [payload: TestCalls[Name]["payload"]]
+        ): Promise<TestCalls[Name]["reply"]>;
+      }
+      """#
+    case .testBridgeClosing:
+      #"""
+      interface TestBridgeClosing {
+        /** Removes the fake and restores `window.webkit`. */
+        close(): void;
+      }
+      """#
+    case .fakedPage:
+      #"""
+      interface FakedPage {
+        webkit?: unknown;
+        __bascule?: BridgeState;
+      }
+      """#
+    case .crossing:
+      #"""
+      /** A value as it crosses the bridge: only what JSON has is left of it. */
+      function crossing(value: unknown): unknown {
+        return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
       }
       """#
     case .inTest:
@@ -108,9 +690,230 @@ enum TypeScriptRuntime: Int, CaseIterable {
         }
       }
       """#
-    case .mismatch:
+    case .testBridgeApp:
       #"""
-      /** A value does not fit its type; `path` leads to it, growing from the inside out. */
+      interface TestBridgeApp extends TestBridgeClosing {
+        page: FakedPage;
+        handlers: Record<string, BridgeHandler>;
+        /** Identifiers of the messages that the app handles. */
+        messages: readonly string[];
+        /** Whether the app and the page exchange their contracts. */
+        handshake: boolean;
+        /** Called when the page announces its contract. */
+        announced(): void;
+      }
+      """#
+    case .fakeApp:
+      #"""
+      /** Puts a fake of the app in place of `window.webkit`, until it is closed. */
+      function fakeApp(
+        settings: TestBridgeSettings & { messages?: readonly string[] | undefined },
+        contract: BridgeContract,
+      ): TestBridgeApp {
+        const page = globalThis as unknown as FakedPage;
+        const { webkit } = page;
+        const state = page.__bascule ??= {};
+        const { page: load, app } = state;
+        const fake: TestBridgeApp = {
+          page,
+          handlers: Object.create(null),
+          messages: settings.messages ?? contract.messages,
+          handshake: settings.handshake !== false,
+          announced() {},
+          close() {
+            page.webkit = webkit;
+            Object.assign(state, { page: load, app });
+          },
+        };
+        page.webkit = { messageHandlers: fake.handlers };
+        delete state.page;
+        delete state.app;
+        if (fake.handshake) {
+          fake.handlers["__bascule"] = { postMessage: () => fake.announced() };
+          state.page = "test";
+          state.app = { ...contract, messages: fake.messages };
+        }
+        return fake;
+      }
+      """#
+    case .testMessage:
+      #"""
+      interface TestMessage {
+        /** The name of the message handler. */
+        handler: string;
+        /** For a message of a channel: the field that holds its name, and the name. */
+        by?: string;
+        name?: string;
+        read: (json: unknown) => unknown;
+        write?: (reply: never) => unknown;
+      }
+      """#
+    case .fakeMessages:
+      #"""
+      /** Handles the messages of the page. */
+      function fakeMessages(
+        { handlers, messages }: TestBridgeApp,
+        table: Readonly<Record<string, TestMessage>>,
+      ): {
+        on(name: string, handler: (body: never) => unknown): void;
+        sent(name: string): never[];
+      } {
+        const replies = new Map<string, (body: never) => unknown>();
+        const bodies = new Map<string, unknown[]>();
+
+        function receive(name: string, json: unknown): unknown {
+          const message = table[name] as TestMessage;
+          const body = inTest(name, json, message.read);
+          bodies.set(name, [...(bodies.get(name) ?? []), body]);
+          const reply = replies.get(name) as ((body: unknown) => unknown) | undefined;
+          const { write } = message;
+          if (write === undefined) return void reply?.(body);
+          return (async () => {
+            if (reply === undefined) throw new Error("the test sets no reply; see `on`");
+            return await reply(body);
+          })().then((value) => crossing(inTest(name, value, write)), (error) => {
+            throw new Error(`${name}: ${error instanceof Error ? error.message : error}`);
+          });
+        }
+
+        for (const name of messages) {
+          const { handler } = table[name] as TestMessage;
+          handlers[handler] ??= {
+            postMessage(posted) {
+              const json = crossing(posted);
+              const found = messages.find((name) => {
+                const message = table[name];
+                if (message?.handler !== handler || message.by === undefined) {
+                  return message?.handler === handler;
+                }
+                return (json as Record<string, unknown>)[message.by] === message.name;
+              });
+              if (found === undefined) return Promise.reject(`${handler}: there is no such message`);
+              const isPlain = table[found]?.by === undefined;
+              return receive(found, isPlain ? json : (json as { payload: unknown }).payload);
+            },
+          };
+        }
+        return {
+          on(name, handler) {
+            replies.set(name, handler);
+          },
+          sent: (name) => [...(bodies.get(name) ?? [])] as never[],
+        };
+      }
+      """#
+    case .testEvent:
+      #"""
+      interface TestEvent {
+        write: (payload: never) => unknown;
+      }
+      """#
+    case .fakeEvents:
+      #"""
+      /** Sends events to the page, and keeps those that it does not listen to yet. */
+      function fakeEvents(
+        app: TestBridgeApp,
+        table: Readonly<Record<string, TestEvent>>,
+        send: (name: string, body: unknown) => void,
+      ): {
+        fire(name: string, ...payload: unknown[]): void;
+        hasListened(name: string): boolean;
+      } {
+        let kept: [name: string, body: unknown][] = [];
+
+        function hasListened(name: string): boolean {
+          return app.page.__bascule?.listens?.[name] === true;
+        }
+
+        app.announced = () => {
+          const events = kept;
+          kept = events.filter(([name]) => !hasListened(name));
+          for (const [name, body] of events) {
+            if (hasListened(name)) send(name, body);
+          }
+        };
+        return {
+          fire(name, ...payload) {
+            const { write } = table[name] as TestEvent;
+            const body = crossing(inTest(name, payload[0], write)) ?? null;
+            if (!app.handshake || hasListened(name)) send(name, body);
+            else kept.push([name, body]);
+          },
+          hasListened,
+        };
+      }
+      """#
+    case .byEvent:
+      #"""
+      /** Sends events as DOM events of this type. */
+      function byEvent(type: string): (name: string, body: unknown) => void {
+        return (name, body) => {
+          globalThis.dispatchEvent(new CustomEvent(type, { detail: { name, body } }));
+        };
+      }
+      """#
+    case .byFunction:
+      #"""
+      /** Sends events by calling the function at a dotted path. */
+      function byFunction(path: string): (name: string, body: unknown) => void {
+        return (name, body) => {
+          const names = path.split(".");
+          const last = names.pop() ?? path;
+          let owner = globalThis as unknown as Record<string, unknown>;
+          for (const key of names) owner = (owner[key] ?? {}) as Record<string, unknown>;
+          const receive = owner[last] as ((name: string, body: unknown) => void) | undefined;
+          receive?.call(owner, name, body);
+        };
+      }
+      """#
+    case .testCall:
+      #"""
+      interface TestCall {
+        read: (json: unknown) => unknown;
+        write: (payload: never) => unknown;
+      }
+      """#
+    case .fakeCalls:
+      #"""
+      /** Calls functions of the page. */
+      function fakeCalls(
+        { page }: TestBridgeApp,
+        table: Readonly<Record<string, TestCall>>,
+      ): { call(name: string, ...payload: unknown[]): Promise<never> } {
+        return {
+          async call(name, ...payload) {
+            const { read, write } = table[name] as TestCall;
+            const body = crossing(inTest(name, payload[0], write)) ?? null;
+            const implementation = page.__bascule?.calls?.[name];
+            if (typeof implementation !== "function") {
+              throw new Error(`${name}: the page does not implement this call`);
+            }
+            return inTest(name, crossing(await implementation(body)), read) as never;
+          },
+        };
+      }
+      """#
+    case .convert:
+      #"""
+      function convert<From, To>(
+        code: BridgeErrorCode,
+        identifier: string,
+        value: From,
+        conversion: (value: From) => To,
+      ): To {
+        try {
+          return conversion(value);
+        } catch (error) {
+          if (!(error instanceof BridgeMismatch)) throw error;
+          const path = error.path.replace(/^\./, "");
+          const place = path === "" ? identifier : `${identifier}: ${path}`;
+          throw new BridgeError(code, identifier, `${place}: ${error.message}`);
+        }
+      }
+      """#
+    case .bridgeMismatch:
+      #"""
+      /** A value does not fit its type; `path` leads to it and grows from the inside out. */
       class BridgeMismatch extends Error {
         path = "";
 
@@ -142,17 +945,6 @@ enum TypeScriptRuntime: Int, CaseIterable {
         if (Array.isArray(value)) return "an array";
         if (typeof value === "object") return "an object";
         return typeof value === "boolean" ? "a Boolean" : `a ${typeof value}`;
-      }
-      """#
-    case .property:
-      #"""
-      /** A property, but none that every object inherits, such as `constructor`. */
-      function property<Value extends object, Key extends keyof Value>(
-        value: Value,
-        key: Key,
-      ): Value[Key] | undefined {
-        const isOwn = Object.prototype.hasOwnProperty.call(value, key);
-        return isOwn || !(key in Object.prototype) ? value[key] : undefined;
       }
       """#
     case .readNothing:
@@ -212,11 +1004,13 @@ enum TypeScriptRuntime: Int, CaseIterable {
         return value;
       }
       """#
-    case .readDate:
+    case .datePattern:
       #"""
       const datePattern =
         /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:Z|([+-])(\d\d):(\d\d))$/;
-
+      """#
+    case .readDate:
+      #"""
       /** ISO 8601, to the millisecond; a leap second is the first second of the next minute. */
       function readDate(json: unknown): Date {
         if (typeof json !== "string") throw new BridgeMismatch("an ISO 8601 date", kindOf(json));
@@ -284,12 +1078,25 @@ enum TypeScriptRuntime: Int, CaseIterable {
         return text;
       }
       """#
+    case .jsonValue:
+      #"""
+      /** Any value that JSON has. */
+      export type JSONValue =
+        | null
+        | boolean
+        | number
+        | string
+        | JSONValue[]
+        | { [key: string]: JSONValue };
+      """#
     case .copyJSON:
       #"""
       function copyJSON(value: unknown): JSONValue {
         return copyBelow(value, 0);
       }
-
+      """#
+    case .copyBelow:
+      #"""
       function copyBelow(value: unknown, level: number): JSONValue {
         if (value === null || typeof value === "boolean") return value;
         if (typeof value === "string") return writeString(value);
@@ -397,10 +1204,23 @@ enum TypeScriptRuntime: Int, CaseIterable {
         return (value) => value === undefined || value === null ? null : write(value);
       }
       """#
-    case .readObject:
+    case .property:
+      #"""
+      /** A property, but none that every object inherits, such as `constructor`. */
+      function property<Value extends object, Key extends keyof Value>(
+        value: Value,
+        key: Key,
+      ): Value[Key] | undefined {
+        const isOwn = Object.prototype.hasOwnProperty.call(value, key);
+        return isOwn || !(key in Object.prototype) ? value[key] : undefined;
+      }
+      """#
+    case .bridgeFields:
       #"""
       type BridgeFields = Record<string, unknown>;
-
+      """#
+    case .readObject:
+      #"""
       function readObject(json: unknown): BridgeFields {
         if (kindOf(json) !== "an object") throw new BridgeMismatch("an object", kindOf(json));
         return json as BridgeFields;
@@ -508,22 +1328,35 @@ enum TypeScriptRuntime: Int, CaseIterable {
     }
   }
 
-  /// Names that the texts declare, this case's own included.
-  static let declaredNames: [String] =
-    allCases.map { "\($0)" } + [
-      "BridgeHandler", "BridgeState", "isAnnounced", "isAnnouncing",
-      "BridgeSubscription", "subscriptions",
-      "copyBelow", "isListening", "startListening", "BridgeMismatch", "BridgeFields",
-      "datePattern",
-    ]
+  /// Every name that a part declares.
+  static let declaredNames: [String] = [
+    "BridgeContract", "BridgeError", "BridgeErrorCode", "BridgeFields", "BridgeHandler",
+    "BridgeMismatch", "BridgeState", "BridgeSubscription", "FakedPage", "JSONValue",
+    "ListenOptions", "SendOptions", "TestBridgeApp", "TestBridgeCalls", "TestBridgeClosing",
+    "TestBridgeEvents", "TestBridgeMessages", "TestBridgeSettings", "TestCall", "TestEvent",
+    "TestMessage", "TestMessageSettings", "announce", "appContract", "appTakes", "at", "byEvent",
+    "byFunction", "checkBoolean", "checkInteger", "checkNumber", "checkString", "checkURL",
+    "checkYears", "convert", "copyBelow", "copyJSON", "crossing", "datePattern", "deliver",
+    "fakeApp", "fakeCalls", "fakeEvents", "fakeMessages", "implement", "inEnvelope", "inField",
+    "inTest", "isAnnounced", "isAnnouncing", "isAvailable", "isListening", "kindOf",
+    "messageHandler", "next", "post", "property", "readArray", "readData", "readDate",
+    "readDictionary", "readDiscriminator", "readField", "readFieldOr", "readNothing", "readObject",
+    "readOptional", "receiveEvent", "receiveFunction", "rejection", "request", "requireHandler",
+    "sharedState", "subscribe", "subscriptions", "unknownCase", "withOptions", "withoutUndefined",
+    "writeArray", "writeData", "writeDate", "writeDictionary", "writeField", "writeFieldOr",
+    "writeNothing", "writeOptional", "writeOptionalField", "writeString",
+  ]
 
-  /// What the texts use of the browser and the language; a declaration of that name would hide it.
-  static let usedGlobals = [
-    "AbortSignal", "Array", "CustomEvent", "clearTimeout", "Date", "Error", "EventTarget", "JSON",
-    "Map", "Math",
-    "NonNullable",
-    "Number", "Object", "PageTransitionEvent", "Promise", "Readonly", "Record", "Set", "String",
-    "Uint8Array", "atob",
-    "btoa", "console", "globalThis", "reportError", "setTimeout", "undefined",
+  /// Names of the language and the browser that parts use.
+  static let usedGlobals: [String] = [
+    "AbortSignal", "Array", "CustomEvent", "Date", "Error", "EventTarget", "JSON", "Map",
+    "NonNullable", "Number", "Object", "PageTransitionEvent", "Promise", "Readonly", "Record",
+    "Set", "String", "Uint8Array", "atob", "btoa", "clearTimeout", "console", "globalThis",
+    "reportError", "setTimeout", "undefined",
+  ]
+
+  /// Names that parts use and that the generator declares.
+  static let standIns: [String] = [
+    "MessageHandlerName", "TestCalls", "TestEvents", "TestMessages", "contract", "startListening",
   ]
 }

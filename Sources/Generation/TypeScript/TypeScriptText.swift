@@ -1,10 +1,17 @@
-import Semantics
 import Text
 
-/// Words of TypeScript: literals, property names, comments.
+/// String literals, property names and comments of TypeScript.
 enum TypeScriptText {
   /// A string literal.
   static func quoted(_ text: String) -> String { Quoting.typeScript(text) }
+
+  /// The number of bytes of `quoted(text)`.
+  static func quotedWidth(_ text: String) -> Int {
+    let needsNoEscape = text.utf8.allSatisfy {
+      $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    return needsNoEscape ? text.utf8.count + 2 : quoted(text).utf8.count
+  }
 
   static func isIdentifier(_ name: String) -> Bool {
     var isFirst = true
@@ -22,60 +29,22 @@ enum TypeScriptText {
   /// Name of a property in a type.
   static func member(_ name: String) -> String { isIdentifier(name) ? name : quoted(name) }
 
-  /// Name of a property in an object literal, where `__proto__` alone would set the prototype.
+  /// Name of a property in an object literal, where a plain `__proto__` would set the prototype.
   static func key(_ name: String) -> String {
     name == "__proto__" ? "[\"__proto__\"]" : member(name)
   }
 
-  static func literal(_ value: Literal, _ type: ValueType, _ rules: RuleSet) -> String {
-    switch value {
-    case .string(let text), .url(let text): return quoted(text)
-    case .int(let number): return String(number)
-    case .double(let number): return "\(number)"
-    case .bool(let value): return value ? "true" : "false"
-    case .enumerationCase(let id, let index): return quoted(rules[id].cases[index].rawValue)
-    case .missing: return "undefined"
-    case .list(let elements):
-      guard case .array(let inner) = type else { return "{}" }
-      return "[" + elements.map { literal($0, inner, rules) }.joined(separator: ", ") + "]"
+  /// The lines of a comment: none of them can end it, and hidden characters are replaced.
+  static func commentLines(_ text: String) -> [String] {
+    if isPlainLine(text) { return [text] }
+    return Quoting.commentLines(text, isBlock: true).map { line in
+      var line = Substring(line)
+      while line.last == " " || line.last == "\t" { line.removeLast() }
+      return String(line)
     }
   }
-}
 
-extension CodeWriter {
-  /// A JSDoc comment of the declaration's text and tags; `fallback` stands in for a missing text.
-  mutating func jsDoc(_ declared: Declared, fallback: String? = nil, tags: [String] = []) {
-    if declared.documentation == nil && declared.deprecated == nil && fallback == nil
-      && tags.isEmpty
-    {
-      return
-    }
-    if let text = declared.documentation ?? fallback, tags.isEmpty, declared.deprecated == nil,
-      text.utf8.count <= Self.width - 12, !text.isEmpty, Self.isPlainLine(text)
-    {
-      line("/** ", text, " */")
-      return
-    }
-    var lines: [String] = []
-    if let text = declared.documentation ?? fallback { lines = Self.commentLines(text) }
-    while lines.last == "" { lines.removeLast() }
-    while lines.first == "" { lines.removeFirst() }
-    var tagLines = tags.flatMap { Self.commentLines($0) }
-    if let reason = declared.deprecated {
-      tagLines += Self.commentLines(reason == "" ? "@deprecated" : "@deprecated \(reason)")
-    }
-    if !lines.isEmpty && !tagLines.isEmpty { lines.append("") }
-    lines += tagLines
-    guard lines.count > 1 || (lines.first?.count ?? 0) > Self.width - 12 else {
-      if let only = lines.first { line("/** ", only, " */") }
-      return
-    }
-    line("/**")
-    for text in lines { text == "" ? line(" *") : line(" * ", text) }
-    line(" */")
-  }
-
-  /// One line of printable ASCII that needs no change.
+  /// Whether the text is one line of printable ASCII that needs no change.
   private static func isPlainLine(_ text: String) -> Bool {
     var previous: UInt8 = 0
     for byte in text.utf8 {
@@ -86,13 +55,9 @@ extension CodeWriter {
     return previous != 0x20
   }
 
-  /// Lines that cannot end the comment that they stand in.
-  private static func commentLines(_ text: String) -> [String] {
-    if isPlainLine(text) { return [text] }
-    return Quoting.commentLines(text, isBlock: true).map { line in
-      var line = Substring(line)
-      while line.last == " " || line.last == "\t" { line.removeLast() }
-      return String(line)
-    }
+  /// An identifier in backquotes, for a comment.
+  static func code(_ identifier: String) -> String {
+    let isPlain = identifier.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "`") }
+    return isPlain ? "`\(identifier)`" : quoted(identifier)
   }
 }

@@ -1,231 +1,181 @@
 import Semantics
 import Text
 
-/// What types and fields look like, wherever they stand.
-final class TypeScriptTypes {
+/// The types of values on one side of the bridge, and the declarations of models, enums and unions.
+struct TypeScriptTypes {
   let rules: RuleSet
   let usage: TypeScriptUsage
 
-  init(rules: RuleSet, usage: TypeScriptUsage) {
-    self.rules = rules
-    self.usage = usage
-  }
-
-  /// A type as it is written; `isInput` asks for the form that the page makes.
-  func typeName(_ type: ValueType, isInput: Bool) -> String {
+  /// - Parameter isInput: asks for the type of values that this side makes, in which fields with
+  ///   defaults are optional.
+  func type(_ type: ValueType, isInput: Bool) -> TypeScriptType {
     switch type {
-    case .string, .url: "string"
-    case .int, .double: "number"
-    case .bool: "boolean"
-    case .date: "Date"
-    case .data: "Uint8Array"
-    case .json: "JSONValue"
-    case .array(let inner):
-      if case .optional = inner {
-        "(\(typeName(inner, isInput: isInput)))[]"
-      } else {
-        "\(typeName(inner, isInput: isInput))[]"
-      }
-    case .dictionary(let inner): "Record<string, \(typeName(inner, isInput: isInput))>"
-    case .optional(let inner):
-      if case .optional = inner {
-        typeName(inner, isInput: isInput)
-      } else {
-        "\(typeName(inner, isInput: isInput)) | undefined"
-      }
-    case .model(let id):
-      isInput && usage.hasInputModels[Int(id.index)]
-        ? TypeScriptNames.input(rules.models[Int(id.index)].name)
-        : TypeScriptNames.identifier(rules.models[Int(id.index)].name)
-    case .union(let id):
-      isInput && usage.hasInputUnions[Int(id.index)]
-        ? TypeScriptNames.input(rules.unions[Int(id.index)].name)
-        : TypeScriptNames.identifier(rules.unions[Int(id.index)].name)
-    case .enumeration(let id):
-      TypeScriptNames.identifier(rules.enumerations[Int(id.index)].name)
-    case .invalid: "unknown"
+    case .string, .url: .string
+    case .int, .double: .number
+    case .bool: .boolean
+    case .date: .global(.date, [])
+    case .data: .global(.uint8Array, [])
+    case .json: .runtime(.jsonValue)
+    case .array(let inner): .array(self.type(inner, isInput: isInput))
+    case .dictionary(let inner): .record(.string, self.type(inner, isInput: isInput))
+    case .optional(.optional(let inner)): self.type(.optional(inner), isInput: isInput)
+    case .optional(let inner): .union([self.type(inner, isInput: isInput), .undefined])
+    case .model(let id): .name(name(rules[id].name, isInput && usage.hasInput(id)))
+    case .union(let id): .name(name(rules[id].name, isInput && usage.hasInput(id)))
+    case .enumeration(let id): .name(TypeScriptNames.identifier(rules[id].name))
+    case .invalid: .unknown
     }
   }
 
-  func printField(_ field: Field, isInput: Bool, _ writer: inout CodeWriter) {
-    var tags: [String] = []
-    if let value = field.defaultValue {
-      tags = ["@defaultValue \(TypeScriptText.literal(value, field.type, rules))"]
-    }
-    writer.jsDoc(field.declared, tags: tags)
-    let type = typeName(field.type, isInput: isInput)
-    if case .optional = field.type {
-      writer.line(field.name, "?: ", type, ";")
-    } else if isInput && field.defaultValue != nil {
-      writer.line(field.name, "?: ", type, " | undefined;")
-    } else {
-      writer.line(field.name, ": ", type, ";")
+  /// The name of a parameter of the type.
+  func parameterName(_ type: ValueType) -> String {
+    switch type {
+    case .array, .dictionary: "values"
+    case .optional(let inner): parameterName(inner)
+    case .model(let id): TypeScriptNames.parameter(rules[id].name)
+    case .enumeration(let id): TypeScriptNames.parameter(rules[id].name)
+    case .union(let id): TypeScriptNames.parameter(rules[id].name)
+    case .string, .int, .double, .bool, .url, .date, .data, .json, .invalid: "value"
     }
   }
-}
 
-/// Prints the declared types: interfaces, discriminated unions, open enums.
-extension TypeScriptPrinter {
-  mutating func printTypes() {
-    if usage.usesJSON {
-      writer.blank()
-      writer.line(
-        """
-        /** Any value that JSON has. */
-        export type JSONValue =
-          | null
-          | boolean
-          | number
-          | string
-          | JSONValue[]
-          | { [key: string]: JSONValue };
-        """)
-    }
+  /// The ways by which the app sends events; at least one.
+  var dispatchStyles: [Dispatch.Style] {
+    rules.dispatches.isEmpty ? [.customEvent("WebAppEvent")] : rules.dispatches.map(\.style)
+  }
+
+  private func name(_ name: String, _ isInput: Bool) -> String {
+    isInput ? TypeScriptNames.input(name) : TypeScriptNames.identifier(name)
+  }
+
+  // MARK: Declarations
+
+  func print(to printer: inout TypeScriptPrinter) {
     for declaration in typesInSourceOrder() {
       switch declaration {
-      case .model(let index): printModel(rules.models[index], index)
-      case .enumeration(let index): printEnumeration(rules.enumerations[index])
-      case .union(let index): printUnion(rules.unions[index], index)
+      case .model(let id): print(rules[id], id, to: &printer)
+      case .enumeration(let id): print(rules[id], to: &printer)
+      case .union(let id): print(rules[id], id, to: &printer)
       }
     }
   }
 
-  private mutating func printModel(_ model: Model, _ index: Int) {
-    let name = TypeScriptNames.identifier(model.name)
-    printInterface(name, model.declared, model.fields, isInput: false)
-    if usage.hasInputModels[index] && usage.encodedModels[index] {
-      let declared = inputDeclared(model.declared, name)
-      printInterface(
-        TypeScriptNames.input(model.name), declared, model.fields, isInput: true)
+  private func print(_ model: Model, _ id: ID<Model>, to printer: inout TypeScriptPrinter) {
+    printer.print(declaration(of: model, isInput: false))
+    if usage.hasInput(id) && usage.isEncoded(id) {
+      printer.print(declaration(of: model, isInput: true))
     }
   }
 
-  private func inputDeclared(_ declared: Declared, _ name: String) -> Declared {
-    var declared = declared
-    declared.documentation = "`\(name)` as the page makes it: what has a default may be left out."
-    return declared
+  private func declaration(of model: Model, isInput: Bool) -> TypeScriptDeclaration {
+    let isEmpty = model.fields.isEmpty
+    return TypeScriptDeclaration(
+      documentation: documentation(model.declared, isInput: isInput),
+      name: name(model.name, isInput),
+      kind: isEmpty
+        ? .alias(.record(.string, .never)) : .interface(fields(model.fields, isInput: isInput)))
   }
 
-  private mutating func printInterface(
-    _ name: String, _ declared: Declared, _ fields: [Field], isInput: Bool
-  ) {
-    writer.blank()
-    writer.jsDoc(declared)
-    if fields.isEmpty {
-      writer.line("export type ", name, " = Record<string, never>;")
-      return
-    }
-    let types = types
-    writer.line("export interface ", name, " {")
-    writer.indented { writer in
-      for field in fields { types.printField(field, isInput: isInput, &writer) }
-    }
-    writer.line("}")
-  }
-
-  private mutating func printUnion(_ union: Union, _ index: Int) {
-    let name = TypeScriptNames.identifier(union.name)
-    printUnion(name, union.declared, union, isInput: false)
-    if usage.hasInputUnions[index] && usage.encodedUnions[index] {
-      let declared = inputDeclared(union.declared, name)
-      printUnion(TypeScriptNames.input(union.name), declared, union, isInput: true)
+  private func print(_ union: Union, _ id: ID<Union>, to printer: inout TypeScriptPrinter) {
+    printer.print(declaration(of: union, isInput: false))
+    if usage.hasInput(id) && usage.isEncoded(id) {
+      printer.print(declaration(of: union, isInput: true))
     }
   }
 
-  private mutating func printUnion(
-    _ name: String, _ declared: Declared, _ union: Union, isInput: Bool
-  ) {
-    writer.blank()
-    writer.jsDoc(declared)
-    if union.cases.isEmpty {
-      writer.line("export type ", name, " = never;")
-      return
+  private func declaration(of union: Union, isInput: Bool) -> TypeScriptDeclaration {
+    var declaration = TypeScriptDeclaration(
+      documentation: documentation(union.declared, isInput: isInput),
+      name: name(union.name, isInput), kind: .alias(.never))
+    let cases = union.cases.map { unionCase in
+      let tag = TypeScriptField(name: union.discriminator, type: .literal(unionCase.wireName))
+      return (
+        documentation: JSDoc(unionCase.declared),
+        fields: [tag] + fields(unionCase.fields, isInput: isInput)
+      )
     }
-    if union.cases.count == 1 {
-      printOnlyCase(name, union, isInput: isInput)
-      return
+    if cases.count > 1 {
+      declaration.kind = .objects(cases)
+    } else if var only = cases.first {
+      only.fields[0].documentation = only.documentation
+      declaration.kind = .alias(.object(only.fields))
     }
-    let types = types
-    let discriminator = TypeScriptText.member(union.discriminator)
-    writer.line("export type ", name, " =")
-    writer.indented { writer in
-      for (index, unionCase) in union.cases.enumerated() {
-        let end = index + 1 < union.cases.count ? "" : ";"
-        writer.jsDoc(unionCase.declared)
-        let tag = "\(discriminator): \(TypeScriptText.quoted(unionCase.wireName))"
-        if unionCase.fields.isEmpty {
-          writer.line("| { \(tag) }", end)
-          continue
+    return declaration
+  }
+
+  private func documentation(_ declared: Declared, isInput: Bool) -> JSDoc {
+    var documentation = JSDoc(declared)
+    if isInput {
+      let name = TypeScriptNames.identifier(declared.name)
+      documentation.text = "`\(name)` as the sender writes it: fields with defaults are optional."
+    }
+    return documentation
+  }
+
+  private func fields(_ fields: [Field], isInput: Bool) -> [TypeScriptField] {
+    fields.map { field in
+      var documentation = JSDoc(field.declared)
+      var type = type(field.type, isInput: isInput)
+      var isOptional = field.type.isOptional
+      if let value = field.defaultValue {
+        documentation.tags.insert(
+          "@defaultValue " + TypeScriptPrinter.text(literal(value, field.type)), at: 0)
+        if isInput && !isOptional {
+          isOptional = true
+          type = .union([type, .undefined])
         }
-        writer.line("| {")
-        writer.indented { writer in
-          writer.line(tag, ";")
-          for field in unionCase.fields { types.printField(field, isInput: isInput, &writer) }
-        }
-        writer.line("}", end)
       }
+      return TypeScriptField(
+        documentation: documentation, name: field.name, isOptional: isOptional, type: type)
     }
   }
 
-  private mutating func printOnlyCase(_ name: String, _ union: Union, isInput: Bool) {
-    let types = types
-    writer.line("export type ", name, " = {")
-    writer.indented { writer in
-      let only = union.cases[0]
-      writer.jsDoc(only.declared)
-      let tag = TypeScriptText.quoted(only.wireName)
-      writer.line(TypeScriptText.member(union.discriminator), ": ", tag, ";")
-      for field in only.fields { types.printField(field, isInput: isInput, &writer) }
-    }
-    writer.line("};")
-  }
-
-  private mutating func printEnumeration(_ enumeration: Enumeration) {
+  private func print(_ enumeration: Enumeration, to printer: inout TypeScriptPrinter) {
     let name = TypeScriptNames.identifier(enumeration.name)
-    writer.blank()
-    writer.jsDoc(enumeration.declared)
     var seen: Set<String> = []
-    var alternatives: [String] = []
+    var values: [TypeScriptType] = []
     for value in enumeration.cases where seen.insert(value.rawValue).inserted {
-      alternatives.append(TypeScriptText.quoted(value.rawValue))
+      values.append(.literal(value.rawValue))
     }
-    alternatives.append("(string & {})")
-    printAlternatives("export type \(name) =", alternatives)
-    writer.blank()
-    writer.line("/** The values of `", name, "` that are known. */")
-    writer.line("export const ", name, " = {")
-    writer.indented { writer in
-      for value in enumeration.cases {
-        writer.jsDoc(value.declared)
-        writer.line(
-          TypeScriptText.key(value.name), ": ", TypeScriptText.quoted(value.rawValue), ",")
-      }
+    // Keeps the completion of the known values, which `string` alone would absorb.
+    values.append(.intersection([.string, .object([])]))
+    printer.print(
+      TypeScriptDeclaration(
+        documentation: JSDoc(enumeration.declared), name: name, kind: .alias(.union(values))))
+    let properties = enumeration.cases.map { value in
+      TypeScriptProperty.value(
+        documentation: JSDoc(value.declared), key: value.name, .string(value.rawValue))
     }
-    writer.line("} as const;")
+    printer.print(
+      TypeScriptDeclaration(
+        documentation: JSDoc(text: "The known values of `\(name)`."), name: name,
+        kind: .constant(.object(properties, isBroken: true), isConstAssertion: true)))
   }
 
-  /// `head a | b;`, or an alternative a line where that is too long.
-  mutating func printAlternatives(_ head: String, _ alternatives: [String]) {
-    let length = alternatives.reduce(head.utf8.count + 1) { $0 + $1.utf8.count + 3 } - 2
-    if length <= CodeWriter.width {
-      writer.line(head, " ", alternatives.joined(separator: " | "), ";")
-      return
-    }
-    writer.line(head)
-    writer.indented { writer in
-      for (index, text) in alternatives.enumerated() {
-        writer.line("| ", text, index + 1 < alternatives.count ? "" : ";")
-      }
+  // MARK: Values
+
+  /// A default value.
+  func literal(_ value: Literal, _ type: ValueType) -> TypeScriptExpression {
+    switch value {
+    case .string(let text), .url(let text): return .string(text)
+    case .int(let number): return .integer(number)
+    case .double(let number): return .double(number)
+    case .bool(let value): return .boolean(value)
+    case .enumerationCase(let id, let index): return .string(rules[id].cases[index].rawValue)
+    case .missing: return .global(.undefined)
+    case .list(let elements):
+      guard case .array(let inner) = type else { return .object([], isBroken: false) }
+      return .array(elements.map { literal($0, inner) })
     }
   }
 
   // MARK: Order
 
   enum TypeDeclaration {
-    case model(Int), enumeration(Int), union(Int)
+    case model(ID<Model>), enumeration(ID<Enumeration>), union(ID<Union>)
   }
 
-  /// As they stand in the rule files, so that what belongs together stays together.
+  /// All declared types, in the order of the rule files.
   func typesInSourceOrder() -> [TypeDeclaration] {
     var all: [(key: UInt64, declaration: TypeDeclaration)] = []
     all.reserveCapacity(rules.models.count + rules.enumerations.count + rules.unions.count)
@@ -234,15 +184,43 @@ extension TypeScriptPrinter {
         | UInt64(declared.location.span.start)
     }
     for (index, model) in rules.models.enumerated() {
-      all.append((key(model.declared), .model(index)))
+      all.append((key(model.declared), .model(ID(index))))
     }
     for (index, value) in rules.enumerations.enumerated() {
-      all.append((key(value.declared), .enumeration(index)))
+      all.append((key(value.declared), .enumeration(ID(index))))
     }
     for (index, union) in rules.unions.enumerated() {
-      all.append((key(union.declared), .union(index)))
+      all.append((key(union.declared), .union(ID(index))))
     }
     let order = all.indices.sorted { (all[$0].key, $0) < (all[$1].key, $1) }
     return order.map { all[$0].declaration }
+  }
+}
+
+extension JSDoc {
+  /// The text and the deprecation of a declaration.
+  init(_ declared: Declared) {
+    text = declared.documentation
+    if let reason = declared.deprecated {
+      tags = [reason == "" ? "@deprecated" : "@deprecated \(reason)"]
+    }
+  }
+
+  /// The same with a text for a declaration that has none.
+  func orElse(_ text: String) -> JSDoc {
+    var copy = self
+    copy.text = copy.text ?? text
+    return copy
+  }
+}
+
+extension ValueType {
+  var isOptional: Bool {
+    if case .optional = self { true } else { false }
+  }
+
+  /// The type without any `?` around it.
+  var unwrapped: ValueType {
+    if case .optional(let inner) = self { inner.unwrapped } else { self }
   }
 }

@@ -1,30 +1,26 @@
 import Semantics
 
-/// Which declared types cross the bridge in which direction, and which have a form of their own
-/// for values that the page makes.
+/// The directions in which declared types cross the bridge, and the types with defaults.
 struct TypeScriptUsage {
-  enum Direction { case encoded, decoded }
-
-  /// On which side of the bridge the module stands: the page's, or that of a fake of the app.
+  /// The side of the bridge on which a module runs: the page, or a fake of the app.
   enum Side { case page, app }
 
-  /// By index of the model: values of it are made here and sent to the other side.
-  private(set) var encodedModels: [Bool]
-  private(set) var decodedModels: [Bool]
-  private(set) var encodedUnions: [Bool]
-  private(set) var decodedUnions: [Bool]
-  /// A default somewhere below: the page may leave fields out that the app always sends.
-  private(set) var hasInputModels: [Bool]
-  private(set) var hasInputUnions: [Bool]
-  private(set) var usesJSON = false
+  private enum Direction { case encoded, decoded }
 
-  init(_ rules: RuleSet, side: Side = .page) {
+  private var encodedModels: [Bool]
+  private var decodedModels: [Bool]
+  private var encodedUnions: [Bool]
+  private var decodedUnions: [Bool]
+  private var inputModels: [Bool]
+  private var inputUnions: [Bool]
+
+  init(_ rules: RuleSet, side: Side) {
     encodedModels = Array(repeating: false, count: rules.models.count)
     decodedModels = encodedModels
-    hasInputModels = encodedModels
+    inputModels = encodedModels
     encodedUnions = Array(repeating: false, count: rules.unions.count)
     decodedUnions = encodedUnions
-    hasInputUnions = encodedUnions
+    inputUnions = encodedUnions
     findDefaults(rules)
     let (sent, received): (Direction, Direction) =
       side == .page ? (.encoded, .decoded) : (.decoded, .encoded)
@@ -39,14 +35,17 @@ struct TypeScriptUsage {
     }
   }
 
-  func hasInput(_ type: ValueType) -> Bool {
-    switch type {
-    case .array(let inner), .dictionary(let inner), .optional(let inner): hasInput(inner)
-    case .model(let id): hasInputModels[Int(id.index)]
-    case .union(let id): hasInputUnions[Int(id.index)]
-    default: false
-    }
-  }
+  /// Whether values of the model are sent to the other side.
+  func isEncoded(_ model: ID<Model>) -> Bool { encodedModels[Int(model.index)] }
+  func isEncoded(_ union: ID<Union>) -> Bool { encodedUnions[Int(union.index)] }
+
+  /// Whether values of the model are received from the other side.
+  func isDecoded(_ model: ID<Model>) -> Bool { decodedModels[Int(model.index)] }
+  func isDecoded(_ union: ID<Union>) -> Bool { decodedUnions[Int(union.index)] }
+
+  /// Whether the model has fields with defaults, at any depth: the sender may leave those out.
+  func hasInput(_ model: ID<Model>) -> Bool { inputModels[Int(model.index)] }
+  func hasInput(_ union: ID<Union>) -> Bool { inputUnions[Int(union.index)] }
 
   // MARK: Directions
 
@@ -55,14 +54,13 @@ struct TypeScriptUsage {
     var pending = [type]
     while let type = pending.popLast() {
       switch type {
-      case .json: usesJSON = true
       case .array(let inner), .dictionary(let inner), .optional(let inner): pending.append(inner)
       case .model(let id):
-        if take(Int(id.index), direction, \.encodedModels, \.decodedModels) {
+        if insert(Int(id.index), direction, \.encodedModels, \.decodedModels) {
           pending += rules[id].fields.map(\.type)
         }
       case .union(let id):
-        if take(Int(id.index), direction, \.encodedUnions, \.decodedUnions) {
+        if insert(Int(id.index), direction, \.encodedUnions, \.decodedUnions) {
           for unionCase in rules[id].cases { pending += unionCase.fields.map(\.type) }
         }
       default: break
@@ -70,8 +68,8 @@ struct TypeScriptUsage {
     }
   }
 
-  /// Whether this is the first time.
-  private mutating func take(
+  /// Marks a type; returns false if it was marked before.
+  private mutating func insert(
     _ index: Int, _ direction: Direction, _ encoded: WritableKeyPath<Self, [Bool]>,
     _ decoded: WritableKeyPath<Self, [Bool]>
   ) -> Bool {
@@ -84,7 +82,7 @@ struct TypeScriptUsage {
   // MARK: Defaults
 
   private mutating func findDefaults(_ rules: RuleSet) {
-    /// Models count from 0, unions follow them.
+    // Models are numbered from 0, unions after them.
     let models = rules.models.count
     var users: [[Int32]] = Array(repeating: [], count: models + rules.unions.count)
     var pending: [Int] = []
@@ -99,7 +97,6 @@ struct TypeScriptUsage {
             continue
           case .model(let id): users[Int(id.index)].append(Int32(owner))
           case .union(let id): users[models + Int(id.index)].append(Int32(owner))
-          case .json: usesJSON = true
           default: break
           }
           break
@@ -112,11 +109,11 @@ struct TypeScriptUsage {
     }
     while let owner = pending.popLast() {
       if owner < models {
-        if hasInputModels[owner] { continue }
-        hasInputModels[owner] = true
+        if inputModels[owner] { continue }
+        inputModels[owner] = true
       } else {
-        if hasInputUnions[owner - models] { continue }
-        hasInputUnions[owner - models] = true
+        if inputUnions[owner - models] { continue }
+        inputUnions[owner - models] = true
       }
       pending += users[owner].map { Int($0) }
     }

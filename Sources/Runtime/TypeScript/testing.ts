@@ -53,9 +53,7 @@ export interface TestBridgeClosing {
 
 interface FakedPage {
   webkit?: unknown;
-  __bascule?: Omit<BridgeState, "calls"> & {
-    calls?: Record<string, (payload: unknown) => Promise<unknown>>;
-  };
+  __bascule?: BridgeState;
 }
 
 /** A value as it crosses the bridge: only what JSON has is left of it. */
@@ -252,7 +250,7 @@ export function fakeCalls(
       const { read, write } = table[name] as TestCall;
       const body = crossing(inTest(name, payload[0], write)) ?? null;
       const implementation = page.__bascule?.calls?.[name];
-      if (implementation === undefined) {
+      if (typeof implementation !== "function") {
         throw new Error(`${name}: the page does not implement this call`);
       }
       return inTest(name, crossing(await implementation(body)), read) as never;

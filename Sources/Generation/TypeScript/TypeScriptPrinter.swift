@@ -1,0 +1,455 @@
+/// Prints declarations, and notes which parts of the runtime they need.
+struct TypeScriptPrinter: ~Copyable {
+  private var writer = CodeWriter()
+  private var used = [Bool](repeating: false, count: TypeScriptRuntime.allCases.count)
+
+  /// The first line after the declarations of the rule set.
+  static let supportHeading = "// The same for every rule set: the support code that is used above."
+
+  var bytes: [UInt8] { writer.bytes }
+
+  /// An expression as text, for a comment.
+  static func text(_ value: TypeScriptExpression) -> String {
+    var printer = TypeScriptPrinter()
+    printer.append(value)
+    return String(decoding: printer.bytes, as: UTF8.self)
+  }
+
+  mutating func heading(_ lines: [String]) {
+    for line in lines { writer.line(line) }
+  }
+
+  /// Adds a part of the runtime, and those that it needs.
+  mutating func use(_ part: TypeScriptRuntime) {
+    if used[part.rawValue] { return }
+    used[part.rawValue] = true
+    for other in part.needs { use(other) }
+  }
+
+  /// Prints the parts that are used, in their own order.
+  mutating func printRuntime() {
+    guard used.contains(true) else { return }
+    writer.blank()
+    writer.line(Self.supportHeading)
+    for part in TypeScriptRuntime.allCases where used[part.rawValue] {
+      writer.blank()
+      writer.line(part.text)
+    }
+  }
+
+  /// Makes an ES module of a file that declares nothing.
+  mutating func printEmptyExport() {
+    writer.blank()
+    writer.line("export {};")
+  }
+
+  // MARK: Declarations
+
+  mutating func print(_ declaration: TypeScriptDeclaration) {
+    writer.blank()
+    print(declaration.documentation)
+    writer.begin()
+    if declaration.isExported { writer.append("export ") }
+    switch declaration.kind {
+    case .interface(let fields):
+      writer.append("interface ", declaration.name)
+      writer.append(" {")
+      writer.end()
+      printIndented(fields)
+      writer.line("}")
+    case .alias(let type):
+      writer.append("type ", declaration.name)
+      print(aliased: type)
+    case .objects(let alternatives):
+      writer.append("type ", declaration.name)
+      writer.append(" =")
+      writer.end()
+      print(alternatives)
+    case .constant(let type, let value, let isConstAssertion):
+      writer.append("const ", declaration.name)
+      if let type {
+        writer.append(": ")
+        append(type)
+      }
+      writer.append(" = ")
+      finish(value, isConstAssertion ? " as const;" : ";")
+    case .function(let parameters, let result, let body):
+      writer.append("function ", declaration.name)
+      print(parameters, result)
+      printIndented(body)
+      writer.line("}")
+    }
+  }
+
+  private mutating func print(aliased type: TypeScriptType) {
+    switch type {
+    case .object(let fields):
+      writer.append(" = {")
+      writer.end()
+      printIndented(fields)
+      writer.line("};")
+    case .union(let types) where !writer.hasRoom(type.width() + 4):
+      print(types, "| ", inside: .union)
+    case .intersection(let types) where !writer.hasRoom(type.width() + 4):
+      print(types, "& ", inside: .intersection)
+    default:
+      writer.append(" = ")
+      append(type)
+      writer.append(";")
+      writer.end()
+    }
+  }
+
+  /// One line for each type of a union or intersection.
+  private mutating func print(
+    _ types: [TypeScriptType], _ sign: String, inside context: TypeScriptType.Context
+  ) {
+    writer.append(" =")
+    writer.end()
+    writer.beginIndentation()
+    for (index, type) in types.enumerated() {
+      writer.begin()
+      writer.append(sign)
+      append(type, inside: context)
+      if index + 1 == types.count { writer.append(";") }
+      writer.end()
+    }
+    writer.endIndentation()
+  }
+
+  private mutating func print(
+    _ alternatives: [(documentation: JSDoc, fields: [TypeScriptField])]
+  ) {
+    writer.beginIndentation()
+    for (index, alternative) in alternatives.enumerated() {
+      let end = index + 1 < alternatives.count ? "" : ";"
+      print(alternative.documentation)
+      if alternative.fields.count == 1 {
+        writer.begin()
+        writer.append("| ")
+        append(.object(alternative.fields))
+        writer.append(end)
+        writer.end()
+      } else {
+        writer.line("| {")
+        printIndented(alternative.fields)
+        writer.line("}", end)
+      }
+    }
+    writer.endIndentation()
+  }
+
+  private mutating func printIndented(_ fields: [TypeScriptField]) {
+    writer.beginIndentation()
+    for field in fields {
+      print(field.documentation)
+      writer.begin()
+      append(field)
+      writer.append(";")
+      writer.end()
+    }
+    writer.endIndentation()
+  }
+
+  /// The parameters and the result of a function, on one line if they fit.
+  private mutating func print(_ parameters: [TypeScriptParameter], _ result: TypeScriptType) {
+    let length = parameters.reduce(parameters.isEmpty ? 0 : -2) { $0 + $1.width + 2 }
+    writer.append("(")
+    if parameters.isEmpty || writer.hasRoom(length + result.width() + 5) {
+      append(parameters)
+    } else {
+      writer.end()
+      writer.beginIndentation()
+      for parameter in parameters {
+        writer.begin()
+        append(parameter)
+        writer.append(",")
+        writer.end()
+      }
+      writer.endIndentation()
+      writer.begin()
+    }
+    writer.append("): ")
+    append(result)
+    writer.append(" {")
+    writer.end()
+  }
+
+  // MARK: Statements
+
+  private mutating func printIndented(_ statements: [TypeScriptStatement]) {
+    writer.beginIndentation()
+    for statement in statements { print(statement) }
+    writer.endIndentation()
+  }
+
+  private mutating func print(_ statement: TypeScriptStatement) {
+    writer.begin()
+    switch statement {
+    case .expression(let value): finish(value, ";")
+    case .constant(let name, let value):
+      writer.append("const ", name)
+      writer.append(" = ")
+      finish(value, ";")
+    case .return(let value):
+      writer.append("return ")
+      finish(value, ";")
+    case .throw(let value):
+      writer.append("throw ")
+      finish(value, ";")
+    case .switch(let value, let cases, let otherwise):
+      writer.append("switch (")
+      finish(value, ") {")
+      writer.beginIndentation()
+      for clause in cases {
+        writer.begin()
+        writer.append("case ")
+        finish(clause.value, ":")
+        printIndented(clause.body)
+      }
+      if !otherwise.isEmpty {
+        writer.line("default:")
+        printIndented(otherwise)
+      }
+      writer.endIndentation()
+      writer.line("}")
+    }
+  }
+
+  // MARK: Expressions
+
+  /// Ends the line that is open with an expression, over several lines where it does not fit.
+  private mutating func finish(_ value: TypeScriptExpression, _ end: String) {
+    if !value.isBroken, writer.hasRoom(value.width + end.utf8.count) {
+      append(value)
+    } else {
+      switch value {
+      case .call(let function, let arguments) where !arguments.isEmpty:
+        append(function)
+        if arguments.count == 1, case .object = arguments[0] {
+          writer.append("(")
+          finish(arguments[0], ")" + end)
+          return
+        }
+        printElements("(", arguments)
+        writer.append(")")
+      case .array(let elements) where !elements.isEmpty:
+        printElements("[", elements)
+        writer.append("]")
+      case .object(let properties, _) where !properties.isEmpty:
+        writer.append("{")
+        writer.end()
+        writer.beginIndentation()
+        for property in properties { print(property) }
+        writer.endIndentation()
+        writer.begin()
+        writer.append("}")
+      default: append(value)
+      }
+    }
+    writer.append(end)
+    writer.end()
+  }
+
+  private mutating func printElements(_ open: String, _ elements: [TypeScriptExpression]) {
+    writer.append(open)
+    writer.end()
+    writer.beginIndentation()
+    for element in elements {
+      writer.begin()
+      finish(element, ",")
+    }
+    writer.endIndentation()
+    writer.begin()
+  }
+
+  private mutating func print(_ property: TypeScriptProperty) {
+    switch property {
+    case .value(let documentation, let key, let value):
+      print(documentation)
+      writer.begin()
+      writer.append(TypeScriptText.key(key))
+      writer.append(": ")
+      finish(value, ",")
+    case .spread(let value):
+      writer.begin()
+      writer.append("...")
+      finish(value, ",")
+    }
+  }
+
+  private mutating func append(_ value: TypeScriptExpression) {
+    switch value {
+    case .name(let name): writer.append(name)
+    case .runtime(let part):
+      use(part)
+      writer.append(part.name)
+    case .fixed(let name): writer.append(name.rawValue)
+    case .global(let name): writer.append(name.rawValue)
+    case .null: writer.append("null")
+    case .boolean(let value): writer.append(value ? "true" : "false")
+    case .integer(let number): writer.append(String(number))
+    case .double(let number): writer.append("\(number)")
+    case .string(let text): writer.append(TypeScriptText.quoted(text))
+    case .array(let elements):
+      writer.append("[")
+      append(elements)
+      writer.append("]")
+    case .object(let properties, _):
+      if properties.isEmpty {
+        writer.append("{}")
+        return
+      }
+      writer.append("{ ")
+      for (index, property) in properties.enumerated() {
+        if index > 0 { writer.append(", ") }
+        append(property)
+      }
+      writer.append(" }")
+    case .call(let function, let arguments):
+      append(function)
+      writer.append("(")
+      append(arguments)
+      writer.append(")")
+    case .member(let object, let key):
+      append(object)
+      if TypeScriptText.isIdentifier(key) {
+        writer.append(".", key)
+      } else {
+        writer.append("[", TypeScriptText.quoted(key))
+        writer.append("]")
+      }
+    case .optionalMember(let object, let key):
+      append(object)
+      if TypeScriptText.isIdentifier(key) {
+        writer.append("?.", key)
+      } else {
+        writer.append("?.[", TypeScriptText.quoted(key))
+        writer.append("]")
+      }
+    case .element(let object, let key):
+      append(object)
+      writer.append("[")
+      append(key)
+      writer.append("]")
+    }
+  }
+
+  private mutating func append(_ property: TypeScriptProperty) {
+    switch property {
+    case .value(_, let key, let value):
+      writer.append(TypeScriptText.key(key))
+      writer.append(": ")
+      append(value)
+    case .spread(let value):
+      writer.append("...")
+      append(value)
+    }
+  }
+
+  private mutating func append(_ values: [TypeScriptExpression]) {
+    for (index, value) in values.enumerated() {
+      if index > 0 { writer.append(", ") }
+      append(value)
+    }
+  }
+
+  // MARK: Types
+
+  private mutating func append(
+    _ type: TypeScriptType, inside context: TypeScriptType.Context = .none
+  ) {
+    let isParenthesized = type.needsParentheses(inside: context)
+    if isParenthesized { writer.append("(") }
+    switch type {
+    case .name(let name): writer.append(name)
+    case .runtime(let part):
+      use(part)
+      writer.append(part.name)
+    case .fixed(let name): writer.append(name.rawValue)
+    case .global(let name, let arguments):
+      writer.append(name.rawValue)
+      if !arguments.isEmpty {
+        writer.append("<")
+        for (index, argument) in arguments.enumerated() {
+          if index > 0 { writer.append(", ") }
+          append(argument)
+        }
+        writer.append(">")
+      }
+    case .literal(let text): writer.append(TypeScriptText.quoted(text))
+    case .array(let element):
+      append(element, inside: .array)
+      writer.append("[]")
+    case .union(let types): append(types, " | ", inside: .union)
+    case .intersection(let types): append(types, " & ", inside: .intersection)
+    case .function(let parameters, let result):
+      writer.append("(")
+      append(parameters)
+      writer.append(") => ")
+      append(result)
+    case .object(let fields):
+      if fields.isEmpty {
+        writer.append("{}")
+        break
+      }
+      writer.append("{ ")
+      for (index, field) in fields.enumerated() {
+        if index > 0 { writer.append("; ") }
+        append(field)
+      }
+      writer.append(" }")
+    }
+    if isParenthesized { writer.append(")") }
+  }
+
+  private mutating func append(
+    _ types: [TypeScriptType], _ separator: String, inside context: TypeScriptType.Context
+  ) {
+    for (index, type) in types.enumerated() {
+      if index > 0 { writer.append(separator) }
+      append(type, inside: context)
+    }
+  }
+
+  private mutating func append(_ field: TypeScriptField) {
+    writer.append(TypeScriptText.member(field.name), field.isOptional ? "?: " : ": ")
+    append(field.type)
+  }
+
+  private mutating func append(_ parameters: [TypeScriptParameter]) {
+    for (index, parameter) in parameters.enumerated() {
+      if index > 0 { writer.append(", ") }
+      append(parameter)
+    }
+  }
+
+  private mutating func append(_ parameter: TypeScriptParameter) {
+    writer.append(parameter.name, parameter.isOptional ? "?: " : ": ")
+    append(parameter.type)
+    if let value = parameter.defaultValue {
+      writer.append(" = ")
+      append(value)
+    }
+  }
+
+  // MARK: Comments
+
+  private mutating func print(_ documentation: JSDoc) {
+    if documentation.text == nil && documentation.tags.isEmpty { return }
+    let limit = CodeWriter.width - 12
+    var lines = documentation.text.map(TypeScriptText.commentLines) ?? []
+    while lines.last == "" { lines.removeLast() }
+    while lines.first == "" { lines.removeFirst() }
+    let tags = documentation.tags.flatMap(TypeScriptText.commentLines)
+    if !lines.isEmpty && !tags.isEmpty { lines.append("") }
+    lines += tags
+    if lines.count <= 1 && (lines.first?.count ?? 0) <= limit {
+      if let only = lines.first { writer.line("/** ", only, " */") }
+      return
+    }
+    writer.line("/**")
+    for text in lines { text == "" ? writer.line(" *") : writer.line(" * ", text) }
+    writer.line(" */")
+  }
+}

@@ -1,0 +1,136 @@
+import { implement } from "../../../Sources/Runtime/TypeScript/calls.ts";
+import {
+  announce,
+  appContract,
+  sharedState,
+} from "../../../Sources/Runtime/TypeScript/contract.ts";
+import { next, subscribe } from "../../../Sources/Runtime/TypeScript/events.ts";
+import { contract } from "../../../Sources/Runtime/TypeScript/generated.ts";
+import {
+  checkInteger,
+  readNothing,
+  writeNothing,
+} from "../../../Sources/Runtime/TypeScript/scalars.ts";
+import { call, posted, sendByFunction, sendEvent, show } from "../app.ts";
+import { assertEquals, failure } from "../assert.ts";
+
+/** Lets the announcement of this task be sent. */
+async function settled(): Promise<void> {
+  await Promise.resolve();
+  await Promise.resolve();
+}
+
+Deno.test("events arrive by DOM event and by function", () => {
+  const received: number[] = [];
+  const stop = subscribe("told", checkInteger, (value) => received.push(value));
+  sendEvent("WebAppEvent", "told", 1);
+  sendByFunction("bridge.receive", "told", 2);
+  sendEvent("WebAppEvent", "other", 3);
+  stop();
+  sendEvent("WebAppEvent", "told", 4);
+  assertEquals(received, [1, 2]);
+});
+
+Deno.test("a listener that throws, and a value that does not fit, do not stop the others", () => {
+  const reported: string[] = [];
+  const report = globalThis.reportError;
+  globalThis.reportError = (error: Error) => reported.push(error.message);
+  const received: number[] = [];
+  const stops = [
+    subscribe("told", readNothing, () => {
+      throw new Error("broken");
+    }),
+    subscribe("told", checkInteger, (value) => received.push(value)),
+  ];
+  sendEvent("WebAppEvent", "told", 1);
+  sendEvent("WebAppEvent", "told", "1");
+  stops.forEach((stop) => stop());
+  globalThis.reportError = report;
+  assertEquals(received, [1]);
+  assertEquals(reported, ["broken", "broken", "told: expected an integer, found a string"]);
+});
+
+Deno.test("signals stop listening", () => {
+  const controller = new AbortController();
+  let count = 0;
+  subscribe("told", readNothing, () => count++, { signal: controller.signal });
+  sendEvent("WebAppEvent", "told", null);
+  controller.abort();
+  sendEvent("WebAppEvent", "told", null);
+  subscribe("told", readNothing, () => count++, { signal: controller.signal });
+  sendEvent("WebAppEvent", "told", null);
+  assertEquals(count, 1);
+});
+
+Deno.test("the next event", async () => {
+  const first = next("told", checkInteger);
+  sendEvent("WebAppEvent", "told", 1);
+  sendEvent("WebAppEvent", "told", 2);
+  assertEquals(await first, 1);
+  const wrong = next("told", checkInteger);
+  sendEvent("WebAppEvent", "told", "1");
+  assertEquals((await failure(() => wrong)).message, "told: expected an integer, found a string");
+  const reason = new Error("page closed");
+  const aborted = next("told", checkInteger, { signal: AbortSignal.abort(reason) });
+  assertEquals(await failure(() => aborted) === reason, true);
+});
+
+Deno.test("calls", async () => {
+  const stop = implement("sum", checkInteger, (value) => value + 1, checkInteger);
+  assertEquals(await call("sum", 3), 4);
+  assertEquals(
+    (await failure(() => call("sum", "3"))).message,
+    "sum: expected an integer, found a string",
+  );
+  const replaced = implement("sum", readNothing, () => {}, writeNothing);
+  // The first implementation is gone already: its end does not remove the second.
+  stop();
+  assertEquals(await call("sum", null), null);
+  replaced();
+  assertEquals(
+    (await failure(() => call("sum", 3))).message,
+    "sum: the page does not implement this call",
+  );
+});
+
+Deno.test("the page announces its contract once for each task", async () => {
+  const state = sharedState();
+  await settled();
+  show({ __bascule: () => {} });
+  announce();
+  await settled();
+  assertEquals(posted, []);
+  state.page = "load 1";
+  announce();
+  announce();
+  await settled();
+  assertEquals(posted, [["__bascule", {
+    page: "load 1",
+    version: contract.version,
+    events: ["told"],
+    calls: ["sum"],
+    listens: ["told"],
+  }]]);
+  delete state.page;
+});
+
+Deno.test("a page from the page cache announces itself again", async () => {
+  const state = sharedState();
+  state.page = "load 2";
+  show({ __bascule: () => {} });
+  globalThis.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));
+  await settled();
+  assertEquals(posted.length, 0);
+  globalThis.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  await settled();
+  assertEquals(posted.length, 1);
+  delete state.page;
+});
+
+Deno.test("the contract of the app", () => {
+  assertEquals(appContract(), undefined);
+  const app = { version: "1", messages: [], events: [], calls: [] };
+  sharedState().app = app;
+  assertEquals(appContract() === app, true);
+  delete sharedState().app;
+});
