@@ -40,7 +40,7 @@ extension LanguageStore {
     case .intersection(let parts):
       if parts.count > 32 { return nil }
       return parts.compactMap { cheapMember($0) }
-        .filter { member in parts.allSatisfy { (try? contains($0, member)) ?? false } }
+        .filter { member in parts.allSatisfy { contains($0, member) } }
         .min(by: Self.isBetter)
     }
   }
@@ -53,8 +53,4 @@ extension LanguageStore {
     return one.lexicographicallyPrecedes(other) { (rank($0), $0) < (rank($1), $1) }
   }
 
-  /// Throws where the limit has been passed.
-  package func checkLimit() throws(OutOfSteps) {
-    if steps > limit { throw OutOfSteps() }
-  }
 }

@@ -1,67 +1,58 @@
-/// The derivative by each byte of a range.
-struct Edge {
-  var low: UInt8
-  var high: UInt8
-  /// Never `empty`.
-  var target: Language
-}
-
 extension LanguageStore {
   /// All derivatives of a language: ascending, disjoint ranges; what is left out leads to `empty`.
-  func row(_ language: Language) throws(OutOfSteps) -> [Edge] {
+  func row(_ language: Language) -> [Edge] {
     if let row = rows[Int(language.index)] { return row }
-    let row = try makeRow(language)
+    let row = makeRow(language)
     steps += row.count + 1
-    if steps > limit { throw OutOfSteps() }
     rows[Int(language.index)] = row
     return row
   }
 
   /// What may follow the byte.
-  package func derivative(_ language: Language, by byte: UInt8) throws(OutOfSteps) -> Language {
+  package func derivative(_ language: Language, by byte: UInt8) -> Language {
     if language == .everything || language == .empty { return language }
     let place = Int(language.index)
-    if rows[place] == nil { _ = try row(language) }
+    if rows[place] == nil { _ = row(language) }
     return rows[place]?.first { byte <= $0.high }.flatMap { $0.low <= byte ? $0.target : nil }
       ?? .empty
   }
 
-  private func makeRow(_ language: Language) throws(OutOfSteps) -> [Edge] {
+  private func makeRow(_ language: Language) -> [Edge] {
     switch node(language) {
     case .empty, .epsilon:
       return []
     case .bytes(let set):
       return set.ranges.map { Edge(low: $0.lowerBound, high: $0.upperBound, target: .epsilon) }
     case .concatenation(let first, let second):
-      let edges = try row(first).map {
+      let edges = row(first).map {
         Edge(low: $0.low, high: $0.high, target: concatenation($0.target, second))
       }
       if !holdsEpsilon(first) { return edges }
-      return merge([edges, try row(second)], all: false)
+      return merge([edges, row(second)], all: false)
     case .repetition(let part, let lower, let upper):
       let rest = repetition(
         part, lower: max(lower - 1, 0), upper: upper == .max ? nil : upper - 1)
-      return try row(part).map {
+      return row(part).map {
         Edge(low: $0.low, high: $0.high, target: concatenation($0.target, rest))
       }
     case .alternation(let parts):
       var children: [[Edge]] = []
-      for part in parts { children.append(try row(part)) }
+      for part in parts { children.append(row(part)) }
       return merge(children, all: false)
     case .intersection(let parts):
       var children: [[Edge]] = []
       for part in parts {
-        children.append(try row(part))
+        children.append(row(part))
         if children[children.count - 1].isEmpty { return [] }
       }
       return merge(children, all: true)
     case .complement(let part):
-      return complementRow(try row(part))
+      return complementRow(row(part))
     case .preimage(let part, let function):
-      return try preimageRow(part, function)
+      return preimageRow(part, function)
     case .first(let part, let among, let bytes):
       var others: [Edge] = []
-      for edge in complementRow(try row(among)) {
+      for edge in complementRow(row(among)) {
         let target = intersection([language, edge.target])
         for range in bytes.ranges where range.overlaps(edge.low...edge.high) {
           others.append(
@@ -70,7 +61,7 @@ extension LanguageStore {
               target: target))
         }
       }
-      return merge([try row(part), others], all: false)
+      return merge([row(part), others], all: false)
     }
   }
 

@@ -53,8 +53,9 @@
 // normal form. A breadth-first search that meets a state with ε has read a shortest member; one that
 // runs out of states has seen every derivative and so proves that the language is empty.
 //
-// Every question counts the edges that it makes or walks as steps, and throws `OutOfSteps` past the
-// store's limit. The count depends on the questions asked alone, never on time.
+// The store counts the edges that are made or walked as steps. Finding the derivatives of one node costs
+// at most a polynomial in its size, so that never fails; a search over states takes a `StepLimit` and
+// throws `OutOfSteps` past it. The count depends on the questions alone, never on time.
 
 /// A regular language over bytes, by its place in a `LanguageStore`.
 ///
@@ -71,85 +72,4 @@ package struct Language: Hashable, Sendable, Comparable {
   package static let everything = Language(2)
 
   package static func < (one: Language, other: Language) -> Bool { one.index < other.index }
-}
-
-/// The limit on steps was reached before the answer was found.
-package struct OutOfSteps: Error, Hashable, Sendable {
-  package init() {}
-}
-
-enum LanguageNode: Hashable {
-  case empty
-  case epsilon
-  indirect case bytes(ByteSet)
-  /// The first part is no concatenation, and neither is `empty` or `epsilon`.
-  case concatenation(Language, Language)
-  /// Two or more, sorted, flat.
-  case alternation([Language])
-  /// Two or more, sorted, flat.
-  case intersection([Language])
-  case complement(Language)
-  /// - upper: `Int.max` for no bound.
-  indirect case repetition(Language, lower: Int, upper: Int)
-  /// Of a language that is neither `empty`, `everything` nor a complement.
-  indirect case preimage(Language, TextFunction)
-  /// The language is a part of `among`, and not `empty`.
-  indirect case first(Language, among: Language, behind: ByteSet)
-}
-
-/// A set of bytes.
-struct ByteSet: Hashable, Sendable {
-  private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-
-  init() {}
-
-  init(_ range: ClosedRange<UInt8>) { insert(range) }
-
-  static func == (one: ByteSet, other: ByteSet) -> Bool { one.words == other.words }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(words.0)
-    hasher.combine(words.1)
-    hasher.combine(words.2)
-    hasher.combine(words.3)
-  }
-
-  mutating func insert(_ range: ClosedRange<UInt8>) {
-    for byte in range {
-      let bit: UInt64 = 1 << UInt64(byte & 63)
-      switch byte >> 6 {
-      case 0: words.0 |= bit
-      case 1: words.1 |= bit
-      case 2: words.2 |= bit
-      default: words.3 |= bit
-      }
-    }
-  }
-
-  func contains(_ byte: UInt8) -> Bool {
-    let word =
-      switch byte >> 6 {
-      case 0: words.0
-      case 1: words.1
-      case 2: words.2
-      default: words.3
-      }
-    return word >> UInt64(byte & 63) & 1 == 1
-  }
-
-  /// Ascending, disjoint, not adjacent.
-  var ranges: [ClosedRange<UInt8>] {
-    var result: [ClosedRange<UInt8>] = []
-    var start: UInt8?
-    for byte in UInt8.min...UInt8.max {
-      if contains(byte) {
-        start = start ?? byte
-        if byte == .max { result.append(start!...byte) }
-      } else if let first = start {
-        result.append(first...(byte - 1))
-        start = nil
-      }
-    }
-    return result
-  }
 }

@@ -23,8 +23,6 @@ package final class LanguageStore {
 
   /// Edges made and walked so far.
   @exclusivity(unchecked) package internal(set) var steps = 0
-  /// Questions throw past this number of steps.
-  @exclusivity(unchecked) package var limit = Int.max
 
   package init() {
     _ = place(.empty, isNullable: false)

@@ -1,54 +1,54 @@
-/// What is known of a language's shortest member.
-enum Knowledge: Hashable {
-  case nothing
-  /// Length of the shortest member.
-  case distance(Int)
-  case isEmpty
-}
-
 extension LanguageStore {
   /// Whether the text is a member.
-  package func contains(_ language: Language, _ text: [UInt8]) throws(OutOfSteps) -> Bool {
+  package func contains(_ language: Language, _ text: [UInt8]) -> Bool {
     var state = language
     for byte in text {
       if state == .empty || state == .everything { break }
       steps += 1
-      state = try derivative(state, by: byte)
+      state = derivative(state, by: byte)
     }
     return holdsEpsilon(state)
   }
 
-  package func contains(_ language: Language, _ text: String) throws(OutOfSteps) -> Bool {
-    try contains(language, Array(text.utf8))
+  package func contains(_ language: Language, _ text: String) -> Bool {
+    contains(language, Array(text.utf8))
   }
 
   /// Whether the language has no member.
-  package func isEmpty(_ language: Language) throws(OutOfSteps) -> Bool {
-    try shortestLength(language) == nil
+  package func isEmpty(
+    _ language: Language, _ limit: StepLimit
+  ) throws(OutOfSteps) -> Bool {
+    try shortestLength(language, limit) == nil
   }
 
-  package func isEquivalent(_ one: Language, _ other: Language) throws(OutOfSteps) -> Bool {
+  package func isEquivalent(
+    _ one: Language, _ other: Language, _ limit: StepLimit
+  ) throws(OutOfSteps) -> Bool {
     if one == other { return true }
-    guard try isSubset(one, of: other) else { return false }
-    return try isSubset(other, of: one)
+    guard try isSubset(one, of: other, limit) else { return false }
+    return try isSubset(other, of: one, limit)
   }
 
-  package func isSubset(_ one: Language, of other: Language) throws(OutOfSteps) -> Bool {
-    try isEmpty(difference(one, other))
+  package func isSubset(
+    _ one: Language, of other: Language, _ limit: StepLimit
+  ) throws(OutOfSteps) -> Bool {
+    try isEmpty(difference(one, other), limit)
   }
 
   /// A shortest member; nil where there is none.
   ///
   /// Of several the one that reads best: letters before digits before other bytes, at each place.
-  package func shortest(_ language: Language) throws(OutOfSteps) -> [UInt8]? {
-    guard var left = try shortestLength(language) else { return nil }
+  package func shortest(
+    _ language: Language, _ limit: StepLimit
+  ) throws(OutOfSteps) -> [UInt8]? {
+    guard var left = try shortestLength(language, limit) else { return nil }
     var result: [UInt8] = []
     var state = language
     while left > 0 {
       var best: (rank: Int, byte: UInt8, target: Language)?
-      for edge in try row(state) {
+      for edge in row(state) {
         steps += 1
-        guard try isWithin(edge.target, left - 1) else { continue }
+        guard try isWithin(edge.target, left - 1, limit) else { continue }
         let byte = Self.preferred(edge.low, edge.high)
         let rank = Self.rank(byte)
         if best == nil || rank < best!.rank { best = (rank, byte, edge.target) }
@@ -61,7 +61,9 @@ extension LanguageStore {
   }
 
   /// Length in bytes of the shortest member; nil where there is none.
-  package func shortestLength(_ language: Language) throws(OutOfSteps) -> Int? {
+  package func shortestLength(
+    _ language: Language, _ limit: StepLimit
+  ) throws(OutOfSteps) -> Int? {
     switch knowledge[Int(language.index)] {
     case .distance(let length): return length
     case .isEmpty: return nil
@@ -75,7 +77,8 @@ extension LanguageStore {
     while !layer.isEmpty, best == nil || depth + 1 < best!.length {
       var next: [Language] = []
       for state in layer {
-        for edge in try row(state) where parents[edge.target] == nil {
+        try check(limit)
+        for edge in row(state) where parents[edge.target] == nil {
           steps += 1
           switch knowledge[Int(edge.target.index)] {
           case .isEmpty: continue
@@ -90,7 +93,6 @@ extension LanguageStore {
           }
         }
       }
-      if steps > limit { throw OutOfSteps() }
       layer = next
       depth += 1
     }
@@ -111,7 +113,9 @@ extension LanguageStore {
   }
 
   /// Whether the shortest member has that length; the search looks no deeper.
-  private func isWithin(_ language: Language, _ length: Int) throws(OutOfSteps) -> Bool {
+  private func isWithin(
+    _ language: Language, _ length: Int, _ limit: StepLimit
+  ) throws(OutOfSteps) -> Bool {
     switch knowledge[Int(language.index)] {
     case .distance(let distance): return distance == length
     case .isEmpty: return false
@@ -123,7 +127,8 @@ extension LanguageStore {
     while !layer.isEmpty, depth < length {
       var next: [Language] = []
       for state in layer {
-        for edge in try row(state) where seen.insert(edge.target).inserted {
+        try check(limit)
+        for edge in row(state) where seen.insert(edge.target).inserted {
           steps += 1
           switch knowledge[Int(edge.target.index)] {
           case .isEmpty: continue
@@ -136,7 +141,6 @@ extension LanguageStore {
           }
         }
       }
-      if steps > limit { throw OutOfSteps() }
       layer = next
       depth += 1
     }
@@ -165,9 +169,6 @@ extension LanguageStore {
 }
 
 extension LanguageStore {
-  /// Counts steps that a reader of languages takes beside the store's own.
-  package func steps(_ count: Int) { steps += count }
-
   /// The bytes that an expression begins with as it is written, and what follows them.
   package func literalPrefix(_ language: Language) -> (bytes: [UInt8], rest: Language) {
     var bytes: [UInt8] = []

@@ -151,12 +151,8 @@ package final class ChainAnalyzer {
   /// - Requires: the rule set has no errors.
   package init(_ rules: RuleSet) {
     self.rules = rules
-    do {
-      lowered = try LoweredRuleSet(rules, context)
-      search = try WitnessSolver(context)
-    } catch {
-      preconditionFailure("a store without a limit has no end of steps")
-    }
+    lowered = LoweredRuleSet(rules, context)
+    search = WitnessSolver(context)
   }
 
   /// Steps taken so far.

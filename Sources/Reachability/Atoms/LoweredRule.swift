@@ -134,23 +134,23 @@ struct LoweredRuleSet {
   init(
     _ rules: RuleSet, _ context: AnalysisContext,
     reusing known: (set: LoweredRuleSet, edits: RuleEdits)? = nil
-  ) throws(OutOfSteps) {
+  ) {
     var lowering = context.lowering(rules)
     func body(
       _ items: [ChainItem], _ file: FileID, _ bodies: KeyPath<LoweredRuleSet, [Body]>, _ index: Int
-    ) throws(OutOfSteps) -> Body {
+    ) -> Body {
       guard let known, index < known.set[keyPath: bodies].count else {
-        return try Self.lower(items, &lowering)
+        return Self.lower(items, &lowering)
       }
       let old = known.set[keyPath: bodies][index]
       if known.edits.isUnchanged(file) { return old }
-      return try Self.lower(items, &lowering, reusing: old, known.edits)
+      return Self.lower(items, &lowering, reusing: old, known.edits)
     }
     for (index, one) in rules.handlers.enumerated() {
-      handlers.append(try body(one.items, one.declared.location.file, \.handlers, index))
+      handlers.append(body(one.items, one.declared.location.file, \.handlers, index))
     }
     for (index, one) in rules.chains.enumerated() {
-      chains.append(try body(one.items, one.declared.location.file, \.chains, index))
+      chains.append(body(one.items, one.declared.location.file, \.chains, index))
     }
     for owned in handlers + chains where !owned.namedURLs.isEmpty {
       namedURLs.formUnion(owned.namedURLs)
@@ -162,7 +162,7 @@ struct LoweredRuleSet {
   private static func lower(
     _ items: [ChainItem], _ lowering: inout Lowering, reusing old: Body = Body(),
     _ edits: RuleEdits? = nil
-  ) throws(OutOfSteps) -> Body {
+  ) -> Body {
     var body = Body()
     for case .rule(let rule) in items { body.rules.append(rule) }
     let shared = min(body.rules.count, old.rules.count)
@@ -179,7 +179,7 @@ struct LoweredRuleSet {
     }
     body.lowered = Array(old.lowered[..<start])
     for rule in body.rules[start..<(body.rules.count - end)] {
-      body.lowered.append(try lowering.lower(rule))
+      body.lowered.append(lowering.lower(rule))
     }
     body.lowered += old.lowered[(old.lowered.count - end)...]
     body.coverKeys = body.lowered.map { $0.covers ? $0.key : .never }

@@ -26,7 +26,7 @@ struct Lowering {
     self.atomTable = atomTable
   }
 
-  mutating func lower(_ rule: Rule) throws(OutOfSteps) -> LoweredRule {
+  mutating func lower(_ rule: Rule) -> LoweredRule {
     types = rule.captures.map(\.type)
     guards = [:]
     start = rule.location.span.start
@@ -48,7 +48,7 @@ struct Lowering {
         switch argument.value {
         case .literal: break
         case .request(let value):
-          let formula = try member(value, .language(language))
+          let formula = member(value, .language(language))
           demands.append(
             LoweredRule.Part(
               formula: formula, plain: formula, place: place(argument.location), binds: false,
@@ -59,7 +59,7 @@ struct Lowering {
       }
     }
     var parts: [LoweredRule.Part] = []
-    if let condition = rule.condition { try append(condition, to: &parts) }
+    if let condition = rule.condition { append(condition, to: &parts) }
     parts += demands
     return LoweredRule(
       parts: parts, covers: !isAttempt && rule.decision != .continue,
@@ -68,21 +68,21 @@ struct Lowering {
 
   private mutating func append(
     _ condition: Condition, to parts: inout [LoweredRule.Part]
-  ) throws(OutOfSteps) {
+  ) {
     if case .all(let operands, _) = condition {
-      for operand in operands { try append(operand, to: &parts) }
+      for operand in operands { append(operand, to: &parts) }
     } else {
-      parts.append(try part(condition))
+      parts.append(part(condition))
     }
   }
 
-  private mutating func part(_ condition: Condition) throws(OutOfSteps) -> LoweredRule.Part {
-    let formula = try lower(condition, isGuarded: true)
+  private mutating func part(_ condition: Condition) -> LoweredRule.Part {
+    let formula = lower(condition, isGuarded: true)
     var isConstant = false
     if case .constant = condition { isConstant = true }
     return LoweredRule.Part(
       formula: formula,
-      plain: guards.isEmpty ? formula : try lower(condition, isGuarded: false),
+      plain: guards.isEmpty ? formula : lower(condition, isGuarded: false),
       place: place(condition.location), binds: binds(condition) { _ in true }, isGuard: false,
       isConstant: isConstant)
   }
@@ -96,24 +96,24 @@ struct Lowering {
   /// - Parameter isGuarded: whether its captures are those of the rule, and so have to convert.
   private mutating func lower(
     _ condition: Condition, isGuarded: Bool
-  ) throws(OutOfSteps) -> Formula {
+  ) -> Formula {
     switch condition {
     case .constant(let value, _): return .constant(value)
-    case .test(let test): return try lower(test, isGuarded: isGuarded)
-    case .not(let inner, _): return try lower(inner, isGuarded: false).negated
+    case .test(let test): return lower(test, isGuarded: isGuarded)
+    case .not(let inner, _): return lower(inner, isGuarded: false).negated
     case .all(let parts, _):
       var formulas: [Formula] = []
-      for part in parts { formulas.append(try lower(part, isGuarded: isGuarded)) }
+      for part in parts { formulas.append(lower(part, isGuarded: isGuarded)) }
       return .conjunction(formulas)
     case .any(let parts, _):
       let isOrdered = isGuarded && parts.contains { binds($0) { guards[$0] != nil } }
       var formulas: [Formula] = []
       var before: [Formula] = []
       for part in parts {
-        let formula = try lower(part, isGuarded: isGuarded)
+        let formula = lower(part, isGuarded: isGuarded)
         formulas.append(.conjunction(before + [formula]))
         // The first part that holds binds the captures.
-        if isOrdered { before.append(try lower(part, isGuarded: false).negated) }
+        if isOrdered { before.append(lower(part, isGuarded: false).negated) }
       }
       return .disjunction(formulas)
     }
@@ -144,41 +144,41 @@ struct Lowering {
     }
   }
 
-  private mutating func lower(_ test: Test, isGuarded: Bool) throws(OutOfSteps) -> Formula {
+  private mutating func lower(_ test: Test, isGuarded: Bool) -> Formula {
     let subject = test.subject
     switch test.predicate {
     case .isTrue: return atomTable.atom(component(subject), .choice(0b10))
-    case .exists: return try isPresent(subject)
-    case .equal(let constant): return try equal(subject, constant)
-    case .oneOf(let constants): return try oneOf(subject, constants)
+    case .exists: return isPresent(subject)
+    case .equal(let constant): return equal(subject, constant)
+    case .oneOf(let constants): return oneOf(subject, constants)
     case .notEqual(let constant):
-      return .conjunction([try isPresent(subject), try equal(subject, constant).negated])
+      return .conjunction([isPresent(subject), equal(subject, constant).negated])
     case .noneOf(let constants):
-      return .conjunction([try isPresent(subject), try oneOf(subject, constants).negated])
+      return .conjunction([isPresent(subject), oneOf(subject, constants).negated])
     case .ordered(let order, let bound): return number(subject, order, bound)
     case .hasPrefix(let text):
-      return try member(
+      return member(
         subject, .language(store.concatenation(store.literal(text), .everything)))
     case .hasSuffix(let text):
-      return try member(
+      return member(
         subject, .language(store.concatenation(.everything, store.literal(text))))
     case .contains(let text):
-      return try member(
+      return member(
         subject, .language(store.concatenation([.everything, store.literal(text), .everything])))
     case .matches(let expression):
-      return try member(subject, .language(languages.language(of: expression)))
-    case .like(let glob): return try like(subject, glob, isGuarded: isGuarded)
-    case .likeURL(let glob): return try likeURL(glob, isGuarded: isGuarded)
-    case .inOrigins(let origins): return try isIn(origins)
-    case .notInOrigins(let origins): return try isIn(origins).negated
+      return member(subject, .language(languages.language(of: expression)))
+    case .like(let glob): return like(subject, glob, isGuarded: isGuarded)
+    case .likeURL(let glob): return likeURL(glob, isGuarded: isGuarded)
+    case .inOrigins(let origins): return isIn(origins)
+    case .notInOrigins(let origins): return isIn(origins).negated
     }
   }
 
   private mutating func oneOf(
     _ subject: RequestValue, _ constants: [RequestConstant]
-  ) throws(OutOfSteps) -> Formula {
+  ) -> Formula {
     var parts: [Formula] = []
-    for constant in constants { parts.append(try equal(subject, constant)) }
+    for constant in constants { parts.append(equal(subject, constant)) }
     return .disjunction(parts)
   }
 
@@ -191,9 +191,9 @@ struct Lowering {
 
   private mutating func equal(
     _ subject: RequestValue, _ constant: RequestConstant
-  ) throws(OutOfSteps) -> Formula {
+  ) -> Formula {
     switch constant {
-    case .string(let text): return try member(subject, .value(Array(text.utf8)))
+    case .string(let text): return member(subject, .value(Array(text.utf8)))
     case .int(let value):
       return .conjunction([
         number(subject, .lessOrEqual, value), number(subject, .greaterOrEqual, value),
@@ -265,9 +265,9 @@ struct Lowering {
     }
   }
 
-  private mutating func isPresent(_ value: RequestValue) throws(OutOfSteps) -> Formula {
+  private mutating func isPresent(_ value: RequestValue) -> Formula {
     switch value {
-    case .pathComponent, .pagePathComponent: return try member(value, .language(.everything))
+    case .pathComponent, .pagePathComponent: return member(value, .language(.everything))
     default:
       if value.isAlwaysPresent { return .constant(true) }
       return atomTable.atom(component(value), .isPresent)
@@ -277,15 +277,15 @@ struct Lowering {
   /// Whether the value is there and, if it is text, of those texts.
   private mutating func member(
     _ value: RequestValue, _ texts: Texts
-  ) throws(OutOfSteps) -> Formula {
-    guard value.kind == .string else { return try isPresent(value) }
+  ) -> Formula {
+    guard value.kind == .string else { return isPresent(value) }
     switch value {
     case .pathComponent(let index), .pagePathComponent(let index):
-      return try pathComponent(component(value), index, texts)
+      return pathComponent(component(value), index, texts)
     default:
       switch texts {
       case .value(let bytes): return atomTable.atom(component(value), .literal(bytes))
-      case .language(.everything): return try isPresent(value)
+      case .language(.everything): return isPresent(value)
       case .language(.empty): return .constant(false)
       case .language(let language): return atomTable.atom(component(value), .language(language))
       }
@@ -294,14 +294,14 @@ struct Lowering {
 
   private mutating func pathComponent(
     _ component: Component, _ index: Int, _ texts: Texts
-  ) throws(OutOfSteps) -> Formula {
+  ) -> Formula {
     let wanted: Language
     switch texts {
     case .value(let bytes): wanted = store.literal(bytes)
     case .language(let language): wanted = language
     }
     if index == 0 {
-      return try store.contains(wanted, "/")
+      return store.contains(wanted, "/")
         ? atomTable.atom(component, .isPresent) : .constant(false)
     }
     var isPlain = false
@@ -324,8 +324,8 @@ struct Lowering {
 
   private mutating func like(
     _ subject: RequestValue, _ glob: Glob, isGuarded: Bool
-  ) throws(OutOfSteps) -> Formula {
-    try member(subject, texts(of: glob, isGuarded: isGuarded))
+  ) -> Formula {
+    member(subject, texts(of: glob, isGuarded: isGuarded))
   }
 
   private mutating func texts(of glob: Glob, isGuarded: Bool) -> Texts {
@@ -346,7 +346,7 @@ struct Lowering {
 
   private mutating func likeURL(
     _ glob: URLGlob, isGuarded: Bool
-  ) throws(OutOfSteps) -> Formula {
+  ) -> Formula {
     switch glob {
     case .opaque(let scheme, let rest):
       let texts = texts(of: rest, isGuarded: isGuarded)
@@ -362,18 +362,18 @@ struct Lowering {
     case .hierarchical(let scheme, let host, let port, let path, let query, let fragment):
       var parts: [Formula] = []
       if let scheme { parts.append(self.scheme(scheme)) }
-      parts.append(try isPresent(.path))
+      parts.append(isPresent(.path))
       if host.elements.isEmpty {
-        parts.append(try isPresent(.host).negated)
+        parts.append(isPresent(.host).negated)
       } else {
-        parts.append(try like(.host, host, isGuarded: isGuarded))
+        parts.append(like(.host, host, isGuarded: isGuarded))
       }
       switch port {
       case .any: break
-      case .byScheme: parts.append(try isPresent(.port).negated)
-      case .number(let number): parts.append(try self.port(number))
+      case .byScheme: parts.append(isPresent(.port).negated)
+      case .number(let number): parts.append(self.port(number))
       }
-      parts.append(try like(.path, path, isGuarded: isGuarded))
+      parts.append(like(.path, path, isGuarded: isGuarded))
       for (glob, component) in [(query, Component.writtenQuery), (fragment, .writtenFragment)] {
         guard let glob else { continue }
         switch texts(of: glob, isGuarded: isGuarded) {
@@ -391,28 +391,28 @@ struct Lowering {
   }
 
   /// That the URL goes to this port: it is written, or the scheme's default and not written.
-  private mutating func port(_ number: Int) throws(OutOfSteps) -> Formula {
+  private mutating func port(_ number: Int) -> Formula {
     let written = atomTable.atom(.port, .numbers(NumberSet(number...number)))
     var schemes: [Formula] = []
     for name in ["http", "https", "ws", "wss", "ftp"] where WebURL.defaultPort(name) == number {
       schemes.append(scheme(name))
     }
     return .disjunction([
-      written, .conjunction([.disjunction(schemes), try isPresent(.port).negated]),
+      written, .conjunction([.disjunction(schemes), isPresent(.port).negated]),
     ])
   }
 
-  private mutating func isIn(_ origins: [ID<Origin>]) throws(OutOfSteps) -> Formula {
+  private mutating func isIn(_ origins: [ID<Origin>]) -> Formula {
     var parts: [Formula] = []
     for origin in origins {
       for pattern in rules[origin].patterns {
-        var conditions = [scheme(pattern.scheme), try isPresent(.host)]
-        conditions.append(try like(.host, pattern.host, isGuarded: false))
+        var conditions = [scheme(pattern.scheme), isPresent(.host)]
+        conditions.append(like(.host, pattern.host, isGuarded: false))
         let port = pattern.port.flatMap { $0 == WebURL.defaultPort(pattern.scheme) ? nil : $0 }
         if let port {
           conditions.append(atomTable.atom(.port, .numbers(NumberSet(port...port))))
         } else {
-          conditions.append(try isPresent(.port).negated)
+          conditions.append(isPresent(.port).negated)
         }
         parts.append(.conjunction(conditions))
       }

@@ -75,12 +75,8 @@ package final class ChainComparer {
   /// - Requires: neither rule set has errors.
   package init(old: RuleSet, new: RuleSet) {
     sets = [old, new]
-    do {
-      lowered = [try LoweredRuleSet(old, context), try LoweredRuleSet(new, context)]
-      search = try WitnessSolver(context)
-    } catch {
-      preconditionFailure("a store without a limit has no end of steps")
-    }
+    lowered = [LoweredRuleSet(old, context), LoweredRuleSet(new, context)]
+    search = WitnessSolver(context)
   }
 
   package func compare(_ old: ID<Chain>, _ new: ID<Chain>) -> ChainComparison {
@@ -298,7 +294,7 @@ final class ComparisonSolver {
         return .require(self.others(courses, row, assignment, mine, theirs))
       }
       guard let witness = candidate.witness else { return .accept }
-      if try self.isDifferent(witness) {
+      if self.isDifferent(witness) {
         found = (pair[0], pair[1])
         return .accept
       }
@@ -376,8 +372,8 @@ final class ComparisonSolver {
 
   // MARK: Real requests
 
-  private func isDifferent(_ witness: Witness) throws(OutOfSteps) -> Bool {
-    try context.read(witness, into: scratch)
+  private func isDifferent(_ witness: Witness) -> Bool {
+    context.read(witness, into: scratch)
     let courses = versions.map { version in
       ObservedTrace.of(
         witness.request(in: version.interpreter.rules), version.interpreter,
@@ -389,9 +385,8 @@ final class ComparisonSolver {
   private func note(_ witness: Witness, _ rows: (old: Int, new: Int)) {
     // The first ones are decided by asking every rule, as the interpreter does.
     var asked = versions.map { Array($0.interpreter.chain.rules.indices) }
-    if result.differences.count >= Self.fullyAsked,
-      (try? context.read(witness, into: scratch)) != nil
-    {
+    if result.differences.count >= Self.fullyAsked {
+      context.read(witness, into: scratch)
       asked = versions.map { $0.candidates(scratch) }
     }
     func outcomes(_ decline: Bool) -> [Outcome] {

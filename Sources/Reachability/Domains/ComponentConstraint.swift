@@ -100,14 +100,13 @@ struct ComponentConstraint {
   /// Asks one more question; false where it is plain that no value is left.
   mutating func restrict(
     _ literal: AtomLiteral, _ context: AnalysisContext
-  ) throws(OutOfSteps) -> Bool {
+  ) -> Bool {
     if has(literal) { return true }
     if has(literal.negated) { return false }
     insert(literal)
     // What is copied where a branch splits grows with the literals.
-    context.store.steps(literals.count >> 8)
-    try context.store.checkLimit()
-    if let value, try !context.holds(literal, value) { self.value = nil }
+    context.store.count(steps: literals.count >> 8)
+    if let value, !context.holds(literal, value) { self.value = nil }
     let test = context.atomTable.atoms[literal.atom].test
     switch space {
     case .choice(let mask):
@@ -132,13 +131,13 @@ struct ComponentConstraint {
       if !literal.isNegated { texts.allowsMissing = false }
       switch (texts.texts, test) {
       case (.value(let only), _):
-        if try !context.holds(literal, .text(only)) { texts.texts = .none }
+        if !context.holds(literal, .text(only)) { texts.texts = .none }
       case (.language(let language), .literal(let wanted)) where !literal.isNegated:
         texts.texts = .value(wanted)
-        guard try context.store.contains(language, wanted), !excluded.contains(wanted) else {
+        guard context.store.contains(language, wanted), !excluded.contains(wanted) else {
           return false
         }
-        for other in literals where try !context.holds(other, .text(wanted)) { return false }
+        for other in literals where !context.holds(other, .text(wanted)) { return false }
       case (_, .isPresent) where literal.isNegated: texts.texts = .none
       default: break
       }
@@ -191,7 +190,7 @@ struct ComponentConstraint {
   ///
   /// - Parameter preferred: taken where it does.
   mutating func propose(
-    _ component: Int, preferred: ComponentValue, _ context: AnalysisContext
+    _ component: Int, preferred: ComponentValue, _ context: AnalysisContext, _ limit: StepLimit
   ) throws(OutOfSteps) -> Bool {
     if value != nil { return true }
     switch space {
@@ -213,7 +212,7 @@ struct ComponentConstraint {
       case .value(let only):
         value = texts.allowsMissing ? .missing : .text(only)
       case .language(let language):
-        value = try text(texts, language, component, preferred, context)
+        value = try text(texts, language, component, preferred, context, limit)
       }
     }
     return value != nil
@@ -221,14 +220,14 @@ struct ComponentConstraint {
 
   private mutating func text(
     _ texts: TextConstraint, _ language: Language, _ component: Int, _ preferred: ComponentValue,
-    _ context: AnalysisContext
+    _ context: AnalysisContext, _ limit: StepLimit
   ) throws(OutOfSteps) -> ComponentValue? {
-    if case .text(let bytes) = preferred, try isRight(bytes, language, component, context) {
+    if case .text(let bytes) = preferred, isRight(bytes, language, component, context) {
       return preferred
     }
     if texts.allowsMissing { return .missing }
     let meaning = context.atomTable.components[component]
-    if let guess = try hinted(context), try isRight(guess, language, component, context) {
+    if let guess = hinted(context), isRight(guess, language, component, context) {
       return .text(guess)
     }
     for literal in literals where !literal.isNegated {
@@ -237,17 +236,17 @@ struct ComponentConstraint {
       else { continue }
       if let prefix = meaning.usualPrefix(member) {
         let longer = prefix + member
-        if try isRight(longer, language, component, context) { return .text(longer) }
+        if isRight(longer, language, component, context) { return .text(longer) }
       }
-      if try isRight(member, language, component, context) { return .text(member) }
+      if isRight(member, language, component, context) { return .text(member) }
       let longer = member + [UInt8(ascii: "a")]
-      if try isRight(longer, language, component, context) { return .text(longer) }
+      if isRight(longer, language, component, context) { return .text(longer) }
     }
-    return try searched(texts, language, component, context)
+    return try searched(texts, language, component, context, limit)
   }
 
   /// A path whose components are what is asked of each; nil where that is not all that is asked.
-  private func hinted(_ context: AnalysisContext) throws(OutOfSteps) -> [UInt8]? {
+  private func hinted(_ context: AnalysisContext) -> [UInt8]? {
     var components: [Int: [Language]] = [:]
     var count = 0
     for literal in literals where !literal.isNegated {
@@ -279,21 +278,22 @@ struct ComponentConstraint {
 
   private func isRight(
     _ bytes: [UInt8], _ language: Language, _ component: Int, _ context: AnalysisContext
-  ) throws(OutOfSteps) -> Bool {
+  ) -> Bool {
     if excluded.contains(bytes) { return false }
-    guard try context.store.contains(language, bytes) else { return false }
-    for literal in literals where try !context.holds(literal, .text(bytes)) { return false }
+    guard context.store.contains(language, bytes) else { return false }
+    for literal in literals where !context.holds(literal, .text(bytes)) { return false }
     return true
   }
 
   /// A shortest text, or one longer than all that questions name where short ones keep being taken.
   private mutating func searched(
-    _ start: TextConstraint, _ language: Language, _ component: Int, _ context: AnalysisContext
+    _ start: TextConstraint, _ language: Language, _ component: Int, _ context: AnalysisContext,
+    _ limit: StepLimit
   ) throws(OutOfSteps) -> ComponentValue? {
     let store = context.store
     let left = left(of: language, context)
     forced = literals.count
-    guard let shortest = try store.shortest(left) else {
+    guard let shortest = try store.shortest(left, limit) else {
       space = .text(TextConstraint(allowsMissing: start.allowsMissing, texts: .none))
       return start.allowsMissing ? .missing : nil
     }
@@ -305,7 +305,7 @@ struct ComponentConstraint {
       let long = store.intersection([
         left, store.repetition(store.bytes(0...255), lower: longest + 1),
       ])
-      if let text = try store.shortest(long) { return .text(text) }
+      if let text = try store.shortest(long, limit) { return .text(text) }
     }
     return .text(shortest)
   }

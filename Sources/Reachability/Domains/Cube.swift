@@ -26,12 +26,12 @@ struct Cube {
   /// Keeps the requests for which the literal holds; false where it is plain that none is left.
   mutating func restrict(
     _ literal: AtomLiteral, _ context: AnalysisContext
-  ) throws(OutOfSteps) -> Bool {
+  ) -> Bool {
     let atom = context.atomTable.atoms[literal.atom]
     if case .namedURL(let namedURL) = atom.test {
       return (kind.url == .namedURL(namedURL)) != literal.isNegated
     }
-    return try constraints[open(atom.component, context)].restrict(literal, context)
+    return constraints[open(atom.component, context)].restrict(literal, context)
   }
 
   private mutating func open(_ component: Int, _ context: AnalysisContext) -> Int {
@@ -57,10 +57,15 @@ struct Cube {
   }
 
   /// Settles on a value for every component that was asked about; false where one has none left.
-  mutating func propose(_ context: AnalysisContext) throws(OutOfSteps) -> Bool {
+  mutating func propose(
+    _ context: AnalysisContext, _ limit: StepLimit
+  ) throws(OutOfSteps) -> Bool {
     for place in components.indices where constraints[place].value == nil {
       let preferred = context.preferred(components[place], kind)
-      guard try constraints[place].propose(components[place], preferred: preferred, context) else {
+      guard
+        try constraints[place].propose(
+          components[place], preferred: preferred, context, limit)
+      else {
         return false
       }
     }
@@ -102,20 +107,20 @@ struct Cube {
   /// - Parameter ignored: a component that is to have the value that it has where nothing is asked.
   func read(
     into assignment: Assignment, _ context: AnalysisContext, ignoring ignored: Int? = nil
-  ) throws(OutOfSteps) {
+  ) {
     assignment.clear(context.atomTable.atoms.count)
     func isOpen(_ component: Int) -> Bool { component == ignored || place(component) == nil }
-    for plain in try context.plainAtoms(kind) where isOpen(plain.component) {
+    for plain in context.plainAtoms(kind) where isOpen(plain.component) {
       assignment.insert(plain.atoms)
     }
     if case .namedURL(let namedURL) = kind.url {
       for query in context.queries(ofNamedURL: namedURL) where isOpen(query.component) {
-        try context.insert(query.value, of: query.component, into: assignment)
+        context.insert(query.value, of: query.component, into: assignment)
       }
     }
     for (place, component) in components.enumerated() where component != ignored {
       if let value = constraints[place].value {
-        try context.insert(value, of: component, into: assignment)
+        context.insert(value, of: component, into: assignment)
       }
     }
   }

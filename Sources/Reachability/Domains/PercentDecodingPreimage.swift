@@ -15,45 +15,45 @@ final class PercentDecodingPreimage {
   init(_ store: LanguageStore) { self.store = store }
 
   /// Texts that decode so as a key or a value of a query.
-  func query(_ language: Language) throws(OutOfSteps) -> Language {
-    try store.preimage(of: language, under: queryDecoding)
+  func query(_ language: Language) -> Language {
+    store.preimage(of: language, under: queryDecoding)
   }
 
-  func fragment(_ language: Language) throws(OutOfSteps) -> Language {
-    try store.preimage(of: language, under: fragmentDecoding)
+  func fragment(_ language: Language) -> Language {
+    store.preimage(of: language, under: fragmentDecoding)
   }
 
   /// Paths that are so in canonical form: `/` and the components that are not empty, joined by `/`.
-  func path(_ language: Language) throws(OutOfSteps) -> Language {
-    try store.preimage(of: language, under: startOfPath)
+  func path(_ language: Language) -> Language {
+    store.preimage(of: language, under: startOfPath)
   }
 
   private lazy var queryDecoding: TextFunction = TextFunction {
-    [unowned self] (language) throws(OutOfSteps) in
-    try self.derivatives(language, as: .queryValue, then: self.queryDecoding)
+    [unowned self] language in
+    self.derivatives(language, as: .queryValue, then: self.queryDecoding)
   }
 
   private lazy var fragmentDecoding: TextFunction = TextFunction {
-    [unowned self] (language) throws(OutOfSteps) in
-    try self.derivatives(language, as: .fragment, then: self.fragmentDecoding)
+    [unowned self] language in
+    self.derivatives(language, as: .fragment, then: self.fragmentDecoding)
   }
 
   /// Nothing has been written, and at the end `/` would be.
   private lazy var startOfPath: TextFunction = TextFunction(empty: [0x2F]) {
-    [unowned self] (language) throws(OutOfSteps) in
-    try self.component(language, slash: self.startOfPath)
+    [unowned self] language in
+    self.component(language, slash: self.startOfPath)
   }
 
   /// Behind a slash that is written only once a component follows.
   private lazy var behindSlash: TextFunction = TextFunction {
-    [unowned self] (language) throws(OutOfSteps) in
-    try self.component(language, slash: self.behindSlash)
+    [unowned self] language in
+    self.component(language, slash: self.behindSlash)
   }
 
   private lazy var inComponent: TextFunction = TextFunction {
-    [unowned self] (language) throws(OutOfSteps) in
-    var derivatives = try self.derivatives(language, as: .pathComponent, then: self.inComponent)
-    derivatives[0x2F] = try self.store.preimage(of: language, under: self.behindSlash)
+    [unowned self] language in
+    var derivatives = self.derivatives(language, as: .pathComponent, then: self.inComponent)
+    derivatives[0x2F] = self.store.preimage(of: language, under: self.behindSlash)
     return derivatives
   }
 
@@ -62,10 +62,10 @@ final class PercentDecodingPreimage {
   /// - Parameter slash: what goes on behind a slash.
   private func component(
     _ language: Language, slash: TextFunction
-  ) throws(OutOfSteps) -> [Language] {
-    let component = try store.derivative(language, by: 0x2F)
-    var derivatives = try derivatives(component, as: .pathComponent, then: inComponent)
-    derivatives[0x2F] = try store.preimage(of: language, under: slash)
+  ) -> [Language] {
+    let component = store.derivative(language, by: 0x2F)
+    var derivatives = derivatives(component, as: .pathComponent, then: inComponent)
+    derivatives[0x2F] = store.preimage(of: language, under: slash)
     return derivatives
   }
 
@@ -74,20 +74,20 @@ final class PercentDecodingPreimage {
   /// - Parameter next: how what follows is read.
   private func derivatives(
     _ language: Language, as use: PercentEscapes.Use, then next: TextFunction
-  ) throws(OutOfSteps) -> [Language] {
+  ) -> [Language] {
     var result = [Language](repeating: .empty, count: 256)
-    for (bytes, rest) in try store.derivatives(language, by: 0...255) {
-      let target = try store.preimage(of: rest, under: next)
+    for (bytes, rest) in store.derivatives(language, by: 0...255) {
+      let target = store.preimage(of: rest, under: next)
       for byte in bytes { result[Int(byte)] = target }
     }
     if use == .queryValue {
-      result[0x2B] = try store.preimage(of: store.derivative(language, by: 0x20), under: next)
+      result[0x2B] = store.preimage(of: store.derivative(language, by: 0x20), under: next)
     }
-    let decoded = try decoded(language, as: use, then: next)
+    let decoded = decoded(language, as: use, then: next)
     if result[0x25] == .empty {
       result[0x25] = decoded
     } else {
-      let others = try self.decoded(.everything, as: use, then: next)
+      let others = self.decoded(.everything, as: use, then: next)
       result[0x25] = store.alternation([store.difference(result[0x25], others), decoded])
     }
     return result
@@ -110,17 +110,17 @@ final class PercentDecodingPreimage {
   /// What follows a `%` with which one scalar more is decoded.
   private func decoded(
     _ language: Language, as use: PercentEscapes.Use, then next: TextFunction
-  ) throws(OutOfSteps) -> Language {
+  ) -> Language {
     var cases: [Language] = []
     let ascii: [ClosedRange<UInt8>] =
       use == .pathComponent ? [0...0x2E, 0x30...0x5B, 0x5D...0x7F] : [0...0x7F]
     for range in ascii {
-      cases += try continued(language, range, count: 0, then: next)
+      cases += continued(language, range, count: 0, then: next)
     }
     for start in Self.starts {
-      for (bytes, rest) in try store.derivatives(language, by: start.bytes) {
+      for (bytes, rest) in store.derivatives(language, by: start.bytes) {
         let tail = store.alternation(
-          try continued(rest, start.second, count: start.count - 1, then: next))
+          continued(rest, start.second, count: start.count - 1, then: next))
         cases.append(store.concatenation([hexadecimal(bytes), store.literal("%"), tail]))
       }
     }
@@ -132,16 +132,16 @@ final class PercentDecodingPreimage {
   /// - Parameter count: of the bytes of the sequence that follow it.
   private func continued(
     _ language: Language, _ range: ClosedRange<UInt8>, count: Int, then next: TextFunction
-  ) throws(OutOfSteps) -> [Language] {
+  ) -> [Language] {
     var cases: [Language] = []
-    for (bytes, rest) in try store.derivatives(language, by: range) {
+    for (bytes, rest) in store.derivatives(language, by: range) {
       let tail =
         if count == 0 {
-          try store.preimage(of: rest, under: next)
+          store.preimage(of: rest, under: next)
         } else {
           store.concatenation(
             store.literal("%"),
-            store.alternation(try continued(rest, 0x80...0xBF, count: count - 1, then: next)))
+            store.alternation(continued(rest, 0x80...0xBF, count: count - 1, then: next)))
         }
       cases.append(store.concatenation(hexadecimal(bytes), tail))
     }

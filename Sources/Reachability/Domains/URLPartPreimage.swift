@@ -24,14 +24,14 @@ struct URLPartPreimage {
   // MARK: Query and fragment
 
   /// What may stand behind the `?`.
-  func query() throws(OutOfSteps) -> Part {
+  func query() -> Part {
     var part = asked(.writtenQuery)
     for component in cube.components {
       guard case .query(let name) = context.atomTable.components[component],
         let value = cube.constraint(component)?.remaining(context)
       else { continue }
-      let items = try QueryForms(name, context)
-      var texts = try items.queries(having: value.language(store))
+      let items = QueryForms(name, context)
+      var texts = items.queries(having: value.language(store))
       if value.allowsMissing {
         texts = store.alternation([texts, items.queriesWithout])
       } else {
@@ -43,14 +43,14 @@ struct URLPartPreimage {
   }
 
   /// What may stand behind the `#`.
-  func fragment() throws(OutOfSteps) -> Part {
+  func fragment() -> Part {
     var part = asked(.writtenFragment)
     guard let number = context.atomTable.number(of: .fragment),
       let value = cube.constraint(number)?.remaining(context)
     else { return part }
     part.allowsMissing = part.allowsMissing && value.allowsMissing
     part.texts = store.intersection([
-      part.texts, try context.preimages.fragment(value.language(store)),
+      part.texts, context.preimages.fragment(value.language(store)),
     ])
     return part
   }
@@ -58,20 +58,20 @@ struct URLPartPreimage {
   // MARK: The rest of a URL
 
   /// What may stand behind the colon of a scheme that is not special.
-  func rest() throws(OutOfSteps) -> Language {
+  func rest() -> Language {
     let tail = store.concatenation(
-      marked("?", try query()), marked("#", try fragment()))
+      marked("?", query()), marked("#", fragment()))
     let slashes = store.literal("//")
     switch form {
     case .opaque:
       return store.concatenation(context.domains.opaquePath, tail)
     case .customHost:
       return store.concatenation([
-        slashes, store.optional(context.domains.userInfo), asked(.host).texts, port(), try path(),
+        slashes, store.optional(context.domains.userInfo), asked(.host).texts, port(), path(),
         tail,
       ])
     case .customPath:
-      let path = try path()
+      let path = path()
       let twoSlashes = store.concatenation(slashes, .everything)
       let forms = store.alternation([
         store.difference(path, store.alternation([.epsilon, twoSlashes])),
@@ -87,10 +87,10 @@ struct URLPartPreimage {
   }
 
   /// The path with its escapes and empty components; nothing for `/` where a host can stand before.
-  private func path() throws(OutOfSteps) -> Language {
+  private func path() -> Language {
     store.intersection([
       store.optional(context.domains.writtenPath),
-      try context.preimages.path(asked(.path).texts),
+      context.preimages.path(asked(.path).texts),
     ])
   }
 
@@ -134,13 +134,13 @@ private struct QueryForms {
   /// An item that is not the key's, or nothing.
   private let other: Language
 
-  init(_ key: [UInt8], _ context: AnalysisContext) throws(OutOfSteps) {
+  init(_ key: [UInt8], _ context: AnalysisContext) {
     let languages = context.languages
     store = context.store
     preimages = context.preimages
     item = languages.without(0x26)
     name = store.intersection([
-      try preimages.query(store.literal(key)), item,
+      preimages.query(store.literal(key)), item,
       languages.without(0x3D),
     ])
     let own = store.concatenation(
@@ -154,11 +154,11 @@ private struct QueryForms {
   }
 
   /// The first item of the key has a value of the language.
-  func queries(having value: Language) throws(OutOfSteps) -> Language {
+  func queries(having value: Language) -> Language {
     let and = store.literal("&")
     let written = store.concatenation(
       store.literal("="),
-      store.intersection([try preimages.query(value), item]))
+      store.intersection([preimages.query(value), item]))
     let own = store.concatenation(
       name, store.holdsEpsilon(value) ? store.optional(written) : written)
     return store.concatenation([

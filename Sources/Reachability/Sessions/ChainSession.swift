@@ -63,24 +63,20 @@ package final class ChainSession {
     _ rules: RuleSet, _ edits: RuleEdits?, isInterrupted: () -> Bool = { false }
   ) -> [ChainAnalysis]? {
     if size > 3 * firstSize + 20_000 { forget() }
-    do {
-      let before = lowered
-      var outcome = try update(rules, edits, isInterrupted)
-      if case .interrupted = outcome { lowered = before }
-      if case .stale = outcome {
-        forget()
-        outcome = try update(rules, nil, isInterrupted)
-      }
-      switch outcome {
-      case .known(let analyses): return analyses
-      case .interrupted:
-        // A chain near its budget has to begin where a fresh analysis does.
-        if memories.isEmpty { forget() }
-        return nil
-      case .stale: preconditionFailure("nothing is left to be forgotten")
-      }
-    } catch {
-      preconditionFailure("a store without a limit has no end of steps")
+    let before = lowered
+    var outcome = update(rules, edits, isInterrupted)
+    if case .interrupted = outcome { lowered = before }
+    if case .stale = outcome {
+      forget()
+      outcome = update(rules, nil, isInterrupted)
+    }
+    switch outcome {
+    case .known(let analyses): return analyses
+    case .interrupted:
+      // A chain near its budget has to begin where a fresh analysis does.
+      if memories.isEmpty { forget() }
+      return nil
+    case .stale: preconditionFailure("nothing is left to be forgotten")
     }
   }
 
@@ -95,14 +91,14 @@ package final class ChainSession {
 
   private func update(
     _ rules: RuleSet, _ edits: RuleEdits?, _ isInterrupted: () -> Bool
-  ) throws(OutOfSteps) -> Outcome {
+  ) -> Outcome {
     let known = lowered
     var reusable: (LoweredRuleSet, RuleEdits)?
     if let known, let edits { reusable = (known, edits) }
-    let set = try LoweredRuleSet(rules, context, reusing: reusable)
+    let set = LoweredRuleSet(rules, context, reusing: reusable)
     lowered = set
     context.live = set
-    let search = try WitnessSolver(context)
+    let search = WitnessSolver(context)
     var analyses: [ChainAnalysis] = []
     var next: [String: CachedChain] = [:]
     var isCostly = false
@@ -300,6 +296,6 @@ private struct ChainChange {
     _ solver: ChainSolver
   ) -> Bool {
     if let prefilter = one.prefilter, !solver.context.mayTake(prefilter, recorded) { return false }
-    return (try? solver.context.holds(one.rule.formula, recorded)) ?? true
+    return solver.context.holds(one.rule.formula, recorded)
   }
 }

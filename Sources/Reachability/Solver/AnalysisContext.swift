@@ -107,11 +107,11 @@ final class AnalysisContext {
   /// Atoms of the component that are true of the value.
   func insert(
     _ value: ComponentValue, of component: Int, into assignment: Assignment
-  ) throws(OutOfSteps) {
+  ) {
     switch value {
     case .missing: break
     case .text(let bytes):
-      if let matcher = matcher(component) { assignment.insert(try matcher.trueAtoms(bytes)) }
+      if let matcher = matcher(component) { assignment.insert(matcher.trueAtoms(bytes)) }
     case .port(let number):
       for atom in atomTable.atomsOfComponent[component] {
         switch atomTable.atoms[atom].test {
@@ -132,7 +132,7 @@ final class AnalysisContext {
   /// Whether the value answers the question so.
   func holds(
     _ literal: AtomLiteral, _ value: ComponentValue
-  ) throws(OutOfSteps) -> Bool {
+  ) -> Bool {
     let atom = atomTable.atoms[literal.atom]
     let isTrue: Bool
     switch (atom.test, value) {
@@ -140,7 +140,7 @@ final class AnalysisContext {
     case (.isPresent, _): isTrue = true
     case (.literal(let wanted), .text(let bytes)): isTrue = wanted == bytes
     case (.language, .text(let bytes)):
-      isTrue = try matcher(atom.component)!.isTrue(literal.atom, of: bytes)
+      isTrue = matcher(atom.component)!.isTrue(literal.atom, of: bytes)
     case (.numbers(let set), .port(let number)): isTrue = set.contains(number)
     case (.choice(let mask), .choice(let bit)): isTrue = mask >> UInt32(bit) & 1 == 1
     default: isTrue = false
@@ -166,7 +166,7 @@ final class AnalysisContext {
   }
 
   /// Of the components that have any such atoms.
-  func plainAtoms(_ kind: RequestForm) throws(OutOfSteps) -> [PlainAtoms] {
+  func plainAtoms(_ kind: RequestForm) -> [PlainAtoms] {
     if plainCount != atomTable.atoms.count {
       plainCount = atomTable.atoms.count
       plainAtoms = [:]
@@ -182,7 +182,7 @@ final class AnalysisContext {
           assignment.insert(atom)
         }
       } else {
-        try insert(preferred(component, kind), of: component, into: assignment)
+        insert(preferred(component, kind), of: component, into: assignment)
       }
       if !assignment.trueAtoms.isEmpty {
         truths.append(PlainAtoms(component: component, atoms: assignment.trueAtoms))
@@ -247,7 +247,7 @@ final class AnalysisContext {
   }
 
   /// Makes exactly those atoms true that are true of the request.
-  func read(_ witness: Witness, into assignment: Assignment) throws(OutOfSteps) {
+  func read(_ witness: Witness, into assignment: Assignment) {
     _ = matcher(0)
     assignment.clear(atomTable.atoms.count)
     for number in atomTable.fewComponents {
@@ -256,7 +256,7 @@ final class AnalysisContext {
       case .url:
         if let atom = atomTable.atom(ofNamedURL: witness.url.normalized) { assignment.insert(atom) }
       case .query, .header, .flag: break
-      default: try insert(Self.value(of: component, witness), of: number, into: assignment)
+      default: insert(Self.value(of: component, witness), of: number, into: assignment)
       }
     }
     if atomTable.hasQueries, witness.url.rawQuery != nil {
@@ -264,18 +264,18 @@ final class AnalysisContext {
       for (name, value) in witness.url.queryItems {
         let key = Array(name.utf8)
         if seen.insert(key).inserted, let number = atomTable.number(of: .query(key)) {
-          try insert(.text(Array(value.utf8)), of: number, into: assignment)
+          insert(.text(Array(value.utf8)), of: number, into: assignment)
         }
       }
     }
     for (name, value) in witness.headers {
       if let number = atomTable.number(of: .header(Array(name.utf8))) {
-        try insert(.text(Array(value.utf8)), of: number, into: assignment)
+        insert(.text(Array(value.utf8)), of: number, into: assignment)
       }
     }
     for flag in witness.flags {
       if let number = atomTable.number(of: .flag(flag)) {
-        try insert(.choice(1), of: number, into: assignment)
+        insert(.choice(1), of: number, into: assignment)
       }
     }
   }
@@ -283,7 +283,7 @@ final class AnalysisContext {
   // MARK: Kinds
 
   /// Shapes to look at, plain ones first: one of each group that no question tells apart.
-  func forms(ofPage: Bool) throws(OutOfSteps) -> [URLForm] {
+  func forms(ofPage: Bool) -> [URLForm] {
     struct Key: Hashable {
       var scheme: [Int]
       var traits: [Bool]
@@ -299,7 +299,7 @@ final class AnalysisContext {
         scheme: [],
         traits: [form.isSpecial, form.hasHost, form.hasPath, form.canHavePort], port: nil)
       if let scheme = form.scheme {
-        if let schemes { key.scheme = try schemes.trueAtoms(Array(scheme.utf8)) }
+        if let schemes { key.scheme = schemes.trueAtoms(Array(scheme.utf8)) }
         if hasPort { key.port = WebURL.defaultPort(scheme) }
       }
       if seen.insert(key).inserted { result.append(form) }

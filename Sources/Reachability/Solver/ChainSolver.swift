@@ -99,9 +99,8 @@ final class ChainSolver {
 
   func askPlain() {
     let cube = Cube(RequestForm(url: .form(.https), page: nil))
-    guard (try? cube.read(into: plain, context)) != nil,
-      frames.allSatisfy({ plain.holds($0) })
-    else { return }
+    cube.read(into: plain, context)
+    guard frames.allSatisfy({ plain.holds($0) }) else { return }
     plainTaker = covers.first(in: 0..<rules.count, plain) ?? rules.count
   }
 
@@ -203,7 +202,7 @@ final class ChainSolver {
       return interpreter.matches(entry, request) && reaches(taker, request, witness)
     }
     let realization = WitnessBuilder(context: context, cube: cube)
-    if let witnesses = try? realization.witnesses(),
+    if let witnesses = try? realization.witnesses(.none),
       let witness = witnesses.first(where: isTaken)
     {
       return witness
@@ -225,7 +224,7 @@ final class ChainSolver {
       interpretationsLeft -= entry
       return interpreter.reaches(entry, request)
     }
-    guard (try? context.read(witness, into: scratch)) != nil else { return false }
+    context.read(witness, into: scratch)
     let taker = covers.first(in: 0..<entry, scratch) { self.interpreter.matches($0, request) }
     return taker == nil && chain.frames.contains(request.frame)
       && interpreter.matches(entry, request)
@@ -351,9 +350,7 @@ final class ChainSolver {
       if !components.contains(component) { components.append(component) }
     }
     for component in components {
-      guard (try? reached.read(into: scratch, context, ignoring: component)) != nil else {
-        continue
-      }
+      reached.read(into: scratch, context, ignoring: component)
       if !scratch.holds(part), others.allSatisfy({ scratch.holds($0) }),
         frames.allSatisfy({ scratch.holds($0) }), covers.first(in: 0..<entry, scratch) == nil
       {

@@ -26,8 +26,8 @@ extension AnalysisContext {
     let (one, other) = (atomTable.atoms[a.atom], atomTable.atoms[b.atom])
     guard one.component == other.component, !(a.isNegated && b.isNegated) else { return false }
     switch (one.test, other.test) {
-    case (.literal(let text), _) where !a.isNegated: return (try? holds(b, .text(text))) == false
-    case (_, .literal(let text)) where !b.isNegated: return (try? holds(a, .text(text))) == false
+    case (.literal(let text), _) where !a.isNegated: return !holds(b, .text(text))
+    case (_, .literal(let text)) where !b.isNegated: return !holds(a, .text(text))
     case (.namedURL, .namedURL): return !a.isNegated && !b.isNegated && a.atom != b.atom
     case (.choice(let mask), .choice(let otherMask)):
       return (a.isNegated ? ~mask : mask) & (b.isNegated ? ~otherMask : otherMask) == 0

@@ -101,12 +101,12 @@ final class MultiPatternMatcher {
   }
 
   /// Ascending numbers of the atoms that are true of the text.
-  func trueAtoms(_ text: [UInt8]) throws(OutOfSteps) -> [Int] {
+  func trueAtoms(_ text: [UInt8]) -> [Int] {
     if let found = known[text] { return found }
     var found: [Int] = []
     if let presence { found.append(presence) }
     if let literal = literals[text] { found.append(literal) }
-    if !waiting.isEmpty { try scanPrefixes(text, &found) }
+    if !waiting.isEmpty { scanPrefixes(text, &found) }
     if !endings.isEmpty {
       suffixes.walk(text.reversed()) { found += endings[$0] ?? [] }
     }
@@ -119,13 +119,13 @@ final class MultiPatternMatcher {
     var result: [Int] = []
     result.reserveCapacity(found.count)
     for atom in found where atom != result.last { result.append(atom) }
-    store.steps(text.count + result.count)
+    store.count(steps: text.count + result.count)
     known[text] = result
     return result
   }
 
-  func isTrue(_ atom: Int, of text: [UInt8]) throws(OutOfSteps) -> Bool {
-    let atoms = try trueAtoms(text)
+  func isTrue(_ atom: Int, of text: [UInt8]) -> Bool {
+    let atoms = trueAtoms(text)
     var low = 0
     var high = atoms.count
     while low < high {
@@ -135,7 +135,7 @@ final class MultiPatternMatcher {
     return low < atoms.count && atoms[low] == atom
   }
 
-  private func scanPrefixes(_ text: [UInt8], _ found: inout [Int]) throws(OutOfSteps) {
+  private func scanPrefixes(_ text: [UInt8], _ found: inout [Int]) {
     if size > Self.largestSize { forgetStates() }
     var followed = spare
     spare = []
@@ -156,7 +156,7 @@ final class MultiPatternMatcher {
             state = place(followed).next
             followed.removeAll(keepingCapacity: true)
           }
-          let step = try join(state, current)
+          let step = join(state, current)
           found += step.settled
           state = step.next
         }
@@ -166,11 +166,11 @@ final class MultiPatternMatcher {
       let byte = text[position]
       node = node.flatMap { prefixes.child($0, byte) }
       if state != Self.nothing {
-        let step = try step(state, byte)
+        let step = step(state, byte)
         found += step.settled
         state = step.next
       } else if !followed.isEmpty {
-        try self.step(&followed, byte, &found)
+        self.step(&followed, byte, &found)
       }
     }
     found += states[state].accepted
@@ -179,11 +179,11 @@ final class MultiPatternMatcher {
 
   private func step(
     _ followed: inout [Waiting], _ byte: UInt8, _ found: inout [Int]
-  ) throws(OutOfSteps) {
-    store.steps(followed.count)
+  ) {
+    store.count(steps: followed.count)
     var kept = 0
     for index in followed.indices {
-      let residual = try store.derivative(followed[index].residual, by: byte)
+      let residual = store.derivative(followed[index].residual, by: byte)
       if residual == .everything {
         found.append(followed[index].atom)
       } else if residual != .empty {
@@ -194,21 +194,21 @@ final class MultiPatternMatcher {
     followed.removeLast(followed.count - kept)
   }
 
-  private func join(_ state: Int, _ node: Int) throws(OutOfSteps) -> Step {
+  private func join(_ state: Int, _ node: Int) -> Step {
     if let step = states[state].joins[node] { return step }
     let step = place(states[state].members + waiting[node])
     states[state].joins[node] = step
     return step
   }
 
-  private func step(_ state: Int, _ byte: UInt8) throws(OutOfSteps) -> Step {
+  private func step(_ state: Int, _ byte: UInt8) -> Step {
     if let step = states[state].steps[byte] { return step }
     var members: [Waiting] = []
     for waiting in states[state].members {
-      let residual = try store.derivative(waiting.residual, by: byte)
+      let residual = store.derivative(waiting.residual, by: byte)
       if residual != .empty { members.append(Waiting(atom: waiting.atom, residual: residual)) }
     }
-    store.steps(states[state].members.count)
+    store.count(steps: states[state].members.count)
     let step = place(members)
     states[state].steps[byte] = step
     return step

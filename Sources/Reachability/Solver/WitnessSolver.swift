@@ -67,16 +67,17 @@ final class WitnessSolver {
   @exclusivity(unchecked) private var seenNamedURLs: [Int] = []
   @exclusivity(unchecked) private var sawPage = false
   @exclusivity(unchecked) private var sawURL = false
+  private var limit = StepLimit.none
   private var unrealized = 0
   private var isIncomplete = false
   /// By component, how often something was asked of it.
   @exclusivity(unchecked) private var asked: [Int] = []
   private static let mostUnrealized = 24
 
-  init(_ context: AnalysisContext) throws(OutOfSteps) {
+  init(_ context: AnalysisContext) {
     self.context = context
-    forms = try context.forms(ofPage: false)
-    pages = [nil] + (try context.forms(ofPage: true))
+    forms = context.forms(ofPage: false)
+    pages = [nil] + (context.forms(ofPage: true))
   }
 
   /// - Parameters:
@@ -94,9 +95,7 @@ final class WitnessSolver {
     unrealized = 0
     isIncomplete = false
     asked.removeAll(keepingCapacity: true)
-    let before = context.store.limit
-    context.store.limit = min(before, context.store.steps + steps)
-    defer { context.store.limit = before }
+    limit = context.store.limit(after: steps)
     do throws(OutOfSteps) {
       if let witness = try search(goal, need, examine) { return .found(witness) }
     } catch {
@@ -165,36 +164,36 @@ final class WitnessSolver {
     _ examine: (Assignment, Candidate) throws(OutOfSteps) -> Verdict
   ) throws(OutOfSteps) -> Witness? {
     var first = SearchNode(cube: Cube(kind), clauses: [])
-    for formula in goal where try !add(formula, to: &first) { return nil }
+    for formula in goal where !add(formula, to: &first) { return nil }
     var stack = [consume first]
     branches: while var branch = stack.popLast() {
-      if !branch.alternatives.isEmpty, try !takeWay(&branch, &stack) { continue }
+      if !branch.alternatives.isEmpty, !takeWay(&branch, &stack) { continue }
       while true {
-        context.store.steps(1 + branch.cube.components.count + branch.clauses.count)
-        try context.store.checkLimit()
-        guard try branch.cube.propose(context) else { continue branches }
+        context.store.count(steps: 1 + branch.cube.components.count + branch.clauses.count)
+        try context.store.check(limit)
+        guard try branch.cube.propose(context, limit) else { continue branches }
         var witness: Witness?
         if hasDerived(branch.cube) {
           switch try realized(branch) {
           case .request(let real): witness = real
           case .none: continue branches
           case .notFound:
-            guard try giveUp(&branch, nil) else { continue branches }
+            guard giveUp(&branch, nil) else { continue branches }
             continue
           }
         } else {
-          try branch.cube.read(into: assignment, context)
+          branch.cube.read(into: assignment, context)
         }
         if let violated = branch.clauses.firstIndex(where: { !assignment.holds($0) }) {
-          guard try split(&branch, violated, &stack) else { continue branches }
+          guard split(&branch, violated, &stack) else { continue branches }
           continue
         }
         let candidate = Candidate(cube: branch.cube, witness: witness)
         switch try examine(assignment, candidate) {
         case .require(let formula):
-          guard try add(formula, to: &branch) else { continue branches }
+          guard add(formula, to: &branch) else { continue branches }
         case .reject(let formula):
-          guard try giveUp(&branch, formula) else { continue branches }
+          guard giveUp(&branch, formula) else { continue branches }
         case .accept:
           if let witness { return witness }
           if need == .any { return Self.placeholder }
@@ -211,7 +210,7 @@ final class WitnessSolver {
               return real
             }
           }
-          guard try giveUp(&branch, nil) else { continue branches }
+          guard giveUp(&branch, nil) else { continue branches }
         }
       }
     }
@@ -245,10 +244,10 @@ final class WitnessSolver {
 
   private func realized(_ branch: SearchNode) throws(OutOfSteps) -> Realized {
     guard
-      let witnesses = try WitnessBuilder(context: context, cube: branch.cube).witnesses()
+      let witnesses = try WitnessBuilder(context: context, cube: branch.cube).witnesses(limit)
     else { return .none }
     for witness in witnesses {
-      context.store.steps(50)
+      context.store.count(steps: 50)
       if case .form = branch.cube.kind.url,
         let namedURL = context.namedURL(of: witness.url.normalized)
       {
@@ -256,7 +255,7 @@ final class WitnessSolver {
         if !seenNamedURLs.contains(namedURL) { seenNamedURLs.append(namedURL) }
         continue
       }
-      try context.read(witness, into: assignment)
+      context.read(witness, into: assignment)
       let isRight = branch.cube.constraints.allSatisfy { constraint in
         constraint.literals.allSatisfy { assignment.holds($0) }
       }
@@ -277,7 +276,7 @@ final class WitnessSolver {
   ///
   /// - Parameter formula: speaks of the components that may be to blame; nil for those that are views
   ///   of others.
-  private func giveUp(_ branch: inout SearchNode, _ formula: Formula?) throws(OutOfSteps) -> Bool {
+  private func giveUp(_ branch: inout SearchNode, _ formula: Formula?) -> Bool {
     isIncomplete = true
     unrealized += 1
     if unrealized > Self.mostUnrealized { return false }
@@ -299,12 +298,12 @@ final class WitnessSolver {
   // MARK: Formulas
 
   /// Asks one thing more of the branch; false where nothing is left.
-  private func add(_ formula: Formula, to branch: inout SearchNode) throws(OutOfSteps) -> Bool {
+  private func add(_ formula: Formula, to branch: inout SearchNode) -> Bool {
     switch formula {
     case .constant(let value): return value
-    case .literal(let literal): return try restrict(&branch.cube, literal)
+    case .literal(let literal): return restrict(&branch.cube, literal)
     case .all(let parts):
-      for part in parts where try !add(part, to: &branch) { return false }
+      for part in parts where !add(part, to: &branch) { return false }
       return true
     case .any:
       branch.clauses.append(formula)
@@ -312,9 +311,9 @@ final class WitnessSolver {
     }
   }
 
-  private func restrict(_ cube: inout Cube, _ literal: AtomLiteral) throws(OutOfSteps) -> Bool {
+  private func restrict(_ cube: inout Cube, _ literal: AtomLiteral) -> Bool {
     note(literal)
-    return try cube.restrict(literal, context)
+    return cube.restrict(literal, context)
   }
 
   private func note(_ literal: AtomLiteral) {
@@ -335,7 +334,7 @@ final class WitnessSolver {
   /// branch of its own in which the ways before it fail; the first that is open is the branch itself.
   private func split(
     _ branch: inout SearchNode, _ index: Int, _ stack: inout [SearchNode]
-  ) throws(OutOfSteps) -> Bool {
+  ) -> Bool {
     let formula = branch.clauses.remove(at: index)
     guard case .any(let parts) = formula else { preconditionFailure("only `any` is kept") }
     branch.alternatives =
@@ -343,19 +342,19 @@ final class WitnessSolver {
         (cost($0.element), $0.offset) < (cost($1.element), $1.offset)
       }
       .map(\.element)[...]
-    return try takeWay(&branch, &stack)
+    return takeWay(&branch, &stack)
   }
 
   /// Goes the first of the branch's ways that is open and leaves the others for later; false where
   /// none is.
-  private func takeWay(_ branch: inout SearchNode, _ stack: inout [SearchNode]) throws(OutOfSteps)
+  private func takeWay(_ branch: inout SearchNode, _ stack: inout [SearchNode])
     -> Bool
   {
     while let way = branch.alternatives.popFirst() {
       var rest = branch
       branch.alternatives = []
-      let isOpen = try add(way, to: &branch)
-      let isRest = rest.alternatives.isEmpty ? false : try add(way.negated, to: &rest)
+      let isOpen = add(way, to: &branch)
+      let isRest = rest.alternatives.isEmpty ? false : add(way.negated, to: &rest)
       if isOpen {
         if isRest { stack.append(rest) }
         return true

@@ -64,22 +64,22 @@ struct TextStart {
 
 extension AnalysisContext {
   /// Whether the formula holds of the request, whichever atoms there were when it was found.
-  func holds(_ formula: Formula, _ recorded: RecordedRequest) throws(OutOfSteps) -> Bool {
+  func holds(_ formula: Formula, _ recorded: RecordedRequest) -> Bool {
     switch formula {
     case .constant(let value): return value
     case .literal(let literal):
       let atom = atomTable.atoms[literal.atom]
-      return try holds(atom, recorded) != literal.isNegated
+      return holds(atom, recorded) != literal.isNegated
     case .all(let parts):
-      for part in parts where try !holds(part, recorded) { return false }
+      for part in parts where !holds(part, recorded) { return false }
       return true
     case .any(let parts):
-      for part in parts where try holds(part, recorded) { return true }
+      for part in parts where holds(part, recorded) { return true }
       return false
     }
   }
 
-  private func holds(_ atom: Atom, _ recorded: RecordedRequest) throws(OutOfSteps) -> Bool {
+  private func holds(_ atom: Atom, _ recorded: RecordedRequest) -> Bool {
     if case .namedURL(let namedURL) = atom.test {
       switch recorded.request {
       case .values(let kind, _): return kind.url == .namedURL(namedURL)
@@ -90,7 +90,7 @@ extension AnalysisContext {
     case (_, .missing): return false
     case (.isPresent, _): return true
     case (.literal(let wanted), .text(let bytes)): return wanted == bytes
-    case (.language(let language), .text(let bytes)): return try store.contains(language, bytes)
+    case (.language(let language), .text(let bytes)): return store.contains(language, bytes)
     case (.numbers(let set), .port(let number)): return set.contains(number)
     case (.choice(let mask), .choice(let bit)): return mask >> UInt32(bit) & 1 == 1
     default: return false

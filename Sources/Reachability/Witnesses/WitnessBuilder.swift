@@ -73,8 +73,8 @@ struct WitnessBuilder {
   }
 
   /// Requests that should have what is asked for, any of them; nil where no request has.
-  func witnesses() throws(OutOfSteps) -> [Witness]? {
-    guard let urls = try urls() else { return nil }
+  func witnesses(_ limit: StepLimit) throws(OutOfSteps) -> [Witness]? {
+    guard let urls = try urls(limit) else { return nil }
     guard let page = page() else { return [] }
     var base = filled(Witness(url: page.url))
     base.page = page.isShown ? page.url : nil
@@ -128,11 +128,11 @@ struct WitnessBuilder {
   // MARK: URLs
 
   /// nil where nothing can be written that has what is asked for.
-  private func urls() throws(OutOfSteps) -> [WebURL]? {
+  private func urls(_ limit: StepLimit) throws(OutOfSteps) -> [WebURL]? {
     switch cube.kind.url {
     case .namedURL(let namedURL): return [context.atomTable.namedURLs[namedURL]]
     case .form(let form):
-      guard let text = try text(form) else { return nil }
+      guard let text = try text(form, limit) else { return nil }
       guard let url = WebURL.parse(text), URLForm(url) == form || form.scheme == nil else {
         return []
       }
@@ -161,13 +161,13 @@ struct WitnessBuilder {
       .filter { context.namedURL(of: $0.normalized) == nil }
   }
 
-  private func text(_ form: URLForm) throws(OutOfSteps) -> String? {
+  private func text(_ form: URLForm, _ limit: StepLimit) throws(OutOfSteps) -> String? {
     let forms = URLPartPreimage(context: context, cube: cube, form: form)
-    guard let query = try part("?", .writtenQuery, plain: plainQuery, forms.query) else {
+    guard let query = try part("?", .writtenQuery, plain: plainQuery, limit, forms.query) else {
       return nil
     }
     let heldFragment = bytes(.fragment).map { escaped($0) }
-    guard let fragment = try part("#", .writtenFragment, plain: heldFragment, forms.fragment)
+    guard let fragment = try part("#", .writtenFragment, plain: heldFragment, limit, forms.fragment)
     else { return nil }
     let start = text(bytes(.scheme) ?? Array((form.scheme ?? "app").utf8)) + ":"
     let plain = front(form) + query + fragment
@@ -175,11 +175,11 @@ struct WitnessBuilder {
       let constraint = cube.constraint(number)
     else { return start + plain }
     let wanted = constraint.remaining(context).language(store)
-    if try store.contains(wanted, plain) { return start + plain }
-    let rest = store.intersection([wanted, try forms.rest()])
+    if store.contains(wanted, plain) { return start + plain }
+    let rest = store.intersection([wanted, forms.rest()])
     let usual = store.intersection([rest, store.complement(.epsilon)])
-    var shortest = try store.shortest(usual)
-    if shortest == nil { shortest = try store.shortest(rest) }
+    var shortest = try store.shortest(usual, limit)
+    if shortest == nil { shortest = try store.shortest(rest, limit) }
     return shortest.map { start + text($0) }
   }
 
@@ -214,18 +214,18 @@ struct WitnessBuilder {
   ///   - forms: how it may be written.
   /// - Returns: the part with its mark, "" where it is missing; nil where there is no such way.
   private func part(
-    _ mark: String, _ component: Component, plain: String?,
-    _ forms: () throws(OutOfSteps) -> URLPartPreimage.Part
+    _ mark: String, _ component: Component, plain: String?, _ limit: StepLimit,
+    _ forms: () -> URLPartPreimage.Part
   ) throws(OutOfSteps) -> String? {
     let written = plain.map { mark + $0 } ?? ""
     guard let number = context.atomTable.number(of: component),
       cube.constraint(number) != nil
     else { return written }
-    let part = try forms()
+    let part = forms()
     let isPlain =
-      if let plain { try store.contains(part.texts, plain) } else { part.allowsMissing }
+      if let plain { store.contains(part.texts, plain) } else { part.allowsMissing }
     if isPlain { return written }
-    if let bytes = try store.shortest(part.texts) { return mark + text(bytes) }
+    if let bytes = try store.shortest(part.texts, limit) { return mark + text(bytes) }
     return part.allowsMissing ? "" : nil
   }
 

@@ -1,0 +1,35 @@
+/// One expression; its operands are nodes of the same store.
+enum LanguageNode: Hashable {
+  case empty
+  case epsilon
+  indirect case bytes(ByteSet)
+  /// The first part is no concatenation, and neither is `empty` or `epsilon`.
+  case concatenation(Language, Language)
+  /// Two or more, sorted, flat.
+  case alternation([Language])
+  /// Two or more, sorted, flat.
+  case intersection([Language])
+  case complement(Language)
+  /// - upper: `Int.max` for no bound.
+  indirect case repetition(Language, lower: Int, upper: Int)
+  /// Of a language that is neither `empty`, `everything` nor a complement.
+  indirect case preimage(Language, TextFunction)
+  /// The language is a part of `among`, and not `empty`.
+  indirect case first(Language, among: Language, behind: ByteSet)
+}
+
+/// The derivative by each byte of a range.
+struct Edge {
+  var low: UInt8
+  var high: UInt8
+  /// Never `empty`.
+  var target: Language
+}
+
+/// What is known of a language's shortest member.
+enum Knowledge: Hashable {
+  case nothing
+  /// Length of the shortest member.
+  case distance(Int)
+  case isEmpty
+}

@@ -1,0 +1,29 @@
+/// The reading of a store's step counter past which a search gives up.
+package struct StepLimit: Sendable {
+  let steps: Int
+
+  package init(steps: Int) { self.steps = steps }
+
+  /// No search reaches this limit.
+  package static let none = StepLimit(steps: .max)
+}
+
+/// The error of a search that reached its limit before it found the answer.
+package struct OutOfSteps: Error, Hashable, Sendable {
+  package init() {}
+}
+
+extension LanguageStore {
+  /// The limit that lies the given number of steps ahead.
+  package func limit(after count: Int) -> StepLimit {
+    let (sum, isOverflow) = steps.addingReportingOverflow(count)
+    return StepLimit(steps: isOverflow ? .max : sum)
+  }
+
+  package func check(_ limit: StepLimit) throws(OutOfSteps) {
+    if steps > limit.steps { throw OutOfSteps() }
+  }
+
+  /// Counts work that a client does with languages.
+  package func count(steps count: Int) { steps += count }
+}
