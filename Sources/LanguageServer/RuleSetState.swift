@@ -68,7 +68,7 @@ final class RuleSetState {
   /// What is wrong with the set's `bascule.json`, and the file.
   private(set) var configurationFindings: (file: SourceFile, findings: [Finding])?
 
-  private func readConfiguration(_ server: LanguageServer) -> Severities {
+  private func readConfiguration(_ server: ServerState) -> Severities {
     configurationFindings = nil
     guard let configuration, let bytes = bytes(configuration, server) else { return Severities() }
     let file = SourceFile(name: configuration, bytes: bytes)
@@ -77,7 +77,7 @@ final class RuleSetState {
     return severities
   }
 
-  func bytes(_ path: String, _ server: LanguageServer) -> [UInt8]? {
+  func bytes(_ path: String, _ server: ServerState) -> [UInt8]? {
     if let document = server.document(path: path) { return document.bytes }
     if let bytes = disk[path] { return bytes }
     let bytes = server.host.read(path)
@@ -85,7 +85,7 @@ final class RuleSetState {
     return bytes
   }
 
-  func snapshot(_ server: LanguageServer) -> Snapshot {
+  func snapshot(_ server: ServerState) -> Snapshot {
     if let current, !isStale { return current }
     let earlier = current
     var files: [SourceFile] = []

@@ -204,7 +204,7 @@ final class Snapshot {
   }
 
   private(set) lazy var names: NameIndex = {
-    let names = NameIndex(self, from: nameBase)
+    let names = NameIndex(files: files.count, from: nameBase, index: index)
     nameBase = names.base
     return names
   }()

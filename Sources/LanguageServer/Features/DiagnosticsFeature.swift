@@ -2,7 +2,21 @@ import Checks
 import Diagnostics
 import Text
 
-extension LanguageServer {
+extension Feature {
+  static var diagnostics: [Feature] {
+    [
+      Feature(
+        "textDocument/diagnostic", "diagnosticProvider",
+        [
+          "identifier": "bascule", "interFileDependencies": true, "workspaceDiagnostics": true,
+        ], handle: ServerState.documentDiagnostics),
+      Feature(
+        "workspace/diagnostic", handle: ServerState.workspaceDiagnostics),
+    ]
+  }
+}
+
+extension ServerState {
   /// Codes of what has no effect; editors show the text faded.
   private static let unnecessary: Set<String> = [
     "unreachable-rule", "unreachable-handler", "redundant-rule", "redundant-condition",

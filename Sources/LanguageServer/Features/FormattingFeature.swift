@@ -1,7 +1,23 @@
 import Formatting
 import Text
 
-extension LanguageServer {
+extension Feature {
+  static var formatting: [Feature] {
+    [
+      Feature(
+        "textDocument/formatting", "documentFormattingProvider", handle: ServerState.formatting),
+      Feature(
+        "textDocument/rangeFormatting", "documentRangeFormattingProvider",
+        handle: ServerState.rangeFormatting),
+      Feature(
+        "textDocument/onTypeFormatting", "documentOnTypeFormattingProvider",
+        ["firstTriggerCharacter": "}", "moreTriggerCharacter": ["\n"]],
+        handle: ServerState.typeFormatting),
+    ]
+  }
+}
+
+extension ServerState {
   /// A file with faults of form is left as it is.
   func formatting(_ params: Params) throws(ResponseError) -> JSON {
     guard let (snapshot, file) = try document(params) else { return nil }

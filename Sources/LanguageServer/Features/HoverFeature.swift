@@ -6,13 +6,21 @@ import Syntax
 import Text
 import Workspace
 
-extension LanguageServer {
+extension Feature {
+  static var hovering: [Feature] {
+    [
+      Feature(
+        "textDocument/hover", "hoverProvider", handle: ServerState.hover)
+    ]
+  }
+}
+
+extension ServerState {
   func hover(_ params: Params) throws(ResponseError) -> JSON {
     guard let place = try place(params) else { return nil }
     let snapshot = place.snapshot
-    let names = snapshot.names
     if let occurrence = place.occurrence {
-      if let found = names.definitions(occurrence, in: place.file).first {
+      if let found = snapshot.definitions(of: occurrence, in: place.file).first {
         return hover(
           DeclarationText(snapshot).markdown(found), place.map.range(occurrence.span))
       }

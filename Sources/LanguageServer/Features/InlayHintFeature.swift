@@ -3,7 +3,16 @@ import Syntax
 import Text
 import Workspace
 
-extension LanguageServer {
+extension Feature {
+  static var inlayHints: [Feature] {
+    [
+      Feature(
+        "textDocument/inlayHint", "inlayHintProvider", handle: ServerState.inlayHints)
+    ]
+  }
+}
+
+extension ServerState {
   /// What rules ask without saying so: that a value is there and converts; and types of captures.
   func inlayHints(_ params: Params) throws(ResponseError) -> JSON {
     let range = try params.range()

@@ -1,10 +1,38 @@
 import Syntax
 import Text
 
-extension LanguageServer {
+extension Feature {
+  static var navigation: [Feature] {
+    [
+      Feature(
+        "textDocument/definition", "definitionProvider", handle: ServerState.definition),
+      Feature(
+        "textDocument/typeDefinition", "typeDefinitionProvider", handle: ServerState.typeDefinition),
+      Feature(
+        "textDocument/references", "referencesProvider", handle: ServerState.references),
+      Feature(
+        "textDocument/documentHighlight", "documentHighlightProvider", handle: ServerState.highlight
+      ),
+      Feature(
+        "textDocument/documentSymbol", "documentSymbolProvider", handle: ServerState.documentSymbols
+      ),
+      Feature(
+        "workspace/symbol", "workspaceSymbolProvider", handle: ServerState.workspaceSymbols),
+      Feature(
+        "textDocument/prepareCallHierarchy", "callHierarchyProvider",
+        handle: ServerState.prepareCallHierarchy),
+      Feature(
+        "callHierarchy/incomingCalls", handle: ServerState.incomingCalls),
+      Feature(
+        "callHierarchy/outgoingCalls", handle: ServerState.outgoingCalls),
+    ]
+  }
+}
+
+extension ServerState {
   func definition(_ params: Params) throws(ResponseError) -> JSON {
     guard let place = try place(params), let occurrence = place.occurrence else { return nil }
-    let places = place.snapshot.names.definitions(occurrence, in: place.file)
+    let places = place.snapshot.definitions(of: occurrence, in: place.file)
     return .array(places.map { place.snapshot.json($0.location) })
   }
 
@@ -12,7 +40,7 @@ extension LanguageServer {
   func typeDefinition(_ params: Params) throws(ResponseError) -> JSON {
     guard let place = try place(params), let occurrence = place.occurrence else { return nil }
     let names = place.snapshot.names
-    let found = names.definitions(occurrence, in: place.file).flatMap { found in
+    let found = place.snapshot.definitions(of: occurrence, in: place.file).flatMap { found in
       guard let name = found.declaration.type?.innermostName else { return [NameIndex.Place]() }
       return names.places(.declaration(.type, name))
     }
@@ -24,7 +52,7 @@ extension LanguageServer {
       occurrence.isNavigable
     else { return nil }
     let withDeclaration = params["context"]?["includeDeclaration"]?.bool ?? true
-    let all = place.snapshot.names.occurrences(of: occurrence, in: place.file)
+    let all = place.snapshot.occurrences(of: occurrence, in: place.file)
     return .array(
       all.filter { withDeclaration || !$0.occurrence.isDeclaration }.map {
         place.snapshot.json(Location(FileID($0.file), $0.occurrence.span))

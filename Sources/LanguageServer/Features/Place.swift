@@ -13,7 +13,7 @@ struct Place {
   func location(_ span: Span) -> Location { Location(FileID(file), span) }
 }
 
-extension LanguageServer {
+extension ServerState {
   /// The document's snapshot and its number there; nil for a file of no rule set.
   func document(_ params: Params) throws(ResponseError) -> (snapshot: Snapshot, file: Int)? {
     let key = Self.key(try params.uri())

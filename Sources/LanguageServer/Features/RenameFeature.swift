@@ -2,7 +2,19 @@ import Diagnostics
 import Syntax
 import Text
 
-extension LanguageServer {
+extension Feature {
+  static var renaming: [Feature] {
+    [
+      Feature(
+        "textDocument/prepareRename", handle: ServerState.prepareRename),
+      Feature(
+        "textDocument/rename", "renameProvider", ["prepareProvider": true],
+        handle: ServerState.rename),
+    ]
+  }
+}
+
+extension ServerState {
   func prepareRename(_ params: Params) throws(ResponseError) -> JSON {
     guard let place = try place(params), let occurrence = place.occurrence else { return nil }
     _ = try renamed(occurrence, place)
@@ -36,14 +48,14 @@ extension LanguageServer {
     if case .word(let word) = occurrence.key {
       throw ResponseError(.requestFailed, "`\(word)` is a word of the language")
     }
-    let definitions = place.snapshot.names.definitions(occurrence, in: place.file)
+    let definitions = place.snapshot.definitions(of: occurrence, in: place.file)
     guard !definitions.isEmpty else {
       throw ResponseError(.requestFailed, "`\(occurrence.name)` is declared nowhere")
     }
     if definitions.count > 1, definitions[0].declaration.kind != .capture {
       throw ResponseError(.requestFailed, "`\(occurrence.name)` is declared more than once")
     }
-    return place.snapshot.names.occurrences(of: occurrence, in: place.file)
+    return place.snapshot.occurrences(of: occurrence, in: place.file)
   }
 
   /// What keeps the name on the wire where it was the declared one.
@@ -88,7 +100,7 @@ extension LanguageServer {
     // The first place, moved by the edits before it.
     let first = edits.map(\.location).min()!
     let renamed = changed.index(Int(first.file.index)).occurrence(at: Int(first.span.start))
-    let count = renamed.map { changed.names.occurrences(of: $0, in: Int(first.file.index)).count }
+    let count = renamed.map { changed.occurrences(of: $0, in: Int(first.file.index)).count }
     guard count == edits.count else {
       throw ResponseError(
         .requestFailed,

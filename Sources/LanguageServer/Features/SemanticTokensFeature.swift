@@ -35,7 +35,22 @@ enum TokenClass: Int, CaseIterable {
   }
 }
 
-extension LanguageServer {
+extension Feature {
+  static var tokens: [Feature] {
+    [
+      Feature(
+        "textDocument/semanticTokens/full", "semanticTokensProvider",
+        ["legend": TokenClass.legend, "range": true, "full": ["delta": true]],
+        handle: ServerState.semanticTokens),
+      Feature(
+        "textDocument/semanticTokens/range", handle: ServerState.semanticTokensRange),
+      Feature(
+        "textDocument/semanticTokens/full/delta", handle: ServerState.semanticTokensDelta),
+    ]
+  }
+}
+
+extension ServerState {
   func semanticTokens(_ params: Params) throws(ResponseError) -> JSON {
     let key = Self.key(try params.uri())
     guard let (snapshot, file) = try document(params) else { return nil }

@@ -1,7 +1,22 @@
 import Syntax
 import Text
 
-extension LanguageServer {
+extension Feature {
+  static var structure: [Feature] {
+    [
+      Feature(
+        "textDocument/foldingRange", "foldingRangeProvider", handle: ServerState.foldingRanges),
+      Feature(
+        "textDocument/selectionRange", "selectionRangeProvider", handle: ServerState.selectionRanges
+      ),
+      Feature(
+        "textDocument/documentLink", "documentLinkProvider", ["resolveProvider": false],
+        handle: ServerState.documentLinks),
+    ]
+  }
+}
+
+extension ServerState {
   // MARK: - Folding
 
   func foldingRanges(_ params: Params) throws(ResponseError) -> JSON {

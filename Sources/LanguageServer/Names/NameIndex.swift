@@ -1,8 +1,8 @@
 import Syntax
 import Text
 
-/// All names of a rule set.
-final class NameIndex {
+/// The declared names of a rule set, by their keys.
+struct NameIndex {
   struct Place {
     var file: Int
     var declaration: NameDeclaration
@@ -13,25 +13,28 @@ final class NameIndex {
   /// The names of an earlier state of the same files.
   struct Base {
     fileprivate var places: [NameKey: [Place]]
-    /// Of files that have changed since, what they declared.
+    /// The former indices of the files that have changed since.
     fileprivate var changed: [Int: DocumentIndex] = [:]
 
-    /// - Parameter index: of the file as it was when the names were looked up.
+    /// Records that a file has changed.
+    ///
+    /// - Parameter index: the index of the file as it was when the names were looked up.
     mutating func note(_ file: Int, _ index: @autoclosure () -> DocumentIndex) {
       if changed[file] == nil { changed[file] = index() }
     }
   }
 
-  private unowned let snapshot: Snapshot
   /// In the order of files and source.
   private(set) var places: [NameKey: [Place]]
 
-  /// - Parameter base: spares the files that have not changed since.
-  init(_ snapshot: Snapshot, from base: Base? = nil) {
-    self.snapshot = snapshot
+  /// - Parameters:
+  ///   - files: the number of files.
+  ///   - base: the names of an earlier state, so that files that have not changed since are not read again.
+  ///   - index: the index of a file.
+  init(files: Int, from base: Base?, index: (Int) -> DocumentIndex) {
     places = base?.places ?? [:]
     guard let base else {
-      for file in snapshot.files.indices { add(file) }
+      for file in 0..<files { add(file, index(file)) }
       return
     }
     for (file, index) in base.changed {
@@ -41,12 +44,12 @@ final class NameIndex {
         places[declaration.key] = rest.isEmpty ? nil : rest
       }
     }
-    for file in base.changed.keys.sorted() { add(file) }
+    for file in base.changed.keys.sorted() { add(file, index(file)) }
   }
 
-  private func add(_ file: Int) {
-    for declaration in snapshot.index(file).declarations {
-      // Captures are of their own file.
+  private mutating func add(_ file: Int, _ index: DocumentIndex) {
+    for declaration in index.declarations {
+      // Captures are visible in their own file only.
       if case .capture = declaration.key { continue }
       let place = Place(file: file, declaration: declaration)
       let others = places[declaration.key] ?? []
@@ -57,14 +60,12 @@ final class NameIndex {
 
   var base: Base { Base(places: places) }
 
-  /// The key that no other declaration has a say in.
+  /// The key with all references to other declarations resolved.
   func canonical(_ key: NameKey) -> NameKey {
     switch key {
     case .declaration, .capture, .word: return key
     case .member(let owner, let name):
-      // The fields of a type that is named stand below the type.
-      let inner = NameKey.member(canonical(owner), name)
-      return inner
+      return NameKey.member(canonical(owner), name)
     case .payload(let call, let label):
       let callKey = NameKey.declaration(.call, call)
       guard let type = places[callKey]?.first?.declaration.type else { return key }
@@ -81,7 +82,7 @@ final class NameIndex {
     }
   }
 
-  /// Where it is declared: once, unless that is an error.
+  /// The declarations of the name; more than one is an error.
   func places(_ key: NameKey) -> [Place] { places[canonical(key)] ?? [] }
 
   func declaration(_ key: NameKey) -> NameDeclaration? { places(key).first?.declaration }
@@ -90,33 +91,5 @@ final class NameIndex {
   func all(_ kind: NameDeclaration.Kind...) -> [Place] {
     places.values.compactMap { $0.first { kind.contains($0.declaration.kind) } }
       .sorted { ($0.declaration.name, $0.file) < ($1.declaration.name, $1.file) }
-  }
-
-  /// The places of declaration of a name that stands in a file.
-  func definitions(_ occurrence: NameOccurrence, in file: Int) -> [Place] {
-    if case .capture = occurrence.key {
-      return snapshot.index(file).declarations.filter { $0.key == occurrence.key }
-        .map { Place(file: file, declaration: $0) }
-    }
-    return places(occurrence.key)
-  }
-
-  /// All places where the name is written, in the order of files and source.
-  func occurrences(
-    of occurrence: NameOccurrence, in file: Int
-  ) -> [(file: Int, occurrence: NameOccurrence)] {
-    if case .capture = occurrence.key {
-      return snapshot.index(file).occurrences.filter { $0.key == occurrence.key }
-        .map { (file, $0) }
-    }
-    let key = canonical(occurrence.key)
-    var result: [(file: Int, occurrence: NameOccurrence)] = []
-    for file in snapshot.files.indices {
-      for other in snapshot.index(file).occurrences
-      where other.name == occurrence.name && canonical(other.key) == key {
-        result.append((file, other))
-      }
-    }
-    return result
   }
 }

@@ -26,7 +26,24 @@ struct CodeAction {
   var isPreferred = false
 }
 
-extension LanguageServer {
+extension Feature {
+  static var codeActions: [Feature] {
+    [
+      Feature(
+        "textDocument/codeAction", "codeActionProvider",
+        [
+          "codeActionKinds": [
+            "quickfix", "refactor.extract", "refactor.inline", "refactor.rewrite", "source.fixAll",
+          ],
+          "resolveProvider": true,
+        ], handle: ServerState.codeActions),
+      Feature(
+        "codeAction/resolve", handle: ServerState.resolveCodeAction),
+    ]
+  }
+}
+
+extension ServerState {
   func codeActions(_ params: Params) throws(ResponseError) -> JSON {
     let range = try params.range()
     guard let (snapshot, file) = try document(params) else { return nil }

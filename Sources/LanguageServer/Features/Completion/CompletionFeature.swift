@@ -3,7 +3,21 @@ import Semantics
 import Syntax
 import Text
 
-extension LanguageServer {
+extension Feature {
+  static var completing: [Feature] {
+    [
+      Feature(
+        "textDocument/completion", "completionProvider",
+        ["triggerCharacters": [".", "(", ":", "@"]], handle: ServerState.completion),
+      Feature(
+        "textDocument/signatureHelp", "signatureHelpProvider",
+        ["triggerCharacters": ["(", ","], "retriggerCharacters": [":"]],
+        handle: ServerState.signatureHelp),
+    ]
+  }
+}
+
+extension ServerState {
   func completion(_ params: Params) throws(ResponseError) -> JSON {
     guard let place = try place(params) else { return nil }
     let reader = CompletionReader(
@@ -74,7 +88,7 @@ extension Snapshot {
 
 /// The items for one place.
 private struct CompletionList {
-  let server: LanguageServer
+  let server: ServerState
   let snapshot: Snapshot
   let file: Int
   let offset: Int
@@ -107,7 +121,7 @@ private struct CompletionList {
   }
 
   init(
-    server: LanguageServer, snapshot: Snapshot, file: Int, offset: Int, range: TextRange,
+    server: ServerState, snapshot: Snapshot, file: Int, offset: Int, range: TextRange,
     typed: String
   ) {
     self.typed = typed

@@ -1,15 +1,15 @@
 import Syntax
 import Text
 
-/// What may be written at a place, told from the tokens before it.
+/// The kind of text that can be inserted at a place, derived from the tokens before it.
 enum CompletionPlace: Equatable {
   case nothing
   case declaration
   case rule(isChain: Bool, opens: Bool)
   case condition
-  /// Behind a value, as it is written, that may be compared.
+  /// After a value that can be compared; `subject` is its text.
   case comparison(subject: String)
-  /// Behind a whole condition.
+  /// After a complete condition.
   case connective
   case operand(subject: String, operation: String)
   case member(base: String)
@@ -22,7 +22,7 @@ enum CompletionPlace: Equatable {
   case url
   case type
   case words([Keyword])
-  /// How many events are kept.
+  /// The number of events that a queue keeps.
   case queue
   case names(NameDeclaration.Kind)
   case settings(alsoNames: NameDeclaration.Kind?)
@@ -33,13 +33,13 @@ enum CompletionPlace: Equatable {
   case attribute
 }
 
-/// Reads the tokens before a place as far as needed to know what may come.
+/// Derives a `CompletionPlace` from the tokens before an offset.
 struct CompletionReader {
   private let file: SourceFile
   private let tokens: ArraySlice<Token>
-  /// Whether a line ends between the last token and the word that is being written.
+  /// True if a line ends between the last token and the word being typed.
   private let startsLine: Bool
-  /// The word that is being written; empty at the place where nothing is.
+  /// The word being typed; empty at the offset if there is none.
   let word: Span
   private let isInside: Bool
   private let comment: TokenList.Comment?
@@ -81,8 +81,8 @@ struct CompletionReader {
     if isInside { return .nothing }
     guard let last = tokens.last else { return .declaration }
     if last.kind == .at { return .attribute }
-    guard let start = declarationStart() else { return .declaration }
-    return place(inDeclaration: tokens[start...])
+    guard let declaration else { return .declaration }
+    return place(in: declaration)
   }
 
   private func place(inComment comment: TokenList.Comment) -> CompletionPlace {
@@ -95,7 +95,20 @@ struct CompletionReader {
 
   // MARK: - Declarations
 
-  /// Where the declaration begins that the place is in; nil between declarations.
+  /// The tokens of a declaration up to the place: its keyword, and all tokens with the keyword first.
+  private struct Declaration {
+    var keyword: Keyword
+    var tokens: ArraySlice<Token>
+    var last: Token
+  }
+
+  /// The declaration that the place is in; nil between declarations.
+  private var declaration: Declaration? {
+    guard let start = declarationStart(), let last = tokens.last else { return nil }
+    return Declaration(keyword: tokens[start].keyword, tokens: tokens[start...], last: last)
+  }
+
+  /// The index of the first token of the declaration that the place is in.
   private func declarationStart() -> Int? {
     var start: Int?
     var depth = 0
@@ -123,9 +136,9 @@ struct CompletionReader {
         wasBraced = true
       case .rightBrace:
         depth = max(0, depth - 1)
-        if depth == 0, start != nil, wasBraced {
-          // The braces of an inline type end no declaration.
-          switch tokens[start!].keyword {
+        if depth == 0, let first = start, wasBraced {
+          // The braces of an inline type do not end the declaration.
+          switch tokens[first].keyword {
           case .strategy, .event, .call, .screen, .action: break
           default: start = nil
           }
@@ -136,9 +149,8 @@ struct CompletionReader {
     return start
   }
 
-  private func place(inDeclaration tokens: ArraySlice<Token>) -> CompletionPlace {
-    let keyword = tokens.first!.keyword
-    let last = tokens.last!
+  private func place(in declaration: Declaration) -> CompletionPlace {
+    let (keyword, tokens, last) = (declaration.keyword, declaration.tokens, declaration.last)
     if tokens.count == 1 { return keyword == .test ? .names(.chain) : afterKeyword(keyword) }
     switch keyword {
     case .handler, .chain:
@@ -166,15 +178,16 @@ struct CompletionReader {
         return tokens.count > 5 ? .nothing : .words([.at, .frames, .from])
       }
     case .dispatch: return startsLine ? .declaration : .words([.customEvent, .function])
-    case .strategy, .event, .call: return place(inMessage: tokens)
+    case .strategy, .event, .call: return place(inMessage: declaration)
     case .channel:
       guard let body = body(tokens) else { return .words([.by]) }
       if let strategy = body.lastIndex(where: { $0.keyword == .strategy }) {
-        let inner = place(inMessage: body[strategy...])
+        let inner = place(
+          inMessage: Declaration(keyword: .strategy, tokens: body[strategy...], last: last))
         return inner == .declaration ? .words([.strategy]) : inner
       }
       return .words([.strategy])
-    case .model, .union, .screen, .action: return place(inFields: tokens)
+    case .model, .union, .screen, .action: return place(inFields: declaration)
     case .flag, .origin, .enum: return startsLine ? .declaration : .nothing
     default: return .declaration
     }
@@ -184,14 +197,14 @@ struct CompletionReader {
     keyword == .dispatch ? .words([.customEvent, .function]) : .nothing
   }
 
-  /// What stands behind the first brace.
+  /// The tokens after the first brace.
   private func body(_ tokens: ArraySlice<Token>) -> ArraySlice<Token>? {
     tokens.firstIndex { $0.kind == .leftBrace }.map { tokens[($0 + 1)...] }
   }
 
-  private func place(inFields tokens: ArraySlice<Token>) -> CompletionPlace {
-    let last = tokens.last!
-    switch last.kind {
+  private func place(inFields declaration: Declaration) -> CompletionPlace {
+    let tokens = declaration.tokens
+    switch declaration.last.kind {
     case .colon, .leftBracket: return .type
     case .arrow: return .words([.async])
     case .assign:
@@ -205,8 +218,8 @@ struct CompletionReader {
     }
   }
 
-  private func place(inMessage tokens: ArraySlice<Token>) -> CompletionPlace {
-    let last = tokens.last!
+  private func place(inMessage declaration: Declaration) -> CompletionPlace {
+    let (tokens, last) = (declaration.tokens, declaration.last)
     switch last.keyword {
     case .receives, .replies, .sends: return .type
     case .queue: return .queue
@@ -216,13 +229,13 @@ struct CompletionReader {
     }
     let braces = tokens.count { $0.kind == .leftBrace } - tokens.count { $0.kind == .rightBrace }
     if braces > 0 || last.kind == .colon || last.kind == .leftBracket || last.kind == .assign {
-      return place(inFields: tokens)
+      return place(inFields: declaration)
     }
     if last.kind == .comma { return .names(.origin) }
     if startsLine { return .declaration }
     let given = Set(tokens.map(\.keyword))
     let clauses: [Keyword] =
-      switch tokens.first!.keyword {
+      switch declaration.keyword {
       case .strategy: [.receives, .replies, .from, .frames]
       case .event: [.sends, .queue]
       default: [.sends, .replies]
@@ -233,30 +246,33 @@ struct CompletionReader {
   private func place(inConfiguration body: ArraySlice<Token>) -> CompletionPlace {
     guard let last = body.last else { return .settings(alsoNames: nil) }
     let setting = body.last { Keyword.settings.contains($0.keyword) }
-    let isList: NameDeclaration.Kind? =
+    let list: NameDeclaration.Kind? =
       switch setting?.keyword {
       case .strategies: .strategy
       case .channels: .channel
       case .scripts: .script
       default: nil
       }
-    let isSetting = setting.map { $0.start == last.start } ?? false
-    if isSetting || last.kind == .comma && isList != nil {
-      switch last.kind == .comma ? setting!.keyword : last.keyword {
-      case .chain: return .names(.chain)
-      case .strategies: return .names(.strategy)
-      case .channels: return .names(.channel)
-      case .scripts: return .names(.script)
-      case .title: return .words([.web, .native])
-      case .dataStore: return .words([.persistent, .ephemeral])
-      case .contentMode: return .words([.recommended, .mobile, .desktop])
-      case .javaScript: return .words([.enabled, .disabled])
-      case .inspectable, .inlineMedia, .backForwardGestures, .bounces:
-        return startsLine ? .settings(alsoNames: nil) : .words([.true, .false])
-      default: return .nothing
-      }
+    if let list, last.kind == .comma { return .names(list) }
+    if let setting, setting.start == last.start { return value(of: setting.keyword) }
+    return .settings(alsoNames: startsLine ? list : nil)
+  }
+
+  /// The values of a setting whose keyword is the last token.
+  private func value(of setting: Keyword) -> CompletionPlace {
+    switch setting {
+    case .chain: .names(.chain)
+    case .strategies: .names(.strategy)
+    case .channels: .names(.channel)
+    case .scripts: .names(.script)
+    case .title: .words([.web, .native])
+    case .dataStore: .words([.persistent, .ephemeral])
+    case .contentMode: .words([.recommended, .mobile, .desktop])
+    case .javaScript: .words([.enabled, .disabled])
+    case .inspectable, .inlineMedia, .backForwardGestures, .bounces:
+      startsLine ? .settings(alsoNames: nil) : .words([.true, .false])
+    default: .nothing
     }
-    return .settings(alsoNames: startsLine ? isList : nil)
   }
 
   // MARK: - Rules
@@ -267,16 +283,16 @@ struct CompletionReader {
         || token.keyword == .frames
     }
     guard let start else { return .rule(isChain: isChain, opens: true) }
-    let item = body[start...]
+    let keyword = body[start].keyword
     let rest = body[(start + 1)...]
-    switch item.first!.keyword {
+    switch keyword {
     case .use: return rest.isEmpty ? .rules : .rule(isChain: isChain, opens: false)
     case .frames:
-      if rest.isEmpty || rest.last!.kind == .comma { return .words([.main, .new, .sub, .all]) }
+      if rest.last.map({ $0.kind == .comma }) ?? true { return .words([.main, .new, .sub, .all]) }
       return .rule(isChain: isChain, opens: false)
     default: break
     }
-    let steps = stepsStart(rest, isOtherwise: item.first!.keyword == .otherwise)
+    let steps = stepsStart(rest, isOtherwise: keyword == .otherwise)
     guard let steps else { return place(inCondition: rest) }
     return place(inSteps: rest[steps...], isChain: isChain)
       ?? (startsLine ? .rule(isChain: isChain, opens: false) : .nothing)
@@ -293,7 +309,7 @@ struct CompletionReader {
     LanguageDocs.decisions.contains(keyword)
   }
 
-  /// Where the condition ends: at the first step or decision that no operator is before.
+  /// The index at which the condition ends: the first step or decision that does not follow an operator.
   private func stepsStart(_ tokens: ArraySlice<Token>, isOtherwise: Bool) -> Int? {
     if isOtherwise { return tokens.startIndex }
     for index in tokens.indices
@@ -337,7 +353,7 @@ struct CompletionReader {
       if operation == "in", before.last?.kind == .not { before = before.dropLast() }
       return .operand(subject: subject(before), operation: operation)
     }
-    // In a list behind `in`, or between the brackets of an access.
+    // In a list after `in`, or between the brackets of an access.
     if let bracket = openBracket(tokens) {
       guard bracket > tokens.startIndex, tokens[bracket - 1].keyword == .in,
         last.kind == .leftBracket || last.kind == .comma
@@ -373,7 +389,7 @@ struct CompletionReader {
     return nil
   }
 
-  /// The value that the tokens end with, as it is written.
+  /// The text of the value that the tokens end with.
   private func subject(_ tokens: ArraySlice<Token>) -> String {
     var start = tokens.endIndex
     while start > tokens.startIndex {
@@ -385,7 +401,7 @@ struct CompletionReader {
     return tokens[start...].map { text($0) }.joined()
   }
 
-  /// nil behind a decision.
+  /// The place among steps; nil after a decision.
   private func place(inSteps tokens: ArraySlice<Token>, isChain: Bool) -> CompletionPlace? {
     guard let last = tokens.last else { return .step(isFirst: true) }
     if let call = place(
@@ -404,12 +420,12 @@ struct CompletionReader {
     case .open, .load: return .url
     default: break
     }
-    // A decision has nothing behind it.
+    // Nothing follows a decision.
     if Self.isDecision(last.keyword) { return nil }
     return .step(isFirst: false)
   }
 
-  /// Between the parentheses of a step or call.
+  /// The place between the parentheses of a step or call; nil outside.
   private func place(
     inCall tokens: ArraySlice<Token>, kind: (Int) -> String
   ) -> CompletionPlace? {
@@ -428,7 +444,7 @@ struct CompletionReader {
     }
   }
 
-  /// The name before the parenthesis that is open at the end.
+  /// The index of the name before the innermost parenthesis that is still open.
   private func call(_ tokens: ArraySlice<Token>) -> Int? {
     var depth = 0
     for index in tokens.indices.reversed() {
@@ -447,7 +463,7 @@ struct CompletionReader {
   }
 
   private func place(inTest body: ArraySlice<Token>) -> CompletionPlace {
-    // The URL of the case: a string that starts a line, or stands behind a decision.
+    // The URL of the case: a string that starts a line or follows a decision.
     let url = body.indices.last { index in
       guard body[index].kind == .string else { return false }
       if index == body.startIndex || body[index].startsLine { return true }
@@ -468,13 +484,13 @@ struct CompletionReader {
 
   // MARK: - Signatures
 
-  /// The step or call that the place is between the parentheses of, and which argument.
+  /// The step or call whose parentheses enclose the place, and the current argument.
   var openCall: (name: String, isAction: Bool, isCall: Bool, label: String?, number: Int)? {
-    guard comment == nil, let start = declarationStart() else { return nil }
-    let tokens = tokens[start...]
+    guard comment == nil, let declaration else { return nil }
+    let tokens = declaration.tokens
     guard let call = call(tokens), call > tokens.startIndex else { return nil }
     let keyword = tokens[call - 1].keyword
-    let isRender = tokens.first!.keyword == .render
+    let isRender = declaration.keyword == .render
     let arguments = tokens[(call + 2)...]
     var depth = 0
     var number = 0

@@ -1,0 +1,136 @@
+import Diagnostics
+import Reachability
+import Semantics
+import Syntax
+import Text
+import Workspace
+
+extension Feature {
+  static var commands: [Feature] {
+    [
+      Feature(
+        "workspace/executeCommand", "executeCommandProvider",
+        ["commands": .array(ServerState.commands.map { .string($0) })],
+        handle: ServerState.executeCommand)
+    ]
+  }
+}
+
+extension ServerState {
+  fileprivate static let commands = [
+    "bascule.runTests", "bascule.trace", "bascule.explain", "bascule.references",
+  ]
+
+  func executeCommand(_ params: Params) throws(ResponseError) -> JSON {
+    let command = try params.string("command")
+    let arguments = params["arguments"]?.array ?? []
+    func text(_ number: Int) -> String? {
+      arguments.indices.contains(number) ? arguments[number].string : nil
+    }
+    if command == "bascule.explain" {
+      guard let code = text(0), let page = Workspace.page(ofCode: code) else {
+        throw ResponseError(.invalidParams, "`bascule.explain` needs the code of a finding")
+      }
+      return .string(page)
+    }
+    guard Self.commands.contains(command) else {
+      throw ResponseError(.invalidParams, "there is no command `\(command)`")
+    }
+    guard let uri = text(0), let state = sets.first(where: { $0.contains(Self.key(uri)) }) else {
+      throw ResponseError(.invalidParams, "`\(command)` needs the URI of a rule file")
+    }
+    let snapshot = state.snapshot(self)
+    if command == "bascule.references" {
+      guard let file = snapshot.number(ofFile: Self.key(uri)), arguments.count > 1,
+        let position = TextPosition(arguments[1]),
+        let occurrence = snapshot.index(file).occurrence(
+          at: snapshot.map(file).offset(position))
+      else { throw ResponseError(.invalidParams, "there is no name") }
+      return .array(
+        snapshot.occurrences(of: occurrence, in: file).filter {
+          !$0.occurrence.isDeclaration
+        }.map { snapshot.json(Location(FileID($0.file), $0.occurrence.span)) })
+    }
+    let loaded = snapshot.loaded()
+    if loaded.hasErrors {
+      throw ResponseError(.requestFailed, "the rule set has errors")
+    }
+    if command == "bascule.runTests" { return runTests(loaded, text(1)) }
+    let chain = text(1)
+    if arguments.count > 2 {
+      guard let url = text(2) ?? arguments[2]["url"]?.string else {
+        throw ResponseError(.invalidParams, "`bascule.trace` needs a URL")
+      }
+      return try trace(loaded, chain, url, arguments[2])
+    }
+    chooseTrace(loaded, snapshot, chain)
+    return nil
+  }
+
+  private func runTests(_ loaded: LoadedRuleSet, _ chain: String?) -> JSON {
+    let (count, failures) = TestRun([loaded]).results(ofChain: chain)
+    for failure in failures { log("FAILED \(failure)", .error) }
+    let summary =
+      count == 0
+      ? "no tests"
+      : failures.isEmpty
+        ? "\(count) \(count == 1 ? "test" : "tests") passed"
+        : "\(failures.count) of \(count) tests failed"
+    show(
+      failures.isEmpty ? summary : summary + "\n" + failures[0], failures.isEmpty ? .info : .error)
+    return [
+      "count": .int(count), "failed": .int(failures.count),
+      "failures": .array(failures.map { .string($0) }),
+    ]
+  }
+
+  private func trace(
+    _ loaded: LoadedRuleSet, _ chain: String?, _ url: String, _ argument: JSONValue?
+  ) throws(ResponseError) -> JSON {
+    var question = TraceQuestion(url: url)
+    question.chain = chain
+    question.frame = argument?["frame"]?.string ?? question.frame
+    question.navigation = argument?["navigation"]?.string ?? question.navigation
+    question.method = argument?["method"]?.string ?? question.method
+    question.headers = argument?["headers"]?.array?.compactMap(\.string) ?? []
+    question.download = argument?["download"]?.bool ?? false
+    question.page = argument?["page"]?.string
+    question.settings = argument?["flags"]?.array?.compactMap(\.string) ?? []
+    do throws(QuestionError) {
+      let trace = try loaded.trace(question)
+      let text = String(decoding: trace.human(Style(isColoured: false)), as: UTF8.self)
+      log(text, .info)
+      show(text)
+      return .string(text)
+    } catch {
+      throw ResponseError(
+        .requestFailed, error.message + (error.help.map { "; \($0)" } ?? ""))
+    }
+  }
+
+  /// Lets the client choose among URLs that reach the chain's rules.
+  private func chooseTrace(_ loaded: LoadedRuleSet, _ snapshot: Snapshot, _ chain: String?) {
+    let number = snapshot.rules.chains.firstIndex { $0.name == chain } ?? 0
+    guard snapshot.analyses.indices.contains(number) else { return }
+    var urls: [String] = []
+    for entry in snapshot.analyses[number].entries {
+      if case .reachable(let witness) = entry, !urls.contains(witness.urlText), urls.count < 6 {
+        urls.append(witness.urlText)
+      }
+    }
+    ask(
+      "window/showMessageRequest",
+      [
+        "type": 3, "message": "Which URL shall be traced?",
+        "actions": .array(urls.map { ["title": .string($0)] }),
+      ]
+    ) { [weak self] result in
+      guard let self, let title = result?["title"]?.string else { return }
+      do throws(ResponseError) {
+        _ = try self.trace(loaded, chain, title, nil)
+      } catch {
+        self.show(error.message, .error)
+      }
+    }
+  }
+}

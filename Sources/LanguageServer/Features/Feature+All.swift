@@ -1,0 +1,19 @@
+extension Feature {
+  /// Every feature of the server; the router and the announced capabilities follow from it.
+  static var all: [Feature] {
+    [
+      diagnostics,
+      navigation,
+      renaming,
+      hovering,
+      completing,
+      tokens,
+      structure,
+      codeActions,
+      codeLenses,
+      inlayHints,
+      formatting,
+      commands,
+    ].flatMap(\.self)
+  }
+}

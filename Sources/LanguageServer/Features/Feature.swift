@@ -1,0 +1,22 @@
+/// A request of the protocol that the server answers.
+struct Feature {
+  /// A member of the server's capabilities.
+  struct Capability {
+    var name: String
+    var value: JSON
+  }
+
+  let method: String
+  /// Announces the feature to the client; nil if another feature of the same group does.
+  let capability: Capability?
+  let handle: (ServerState) -> (Params) throws(ResponseError) -> JSON
+
+  init(
+    _ method: String, _ capability: String? = nil, _ value: JSON = true,
+    handle: @escaping (ServerState) -> (Params) throws(ResponseError) -> JSON
+  ) {
+    self.method = method
+    self.capability = capability.map { Capability(name: $0, value: value) }
+    self.handle = handle
+  }
+}

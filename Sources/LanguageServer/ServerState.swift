@@ -1,0 +1,178 @@
+import Diagnostics
+import Text
+
+/// What the features of the server share: the client's capabilities, open documents, rule sets, and the messages to be
+/// sent.
+final class ServerState {
+  let host: any ServerHost
+  var client = ClientCapabilities()
+  var encoding = PositionEncoding.utf16
+  var folders: [String] = []
+  var sets: [RuleSetState] = []
+  private(set) var documents: [String: Document] = [:]
+  /// The tokens sent last, by the document's key.
+  var sentTokens: [String: (id: Int, data: [Int])] = [:]
+  /// The next identifier of a result or progress report.
+  var nextResult = 1
+
+  private var outbox: [[UInt8]] = []
+  private var nextRequest = 1
+  private var pending: [Int: (JSONValue?) -> Void] = [:]
+
+  init(host: any ServerHost) {
+    self.host = host
+  }
+
+  // MARK: - Messages
+
+  /// Returns the messages to be sent, without headers, and empties the outbox.
+  func takeOutput() -> [[UInt8]] {
+    defer { outbox.removeAll(keepingCapacity: true) }
+    return outbox
+  }
+
+  func respond(to id: JSON, _ result: JSON) {
+    outbox.append((["jsonrpc": "2.0", "id": id, "result": result] as JSON).bytes)
+  }
+
+  func respond(to id: JSON, _ error: ResponseError) {
+    let json: JSON = [
+      "jsonrpc": "2.0", "id": id,
+      "error": ["code": .int(error.code.rawValue), "message": .string(error.message)],
+    ]
+    outbox.append(json.bytes)
+  }
+
+  /// Passes the client's response to the closure given to `ask`.
+  func receiveResponse(_ id: Int, _ result: JSONValue?) {
+    pending.removeValue(forKey: id)?(result)
+  }
+
+  func notify(_ method: String, _ params: JSON) {
+    outbox.append((["jsonrpc": "2.0", "method": .string(method), "params": params] as JSON).bytes)
+  }
+
+  /// - Parameter then: receives the result, or nil if the client reports an error.
+  func ask(_ method: String, _ params: JSON?, then: @escaping (JSONValue?) -> Void = { _ in }) {
+    let id = nextRequest
+    nextRequest += 1
+    pending[id] = then
+    let json: JSON = ["jsonrpc": "2.0", "id": .int(id), "method": .string(method)]
+    outbox.append(json.with("params", params).bytes)
+  }
+
+  enum MessageType: Int { case error = 1, warning, info, log }
+
+  func log(_ message: String, _ type: MessageType = .log) {
+    notify("window/logMessage", ["type": .int(type.rawValue), "message": .string(message)])
+  }
+
+  func show(_ message: String, _ type: MessageType = .info) {
+    notify("window/showMessage", ["type": .int(type.rawValue), "message": .string(message)])
+  }
+
+  // MARK: - Documents
+
+  /// What a document is known by: its path, or its URI where it is no file.
+  static func key(_ uri: String) -> String { FileURI.path(uri) ?? uri }
+
+  func document(path: String) -> Document? { documents[path] }
+
+  func open(_ document: Document, _ key: String) {
+    documents[key] = document
+    stateForDocument(key)?.touch()
+  }
+
+  func change(
+    _ key: String, _ changes: [JSONValue], version: Int?
+  ) throws(ResponseError) {
+    guard var document = documents[key] else {
+      throw ResponseError(.invalidParams, "`\(key)` is not open")
+    }
+    documents[key] = nil
+    defer {
+      documents[key] = document
+      stateForDocument(key)?.touch()
+    }
+    try document.apply(changes, version: version)
+  }
+
+  func close(_ key: String) {
+    guard let document = documents.removeValue(forKey: key) else { return }
+    sentTokens[key] = nil
+    guard let number = sets.firstIndex(where: { $0.contains(key) }) else { return }
+    let state = sets[number]
+    state.reread(key)
+    state.published[document.uri] = nil
+    notify("textDocument/publishDiagnostics", ["uri": .string(document.uri), "diagnostics": []])
+    let isLone = !folders.contains { state.folder.isPath(within: $0) }
+    if isLone, !state.paths.contains(where: { documents[$0] != nil }) { remove(state) }
+  }
+
+  // MARK: - Rule sets
+
+  /// The set that the document belongs to, made where there is none yet; nil for what is neither a
+  /// rule file nor the `bascule.json` of a set.
+  @discardableResult
+  func stateForDocument(_ key: String) -> RuleSetState? {
+    if let state = sets.first(where: { $0.contains(key) }) { return state }
+    if key.hasPrefix("/"), !key.hasSuffix(".bascule") { return nil }
+    guard key.hasPrefix("/") else {
+      let state = RuleSetState(FoundRuleSet(folder: key, files: [key], configuration: nil))
+      sets.append(state)
+      return state
+    }
+    if let folder = folders.filter({ key.isPath(within: $0) }).max(by: { $0.count < $1.count }) {
+      // Saved since, or not at all.
+      let inner = sets.filter { key.isPath(within: $0.folder) && !key.isSkipped(below: $0.folder) }
+        .max { $0.folder.utf8.count < $1.folder.utf8.count }
+      if let inner {
+        inner.add(key)
+        return inner
+      }
+      if !key.isSkipped(below: folder) {
+        let state = RuleSetState(FoundRuleSet(folder: folder, files: [key], configuration: nil))
+        sets.append(state)
+        return state
+      }
+    }
+    let found = host.ruleSet(around: key)
+    if let state = sets.first(where: { $0.folder == found.folder }) {
+      state.add(key)
+      return state
+    }
+    let state = RuleSetState(found)
+    state.add(key)
+    sets.append(state)
+    return state
+  }
+
+  /// Looks for the rule sets of all folders; those that are still the same keep what is known.
+  func discover() {
+    let found = host.ruleSets(below: folders)
+    let old = sets
+    sets = found.map { set in
+      guard let state = old.first(where: { $0.folder == set.folder }) else {
+        return RuleSetState(set)
+      }
+      state.update(set)
+      return state
+    }
+    let kept = sets
+    let gone = old.filter { state in !kept.contains { $0 === state } }
+    for key in documents.keys.sorted() { stateForDocument(key) }
+    let stays = Set(sets.flatMap(\.paths))
+    for state in gone {
+      for uri in state.published.keys.sorted() where !stays.contains(Self.key(uri)) {
+        notify("textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []])
+      }
+    }
+  }
+
+  private func remove(_ state: RuleSetState) {
+    sets.removeAll { $0 === state }
+    for uri in state.published.keys.sorted() {
+      notify("textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []])
+    }
+  }
+}
