@@ -38,8 +38,14 @@ let package = Package(
     layer("Interpreter", ["Text", "WebURL", "Semantics"]),
     layer("DispatchTables", ["WebURL", "Semantics", "Interpreter"]),
     layer("Reachability", ["Text", "WebURL", "Automata", "Semantics", "Interpreter"]),
-    layer("Checks", ["Text", "Diagnostics", "Syntax", "Semantics", "Interpreter", "Reachability"]),
-    layer("Generation", ["Text", "Semantics", "Interpreter", "DispatchTables"]),
+    layer("GeneratedNames", ["Text", "Semantics"]),
+    layer(
+      "Checks",
+      [
+        "Text", "Diagnostics", "Syntax", "Semantics", "Interpreter", "Reachability",
+        "GeneratedNames",
+      ]),
+    layer("Generation", ["Text", "Semantics", "Interpreter", "DispatchTables", "GeneratedNames"]),
     layer(
       "Workspace",
       [
@@ -74,9 +80,9 @@ let package = Package(
     tests(
       "GenerationTests",
       [
-        "Generation", "Interpreter", "DispatchTables", "Reachability", "Semantics", "Syntax",
-        "Text",
-        "WebURL", "RandomRules",
+        "Generation", "GeneratedNames", "Interpreter", "DispatchTables", "Reachability",
+        "Semantics",
+        "Syntax", "Text", "WebURL", "RandomRules",
       ]),
     tests("ArchitectureTests", []),
     tests("AutomataTests", ["Automata"]),
@@ -97,7 +103,9 @@ let package = Package(
         "Text", "Diagnostics", "Syntax", "Formatting", "Workspace", "LanguageServer",
         "GrammarSentences", "bascule",
       ]),
-    tests("ChecksTests", ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation"]),
+    tests(
+      "ChecksTests",
+      ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation", "GeneratedNames"]),
     tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
     tests(
       "DecisionsTests",

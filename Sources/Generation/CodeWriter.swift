@@ -41,6 +41,29 @@ package struct CodeWriter: ~Copyable {
     bytes.append(0x0A)
   }
 
+  /// One line that the closure appends.
+  mutating func line(_ write: (inout [UInt8]) -> Void) {
+    indent()
+    write(&bytes)
+    bytes.append(0x0A)
+  }
+
+  /// One line that the closure appends, unless it is wider than a line may be or the closure refuses.
+  ///
+  /// - Returns: whether the line has been written; if not, nothing has.
+  mutating func lineIfFits(_ write: (inout [UInt8]) -> Bool) -> Bool {
+    let state = (count: bytes.count, wantsBlank: wantsBlank, isAtStart: isAtStart)
+    let blank = wantsBlank ? 1 : 0
+    indent()
+    if write(&bytes), bytes.count - state.count - blank <= Self.width {
+      bytes.append(0x0A)
+      return true
+    }
+    bytes.removeLast(bytes.count - state.count)
+    (wantsBlank, isAtStart) = (state.wantsBlank, state.isAtStart)
+    return false
+  }
+
   /// Whether so many columns stay within the width at the current depth.
   package func fits(_ columns: Int) -> Bool { depth * 2 + columns <= Self.width }
 

@@ -1,6 +1,6 @@
 import Checks
 import Diagnostics
-import Generation
+import GeneratedNames
 import Testing
 import Text
 
@@ -56,30 +56,29 @@ struct NameTests {
     #expect(set.codes() == ["reserved-name"], "\(set.summary())")
   }
 
-  /// The tables here and those of the generators are written apart, so that neither layer imports
-  /// the other.
-  @Test func tablesAgreeWithTheGenerators() {
-    #expect(GeneratedSwift.fixed == Set(SwiftNames.fixed))
-    #expect(GeneratedSwift.imported.isSuperset(of: SwiftNames.imported))
-    #expect(GeneratedTypeScript.fixed == Set(TypeScriptNames.fixed))
-    for name in ["URL", "URLList", "ID", "product", "Product", "aB", "ABc", "X", "_A", "Ab1", "A1"]
-    {
-      #expect(GeneratedSwift.member(name) == SwiftNames.member(name))
-    }
-    #expect(SwiftNames.handler("A") == "A" + GeneratedSwift.Suffix.handler.rawValue)
-    #expect(SwiftNames.chain("A") == "A" + GeneratedSwift.Suffix.chain.rawValue)
-    #expect(SwiftNames.strategy("A") == "A" + GeneratedSwift.Suffix.strategy.rawValue)
-    #expect(SwiftNames.channel("A") == "A" + GeneratedSwift.Suffix.channel.rawValue)
-    #expect(SwiftNames.event("A") == "A" + GeneratedSwift.Suffix.event.rawValue)
-    #expect(SwiftNames.call("A") == "A" + GeneratedSwift.Suffix.call.rawValue)
-    #expect(SwiftNames.render("A") == "A" + GeneratedSwift.Suffix.render.rawValue)
-    // No function that is made for a declaration can be called like one that is always there.
-    for name in GeneratedTypeScript.fixed {
-      for prefix in GeneratedTypeScript.Prefix.allCases where name.hasPrefix(prefix.rawValue) {
+  /// No function that is made for a declaration can be called like one that is always there.
+  @Test func fixedNamesAreNoFunctionsOfDeclarations() {
+    for name in TypeScriptNames.fixed {
+      for prefix in TypeScriptNames.Prefix.allCases where name.hasPrefix(prefix.rawValue) {
         let rest = name.dropFirst(prefix.rawValue.count)
         #expect(rest.first?.isUppercase != true, "\(name)")
       }
     }
+  }
+
+  /// A collision in two languages is one finding, and so is one of two names that a pair shares.
+  @Test(arguments: [
+    (
+      "model CartPayload { sku: String }\nstrategy Cart receives { items: [CartPayload] }",
+      "are both `CartPayload` in Swift and TypeScript"
+    ),
+    ("event cart\nevent Cart \"c\"", "are both `onCart` in TypeScript"),
+    ("enum E { URL, Url }\nevent X sends E", "are both `url` in Swift"),
+  ])
+  func collisionsNameTheLanguages(_ text: String, _ words: String) {
+    let findings = RuleSetUnderTest(text).findings()
+    #expect(findings.count == 1)
+    #expect(findings.first?.message.contains(words) == true, "\(findings)")
   }
 
   @Test func unusedNeedsASoundSet() {

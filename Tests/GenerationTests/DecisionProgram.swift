@@ -1,4 +1,5 @@
 import Foundation
+import GeneratedNames
 import Interpreter
 import RandomRules
 import Semantics
@@ -8,8 +9,8 @@ import WebURL
 @testable import Generation
 
 /// A program that asks the generated chains of a rule set what a file of questions asks, and writes
-/// an answer a line. It asks each chain twice: the compiled one, and its handlers linked by hand; where
-/// they differ, the line says both.
+/// an answer a line. It asks each chain twice: the compiled one, and its handlers linked by hand, if its
+/// own rules can be asked one by one; where the two differ, the line says both.
 struct DecisionProgram {
   /// What the program reads, as JSON.
   struct Question: Encodable {
@@ -30,9 +31,11 @@ struct DecisionProgram {
 
   let rules: RuleSet
   private let context: SwiftContext
+  private let plan: ChainPlan
 
   init(_ set: SwiftRuleSet) {
     rules = set.rules
+    plan = ChainPlan(set.rules, longestInOrder: set.longestInOrder)
     context = SwiftContext(set.rules, set.sources, .internal)
   }
 
@@ -168,19 +171,14 @@ struct DecisionProgram {
     let keys = RequestWords.keys.map { SwiftText.literal($0) }.joined(separator: ", ")
     let chains = rules.chains.indices.map { index in
       let chain = rules.chains[index]
-      let links = links(ID(index), withOtherwise: true).map { "    links.append(\($0))" }
+      let links = links(ID(index), withOtherwise: true)
       let list = [chain.frames.main ? ".main" : "", chain.frames.new ? ".new" : ""]
       let frames = (list + [chain.frames.sub ? ".sub" : ""]).filter { !$0.isEmpty }
-      let open = links.isEmpty ? "let" : "var"
       return """
         chains[\(SwiftText.literal(chain.name))] = AskedChain(
           frames: [\(frames.joined(separator: ", "))],
-          compiled: { \(SwiftRules.type(.chain(ID(index)), context))(environment: $0) },
-          links: { app in
-            \(open) links: [any NavigationActionHandler] = []
-        \(links.joined(separator: "\n"))
-            return links
-          })
+          compiled: { \(SwiftOwner.type(.chain(ID(index)), context))(environment: $0) },
+          links: \(links.map(closure) ?? "nil"))
         """
     }
     let enumerations = rules.enumerations.map { enumeration in
@@ -263,7 +261,7 @@ struct DecisionProgram {
       struct AskedChain {
         var frames: [NavigationFrame]
         var compiled: @MainActor (App) -> any NavigationActionHandler
-        var links: @MainActor (App) -> [any NavigationActionHandler]
+        var links: (@MainActor (App) -> [any NavigationActionHandler])?
       }
 
       /// A rule that stands in a chain itself.
@@ -313,10 +311,14 @@ struct DecisionProgram {
         let user = app()
         let compiled = await chain.compiled(user).execute(request())
         let answer = ([compiled.rawValue] + user.log).joined(separator: " | ")
+        guard let links = chain.links else {
+          print(answer)
+          continue
+        }
         let other = app()
         let linked =
           chain.frames.contains(request().frame)
-          ? await decision(request(), chain.links(other)) : NavigationDecision.allow
+          ? await decision(request(), links(other)) : NavigationDecision.allow
         let linkedAnswer = ([linked.rawValue] + other.log).joined(separator: " | ")
         if answer != linkedAnswer {
           print("compiled: \\(answer), linked: \\(linkedAnswer)")
@@ -329,23 +331,39 @@ struct DecisionProgram {
       """
   }
 
-  /// The links of a chain, in their order, as expressions.
-  private func links(_ chain: ID<Chain>, withOtherwise: Bool) -> [String] {
-    let owner = RuleOwner.chain(chain)
-    let wait = SwiftRules.isAsync(owner, rules) ? "await " : ""
+  private func closure(_ links: [String]) -> String {
+    """
+    { app in
+      \(links.isEmpty ? "let" : "var") links: [any NavigationActionHandler] = []
+      \(links.map { "links.append(\($0))" }.joined(separator: "; "))
+      return links
+    }
+    """
+  }
+
+  /// The links of a chain, in their order, as expressions; nil where rules of a chain are not asked by
+  /// their numbers.
+  private func links(_ chain: ID<Chain>, withOtherwise: Bool) -> [String]? {
+    let part = plan[.chain(chain)]
+    let wait = part.hasAsyncRules ? "await " : ""
     var number = 0
-    return rules[chain].items.flatMap { item -> [String] in
+    var links: [String] = []
+    for item in rules[chain].items {
       switch item {
       case .rule(let rule):
         defer { number += 1 }
-        if rule.isOtherwise && !withOtherwise { return [] }
-        let type = SwiftRules.type(owner, context)
-        return ["OwnRule { request in \(wait)\(type).ask(\(number), request, app) }"]
+        if rule.isOtherwise && !withOtherwise { continue }
+        guard part.isAskedByNumber else { return nil }
+        let type = SwiftOwner.type(.chain(chain), context)
+        links.append("OwnRule { request in \(wait)\(type).ask(\(number), request, app) }")
       case .useHandler(let id, _):
-        return [SwiftRules.type(.handler(id), context) + "(environment: app)"]
-      case .useChain(let id, _): return links(id, withOtherwise: false)
+        links.append(SwiftOwner.type(.handler(id), context) + "(environment: app)")
+      case .useChain(let id, _):
+        guard let inner = self.links(id, withOtherwise: false) else { return nil }
+        links += inner
       }
     }
+    return links
   }
 
   /// A function that writes a screen out.

@@ -90,8 +90,10 @@ import WebURL
     #expect(questions.testCount == tests.count)
   }
 
-  /// Chains over the whole condition language, and URLs that are odd in every way.
-  @Test func decidesAsTheInterpreter() throws {
+  /// Chains over the whole condition language, and URLs that are odd in every way: with a table for
+  /// each chain, with none, and with some.
+  @Test(arguments: [0, 3, Int.max])
+  func decidesAsTheInterpreter(longestInOrder: Int) throws {
     var chains = RandomChains(random: RandomChoice(seed: 2026))
     var text = RandomChains.prelude
     var count = 0
@@ -106,11 +108,19 @@ import WebURL
       }
     }
     #expect(refused < 2 * count, "\(refused) of \(refused + count) chains were refused")
-    let set = SwiftRuleSet(text)
+    var set = SwiftRuleSet(text)
     try #require(set.faults.isEmpty)
+    set.longestInOrder = longestInOrder
+    let plan = ChainPlan(set.rules, longestInOrder: longestInOrder)
+    let tables = plan.tables.filter { $0 != nil }
+    switch longestInOrder {
+    case 0: #expect(tables.count == plan.tables.count)
+    case Int.max: #expect(tables.isEmpty)
+    default: #expect(tables.count > 10 && tables.count < plan.tables.count - 10)
+    }
     var questions = try Questions(set, requestsPerChain: 80, seed: 7)
     questions.addParts(count: 5000)
-    let differences = try questions.differences(name: "random")
+    let differences = try questions.differences(name: "random-\(longestInOrder)")
     #expect(differences.count == 0, "\(differences.prefix(10).joined(separator: "\n\n"))")
     #expect(questions.wrongAnalyses == [])
     // Otherwise hardly anything has been compared.

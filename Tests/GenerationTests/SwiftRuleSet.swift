@@ -9,6 +9,8 @@ struct SwiftRuleSet {
   var rules: RuleSet
   var sources: [SourceFile]
   var faults: [Fault]
+  /// The most rules of a chain without a table.
+  var longestInOrder = ChainPlan.longestInOrder
 
   /// A folder of `rules/`.
   init(folder name: String) throws {
@@ -36,7 +38,8 @@ struct SwiftRuleSet {
   }
 
   func swift(_ access: Access = .internal) -> [GeneratedFile] {
-    SwiftGenerator.files(for: rules, sources: sources, access: access)
+    SwiftGenerator.files(
+      for: rules, sources: sources, access: access, longestInOrder: longestInOrder)
   }
 
   func swift(named name: String, _ access: Access = .internal) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import GeneratedNames
 import Testing
 
 @testable import Generation

@@ -176,17 +176,24 @@ def typescript():
         out += [f"    case .{part.case}:\n", raw_literal(text, 6), "\n"]
     out.append("    }\n  }\n\n")
 
-    strings = lambda names: ", ".join(f'"{name}"' for name in sorted(names)) + ","
-    out.append("  /// Every name that a part declares.\n  static let declaredNames: [String] = [\n")
-    out += [wrapped("    ", strings(home)), "  ]\n\n"]
-    out.append("  /// Names of the language and the browser that parts use.\n")
-    out.append("  static let usedGlobals: [String] = [\n")
-    out += [wrapped("    ", strings(globals_used)), "  ]\n\n"]
-
     out.append("  /// Names that parts use and that the generator declares.\n")
     out.append("  static let standIns: [String] = [\n")
     out += [wrapped("    ", strings(stand_ins)), "  ]\n}\n"]
-    return "".join(out)
+
+    names = [NOTE, "extension TypeScriptNames {\n"]
+    names.append("  /// Names that the run-time support declares.\n  static let runtime: [String] = [\n")
+    names += [wrapped("    ", strings(home)), "  ]\n\n"]
+    names.append("  /// Names of the language and the browser that the run-time support uses.\n")
+    names.append("  static let runtimeGlobals: [String] = [\n")
+    names += [wrapped("    ", strings(globals_used)), "  ]\n}\n"]
+    return {
+        "Sources/Generation/TypeScript/TypeScriptRuntime.swift": "".join(out),
+        "Sources/GeneratedNames/TypeScript/TypeScriptRuntimeNames.swift": "".join(names),
+    }
+
+
+def strings(names):
+    return ", ".join(f'"{name}"' for name in sorted(names)) + ","
 
 
 def wrapped(head, text):
@@ -203,16 +210,10 @@ def wrapped(head, text):
     return "\n".join(lines + [line]) + "\n"
 
 
-OUTPUTS = {
-    "Sources/Generation/TypeScript/TypeScriptRuntime.swift": typescript,
-}
-
-
 def main():
     stale = []
-    for name, text in OUTPUTS.items():
+    for name, new in typescript().items():
         path = ROOT / name
-        new = text()
         if path.exists() and path.read_text(encoding="utf-8") == new:
             continue
         stale.append(name)

@@ -1,4 +1,5 @@
 import Diagnostics
+import GeneratedNames
 import Semantics
 import Syntax
 import Text
@@ -57,8 +58,10 @@ enum ReservedName {
   private static let languageTypes: Set<String> = [
     "String", "Int", "Double", "Bool", "URL", "Date", "Data", "JSON",
   ]
-  private static let takenTypes = GeneratedSwift.fixed.union(GeneratedSwift.imported)
-    .union(GeneratedTypeScript.fixed)
+  private static let takenTypes = TargetLanguage.all.reduce(into: Set<String>()) {
+    $0.formUnion($1.declared)
+    $0.formUnion($1.used)
+  }
 
   private static func types(_ rules: RuleSet, _ findings: inout [Finding]) {
     func check<E: Entity>(_ entities: [E], _ noun: Noun) {
@@ -83,9 +86,15 @@ enum ReservedName {
 
   private static func reason(_ name: String) -> String {
     if languageTypes.contains(name) { return "a type of the language" }
-    if GeneratedSwift.fixed.contains(name) { return "the generated Swift has that name already" }
-    if GeneratedSwift.imported.contains(name) { return "the generated Swift uses Swift's own" }
-    return "the generated TypeScript has that name already"
+    for language in TargetLanguage.all {
+      if language.declared.contains(name) {
+        return "the generated \(language.name) has that name already"
+      }
+      if language.used.contains(name) {
+        return "the generated \(language.name) uses \(language.name)'s own"
+      }
+    }
+    preconditionFailure("only for names in `takenTypes`")
   }
 
   private static func members(_ rules: RuleSet, _ findings: inout [Finding]) {
@@ -95,60 +104,65 @@ enum ReservedName {
     for action in rules.actions where action.name == "dismiss" || action.name == "Dismiss" {
       add(.action, action.declared, "a step of rules", &findings)
     }
-    for configuration in rules.configurations
-    where GeneratedSwift.member(configuration.name) == "allCases" {
-      add(
-        .configuration, configuration.declared, "in Swift the list of all configurations",
-        &findings)
-    }
-    for enumeration in rules.enumerations {
-      for member in enumeration.cases where member.name.utf8.count == 7 {
-        guard GeneratedSwift.member(member.name) == "unknown" else { continue }
-        findings.append(
-          page.finding(
-            "a case of an enum cannot be called `\(member.name)`", at: member.declared.location,
-            label: "in Swift this case holds the values that are not known",
-            help:
-              "write another name and keep the value: `other = \(Quoting.rule(member.rawValue))`"))
-      }
+    for language in TargetLanguage.all {
+      for taken in language.takenMembers { members(rules, taken, language, &findings) }
     }
     for model in rules.models { fields(model.fields, &findings) }
     for union in rules.unions {
       for unionCase in union.cases { fields(unionCase.fields, &findings) }
-      if union.discriminator == "__proto__" {
+      for taken in takenFields where taken.countsOnWire && taken.name == union.discriminator {
         findings.append(
           page.finding(
-            "a discriminator cannot be called `__proto__`", at: union.declared.location,
-            label: "in JavaScript it sets the prototype of an object", help: "choose another field")
-        )
+            "a discriminator cannot be called `\(taken.name)`", at: union.declared.location,
+            label: taken.reason, help: "choose another field"))
       }
     }
     for screen in rules.screens { fields(screen.parameters, &findings) }
     for action in rules.actions { fields(action.parameters, &findings) }
   }
 
-  private static func fields(_ fields: [Field], _ findings: inout [Finding]) {
-    for field in fields {
-      switch field.name.utf8.count {
-      case 4 where field.name == "self":
-        findings.append(
-          page.finding(
-            "a field or parameter cannot be called `self`", at: field.declared.location,
-            label: "in Swift the value itself", help: "give it another name"))
-      case 9 where field.name == "__proto__":
-        proto(field, &findings)
-      default:
-        if field.wireName.utf8.count == 9, field.wireName == "__proto__" { proto(field, &findings) }
+  /// The members whose generated name is the one that is taken.
+  private static func members(
+    _ rules: RuleSet, _ taken: TakenMember, _ language: TargetLanguage,
+    _ findings: inout [Finding]
+  ) {
+    func isTaken(_ name: String) -> Bool {
+      name.utf8.count == taken.name.utf8.count && language.member(name) == taken.name
+    }
+    switch taken.kind {
+    case .configuration:
+      for configuration in rules.configurations where isTaken(configuration.name) {
+        add(.configuration, configuration.declared, taken.reason, &findings)
+      }
+    case .enumerationCase:
+      for enumeration in rules.enumerations {
+        for member in enumeration.cases where isTaken(member.name) {
+          let value = Quoting.rule(member.rawValue)
+          findings.append(
+            page.finding(
+              "a case of an enum cannot be called `\(member.name)`",
+              at: member.declared.location, label: taken.reason,
+              help: "write another name and keep the value: `other = \(value)`"))
+        }
       }
     }
   }
 
-  private static func proto(_ field: Field, _ findings: inout [Finding]) {
-    findings.append(
-      page.finding(
-        "a field cannot be called `__proto__`", at: field.declared.location,
-        label: "in JavaScript it sets the prototype of an object",
-        help: "give it another name, on the wire too"))
+  private static let takenFields = TargetLanguage.all.flatMap(\.takenFields)
+
+  private static func fields(_ fields: [Field], _ findings: inout [Finding]) {
+    for field in fields {
+      for taken in takenFields {
+        let isTaken =
+          field.name == taken.name || taken.countsOnWire && field.wireName == taken.name
+        guard isTaken else { continue }
+        findings.append(
+          page.finding(
+            "a field\(taken.countsOnWire ? "" : " or parameter") cannot be called `\(taken.name)`",
+            at: field.declared.location, label: taken.reason,
+            help: "give it another name\(taken.countsOnWire ? ", on the wire too" : "")"))
+      }
+    }
   }
 
   static let page = Page(

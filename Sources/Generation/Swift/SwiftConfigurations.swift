@@ -1,3 +1,4 @@
+import GeneratedNames
 import Semantics
 
 /// Prints user scripts, the roles of web views and the factory.

@@ -1,3 +1,4 @@
+import GeneratedNames
 import Semantics
 import Text
 
@@ -53,29 +54,30 @@ struct SwiftContext {
       ? SwiftNames.escaped(generated) : "DeprecatedTypes." + SwiftNames.escaped(generated)
   }
 
-  func literal(_ literal: Literal, as type: ValueType) -> String {
+  func expression(_ literal: Literal, as type: ValueType) -> SwiftExpression {
     if case .optional(let wrapped) = type {
-      return literal == .missing ? "nil" : self.literal(literal, as: wrapped)
+      return literal == .missing ? .name("nil") : expression(literal, as: wrapped)
     }
-    let isJSON = type == .json
+    func value(_ kind: String, _ expression: SwiftExpression) -> SwiftExpression {
+      type == .json ? .call(.implicit(kind), [SwiftArgument(nil, expression)]) : expression
+    }
     switch literal {
-    case .string(let text):
-      return isJSON ? ".string(\(SwiftText.literal(text)))" : SwiftText.literal(text)
-    case .int(let number): return isJSON ? ".number(\(number))" : String(number)
-    case .double(let number): return isJSON ? ".number(\(number))" : number.description
-    case .bool(let value): return isJSON ? ".bool(\(value))" : String(value)
-    case .url(let text): return "constantURL(\(SwiftText.literal(text)))"
-    case .missing: return isJSON ? ".null" : "nil"
+    case .string(let text): return value("string", .string(text))
+    case .int(let number): return value("number", .number(number))
+    case .double(let number): return value("number", .name(number.description))
+    case .bool(let truth): return value("bool", .bool(truth))
+    case .url(let text):
+      return .call(.name("constantURL"), [SwiftArgument(nil, .string(text))])
+    case .missing: return type == .json ? .implicit("null") : .name("nil")
     case .enumerationCase(let id, let index):
       let choice = rules[id].cases[index]
-      if choice.declared.deprecated == nil {
-        return "." + SwiftNames.afterDot(choice.name)
-      }
-      return name(rules[id].declared, rules[id].name)
-        + "(rawValue: \(SwiftText.literal(choice.rawValue)))"
+      if choice.declared.deprecated == nil { return .implicit(SwiftNames.afterDot(choice.name)) }
+      return .call(
+        .name(name(rules[id].declared, rules[id].name)),
+        [SwiftArgument("rawValue", .string(choice.rawValue))])
     case .list(let elements):
-      guard case .array(let element) = type else { return "[]" }
-      return "[" + elements.map { self.literal($0, as: element) }.joined(separator: ", ") + "]"
+      guard case .array(let element) = type else { return .array([]) }
+      return .array(elements.map { expression($0, as: element) })
     }
   }
 
@@ -85,26 +87,28 @@ struct SwiftContext {
   func reference(_ location: Location, _ out: inout CodeWriter) {
     let index = Int(location.file.index)
     guard sources.indices.contains(index) else { return }
-    let number = lines[index].line(at: location.span.start) + 1
-    out.line("// ", SwiftText.comment(sources[index].name), ":", String(number))
+    out.line("// ", reference(location, in: index))
   }
 
-  /// The reference, and below it the text of the location as it is written.
-  func quotation(_ location: Location, _ out: inout CodeWriter) {
+  private func reference(_ location: Location, in file: Int) -> String {
+    let number = lines[file].line(at: location.span.start) + 1
+    return SwiftText.comment(sources[file].name) + ":" + String(number)
+  }
+
+  /// The lines of a comment that quotes the location's text, below its reference.
+  func quotation(_ location: Location) -> [String] {
     let index = Int(location.file.index)
-    guard sources.indices.contains(index) else { return }
-    reference(location, &out)
+    guard sources.indices.contains(index) else { return [] }
+    var lines = [reference(location, in: index)]
     let parts = SwiftText.lines(sources[index].text(location.span))
     let margin =
       parts.dropFirst().filter { !$0.allSatisfy(\.isWhitespace) }
       .map { $0.prefix { $0 == " " || $0 == "\t" }.count }.min() ?? 0
     for (number, part) in parts.enumerated() where !part.allSatisfy(\.isWhitespace) {
-      if number == 0 {
-        out.line("// ", SwiftText.comment(part))
-      } else {
-        out.line("//   ", SwiftText.comment(part.dropFirst(margin)))
-      }
+      lines.append(
+        number == 0 ? SwiftText.comment(part) : "  " + SwiftText.comment(part.dropFirst(margin)))
     }
+    return lines
   }
 
   /// What stands above a declaration: the way back, its documentation.

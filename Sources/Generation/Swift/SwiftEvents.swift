@@ -1,3 +1,4 @@
+import GeneratedNames
 import Semantics
 
 /// Prints events, calls, renders and the ways of dispatch.
@@ -122,11 +123,12 @@ struct SwiftEvents {
   private func payload(_ payload: RenderPayload, _ call: Call) -> String {
     switch payload {
     case .none: return ""
-    case .value(let literal): return call.sends.map { context.literal(literal, as: $0) } ?? ""
+    case .value(let literal):
+      return call.sends.map { context.expression(literal, as: $0).text } ?? ""
     case .fields(let id, let literals):
       let model = context.rules[id]
       let arguments = zip(model.fields, literals).map { field, literal in
-        "\(SwiftNames.label(field.name)): \(context.literal(literal, as: field.type))"
+        "\(SwiftNames.label(field.name)): \(context.expression(literal, as: field.type).text)"
       }
       return context.name(model.declared, model.name) + "("
         + arguments.joined(separator: ", ") + ")"

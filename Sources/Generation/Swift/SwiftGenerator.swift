@@ -4,23 +4,26 @@ package import Text
 /// Prints the Swift of one rule set.
 package enum SwiftGenerator {
   /// The names of the files, sorted; every rule set has the same.
-  package static let fileNames: [String] = [
-    "BasculeConfigurations.swift", "BasculeDispatch.swift", "BasculeEvents.swift",
-    "BasculeMessages.swift", "BasculeModels.swift", "BasculeNavigation.swift",
-    "BasculePatterns.swift",
-    "BasculeRequest.swift", "BasculeTesting.swift", "BasculeWebKit.swift", "BasculeWire.swift",
-  ]
+  package static var fileNames: [String] { plan.map(\.name) }
 
   /// The files in the order of their names.
   ///
+  /// - Parameter longestInOrder: the most rules of a chain without a table.
   /// - Requires: the rule set has no error; `sources` are its files, as its locations number them.
   package static func files(
-    for rules: RuleSet, sources: [SourceFile], access: Access
+    for rules: RuleSet, sources: [SourceFile], access: Access,
+    longestInOrder: Int = ChainPlan.longestInOrder
   ) -> [GeneratedFile] {
-    let context = SwiftContext(rules, sources, access)
-    let chains = SwiftChains(context)
-    return fileNames.map { name in
-      GeneratedFile(name: name, bytes: bytes(of: name, context, chains, access))
+    let printers = Printers(SwiftContext(rules, sources, access), longestInOrder)
+    return plan.map { file in
+      var out = CodeWriter()
+      out.verbatim(heading)
+      for line in file.opening { out.line(line) }
+      for module in file.imports { out.line("import ", module) }
+      if !file.imports.isEmpty, !file.support.isEmpty { out.emptyLine() }
+      write(file.support, access, &out)
+      file.write(printers, &out)
+      return GeneratedFile(name: file.name, bytes: out.bytes)
     }
   }
 
@@ -30,46 +33,61 @@ package enum SwiftGenerator {
 
     """
 
-  private static func bytes(
-    of name: String, _ context: SwiftContext, _ chains: SwiftChains, _ access: Access
-  ) -> [UInt8] {
-    var out = CodeWriter()
-    out.verbatim(heading)
-    switch name {
-    case "BasculeConfigurations.swift":
-      out.line("import Foundation")
-      out.emptyLine()
-      out.verbatim(support(configurationSupport, access))
-      SwiftConfigurations(context: context).write(&out)
-    case "BasculeDispatch.swift":
-      out.verbatim(support(dispatchSupport, access))
-      chains.writeTables(&out)
-    case "BasculeEvents.swift":
-      out.line("import Foundation")
-      out.emptyLine()
-      write([eventSupport, pageSupport], access, &out)
-      SwiftEvents(context: context).write(&out)
-    case "BasculeMessages.swift":
-      out.line("import Foundation")
-      out.emptyLine()
-      out.verbatim(support(messageSupport, access))
-      SwiftMessages(context: context).write(&out)
-    case "BasculeModels.swift": SwiftModels(context).write(&out)
-    case "BasculeNavigation.swift": SwiftNavigation(context, chains).write(&out)
-    case "BasculePatterns.swift": out.verbatim(support(patternSupport, access))
-    case "BasculeRequest.swift":
-      write([requestSupport, addressSupport, textSupport], access, &out)
-      SwiftNavigation(context, chains).writeRequest(&out)
-    case "BasculeTesting.swift":
-      out.line("// A page for the app's tests; a release has nothing of it.")
-      out.line("#if DEBUG")
-      out.verbatim(support(testingSupport, access))
-      SwiftTesting(context: context).write(&out)
-    case "BasculeWebKit.swift": out.verbatim(support(webKitSupport, access))
-    default: write([wireSupport, dateSupport], access, &out)
+  /// The printers of one rule set.
+  private struct Printers {
+    let context: SwiftContext
+    let navigation: SwiftNavigation
+    let chains: SwiftChains
+
+    init(_ context: SwiftContext, _ longestInOrder: Int) {
+      self.context = context
+      navigation = SwiftNavigation(context)
+      chains = SwiftChains(context, ChainPlan(context.rules, longestInOrder: longestInOrder))
     }
-    return out.bytes
   }
+
+  /// One generated file: lines to begin with, imports, parts of the support code, code of the rule set.
+  private struct File {
+    var name: String
+    var opening: [String] = []
+    /// Those that the support code does not write itself.
+    var imports: [String] = []
+    var support: [String] = []
+    var write: @Sendable (Printers, inout CodeWriter) -> Void = { _, _ in }
+  }
+
+  private static let plan: [File] = [
+    File(
+      name: "BasculeConfigurations.swift", imports: ["Foundation"],
+      support: [configurationSupport]
+    ) { SwiftConfigurations(context: $0.context).write(&$1) },
+    File(name: "BasculeDispatch.swift", support: [dispatchSupport]) { $0.chains.writeTables(&$1) },
+    File(
+      name: "BasculeEvents.swift", imports: ["Foundation"],
+      support: [eventSupport, pageSupport]
+    ) { SwiftEvents(context: $0.context).write(&$1) },
+    File(
+      name: "BasculeMessages.swift", imports: ["Foundation"], support: [messageSupport]
+    ) { SwiftMessages(context: $0.context).write(&$1) },
+    File(name: "BasculeModels.swift", imports: ["Foundation"]) {
+      SwiftModels($0.context).write(&$1)
+    },
+    File(name: "BasculeNavigation.swift", imports: ["Foundation"]) { printers, out in
+      printers.navigation.write(&out)
+      printers.chains.write(&out)
+    },
+    File(name: "BasculePatterns.swift", support: [patternSupport]),
+    File(
+      name: "BasculeRequest.swift", support: [requestSupport, addressSupport, textSupport]
+    ) { $0.navigation.writeRequest(&$1) },
+    File(
+      name: "BasculeTesting.swift",
+      opening: ["// A page for the app's tests; a release has nothing of it.", "#if DEBUG"],
+      support: [testingSupport]
+    ) { SwiftTesting(context: $0.context).write(&$1) },
+    File(name: "BasculeWebKit.swift", support: [webKitSupport]),
+    File(name: "BasculeWire.swift", support: [wireSupport, dateSupport]),
+  ]
 
   /// Parts of the support code, an empty line between them.
   private static func write(_ parts: [String], _ access: Access, _ out: inout CodeWriter) {

@@ -1,3 +1,4 @@
+import GeneratedNames
 import Semantics
 
 /// Prints origins, strategies and channels.
@@ -20,7 +21,7 @@ struct SwiftMessages {
         context.reference(origin.declared.location, &out)
         out.documentation(origin.declared)
         let parts = origin.patterns.map { pattern in
-          "OriginPattern(\(SwiftText.literal(pattern.scheme)), \(patterns.text(pattern.host, []))"
+          "OriginPattern(\(SwiftText.literal(pattern.scheme)), \(patterns.pattern(pattern.host, []).text)"
             + (pattern.port.map { ", port: \($0)" } ?? "") + ")"
         }
         out.list(

@@ -1,3 +1,4 @@
+import GeneratedNames
 import Semantics
 import Text
 
@@ -15,7 +16,6 @@ struct SwiftModels {
   }
 
   func write(_ out: inout CodeWriter) {
-    out.line("import Foundation")
     for enumeration in context.rules.enumerations { write(enumeration, &out) }
     for (index, model) in context.rules.models.enumerated() { write(model, ID(index), &out) }
     for (index, union) in context.rules.unions.enumerated() { write(union, ID(index), &out) }
@@ -145,7 +145,9 @@ struct SwiftModels {
   }
 
   private func defaultValue(_ field: Field) -> String {
-    if let value = field.defaultValue { return " = " + context.literal(value, as: field.type) }
+    if let value = field.defaultValue {
+      return " = " + context.expression(value, as: field.type).text
+    }
     if case .optional = field.type { return " = nil" }
     return ""
   }
@@ -153,7 +155,7 @@ struct SwiftModels {
   private func read(_ field: Field) -> String {
     let name = SwiftText.literal(field.wireName)
     guard let value = field.defaultValue else { return "object.read(\(name))" }
-    return "object.read(\(name), default: \(context.literal(value, as: field.type)))"
+    return "object.read(\(name), default: \(context.expression(value, as: field.type).text))"
   }
 
   // MARK: Unions

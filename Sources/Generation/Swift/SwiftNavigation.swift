@@ -1,23 +1,19 @@
+import GeneratedNames
 import Semantics
 
-/// Prints what the app supplies; the handlers and the chains follow.
+/// Prints the protocols and the screens that the app supplies.
 struct SwiftNavigation {
-  let context: SwiftContext
-  private let chains: SwiftChains
+  private let context: SwiftContext
   private let uses: RuleUses
 
-  init(_ context: SwiftContext, _ chains: SwiftChains) {
+  init(_ context: SwiftContext) {
     self.context = context
-    self.chains = chains
     uses = RuleUses(context.rules)
   }
 
   func write(_ out: inout CodeWriter) {
-    out.line("import Foundation")
     writeScreens(&out)
     writeEnvironment(&out)
-    SwiftHandlers(context).write(&out)
-    chains.write(&out)
   }
 
   // MARK: What the app supplies
@@ -98,7 +94,7 @@ struct SwiftNavigation {
     out.line("{}")
   }
 
-  /// Prints what the rules make of a request; belongs behind the support code of requests.
+  /// Prints the rule set's part of a request; belongs after the support code of requests.
   func writeRequest(_ out: inout CodeWriter) {
     out.blank()
     out.block("extension NavigationRequest") { out in
@@ -108,8 +104,8 @@ struct SwiftNavigation {
   }
 }
 
-/// Which kinds of step the rules take, since the app supplies no others; and whether they ask for what a
-/// request remembers.
+/// The kinds of step in the rules, since the app supplies no others; and whether a request has to
+/// remember values for them.
 private struct RuleUses {
   var memory = false
   var present = false
@@ -159,9 +155,6 @@ private struct RuleUses {
   }
 
   private mutating func add(_ value: RequestValue) {
-    switch value {
-    case .flag, .pageScheme, .pageHost, .pagePathComponent: memory = true
-    default: break
-    }
+    if SwiftRequestValue.isRemembered(value) { memory = true }
   }
 }

@@ -1,3 +1,4 @@
+import GeneratedNames
 import Semantics
 
 /// The functions that convert between values and the JSON that crosses the bridge.

@@ -1,3 +1,4 @@
+import GeneratedNames
 import Semantics
 
 /// The functions that listen to events of the app, and those that implement its calls.

@@ -1,3 +1,4 @@
+import GeneratedNames
 package import Semantics
 
 /// Prints the TypeScript of a rule set: ES modules without dependencies.

@@ -1,3 +1,4 @@
+import GeneratedNames
 import Semantics
 
 /// The functions that send messages, and those that tell which messages the app handles.

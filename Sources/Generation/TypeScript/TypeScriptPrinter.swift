@@ -1,3 +1,5 @@
+import GeneratedNames
+
 /// Prints declarations, and notes which parts of the runtime they need.
 struct TypeScriptPrinter: ~Copyable {
   private var writer = CodeWriter()

@@ -1328,33 +1328,6 @@ enum TypeScriptRuntime: Int, CaseIterable {
     }
   }
 
-  /// Every name that a part declares.
-  static let declaredNames: [String] = [
-    "BridgeContract", "BridgeError", "BridgeErrorCode", "BridgeFields", "BridgeHandler",
-    "BridgeMismatch", "BridgeState", "BridgeSubscription", "FakedPage", "JSONValue",
-    "ListenOptions", "SendOptions", "TestBridgeApp", "TestBridgeCalls", "TestBridgeClosing",
-    "TestBridgeEvents", "TestBridgeMessages", "TestBridgeSettings", "TestCall", "TestEvent",
-    "TestMessage", "TestMessageSettings", "announce", "appContract", "appTakes", "at", "byEvent",
-    "byFunction", "checkBoolean", "checkInteger", "checkNumber", "checkString", "checkURL",
-    "checkYears", "convert", "copyBelow", "copyJSON", "crossing", "datePattern", "deliver",
-    "fakeApp", "fakeCalls", "fakeEvents", "fakeMessages", "implement", "inEnvelope", "inField",
-    "inTest", "isAnnounced", "isAnnouncing", "isAvailable", "isListening", "kindOf",
-    "messageHandler", "next", "post", "property", "readArray", "readData", "readDate",
-    "readDictionary", "readDiscriminator", "readField", "readFieldOr", "readNothing", "readObject",
-    "readOptional", "receiveEvent", "receiveFunction", "rejection", "request", "requireHandler",
-    "sharedState", "subscribe", "subscriptions", "unknownCase", "withOptions", "withoutUndefined",
-    "writeArray", "writeData", "writeDate", "writeDictionary", "writeField", "writeFieldOr",
-    "writeNothing", "writeOptional", "writeOptionalField", "writeString",
-  ]
-
-  /// Names of the language and the browser that parts use.
-  static let usedGlobals: [String] = [
-    "AbortSignal", "Array", "CustomEvent", "Date", "Error", "EventTarget", "JSON", "Map",
-    "NonNullable", "Number", "Object", "PageTransitionEvent", "Promise", "Readonly", "Record",
-    "Set", "String", "Uint8Array", "atob", "btoa", "clearTimeout", "console", "globalThis",
-    "reportError", "setTimeout", "undefined",
-  ]
-
   /// Names that parts use and that the generator declares.
   static let standIns: [String] = [
     "MessageHandlerName", "TestCalls", "TestEvents", "TestMessages", "contract", "startListening",

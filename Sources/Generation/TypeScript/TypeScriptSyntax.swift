@@ -1,3 +1,5 @@
+import GeneratedNames
+
 /// The part of TypeScript that generated modules consist of.
 ///
 /// Names, keys and texts are stored as they are; only `TypeScriptPrinter` quotes and escapes them.

@@ -1,3 +1,4 @@
+import GeneratedNames
 import Semantics
 
 /// The declarations of the module for tests: a fake of the app, with the types of its rule set.

@@ -1,3 +1,4 @@
+import GeneratedNames
 import Semantics
 import Text
 

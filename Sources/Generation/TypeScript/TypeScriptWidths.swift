@@ -1,3 +1,5 @@
+import GeneratedNames
+
 /// How many columns types and expressions take on one line.
 ///
 /// A column is a byte in UTF-8, as in `CodeWriter`.

@@ -1,14 +1,16 @@
 /// The names that the generated Swift declares.
 package enum SwiftNames {
   /// Types and functions at the top level that every rule set's output has, sorted.
-  package static let fixed: [String] = [
+  package static let fixed: Set<String> = [
     "AbsoluteURI", "AddressComponents", "AddressLayout", "AddressParts", "BridgeContract",
     "Captures", "ChainNavigationDelegate", "Configurator", "ConfiguratorError",
     "ConfiguratorFactory", "DeprecatedTypes", "EventDelivery", "EventDispatch", "EventQueue",
     "FlagAnswers", "ISO8601", "Indirect", "JSON", "JavaScriptRunner", "JavaScriptRunnerError",
-    "NavigationActionHandler", "NavigationActions", "NavigationDecision", "NavigationEnvironment",
+    "MessageAdapter", "NavigationActionHandler", "NavigationActions", "NavigationDecision",
+    "NavigationEnvironment",
     "NavigationFlags", "NavigationFrame", "NavigationKind", "NavigationRequest", "NavigationSteps",
-    "OriginPattern", "PageBridge", "QueryItems", "ReceiverBoundStrategy",
+    "OriginPattern", "PageAdapter", "PageBridge", "QueryItems", "ReceiverBoundStrategy",
+    "ReplyingMessageAdapter",
     "RequestMemory", "RequestNumber", "RequestText", "RuleCandidates", "RuleHash", "RuleLists",
     "RuleTable",
     "Screen", "ScriptMessage", "ScriptMessageAnswer", "ScriptMessageChannel",
@@ -22,13 +24,14 @@ package enum SwiftNames {
   ]
 
   /// Types of the standard library, Foundation and WebKit that the generated code names, sorted.
-  package static let imported: [String] = [
+  package static let imported: Set<String> = [
     "Any", "AnyObject", "Array", "Bool", "CGRect", "CancellationError", "CaseIterable",
     "CheckedContinuation", "Codable", "CustomStringConvertible", "Data", "Date", "Decodable",
     "Decoder", "Dictionary", "Double", "Encodable", "Encoder", "Equatable", "Error", "Hashable",
     "Hasher", "Int", "Int64", "JSONDecoder", "JSONEncoder", "JSONSerialization", "MainActor",
     "NSNull", "NSNumber", "NSObject", "NSRange", "NSRegularExpression", "Never", "Optional",
-    "RawRepresentable", "Result", "Self", "Sendable", "Sequence", "Set", "StaticString", "String",
+    "Protocol", "RawRepresentable", "Result", "Self", "Sendable", "Sequence", "Set", "StaticString",
+    "String",
     "Substring", "Task", "Type", "UInt32", "UInt64", "UInt8", "URL", "URLRequest", "UTF8",
     "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "UnsafeRawBufferPointer",
     "Void", "WKFrameInfo", "WKNavigationAction", "WKNavigationActionPolicy",
@@ -37,13 +40,29 @@ package enum SwiftNames {
     "WKWebView", "WKWebViewConfiguration", "WKWindowFeatures",
   ]
 
-  package static func handler(_ name: String) -> String { name + "NavigationActionHandler" }
-  package static func chain(_ name: String) -> String { name + "NavigationChain" }
-  package static func strategy(_ name: String) -> String { name + "ScriptMessageStrategy" }
-  package static func channel(_ name: String) -> String { name + "ScriptMessageChannel" }
-  package static func event(_ name: String) -> String { name + "Event" }
-  package static func call(_ name: String) -> String { name + "Call" }
-  package static func render(_ name: String) -> String { name + "Render" }
+  /// The last part of the name of the type that is generated for a declaration.
+  package enum Suffix: String, CaseIterable, Sendable {
+    case handler = "NavigationActionHandler"
+    case chain = "NavigationChain"
+    case strategy = "ScriptMessageStrategy"
+    case channel = "ScriptMessageChannel"
+    case event = "Event"
+    case call = "Call"
+    case render = "Render"
+  }
+
+  package static func handler(_ name: String) -> String { name + Suffix.handler.rawValue }
+  package static func chain(_ name: String) -> String { name + Suffix.chain.rawValue }
+  package static func strategy(_ name: String) -> String { name + Suffix.strategy.rawValue }
+  package static func channel(_ name: String) -> String { name + Suffix.channel.rawValue }
+  package static func event(_ name: String) -> String { name + Suffix.event.rawValue }
+  package static func call(_ name: String) -> String { name + Suffix.call.rawValue }
+  package static func render(_ name: String) -> String { name + Suffix.render.rawValue }
+
+  /// The stored property of a deprecated field, and the constant of a deprecated script: what app code
+  /// names, and what warns, is a property that reads it.
+  package static func storage(ofField name: String) -> String { name + "Storage" }
+  package static func storage(ofScript name: String) -> String { member(name) + "Script" }
 
   /// Name of a case, function or property, without back-quotes: `URLList` is `urlList`.
   package static func member(_ name: String) -> String {
@@ -59,22 +78,22 @@ package enum SwiftNames {
       + String(decoding: bytes.dropFirst(lowered), as: UTF8.self)
   }
 
-  /// The name as it can stand where Swift expects an identifier.
+  /// The name as an identifier, in back-quotes if it is a keyword.
   package static func escaped(_ name: String) -> String {
     keywords.contains(name) ? "`\(name)`" : name
   }
 
-  /// The name where it labels an argument or a parameter: there Swift wants few words escaped, and
-  /// warns of others.
-  static func label(_ name: String) -> String {
+  /// The name as the label of an argument or parameter, where Swift wants few words escaped and warns
+  /// about others.
+  package static func label(_ name: String) -> String {
     ["inout", "let", "var"].contains(name) ? "`\(name)`" : name
   }
 
   /// A member's name where it is declared.
-  static func escapedMember(_ name: String) -> String { escaped(member(name)) }
+  package static func escapedMember(_ name: String) -> String { escaped(member(name)) }
 
-  /// A member's name behind a dot, where only few words are taken.
-  static func afterDot(_ name: String) -> String {
+  /// A member's name after a dot, where only few words are reserved.
+  package static func afterDot(_ name: String) -> String {
     let name = member(name)
     return ["init", "self", "Self", "Type", "Protocol"].contains(name) ? "`\(name)`" : name
   }

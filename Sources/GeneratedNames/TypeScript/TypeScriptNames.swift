@@ -1,18 +1,14 @@
-package import Semantics
-
 /// The names of the generated modules.
 ///
 /// The front end refuses declarations whose names collide with `fixed` or with each other, so the
 /// generator never has to invent another name.
 package enum TypeScriptNames {
   /// Names that a module declares whatever the rule set contains, and globals that it uses.
-  package static let fixed: [String] = Set(
-    Fixed.allCases.map(\.rawValue) + Global.allCases.map(\.rawValue)
-      + TypeScriptRuntime.declaredNames + TypeScriptRuntime.usedGlobals
-  ).sorted()
+  package static let fixed = Set(
+    Fixed.allCases.map(\.rawValue) + Global.allCases.map(\.rawValue) + runtime + runtimeGlobals)
 
   /// Names that the generator itself declares.
-  enum Fixed: String, CaseIterable {
+  package enum Fixed: String, CaseIterable, Sendable {
     case contract, handlerNames, startListening, supports
     case messageHandlerName = "MessageHandlerName"
     case messageName = "MessageName"
@@ -26,7 +22,7 @@ package enum TypeScriptNames {
   }
 
   /// Names of the language and the browser that the generator uses.
-  enum Global: String, CaseIterable {
+  package enum Global: String, CaseIterable, Sendable {
     case globalThis, undefined
     case date = "Date"
     case promise = "Promise"
@@ -51,37 +47,28 @@ package enum TypeScriptNames {
     reserved.contains(name) ? name + "_" : name
   }
 
-  /// Every top-level name that the model may need.
-  package static func names(of model: Model) -> [String] { typeNames(model.name) }
-
-  package static func names(of union: Union) -> [String] { typeNames(union.name) }
-
-  package static func names(of enumeration: Enumeration) -> [String] {
-    [identifier(enumeration.name)]
-  }
-
-  package static func names(of strategy: Strategy) -> [String] { [send(strategy.name)] }
-
-  package static func names(of event: Event) -> [String] { [on(event.name), once(event.name)] }
-
-  package static func names(of call: Call) -> [String] { [implement(call.name)] }
-
-  private static func typeNames(_ name: String) -> [String] {
-    [identifier(name), input(name), encode(name), decode(name)]
-  }
-
   // MARK: Patterns
 
-  /// The type of values that the page makes, where it differs from what the app sends.
-  static func input(_ name: String) -> String { name + "Input" }
-  static func encode(_ name: String) -> String { "encode" + capitalized(name) }
-  static func decode(_ name: String) -> String { "decode" + capitalized(name) }
-  static func send(_ name: String) -> String { "send" + capitalized(name) }
-  static func on(_ name: String) -> String { "on" + capitalized(name) }
-  static func once(_ name: String) -> String { "once" + capitalized(name) }
-  static func implement(_ name: String) -> String { "implement" + capitalized(name) }
+  /// The first part of the name of a function that is generated for a declaration.
+  package enum Prefix: String, CaseIterable, Sendable {
+    case encode, decode, send, on, once, implement
 
-  static func capitalized(_ name: String) -> String {
+    package func function(_ name: String) -> String { rawValue + capitalized(name) }
+  }
+
+  /// The last part of the name of the type for values that the page makes, where it differs from what
+  /// the app sends.
+  package static let inputSuffix = "Input"
+
+  package static func input(_ name: String) -> String { name + inputSuffix }
+  package static func encode(_ name: String) -> String { Prefix.encode.function(name) }
+  package static func decode(_ name: String) -> String { Prefix.decode.function(name) }
+  package static func send(_ name: String) -> String { Prefix.send.function(name) }
+  package static func on(_ name: String) -> String { Prefix.on.function(name) }
+  package static func once(_ name: String) -> String { Prefix.once.function(name) }
+  package static func implement(_ name: String) -> String { Prefix.implement.function(name) }
+
+  package static func capitalized(_ name: String) -> String {
     guard let first = name.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") else {
       return name
     }
@@ -89,7 +76,7 @@ package enum TypeScriptNames {
   }
 
   /// What a parameter of a declared type is called: the last word of its name (`CartItem` → `item`).
-  static func parameter(_ typeName: String) -> String {
+  package static func parameter(_ typeName: String) -> String {
     let letters = Array(typeName.utf8)
     func isUpper(_ index: Int) -> Bool {
       letters[index] >= UInt8(ascii: "A") && letters[index] <= UInt8(ascii: "Z")

@@ -1,0 +1,65 @@
+import Semantics
+package import Text
+
+/// Generated names that have to differ from each other.
+package struct NameScope: Sendable {
+  package struct Entry: Sendable {
+    package let generated: String
+    package let source: NamedDeclaration
+  }
+
+  package private(set) var entries: [Entry] = []
+
+  mutating func add(_ generated: String, _ source: NamedDeclaration) {
+    entries.append(Entry(generated: generated, source: source))
+  }
+}
+
+/// The declaration that a generated name is made for.
+package struct NamedDeclaration: Sendable {
+  /// What messages call it.
+  package let noun: String
+  package let name: String
+  package let location: Location
+  /// Declarations that share their names in the rule files: two of one name are an error of their own.
+  package let space: String?
+
+  init(_ noun: String, _ declared: Declared, space: String? = nil) {
+    self.noun = noun
+    name = declared.name
+    location = declared.location
+    self.space = space ?? noun
+  }
+
+  init(_ model: Model) {
+    // Nobody has written the name of an inline type.
+    noun = model.isInline ? "inline type" : "model"
+    name = model.name
+    location = model.declared.location
+    space = model.isInline ? nil : Self.typeSpace
+  }
+
+  init(_ enumeration: Enumeration) {
+    self.init("enum", enumeration.declared, space: Self.typeSpace)
+  }
+
+  init(_ union: Union) { self.init("union", union.declared, space: Self.typeSpace) }
+
+  private static let typeSpace = "type"
+}
+
+extension RuleSet {
+  /// The declared types, and those of inline fields.
+  var namedTypes: [NamedDeclaration] {
+    models.map { NamedDeclaration($0) } + enumerations.map { NamedDeclaration($0) }
+      + unions.map { NamedDeclaration($0) }
+  }
+
+  /// The names of all types, where one of them is not written in the rule files.
+  var inlineTypeScope: NameScope? {
+    guard models.contains(where: \.isInline) else { return nil }
+    var scope = NameScope()
+    for type in namedTypes { scope.add(type.name, type) }
+    return scope
+  }
+}

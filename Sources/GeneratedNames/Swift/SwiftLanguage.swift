@@ -1,0 +1,135 @@
+import Semantics
+
+extension TargetLanguage {
+  package static let swift = TargetLanguage(
+    name: "Swift", declared: SwiftNames.fixed, used: SwiftNames.imported,
+    takenMembers: [
+      TakenMember(
+        kind: .configuration, name: "allCases", reason: "in Swift the list of all configurations"),
+      TakenMember(
+        kind: .enumerationCase, name: "unknown",
+        reason: "in Swift this case holds the values that are not known"),
+    ],
+    takenFields: [
+      TakenField(name: "self", countsOnWire: false, reason: "in Swift the value itself")
+    ],
+    scopes: { SwiftScopes($0).scopes }, member: SwiftNames.member)
+}
+
+/// The names in the generated Swift that may be one.
+///
+/// Names of one kind differ as they are written, so most rule sets are settled by the first letters;
+/// only the scopes in doubt are returned.
+private struct SwiftScopes {
+  private(set) var scopes: [NameScope] = []
+
+  init(_ rules: RuleSet) {
+    addMembers(rules.screens, "screen")
+    addMembers(rules.strategies, "strategy")
+    addMembers(rules.configurations, "configuration")
+    addMembers(rules.scripts, "script")
+    addMembers(rules.origins, "origin")
+    addMembers(rules.dispatches, "dispatch")
+    addMembers(rules.flags, "flag")
+    addMembers(rules.actions, "action")
+    for enumeration in rules.enumerations { addMembers(enumeration.cases, "case") }
+    for union in rules.unions { addMembers(union.cases, "case") }
+    addFlagsAndActions(rules)
+    addStorage(rules)
+    if let scope = rules.inlineTypeScope { scopes.append(scope) }
+    addSuffixedTypes(rules)
+  }
+
+  private mutating func addMembers<E: Entity>(_ entities: [E], _ noun: String) {
+    guard Self.mayCollide(entities) else { return }
+    var scope = NameScope()
+    for entity in entities {
+      scope.add(SwiftNames.member(entity.name), NamedDeclaration(noun, entity.declared))
+    }
+    scopes.append(scope)
+  }
+
+  /// Whether two names may be one when leading capitals fall: not where all start with a lower-case
+  /// letter, nor where all start with one capital.
+  private static func mayCollide<E: Entity>(_ entities: [E]) -> Bool {
+    var hasLower = false
+    var hasUpper = false
+    for entity in entities {
+      var bytes = entity.name.utf8.makeIterator()
+      guard let first = bytes.next(), (0x41...0x5A).contains(first) else {
+        hasLower = true
+        continue
+      }
+      hasUpper = true
+      if let second = bytes.next(), (0x41...0x5A).contains(second) { return entities.count > 1 }
+    }
+    return hasLower && hasUpper
+  }
+
+  /// An app answers flags and takes actions in one object.
+  private mutating func addFlagsAndActions(_ rules: RuleSet) {
+    guard !rules.flags.isEmpty, !rules.actions.isEmpty else { return }
+    var scope = NameScope()
+    for flag in rules.flags {
+      scope.add(SwiftNames.member(flag.name), NamedDeclaration("flag", flag.declared))
+    }
+    for action in rules.actions where action.parameters.isEmpty {
+      scope.add(SwiftNames.member(action.name), NamedDeclaration("action", action.declared))
+    }
+    scopes.append(scope)
+  }
+
+  /// The value of a deprecated field or script has a name of its own.
+  private mutating func addStorage(_ rules: RuleSet) {
+    for model in rules.models where model.fields.contains(where: \.isDeprecated) {
+      var scope = NameScope()
+      for field in model.fields {
+        let source = NamedDeclaration("field", field.declared)
+        scope.add(field.name, source)
+        if field.isDeprecated { scope.add(SwiftNames.storage(ofField: field.name), source) }
+      }
+      scopes.append(scope)
+    }
+    guard rules.scripts.contains(where: \.isDeprecated) else { return }
+    var scope = NameScope()
+    for script in rules.scripts {
+      let source = NamedDeclaration("script", script.declared)
+      scope.add(SwiftNames.member(script.name), source)
+      if script.isDeprecated { scope.add(SwiftNames.storage(ofScript: script.name), source) }
+    }
+    scopes.append(scope)
+  }
+
+  /// `model CartEvent` beside `event Cart`.
+  private mutating func addSuffixedTypes(_ rules: RuleSet) {
+    var found: [SwiftNames.Suffix: NameScope] = [:]
+    for type in rules.namedTypes {
+      for suffix in SwiftNames.Suffix.allCases where type.name.hasSuffix(suffix.rawValue) {
+        found[suffix, default: NameScope()].add(type.name, type)
+      }
+    }
+    for suffix in SwiftNames.Suffix.allCases {
+      guard var scope = found[suffix] else { continue }
+      for declared in Self.declarations(suffix, rules) {
+        scope.add(declared.name + suffix.rawValue, NamedDeclaration("\(suffix)", declared))
+      }
+      scopes.append(scope)
+    }
+  }
+
+  private static func declarations(_ suffix: SwiftNames.Suffix, _ rules: RuleSet) -> [Declared] {
+    switch suffix {
+    case .handler: rules.handlers.map(\.declared)
+    case .chain: rules.chains.map(\.declared)
+    case .strategy: rules.strategies.map(\.declared)
+    case .channel: rules.channels.map(\.declared)
+    case .event: rules.events.map(\.declared)
+    case .call: rules.calls.map(\.declared)
+    case .render: rules.renders.map(\.declared)
+    }
+  }
+}
+
+extension Entity {
+  fileprivate var isDeprecated: Bool { declared.deprecated != nil }
+}

@@ -1,0 +1,40 @@
+package import Semantics
+
+/// A language that rule sets are compiled to: the names that its generated code has and reserves.
+///
+/// A new language is a folder of its own with one more value of this type; checks read them all.
+package struct TargetLanguage: Sendable {
+  /// The name in messages.
+  package let name: String
+  /// Names that the generated code of every rule set declares at its top level.
+  package let declared: Set<String>
+  /// Names of the language and its libraries that the generated code uses.
+  package let used: Set<String>
+  /// Names that members cannot have, once generated.
+  package let takenMembers: [TakenMember]
+  /// Names that fields and parameters cannot have.
+  package let takenFields: [TakenField]
+  /// The generated names of a rule set; those of one scope have to differ.
+  package let scopes: @Sendable (RuleSet) -> [NameScope]
+  /// The generated name of a member.
+  package let member: @Sendable (String) -> String
+
+  package static let all: [TargetLanguage] = [.swift, .typeScript]
+}
+
+/// A name that the generated code of each declaration of some kind has already.
+package struct TakenMember: Sendable {
+  package enum Kind: Sendable { case configuration, enumerationCase }
+
+  package let kind: Kind
+  package let name: String
+  package let reason: String
+}
+
+/// A name that a field or parameter cannot have.
+package struct TakenField: Sendable {
+  package let name: String
+  /// Whether its name on the wire, and a discriminator, cannot be that either.
+  package let countsOnWire: Bool
+  package let reason: String
+}

@@ -1,0 +1,30 @@
+// Written by Tests/tools/embed_runtime.py. Do not edit.
+
+extension TypeScriptNames {
+  /// Names that the run-time support declares.
+  static let runtime: [String] = [
+    "BridgeContract", "BridgeError", "BridgeErrorCode", "BridgeFields", "BridgeHandler",
+    "BridgeMismatch", "BridgeState", "BridgeSubscription", "FakedPage", "JSONValue",
+    "ListenOptions", "SendOptions", "TestBridgeApp", "TestBridgeCalls", "TestBridgeClosing",
+    "TestBridgeEvents", "TestBridgeMessages", "TestBridgeSettings", "TestCall", "TestEvent",
+    "TestMessage", "TestMessageSettings", "announce", "appContract", "appTakes", "at", "byEvent",
+    "byFunction", "checkBoolean", "checkInteger", "checkNumber", "checkString", "checkURL",
+    "checkYears", "convert", "copyBelow", "copyJSON", "crossing", "datePattern", "deliver",
+    "fakeApp", "fakeCalls", "fakeEvents", "fakeMessages", "implement", "inEnvelope", "inField",
+    "inTest", "isAnnounced", "isAnnouncing", "isAvailable", "isListening", "kindOf",
+    "messageHandler", "next", "post", "property", "readArray", "readData", "readDate",
+    "readDictionary", "readDiscriminator", "readField", "readFieldOr", "readNothing", "readObject",
+    "readOptional", "receiveEvent", "receiveFunction", "rejection", "request", "requireHandler",
+    "sharedState", "subscribe", "subscriptions", "unknownCase", "withOptions", "withoutUndefined",
+    "writeArray", "writeData", "writeDate", "writeDictionary", "writeField", "writeFieldOr",
+    "writeNothing", "writeOptional", "writeOptionalField", "writeString",
+  ]
+
+  /// Names of the language and the browser that the run-time support uses.
+  static let runtimeGlobals: [String] = [
+    "AbortSignal", "Array", "CustomEvent", "Date", "Error", "EventTarget", "JSON", "Map",
+    "NonNullable", "Number", "Object", "PageTransitionEvent", "Promise", "Readonly", "Record",
+    "Set", "String", "Uint8Array", "atob", "btoa", "clearTimeout", "console", "globalThis",
+    "reportError", "setTimeout", "undefined",
+  ]
+}

@@ -1,0 +1,40 @@
+import Semantics
+
+/// The models and unions that have a default in a field, or hold one that has.
+struct TypesWithDefaults {
+  private(set) var models: [Bool]
+  private(set) var unions: [Bool]
+
+  init(_ rules: RuleSet) {
+    models = Array(repeating: false, count: rules.models.count)
+    unions = Array(repeating: false, count: rules.unions.count)
+    let modelCount = rules.models.count
+    var holders: [[Int]] = Array(repeating: [], count: modelCount + rules.unions.count)
+    var pending: [Int] = []
+    func add(_ node: Int, _ fields: [Field]) {
+      for field in fields {
+        if field.defaultValue != nil { pending.append(node) }
+        if let target = Self.node(field.type, modelCount) { holders[target].append(node) }
+      }
+    }
+    for (index, model) in rules.models.enumerated() { add(index, model.fields) }
+    for (index, union) in rules.unions.enumerated() {
+      for unionCase in union.cases { add(modelCount + index, unionCase.fields) }
+    }
+    while let node = pending.popLast() {
+      let isNew = node < modelCount ? !models[node] : !unions[node - modelCount]
+      guard isNew else { continue }
+      if node < modelCount { models[node] = true } else { unions[node - modelCount] = true }
+      pending += holders[node]
+    }
+  }
+
+  private static func node(_ type: ValueType, _ modelCount: Int) -> Int? {
+    switch type {
+    case .array(let inner), .dictionary(let inner), .optional(let inner): node(inner, modelCount)
+    case .model(let id): Int(id.index)
+    case .union(let id): modelCount + Int(id.index)
+    default: nil
+    }
+  }
+}

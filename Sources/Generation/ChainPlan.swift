@@ -1,0 +1,137 @@
+import DispatchTables
+import Interpreter
+import Semantics
+
+/// How generated code asks the rules of each chain and handler.
+///
+/// A short chain asks its rules in their order, as `if` statements. A longer one has a table that names
+/// the rules that may match; the code of such a rule is then asked by its number.
+package struct ChainPlan {
+  /// The most rules that a chain asks in order; above it a table is faster (`Tests/benchmark/dispatch`).
+  package static let longestInOrder = 8
+
+  /// What other code asks of the rules that are written in one handler or chain.
+  struct Part {
+    /// Whether asking its rules, those that it uses included, waits for the app.
+    fileprivate(set) var isAsync = false
+    /// Whether one of its own rules waits for the app.
+    fileprivate(set) var hasAsyncRules = false
+    /// Whether a table names rules of it.
+    fileprivate(set) var isAskedByNumber = false
+    /// Whether another handler or chain asks all of its rules in order.
+    fileprivate(set) var isUsedInOrder = false
+  }
+
+  /// By chain: nil for a chain that asks its rules in order.
+  private(set) var tables: [DispatchTable?] = []
+  private var handlers: [Part]
+  private var chains: [Part]
+  private let rules: RuleSet
+
+  init(_ rules: RuleSet, longestInOrder: Int = longestInOrder) {
+    self.rules = rules
+    handlers = rules.handlers.map { Part(hasAsyncRules: Self.hasAsyncRules($0.items, rules)) }
+    chains = rules.chains.map { Part(hasAsyncRules: Self.hasAsyncRules($0.items, rules)) }
+    for index in rules.chains.indices {
+      let chain = FlatChain(ID(index), in: rules)
+      let isInOrder = chain.rules.count <= longestInOrder
+      let table = isInOrder ? nil : DispatchTable(chain, in: rules)
+      tables.append(table)
+      for owner in table?.owners ?? [] { self[owner].isAskedByNumber = true }
+    }
+    findUses()
+    findWaiting()
+  }
+
+  /// The table of a chain, nil for one that asks its rules in order.
+  func table(of chain: ID<Chain>) -> DispatchTable? { tables[Int(chain.index)] }
+
+  private(set) subscript(owner: RuleOwner) -> Part {
+    get {
+      switch owner {
+      case .handler(let id): handlers[Int(id.index)]
+      case .chain(let id): chains[Int(id.index)]
+      }
+    }
+    set {
+      switch owner {
+      case .handler(let id): handlers[Int(id.index)] = newValue
+      case .chain(let id): chains[Int(id.index)] = newValue
+      }
+    }
+  }
+
+  // MARK: Uses
+
+  /// A handler asks in order what it uses, and so does a chain without a table.
+  private mutating func findUses() {
+    for handler in rules.handlers { markUsed(by: handler.items) }
+    for (chain, table) in zip(rules.chains, tables) where table == nil {
+      markUsed(by: chain.items)
+    }
+    // What is used in order asks in order what it uses in turn, a table of its own or not.
+    var pending = rules.chains.indices.filter { chains[$0].isUsedInOrder && tables[$0] != nil }
+    while let index = pending.popLast() {
+      for case .chain(let id) in markUsed(by: rules.chains[index].items)
+      where tables[Int(id.index)] != nil {
+        pending.append(Int(id.index))
+      }
+    }
+  }
+
+  /// - Returns: what was not known to be used in order.
+  @discardableResult
+  private mutating func markUsed(by items: [ChainItem]) -> [RuleOwner] {
+    var new: [RuleOwner] = []
+    for used in Self.uses(items) where !self[used].isUsedInOrder {
+      self[used].isUsedInOrder = true
+      new.append(used)
+    }
+    return new
+  }
+
+  private static func uses(_ items: [ChainItem]) -> [RuleOwner] {
+    items.compactMap { item in
+      switch item {
+      case .rule: nil
+      case .useHandler(let id, _): .handler(id)
+      case .useChain(let id, _): .chain(id)
+      }
+    }
+  }
+
+  // MARK: Waiting
+
+  /// Whoever uses something that waits waits too.
+  private mutating func findWaiting() {
+    var users: [RuleOwner: [RuleOwner]] = [:]
+    var pending: [RuleOwner] = []
+    func add(_ owner: RuleOwner, _ items: [ChainItem], hasAsyncRules: Bool) {
+      for used in Self.uses(items) { users[used, default: []].append(owner) }
+      if hasAsyncRules { pending.append(owner) }
+    }
+    for (index, handler) in rules.handlers.enumerated() {
+      add(.handler(ID(index)), handler.items, hasAsyncRules: handlers[index].hasAsyncRules)
+    }
+    for (index, chain) in rules.chains.enumerated() {
+      add(.chain(ID(index)), chain.items, hasAsyncRules: chains[index].hasAsyncRules)
+    }
+    while let owner = pending.popLast() {
+      if self[owner].isAsync { continue }
+      self[owner].isAsync = true
+      pending += users[owner, default: []]
+    }
+  }
+
+  private static func hasAsyncRules(_ items: [ChainItem], _ rules: RuleSet) -> Bool {
+    items.contains { item in
+      guard case .rule(let rule) = item else { return false }
+      return rule.steps.contains { step in
+        switch step.kind {
+        case .attempt(let id, _), .perform(let id, _): rules[id].result == .asyncBool
+        case .present, .push, .openURL, .loadURL, .dismiss: false
+        }
+      }
+    }
+  }
+}

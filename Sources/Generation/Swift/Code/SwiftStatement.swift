@@ -1,0 +1,263 @@
+/// A Swift statement, of the kinds that generated code needs.
+enum SwiftStatement: Hashable {
+  /// Lines of a comment, without `//`.
+  case comment([String])
+  case expression(SwiftExpression)
+  /// `_ = expression`.
+  case discarded(SwiftExpression)
+  case variable(String, SwiftExpression)
+  /// `let name: type`, assigned later.
+  case constant(String, type: String)
+  case assignment(String, SwiftExpression)
+  case returned(SwiftExpression)
+  /// `if let name = expression { return name }`; without an expression, of an optional of that name.
+  case returnUnlessNil(String, SwiftExpression?)
+  case ifAll([SwiftClause], [SwiftStatement])
+  case guardAll([SwiftClause], else: SwiftExpression)
+  case forEach(String, in: Range<Int>, [SwiftStatement])
+  case whileLet(String, SwiftExpression, [SwiftStatement])
+  /// Cases over consecutive numbers from 0.
+  indirect case switchNumber(SwiftExpression, [[SwiftStatement]], otherwise: SwiftStatement)
+  case breakOut
+
+  /// Whether the statement, or one inside of it, refers to the name.
+  func mentions(_ name: String) -> Bool {
+    switch self {
+    case .comment, .constant, .breakOut: false
+    case .expression(let value), .discarded(let value), .variable(_, let value),
+      .assignment(_, let value), .returned(let value):
+      value.mentions(name)
+    case .returnUnlessNil(let own, let value): value?.mentions(name) ?? (own == name)
+    case .ifAll(let clauses, let body):
+      clauses.contains { $0.mentions(name) } || body.contains { $0.mentions(name) }
+    case .guardAll(let clauses, let value):
+      clauses.contains { $0.mentions(name) } || value.mentions(name)
+    case .forEach(_, _, let body): body.contains { $0.mentions(name) }
+    case .whileLet(_, let value, let body):
+      value.mentions(name) || body.contains { $0.mentions(name) }
+    case .switchNumber(let value, let cases, let otherwise):
+      value.mentions(name) || cases.contains { $0.contains { $0.mentions(name) } }
+        || otherwise.mentions(name)
+    }
+  }
+}
+
+/// A clause of an `if` or a `guard`.
+enum SwiftClause: Hashable {
+  case test(SwiftExpression)
+  /// `let name = expression`.
+  case binding(String, SwiftExpression)
+  /// `let name`, of an optional of that name.
+  case unwrapping(String)
+
+  func mentions(_ name: String) -> Bool {
+    switch self {
+    case .test(let value), .binding(_, let value): value.mentions(name)
+    case .unwrapping(let other): other == name
+    }
+  }
+
+  func write(to bytes: inout [UInt8]) {
+    switch self {
+    case .test(let value): value.write(to: &bytes)
+    case .binding(let name, let value):
+      bytes.append(contentsOf: "let \(name) = ".utf8)
+      value.write(to: &bytes)
+    case .unwrapping(let name): bytes.append(contentsOf: "let \(name)".utf8)
+    }
+  }
+}
+
+/// A function and its body.
+struct SwiftFunction {
+  var documentation: String?
+  /// What stands before `func`: access, `static`.
+  var modifiers = ""
+  var name: String
+  /// As they are written, with label and type.
+  var parameters: [String]
+  var isAsync = false
+  var result: String
+  var body: [SwiftStatement]
+}
+
+// MARK: - Printing
+
+extension CodeWriter {
+  mutating func write(_ function: SwiftFunction) {
+    documentation(function.documentation)
+    let head = function.modifiers + "func " + function.name + "("
+    let tail = ")" + (function.isAsync ? " async" : "") + " -> " + function.result + " {"
+    let parameters = function.parameters.joined(separator: ", ")
+    if fits(head.utf8.count + parameters.utf8.count + tail.utf8.count) {
+      line(head, parameters, tail)
+    } else {
+      line(head)
+      if fits(2 + parameters.utf8.count) {
+        line("  ", parameters)
+      } else {
+        for (index, parameter) in function.parameters.enumerated() {
+          line("  ", parameter, index + 1 < function.parameters.count ? "," : "")
+        }
+      }
+      line(tail)
+    }
+    indented { $0.write(function.body) }
+    line("}")
+  }
+
+  mutating func write(_ statements: [SwiftStatement]) {
+    for statement in statements { write(statement) }
+  }
+
+  mutating func write(_ statement: SwiftStatement) {
+    switch statement {
+    case .comment(let lines):
+      for text in lines { line("// ", text) }
+    case .expression(let value): write(value)
+    case .discarded(let value): write(value, after: "_ = ")
+    case .variable(let name, let value): write(value, after: "var \(name) = ")
+    case .constant(let name, let type): line("let \(name): \(type)")
+    case .assignment(let name, let value): write(value, after: "\(name) = ")
+    case .returned(let value): write(value, after: "return ")
+    case .returnUnlessNil(let name, let value):
+      writeReturn(of: name, if: value.map { .binding(name, $0) } ?? .unwrapping(name))
+    case .ifAll(let clauses, let body): writeIf(clauses, body)
+    case .guardAll(let clauses, let value):
+      line { bytes in
+        bytes.append(contentsOf: "guard ".utf8)
+        clauses.write(to: &bytes)
+        bytes.append(contentsOf: " else { return ".utf8)
+        value.write(to: &bytes)
+        bytes.append(contentsOf: " }".utf8)
+      }
+    case .forEach(let name, let range, let body):
+      block("for \(name) in \(range.lowerBound)..<\(range.upperBound)") { $0.write(body) }
+    case .whileLet(let pattern, let value, let body):
+      block("while let \(pattern) = \(value.text)") { $0.write(body) }
+    case .switchNumber(let value, let cases, let otherwise):
+      line("switch ", value.text, " {")
+      for (number, body) in cases.enumerated() { writeCase("case \(number):", body) }
+      writeCase("default:", [otherwise])
+      line("}")
+    case .breakOut: line("break")
+    }
+  }
+
+  /// A call too long for the line has its arguments on lines of their own.
+  mutating func write(_ value: SwiftExpression, after head: String = "") {
+    let isWhole = lineIfFits { bytes in
+      bytes.append(contentsOf: head.utf8)
+      value.write(to: &bytes)
+      return true
+    }
+    if isWhole { return }
+    guard let (function, arguments, tail) = value.brokenCall else {
+      line(head, value.text)
+      return
+    }
+    line(head, function)
+    for (index, argument) in arguments.enumerated() {
+      line { bytes in
+        bytes.append(contentsOf: "  ".utf8)
+        argument.write(to: &bytes)
+        if index + 1 < arguments.count { bytes.append(UInt8(ascii: ",")) }
+      }
+    }
+    line(tail)
+  }
+
+  private mutating func writeIf(_ clauses: [SwiftClause], _ body: [SwiftStatement]) {
+    let isWhole = lineIfFits { bytes in
+      bytes.append(contentsOf: "if ".utf8)
+      clauses.write(to: &bytes)
+      bytes.append(contentsOf: " {".utf8)
+      return true
+    }
+    if !isWhole {
+      for (index, clause) in clauses.enumerated() {
+        line { bytes in
+          bytes.append(contentsOf: (index == 0 ? "if " : "  ").utf8)
+          clause.write(to: &bytes)
+          if index + 1 < clauses.count { bytes.append(UInt8(ascii: ",")) }
+        }
+      }
+      line("{")
+    }
+    indented { $0.write(body) }
+    line("}")
+  }
+
+  private mutating func writeReturn(of name: String, if clause: SwiftClause) {
+    let isWhole = lineIfFits { bytes in
+      bytes.append(contentsOf: "if ".utf8)
+      clause.write(to: &bytes)
+      bytes.append(contentsOf: " { return \(name) }".utf8)
+      return true
+    }
+    if !isWhole { writeIf([clause], [.returned(.name(name))]) }
+  }
+
+  /// A case of one short statement is one line.
+  private mutating func writeCase(_ head: String, _ body: [SwiftStatement]) {
+    let isWhole =
+      body.count == 1
+      && lineIfFits { bytes in
+        bytes.append(contentsOf: head.utf8)
+        bytes.append(UInt8(ascii: " "))
+        return body[0].writeSimple(to: &bytes)
+      }
+    if isWhole { return }
+    line(head)
+    indented { $0.write(body) }
+  }
+}
+
+extension SwiftStatement {
+  /// - Returns: false, with nothing written, for a statement that has lines of its own.
+  fileprivate func writeSimple(to bytes: inout [UInt8]) -> Bool {
+    switch self {
+    case .expression(let value): value.write(to: &bytes)
+    case .assignment(let name, let value):
+      bytes.append(contentsOf: "\(name) = ".utf8)
+      value.write(to: &bytes)
+    case .returned(let value):
+      bytes.append(contentsOf: "return ".utf8)
+      value.write(to: &bytes)
+    case .breakOut: bytes.append(contentsOf: "break".utf8)
+    case .comment, .discarded, .variable, .constant, .returnUnlessNil, .ifAll, .guardAll, .forEach,
+      .whileLet, .switchNumber:
+      return false
+    }
+    return true
+  }
+}
+
+extension [SwiftClause] {
+  func write(to bytes: inout [UInt8]) {
+    for (index, clause) in enumerated() {
+      if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+      clause.write(to: &bytes)
+    }
+  }
+}
+
+extension SwiftExpression {
+  /// The call that is broken where the expression is too long for a line, and what stands around its
+  /// arguments. A call whose only argument is a call with labels gives way to that one:
+  /// `present(.product(`.
+  fileprivate var brokenCall: (head: String, arguments: [SwiftArgument], tail: String)? {
+    switch self {
+    case .await(let inner): return inner.brokenCall.map { ("await " + $0, $1, $2) }
+    case .call(let function, let arguments) where !arguments.isEmpty:
+      if arguments.count == 1, arguments[0].label == nil,
+        case .call(_, let inner) = arguments[0].value, inner.contains(where: { $0.label != nil }),
+        let call = arguments[0].value.brokenCall
+      {
+        return (function.text + "(" + call.head, call.arguments, call.tail + ")")
+      }
+      return (function.text + "(", arguments, ")")
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,288 @@
+import DispatchTables
+import Interpreter
+import GeneratedNames
+import Semantics
+
+/// The class of one handler or chain: how it asks the rules that are written in it, and those that it
+/// uses.
+struct SwiftOwner {
+  private let owner: RuleOwner
+  private let context: SwiftContext
+  private let plan: ChainPlan
+  private let part: ChainPlan.Part
+  private let items: [ChainItem]
+  private let patterns: SwiftPatterns
+  /// The rules written in the owner itself.
+  private let rules: [(rule: Rule, code: SwiftRule)]
+
+  init(_ owner: RuleOwner, _ context: SwiftContext, _ plan: ChainPlan) {
+    self.owner = owner
+    self.context = context
+    self.plan = plan
+    part = plan[owner]
+    items =
+      switch owner {
+      case .handler(let id): context.rules[id].items
+      case .chain(let id): context.rules[id].items
+      }
+    var patterns = SwiftPatterns(context)
+    var rules: [(rule: Rule, code: SwiftRule)] = []
+    for case .rule(let rule) in items {
+      rules.append((rule, SwiftRule(rule, context, &patterns)))
+    }
+    self.patterns = patterns
+    self.rules = rules
+  }
+
+  /// The generated class of a handler or chain.
+  static func type(_ owner: RuleOwner, _ context: SwiftContext) -> String {
+    switch owner {
+    case .handler(let id):
+      context.name(context.rules[id].declared, SwiftNames.handler(context.rules[id].name))
+    case .chain(let id):
+      context.name(context.rules[id].declared, SwiftNames.chain(context.rules[id].name))
+    }
+  }
+
+  // MARK: Class
+
+  func write(_ out: inout CodeWriter) {
+    let (declared, name): (Declared, String) =
+      switch owner {
+      case .handler(let id):
+        (context.rules[id].declared, SwiftNames.handler(context.rules[id].name))
+      case .chain(let id): (context.rules[id].declared, SwiftNames.chain(context.rules[id].name))
+      }
+    context.declaration(
+      declared, named: name, attributes: "@MainActor ",
+      "final class \(name): NavigationActionHandler", &out
+    ) { out in
+      out.line(context.access, "var nextHandler: (any NavigationActionHandler)?")
+      out.line("private weak var environment: (any NavigationEnvironment)?")
+      for (name, value) in patterns.declarations {
+        out.write(value, after: "private static let \(name) = ")
+      }
+      out.blank()
+      out.block("\(context.access)init(environment: any NavigationEnvironment)") {
+        $0.line("self.environment = environment")
+      }
+      for function in functions {
+        out.blank()
+        out.write(function)
+      }
+    }
+  }
+
+  private var functions: [SwiftFunction] {
+    var functions = [handle]
+    if part.isUsedInOrder { functions.append(decide) }
+    if part.isAskedByNumber { functions.append(ask) }
+    return functions
+  }
+
+  private var handle: SwiftFunction {
+    SwiftFunction(
+      documentation: documentation, modifiers: context.access, name: "handle",
+      parameters: ["_ request: NavigationRequest"], isAsync: part.isAsync,
+      result: "NavigationDecision?", body: handling)
+  }
+
+  private var documentation: String? {
+    switch owner {
+    case .handler: nil
+    case .chain: "Decides; a chain that has no `otherwise` allows."
+    }
+  }
+
+  private static let parameters = [
+    "_ request: NavigationRequest", "_ environment: any NavigationEnvironment",
+  ]
+
+  /// Asks the rules that others use, without the chain's `otherwise`.
+  private var decide: SwiftFunction {
+    SwiftFunction(
+      documentation: "Asks the rules in their order; nil where none decides.",
+      modifiers: "static ", name: "decide", parameters: Self.parameters, isAsync: part.isAsync,
+      result: "NavigationDecision?",
+      body: inOrder(withOtherwise: false, end: .name("nil")))
+  }
+
+  /// Asks one rule.
+  private var ask: SwiftFunction {
+    var body: [SwiftStatement] = []
+    if !rules.isEmpty {
+      let cases = rules.indices.map { number in
+        written(number) + (rules[number].code.isNever ? [.breakOut] : [])
+      }
+      body.append(.switchNumber(.name("rule"), cases, otherwise: .breakOut))
+    }
+    return SwiftFunction(
+      documentation: "Asks the rule of that number.", modifiers: "static ", name: "ask",
+      parameters: ["_ rule: Int"] + Self.parameters, isAsync: part.hasAsyncRules,
+      result: "NavigationDecision?", body: body + [.returned(.name("nil"))])
+  }
+
+  // MARK: Deciding
+
+  private var handling: [SwiftStatement] {
+    switch owner {
+    case .handler:
+      let body =
+        part.isUsedInOrder
+        ? [.returned(question("decide", of: owner, part.isAsync))]
+        : inOrder(withOtherwise: true, end: .name("nil"))
+      return [present(for: body)] + body
+    case .chain(let id):
+      let allow = SwiftExpression.implicit("allow")
+      let frames = frameTest(context.rules[id].frames).map { test in
+        SwiftStatement.guardAll([.test(test)], else: allow)
+      }
+      let body: [SwiftStatement]
+      if let table = plan.table(of: id) {
+        body = search(table) + [.returned(allow)]
+      } else if part.isUsedInOrder {
+        body = [asking(owner)] + last(end: allow)
+      } else {
+        body = inOrder(withOtherwise: true, end: allow)
+      }
+      if body == [.returned(allow)] { return body }
+      return [frames, present(for: body)].compactMap { $0 } + body
+    }
+  }
+
+  /// Without an app nothing is decided any more.
+  private func present(for body: [SwiftStatement]) -> SwiftStatement {
+    let isNeeded = body.contains { $0.mentions("environment") }
+    let isThere = SwiftExpression.infix(.notEqual, [.name("environment"), .name("nil")])
+    return .guardAll(
+      [isNeeded ? .unwrapping("environment") : .test(isThere)], else: .implicit("cancel"))
+  }
+
+  /// Whether the chain is asked about the request's frame; nil where it is asked about all.
+  private func frameTest(_ frames: FrameSet) -> SwiftExpression? {
+    let tests = [("main", frames.main), ("new", frames.new), ("sub", frames.sub)]
+    let asked = tests.filter(\.1).map { name, _ in
+      SwiftExpression.infix(
+        .equal, [.member(SwiftRequestValue.request, "frame"), .implicit(name)])
+    }
+    return asked.count == tests.count ? nil : .any(asked)
+  }
+
+  /// A static function of an owner, called with the rest of what it needs.
+  private func question(
+    _ function: String, _ arguments: [SwiftExpression] = [], of other: RuleOwner, _ isAsync: Bool
+  ) -> SwiftExpression {
+    let type = other == owner ? "Self" : Self.type(other, context)
+    let all = arguments + [SwiftRequestValue.request, SwiftRequestValue.environment]
+    let call = SwiftExpression.name(type)
+      .calling(function, all.map { SwiftArgument(nil, $0) })
+    return isAsync ? .await(call) : call
+  }
+
+  /// Asks the rules that the table names, each where it is written, until one decides.
+  private func search(_ table: DispatchTable) -> [SwiftStatement] {
+    let candidates = SwiftExpression.member(.name("Self"), "table")
+      .calling("candidates", [SwiftArgument("for", SwiftRequestValue.request)])
+    let next = SwiftExpression.name("candidates").calling("next")
+    func answer(of owner: RuleOwner) -> SwiftExpression {
+      question("ask", [.name("rule")], of: owner, plan[owner].hasAsyncRules)
+    }
+    let start = SwiftStatement.variable("candidates", candidates)
+    if table.owners.count == 1 {
+      let body = SwiftStatement.returnUnlessNil("decision", answer(of: table.owners[0]))
+      return [start, .whileLet("(_, rule)", next, [body])]
+    }
+    let cases = table.owners.map { [SwiftStatement.assignment("decision", answer(of: $0))] }
+    return [
+      start,
+      .whileLet(
+        "(owner, rule)", next,
+        [
+          .constant("decision", type: "NavigationDecision?"),
+          .switchNumber(
+            .name("owner"), cases, otherwise: .assignment("decision", .name("nil"))),
+          .returnUnlessNil("decision", nil),
+        ]),
+    ]
+  }
+
+  // MARK: In order
+
+  /// Asks rules and uses one after the other.
+  ///
+  /// - Parameters:
+  ///   - withOtherwise: whether the chain's `otherwise` is among them.
+  ///   - end: the result where none decides.
+  private func inOrder(withOtherwise: Bool, end: SwiftExpression) -> [SwiftStatement] {
+    var statements: [SwiftStatement] = []
+    var number = 0
+    /// Consecutive rules that are asked by number, not printed so far.
+    var run = 0..<0
+    func finishRun() {
+      statements += asking(run)
+      run = number..<number
+    }
+    for (place, item) in items.enumerated() {
+      switch item {
+      case .rule(let rule):
+        defer { number += 1 }
+        if rule.isOtherwise && !withOtherwise { continue }
+        if part.isAskedByNumber {
+          run = run.lowerBound..<number + 1
+          continue
+        }
+        statements += written(number)
+        if rules[number].code.alwaysDecides {
+          if place + 1 < items.count {
+            statements.append(.comment(["Nothing after this rule is asked."]))
+          }
+          return statements
+        }
+      case .useHandler(let id, _):
+        finishRun()
+        statements.append(asking(.handler(id)))
+      case .useChain(let id, _):
+        finishRun()
+        statements.append(asking(.chain(id)))
+      }
+    }
+    finishRun()
+    if end == .name("nil"), case .returnUnlessNil(_, let last?)? = statements.last {
+      statements[statements.count - 1] = .returned(last)
+    } else {
+      statements.append(.returned(end))
+    }
+    return statements
+  }
+
+  /// The code of an own rule, below its text.
+  private func written(_ number: Int) -> [SwiftStatement] {
+    let (rule, code) = rules[number]
+    return [.comment(context.quotation(rule.location))] + code.statements
+  }
+
+  private func asking(_ used: RuleOwner) -> SwiftStatement {
+    .returnUnlessNil("decision", question("decide", of: used, plan[used].isAsync))
+  }
+
+  /// Asks own rules by their numbers.
+  private func asking(_ numbers: Range<Int>) -> [SwiftStatement] {
+    func asking(_ number: SwiftExpression) -> SwiftStatement {
+      .returnUnlessNil("decision", question("ask", [number], of: owner, part.hasAsyncRules))
+    }
+    switch numbers.count {
+    case 0: return []
+    case 1: return [asking(.number(numbers.lowerBound))]
+    default: return [.forEach("rule", in: numbers, [asking(.name("rule"))])]
+    }
+  }
+
+  /// The chain's `otherwise`, after all else has been asked.
+  private func last(end: SwiftExpression) -> [SwiftStatement] {
+    guard let (rule, code) = rules.last, rule.isOtherwise else { return [.returned(end)] }
+    if part.isAskedByNumber {
+      return asking(rules.count - 1..<rules.count) + [.returned(end)]
+    }
+    return written(rules.count - 1) + (code.alwaysDecides ? [] : [.returned(end)])
+  }
+}
