@@ -3,7 +3,7 @@ import Testing
 
 @testable import Generation
 
-/// The version of a contract changes when what crosses changes, and only then.
+/// The version of a contract changes exactly when the data that crosses changes.
 @Suite struct ContractTests {
   private static let text = """
     model Item { sku: String, quantity: Int = 1, parts: [Part] }
@@ -69,7 +69,7 @@ import Testing
     #expect(try changed(old, new).version != contract(Self.text).version)
   }
 
-  /// Types that hold each other, and long chains of them, end.
+  /// Recursive types and long chains of types terminate.
   @Test func deepTypes() throws {
     var text = "event Deep sends M0\nmodel M20000 { a: M0? }\n"
     for number in 0..<20_000 { text += "model M\(number) { a: M\(number + 1)? }\n" }

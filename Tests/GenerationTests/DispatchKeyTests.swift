@@ -6,7 +6,7 @@ import Testing
 import Text
 import WebURL
 
-/// What a dispatch table rests on: a rule matches only requests that have one of its keys.
+/// The assumption of a dispatch table: a rule matches only requests that have one of its keys.
 @Suite struct DispatchKeyTests {
   @Test(arguments: [UInt64(3), 5, 8]) func keysAreNecessary(_ seed: UInt64) throws {
     var chains = RandomChains(random: RandomChoice(seed: seed))
@@ -19,7 +19,7 @@ import WebURL
     try #require(set.faults.isEmpty)
     var requests = RandomRequests(rules: set.rules, random: RandomChoice(seed: seed + 1))
     let asked = (0..<250).map { _ in requests.next() }
-    // Requests whose rule is filed: told apart by whether they have a key.
+    // Requests for rules with keys: counted by whether they have one of them.
     var matched = 0
     var leftOut = 0
     for index in set.rules.chains.indices {
@@ -51,12 +51,12 @@ import WebURL
         }
       }
     }
-    // Otherwise hardly anything has been asked, or the keys say nothing.
+    // Otherwise too few rules were tested, or the keys exclude nothing.
     #expect(matched > 500)
     #expect(leftOut > 10 * matched)
   }
 
-  /// Whether the only rule's condition and guard hold.
+  /// Returns true if the condition and the guard of the only rule hold.
   private static func holds(_ outcome: Outcome) -> Bool {
     outcome.tried.contains { tried in
       switch tried.result {
@@ -66,7 +66,7 @@ import WebURL
     }
   }
 
-  /// Which keys rules are filed under; `nil` where they are always asked.
+  /// The keys of rules; `nil` for rules that are always tried.
   @Test(
     arguments: [
       ("path like \"/shop/{id}\"", ["/shop/*"]), ("path like \"/shop/{id}/**\"", ["/shop/*..."]),

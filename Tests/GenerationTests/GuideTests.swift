@@ -12,7 +12,7 @@ import Testing
     text = try String(contentsOf: guide, encoding: .utf8)
   }
 
-  /// The blocks of one language, in their order.
+  /// The blocks of one language, in order.
   private func blocks(_ language: String) -> [String] {
     text.components(separatedBy: "\n```\(language)\n").dropFirst().map { rest in
       (rest.components(separatedBy: "\n```").first ?? "") + "\n"
@@ -80,8 +80,8 @@ import Testing
 
   @Test func typeScriptCompilesAndItsTestsPass() throws {
     guard TypeScriptTools.hasDeno("the TypeScript of the guide") else { return }
-    let folder = try TypeScriptTools.folder("guide")
-    try TypeScriptTools.copyTests(to: folder)
+    _ = try TypeScriptModules.written.get()
+    let folder = TypeScriptModules.root.appending(path: "guide")
     let rules = try rules().rules
     let page = try #require(blocks("ts").first)
     let tests = try #require(blocks("ts-test").first)

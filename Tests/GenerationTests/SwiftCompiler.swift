@@ -7,16 +7,16 @@ enum SwiftCompiler {
     var output: String
   }
 
-  /// Which of Apple's systems the stand-in stands for; `none` has no WebKit.
+  /// The platform that the stand-in imitates; `none` has no WebKit.
   enum Platform: String, CaseIterable {
     case none, iOS, macOS
   }
 
-  /// Folder of the package.
+  /// The folder of the package.
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Folder of its own below `.build`, emptied.
+  /// Creates an empty folder below `.build`.
   static func scratch(_ name: String) throws -> URL {
     let folder = root.appendingPathComponent(".build/generated-swift/" + name)
     try? FileManager.default.removeItem(at: folder)
@@ -42,13 +42,13 @@ enum SwiftCompiler {
     return Result(status: process.terminationStatus, output: output)
   }
 
-  /// The strictest that a user may have: every warning is an error.
+  /// The strictest options that a user may have: every warning is an error.
   static func strict(mode: String) -> [String] {
     ["-swift-version", mode, "-strict-concurrency=complete", "-warnings-as-errors"]
   }
 
-  /// The options that find the stand-in, which is built once for each platform: suites run side by
-  /// side.
+  /// The options that find the stand-in, which is built once for each platform because suites run in
+  /// parallel.
   static func standIn(_ platform: Platform) throws -> [String] {
     switch platform {
     case .none: []

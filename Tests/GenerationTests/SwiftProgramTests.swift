@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Generated code runs: messages, values, requests, and the glue against the stand-in for WebKit.
+/// Runs generated code: messages, values, requests, and the WebKit classes with a stand-in for WebKit.
 @Suite(.serialized) struct SwiftProgramTests {
   @Test(arguments: ["showcase", "bridge", "testing"])
   func programRuns(_ name: String) throws {

@@ -4,7 +4,7 @@ import Semantics
 import Syntax
 import Text
 
-/// A rule set read for tests, and the Swift made of it.
+/// A rule set for tests, and the Swift generated for it.
 struct SwiftRuleSet {
   var rules: RuleSet
   var sources: [SourceFile]
@@ -12,7 +12,7 @@ struct SwiftRuleSet {
   /// The most rules of a chain without a table.
   var longestInOrder = ChainPlan.longestInOrder
 
-  /// A folder of `rules/`.
+  /// Reads a folder of `rules/`.
   init(folder name: String) throws {
     let folder = SwiftCompiler.root.appendingPathComponent("rules/" + name)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -25,7 +25,7 @@ struct SwiftRuleSet {
     }
   }
 
-  /// One file of that text.
+  /// Reads one file with this text.
   init(_ text: String) {
     self.init([SourceFile(name: "test.bascule", text: text)]) { _ in nil }
   }
@@ -47,7 +47,7 @@ struct SwiftRuleSet {
     return String(decoding: file?.bytes ?? [], as: UTF8.self)
   }
 
-  /// Writes the generated files; gives their paths.
+  /// Writes the generated files and returns their paths.
   func write(to folder: URL, _ access: Access = .internal) throws -> [String] {
     try swift(access).map { file in
       let path = folder.appendingPathComponent(file.name)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Who may speak to the app, with senders that an engine tells and others that it never would.
+/// The senders that the app accepts, tested with valid and invalid senders.
 @Suite struct SwiftTrustTests {
   @Test func onlyTrustedSendersAreHeard() throws {
     let root = SwiftCompiler.root

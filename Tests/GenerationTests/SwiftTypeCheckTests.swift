@@ -2,7 +2,7 @@ import Foundation
 import Generation
 import Testing
 
-/// Generated Swift compiles wherever an app may put it.
+/// Generated Swift compiles for every platform, language mode and access level.
 @Suite(.serialized) struct SwiftTypeCheckTests {
   static let folders = ["account", "article", "game", "shop", "showcase"]
 
@@ -17,7 +17,7 @@ import Testing
         let result = try SwiftCompiler.run(
           ["swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-parse-as-library"]
             + SwiftCompiler.strict(mode: mode)
-            // As an app's tests have it, and as a release has it.
+            // In an app's tests and in a release.
             + (platform == .macOS ? [] : ["-D", "DEBUG"])
             + modules + files)
         #expect(result.status == 0, "\(folder) \(platform) \(mode): \(result.output)")
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// What the app's own code cannot do to a finished configuration, from within the same module.
+  /// Code of the same module cannot change a finished configuration.
   @Test(
     arguments: [
       ("_ = configuration.scripts", nil),

@@ -4,7 +4,7 @@ import Syntax
 import Testing
 import Text
 
-/// Rule sets read from files of the project.
+/// Reads rule sets from files of the project.
 enum TypeScriptFiles {
   static func sources(_ paths: [String]) throws -> [SourceFile] {
     try paths.sorted().map { path in
@@ -13,7 +13,7 @@ enum TypeScriptFiles {
     }
   }
 
-  /// The rule set of these files, which must have no fault.
+  /// The rule set of these files, which must have no faults.
   static func rules(_ paths: [String]) throws -> RuleSet {
     let files = try sources(paths)
     let trees = files.map { SyntaxTree.parse($0) }

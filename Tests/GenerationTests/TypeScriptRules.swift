@@ -2,7 +2,7 @@ import Text
 
 @testable import Semantics
 
-/// Makes rule sets by hand, for what the generators do with them alone.
+/// Builds rule sets for tests of the generators.
 struct TypeScriptRules {
   var rules = RuleSet()
   private var offset = 0
@@ -104,7 +104,7 @@ struct TypeScriptRules {
 }
 
 extension TypeScriptRules {
-  /// A rule set with every type, every kind of message and both ways of dispatch.
+  /// A rule set with every type, every kind of message and both kinds of dispatch.
   static func exemplar() -> RuleSet {
     var make = TypeScriptRules()
     let level = make.enumeration(
@@ -195,7 +195,7 @@ extension TypeScriptRules {
 }
 
 extension TypeScriptRules {
-  /// Names and texts that a careless printer would trip over.
+  /// A rule set with names and texts that need escapes or other care.
   static func odd() -> RuleSet {
     var make = TypeScriptRules()
     let words = ["class", "default", "function", "new", "string", "await", "yield", "this"]
@@ -252,7 +252,7 @@ extension TypeScriptRules {
 }
 
 extension TypeScriptRules {
-  /// A rule set with the text in every place that takes any text.
+  /// A rule set with the text in every place that can have arbitrary text.
   static func everywhere(_ text: String) -> RuleSet {
     var make = TypeScriptRules()
     let level = make.enumeration("Level", ["low": text, "high": text + "2"], text)

@@ -4,80 +4,83 @@ import Semantics
 import Testing
 import Text
 
-/// deno type-checks the generated module and runs the tests of `Tests/TypeScript` on it.
-@Suite(.serialized) struct TypeScriptTests {
-  /// A folder with the exemplar's module, the tests and the strict settings.
-  private func exemplarFolder() throws -> URL {
-    let folder = try TypeScriptTools.folder("exemplar")
-    let rules = TypeScriptRules.exemplar()
-    try Data(TypeScriptGenerator.module(for: rules)).write(to: folder.appending(path: "bridge.ts"))
-    try Data(TypeScriptGenerator.testing(for: rules))
-      .write(to: folder.appending(path: "bridge.testing.ts"))
-    try TypeScriptTools.copyTests(to: folder)
-    return folder
+/// deno type-checks the generated modules and runs the tests of `Tests/TypeScript` on them.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct TypeScriptTests {
+  private func paths() throws -> [String] { try TypeScriptModules.written.get().map(\.path) }
+
+  private func expectSuccess(_ arguments: [String]) throws -> String {
+    let result = try TypeScriptTools.run(arguments, in: TypeScriptModules.root)
+    #expect(result.status == 0, "deno \(arguments[0]): \(result.output)")
+    return result.output
   }
 
-  @Test func exemplarTypeChecksAndRuns() throws {
-    guard TypeScriptTools.hasDeno("the generated TypeScript") else { return }
-    let folder = try exemplarFolder()
-    let check = try TypeScriptTools.run(
-      ["check", "bridge.ts", "bridge_test.ts", "testing_test.ts", "wrong.ts"], in: folder)
-    #expect(check.status == 0, "\(check.output)")
-    for name in ["bridge_test.ts", "testing_test.ts"] {
-      let tests = try TypeScriptTools.run(["test", "--no-check", name], in: folder)
-      #expect(tests.status == 0, "\(tests.output)")
-      #expect(tests.output.contains("passed | 0 failed"), "\(tests.output)")
+  @Test func everyScenarioIsThere() throws {
+    let paths = try paths()
+    #expect(TypeScriptFiles.examples.count >= 5, "\(TypeScriptFiles.examples)")
+    for name in TypeScriptFiles.examples {
+      #expect(paths.contains("rules/\(name).ts") && paths.contains("rules/\(name).testing.ts"))
     }
+    // Each type alone, in every place and direction.
+    #expect(paths.filter { $0.hasPrefix("alone/") }.count > 100)
   }
 
-  @Test func exemplarIsLintedAndFormatted() throws {
+  /// Without unused declarations: a module has the parts that it needs and no others.
+  @Test func modulesAndTestsTypeCheck() throws {
+    guard TypeScriptTools.hasDeno("the generated TypeScript") else { return }
+    let tests = ["exemplar/wrong.ts", "crossing/crossing_test.ts", "crossing/scripts_test.ts"]
+    _ = try expectSuccess(["check"] + paths() + TypeScriptModules.tests + tests)
+  }
+
+  @Test func modulesAreLintedAndFormatted() throws {
     guard TypeScriptTools.hasDeno("lint and format of the generated TypeScript") else { return }
-    let folder = try exemplarFolder()
-    let lint = try TypeScriptTools.run(["lint", "bridge.ts", "bridge.testing.ts"], in: folder)
-    #expect(lint.status == 0, "\(lint.output)")
-    let format = try TypeScriptTools.run(
-      ["fmt", "--check", "bridge.ts", "bridge.testing.ts"], in: folder)
-    #expect(format.status == 0, "\(format.output)")
+    _ = try expectSuccess(["lint"] + paths())
+    // The printer counts bytes, but deno counts columns, which differ in these texts.
+    _ = try expectSuccess(["fmt", "--check"] + paths().filter { !$0.hasPrefix("odd/") })
   }
 
-  /// The control: what must fail, fails.
-  @Test(arguments: [
-    ("sendCart({ sku: 1 });", "TS2322"), ("sendCart({});", "TS2345"),
-    ("const reply: string = await sendCart({ sku: \"a\" }); console.log(reply);", "TS2322"),
-    ("const unused = 1;", "TS6133"),
-  ])
-  func wrongUseFailsTheTypeCheck(_ use: String, _ code: String) throws {
+  @Test func testsPass() throws {
+    guard TypeScriptTools.hasDeno("tests of the generated TypeScript") else { return }
+    _ = try paths()
+    let output = try expectSuccess(["test", "--no-check"] + TypeScriptModules.tests)
+    for test in TypeScriptModules.tests {
+      #expect(output.contains("from ./\(test)"), "\(test) did not run")
+    }
+    #expect(output.contains("passed | 0 failed"), "\(output)")
+  }
+
+  /// The control: the type check finds wrong uses.
+  @Test func wrongUsesFailTheTypeCheck() throws {
     guard TypeScriptTools.hasDeno("the control of the type check") else { return }
-    let folder = try exemplarFolder()
-    let text = "import { sendCart } from \"./bridge.ts\";\nvoid sendCart;\n\(use)\n"
-    try Data(text.utf8).write(to: folder.appending(path: "control.ts"))
-    let check = try TypeScriptTools.run(["check", "control.ts"], in: folder)
-    #expect(check.status != 0)
-    #expect(check.output.contains(code), "\(check.output)")
-  }
-
-  @Test func oddNamesAndTextsTypeCheckAndRun() throws {
-    guard TypeScriptTools.hasDeno("odd names in the generated TypeScript") else { return }
-    let folder = try TypeScriptTools.folder("odd")
-    let module = TypeScriptGenerator.module(for: TypeScriptRules.odd())
-    try Data(module).write(to: folder.appending(path: "odd_bridge.ts"))
-    try Data(TypeScriptGenerator.testing(for: TypeScriptRules.odd()))
-      .write(to: folder.appending(path: "odd_bridge.testing.ts"))
-    try TypeScriptTools.copyTests(to: folder)
+    _ = try paths()
+    let uses = [
+      ("sendCart({ sku: 1 });", "TS2322"), ("sendCart({});", "TS2345"),
+      ("const reply: string = await sendCart({ sku: \"a\" }); console.log(reply);", "TS2322"),
+      ("const unused = 1;", "TS6133"),
+    ]
+    for (index, (use, _)) in uses.enumerated() {
+      let text =
+        "import { sendCart } from \"../exemplar/bridge.ts\";\nvoid sendCart;\n\(use)\n"
+      try Data(text.utf8)
+        .write(to: TypeScriptModules.root.appending(path: "control/control\(index).ts"))
+    }
     let check = try TypeScriptTools.run(
-      ["check", "odd_bridge.ts", "odd_bridge.testing.ts", "odd_test.ts"], in: folder)
-    #expect(check.status == 0, "\(check.output)")
-    let lint = try TypeScriptTools.run(
-      ["lint", "odd_bridge.ts", "odd_bridge.testing.ts"], in: folder)
-    #expect(lint.status == 0, "\(lint.output)")
-    let tests = try TypeScriptTools.run(["test", "--no-check", "odd_test.ts"], in: folder)
-    #expect(tests.status == 0, "\(tests.output)")
+      ["check"] + uses.indices.map { "control/control\($0).ts" }, in: TypeScriptModules.root)
+    #expect(check.status != 0)
+    // Each error ends in the line that names its file.
+    let errors = check.output.components(separatedBy: "\n\n")
+    for (index, (use, code)) in uses.enumerated() {
+      #expect(
+        errors.contains { $0.contains(code) && $0.contains("control\(index).ts") },
+        "\(use)\n\(check.output)")
+    }
+    #expect(check.output.contains("Found \(uses.count) errors"), "\(check.output)")
   }
 
-  /// A bundler leaves out what a page does not use: nothing of the module has side effects.
+  /// A bundler removes what a page does not use: no part of the module has side effects.
   @Test func unusedPartsAreShakenOff() throws {
     guard let esbuild = TypeScriptTools.find("esbuild", for: "tree-shaking") else { return }
-    let folder = try exemplarFolder()
+    _ = try paths()
+    let folder = TypeScriptModules.root.appending(path: "exemplar")
     let page = "import { isAvailable } from \"./bridge.ts\";\nconsole.log(isAvailable(\"cart\"));\n"
     try Data(page.utf8).write(to: folder.appending(path: "page.ts"))
     try Data("import \"./bridge.ts\";\n".utf8).write(to: folder.appending(path: "nothing.ts"))
@@ -88,26 +91,6 @@ import Text
     #expect(used.output.utf8.count < 250, "\(used.output)")
     let unused = try TypeScriptTools.run(esbuild, arguments + ["nothing.ts"], in: folder)
     #expect(unused.output.trimmingCharacters(in: .whitespacesAndNewlines) == "")
-  }
-
-  /// Every type alone, in every place and direction: what it needs is printed and nothing else.
-  @Test func everyTypeAloneIsWhole() throws {
-    guard TypeScriptTools.hasDeno("every type alone in TypeScript") else { return }
-    let folder = try TypeScriptTools.folder("alone")
-    try TypeScriptTools.copyTests(to: folder)
-    var names: [String] = []
-    for (label, rules) in TypeScriptRules.everyTypeAlone() {
-      names.append("\(label).ts")
-      try Data(TypeScriptGenerator.module(for: rules))
-        .write(to: folder.appending(path: "\(label).ts"))
-    }
-    #expect(names.count > 100)
-    let check = try TypeScriptTools.run(["check"] + names, in: folder)
-    #expect(check.status == 0, "\(check.output)")
-    for arguments in [["lint"], ["fmt", "--check"]] {
-      let result = try TypeScriptTools.run(arguments + names, in: folder)
-      #expect(result.status == 0, "\(result.output)")
-    }
   }
 
   @Test func sameInputGivesSameBytes() {
@@ -136,7 +119,7 @@ import Text
     #expect(!text.contains("\n///"))
   }
 
-  /// A reviewer sees every character of a generated module, wherever the rule files have it from.
+  /// Hidden and bidirectional characters of rule files do not reach a module, whichever place they are in.
   @Test func hiddenCharactersAreNeverRaw() {
     let scalars: [Unicode.Scalar] = [
       "\u{200B}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}", "\u{202A}", "\u{202E}",

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// deno from `.build/tools`, and a folder for what it checks.
+/// deno from `.build/tools`, and other tools.
 enum TypeScriptTools {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
   static let deno = root.appending(path: ".build/tools/venv/bin/deno")
 
-  /// Whether deno is there.
+  /// Returns true if deno is installed; otherwise reports what is not tested.
   static func hasDeno(_ test: String) -> Bool {
     if FileManager.default.isExecutableFile(atPath: deno.path) { return true }
     reportMissing("deno", for: test)
@@ -26,7 +26,7 @@ enum TypeScriptTools {
     return nil
   }
 
-  /// In CI a missing tool is a failure; elsewhere the test says what it leaves out.
+  /// In CI a missing tool is a failure; elsewhere the test prints what it skips.
   private static func reportMissing(_ tool: String, for test: String) {
     if ProcessInfo.processInfo.environment["CI"] != nil {
       Issue.record("\(tool) is missing; run Tests/tools/install")
@@ -35,23 +35,7 @@ enum TypeScriptTools {
     }
   }
 
-  static func folder(_ name: String) throws -> URL {
-    let folder = root.appending(path: ".build/typescript/\(name)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
-  }
-
-  /// Puts the files of `Tests/TypeScript` into the folder.
-  static func copyTests(to folder: URL) throws {
-    let source = root.appending(path: "Tests/TypeScript")
-    for name in try FileManager.default.contentsOfDirectory(atPath: source.path)
-    where name.contains(".") {
-      let data = try Data(contentsOf: source.appending(path: name))
-      try data.write(to: folder.appending(path: name))
-    }
-  }
-
-  /// Runs deno in the folder; its exit status and all that it printed.
+  /// Runs deno in the folder. Returns its exit status and everything that it printed.
   static func run(_ arguments: [String], in folder: URL) throws -> (status: Int32, output: String) {
     try run(deno, arguments, in: folder)
   }

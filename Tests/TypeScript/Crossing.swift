@@ -1,23 +1,23 @@
-// Compiled with the generated Swift: takes every value of a file through it, decoded as the body of
-// a message and encoded again as its reply. Prints one result for each value: `{"wire": …}` or
-// `{"error": "…"}`.
+// Compiled with the generated Swift. `crossing FILE` decodes every value of a file as the body of a
+// message and encodes it again as its reply; it prints one result for each value, `{"wire": …}` or
+// `{"error": "…"}`. `crossing` alone prints the scripts of `Scripts.swift`.
 
 import Foundation
 
-private typealias Way = @Sendable (JSON) throws -> JSON
+private typealias Conversion = @Sendable (JSON) throws -> JSON
 
-private func cross<Type: WireValue>(_ type: Type.Type) -> Way {
+private func cross<Type: WireValue>(_ type: Type.Type) -> Conversion {
   { json in
     let value = try Type(json: json)
     let result = value.encodedJSON
-    guard try Type(json: result) == value else { throw NotTheSame() }
+    guard try Type(json: result) == value else { throw DifferentValue() }
     return result
   }
 }
 
-private struct NotTheSame: Error {}
+private struct DifferentValue: Error {}
 
-private let ways: [String: Way] = [
+private let conversions: [String: Conversion] = [
   "string": cross(String.self), "int": cross(Int.self), "double": cross(Double.self),
   "bool": cross(Bool.self), "url": cross(URL.self), "date": cross(Date.self),
   "data": cross(Data.self), "json": cross(JSON.self), "level": cross(Level.self),
@@ -33,13 +33,16 @@ private struct Value: Decodable {
 }
 
 @main struct Crossing {
-  static func main() throws {
+  @MainActor static func main() async throws {
+    guard CommandLine.arguments.count > 1 else { return try await printScripts() }
     let data = try Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))
     let values = try JSONDecoder().decode([Value].self, from: data)
     let results: [[String: JSON]] = values.map { value in
-      guard let way = ways[value.strategy] else { return ["error": .string("no such strategy")] }
+      guard let convert = conversions[value.strategy] else {
+        return ["error": .string("no such strategy")]
+      }
       do {
-        return ["wire": try way(JSON(foundation: value.wire?.foundation))]
+        return ["wire": try convert(JSON(foundation: value.wire?.foundation))]
       } catch {
         return ["error": .string("\(error)")]
       }

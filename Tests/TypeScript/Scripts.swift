@@ -1,5 +1,5 @@
-// Compiled with the generated Swift: what native code would run in the page to send events and to
-// call functions. Prints each script with its arguments.
+// The scripts that native code would run in the page to send events and to call functions, each with
+// its arguments.
 
 import Foundation
 
@@ -17,27 +17,25 @@ private struct Script: Encodable {
   }
 }
 
-@main struct Scripts {
-  @MainActor static func main() async throws {
-    let recorder = Recorder()
-    let item = Item(sku: "a\u{2028}\"'`${x}\\ \u{1F600}", note: "</script>", level: .unknown("new"))
-    for dispatch in [EventDispatch.old, .new, .plain] {
-      let page = PageBridge(recorder, dispatch: dispatch)
-      try await page.dispatch(ToldEvent(item))
-      try await page.dispatch(BareEvent())
-    }
-    let results = await PageBridge(recorder).render(EveryoneRender())
-    guard results.map(\.name) == ["int", "nothing", "item", "strings"] else { exit(1) }
-    // What a page gets that the app waits for.
-    for dispatch in [EventDispatch.old, .new] {
-      let page = PageBridge(recorder, dispatch: dispatch, waitsForPage: true)
-      page.receive(["page": "a", "state": "started"], isMainFrame: true)
-      page.receive(["page": "a", "state": "loaded"], isMainFrame: true)
-      try await page.dispatch(LateEvent("\(recorder.scripts.count)"))
-    }
-    let offered = ["it's </script>", "\u{2028}", "\"\\"]
-    recorder.scripts.append(
-      Script(body: PageBridge.announcement(offering: offered), arguments: [:]))
-    FileHandle.standardOutput.write(try JSONEncoder().encode(recorder.scripts))
+@MainActor func printScripts() async throws {
+  let recorder = Recorder()
+  let item = Item(sku: "a\u{2028}\"'`${x}\\ \u{1F600}", note: "</script>", level: .unknown("new"))
+  for dispatch in [EventDispatch.old, .new, .plain] {
+    let page = PageBridge(recorder, dispatch: dispatch)
+    try await page.dispatch(ToldEvent(item))
+    try await page.dispatch(BareEvent())
   }
+  let results = await PageBridge(recorder).render(EveryoneRender())
+  guard results.map(\.name) == ["int", "nothing", "item", "strings"] else { exit(1) }
+  // The scripts for a page that the app waits for.
+  for dispatch in [EventDispatch.old, .new] {
+    let page = PageBridge(recorder, dispatch: dispatch, waitsForPage: true)
+    page.receive(["page": "a", "state": "started"], isMainFrame: true)
+    page.receive(["page": "a", "state": "loaded"], isMainFrame: true)
+    try await page.dispatch(LateEvent("\(recorder.scripts.count)"))
+  }
+  let offered = ["it's </script>", "\u{2028}", "\"\\"]
+  recorder.scripts.append(
+    Script(body: PageBridge.announcement(offering: offered), arguments: [:]))
+  FileHandle.standardOutput.write(try JSONEncoder().encode(recorder.scripts))
 }

@@ -162,18 +162,36 @@ struct TypeScriptPrinter: ~Copyable {
     } else {
       writer.end()
       writer.beginIndentation()
-      for parameter in parameters {
-        writer.begin()
-        append(parameter)
-        writer.append(",")
-        writer.end()
-      }
+      for parameter in parameters { print(parameter) }
       writer.endIndentation()
       writer.begin()
     }
     writer.append("): ")
     append(result)
     writer.append(" {")
+    writer.end()
+  }
+
+  /// One parameter on a line; the parameters of its own type follow on lines if they do not fit.
+  private mutating func print(_ parameter: TypeScriptParameter) {
+    writer.begin()
+    guard !writer.hasRoom(parameter.width + 1), parameter.defaultValue == nil,
+      case .function(let inner, let result) = parameter.type, !inner.isEmpty
+    else {
+      append(parameter)
+      writer.append(",")
+      writer.end()
+      return
+    }
+    writer.append(parameter.name, parameter.isOptional ? "?: (" : ": (")
+    writer.end()
+    writer.beginIndentation()
+    for parameter in inner { print(parameter) }
+    writer.endIndentation()
+    writer.begin()
+    writer.append(") => ")
+    append(result)
+    writer.append(",")
     writer.end()
   }
 

@@ -18,7 +18,7 @@ extension Quoting {
   /// A string literal of TypeScript, in double quotes unless single ones save escapes.
   package static func typeScript(_ text: String) -> String {
     if isPlain(text) { return "\"\(text)\"" }
-    let quote: Unicode.Scalar = text.contains("\"") && !text.contains("'") ? "'" : "\""
+    let quote: Unicode.Scalar = count("\"", in: text) > count("'", in: text) ? "'" : "\""
     return replace(text, quote: String(quote)) { scalar in
       switch scalar {
       case quote: "\\\(quote)"
@@ -36,6 +36,10 @@ extension Quoting {
         }
       }
     }
+  }
+
+  private static func count(_ scalar: Unicode.Scalar, in text: String) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + ($1 == scalar ? 1 : 0) }
   }
 
   // MARK: - Comments

@@ -1,0 +1,87 @@
+import Foundation
+import Generation
+import Semantics
+import Testing
+
+/// The generated modules of all TypeScript tests, in folders with the tests that run on them.
+///
+/// deno needs seconds to load its type checker, so each of its tools runs once, on all of them.
+enum TypeScriptModules {
+  /// A generated file and the folder that it is in, relative to `root`.
+  struct Module {
+    var folder: String
+    var name: String
+    var bytes: [UInt8]
+
+    var path: String { "\(folder)/\(name)" }
+  }
+
+  static let root = TypeScriptTools.root.appending(path: ".build/typescript")
+
+  static let crossingRules = "Tests/TypeScript/crossing.bascule"
+
+  /// Everything written, once for each run of the tests.
+  static let written = Result { try write() }
+
+  /// Tests of `Tests/TypeScript` that run on a module: their paths.
+  static let tests = [
+    "exemplar/bridge_test.ts", "exemplar/testing_test.ts", "odd/odd_test.ts",
+  ]
+
+  private static func write() throws -> [Module] {
+    var modules: [Module] = []
+    func add(_ folder: String, _ name: String, _ rules: RuleSet, testing: Bool = true) {
+      modules.append(
+        Module(
+          folder: folder, name: "\(name).ts", bytes: TypeScriptGenerator.module(for: rules)))
+      if testing {
+        modules.append(
+          Module(
+            folder: folder, name: "\(name).testing.ts",
+            bytes: TypeScriptGenerator.testing(for: rules)))
+      }
+    }
+    add("exemplar", "bridge", TypeScriptRules.exemplar())
+    add("odd", "odd_bridge", TypeScriptRules.odd())
+    add(
+      "crossing", "crossing_bridge", try TypeScriptFiles.rules([crossingRules]), testing: false)
+    for name in TypeScriptFiles.examples {
+      add("rules", name, try TypeScriptFiles.example(name))
+    }
+    for (label, rules) in TypeScriptRules.everyTypeAlone() {
+      add("alone", label, rules, testing: false)
+    }
+    try? FileManager.default.removeItem(at: root)
+    for folder in Set(modules.map(\.folder)).union(["control", "guide"]) {
+      try FileManager.default.createDirectory(
+        at: root.appending(path: folder), withIntermediateDirectories: true)
+    }
+    for module in modules {
+      try Data(module.bytes).write(to: root.appending(path: module.path))
+    }
+    try copyTests(to: [
+      "exemplar": ["bridge_test.ts", "testing_test.ts", "wrong.ts"], "odd": ["odd_test.ts"],
+      "crossing": [
+        "crossing_test.ts", "scripts_test.ts", "crossing.ts", "crossing.json", "Crossing.swift",
+        "Scripts.swift",
+      ],
+      "guide": [],
+    ])
+    return modules
+  }
+
+  /// Copies files of `Tests/TypeScript`, with the files that all tests import.
+  private static func copyTests(to folders: [String: [String]]) throws {
+    let source = TypeScriptTools.root.appending(path: "Tests/TypeScript")
+    func copy(_ name: String, to folder: URL) throws {
+      try FileManager.default.copyItem(
+        at: source.appending(path: name), to: folder.appending(path: name))
+    }
+    try copy("deno.json", to: root)
+    for (folder, names) in folders {
+      for name in names + ["app.ts", "assert.ts"] {
+        try copy(name, to: root.appending(path: folder))
+      }
+    }
+  }
+}
