@@ -68,7 +68,7 @@ import Testing
     #expect(throws: UsageError.self) { try Arguments(["a", "b"], for: .explain) }
   }
 
-  /// The definitions hold together, since completions and manual come from them too.
+  /// The definitions are consistent: completions and the manual page come from them too.
   @Test(arguments: Verb.all.map(\.name))
   func definitions(name: String) throws {
     let verb = try #require(Verb.all.first { $0.name == name })
@@ -89,7 +89,7 @@ import Testing
     #expect(page.split(separator: "\n").allSatisfy { $0.count <= 90 })
   }
 
-  /// The words of a command as a shell sees them, up to where it sends the output elsewhere.
+  /// The words of a command as a shell splits them, up to a redirection or pipe.
   private func words(_ command: String) -> [String] {
     var words: [String] = []
     for (index, part) in command.split(separator: "\"", omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Living with findings: baselines, and what a change touched or caused.
+/// Baselines, and the findings that a change touches or causes.
 @Suite struct BaselineTests {
   private static let rules = """
     screen Unused
@@ -21,7 +21,7 @@ import Testing
     try Executable.run(["check", "--format", "xcode"] + arguments, in: folder)
   }
 
-  /// Codes and lines, in order.
+  /// The codes and lines of the findings, in order.
   private func shown(_ result: Executable.Result) -> [String] {
     result.output.split(separator: "\n").filter { $0.hasSuffix("]") }.map { line in
       let parts = line.split(separator: ":")
@@ -54,7 +54,7 @@ import Testing
     #expect(text.contains(#""file":"../rules/a.bascule""#))
     _ = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    // Lines above do not bring anything back, and the folder that it is run from does not count.
+    // Lines inserted above do not bring a finding back, and the working folder does not matter.
     try folder.write(["rules/a.bascule": "// new\n\n" + Self.rules + "screen More\n"])
     #expect(shown(try check("rules", "--baseline", "ci/known.json")) == ["unused-declaration 9"])
     let process = Process()
@@ -67,7 +67,7 @@ import Testing
     let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(output.components(separatedBy: "\"code\":").count == 2)
-    // What is mended is told of.
+    // Fixed findings are reported.
     try folder.write(["rules/a.bascule": "chain Main { otherwise allow }\n"])
     let mended = try check("rules", "--baseline", "ci/known.json")
     #expect(mended.code == 0)
@@ -154,7 +154,7 @@ import Testing
     #expect(shown(try check("rules")) == ["unused-declaration 1", "unreachable-rule 5"])
     #expect(try check("--since", "HEAD").output == "")
     #expect(try check("--since", "HEAD").code == 0)
-    // Lines move, a use goes (which another line's declaration feels), a new rule is dead.
+    // Lines move, a use is removed, which affects a declaration elsewhere, and a new rule is dead.
     try folder.write([
       "rules/a.bascule": """
       // a comment
@@ -176,7 +176,7 @@ import Testing
       ])
     #expect(try check("--since", "HEAD").code == 1)
     #expect(shown(try check("rules/new.bascule", "--since", "HEAD")) == ["unused-declaration 1"])
-    // A line that is touched brings its finding back.
+    // A changed line brings its finding back.
     try folder.write([
       "rules/a.bascule": """
       screen Unused // still

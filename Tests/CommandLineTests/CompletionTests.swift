@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandLine
 
-/// The completion scripts in the shells that they are for, and the manual page in its readers.
+/// Runs the completion scripts in their shells, and reads the manual page with its readers.
 @Suite struct CompletionTests {
   private let folder: TemporaryFolder
 
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// What is typed, word by word as bash cuts it, and all that is offered.
+  /// The typed words as bash splits them, and all completions offered.
   private static let offers: [(words: [String], offers: [String])] = [
     (["bascule", "ch"], ["check"]),
     (["bascule", "e"], ["explain"]),
@@ -88,7 +88,7 @@ import Testing
     #expect(try offered("bascule init o") == ["other/"])
   }
 
-  /// Keys are typed into a zsh on a terminal; what it completed is what the command then gets.
+  /// Types keys into a zsh on a terminal; the command gets the completed words as its arguments.
   @Test func zsh() throws {
     guard let zsh = Tools.find("zsh", for: "completions in zsh") else { return }
     try folder.write([
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  // MARK: - Long work
+  // MARK: - Progress
 
   @Test func progressOnATerminalOnly() throws {
     let folder = try TemporaryFolder()

@@ -6,11 +6,11 @@ import Text
 
 @testable import CommandLine
 
-/// `grammar/bascule.schema.json` and what reads a `bascule.json` say the same.
+/// `grammar/bascule.schema.json` and the reader of `bascule.json` accept the same files.
 @Suite struct ConfigurationSchemaGoldenTests {
   static let schema = Tools.root.appendingPathComponent("grammar/bascule.schema.json")
 
-  /// The schema, from the codes and words that the reader knows.
+  /// The schema, made of the codes and words that the reader knows.
   static var expected: String {
     func words(_ list: [String]) -> String { list.map { "\"\($0)\"" }.joined(separator: ", ") }
     func described(_ text: String) -> String {
@@ -98,7 +98,7 @@ import Text
     #expect(written == Self.expected, "run Tests/update-golden")
   }
 
-  /// Each with whether it is right; all are JSON.
+  /// JSON texts, each with whether it is valid.
   static let samples: [(text: String, isRight: Bool)] = [
     ("{}", true),
     (#"{"$schema": "bascule.schema.json"}"#, true),

@@ -6,7 +6,7 @@ import Text
 @testable import CommandLine
 
 @Suite struct ConfigurationTests {
-  /// Messages, each with the text that it points at.
+  /// The messages, each with the text at its location.
   private func faults(_ text: String) -> [String] {
     let file = SourceFile(name: "bascule.json", text: text)
     return Configuration.read(file).findings.map {

@@ -8,12 +8,12 @@ import Text
 
 @testable import Workspace
 
-/// Changes of types between two versions, each with what is known of it beforehand; the verdict is
-/// proved by running the generated code of both.
+/// Changes of types between two versions, each with the expected verdict. The generated code of both
+/// versions is run to prove the verdict.
 @Suite struct ContractTests {
-  /// Two versions of a type, and which of them reads all that the other writes.
+  /// Two versions of a type, and which of them reads everything that the other writes.
   struct Pair: Sendable, CustomTestStringConvertible {
-    /// Declarations and, behind the last semicolon, the type.
+    /// Declarations and, after the last semicolon, the type.
     var old: String
     var new: String
     var newReadsOld: Bool
@@ -124,7 +124,7 @@ import Text
     Pair("union U by \"k\" { a(x: Int), b }; U", "{ k: String, x: Int }", .neither),
     Pair("union U by \"k\" { a(x: Int), b }; U", "[String: JSON]", .newReadsOld),
     Pair("union U by \"k\" { a(x: Int), b }; U", "[String: Int]", .neither),
-    // Types that hold themselves, and names.
+    // Recursive types, and names.
     Pair(
       "model N { v: Int, next: N? }; N", "model N { v: Double, next: N? }; N", .newReadsOld),
     Pair(
@@ -185,7 +185,8 @@ import Text
       WireCompatibility.reads(before, of: old, all: after, of: new) == pair.oldReadsNew)
   }
 
-  /// Each side's generated encoder writes values of all forms; the other side's decoder reads them.
+  /// The generated encoder of each side writes values of all forms; the decoder of the other side reads
+  /// them.
   @Test func verdictsHoldOfTheGeneratedCode() throws {
     guard let deno = Tools.find("deno", for: "verdicts of contract changes") else { return }
     let folder = try TemporaryFolder()
@@ -261,7 +262,7 @@ import Text
 
     """
 
-  /// Values of all forms that a type has, as JavaScript.
+  /// Values of all forms of a type, as JavaScript.
   private struct Samples {
     let rules: RuleSet
 
@@ -299,7 +300,7 @@ import Text
       }
     }
 
-    /// Each field in each of its forms, the others in their first; and with all left out that can be.
+    /// Each field in each of its forms, with the first form of the others; and only the required fields.
     private func objects(_ fields: [Field], _ tag: String?, _ depth: Int) -> [String] {
       var forms: [[String?]] = []
       for field in fields {
@@ -332,9 +333,9 @@ import Text
     }
   }
 
-  // MARK: - Everything else
+  // MARK: - Messages, events and calls
 
-  /// Old and new source, and for each change its text and whom it breaks.
+  /// Old and new source, and for each change its text and the side that it breaks.
   @Test(
     arguments: [
       (
@@ -451,7 +452,7 @@ import Text
     #expect(found == expected)
   }
 
-  /// Every change says why in words of its own direction.
+  /// The reason of every change is worded for the direction of the message.
   @Test func reasons() throws {
     let changes = changes(
       "strategy A receives { a: Int }\nevent E sends { a: Int }\n",

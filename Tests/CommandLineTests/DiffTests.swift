@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `bascule diff` from outside.
+/// Runs `bascule diff`.
 @Suite struct DiffTests {
   private static let old = """
     screen Product(id: String)
@@ -91,7 +91,7 @@ import Testing
         """)
   }
 
-  /// A route behind which hosts are opened elsewhere is renamed.
+  /// Renames a route whose hosts are opened outside of the app.
   @Test func whatReadsAsOneIsShownAsOne() throws {
     func rules(_ route: String) -> String {
       """
@@ -198,7 +198,7 @@ import Testing
         **Chain `Gone`** is gone.
 
         """)
-    // Bars and back-quotes of a value stay inside of their cell.
+    // Bars and backquotes of a value stay inside their cell.
     try folder.write([
       "old/a.bascule": "action note(text: String)\nchain Main { otherwise allow }",
       "new/a.bascule": """
@@ -212,7 +212,7 @@ import Testing
           .replacingOccurrences(of: "  ", with: " ")))
   }
 
-  /// The request shows the difference, by `trace` on both sides.
+  /// `trace` on both versions confirms that the request is treated differently.
   @Test func requestsShowTheDifference() throws {
     try folder.write([
       "old/a.bascule": """
@@ -266,7 +266,7 @@ import Testing
     }
   }
 
-  /// A second attempt may answer otherwise than the first.
+  /// A second attempt may have another result than the first.
   @Test func attemptsCount() throws {
     let rule = "  when path == \"/x\" attempt take(url: url) cancel\n"
     let head = "action take(url: URL) -> Bool\nchain Main {\n"
@@ -304,7 +304,7 @@ import Testing
     #expect(try json("new/c/c.bascule", "old/a/a.bascule").isEmpty)
   }
 
-  /// Values that are the same, but nothing here proves it.
+  /// Values that are equal, which `diff` cannot prove.
   @Test func namesTheRulesThatCouldNotBeCompared() throws {
     func version(_ letters: String, _ more: String) -> String {
       "screen Shop(name: String)\nchain Main {\n"
@@ -365,7 +365,7 @@ import Testing
     #expect(six.markdown.hasSuffix("|\n\nAnd 3 more pairs.\n"))
     #expect(six.json.map { ($0["old"] as? NSDictionary)?["line"] as? Int } == [3, 4, 5, 6, 7, 8])
 
-    // One rule that could not be compared with many does not hide another.
+    // A rule that cannot be compared with many others does not hide another rule.
     let old = version("z", "").replacingOccurrences(
       of: "when", with: "when host like \"{shop}.*.com\" present Shop(name: shop) cancel\n  when")
     try folder.write([
@@ -416,7 +416,7 @@ import Testing
     try git("commit", "-q", "-a", "-m", "two")
     #expect(try json("app", "--against", "HEAD").isEmpty)
     #expect(try json("app", "--against", "HEAD~1").count == 1)
-    // A folder that is new since then has new chains only.
+    // A folder that did not exist then has only new chains.
     try folder.write(["late/e.bascule": "chain Late { otherwise cancel }"])
     let late = try json("late", "--against", "HEAD")
     #expect(late.map { $0["chain"] as? String } == ["Late"])
@@ -455,7 +455,7 @@ import Testing
   }
 }
 
-/// `bascule diff` as a gate.
+/// `bascule diff --fail-on`.
 @Suite struct DiffGateTests {
   private let folder: TemporaryFolder
 

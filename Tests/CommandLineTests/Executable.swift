@@ -8,7 +8,7 @@ enum Executable {
     var errors: String
   }
 
-  /// The program beside the tests.
+  /// The built program, next to the tests.
   static var url: URL {
     #if os(macOS)
       let products = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }!.bundleURL
@@ -21,8 +21,8 @@ enum Executable {
   }
 
   /// - Parameters:
-  ///   - input: what standard input gives.
-  ///   - environment: in place of the tests' own.
+  ///   - input: the contents of standard input.
+  ///   - environment: replaces that of the tests.
   static func run(
     _ arguments: [String], in folder: TemporaryFolder, input: Data = Data(),
     environment: [String: String] = [:]
@@ -47,7 +47,7 @@ enum Executable {
       errors: try capture.text("err"))
   }
 
-  /// Runs the program with a terminal as its standard output, by the system's `script`.
+  /// Runs the program with a terminal as its standard output, using the system's `script`.
   static func runOnTerminal(
     _ arguments: [String], in folder: TemporaryFolder, environment: [String: String]
   ) throws -> String {

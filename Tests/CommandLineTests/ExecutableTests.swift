@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program from outside: exit codes, outputs, files.
+/// Runs the program: exit codes, output, files.
 @Suite struct ExecutableTests {
   private static let clean =
     "/// Known to the app.\nflag isHome\nchain Main {\n  when isHome cancel\n}\n"

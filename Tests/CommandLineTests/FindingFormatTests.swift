@@ -6,9 +6,9 @@ import Testing
   import FoundationXML
 #endif
 
-/// Findings leave in many forms, and are the same in each.
+/// Every output format has the same findings.
 @Suite struct FindingFormatTests {
-  /// What every format shows of a finding. Formats without an end have the start twice.
+  /// The data of a finding in every format. Formats without an end repeat the start.
   struct Shown: Hashable, CustomStringConvertible {
     var code: String
     var severity: String
@@ -19,7 +19,7 @@ import Testing
     var description: String { "\(severity)[\(code)] \(file):\(start)-\(end)" }
   }
 
-  /// With quotes, brackets, control characters, other scripts, several lines, and each severity.
+  /// Findings with quotes, brackets, control characters, other scripts, several lines, and each severity.
   private static let files = [
     "rules/a.bascule": """
     origin Own = "https://example.com"
@@ -320,7 +320,7 @@ import Testing
     #expect(output.contains("file=other/b.bascule,"))
   }
 
-  // MARK: - Where they go
+  // MARK: - Outputs
 
   @Test func severalAtOnce() throws {
     let arguments = [
@@ -363,7 +363,7 @@ import Testing
     #expect(try Executable.run(["check", "--format", "json=rules"], in: folder).code == 3)
   }
 
-  // MARK: - What bascule.json says
+  // MARK: - Settings in bascule.json
 
   @Test func optionsWinOverTheFile() throws {
     try folder.write([
@@ -391,7 +391,7 @@ import Testing
     #expect(flagged.code == 1)
     #expect(flagged.output.contains("note[any-origin]"))
     #expect(flagged.output.contains("error[never-equal]"))
-    // A warning does not stop generation, and what is off is not missed by its comment.
+    // A warning does not stop generation, and an `ignore` comment for a disabled check is not unused.
     #expect(try Executable.run(["generate", "set", "--typescript", "x.ts"], in: folder).code == 0)
     try folder.write([
       "set/b.bascule": "// bascule:ignore any-origin -- a partner\nstrategy More receives String\n"

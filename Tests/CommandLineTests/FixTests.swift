@@ -7,7 +7,7 @@ import Workspace
 
 @testable import CommandLine
 
-/// `bascule check --fix` and its patches.
+/// Runs `bascule check --fix` and applies its patches.
 @Suite struct FixTests {
   private static let faulty = """
     origin Own = "https://example.com"
@@ -122,7 +122,7 @@ import Workspace
       let again = try check("r", option)
       #expect(again.errors == "")
       #expect(try check("r", option, "--diff").output == "")
-      // The patch does what the option does.
+      // The patch has the same effect as the option.
       try folder.write(["r/a.bascule": text(Self.faulty), "the.patch": patch.output])
       for (tool, words) in [
         ("git", ["apply", "the.patch"]), ("patch", ["-p1", "-i", "the.patch"]),
@@ -191,7 +191,7 @@ import Workspace
     #expect(try folder.text("r/a.bascule") == Self.faulty)
   }
 
-  /// Safe fixes of random chains leave every request as it was, and what they leave has none.
+  /// Safe fixes of random chains change the treatment of no request, and no safe fix is left after them.
   @Test func safeFixesKeepTheMeaning() throws {
     var chains = RandomChains(random: RandomChoice(seed: 20))
     var fixed = 0

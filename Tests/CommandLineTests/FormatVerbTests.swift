@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `bascule format` from outside.
+/// Runs `bascule format`.
 @Suite struct FormatVerbTests {
   private static let ugly = "flag  a\nchain Main { when a\ncancel }\n"
   private static let formatted = "flag a\nchain Main { when a cancel }\n"
@@ -71,7 +71,7 @@ import Testing
     #expect(try run("--diff", "b.bascule").code == 0)
   }
 
-  /// What `--diff` prints, the system's `patch` applies.
+  /// The system's `patch` applies the output of `--diff`.
   @Test func diffIsAPatch() throws {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -103,7 +103,7 @@ import Testing
     #expect(result.code == 1)
     #expect(result.output == "formatted a.bascule\n")
     #expect(try folder.text("b.bascule") == Self.broken)
-    // The words are those of `check`.
+    // The message is that of `check`.
     let check = try Executable.run(["check", "b.bascule"], in: folder)
     let finding = try #require(check.output.components(separatedBy: "\n\n").first)
     #expect(finding.hasPrefix("error[missing-decision]"))

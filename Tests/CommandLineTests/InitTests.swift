@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `bascule init` from outside.
+/// Runs `bascule init`.
 @Suite struct InitTests {
   private let folder: TemporaryFolder
 

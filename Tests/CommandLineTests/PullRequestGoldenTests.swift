@@ -2,14 +2,14 @@ import Diagnostics
 import Foundation
 import Testing
 
-/// A repository with a history, in which a pull request adds a rule that is shadowed and a field that old
-/// pages do not send: what a reviewer sees of it, in every form. `PullRequest/before` and `after` are
-/// written by hand, the rest is what comes out of them.
+/// The output for a reviewer in every format, for a pull request that adds a shadowed rule and a field
+/// that old pages do not send. `PullRequest/before` and `after` are written by hand; the other files are
+/// golden files.
 @Suite struct PullRequestGoldenTests {
   private static let golden = Tools.root.appendingPathComponent(
     "Tests/CommandLineTests/PullRequest")
 
-  /// What is run in the repository, its golden file, and the exit code.
+  /// The command, its golden file, and its exit code.
   private static let views: [(file: String, arguments: [String], code: Int32)] =
     FindingFormat.allCases.map { format in
       let suffix =

@@ -1,7 +1,7 @@
 import CommandLine
 import Foundation
 
-/// A folder of its own for one test, removed at the end.
+/// A temporary folder for one test, removed at its end.
 final class TemporaryFolder: Sendable {
   let url: URL
 
@@ -17,7 +17,7 @@ final class TemporaryFolder: Sendable {
 
   func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-  /// Writes files, making the folders they stand in.
+  /// Writes files and creates their folders.
   func write(_ files: [String: String]) throws {
     for (name, text) in files { try write(name, Data(text.utf8)) }
   }
@@ -37,7 +37,7 @@ final class TemporaryFolder: Sendable {
     String(decoding: try Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)
   }
 
-  /// Names of all that lies below, relative, sorted.
+  /// The relative paths of all files and folders in it, sorted.
   var contents: [String] {
     (FileManager.default.subpaths(atPath: path) ?? []).sorted()
   }

@@ -5,7 +5,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// `bascule test` from outside.
+/// Runs `bascule test`.
 @Suite struct TestVerbTests {
   private static let declarations = """
     screen Product(id: String, tab: Int?)
@@ -53,7 +53,7 @@ import Testing
     try Executable.run(["test"] + arguments, in: folder)
   }
 
-  // MARK: - For people
+  // MARK: - Text output
 
   @Test func passingTests() throws {
     try folder.write(["a.bascule": Self.declarations + Self.passing])
@@ -142,7 +142,7 @@ import Testing
     #expect(try run("a").code == 0)
   }
 
-  /// The scenarios that ship test every rule of theirs.
+  /// The rule sets in `rules/` have a test for each of their rules.
   @Test func scenariosAreCovered() throws {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -171,7 +171,7 @@ import Testing
     #expect(result.output.contains("FAILED <stdin>:15:3 "))
   }
 
-  // MARK: - For programs
+  // MARK: - JSON and JUnit output
 
   @Test func json() throws {
     try folder.write(["a.bascule": Self.declarations + Self.failing])

@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// Programs that tests run beside `bascule`.
+/// The programs that tests run apart from `bascule`.
 enum Tools {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Set by `Tests/update-golden`; CI never does.
+  /// Set by `Tests/update-golden`, never in CI.
   static let isUpdating =
     ProcessInfo.processInfo.environment["BASCULE_UPDATE_GOLDEN"] != nil
     && ProcessInfo.processInfo.environment["CI"] == nil
 
-  /// In CI what is missing is a failure; elsewhere the test says what it leaves out.
+  /// In CI a missing program is a failure; elsewhere the test prints what it skips.
   static func reportMissing(_ what: String, for test: String) {
     if ProcessInfo.processInfo.environment["CI"] != nil {
       Issue.record("\(what) is missing; run Tests/tools/install")
@@ -20,7 +20,7 @@ enum Tools {
     }
   }
 
-  /// A program from `.build/tools`, else one on the path; nil after that has been reported.
+  /// A program from `.build/tools` or the path; nil, after a report, if it is missing.
   static func find(_ name: String, for test: String) -> URL? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let folders =
@@ -34,7 +34,7 @@ enum Tools {
     return nil
   }
 
-  /// Runs a program to its end; both its outputs in one text.
+  /// Runs a program to its end. Returns standard output and standard error in one text.
   static func run(
     _ tool: URL, _ arguments: [String], in folder: URL, environment: [String: String] = [:]
   ) throws -> (code: Int32, output: String) {
@@ -53,7 +53,7 @@ enum Tools {
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 
-  /// Which of the files a JSON Schema refuses; nil where no validator is there.
+  /// The files that a JSON Schema rejects; nil if there is no validator.
   static func refused(
     _ files: [URL], by schema: URL, for test: String
   ) throws -> (refused: Set<String>, output: String)? {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `bascule trace` from outside.
+/// Runs `bascule trace`.
 @Suite struct TraceTests {
   private static let rules = """
     flag isHome
@@ -48,7 +48,7 @@ import Testing
     return try #require(object as? [String: Any])
   }
 
-  // MARK: - Answers
+  // MARK: - Traces
 
   @Test func forPeople() throws {
     let result = try run("https://a.com/product/7?tab=x", "--rules", "app")
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  // MARK: - Wrong questions
+  // MARK: - Invalid arguments
 
   @Test(arguments: [
     ([], "`trace` needs a URL", "--help"),

@@ -11,13 +11,13 @@ import Workspace
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The program, watching; what it prints goes to files outside of the folder.
+  /// The program, watching. Its output goes to files outside of the folder.
   private final class Watch {
     private let process = Process()
     private let capture: TemporaryFolder
     private let folder: TemporaryFolder
     private let options: [String]
-    /// What was printed by the time the change before was seen.
+    /// The output up to the previous change.
     private var seen: Int?
 
     init(_ folder: TemporaryFolder, _ options: [String] = []) throws {
@@ -35,14 +35,14 @@ import Workspace
       try process.run()
     }
 
-    // Tests run in threads that block other signals, and so do their children.
+    // Tests run in threads that block other signals, and child processes inherit the mask.
     deinit { kill(process.processIdentifier, SIGKILL) }
 
     var isRunning: Bool { process.isRunning }
 
-    /// Whether what is printed last, within half a minute, is what a fresh check prints.
+    /// Returns true if the last output, within half a minute, is that of a new check.
     ///
-    /// A file that is seen half written costs a check of its own, so there may be others before.
+    /// A half-written file causes a check of its own, so there may be other output before.
     func agrees() async throws -> Bool {
       let fresh = try Executable.run(["check"] + options, in: folder)
       let waiting = "note: waiting for changes; Ctrl-C ends it\n"
@@ -84,7 +84,7 @@ import Workspace
       return try await watch.agrees()
     }
     #expect(try await watch.agrees())
-    // A rule that is not reached any more, for what another file says; of the same size.
+    // A change of the same size in another file makes the rule unreachable.
     #expect(try await change(["a.bascule": rules("product")]))
     #expect(
       try await change(["b.bascule": "handler Products { when path[1] == \"probuct\" cancel }\n"]))
@@ -102,13 +102,13 @@ import Workspace
     #expect(
       try await change(["bascule.json": #"{ "severities": { "unreachable-rules": "off" } }"#]))
     #expect(try await change(["d/e.bascule": "chain D { when port == 0 cancel }\n"]))
-    // A set of its own now.
+    // Now a rule set of its own.
     #expect(try await change(["d/bascule.json": "{}"]))
     #expect(try await change([:], gone: ["bascule.json"]))
     try folder.link("d/gone.bascule", to: "nowhere")
     #expect(try await watch.agrees())
     #expect(try await change([:], gone: ["d", "c.bascule"]))
-    // The file of a script, which is not there, comes, changes, goes.
+    // A missing script file is created, changed and deleted.
     let script = """
       script S at documentEnd frames main from "s.js"
       configuration W { chain C  scripts S }
@@ -136,14 +136,14 @@ import Workspace
     }
   }
 
-  // MARK: - What is read
+  // MARK: - Files that are read
 
   @Test func nothingNewIsToldOnce() throws {
     try folder.write(["a.bascule": "flag a\n", "sub/bascule.json": "{}", "sub/b.bascule": ""])
     let files = WatchedFiles([folder.path])
     #expect(files.next()?.sources.count == 2)
     #expect(files.next() == nil)
-    // Right after, of the same size, in the same file: the time of change may be the same.
+    // An immediate change of the same size: the modification time may be the same.
     for letter in "bcdefgh" {
       try folder.write(["a.bascule": "flag \(letter)\n"])
       let text = files.next()?.sources.first?.input.files.first.map {
@@ -152,7 +152,7 @@ import Workspace
       #expect(text == "flag \(letter)\n")
       #expect(files.next() == nil)
     }
-    // Written again, the same as before.
+    // Written again with the same contents.
     try folder.write(["a.bascule": "flag h\n"])
     #expect(files.next() == nil)
     try FileManager.default.moveItem(
@@ -176,7 +176,7 @@ import Workspace
     try folder.write(["t.js": "2"])
     let second = try #require(files.next()?.sources.first)
     try folder.write(["s.js": "3"])
-    // Nobody asks for it any more.
+    // No rule names it any more.
     #expect(files.next() == nil)
     #expect(second.input.resource("s.js") == Array("3".utf8))
     try folder.write(["s.js": "4"])

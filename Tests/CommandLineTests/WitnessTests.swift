@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `bascule witness` and `bascule test --write` from outside.
+/// Runs `bascule witness` and `bascule test --write`.
 @Suite struct WitnessTests {
   private static let rules = """
     flag isHome
@@ -79,7 +79,7 @@ import Testing
         """)
   }
 
-  /// Each listed request does reach its rule, by `trace`.
+  /// `trace` confirms that each listed request reaches its rule.
   @Test func requestsReachTheirRules() throws {
     let result = try run("witness", "--format", "json")
     let object = try #require(
@@ -206,12 +206,12 @@ import Testing
 
         """)
     #expect(folder.contents == ["a.bascule"])
-    // Nothing is left to add.
+    // There is nothing left to add.
     #expect(try run("test", "--write").output.hasPrefix("not reached by any test:\n"))
     #expect(try folder.text("a.bascule") == written)
   }
 
-  /// Into the block that there is, in its file and with its line ends.
+  /// New tests go into the existing block, in its file and with its line endings.
   @Test(arguments: [
     (
       "test Main {\n  \"tel:1\" allow\n}",
@@ -243,7 +243,7 @@ import Testing
       ["test", "-", "--write"], in: folder, input: Data(Self.rules.utf8))
     #expect(input.code == 2)
     try folder.write(["a.bascule": Self.rules + "test Main { \"tel:1\" dismiss allow }\n"])
-    // A test that fails stays one that fails.
+    // A failing test keeps failing.
     let failing = try run("test", "--write", "--format", "json")
     #expect(failing.code == 1)
     #expect(failing.output.hasPrefix("{\"version\":1,\"passed\":7,\"failed\":1,"))

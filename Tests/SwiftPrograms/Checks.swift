@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts checks and tells which failed.
+/// Counts checks and prints those that fail.
 @MainActor enum Checks {
   static var count = 0
   static var failures = 0

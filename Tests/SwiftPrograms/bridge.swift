@@ -1,13 +1,13 @@
 import Foundation
 import WebKit
 
-// What the app does with events and calls, while pages come and go.
+// Events and calls of the app, while pages are loaded and unloaded.
 
-/// A page as far as the scripts of the app can tell: they are told apart by their arguments.
+/// A fake page for the scripts of the app, which it recognizes by their arguments.
 @MainActor final class ScriptedPage: JavaScriptRunner {
   var listens: Set<String> = []
   var isComplete = false
-  /// A page of an older version listens without saying so.
+  /// A page of an older version listens without announcing it.
   var hearsEverything = false
   var functions: [String: @MainActor (JSON) async throws -> JSON] = [:]
   var heard: [String] = []
@@ -61,7 +61,7 @@ import WebKit
       message.merging(["page": name]) { old, _ in old }, isMainFrame: isMainFrame)
   }
 
-  /// What the generated TypeScript says at the first listener.
+  /// The announcement of the generated TypeScript at the first listener.
   func listens(
     _ names: [String], knows events: [String] = BridgeContract.app.events, page name: String = "a"
   ) {
@@ -114,7 +114,7 @@ do {
   Checks.equal(await stage.heard(1), [paidText(3)])
   Checks.equal(stage.bridge.isListening(to: PaymentFinishedEvent.self), true)
   Checks.equal(stage.bridge.isListening(to: LocaleEvent.self), false)
-  // A listener that comes later in the same page.
+  // A listener added later in the same page.
   Checks.equal(try await stage.bridge.dispatch(locale("de")), .kept)
   stage.loaded()
   stage.listens(["locale"])
@@ -122,7 +122,7 @@ do {
   Checks.equal(stage.reports.all, [])
 }
 
-// MARK: Bounds
+// MARK: Limits
 
 do {
   let stage = Stage()
@@ -162,7 +162,7 @@ do {
   stage.started("c")
   Checks.equal(stage.bridge.isListening(to: PaymentFinishedEvent.self), false)
   Checks.equal(stage.bridge.contract, nil)
-  // The page is another than the app has heard of: the page itself knows better.
+  // The app has not heard of this page yet: the answer of the page counts.
   stage.loaded("c")
   stage.page.isComplete = false
   Checks.equal(try await stage.bridge.dispatch(paid(4)), .kept)
@@ -191,8 +191,8 @@ do {
   Checks.equal(stage.bridge.supports(PaymentFinishedEvent.self), nil)
 }
 
-// A page that begins to listen after it was loaded gets everything once, and in order, even if the
-// app does not know of it yet.
+// A page that starts listening after it was loaded gets every event once and in order, even if the app
+// has not heard of it yet.
 do {
   let stage = Stage()
   stage.started()
@@ -207,7 +207,7 @@ do {
   Checks.equal(await stage.heard(1), [paidText(3)])
 }
 
-// MARK: What the page knows
+// MARK: The contract of the page
 
 do {
   let stage = Stage()
@@ -228,7 +228,7 @@ do {
   Checks.equal(stage.bridge.contract?.events ?? [], ["locale"], "no more than the app knows")
 }
 
-// What makes no sense, or would take much memory, changes nothing.
+// Invalid announcements, and those that would take much memory, are ignored.
 do {
   let stage = Stage()
   try await stage.bridge.dispatch(paid(1))
@@ -275,7 +275,7 @@ do {
   Checks.equal(await stage.heard(1), [paidText(3)])
 }
 
-// Without the page's help events go at once, as they come.
+// If the page does not announce itself, events are sent at once.
 do {
   let stage = Stage(waitsForPage: false)
   stage.page.hearsEverything = true
@@ -284,7 +284,7 @@ do {
   Checks.equal(await stage.heard(2), [paidText(1), "resumed"])
 }
 
-// Many at once arrive in the order in which they were sent.
+// Concurrent events arrive in the order in which they were sent.
 do {
   let stage = Stage()
   stage.started()
@@ -319,7 +319,7 @@ do {
   stage.page.functions["resizeImages"] = { _ in throw Wide() }
   await Checks.fails(with: "too wide") { _ = try await stage.bridge.call(resize) }
 
-  // A page that never answers.
+  // A page that never replies.
   let never: @MainActor (JSON) async throws -> JSON = { _ in
     try await Task.sleep(nanoseconds: 3_600_000_000_000)
     return .null
@@ -339,7 +339,7 @@ do {
   cancelled.cancel()
   await Checks.fails(with: "CancellationError()") { _ = try await cancelled.value }
 
-  // A render has all its results, each its own.
+  // A render returns one result for each call.
   stage.page.functions["highlightLinks"] = { _ in .null }
   let results = await stage.bridge.render(AfterLoadRender(), within: 0.05)
   Checks.equal(results.map(\.name), ["resizeImages", "highlightLinks", "log"])

@@ -122,10 +122,10 @@ for (body, reason) in refused {
 }
 Checks.equal(app.errors.count, refused.count)
 
-// A refusal by the app reaches the page and the error delegate.
+// An error of the app reaches the page and the error delegate.
 Checks.equal(await answer(cart, changed("item_sku", "gone")), .failure("cart: sold out"))
 
-// Who may send: decided before the body is looked at.
+// The origin is checked before the body.
 for (scheme, host, port) in [
   ("http", "zhgchg.li", 0), ("https", "zhgchg.li.evil.example", 0), ("https", "a.b.zhgchg.li", 0),
   ("https", "zhgchg.li", 8443), ("https", "", 0), ("file", "", 0),
@@ -159,7 +159,7 @@ Checks.equal(app.log.last ?? "", "lookup [Optional(1), nil]")
 _ = await answer(lookup, "{\"a\": [null, 2]}")
 Checks.equal(app.log.last ?? "", "lookup [nil, Optional(2)]")
 
-// Nesting is bounded.
+// The nesting of values is limited.
 var deep: Any = [Any]()
 for _ in 0..<10_000 { deep = [deep] }
 Checks.equal(
@@ -168,7 +168,7 @@ Checks.equal(
 _ = await answer(cart, String(repeating: "[", count: 100_000))
 Checks.equal(app.errors.last ?? "", "cart: expected JSON text, found another string")
 
-// A strategy whose app has gone answers all the same.
+// A strategy replies even after its receiver is gone.
 var passing: App? = App()
 if let passing {
   let orphan = CartScriptMessageStrategy(receiver: passing)
@@ -433,7 +433,7 @@ await Checks.fails(with: "duplicateIdentifier(\"page\")") {
 
 // MARK: Events and calls
 
-// A bridge of its own does not wait for the page; `bridge.swift` tests what waits.
+// This bridge does not wait for the page; `bridge.swift` tests those that do.
 let direct = PageBridge(WebViewRunner(session.webView))
 try await direct.dispatch(PaymentFinishedEvent(.failure(code: 1, message: "');alert(1)//")))
 Checks.equal(session.webView.scripts.count, 1)

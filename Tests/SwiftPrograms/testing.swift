@@ -1,9 +1,9 @@
 import Foundation
 import WebKit
 
-// The tests that an app's team would write, with a page that is none.
+// Tests as an app's team would write them, with a fake page.
 
-/// What is under test: it takes messages, and tells and asks the page.
+/// The code under test: it handles messages, and sends events and calls.
 @MainActor
 final class Shop: NavigationEnvironment, ScriptMessageReceiver,
   ScriptMessageErrorDelegate
@@ -61,7 +61,7 @@ Checks.equal(try await page.sendLookup(["a": [1, nil]]).next, "n")
 Checks.equal(
   shop.log, ["close user-cancelled", "ready", "open a/b false", #"legacy {"a":true}"#])
 
-// What goes wrong.
+// Failures.
 shop.log = []
 var gone = item
 gone.sku = "gone"

@@ -1,8 +1,8 @@
 import Foundation
 import WebKit
 
-// Who may speak to the app, asked with senders of every kind: what an engine tells of a frame, and
-// what none should. The rules are those of Tests/WebKit/rules/trust.
+// The senders that the app accepts, tested with senders that a web engine reports and with invalid ones.
+// The rules are those of Tests/WebKit/rules/trust.
 
 @MainActor
 final class App: NavigationEnvironment, ScriptMessageReceiver,
@@ -45,7 +45,7 @@ let controller = session.webView.configuration.userContentController
     securityOrigin: WKSecurityOrigin(protocol: scheme, host: host, port: port))
 }
 
-/// Who answers a sender; all are asked.
+/// The strategies that reply to a sender.
 @MainActor func hearing(
   _ scheme: String, _ host: String, _ port: Int = 0, isMain: Bool = true
 ) async -> [String] {
@@ -68,12 +68,12 @@ let controller = session.webView.configuration.userContentController
 
 let store = ["anyone", "both", "framedAnyone", "framedStore", "inside.asked", "store"]
 let stranger = ["anyone", "framedAnyone"]
-/// Whatever stands before the dot, it is of the same owner.
+/// Every subdomain belongs to the same owner.
 let branch = ["anyone", "branches", "everywhere", "framedAnyone"]
 let farBranch = ["anyone", "everywhere", "framedAnyone"]
 
 for (scheme, host, port, expected) in [
-  // As an engine tells them.
+  // As an engine reports them.
   ("https", "store.example", 0, store), ("https", "store.example", 443, store),
   ("https", "store.example", 8443, stranger), ("https", "store.example", 80, stranger),
   ("http", "store.example", 0, stranger), ("http", "store.example", 443, stranger),
@@ -106,7 +106,7 @@ for (scheme, host, port, expected) in [
   ("file", "store.example", 0, stranger),
   ("data", "", 0, stranger), ("blob", "", 0, stranger), ("javascript", "", 0, stranger),
   ("https", "", 0, stranger), ("https", "", 443, stranger), ("https", "null", 0, stranger),
-  // As no engine should tell them: they must not pass for others.
+  // Invalid senders must not be accepted as others.
   ("HTTPS", "STORE.EXAMPLE", 0, store), ("Https", "Store.Example", 443, store),
   ("https", "store.example:443", 0, stranger), ("https", "store.example@evil.example", 0, stranger),
   ("https", "evil.example/store.example", 0, stranger), ("https", "store.example/", 0, stranger),
@@ -126,13 +126,13 @@ for (scheme, host, port, expected) in [
   Checks.equal(await hearing(scheme, host, port), expected, "\(scheme) \(host) \(port)")
 }
 
-// A frame inside the page is heard by those alone that listen to all frames.
+// Only strategies for all frames accept messages of a frame inside the page.
 Checks.equal(
   await hearing("https", "store.example", isMain: false), ["framedAnyone", "framedStore"])
 Checks.equal(await hearing("https", "evil.example", isMain: false), ["framedAnyone"])
 Checks.equal(await hearing("", "", isMain: false), ["framedAnyone"])
 
-// Nobody looks at what a stranger sends: the error is the sender's, not the body's.
+// The body of a sender that is not accepted is not read: the error names the sender.
 final class Unreadable: NSObject {}
 app.errors = []
 for (name, handler) in controller.replyHandlers where !["anyone", "framedAnyone"].contains(name) {
@@ -147,7 +147,7 @@ for (name, handler) in controller.replyHandlers where !["anyone", "framedAnyone"
 }
 Checks.equal(app.errors.count, controller.replyHandlers.count - 2)
 
-// Numbers that JSON cannot write, and dates that are none; the engine hands both over.
+// Numbers that JSON cannot represent, and invalid dates; the engine passes both.
 for (body, isJSON) in [
   (Double.nan, false), (Double.infinity, false), (-Double.infinity, false), (1.5, true),
 ] {
@@ -162,7 +162,7 @@ Checks.equal(
   try JSON(foundation: Date(timeIntervalSince1970: 0.5)), .string("1970-01-01T00:00:00.500Z"))
 Checks.equal(Date(timeIntervalSince1970: .nan).encodedJSON, .null)
 
-// A small value that holds one list in many places is refused before it fills the memory.
+// A small value that contains one list many times is refused before it fills the memory.
 var doubled: [Any] = [1]
 for _ in 0..<60 { doubled = [doubled, doubled] }
 await Checks.fails(with: "expected JSON of at most 1000000 values, found a greater value") {

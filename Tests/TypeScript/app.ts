@@ -1,4 +1,4 @@
-/** A fake of the app: `window.webkit` and what native code does to a page. */
+/** A fake of the app: `window.webkit`, and the scripts that native code runs in a page. */
 
 type Handler = (body: unknown) => unknown;
 
@@ -12,7 +12,7 @@ const page = globalThis as unknown as Page;
 /** Everything that the page has posted, as JSON would carry it. */
 export const posted: [name: string, body: unknown][] = [];
 
-/** Shows the page in an app with these message handlers; without any it is a browser's page. */
+/** Shows the page in an app with these message handlers, or in a browser without any. */
 export function show(handlers?: Record<string, Handler>): void {
   posted.length = 0;
   if (handlers === undefined) {
@@ -31,13 +31,13 @@ export function show(handlers?: Record<string, Handler>): void {
   }
 }
 
-/** An event by custom event, as native code sends it. */
+/** Sends an event as a custom event, as native code does. */
 export function sendEvent(type: string, name: string, body: unknown): void {
   const event = new CustomEvent(type, { detail: { name, body } });
   EventTarget.prototype.dispatchEvent.call(globalThis, event);
 }
 
-/** An event by a global function, as native code sends it. */
+/** Sends an event by a global function, as native code does. */
 export function sendByFunction(path: string, name: string, body: unknown): void {
   let place = globalThis as unknown as Record<string, unknown>;
   const names = path.split(".");
@@ -46,7 +46,7 @@ export function sendByFunction(path: string, name: string, body: unknown): void 
   (place[last] as (name: string, body: unknown) => void)(name, body);
 }
 
-/** A call, word for word as native code makes it through `callAsyncJavaScript`. */
+/** Calls a function exactly as native code does by `callAsyncJavaScript`. */
 export async function call(identifier: string, payload: unknown): Promise<unknown> {
   const call = page.__bascule?.calls?.[identifier];
   if (typeof call !== "function") {

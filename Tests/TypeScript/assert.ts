@@ -1,6 +1,6 @@
-/** Assertions without a dependency. */
+/** Assertions without dependencies. */
 
-/** A value as text: keys sorted, and what JSON does not tell apart told apart. */
+/** A value as text, with sorted keys; distinguishes values that are equal in JSON. */
 function shown(value: unknown): string {
   if (value === undefined) return "undefined";
   if (value instanceof Date) return `Date(${value.getTime()})`;
@@ -14,7 +14,7 @@ function shown(value: unknown): string {
   return typeof value === "string" ? JSON.stringify(value) : String(value);
 }
 
-/** `undefined` properties count as there; `defined` strips them. */
+/** Properties that are `undefined` count as present; `defined` removes them. */
 export function assertEquals(actual: unknown, expected: unknown): void {
   const [a, b] = [shown(actual), shown(expected)];
   if (a !== b) throw new Error(`not equal\n  actual:   ${a}\n  expected: ${b}`);

@@ -39,7 +39,7 @@ async function bridgeFailure(action: () => unknown): Promise<BridgeError> {
 const item = { sku: "a", quantity: 2, reason: "done", tags: [] };
 const wireItem = { item_sku: "a", quantity: 2, reason: "done", tags: [] };
 
-// Importing must not touch the page: the module can be left out by a bundler and loaded by a server.
+// Importing must not change the page: a bundler can remove the module, and a server can load it.
 const pageBefore = Object.keys(globalThis);
 
 Deno.test("importing leaves no trace", () => {
@@ -124,7 +124,7 @@ Deno.test("what the app supports", () => {
   };
   show();
   assertEquals([supports("cart"), supports("app.ask"), appContract()], [false, false, undefined]);
-  // An app of a version that does not tell.
+  // An app of a version without a contract.
   show({ cart: () => 1, app: () => 1 });
   assertEquals([supports("cart"), supports("app.ask"), supports("page")], [true, true, false]);
   app(["app.ping", "cart", "page"]);
@@ -149,7 +149,7 @@ Deno.test("the sender names a time limit", async () => {
     "cart",
     "cart: the app did not answer within 2 ms",
   ]);
-  // In time: the clock stops, or this test would be found to leak it.
+  // In time: deno reports the timer as a leak if it is not cleared.
   show({ cart: () => Promise.resolve(3) });
   assertEquals(await sendCart({ sku: "a" }, { timeout: 60_000 }), 3);
   show({ cart: () => Promise.reject("cart: no") });
@@ -161,7 +161,7 @@ Deno.test("the sender names a time limit", async () => {
     (await bridgeFailure(() => sendCart({ sku: "a", quantity: 0.5 }, { timeout: 60_000 }))).code,
     "encoding",
   );
-  // An answer that comes too late is lost, and so is a refusal.
+  // A late reply is ignored, and so is a late rejection.
   let answer = (_: unknown): void => {};
   show({ cart: () => new Promise((_, reject) => answer = reject) });
   assertEquals((await bridgeFailure(() => sendCart({ sku: "a" }, { timeout: 2 }))).code, "timeout");
@@ -195,7 +195,7 @@ Deno.test("outside the app", async () => {
   ]);
   assertEquals(thrown.message, 'page: no message handler "page"; is this page shown in the app?');
   let promise: Promise<number> | undefined;
-  // A function that promises never throws.
+  // A function that returns a promise never throws.
   assertEquals(((promise = sendCart({ sku: "a" })), true), true);
   assertEquals((await bridgeFailure(() => promise)).code, "unavailable");
   const inChannel = await bridgeFailure(() => sendPing());

@@ -1,7 +1,7 @@
 /**
- * Takes every value of a file through the module: decoded and encoded again as the payload and the
- * reply of a call, then sent and received as a message. Run by itself it prints the values of the
- * file as they came out, without those that did not decode.
+ * Passes every value of a file through the module: decodes and encodes it as the payload and the
+ * reply of a call, then sends and receives it as a message. As a program it prints the resulting
+ * values, without those that did not decode.
  */
 import {
   implementCrossBool,
@@ -55,7 +55,7 @@ export type Result = { wire: unknown } | { error: string };
 
 type Way = (identifier: string, wire: unknown) => Promise<Result>;
 
-/** A decoded value must be fit to be sent, whatever may be left out of one that the page makes. */
+/** A decoded value can be sent, whichever fields a page may leave out. */
 function crossing<Decoded extends Input, Input>(
   implement: (implementation: (value: Decoded) => Input) => () => void,
   send: (value: Input) => Promise<Decoded>,

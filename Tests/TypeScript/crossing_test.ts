@@ -6,12 +6,12 @@ import { cross } from "./crossing.ts";
 import type { Result, Value } from "./crossing.ts";
 
 interface Expectation extends Value {
-  /** Where it is not `wire` itself. */
+  /** The expected result, if it is not `wire`. */
   canonical?: unknown;
   error?: string;
 }
 
-/** Results of another implementation, and the values that it had, if not the fixture's. */
+/** The results of another implementation, and its values if they are not those of the fixture. */
 const [resultsFile, fixtureFile = "crossing.json"] = Deno.args;
 
 const fixture: Expectation[] = JSON.parse(Deno.readTextFileSync(fixtureFile));

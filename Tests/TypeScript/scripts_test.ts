@@ -18,7 +18,7 @@ interface Script {
   arguments: Record<string, unknown>;
 }
 
-// What the generated Swift hands to WebKit: the bodies of asynchronous functions, and arguments.
+// The scripts that the generated Swift passes to WebKit: bodies of async functions, and arguments.
 const scripts: Script[] = JSON.parse(Deno.readTextFileSync(Deno.args[0] ?? ""));
 const events = scripts.slice(0, 6);
 const calls = scripts.slice(6, 10);
@@ -44,7 +44,7 @@ async function outcomes(changes: object): Promise<unknown[]> {
   return results;
 }
 
-// First, before anything is implemented or listens.
+// This test runs before anything is implemented or listened to.
 Deno.test("a call that the page does not implement is told from one that fails", async () => {
   for (const script of calls) assertEquals(await run(script), {});
 });

@@ -1,6 +1,6 @@
 /**
- * The control: every line after a mark must fail the type check, since an expectation that finds no
- * error is itself one. Never run.
+ * The control: every line after a mark must fail the type check, because an expectation without an
+ * error is an error. Never run.
  */
 import {
   CloseReason,
