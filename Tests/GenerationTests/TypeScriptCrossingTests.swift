@@ -4,7 +4,7 @@ import Testing
 
 /// Values of every type cross the bridge: the results are those of `crossing.json`, in both languages
 /// and to the letter, and each language reads what the other has written.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct TypeScriptCrossingTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct TypeScriptCrossingTests {
   private let folder = TypeScriptModules.root.appending(path: "crossing")
 
   init() throws { _ = try TypeScriptModules.written.get() }

@@ -5,7 +5,7 @@ import Testing
 @testable import Generation
 
 /// The runtime in `Sources/Runtime/TypeScript`: its own tests, and its text in the tool.
-@Suite(.timeLimit(.minutes(5))) struct TypeScriptRuntimeTests {
+@Suite(.timeLimit(.minutes(10))) struct TypeScriptRuntimeTests {
   private static let runtime = "Sources/Runtime/TypeScript"
   private static let tests = "Tests/TypeScript/runtime"
 

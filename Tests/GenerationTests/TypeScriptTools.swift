@@ -40,6 +40,9 @@ enum TypeScriptTools {
     try run(deno, arguments, in: folder)
   }
 
+  /// The time that a tool has, in seconds; after it the tool is terminated, and its status is not 0.
+  private static let limit = 480.0
+
   static func run(
     _ tool: URL, _ arguments: [String], in folder: URL
   ) throws -> (status: Int32, output: String) {
@@ -57,6 +60,10 @@ enum TypeScriptTools {
     process.standardError = pipe
     process.standardInput = FileHandle.nullDevice
     try process.run()
+    let identifier = process.processIdentifier
+    let termination = DispatchWorkItem { kill(identifier, SIGTERM) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: termination)
+    defer { termination.cancel() }
     let data = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
