@@ -75,7 +75,7 @@ package enum TypeScriptNames {
     return name.prefix(1).uppercased() + name.dropFirst()
   }
 
-  /// What a parameter of a declared type is called: the last word of its name (`CartItem` → `item`).
+  /// The name of a parameter of a declared type: the last word of the type's name (`CartItem` → `item`).
   package static func parameter(_ typeName: String) -> String {
     let letters = Array(typeName.utf8)
     func isUpper(_ index: Int) -> Bool {

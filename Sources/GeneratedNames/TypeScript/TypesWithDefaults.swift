@@ -1,11 +1,12 @@
-import Semantics
+package import Semantics
 
-/// The models and unions that have a default in a field, or hold one that has.
-struct TypesWithDefaults {
-  private(set) var models: [Bool]
-  private(set) var unions: [Bool]
+/// The models and unions with a field that has a default, at any depth.
+package struct TypesWithDefaults: Sendable {
+  /// By index of the model or union.
+  package private(set) var models: [Bool]
+  package private(set) var unions: [Bool]
 
-  init(_ rules: RuleSet) {
+  package init(_ rules: RuleSet) {
     models = Array(repeating: false, count: rules.models.count)
     unions = Array(repeating: false, count: rules.unions.count)
     let modelCount = rules.models.count

@@ -1,3 +1,5 @@
+import GeneratedNames
+
 extension TypeScriptDeclaration {
   /// A constant with the contract.
   init(_ contract: Contract, name: TypeScriptNames.Fixed, isExported: Bool) {

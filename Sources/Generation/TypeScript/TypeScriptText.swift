@@ -44,7 +44,7 @@ enum TypeScriptText {
     }
   }
 
-  /// Whether the text is one line of printable ASCII that needs no change.
+  /// Returns true if the text is one line of printable ASCII that needs no change.
   private static func isPlainLine(_ text: String) -> Bool {
     var previous: UInt8 = 0
     for byte in text.utf8 {

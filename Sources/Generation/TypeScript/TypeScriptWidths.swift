@@ -1,6 +1,6 @@
 import GeneratedNames
 
-/// How many columns types and expressions take on one line.
+/// The numbers of columns of types and expressions on one line.
 ///
 /// A column is a byte in UTF-8, as in `CodeWriter`.
 extension TypeScriptType {
@@ -50,7 +50,7 @@ extension TypeScriptParameter {
 }
 
 extension TypeScriptExpression {
-  /// Whether it takes several lines even if it fits on one.
+  /// True for an expression that takes several lines even if it fits on one.
   var isBroken: Bool {
     switch self {
     case .object(let properties, let isBroken): isBroken && !properties.isEmpty
