@@ -108,18 +108,18 @@ package struct ChainAnalysis: Sendable {
 
   /// By entry.
   package var entries: LazyMapCollection<Range<Int>, Reachability> {
-    grounds.indices.lazy.map { grounds[$0].found.reachability }
+    grounds.indices.lazy.map { grounds[$0].evidence.reachability }
   }
 
   /// By entry: for a rule without which every request would be treated the same, the entry that
   /// follows with the same effect (the number of entries where that is the end of the chain).
   package var redundant: LazyMapCollection<Range<Int>, Int?> {
-    grounds.indices.lazy.map { grounds[$0].found.redundant }
+    grounds.indices.lazy.map { grounds[$0].evidence.redundant }
   }
 
   /// By entry: parts of its condition that are true for every request that comes so far.
   package var alwaysTrue: LazyMapCollection<Range<Int>, [Location]> {
-    grounds.indices.lazy.map { grounds[$0].found.alwaysTrue }
+    grounds.indices.lazy.map { grounds[$0].evidence.alwaysTrue }
   }
 
   /// Entries of which something is to be said, ascending.
@@ -146,13 +146,13 @@ package final class ChainAnalyzer {
   package let rules: RuleSet
   let context = AnalysisContext()
   let lowered: LoweredRuleSet
-  let search: WitnessSolver
+  private let witnessSolver: WitnessSolver
 
   /// - Requires: the rule set has no errors.
   package init(_ rules: RuleSet) {
     self.rules = rules
     lowered = LoweredRuleSet(rules, context)
-    search = WitnessSolver(context)
+    witnessSolver = WitnessSolver(context)
   }
 
   /// Steps taken so far.
@@ -165,6 +165,6 @@ package final class ChainAnalyzer {
   }
 
   func solver(_ chain: ID<Chain>) -> ChainSolver {
-    ChainSolver(FlatChain(chain, in: rules), rules, context, search, lowered)
+    ChainSolver(FlatChain(chain, in: rules), rules, context, witnessSolver, lowered)
   }
 }

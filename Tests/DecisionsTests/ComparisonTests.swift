@@ -1,3 +1,4 @@
+import Foundation
 import Interpreter
 import Reachability
 import Semantics
@@ -13,6 +14,23 @@ import WebURL
   ) throws -> ChainComparison {
     let sets = try [old, new].map { try RuleText(items: $0, sourceLocation: sourceLocation).rules }
     return ChainComparer(old: sets[0], new: sets[1]).compare(ID(0), ID(0))
+  }
+
+  private static let isLong = ProcessInfo.processInfo.environment["BASCULE_LONG"] == "1"
+
+  /// Reading the first text follows all languages at once; the budget of a question allows for that.
+  @Test(arguments: isLong ? [700, 3_000] : [700])
+  func decidesAmongManyRegularExpressions(_ count: Int) throws {
+    let rules = (0..<count).map {
+      #"when path matches /\/[a-z]*[a-z0-9]{\#(5 + $0 % 7)}k\#($0)z/ cancel"#
+    }
+    .joined(separator: "\n")
+    let last = #"when path == "/quarterly-report-overview-page""#
+    let comparison = try compare(
+      "\(rules)\n\(last) cancel\notherwise allow", "\(rules)\n\(last) download\notherwise allow")
+    #expect(comparison.undecided.isEmpty)
+    #expect(
+      comparison.differences.map { [$0.oldEntry, $0.newEntry] } == [[count, count]])
   }
 
   @Test(arguments: [

@@ -106,7 +106,7 @@ struct Cube {
   ///
   /// - Parameter ignored: a component that is to have the value that it has where nothing is asked.
   func read(
-    into assignment: Assignment, _ context: AnalysisContext, ignoring ignored: Int? = nil
+    into assignment: inout Assignment, _ context: AnalysisContext, ignoring ignored: Int? = nil
   ) {
     assignment.clear(context.atomTable.atoms.count)
     func isOpen(_ component: Int) -> Bool { component == ignored || place(component) == nil }
@@ -115,12 +115,12 @@ struct Cube {
     }
     if case .namedURL(let namedURL) = kind.url {
       for query in context.queries(ofNamedURL: namedURL) where isOpen(query.component) {
-        context.insert(query.value, of: query.component, into: assignment)
+        context.insert(query.value, of: query.component, into: &assignment)
       }
     }
     for (place, component) in components.enumerated() where component != ignored {
       if let value = constraints[place].value {
-        context.insert(value, of: component, into: assignment)
+        context.insert(value, of: component, into: &assignment)
       }
     }
   }

@@ -98,7 +98,7 @@ package final class ChainSession {
     let set = LoweredRuleSet(rules, context, reusing: reusable)
     lowered = set
     context.live = set
-    let search = WitnessSolver(context)
+    let witnessSolver = WitnessSolver(context)
     var analyses: [ChainAnalysis] = []
     var next: [String: CachedChain] = [:]
     var isCostly = false
@@ -106,40 +106,34 @@ package final class ChainSession {
       let flat = FlatChain(ID(index), in: rules)
       let memory = memories[rules.chains[index].name]
       let solver = ChainSolver(
-        flat, rules, context, search, set, remembers: true,
+        flat, rules, context, witnessSolver, set, remembers: true,
         walks: memory == nil ? 0 : Self.walks)
       var change: ChainChange?
       if let memory, memory.chain.frames == flat.frames {
         change = ChainChange(
           from: memory, to: solver, changesNamedURLs: known?.namedURLs != set.namedURLs)
       }
-      solver.askPlain()
       var grounds: [RuleVerdict] = []
       grounds.reserveCapacity(flat.rules.count)
-      var cost = RuleVerdict.Cost()
+      var cost = Budget.Cost()
       for entry in flat.rules.indices {
         let kept = change?.kept(entry, solver)
         if kept == nil, isInterrupted() { return .interrupted }
-        let found = kept ?? solver.grounds(entry, [.redundancy])
-        cost += found.found.cost
+        let found = kept ?? solver.verdict(entry, [.redundancy])
+        cost += found.evidence.cost
         if found.isUndecided { isCostly = true }
         grounds.append(found)
       }
       analyses.append(ChainAnalysis(flat, grounds))
       next[rules.chains[index].name] = CachedChain(
         chain: flat, rules: solver.rules, grounds: grounds)
-      if !Self.isFarFromBudget(cost, flat.rules.count) { isCostly = true }
+      if !cost.isFarFromBudget(rules: flat.rules.count) { isCostly = true }
     }
     if isCostly, known != nil { return .stale }
     memories = next
     if firstSize == 0 { firstSize = size }
     if isCostly { forget() }
     return .known(analyses)
-  }
-
-  private static func isFarFromBudget(_ cost: RuleVerdict.Cost, _ entries: Int) -> Bool {
-    cost.steps < ChainSolver.Budget.steps(entries) / 2
-      && cost.pairs < ChainSolver.Budget.pairs / 2 && cost.parts < ChainSolver.Budget.parts / 2
   }
 }
 
@@ -214,12 +208,12 @@ private struct ChainChange {
   {
     if !grounds.isPlain,
       changesNamedURLs || old.chain.rules[entry] !== chain.rules[entry]
-        || grounds.found.redundant != nil
+        || grounds.evidence.redundant != nil
     {
       return nil
     }
     var distance: Int?
-    switch grounds.found.follower {
+    switch grounds.evidence.follower {
     case .none: return moved(grounds, to: entry)
     case .searched: return nil
     case .end: break
@@ -232,7 +226,7 @@ private struct ChainChange {
       return nil
     }
     guard let distance, growth != 0 else { return moved(grounds, to: entry) }
-    var found = grounds.found
+    var found = grounds.evidence
     found.follower = .other(distance)
     return RuleVerdict(rules[entry], found)
   }
@@ -242,15 +236,15 @@ private struct ChainChange {
   private func keptBehind(_ grounds: RuleVerdict, _ entry: Int, _ solver: ChainSolver)
     -> RuleVerdict?
   {
-    if case .unreachable(let why) = grounds.found.reachability {
+    if case .unreachable(let why) = grounds.evidence.reachability {
       return keptUnreachable(grounds, why, entry, solver)
     }
     guard grounds.isPlain, grounds.path != nil else { return nil }
-    if case .searched = grounds.found.follower { return nil }
-    if grounds.found.restsOnPlain, (solver.plainTaker ?? -1) < entry { return nil }
+    if case .searched = grounds.evidence.follower { return nil }
+    if grounds.evidence.restsOnPlain, (solver.plain?.taker ?? -1) < entry { return nil }
     for one in covering {
       if reaches(one, grounds, solver) { return nil }
-      for recorded in grounds.found.counterexamples where takes(one, recorded, solver) {
+      for recorded in grounds.evidence.counterexamples where takes(one, recorded, solver) {
         return nil
       }
     }
@@ -262,10 +256,10 @@ private struct ChainChange {
   ) -> RuleVerdict? {
     guard !changesNamedURLs, old.chain.rules[before(entry)] === chain.rules[entry],
       covering.allSatisfy({ solver.context.areDisjoint($0.rule.formula, grounds.rule.formula) }),
-      !removed.contains(where: { gone in grounds.found.takers.contains { $0.isSame(as: gone) } })
+      !removed.contains(where: { gone in grounds.evidence.takers.contains { $0.isSame(as: gone) } })
     else { return nil }
     guard case .shadowed(let cover) = why, growth != 0 else { return grounds }
-    var found = grounds.found
+    var found = grounds.evidence
     found.reachability = .unreachable(
       .shadowed(
         cover.map { one in
@@ -277,7 +271,7 @@ private struct ChainChange {
   }
 
   private func moved(_ grounds: RuleVerdict, to entry: Int) -> RuleVerdict {
-    grounds.rule === rules[entry] ? grounds : RuleVerdict(rules[entry], grounds.found)
+    grounds.rule === rules[entry] ? grounds : RuleVerdict(rules[entry], grounds.evidence)
   }
 
   /// Whether the rule takes the request that the grounds rest on.
@@ -287,7 +281,7 @@ private struct ChainChange {
     if let start = one.prefilter?.path, let path = grounds.path, !path.mayStart(like: start) {
       return false
     }
-    guard let reached = grounds.found.reached else { return true }
+    guard let reached = grounds.evidence.reached else { return true }
     return takes(one, reached, solver)
   }
 

@@ -18,20 +18,8 @@ final class RuleVerdict: Sendable {
     case searched
   }
 
-  struct Cost {
-    var steps = 0
-    var pairs = 0
-    var parts = 0
-
-    static func += (sum: inout Cost, other: Cost) {
-      sum.steps += other.steps
-      sum.pairs += other.pairs
-      sum.parts += other.parts
-    }
-  }
-
   /// What is found out, bit by bit.
-  struct Findings {
+  struct Evidence {
     var reachability = Reachability.unreachable(.frames)
     var redundant: Int?
     var alwaysTrue: [Location] = []
@@ -45,27 +33,27 @@ final class RuleVerdict: Sendable {
     /// Whether `https://example.com/` is one of them.
     var restsOnPlain = false
     /// False where some question was given up.
-    var isPatient = true
-    var cost = Cost()
+    var isComplete = true
+    var cost = Budget.Cost()
   }
 
   let rule: LoweredRule
-  let found: Findings
+  let evidence: Evidence
   /// Whether it is reached and there is nothing to be said of it.
   let isPlain: Bool
   let isUndecided: Bool
   /// How the path begins of the request that reaches it; nil where none does.
   let path: TextStart?
 
-  init(_ rule: LoweredRule, _ found: Findings) {
+  init(_ rule: LoweredRule, _ evidence: Evidence) {
     self.rule = rule
-    self.found = found
-    path = found.reached?.path
-    switch found.reachability {
+    self.evidence = evidence
+    path = evidence.reached?.path
+    switch evidence.reachability {
     case .reachable:
-      isPlain = found.redundant == nil && found.alwaysTrue.isEmpty
-      isUndecided = !found.isPatient
-    case .unreachable: (isPlain, isUndecided) = (false, !found.isPatient)
+      isPlain = evidence.redundant == nil && evidence.alwaysTrue.isEmpty
+      isUndecided = !evidence.isComplete
+    case .unreachable: (isPlain, isUndecided) = (false, !evidence.isComplete)
     case .undecided: (isPlain, isUndecided) = (false, true)
     }
   }

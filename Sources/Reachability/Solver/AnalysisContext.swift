@@ -106,7 +106,7 @@ final class AnalysisContext {
 
   /// Atoms of the component that are true of the value.
   func insert(
-    _ value: ComponentValue, of component: Int, into assignment: Assignment
+    _ value: ComponentValue, of component: Int, into assignment: inout Assignment
   ) {
     switch value {
     case .missing: break
@@ -173,7 +173,7 @@ final class AnalysisContext {
     }
     if let truths = plainAtoms[kind] { return truths }
     var truths: [PlainAtoms] = []
-    let assignment = Assignment()
+    var assignment = Assignment()
     for component in atomTable.fewComponents {
       assignment.clear(atomTable.atoms.count)
       if case .url = atomTable.components[component] {
@@ -182,7 +182,7 @@ final class AnalysisContext {
           assignment.insert(atom)
         }
       } else {
-        insert(preferred(component, kind), of: component, into: assignment)
+        insert(preferred(component, kind), of: component, into: &assignment)
       }
       if !assignment.trueAtoms.isEmpty {
         truths.append(PlainAtoms(component: component, atoms: assignment.trueAtoms))
@@ -247,7 +247,7 @@ final class AnalysisContext {
   }
 
   /// Makes exactly those atoms true that are true of the request.
-  func read(_ witness: Witness, into assignment: Assignment) {
+  func read(_ witness: Witness, into assignment: inout Assignment) {
     _ = matcher(0)
     assignment.clear(atomTable.atoms.count)
     for number in atomTable.fewComponents {
@@ -256,7 +256,7 @@ final class AnalysisContext {
       case .url:
         if let atom = atomTable.atom(ofNamedURL: witness.url.normalized) { assignment.insert(atom) }
       case .query, .header, .flag: break
-      default: insert(Self.value(of: component, witness), of: number, into: assignment)
+      default: insert(Self.value(of: component, witness), of: number, into: &assignment)
       }
     }
     if atomTable.hasQueries, witness.url.rawQuery != nil {
@@ -264,18 +264,18 @@ final class AnalysisContext {
       for (name, value) in witness.url.queryItems {
         let key = Array(name.utf8)
         if seen.insert(key).inserted, let number = atomTable.number(of: .query(key)) {
-          insert(.text(Array(value.utf8)), of: number, into: assignment)
+          insert(.text(Array(value.utf8)), of: number, into: &assignment)
         }
       }
     }
     for (name, value) in witness.headers {
       if let number = atomTable.number(of: .header(Array(name.utf8))) {
-        insert(.text(Array(value.utf8)), of: number, into: assignment)
+        insert(.text(Array(value.utf8)), of: number, into: &assignment)
       }
     }
     for flag in witness.flags {
       if let number = atomTable.number(of: .flag(flag)) {
-        insert(.choice(1), of: number, into: assignment)
+        insert(.choice(1), of: number, into: &assignment)
       }
     }
   }

@@ -1,42 +1,35 @@
-/// Which atoms are true of one request.
-final class Assignment {
-  @exclusivity(unchecked) private(set) var trueAtoms: [Int] = []
-  /// By atom, the epoch in which it was true last. No array, since this is read so often that counting
-  /// who holds on to one would cost more than reading it.
-  @exclusivity(unchecked) private var stamps = UnsafeMutableBufferPointer<UInt32>.allocate(
-    capacity: 0)
-  @exclusivity(unchecked) private var epoch: UInt32 = 1
-
-  deinit { stamps.deallocate() }
+/// The atoms that are true of one request.
+///
+/// A solver clears and fills one assignment again and again: clearing takes constant time, since every
+/// atom is stamped with the round in which it was last true.
+struct Assignment {
+  /// In the order in which they were inserted.
+  private(set) var trueAtoms: [Int] = []
+  /// By atom, the round in which it was last true.
+  private var stamps: [UInt32] = []
+  private var round: UInt32 = 1
 
   /// Makes every atom false.
   ///
   /// - Parameter count: the number of atoms.
-  func clear(_ count: Int) {
-    if stamps.count < count || epoch == .max {
-      let size = max(count, 2 * stamps.count)
-      stamps.deallocate()
-      stamps = .allocate(capacity: size)
-      stamps.initialize(repeating: 0)
-      epoch = 0
+  mutating func clear(_ count: Int) {
+    if stamps.count < count || round == .max {
+      stamps = [UInt32](repeating: 0, count: max(count, 2 * stamps.count))
+      round = 0
     }
-    epoch += 1
+    round += 1
     trueAtoms.removeAll(keepingCapacity: true)
   }
 
-  func insert(_ atom: Int) {
-    precondition(atom < stamps.count)
-    if stamps[atom] == epoch { return }
-    stamps[atom] = epoch
+  mutating func insert(_ atom: Int) {
+    if stamps[atom] == round { return }
+    stamps[atom] = round
     trueAtoms.append(atom)
   }
 
-  func insert(_ atoms: [Int]) { for atom in atoms { insert(atom) } }
+  mutating func insert(_ atoms: [Int]) { for atom in atoms { insert(atom) } }
 
-  func holds(_ atom: Int) -> Bool {
-    precondition(atom < stamps.count)
-    return stamps[atom] == epoch
-  }
+  func holds(_ atom: Int) -> Bool { stamps[atom] == round }
 
   func holds(_ literal: AtomLiteral) -> Bool { holds(literal.atom) != literal.isNegated }
 

@@ -7,7 +7,7 @@ import Text
 final class ChainSolver {
   let chain: FlatChain
   let context: AnalysisContext
-  let search: WitnessSolver
+  private let solver: WitnessSolver
   let interpreter: Interpreter
   /// By entry.
   let rules: ChunkedArray<LoweredRule>
@@ -18,34 +18,19 @@ final class ChainSolver {
   /// That the chain looks at the frame; empty where every request has such a frame.
   let frames: [Formula]
 
-  /// Whether to note the requests that findings rest on.
+  /// Whether to record the requests that verdicts rest on.
   private let remembers: Bool
+  private var budget: Budget
+  /// Storage for the atoms of one request; holds nothing between two uses.
+  private var scratch = Assignment()
+  /// What the chain does with `https://example.com/`; nil if it does not apply to that request.
+  private(set) lazy var plain = plainRequest()
 
-  /// Steps that one question may take.
-  static let stepsEach = 100_000
-  /// Steps that a question may take when the chain's own budget is spent.
-  static let leastSteps = 4_000
-  private var stepsLeft: Int
-  /// Pairs of rules that may still be looked at for redundancy.
-  private var pairsLeft = Budget.pairs
-  /// Rules that the interpreter may still be asked about only to make sure.
-  private var interpretationsLeft = 2_000_000
-  private let scratch = Assignment()
-  /// What the last search for a request that reaches a rule found.
-  private var reached: Cube?
-  /// What is true of `https://example.com/`, nothing else being said.
-  private let plain = Assignment()
-  /// The first covering entry that takes that request (the number of entries where none does); nil
-  /// where the chain does not look at it.
-  private(set) var plainTaker: Int?
-  /// Parts of conditions that may still be asked about while looking for those that are always true.
-  private var partsLeft = Budget.parts
-
-  /// What the questions about one chain may cost together.
-  enum Budget {
-    static func steps(_ entries: Int) -> Int { 6_000_000 + 4_000 * entries }
-    static let pairs = 50_000
-    static let parts = 1_000_000
+  /// A request without anything special.
+  struct PlainRequest {
+    var assignment: Assignment
+    /// The first covering entry that matches it; the number of entries if none does.
+    var taker: Int
   }
 
   /// - Parameters:
@@ -53,13 +38,13 @@ final class ChainSolver {
   ///     they rest on have to be noted.
   ///   - walks: how many questions are few enough to be answered without an index.
   init(
-    _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ search: WitnessSolver,
+    _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ solver: WitnessSolver,
     _ lowered: LoweredRuleSet, remembers: Bool = false, walks: Int = 0
   ) {
     self.chain = chain
     self.remembers = remembers
     self.context = context
-    self.search = search
+    self.solver = solver
     interpreter = Interpreter(chain, in: set)
     let lowered = lowered[chain]
     rules = lowered.rules
@@ -74,85 +59,75 @@ final class ChainSolver {
     frames =
       mask == Component.frame.choices || !isMentioned && chain.frames.main
       ? [] : [context.atomTable.atom(.frame, .choice(mask))]
-    stepsLeft = Budget.steps(chain.rules.count)
+    budget = Budget(rules: [chain.rules.count], atoms: context.atomTable.atoms.count)
   }
 
   func analyze(_ options: AnalysisOptions) -> ChainAnalysis {
-    askPlain()
-    return ChainAnalysis(chain, rules.indices.map { grounds($0, options) })
+    ChainAnalysis(chain, rules.indices.map { verdict($0, options) })
   }
 
-  /// Asks all that is asked about one rule.
-  func grounds(_ entry: Int, _ options: AnalysisOptions) -> RuleVerdict {
-    let before = (context.store.steps, pairsLeft, partsLeft)
-    var found = RuleVerdict.Findings()
-    reachability(&found, entry, options)
-    if options.contains(.redundancy), case .reachable = found.reachability {
-      follower(&found, ofRedundant: entry)
-      alwaysTrue(&found, entry)
+  /// Answers all questions about one rule.
+  func verdict(_ entry: Int, _ options: AnalysisOptions) -> RuleVerdict {
+    let before = budget
+    var evidence = RuleVerdict.Evidence()
+    if let found = reachability(&evidence, entry, options), options.contains(.redundancy) {
+      follower(&evidence, of: found, redundant: entry)
+      alwaysTrue(&evidence, found, entry)
     }
-    found.cost = RuleVerdict.Cost(
-      steps: context.store.steps - before.0, pairs: before.1 - pairsLeft,
-      parts: before.2 - partsLeft)
-    return RuleVerdict(rules[entry], found)
+    evidence.cost = budget.cost(since: before)
+    return RuleVerdict(rules[entry], evidence)
   }
 
-  func askPlain() {
-    let cube = Cube(RequestForm(url: .form(.https), page: nil))
-    cube.read(into: plain, context)
-    guard frames.allSatisfy({ plain.holds($0) }) else { return }
-    plainTaker = covers.first(in: 0..<rules.count, plain) ?? rules.count
+  private func plainRequest() -> PlainRequest? {
+    var assignment = Assignment()
+    Cube(RequestForm(url: .form(.https), page: nil)).read(into: &assignment, context)
+    guard frames.allSatisfy({ assignment.holds($0) }) else { return nil }
+    let taker = covers.first(in: 0..<rules.count, assignment) ?? rules.count
+    return PlainRequest(assignment: assignment, taker: taker)
   }
 
-  func ask(
+  private func ask(
     _ goal: [Formula], need: WitnessSolver.Need = .parsed,
     _ examine: (Assignment, WitnessSolver.Candidate) -> WitnessSolver.Verdict
   ) -> WitnessSolver.Answer {
-    // The first to read a text pays for following all languages at once.
-    let stepsEach = Self.stepsEach + 100 * context.atomTable.atoms.count
     let before = context.store.steps
-    let answer = search.run(
-      goal, steps: max(Self.leastSteps, min(stepsEach, stepsLeft)), need: need,
-      examine: examine)
-    stepsLeft -= context.store.steps - before
+    let answer = solver.solve(
+      goal, within: budget.limit(context.store), need: need, scratch: &scratch, examine: examine)
+    budget.spend(steps: context.store.steps - before)
     return answer
   }
 
   // MARK: Reachability
 
+  /// Searches for a request that reaches the rule.
   private func reachability(
-    _ found: inout RuleVerdict.Findings, _ entry: Int, _ options: AnalysisOptions
-  ) {
+    _ evidence: inout RuleVerdict.Evidence, _ entry: Int, _ options: AnalysisOptions
+  ) -> WitnessSolver.Found? {
     var takers: [(entry: Int, cube: Cube)] = []
-    var recorded: RecordedRequest?
-    reached = nil
     let need: WitnessSolver.Need = options.contains(.interpreted) ? .parsed : .real
     let answer = ask([rules[entry].formula] + frames, need: need) { assignment, candidate in
-      let verdict = self.pass(before: entry, assignment) { taker in
-        takers.append((taker, candidate.cube))
-      }
-      guard case .accept = verdict else { return verdict }
-      self.reached = candidate.cube
-      if self.remembers { recorded = RecordedRequest(candidate, self.context) }
-      guard let witness = candidate.witness else { return verdict }
-      return self.isRight(witness, for: entry, options)
-        ? .accept : .reject(self.rules[entry].formula)
+      let verdict = pass(before: entry, assignment) { takers.append(($0, candidate.cube)) }
+      guard case .accept = verdict, let witness = candidate.witness else { return verdict }
+      return isRight(witness, for: entry, options) ? .accept : .reject(rules[entry].formula)
     }
     switch answer {
-    case .found(let witness):
-      found.reachability = .reachable(witness)
-      found.reached = recorded
-    case .undecided(let undecided): found.reachability = .undecided(undecided)
+    case .found(let found):
+      evidence.reachability = .reachable(found.witness)
+      if remembers { evidence.reached = RecordedRequest(found.candidate, context) }
+      return found
+    case .undecided(let undecided): evidence.reachability = .undecided(undecided)
     case .none:
-      found.reachability = unreachable(entry, takers)
-      found.takers = Set(takers.map(\.entry)).sorted().map { rules[$0] }
+      evidence.reachability = unreachable(entry, takers)
+      evidence.takers = Set(takers.map(\.entry)).sorted().map { rules[$0] }
     }
+    return nil
   }
 
-  /// Whether no covering rule before the entry takes the candidate; if one does, what it lacks.
-  func pass(before entry: Int, _ assignment: Assignment, _ note: (Int) -> Void = { _ in })
-    -> WitnessSolver.Verdict
-  {
+  /// Accepts an assignment if no covering rule before the entry matches it; otherwise requires that the
+  /// first such rule does not.
+  private func pass(
+    before entry: Int, _ assignment: Assignment, _ note: (Int) -> Void = { _ in }
+  ) -> WitnessSolver.Verdict {
     guard let taker = covers.first(in: 0..<entry, assignment) else { return .accept }
     note(taker)
     return .require(rules[taker].negated)
@@ -183,7 +158,7 @@ final class ChainSolver {
     return .unreachable(.shadowed(cover))
   }
 
-  /// Leaves out what the others make up for.
+  /// Removes rules from the cover that are implied by the rest.
   private func needed(_ takers: [Int], for entry: Int) -> [Int] {
     if takers.count == 1 || takers.count > 16 { return takers }
     var kept = takers
@@ -201,31 +176,28 @@ final class ChainSolver {
       let request = witness.request(in: interpreter.rules)
       return interpreter.matches(entry, request) && reaches(taker, request, witness)
     }
-    let realization = WitnessBuilder(context: context, cube: cube)
-    if let witnesses = try? realization.witnesses(.none),
-      let witness = witnesses.first(where: isTaken)
-    {
-      return witness
-    }
+    let before = context.store.steps
+    let limit = budget.limit(context.store)
+    let witnesses = try? WitnessBuilder(context: context, cube: cube).witnesses(limit)
+    budget.spend(steps: context.store.steps - before)
+    if let witness = witnesses?.first(where: isTaken) { return witness }
     let answer = ask([rules[entry].formula, rules[taker].formula] + frames) {
       assignment, candidate in
-      let verdict = self.pass(before: taker, assignment)
+      let verdict = pass(before: taker, assignment)
       guard case .accept = verdict, let witness = candidate.witness else { return verdict }
-      return isTaken(witness) ? .accept : .reject(self.rules[entry].formula)
+      return isTaken(witness) ? .accept : .reject(rules[entry].formula)
     }
-    if case .found(let witness) = answer { return witness }
+    if case .found(let found) = answer { return found.witness }
     return nil
   }
 
-  /// Whether the request gets to the entry: the interpreter asks every rule before it, or, past its
-  /// budget, those that may match.
+  /// Returns whether the request reaches the entry: the interpreter evaluates every rule before it, or,
+  /// once its budget is spent, those that may match.
   private func reaches(_ entry: Int, _ request: Request, _ witness: Witness) -> Bool {
-    if interpretationsLeft >= entry {
-      interpretationsLeft -= entry
-      return interpreter.reaches(entry, request)
-    }
-    context.read(witness, into: scratch)
-    let taker = covers.first(in: 0..<entry, scratch) { self.interpreter.matches($0, request) }
+    if budget.takeInterpretations(entry) { return interpreter.reaches(entry, request) }
+    var assignment = Assignment()
+    context.read(witness, into: &assignment)
+    let taker = covers.first(in: 0..<entry, assignment) { interpreter.matches($0, request) }
     return taker == nil && chain.frames.contains(request.frame)
       && interpreter.matches(entry, request)
   }
@@ -252,105 +224,112 @@ final class ChainSolver {
 
   // MARK: Redundancy
 
-  /// Looks for the entry whose effect follows where the reachable rule changes nothing.
+  /// Searches for the entry whose effect follows, for a reachable rule that changes nothing.
   ///
-  /// - Requires: the search's last request is one that reaches it.
-  private func follower(_ found: inout RuleVerdict.Findings, ofRedundant entry: Int) {
+  /// - Parameter found: a request that reaches the rule.
+  private func follower(
+    _ evidence: inout RuleVerdict.Evidence, of found: WitnessSolver.Found, redundant entry: Int
+  ) {
     let rule = chain.rules[entry]
     let effect = rules[entry].effect
     if effect.isInert {
-      found.redundant = min(entry + 1, rules.count)
+      evidence.redundant = min(entry + 1, rules.count)
       return
     }
     if rule.takesAll || !rules[entry].covers { return }
-    let rest = (entry + 1)..<rules.count
-    let next = acting.first(in: rest, search.assignment) ?? rules.count
+    scratch.clear(context.atomTable.atoms.count)
+    scratch.insert(found.trueAtoms)
+    let next = acting.first(in: (entry + 1)..<rules.count, scratch) ?? rules.count
     guard self.effect(next) == effect else {
-      found.follower = next < rules.count ? .other(next - entry) : .end
+      evidence.follower = next < rules.count ? .other(next - entry) : .end
       return
     }
-    found.follower = .searched
-    // Some other rule may still be the next for other requests.
+    evidence.follower = .searched
+    // Another rule may follow for other requests.
     for other in (entry + 1)...rules.count where self.effect(other) != effect {
       if other < rules.count, rules[other].effect.isInert { continue }
       if other < rules.count, context.areDisjoint(rules[entry].formula, rules[other].formula) {
         continue
       }
-      if pairsLeft == 0 { return }
-      pairsLeft -= 1
+      guard budget.takeRedundancyPair() else { return }
       let goal =
         [rules[entry].formula] + (other < rules.count ? [rules[other].formula] : []) + frames
       let answer = ask(goal, need: .any) { assignment, candidate in
-        let verdict = self.pass(before: entry, assignment)
+        let verdict = pass(before: entry, assignment)
         guard case .accept = verdict else { return verdict }
-        let same = self.acting.first(in: (entry + 1)..<other, assignment) {
-          self.rules[$0].effect == effect
+        let same = acting.first(in: (entry + 1)..<other, assignment) {
+          rules[$0].effect == effect
         }
-        return same.map { .require(self.rules[$0].negated) } ?? .accept
+        return same.map { .require(rules[$0].negated) } ?? .accept
       }
       guard case .none = answer else { return }
     }
-    found.redundant = next
+    evidence.redundant = next
   }
 
   private func effect(_ entry: Int) -> NormalizedEffect {
     entry < rules.count ? rules[entry].effect : .allow
   }
 
-  /// Looks for parts of the condition that hold for every request that comes so far and has the
-  /// others.
-  private func alwaysTrue(_ found: inout RuleVerdict.Findings, _ entry: Int) {
+  /// Searches for parts of the condition that hold for every request that reaches the rule and satisfies
+  /// the other parts.
+  ///
+  /// - Parameter found: a request that reaches the rule.
+  private func alwaysTrue(
+    _ evidence: inout RuleVerdict.Evidence, _ found: WitnessSolver.Found, _ entry: Int
+  ) {
     let parts = rules[entry].parts
     var isKept = parts.map { !$0.isGuard }
     var places: [Location] = []
-    let isPlainOpen = plainTaker.map { $0 >= entry } ?? false
+    let plain = self.plain.flatMap { $0.taker >= entry ? $0.assignment : nil }
     for index in parts.indices.reversed() where isKept[index] {
       let part = parts[index]
       if part.isConstant || part.binds { continue }
-      partsLeft -= isKept.count { $0 }
-      if partsLeft < 0 { break }
+      guard budget.takeParts(isKept.count { $0 }) else { break }
       let others = parts.indices.filter { isKept[$0] && $0 != index }.map { parts[$0].plain }
-      if isPlainOpen, !plain.holds(part.plain), others.allSatisfy({ plain.holds($0) }) {
-        found.restsOnPlain = true
+      if let plain, !plain.holds(part.plain), others.allSatisfy({ plain.holds($0) }) {
+        evidence.restsOnPlain = true
         continue
       }
-      if let component = componentAtFault(of: part.plain, others, entry), let reached {
+      let cube = found.candidate.cube
+      if let component = componentAtFault(in: cube, of: part.plain, others, entry) {
         if remembers {
-          let candidate = WitnessSolver.Candidate(cube: reached.without(component), witness: nil)
-          found.counterexamples.append(RecordedRequest(candidate, context))
+          let candidate = WitnessSolver.Candidate(cube: cube.without(component), witness: nil)
+          evidence.counterexamples.append(RecordedRequest(candidate, context))
         }
         continue
       }
-      var recorded: RecordedRequest?
       let answer = ask(others + [part.plain.negated] + frames, need: .any) {
         assignment, candidate in
-        if self.remembers { recorded = RecordedRequest(candidate, self.context) }
-        return self.pass(before: entry, assignment)
+        pass(before: entry, assignment)
       }
       switch answer {
       case .none:
         places.append(part.location(in: chain.rules[entry]))
         isKept[index] = false
-      case .found: if let recorded { found.counterexamples.append(recorded) }
-      case .undecided: found.isPatient = false
+      case .found(let found):
+        if remembers {
+          evidence.counterexamples.append(RecordedRequest(found.candidate, context))
+        }
+      case .undecided: evidence.isComplete = false
       }
     }
-    found.alwaysTrue = places.reversed()
+    evidence.alwaysTrue = places.reversed()
   }
 
-  /// A component of the request that reaches the rule: where nothing is asked of it, the request comes as
-  /// far and has the other parts, but not this one. Mostly there is such a component.
+  /// A component of a request that reaches the rule: without its constraint, the request still reaches the
+  /// rule and satisfies the other parts, but not this one. Most parts have such a component.
   private func componentAtFault(
-    of part: Formula, _ others: [Formula], _ entry: Int
+    in cube: Cube, of part: Formula, _ others: [Formula], _ entry: Int
   ) -> Int? {
-    guard let reached, !search.hasDerived(reached) else { return nil }
+    guard !solver.hasDerived(cube) else { return nil }
     var components: [Int] = []
     part.eachAtom { atom in
       let component = context.atomTable.atoms[atom].component
       if !components.contains(component) { components.append(component) }
     }
     for component in components {
-      reached.read(into: scratch, context, ignoring: component)
+      cube.read(into: &scratch, context, ignoring: component)
       if !scratch.holds(part), others.allSatisfy({ scratch.holds($0) }),
         frames.allSatisfy({ scratch.holds($0) }), covers.first(in: 0..<entry, scratch) == nil
       {
@@ -358,6 +337,31 @@ final class ChainSolver {
       }
     }
     return nil
+  }
+
+  // MARK: Order
+
+  func orderDependences() -> [OrderDependence] {
+    var found: [OrderDependence] = []
+    for later in rules.indices where rules[later].covers && !chain.rules[later].isOtherwise {
+      for earlier in 0..<later where rules[earlier].covers {
+        if rules[earlier].effect == rules[later].effect { continue }
+        if context.areDisjoint(rules[later].formula, rules[earlier].formula) { continue }
+        guard budget.takeOrderPair() else { return found }
+        let answer = ask([rules[later].formula, rules[earlier].formula] + frames) {
+          assignment, candidate in
+          let verdict = pass(before: earlier, assignment)
+          guard case .accept = verdict, let witness = candidate.witness else { return verdict }
+          let request = witness.request(in: interpreter.rules)
+          return interpreter.matches(later, request) && interpreter.reaches(earlier, request)
+            ? .accept : .reject(rules[later].formula)
+        }
+        guard case .found(let overlap) = answer else { continue }
+        found.append(OrderDependence(earlier: earlier, later: later, witness: overlap.witness))
+        break
+      }
+    }
+    return found
   }
 }
 

@@ -1,0 +1,280 @@
+import Automata
+import Interpreter
+import Semantics
+import WebURL
+
+/// Searches for the requests that two versions treat differently.
+final class ComparisonSolver {
+  /// A row of the old version and one of the new version.
+  private struct RowPair: Hashable, Comparable {
+    var old: Int
+    var new: Int
+
+    /// - Parameter side: the version that the first row is of.
+    init(_ side: Int, _ row: Int, _ other: Int) {
+      (old, new) = side == 0 ? (row, other) : (other, row)
+    }
+
+    static func < (one: RowPair, other: RowPair) -> Bool {
+      (one.old, one.new) < (other.old, other.new)
+    }
+  }
+
+  private let versions: [ChainVersion]
+  private let context: AnalysisContext
+  private let solver: WitnessSolver
+  private var result: ChainComparison
+  private var budget: Budget
+  /// Pairs that have been shown.
+  private var seen: Set<RowPair> = []
+  private var leftOpen: [RowPair: Undecided] = [:]
+  /// So many differences are confirmed by interpreting every rule, the others by the rules that may match.
+  private static let fullyInterpreted = 16
+  private var scratch = Assignment()
+  /// By version and row, the number of its formula; equal formulas of either version have one number.
+  private let formulas: [[Int]]
+  /// By version and number, the first row that covers and has the formula; `Int.max` for none.
+  private let firstCovers: [[Int]]
+
+  init(_ versions: [ChainVersion], _ context: AnalysisContext, _ solver: WitnessSolver) {
+    self.versions = versions
+    self.context = context
+    self.solver = solver
+    result = ChainComparison(
+      old: versions[0].interpreter.chain, new: versions[1].interpreter.chain)
+    var numbers: [Formula: Int] = [:]
+    formulas = versions.map { version in
+      version.rows.map { row in
+        let next = numbers.count
+        let number = numbers[row.formula, default: next]
+        if number == next { numbers[row.formula] = next }
+        return number
+      }
+    }
+    firstCovers = zip(versions, formulas).map { version, formulas in
+      var first = [Int](repeating: .max, count: numbers.count)
+      for (row, number) in formulas.enumerated().reversed() where version.rows[row].covers {
+        first[number] = row
+      }
+      return first
+    }
+    budget = Budget(rules: versions.map(\.rows.count), atoms: context.atomTable.atoms.count)
+  }
+
+  func compare() -> ChainComparison {
+    let own = notCommon()
+    for side in 0..<2 {
+      for row in own[side] where !versions[side].rows[row].effect.isInert {
+        for other in versions[1 - side].rows.indices
+        where versions[1 - side].rows[other].covers && mayMeet(side, row, other) {
+          // A row that does not decide can be followed by several deciders; find them one at a time.
+          while ask(side, row, other), !versions[side].rows[row].covers {}
+        }
+      }
+    }
+    result.differences.sort { a, b in
+      let order = { (entry: Int?) in entry ?? Int.max }
+      return (order(a.oldEntry), order(a.newEntry), a.witness.url.href)
+        < (order(b.oldEntry), order(b.newEntry), b.witness.url.href)
+    }
+    result.undecided = leftOpen.sorted { $0.key < $1.key }.map { pair, why in
+      UndecidedPair(
+        old: versions[0].decider(pair.old), new: versions[1].decider(pair.new), why: why)
+    }
+    return result
+  }
+
+  /// Returns false if a row before either one has the formula of the other.
+  private func mayMeet(_ side: Int, _ row: Int, _ other: Int) -> Bool {
+    firstCovers[1 - side][formulas[side][row]] >= other
+      && firstCovers[side][formulas[1 - side][other]] >= row
+  }
+
+  /// The rows of each version that are not in the longest common sequence.
+  private func notCommon() -> [[Int]] {
+    let (old, new) = (versions[0].rows, versions[1].rows)
+    var start = 0
+    while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
+    var end = 0
+    while end < min(old.count, new.count) - start,
+      old[old.count - 1 - end] == new[new.count - 1 - end]
+    {
+      end += 1
+    }
+    var kinds: [ChainVersion.Row: Int] = [:]
+    func numbers(_ rows: ArraySlice<ChainVersion.Row>) -> [Int] {
+      rows.map { row in
+        let next = kinds.count
+        let number = kinds[row, default: next]
+        kinds[row] = number
+        return number
+      }
+    }
+    let changes = numbers(new[start..<(new.count - end)])
+      .difference(from: numbers(old[start..<(old.count - end)]))
+    var own: [[Int]] = [[], []]
+    for change in changes {
+      switch change {
+      case .remove(let offset, _, _): own[0].append(start + offset)
+      case .insert(let offset, _, _): own[1].append(start + offset)
+      }
+    }
+    return own.map { $0.sorted() }
+  }
+
+  /// Searches for a request for which the row acts in its version and `other` decides in the other one,
+  /// and that the two treat differently.
+  ///
+  /// - Returns: whether one was found for a pair that has not been shown.
+  private func ask(_ side: Int, _ row: Int, _ other: Int) -> Bool {
+    let (mine, theirs) = (versions[side], versions[1 - side])
+    let asked = RowPair(side, row, other)
+    if mine.rows[row].covers, seen.contains(asked) || leftOpen[asked] != nil { return false }
+    if context.areDisjoint(mine.rows[row].formula, theirs.rows[other].formula) { return false }
+    var same = 0
+    var found: RowPair?
+    var isLeftOpen = false
+    let before = context.store.steps
+    let answer = solver.solve(
+      [mine.rows[row].formula, theirs.rows[other].formula], within: budget.limit(context.store),
+      scratch: &scratch
+    ) { (assignment, candidate) throws(OutOfSteps) -> WitnessSolver.Verdict in
+      if let taker = mine.covers.first(in: 0..<row, assignment) {
+        return .require(mine.rows[taker].formula.negated)
+      }
+      if let taker = theirs.covers.first(in: 0..<other, assignment) {
+        return .require(theirs.rows[taker].formula.negated)
+      }
+      let (course, theirCourse) = (mine.course(assignment), theirs.course(assignment))
+      let pair = RowPair(side, course.decider, theirCourse.decider)
+      if seen.contains(pair) {
+        return .require(.disjunction(otherDeciders(mine, row, course.decider)))
+      }
+      if effects(mine, course) == effects(theirs, theirCourse)
+        || haveSameValues([course, theirCourse], [mine, theirs])
+      {
+        return .require(others([course, theirCourse], row, assignment, mine, theirs))
+      }
+      guard let witness = candidate.witness else { return .accept }
+      if isDifferent(witness) {
+        found = pair
+        return .accept
+      }
+      same += 1
+      if same > Budget.equalRequests {
+        isLeftOpen = true
+        throw OutOfSteps()
+      }
+      return .reject(.conjunction([mine.rows[row].formula, theirs.rows[other].formula]))
+    }
+    budget.spend(steps: context.store.steps - before)
+    switch answer {
+    case .none: break
+    case .found(let answer):
+      guard let found, seen.insert(found).inserted else { return false }
+      note(answer.witness, found)
+      return true
+    case .undecided(var undecided):
+      if isLeftOpen { undecided.reason = .views }
+      if leftOpen[asked] == nil { leftOpen[asked] = undecided }
+    }
+    return false
+  }
+
+  /// Returns whether both courses have the same effects, because their conditions determine the values that
+  /// they use.
+  private func haveSameValues(
+    _ courses: [ChainVersion.Course], _ versions: [ChainVersion]
+  ) -> Bool {
+    let courses = zip(courses, versions).map { course, version in
+      course.rows.map { version.rule($0) }
+    }
+    var known = ConstantFacts()
+    for case let condition? in courses.joined().map({ $0?.condition }) { known.learn(condition) }
+    let effects = zip(courses, versions).map { course, version in
+      NormalizedEffect.course(
+        course.map { rule in
+          rule.map { NormalizedEffect($0, in: version.interpreter.rules, knowing: known) } ?? .allow
+        })
+    }
+    return effects[0] == effects[1]
+  }
+
+  private func effects(_ version: ChainVersion, _ course: ChainVersion.Course)
+    -> [NormalizedEffect]
+  {
+    NormalizedEffect.course(course.rows.map { version.rows[$0].effect })
+  }
+
+  /// Requires that other rows act.
+  private func others(
+    _ courses: [ChainVersion.Course], _ row: Int, _ assignment: Assignment,
+    _ mine: ChainVersion,
+    _ theirs: ChainVersion
+  ) -> Formula {
+    var alternatives: [Formula] = []
+    for (course, version) in zip(courses, [mine, theirs]) {
+      for act in 0..<course.decider
+      where !version.rows[act].covers && !version.rows[act].effect.isInert {
+        let formula = version.rows[act].formula
+        alternatives.append(assignment.holds(formula) ? formula.negated : formula)
+      }
+    }
+    // If the row does not decide, other rows may follow it.
+    alternatives += otherDeciders(mine, row, courses[0].decider)
+    return .disjunction(alternatives)
+  }
+
+  /// Alternatives for which another row than that one decides, for requests that reach the first row.
+  private func otherDeciders(_ version: ChainVersion, _ row: Int, _ decider: Int) -> [Formula] {
+    if version.rows[row].covers { return [] }
+    return [version.rows[decider].formula.negated]
+      + (row..<decider).filter { version.rows[$0].covers }.map { version.rows[$0].formula }
+  }
+
+  // MARK: Real requests
+
+  private func isDifferent(_ witness: Witness) -> Bool {
+    let traces = versions.map { version in
+      ObservedTrace(
+        witness.request(in: version.interpreter.rules), version.interpreter,
+        candidates: candidates(witness, version))
+    }
+    return traces[0] != traces[1]
+  }
+
+  private func candidates(_ witness: Witness, _ version: ChainVersion) -> [Int] {
+    var assignment = Assignment()
+    context.read(witness, into: &assignment)
+    return version.candidates(assignment)
+  }
+
+  /// Adds the difference that a request shows: with every attempted action accepting, or else with every
+  /// one declining.
+  ///
+  /// - Parameter rows: the rows that decide if every one declines.
+  private func note(_ witness: Witness, _ rows: RowPair) {
+    let isFull = result.differences.count < Self.fullyInterpreted
+    let asked = versions.map { version in
+      isFull ? Array(version.interpreter.chain.rules.indices) : candidates(witness, version)
+    }
+    let shown = [false, true].map { decline in
+      let outcomes = zip(versions, asked).map { version, asked in
+        let interpreter = version.interpreter
+        var answers: [ID<Action>: Bool] = [:]
+        if decline { for index in interpreter.rules.actions.indices { answers[ID(index)] = false } }
+        return interpreter.decide(
+          witness.request(in: interpreter.rules), answers: answers, asking: asked)
+      }
+      return ChainDifference(
+        witness: witness, oldEntry: versions[0].entry(rows.old),
+        newEntry: versions[1].entry(rows.new),
+        old: outcomes[0], new: outcomes[1], attemptsDecline: decline)
+    }
+    let isShown = shown.map { difference in
+      ObservedTrace(difference.old, versions[0].interpreter.rules)
+        != ObservedTrace(difference.new, versions[1].interpreter.rules)
+    }
+    result.differences.append(isShown[0] ? shown[0] : shown[1])
+  }
+}

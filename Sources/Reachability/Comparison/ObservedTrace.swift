@@ -1,0 +1,115 @@
+import Interpreter
+import Semantics
+
+/// Everything that can be observed of a chain's treatment of one request, in names and values that two
+/// rule sets share.
+struct ObservedTrace: Equatable {
+  private enum Event: Equatable {
+    case step(Step)
+    /// The decision if the attempted action before accepts.
+    case ifAccepted(Decision)
+    case decision(Decision)
+  }
+
+  fileprivate enum Step: Equatable {
+    case call(Verb, ExactText, [Argument])
+    case openURL(ExactText)
+    case loadURL(ExactText)
+    case dismiss
+
+    enum Verb: Equatable { case present, push, perform, attempt }
+  }
+
+  fileprivate struct Argument: Equatable {
+    var label: ExactText
+    var value: Value
+  }
+
+  fileprivate enum Value: Equatable {
+    /// The raw value of the case, since the types of two rule sets differ.
+    case enumerationCase(ExactText)
+    case list([Value])
+    case string(ExactText)
+    case url(ExactText)
+    case other(Literal)
+  }
+
+  /// Text that equals another only if the bytes are equal, unlike Swift's strings.
+  fileprivate struct ExactText: Equatable {
+    var text: String
+
+    static func == (one: ExactText, other: ExactText) -> Bool {
+      one.text.utf8.elementsEqual(other.text.utf8)
+    }
+  }
+
+  private var events: [Event]
+
+  /// Everything that may be observed, whatever attempted actions answer.
+  ///
+  /// - Parameter candidates: the entries that may match, ascending.
+  init(_ request: Request, _ interpreter: Interpreter, candidates: [Int]) {
+    events = []
+    if interpreter.chain.frames.contains(request.frame) {
+      for entry in candidates {
+        let rule = interpreter.chain.rules[entry]
+        guard let performed = interpreter.performed(entry, request) else { continue }
+        events += performed.map { .step(Step($0, interpreter.rules)) }
+        if rule.isAttempt {
+          events.append(.ifAccepted(rule.decision))
+        } else if rule.decision != .continue {
+          events.append(.decision(rule.decision))
+          return
+        }
+      }
+    }
+    events.append(.decision(.allow))
+  }
+
+  /// What was observed.
+  init(_ outcome: Outcome, _ rules: RuleSet) {
+    events = outcome.steps.map { .step(Step($0, rules)) } + [.decision(outcome.decision)]
+  }
+}
+
+extension ObservedTrace.Step {
+  fileprivate init(_ step: PerformedStep, _ rules: RuleSet) {
+    func call(
+      _ verb: Verb, _ name: String, _ parameters: [Field], _ values: [Literal]
+    ) -> ObservedTrace.Step {
+      .call(
+        verb, ObservedTrace.ExactText(text: name),
+        zip(parameters, values).map { parameter, value in
+          ObservedTrace.Argument(
+            label: ObservedTrace.ExactText(text: parameter.name),
+            value: ObservedTrace.Value(value, rules))
+        })
+    }
+    self =
+      switch step.kind {
+      case .present(let id, let values):
+        call(.present, rules[id].name, rules[id].parameters, values)
+      case .push(let id, let values): call(.push, rules[id].name, rules[id].parameters, values)
+      case .perform(let id, let values):
+        call(.perform, rules[id].name, rules[id].parameters, values)
+      case .attempt(let id, let values):
+        call(.attempt, rules[id].name, rules[id].parameters, values)
+      case .openURL(let url): .openURL(ObservedTrace.ExactText(text: url))
+      case .loadURL(let url): .loadURL(ObservedTrace.ExactText(text: url))
+      case .dismiss: .dismiss
+      }
+  }
+}
+
+extension ObservedTrace.Value {
+  fileprivate init(_ literal: Literal, _ rules: RuleSet) {
+    switch literal {
+    case .enumerationCase(let id, let index):
+      self = .enumerationCase(ObservedTrace.ExactText(text: rules[id].cases[index].rawValue))
+    case .list(let items): self = .list(items.map { ObservedTrace.Value($0, rules) })
+    case .string(let text): self = .string(ObservedTrace.ExactText(text: text))
+    case .url(let text): self = .url(ObservedTrace.ExactText(text: text))
+    case .missing, .bool, .int, .double: self = .other(literal)
+    }
+  }
+}

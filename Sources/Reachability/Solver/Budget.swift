@@ -1,0 +1,102 @@
+import Automata
+
+/// The work that may still be spent on the questions about one chain, or about two that are compared.
+///
+/// Work is counted and not timed, so that the same rules get the same answers on every machine. Each
+/// question has limits of its own, so that one hard rule does not use up what the others need.
+struct Budget {
+  /// Steps (`LanguageStore.steps`) left for all questions together.
+  private(set) var steps: Int
+  /// Pairs of rules left to compare while looking for redundant rules.
+  private(set) var redundancyPairs = 50_000
+  /// Pairs of rules left to compare while looking for rules whose order matters.
+  private(set) var orderPairs = 200_000
+  /// Parts of conditions left to examine while looking for parts that are always true.
+  private(set) var parts = 1_000_000
+  /// Rules left that the interpreter evaluates to confirm an answer.
+  private(set) var interpretations = 2_000_000
+
+  private let stepsPerQuestion: Int
+
+  /// Steps that a question may take even if the others have used up the rest.
+  private static let leastSteps = 4_000
+  /// Requests of one question that turn out to be unusable once they are written as URLs.
+  static let unusableRequests = 24
+  /// Requests of one question that two chains treat alike although their rules differ.
+  static let equalRequests = 12
+
+  /// - Parameters:
+  ///   - rules: the number of rules of each chain.
+  ///   - atoms: the number of atoms. The first question that reads a text pays for the derivatives of
+  ///     all languages that are read along with it.
+  init(rules: [Int], atoms: Int) {
+    steps = rules.reduce(0) { $0 + Self.steps($1) }
+    stepsPerQuestion = 100_000 + 100 * atoms
+  }
+
+  private static func steps(_ rules: Int) -> Int { 6_000_000 + 4_000 * rules }
+
+  // MARK: Spending
+
+  /// Returns the limit of the next question.
+  func limit(_ store: LanguageStore) -> StepLimit {
+    store.limit(after: max(Self.leastSteps, min(stepsPerQuestion, steps)))
+  }
+
+  mutating func spend(steps count: Int) { steps -= count }
+
+  /// Returns false if nothing is left.
+  mutating func takeRedundancyPair() -> Bool {
+    if redundancyPairs == 0 { return false }
+    redundancyPairs -= 1
+    return true
+  }
+
+  /// Returns false if nothing is left.
+  mutating func takeOrderPair() -> Bool {
+    if orderPairs == 0 { return false }
+    orderPairs -= 1
+    return true
+  }
+
+  /// Returns false if not that many are left.
+  mutating func takeParts(_ count: Int) -> Bool {
+    parts -= count
+    return parts >= 0
+  }
+
+  /// Returns false if not that many are left.
+  mutating func takeInterpretations(_ count: Int) -> Bool {
+    if interpretations < count { return false }
+    interpretations -= count
+    return true
+  }
+
+  // MARK: Cost
+
+  /// Work that has been spent.
+  struct Cost {
+    var steps = 0
+    var pairs = 0
+    var parts = 0
+
+    static func += (sum: inout Cost, other: Cost) {
+      sum.steps += other.steps
+      sum.pairs += other.pairs
+      sum.parts += other.parts
+    }
+
+    /// Whether a chain with so many rules would be analysed alike if each question cost twice as much.
+    func isFarFromBudget(rules: Int) -> Bool {
+      let whole = Budget(rules: [rules], atoms: 0)
+      return steps < whole.steps / 2 && pairs < whole.redundancyPairs / 2 && parts < whole.parts / 2
+    }
+  }
+
+  /// Returns the work that has been spent since the budget was in an earlier state.
+  func cost(since earlier: Budget) -> Cost {
+    Cost(
+      steps: earlier.steps - steps, pairs: earlier.redundancyPairs - redundancyPairs,
+      parts: earlier.parts - parts)
+  }
+}

@@ -1,0 +1,300 @@
+import Automata
+import WebURL
+
+/// The state of one question to a `WitnessSolver`.
+struct WitnessSearch {
+  typealias Candidate = WitnessSolver.Candidate
+  typealias Verdict = WitnessSolver.Verdict
+
+  private struct SearchNode {
+    var cube: Cube
+    /// Disjunctions, at least one disjunct of each has to hold.
+    var clauses: [Formula]
+    /// Disjuncts, at least one has to hold; those before them failed. They are split when the node is
+    /// taken from the stack.
+    var alternatives: ArraySlice<Formula> = []
+  }
+
+  private let solver: WitnessSolver
+  private let limit: StepLimit
+  private let need: WitnessSolver.Need
+  /// The atoms of the request that was examined last.
+  var assignment = Assignment()
+  private var seenNamedURLs: [Int] = []
+  private var sawPage = false
+  private var sawURL = false
+  private var unusable = 0
+  /// Whether some requests were left out without a proof.
+  private(set) var isIncomplete = false
+  /// By component, the number of literals that constrain it.
+  private var constrained: [Int] = []
+
+  private var context: AnalysisContext { solver.context }
+
+  init(_ solver: WitnessSolver, within limit: StepLimit, need: WitnessSolver.Need) {
+    self.solver = solver
+    self.limit = limit
+    self.need = need
+  }
+
+  /// The component that was constrained most often, as written in conditions.
+  var costliest: String? {
+    guard let most = constrained.max(), most > 0, let component = constrained.firstIndex(of: most)
+    else { return nil }
+    return context.atomTable.components[component].described
+  }
+
+  mutating func run(
+    _ goal: [Formula], _ examine: (Assignment, Candidate) throws(OutOfSteps) -> Verdict
+  ) throws(OutOfSteps) -> WitnessSolver.Found? {
+    for form in forms(for: goal) {
+      if let found = try search(.form(form), goal, examine) { return found }
+      if !sawURL { break }
+    }
+    var next = 0
+    while next < seenNamedURLs.count {
+      if let found = try search(.namedURL(seenNamedURLs[next]), goal, examine) { return found }
+      next += 1
+    }
+    return nil
+  }
+
+  /// Returns the forms in the order in which they are tried: `mailto:a` before `mailto://example.com/`.
+  private func forms(for goal: [Formula]) -> [URLForm] {
+    let forms = solver.forms
+    guard let scheme = context.atomTable.number(of: .scheme) else { return forms }
+    var namesOpaque = false
+    for formula in goal {
+      formula.eachAtom { atom in
+        let atom = context.atomTable.atoms[atom]
+        if atom.component == scheme, case .literal(let text) = atom.test,
+          URLForm.opaqueSchemes.contains(text)
+        {
+          namesOpaque = true
+        }
+      }
+    }
+    guard namesOpaque, let place = forms.firstIndex(of: .customHost) else { return forms }
+    return forms[..<place] + [.opaque] + forms[place...].filter { $0 != .opaque }
+  }
+
+  private mutating func search(
+    _ url: RequestForm.URL, _ goal: [Formula],
+    _ examine: (Assignment, Candidate) throws(OutOfSteps) -> Verdict
+  ) throws(OutOfSteps) -> WitnessSolver.Found? {
+    for page in solver.pages {
+      let form = RequestForm(url: url, page: page)
+      if let found = try solve(form, goal, examine) { return found }
+      if !sawPage { break }
+    }
+    return nil
+  }
+
+  private mutating func solve(
+    _ form: RequestForm, _ goal: [Formula],
+    _ examine: (Assignment, Candidate) throws(OutOfSteps) -> Verdict
+  ) throws(OutOfSteps) -> WitnessSolver.Found? {
+    var first = SearchNode(cube: Cube(form), clauses: [])
+    for formula in goal where !add(formula, to: &first) { return nil }
+    var stack = [consume first]
+    nodes: while var node = stack.popLast() {
+      if !node.alternatives.isEmpty, !takeAlternative(&node, &stack) { continue }
+      while true {
+        context.store.count(steps: 1 + node.cube.components.count + node.clauses.count)
+        try context.store.check(limit)
+        guard try node.cube.propose(context, limit) else { continue nodes }
+        var witness: Witness?
+        if solver.hasDerived(node.cube) {
+          switch try realized(node) {
+          case .request(let real): witness = real
+          case .none: continue nodes
+          case .notFound:
+            guard giveUp(&node, nil) else { continue nodes }
+            continue
+          }
+        } else {
+          node.cube.read(into: &assignment, context)
+        }
+        if let violated = node.clauses.firstIndex(where: { !assignment.holds($0) }) {
+          guard split(&node, violated, &stack) else { continue nodes }
+          continue
+        }
+        let candidate = Candidate(cube: node.cube, witness: witness)
+        switch try examine(assignment, candidate) {
+        case .require(let formula):
+          guard add(formula, to: &node) else { continue nodes }
+        case .reject(let formula):
+          guard giveUp(&node, formula) else { continue nodes }
+        case .accept:
+          if let witness { return found(witness, candidate) }
+          if need == .any { return found(Self.placeholder, candidate) }
+          if need == .real, let plain = WitnessBuilder(context: context, cube: node.cube).plain() {
+            return found(plain, candidate)
+          }
+          switch try realized(node) {
+          case .none: continue nodes
+          case .notFound: break
+          case .request(let real):
+            let candidate = Candidate(cube: node.cube, witness: real)
+            if case .accept = try examine(assignment, candidate) { return found(real, candidate) }
+          }
+          guard giveUp(&node, nil) else { continue nodes }
+        }
+      }
+    }
+    return nil
+  }
+
+  private func found(_ witness: Witness, _ candidate: Candidate) -> WitnessSolver.Found {
+    WitnessSolver.Found(
+      witness: witness, candidate: candidate, trueAtoms: assignment.trueAtoms)
+  }
+
+  private enum Realized {
+    /// Real, and satisfies the node; `assignment` holds its atoms.
+    case request(Witness)
+    /// No request is in the cube.
+    case none
+    case notFound
+  }
+
+  private mutating func realized(_ node: SearchNode) throws(OutOfSteps) -> Realized {
+    guard
+      let witnesses = try WitnessBuilder(context: context, cube: node.cube).witnesses(limit)
+    else { return .none }
+    for witness in witnesses {
+      context.store.count(steps: 50)
+      if case .form = node.cube.kind.url,
+        let namedURL = context.namedURL(of: witness.url.normalized)
+      {
+        // It has a form of its own, which is searched later.
+        if !seenNamedURLs.contains(namedURL) { seenNamedURLs.append(namedURL) }
+        continue
+      }
+      context.read(witness, into: &assignment)
+      let isRight = node.cube.constraints.allSatisfy { constraint in
+        constraint.literals.allSatisfy { assignment.holds($0) }
+      }
+      if isRight, node.clauses.allSatisfy({ assignment.holds($0) || isOpen($0) }) {
+        return .request(witness)
+      }
+    }
+    return .notFound
+  }
+
+  /// Returns whether the clause may be satisfied by splitting.
+  private func isOpen(_ formula: Formula) -> Bool {
+    if case .any = formula { return true }
+    return false
+  }
+
+  /// Excludes the proposed value of a component; returns false if the node is given up instead.
+  ///
+  /// - Parameter formula: names the components to vary; nil for all of the cube's.
+  private mutating func giveUp(_ node: inout SearchNode, _ formula: Formula?) -> Bool {
+    isIncomplete = true
+    unusable += 1
+    if unusable > Budget.unusableRequests { return false }
+    var candidates: [Int] = []
+    if let formula {
+      formula.eachAtom { candidates.append(context.atomTable.atoms[$0].component) }
+    } else {
+      candidates = node.cube.components
+    }
+    let atomTable = context.atomTable
+    let texts = candidates.filter { atomTable.components[$0].isText }
+    guard !texts.isEmpty else { return false }
+    let written = texts.filter { atomTable.components[$0].isWritten }
+    let choice = written.isEmpty ? texts : written
+    node.cube.exclude(choice[unusable % choice.count], context)
+    return true
+  }
+
+  // MARK: Formulas
+
+  /// Adds a formula to the node; returns false if no request is left.
+  private mutating func add(_ formula: Formula, to node: inout SearchNode) -> Bool {
+    switch formula {
+    case .constant(let value): return value
+    case .literal(let literal): return restrict(&node.cube, literal)
+    case .all(let parts):
+      for part in parts where !add(part, to: &node) { return false }
+      return true
+    case .any:
+      node.clauses.append(formula)
+      return true
+    }
+  }
+
+  private mutating func restrict(_ cube: inout Cube, _ literal: AtomLiteral) -> Bool {
+    note(literal)
+    return cube.restrict(literal, context)
+  }
+
+  private mutating func note(_ literal: AtomLiteral) {
+    let atom = context.atomTable.atoms[literal.atom]
+    while constrained.count <= atom.component { constrained.append(0) }
+    constrained[atom.component] += 1
+    let component = context.atomTable.components[atom.component]
+    if component.isOfURL { sawURL = true }
+    if component.isOfPage { sawPage = true }
+    if case .namedURL(let namedURL) = atom.test, !literal.isNegated,
+      !seenNamedURLs.contains(namedURL)
+    {
+      seenNamedURLs.append(namedURL)
+    }
+  }
+
+  /// Replaces a clause that the proposed request violates by its disjuncts, each in a node of its own in
+  /// which the disjuncts before it do not hold; the first that is open becomes the node itself.
+  private mutating func split(
+    _ node: inout SearchNode, _ index: Int, _ stack: inout [SearchNode]
+  ) -> Bool {
+    let formula = node.clauses.remove(at: index)
+    guard case .any(let parts) = formula else { preconditionFailure("only `any` is kept") }
+    node.alternatives =
+      parts.enumerated().sorted {
+        (cost($0.element), $0.offset) < (cost($1.element), $1.offset)
+      }
+      .map(\.element)[...]
+    return takeAlternative(&node, &stack)
+  }
+
+  /// Continues with the first alternative that is open and pushes a node for the others; returns false
+  /// if none is open.
+  private mutating func takeAlternative(_ node: inout SearchNode, _ stack: inout [SearchNode])
+    -> Bool
+  {
+    while let alternative = node.alternatives.popFirst() {
+      var rest = node
+      node.alternatives = []
+      let isOpen = add(alternative, to: &node)
+      let isRest = rest.alternatives.isEmpty ? false : add(alternative.negated, to: &rest)
+      if isOpen {
+        if isRest { stack.append(rest) }
+        return true
+      }
+      guard isRest else { return false }
+      node = rest
+    }
+    return false
+  }
+
+  /// The cost of a formula; cheaper ones, which leave more requests, are tried first.
+  private func cost(_ formula: Formula) -> Int {
+    switch formula {
+    case .constant: return 0
+    case .literal(let literal):
+      switch context.atomTable.atoms[literal.atom].test {
+      case .choice: return 1
+      case .numbers, .isPresent: return 2
+      case .literal: return literal.isNegated ? 2 : 4
+      case .language: return literal.isNegated ? 3 : 5
+      case .namedURL: return literal.isNegated ? 0 : 6
+      }
+    case .all, .any: return 7
+    }
+  }
+
+  private static let placeholder = Witness(href: "https://example.com/")
+}
