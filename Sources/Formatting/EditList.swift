@@ -2,7 +2,7 @@ import Text
 
 /// Compares a file with its formatted text, token by token.
 enum EditList {
-  /// - Parameter tokens: where every token stands in both, in order.
+  /// - Parameter tokens: the positions of every token in both, in order.
   static func edits(from source: [UInt8], to output: [UInt8], _ tokens: [PlacedToken]) -> [TextEdit]
   {
     source.withUnsafeBufferPointer { source in
@@ -32,7 +32,7 @@ enum EditList {
     old.count == new.count && zip(old, new).allSatisfy { source[$0] == output[$1] }
   }
 
-  /// Adds the edit that makes one of the other, without what they begin and end with alike.
+  /// Adds the edit that turns `old` into `new`, without their common prefix and suffix.
   private static func append(
     _ source: UnsafeBufferPointer<UInt8>, _ old: Range<Int>,
     _ output: UnsafeBufferPointer<UInt8>, _ new: Range<Int>, _ edits: inout [TextEdit]
@@ -48,7 +48,7 @@ enum EditList {
       end -= 1
       newEnd -= 1
     }
-    // A character is never cut, nor a pair of CR and LF.
+    // Never cut a character, nor a pair of CR and LF.
     while isInside(source, start) || isInside(output, newStart) {
       start -= 1
       newStart -= 1

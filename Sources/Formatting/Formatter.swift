@@ -12,32 +12,31 @@ package struct TextEdit: Hashable, Sendable {
   }
 }
 
-/// Writes rule files in the one style that there is.
+/// Formats rule files in the one style that there is.
 ///
-/// Two blanks a level, lines of at most 100 columns where they can be broken; every declaration,
-/// rule and step of its own; one blank line where there were some. A body stands on one line if it
-/// does in the source and fits. Conditions break at their operators, which lead the next line, rules
-/// before their first step; the decisions of rules that follow line by line stand below each other
-/// if they need not move far. Comments stay between the tokens that they stand between.
+/// Two spaces a level; lines of at most 100 columns where they can be broken; one declaration, rule and
+/// step a line; at most one blank line in a row. A body is on one line if it is in the source and fits.
+/// Conditions break before their operators, rules before their first step; the decisions of adjacent
+/// rules are aligned if they need not move far. Comments stay between the same two tokens.
 ///
-/// The tree of what is written equals that of the source but for spans, and formatting what is
-/// written changes nothing. A file with faults has no format.
+/// The tree of the output equals that of the source except for spans, and formatting is idempotent. A
+/// file with syntax errors cannot be formatted.
 package enum Formatter {
-  /// The file as it is to be written; nil where it has faults.
+  /// The formatted text; nil if the file has syntax errors.
   ///
-  /// - Parameter tree: that of the file, if it is known.
+  /// - Parameter tree: the file's tree, if it is known.
   /// - Complexity: linear in the size of the file.
   package static func format(_ file: SourceFile, tree: SyntaxTree? = nil) -> [UInt8]? {
     run(file, tree, recordsPieces: false)?.output
   }
 
-  /// What has to change, in order, each edit as small as can be; nil where the file has faults.
+  /// The edits that format the file, in order and as small as possible; nil if it has syntax errors.
   ///
-  /// An edit lies between two tokens or in a `"""` literal, so that any of them can be left out: the
-  /// tree stays the same whichever are applied.
+  /// An edit is between two tokens or in a `"""` literal, so that any subset can be applied without
+  /// changing the tree.
   ///
   /// - Parameters:
-  ///   - tree: that of the file, if it is known.
+  ///   - tree: the file's tree, if it is known.
   ///   - range: only edits that touch it.
   package static func edits(
     for file: SourceFile, tree: SyntaxTree? = nil, in range: Span? = nil
@@ -48,11 +47,11 @@ package enum Formatter {
     return all.filter { $0.span.start <= range.end && range.start <= $0.span.end }
   }
 
-  /// What has to change once a character has been typed; nothing where the file has faults then.
+  /// The edits to apply after a character has been typed; none if the file has syntax errors.
   ///
   /// - Parameters:
-  ///   - character: behind `}` the body that it closes is formatted, behind a line end the line before.
-  ///   - offset: just behind the character.
+  ///   - character: `}` formats the body that it closes, a line end the line before it.
+  ///   - offset: just after the character.
   package static func edits(
     for file: SourceFile, tree: SyntaxTree? = nil, typing character: Character, at offset: UInt32
   ) -> [TextEdit] {
@@ -68,13 +67,13 @@ package enum Formatter {
       start = opened
       while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
     }
-    // What comes behind is being written.
+    // Text after the offset is still being written.
     return EditList.edits(from: bytes, to: printer.output, printer.tokens).filter {
       Int($0.span.start) >= start && Int($0.span.end) < end
     }
   }
 
-  /// Where the brace opens that the one at an offset closes.
+  /// The offset of the brace that matches the closing one at an offset.
   private static func openingBrace(
     _ tokens: [PlacedToken], _ bytes: [UInt8], closedAt offset: Int
   ) -> Int? {
@@ -95,9 +94,9 @@ package enum Formatter {
   ) -> LayoutPrinter? {
     guard (tree ?? SyntaxTree.parse(file)).faults.isEmpty else { return nil }
     return file.bytes.withUnsafeBufferPointer { bytes in
-      var typesetter = Typesetter(bytes, recordsPieces: recordsPieces)
-      do throws(Divergence) {
-        return try typesetter.file()
+      var builder = LayoutBuilder(bytes, recordsPieces: recordsPieces)
+      do throws(ParserMismatch) {
+        return try builder.file()
       } catch {
         assertionFailure("the formatter cannot read what the parser can")
         return nil

@@ -2,7 +2,7 @@ package import Syntax
 package import Text
 
 extension Formatter {
-  /// Whether the file is written in the one style.
+  /// Returns true if formatting would not change the file.
   package static func isFormatted(_ file: SourceFile, tree: SyntaxTree? = nil) -> Bool {
     format(file, tree: tree) == file.bytes
   }
@@ -16,7 +16,7 @@ extension Formatter {
     return SourceFile(name: changed.name, bytes: output)
   }
 
-  /// Edits of a formatted file that leave it formatted, if what they make can be.
+  /// Extends the edits of a formatted file so that the result is formatted, if it can be.
   ///
   /// - Parameters:
   ///   - edits: sorted; none of them overlap.
@@ -53,7 +53,7 @@ private struct EditChain {
   func followed(by more: [TextEdit]) -> [TextEdit] {
     var result: [TextEdit] = []
     var (first, second) = (0, 0)
-    // What is behind all edits seen so far has moved by so much.
+    // The distance by which text after all edits so far has moved.
     var shift = 0
     while first < pieces.count || second < more.count {
       // A group: its place in the text between.

@@ -1,20 +1,23 @@
-/// One declaration as a list of pieces, before it is known where its lines end.
+/// One declaration as a list of pieces, before its line breaks are chosen.
 ///
-/// A *group* is a part that stands on one line if it fits there; if not, each of its own line ends is
-/// a line end. The groups within it are asked again, one by one. Because the width of all that stands
-/// before a piece is kept with the piece, the width of a group is one subtraction, and laying out is
-/// linear in the number of pieces however deep groups nest.
+/// A *group* is put on one line if it fits; otherwise all of its own break points become line ends, and
+/// the groups within it are decided one by one. Each piece stores the total width of the pieces before
+/// it, so that the width of a group is one subtraction, and layout is linear in the number of pieces
+/// however deep groups nest.
 ///
-/// A line comment, a literal of many lines and what the writer has broken after an opening brace or
-/// bracket *force* the groups around them to break.
+/// A line comment, a literal of several lines, and a line end after an opening brace or bracket in the
+/// source *force* the enclosing groups to break.
 struct Layout {
+  /// The maximum length of a line that can be broken, in columns.
+  static let lineWidth = 100
+
   struct Piece {
     enum Kind: UInt8 {
       /// `start` to `end` of the source, copied.
       case token
       /// A `"""` literal of many lines.
       case literal
-      /// `amount` is 1 where it is the first in its line of the source.
+      /// `amount` is 1 if it is the first in its source line.
       case comment
       case comma
       /// A comma only where the group is on one line.
@@ -24,14 +27,14 @@ struct Layout {
       /// A blank before a decision, and as many more as `end` says where the rule is on one line.
       case alignment
       /// `amount` blanks where the group is on one line, and `end` more for the sake of alignment; else
-      /// a line end, after which `start` blank lines stand.
+      /// a line end, followed by `start` blank lines.
       case line
       /// A blank where what follows, up to the next place for a line end, fits; else a line end.
       /// How wide that is: `start`, or `end` inside of a group that hugs.
       case fill
       /// A line end, and a deeper indentation for that line.
       case newline
-      /// The next lines stand `amount` further in.
+      /// Indents the following lines by `amount` more.
       case indent
       /// The same, unless the group hugs.
       case indentUnlessHugging
@@ -54,11 +57,11 @@ struct Layout {
     var isForced = false
     /// Columns between its end and the next place for a line end.
     var trailing: UInt32 = 0
-    /// The same where line ends of the group around it are none, because that group hugs.
+    /// The same if the enclosing group hugs, so that its break points are not line ends.
     var trailingHugging: UInt32 = 0
     /// A group that does not fit *hugs* when a record or list in it must be broken anyway: then only
-    /// that one is broken. Columns behind the place of the group that the record or list needs if it
-    /// is to stay whole; `nil` for a group that never hugs.
+    /// that one is broken. The columns after the start of the group that must fit for the record or list to
+    /// stay whole; `nil` for a group that never hugs.
     var hugNeed: UInt32?
   }
 
@@ -98,7 +101,7 @@ struct Layout {
     return begin(at: room)
   }
 
-  /// Room for a group or an indentation of which only what follows tells whether it is needed.
+  /// Reserves a piece for a group or an indentation that later pieces may turn out to need.
   mutating func reserve() -> Int {
     add(.room, start: forces)
     return pieces.count - 1

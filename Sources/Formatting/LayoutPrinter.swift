@@ -1,6 +1,6 @@
 import Text
 
-/// A token where it stands before and after.
+/// The positions of a token in the source and in the output.
 struct PlacedToken {
   var source: Span
   var output: Span
@@ -15,14 +15,14 @@ struct LayoutPrinter {
   private let start: Int
   private let recordsPieces: Bool
   private(set) var output: [UInt8] = []
-  /// Where every token went, if that is recorded.
+  /// The positions of all tokens, if they are recorded.
   private(set) var tokens: [PlacedToken] = []
   private var column = 0
   private var indentation = 0
-  /// A line has ended, and nothing stands in the next one yet.
+  /// True after a line end, until something is printed on the next line.
   private var isAtLineStart = true
   private var modes: [Mode] = []
-  /// How many groups on one line are open.
+  /// The number of open groups that are on one line.
   private var flatDepth = 0
   private var isHugging = false
 
@@ -87,7 +87,7 @@ struct LayoutPrinter {
         }
       case .fill:
         let behind = Int(isHugging ? piece.end : piece.start)
-        if flatDepth == 0, column + behind > Typesetter.lineWidth {
+        if flatDepth == 0, column + behind > Layout.lineWidth {
           newline(blankLines: 0)
         } else {
           blanks(1)
@@ -122,10 +122,10 @@ struct LayoutPrinter {
       return
     }
     let trailing = isHugging ? group.trailingHugging : group.trailing
-    if !group.isForced, column + Int(group.width) + Int(trailing) <= Typesetter.lineWidth {
+    if !group.isForced, column + Int(group.width) + Int(trailing) <= Layout.lineWidth {
       modes[index] = .flat
       flatDepth = 1
-    } else if let need = group.hugNeed, column + Int(need) > Typesetter.lineWidth {
+    } else if let need = group.hugNeed, column + Int(need) > Layout.lineWidth {
       modes[index] = .hugging
       isHugging = true
     } else {
@@ -210,7 +210,7 @@ struct LayoutPrinter {
     moveToLastLine(from: piece)
   }
 
-  /// Sets the column behind a comment that may have many lines.
+  /// Sets the column after a comment, which may have several lines.
   private mutating func moveToLastLine(from comment: Layout.Piece) {
     guard bytes[Int(comment.start)..<Int(comment.end)].contains(where: { $0 == 0x0A || $0 == 0x0D })
     else { return }

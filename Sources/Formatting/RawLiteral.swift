@@ -1,8 +1,8 @@
-/// A `"""` literal of many lines, whose indentation follows that of the line it begins in.
+/// A `"""` literal of several lines, indented relative to the line that it begins on.
 ///
-/// The closing quotes go two columns further in than that line, and every line with them, so that the
-/// value stays: it is what is left of each line without the indentation of the closing quotes. Where
-/// that cannot be done the literal stays as it is written.
+/// The closing quotes and all lines are indented two columns more than that line. The value stays the
+/// same, since it excludes the indentation of the closing quotes. If the lines cannot be moved, the
+/// literal is copied verbatim.
 enum RawLiteral {
   /// - Parameters:
   ///   - range: the literal with its quotes.
@@ -35,7 +35,7 @@ enum RawLiteral {
     var content: [Range<Int>] = []
     var lineEnd: [UInt8]
 
-    /// nil unless the quotes stand in lines of their own and the lines end all in one way.
+    /// nil unless the quotes are on lines of their own and all lines end the same way.
     init?(_ bytes: UnsafeBufferPointer<UInt8>, _ inner: Range<Int>) {
       var lines: [Range<Int>] = []
       var start = inner.lowerBound
@@ -88,7 +88,7 @@ enum RawLiteral {
       range.allSatisfy { isBlank(bytes[$0]) }
     }
 
-    /// Line ends that count as such where there are carriage returns: VT, FF, NEL, LS and PS.
+    /// Further line ends: VT, FF, NEL, LS and PS.
     private static func hasOtherLineEnds(
       _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
     ) -> Bool {

@@ -5,16 +5,16 @@ struct Comment {
   var kind: Kind
   var start: Int
   var end: Int
-  /// Line ends between it and what stands before it.
+  /// The number of line ends before it, since the last comment or token.
   var newlines: Int
-  /// Whether a block comment goes on over a line end.
+  /// True for a block comment of several lines.
   var isMultiline = false
 }
 
-/// What stands between two tokens: comments, line ends, blanks and at most one comma.
+/// The text between two tokens: comments, line ends, white space and at most one comma.
 struct Trivia {
   private(set) var comments: [Comment] = []
-  /// Line ends between the last comment, or the token before, and the token behind.
+  /// The number of line ends between the last comment, or the previous token, and the next token.
   private(set) var newlines = 0
 
   mutating func removeAll() {
@@ -43,7 +43,7 @@ struct Trivia {
     }
   }
 
-  /// - Returns: the offset behind the comment.
+  /// - Returns: the offset after the comment.
   private mutating func comment(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ limit: Int
   ) -> Int {
@@ -57,7 +57,7 @@ struct Trivia {
         && !(i - start >= 4 && bytes[start + 3] == UInt8(ascii: "/"))
       comment.kind = isDocumentation ? .documentation : .line
       comment.end = i
-      // Blanks at the end are part of what is documented, and of nothing else.
+      // Trailing white space is significant in documentation comments only.
       if !isDocumentation {
         while bytes[comment.end - 1] == 0x20 || bytes[comment.end - 1] == 0x09 { comment.end -= 1 }
       }

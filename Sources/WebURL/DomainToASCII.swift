@@ -1,8 +1,8 @@
 /// Domain names in the form that the network uses: UTS #46, nontransitional, as the URL standard asks
 /// for it (hyphens and lengths unchecked, bidi and joiners checked).
 enum DomainToASCII {
-  /// nil where the domain is not valid. Domains in ASCII only lose their upper case, even where a
-  /// label says `xn--` and encodes nothing.
+  /// Returns nil if the domain is not valid. ASCII domains are only lowercased, even if a label starts
+  /// with `xn--` and encodes nothing.
   ///
   /// Labels outside of ASCII are valid up to `Punycode.maximumLength` scalars.
   static func map(_ domain: String) -> String? {
@@ -64,7 +64,7 @@ enum DomainToASCII {
     return true
   }
 
-  /// The CONTEXTJ rules (RFC 5892, appendix A): whether a joiner may stand at the index.
+  /// The CONTEXTJ rules (RFC 5892, appendix A): returns true if a joiner is allowed at the index.
   private static func joins(_ label: [Unicode.Scalar], _ index: Int) -> Bool {
     let virama: UInt32 = 9
     if index > 0, Normalization.combiningClass(label[index - 1]) == virama { return true }

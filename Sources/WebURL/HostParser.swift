@@ -1,6 +1,6 @@
 /// The host parser of the URL standard: domains, IPv4, IPv6 and opaque hosts.
 enum HostParser {
-  /// The host as the standard writes it; nil where it fails.
+  /// Parses a host into its canonical form; nil on failure.
   ///
   /// - Parameter isOpaque: whether the scheme is none of the special ones.
   /// - Requires: `text` is not empty.
@@ -56,7 +56,7 @@ enum HostParser {
 }
 
 enum IPv4 {
-  /// Whether the last label makes the host an address, right or wrong.
+  /// Returns true if the last label makes the host an IPv4 address, valid or not.
   static func endsInNumber(_ host: [UInt8]) -> Bool {
     var parts = host.split(separator: 0x2E, omittingEmptySubsequences: false)
     if parts.last?.isEmpty == true {
@@ -87,7 +87,7 @@ enum IPv4 {
     return UInt32(address)
   }
 
-  /// Decimal, octal (`0…`) or hexadecimal (`0x…`); what is past 32 bits stays past them.
+  /// Parses decimal, octal (`0…`) or hexadecimal (`0x…`); larger values saturate above 32 bits.
   private static func number(_ text: ArraySlice<UInt8>) -> UInt64? {
     if text.isEmpty { return nil }
     var digits = text

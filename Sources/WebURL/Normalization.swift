@@ -28,7 +28,7 @@ enum Normalization {
     }
   }
 
-  /// Puts each run of marks in the order of their classes, equal ones left as they stand.
+  /// Sorts each run of marks by combining class; the sort is stable.
   private static func sortMarks(_ text: inout [(scalar: Unicode.Scalar, order: UInt32)]) {
     var start = 0
     while start < text.count {

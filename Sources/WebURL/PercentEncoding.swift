@@ -1,5 +1,5 @@
 extension WebURL {
-  /// The bytes that the standard escapes in one part of a URL; what is not ASCII always is.
+  /// The bytes that the standard escapes in one part of a URL; bytes that are not ASCII are always escaped.
   package struct EncodeSet: Sendable {
     private var low: UInt64
     private var high: UInt64
@@ -32,7 +32,7 @@ extension WebURL {
     package static let userinfo = path.adding("/:;=@[\\]|")
   }
 
-  /// The text with the bytes of the set escaped; escapes that stand in it stay.
+  /// Returns the text with the bytes of the set escaped; existing escapes are kept.
   package static func percentEncoded(_ text: String, _ set: EncodeSet) -> String {
     percentEncoded(text.utf8, set)
   }

@@ -1,6 +1,6 @@
 /// Percent escapes as the rules read them: decoded once, as UTF-8, and never lossy.
 package enum PercentEscapes {
-  /// What decoding leaves alone, and what else it does.
+  /// The part of a URL to decode, which determines the escapes that are kept.
   package enum Use: Hashable, Sendable {
     /// `%2F` and `%5C` stay, so that `/` always separates.
     case pathComponent
@@ -28,8 +28,9 @@ package enum PercentEscapes {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the scalar whose first escape stands at `index`; gives the bytes of source it took, or
-  /// nil (and nothing appended) where the escape stays.
+  /// Appends the scalar whose first escape is at `index`.
+  ///
+  /// - Returns: the number of source bytes consumed; nil if the escape is kept and nothing is appended.
   private static func append(
     at index: Int, of source: [UInt8], as use: Use, to bytes: inout [UInt8]
   ) -> Int? {
@@ -51,8 +52,8 @@ package enum PercentEscapes {
     return 3 * sequence.count
   }
 
-  /// How many bytes follow the first one of a UTF-8 sequence, and what the first of them can be, the
-  /// others being any of 80 to BF; nil where no sequence of several bytes starts so.
+  /// The number of bytes that follow the first byte of a UTF-8 sequence, and the range of the second byte
+  /// (the others are 80 to BF); nil if the byte starts no sequence of several bytes.
   package static func following(_ first: UInt8) -> (count: Int, second: ClosedRange<UInt8>)? {
     switch first {
     case 0xC2...0xDF: (1, 0x80...0xBF)
@@ -66,7 +67,7 @@ package enum PercentEscapes {
     }
   }
 
-  /// The byte that the escape at `index` stands for; nil where none stands there.
+  /// The byte encoded by the escape at `index`; nil if there is none.
   private static func byte(at index: Int, of source: [UInt8]) -> UInt8? {
     guard index + 2 < source.count, source[index] == 0x25,
       let high = hexadecimal(source[index + 1]), let low = hexadecimal(source[index + 2])

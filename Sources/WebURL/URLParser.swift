@@ -1,6 +1,16 @@
-/// The parser of the URL standard, written as a walk over the parts in place of a machine of states.
+extension WebURL {
+  /// Parses a URL in time linear in its length; nil if the standard reports failure.
+  ///
+  /// - Parameter base: what relative references are resolved against; without it they fail.
+  package static func parse(_ text: String, base: WebURL? = nil) -> WebURL? {
+    var parser = URLParser(text, base: base)
+    return parser.parse()
+  }
+}
+
+/// The parser of the URL standard, written as a sequence of parts instead of a state machine.
 ///
-/// Works on UTF-8 bytes: all that separates is ASCII, and everything else is escaped byte by byte.
+/// Works on UTF-8 bytes: all separators are ASCII, and everything else is escaped byte by byte.
 struct URLParser {
   private let bytes: [UInt8]
   private let base: WebURL?
@@ -22,7 +32,7 @@ struct URLParser {
     index + distance < bytes.count && bytes[index + distance] == byte
   }
 
-  /// Whether a `/` stands there, or the `\` that special schemes take for one.
+  /// Returns true for `/`, and for `\` if the scheme is special.
   private func isSlash(_ isSpecial: Bool, after distance: Int = 0) -> Bool {
     isNext(0x2F, after: distance) || (isSpecial && isNext(0x5C, after: distance))
   }
@@ -269,7 +279,7 @@ struct URLParser {
     return path
   }
 
-  /// Reads query and fragment, if they stand here.
+  /// Parses the query and fragment, if present.
   private mutating func finish(_ start: WebURL) -> WebURL? {
     var url = start
     if isNext(0x3F) {

@@ -1,6 +1,6 @@
-/// An absolute URL as the WHATWG URL standard parses and writes it.
+/// An absolute URL as the WHATWG URL standard parses and serializes it.
 ///
-/// Fields hold what the standard calls a URL record: percent-encoded ASCII, the scheme in lower case,
+/// The fields are those of the standard's URL record: percent-encoded ASCII, the scheme in lower case,
 /// the host in its canonical form.
 package struct WebURL: Hashable, Sendable {
   package enum Path: Hashable, Sendable {
@@ -13,25 +13,17 @@ package struct WebURL: Hashable, Sendable {
   package internal(set) var scheme: String
   package internal(set) var username = ""
   package internal(set) var password = ""
-  /// As the standard writes it, IPv6 in brackets; "" for `file:///x`, nil for `tel:` and `myapp:/x`.
+  /// As serialized by the standard, IPv6 in brackets; "" for `file:///x`, nil for `tel:` and `myapp:/x`.
   package internal(set) var hostname: String?
-  /// nil for none and for the scheme's default.
+  /// nil for no port and for the scheme's default.
   package internal(set) var port: Int?
   package internal(set) var rawPath: Path
-  /// Without `?`, still encoded; nil where the URL has none.
+  /// Without `?`, still encoded; nil if the URL has none.
   package internal(set) var rawQuery: String?
-  /// Without `#`, still encoded; nil where the URL has none.
+  /// Without `#`, still encoded; nil if the URL has none.
   package internal(set) var rawFragment: String?
 
-  /// Reads a URL; nil where the standard fails.
-  ///
-  /// Takes any text in linear time. Without a base, relative references fail.
-  package static func parse(_ text: String, base: WebURL? = nil) -> WebURL? {
-    var parser = URLParser(text, base: base)
-    return parser.parse()
-  }
-
-  /// Whether the standard gives the scheme rules of its own; the scheme in lower case.
+  /// Returns true if the standard calls the scheme special; the scheme must be in lower case.
   package static func isSpecial(_ scheme: String) -> Bool {
     switch scheme {
     case "http", "https", "ws", "wss", "ftp", "file": true
@@ -39,7 +31,7 @@ package struct WebURL: Hashable, Sendable {
     }
   }
 
-  /// The port that the scheme stands for; nil where it has none.
+  /// The default port of the scheme; nil if it has none.
   package static func defaultPort(_ scheme: String) -> Int? {
     switch scheme {
     case "http", "ws": 80
@@ -53,7 +45,7 @@ package struct WebURL: Hashable, Sendable {
 
   package var hasOpaquePath: Bool { if case .opaque = rawPath { true } else { false } }
 
-  /// The URL as the standard writes it.
+  /// The serialized URL.
   package var href: String { write(host: hostname) }
 
   func write(host: String?) -> String {

@@ -1,16 +1,16 @@
-/// What rules see of a URL.
+/// The members of a URL that rules can test.
 ///
-/// The same in the compiler, the interpreter and all generated code.
+/// The compiler, the interpreter and all generated code agree on them.
 extension WebURL {
-  /// In lower case, IPv6 in brackets; nil where the URL has no host or an empty one.
+  /// In lower case, IPv6 in brackets; nil if the URL has no host or an empty one.
   package var host: String? {
     guard let hostname, !hostname.isEmpty else { return nil }
     return isSpecial ? hostname : Self.asciiLowercased(hostname)
   }
 
-  /// `/`, then the components that are not empty, each decoded once; empty for an opaque path.
+  /// `/`, then the non-empty components, each decoded once; empty for an opaque path.
   ///
-  /// `%2F` and `%5C` stay as they are written, and so does any escape that is malformed or no UTF-8.
+  /// `%2F`, `%5C`, malformed escapes and escapes that are not UTF-8 are kept.
   package var components: [String] {
     guard case .list(let segments) = rawPath else { return [] }
     return ["/"]
@@ -25,7 +25,7 @@ extension WebURL {
   /// The root included; 0 for an opaque path.
   package var pathCount: Int { components.count }
 
-  /// First value of the key; "" for `?name` and `?name=`, nil where the key is absent.
+  /// The first value of the key; "" for `?name` and `?name=`, nil if the key is absent.
   ///
   /// Key and value are decoded once; `+` is a space.
   package func query(named name: String) -> String? {
@@ -45,7 +45,7 @@ extension WebURL {
     }
   }
 
-  /// Decoded once; nil where the URL has none.
+  /// Decoded once; nil if the URL has none.
   package var fragment: String? {
     rawFragment.map { PercentEscapes.decode($0, as: .fragment) }
   }
@@ -53,7 +53,7 @@ extension WebURL {
   /// The text that `url ==` compares: `href`, with the host in lower case for every scheme.
   ///
   /// User info, escapes, empty components, query and fragment are significant; the default port is
-  /// left out. The text parses to a URL that has the same normalized text.
+  /// omitted. Parsing the text gives a URL with the same normalized text.
   package var normalized: String {
     write(host: isSpecial ? hostname : hostname.map(Self.asciiLowercased))
   }

@@ -1,4 +1,4 @@
-/// A word with a meaning of its own. None is reserved: where a name is due, any word is a name.
+/// A keyword. None is reserved: where a name is expected, any keyword is a name.
 package enum Keyword: String, CaseIterable, Sendable {
   case none = ""
   // declarations

@@ -3,7 +3,7 @@ import Text
 /// Cuts the bytes of a file into tokens, one at a time.
 ///
 /// Comments and white space make no tokens; documentation lines and `bascule:ignore` comments are
-/// kept aside with the places they stand in.
+/// kept separately with their positions.
 package struct Lexer {
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var offset: Int
@@ -12,7 +12,7 @@ package struct Lexer {
   private(set) var directives: [DirectiveSyntax] = []
   private var pending: [Span] = []
   private var startsLine = true
-  /// Whether `/` opens a regular expression: it does behind `matches`.
+  /// True if `/` opens a regular expression, which it does after `matches`.
   private var expectsRegex = false
   private let keywords = KeywordTable.shared
 
@@ -21,7 +21,7 @@ package struct Lexer {
     offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// The next token; `end` again and again behind the last.
+  /// Returns the next token; `end` on every call after the last one.
   package mutating func next() -> Token {
     pending.removeAll(keepingCapacity: true)
     startsLine = offset == 0 || startsLine
@@ -149,7 +149,7 @@ package struct Lexer {
     return token(.unterminatedString, start)
   }
 
-  /// `/…/` with letters behind it; a slash in a class or behind a back-slash does not end it.
+  /// `/…/` followed by letters; a slash in a class or after a backslash does not end it.
   private mutating func regex(_ start: Int) -> Token {
     expectsRegex = false
     offset += 1

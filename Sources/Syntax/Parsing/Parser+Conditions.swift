@@ -61,7 +61,7 @@ extension Parser {
     return try comparison(subject) ?? .reference(subject)
   }
 
-  /// The comparison of a value, nil where no operator follows.
+  /// The comparison of a value; nil if no operator follows.
   private mutating func comparison(_ subject: ReferenceSyntax) throws(Abort) -> ConditionSyntax? {
     let token = current
     var comparison: ComparisonSyntax.Operator

@@ -1,6 +1,6 @@
 import Text
 
-/// What is read before the keyword of a declaration.
+/// The parts of a declaration before its keyword.
 struct Prefix {
   var start: UInt32
   var documentation: String?
@@ -118,7 +118,7 @@ extension Parser {
     return try type()
   }
 
-  /// How much of an event is kept for a page that does not listen yet.
+  /// The clause `queue`: the number of events kept for a page that does not listen yet.
   private mutating func queue() throws(Abort) -> QueueSyntax {
     let token = current
     if token.kind == .integer {
@@ -345,7 +345,7 @@ extension Parser {
     case .strategies, .channels, .scripts:
       var names = [try name("a name")]
       while true {
-        // A comma behind the last name ends the setting.
+        // A comma after the last name ends the setting.
         let isSeparated = current.kind == .comma
         let next = isSeparated ? ahead : current
         guard isSeparated || next.startsLine, next.kind == .identifier, !next.keyword.isSetting

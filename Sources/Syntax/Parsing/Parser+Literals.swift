@@ -18,7 +18,7 @@ extension Parser {
     }
   }
 
-  /// The string that may stand here.
+  /// The string at the current token, if there is one.
   mutating func optionalString() -> StringSyntax? {
     guard current.kind == .string else { return nil }
     let token = current
@@ -80,7 +80,7 @@ extension Parser {
   }
 
   /// The lines between the quotes, without the indentation of the closing ones; nothing inside is
-  /// an escape. A literal on one line is taken as it stands.
+  /// an escape. A literal on one line is taken verbatim.
   private func raw(_ token: Token) -> String {
     let inner = text(Span(token.start + 3, token.end - 3))
     let normalized =

@@ -48,7 +48,7 @@ extension Parser {
       decision: decision, span: span)
   }
 
-  /// What follows a condition, or the URL of a test.
+  /// The steps and decision after a condition or after the URL of a test.
   mutating func stepsAndDecision() throws(Abort) -> ([StepSyntax], DecisionSyntax?) {
     var steps: [StepSyntax] = []
     while true {
@@ -138,7 +138,7 @@ extension Parser {
     return ArgumentSyntax(label: label, value: value, span: span(from: start))
   }
 
-  /// Like `unexpected`, but says so where the word is nearly one of those due.
+  /// Like `unexpected`, but suggests the expected word that is most similar.
   mutating func unexpectedWord(_ expected: String, _ words: [Keyword]) -> Abort {
     guard current.kind == .identifier else { return unexpected(expected) }
     let found = text(span(current))

@@ -1,58 +1,26 @@
-package import Text
+import Text
 
-extension SyntaxTree {
-  /// Reads a file. Never fails: what cannot be read is a fault, and the rest is read on.
-  ///
-  /// A fault inside a declaration's braces costs the item that it stands in; one outside costs
-  /// the declaration. Work and memory are linear in the size of the file, and the depth of
-  /// recursion is bounded by `Parser.depthLimit`.
-  package static func parse(_ file: SourceFile) -> SyntaxTree {
-    file.bytes.withUnsafeBufferPointer { bytes in
-      var parser = Parser(bytes)
-      return parser.file()
-    }
-  }
-}
-
-/// The fault has been recorded; whoever catches it finds the next place to go on from.
+/// Thrown after a syntax error has been recorded; the catcher resumes at the next item.
 struct Abort: Error {}
 
 struct Parser {
-  /// How deep conditions, types and literals may nest.
+  /// The maximum nesting depth of conditions, types and literals.
   static let depthLimit = 200
 
   var lexer: Lexer
   var current: Token
   var ahead: Token
-  /// Offset just past the last token taken.
+  /// The offset just past the last consumed token.
   var lastEnd: UInt32 = 0
   var tree = SyntaxTree()
   var depth = 0
-  /// The name of the declaration that is being read, once it has been read.
+  /// The name of the current declaration, once it has been parsed.
   var declaring: String?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     lexer = Lexer(bytes)
     current = lexer.next()
     ahead = lexer.next()
-  }
-
-  mutating func file() -> SyntaxTree {
-    if let offset = Self.firstMalformedUTF8(lexer.bytes) {
-      fault(.invalidUTF8, Span(offset, offset + 1))
-    }
-    while current.kind != .end {
-      declaring = nil
-      do throws(Abort) {
-        try declaration()
-      } catch {
-        loseDeclaration()
-        recoverToDeclaration()
-      }
-    }
-    tree.directives = lexer.directives
-    tree.units.sort { ($0.start, $1.end) < ($1.start, $0.end) }
-    return tree
   }
 
   // MARK: - Tokens
@@ -65,7 +33,7 @@ struct Parser {
 
   func span(_ token: Token) -> Span { Span(token.start, token.end) }
 
-  /// From an offset to the end of the last token taken.
+  /// The span from an offset to the end of the last consumed token.
   func span(from start: UInt32) -> Span { Span(start, max(start, lastEnd)) }
 
   func text(_ span: Span) -> String {
@@ -113,7 +81,7 @@ struct Parser {
     tree.faults.append(SyntaxFault(kind: kind, span: span))
   }
 
-  /// Records that something else was due where the current token stands.
+  /// Records that something else was expected instead of the current token.
   mutating func unexpected(_ expected: String) -> Abort {
     switch current.kind {
     case .unterminatedString: fault(.unterminatedString, span(current))
@@ -140,7 +108,7 @@ struct Parser {
     }
   }
 
-  /// Where the first byte stands that is no UTF-8, if there is one.
+  /// The offset of the first malformed UTF-8 sequence, if there is one.
   static func firstMalformedUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var i = 0
     while i < bytes.count {
@@ -170,23 +138,14 @@ struct Parser {
 
   // MARK: - Recovery
 
-  /// Keeps the name of a declaration that cannot be read; behind a misspelled keyword it is ahead.
-  private mutating func loseDeclaration() {
-    if let declaring {
-      tree.lost.insert(declaring)
-    } else if current.kind == .identifier, ahead.kind == .identifier, !ahead.startsLine {
-      tree.lost.insert(text(span(ahead)))
-    }
-  }
-
-  /// Keeps the name of a field, case or strategy that cannot be read.
+  /// Records the name of a field, case or strategy with an error.
   private mutating func loseItem(_ first: Token, _ second: Token) {
     guard first.kind == .identifier, !first.keyword.startsRule else { return }
     let name = first.keyword == .strategy && second.kind == .identifier ? second : first
     tree.lost.insert(text(span(name)))
   }
 
-  /// Skips to what looks like the next declaration.
+  /// Skips to the token that looks like the start of the next declaration.
   mutating func recoverToDeclaration() {
     while current.kind != .end {
       if current.startsLine, current.kind == .at || looksLikeDeclaration { return }
@@ -194,19 +153,19 @@ struct Parser {
     }
   }
 
-  /// A declaration's keyword with a name behind it.
+  /// True at a declaration's keyword that a name follows.
   var looksLikeDeclaration: Bool {
     current.keyword.startsDeclaration && ahead.kind == .identifier
   }
 
-  /// Reads the items between braces, each fault costing its item only.
+  /// Parses the items between braces; an error loses only its item.
   ///
   /// - Parameters:
-  ///   - isStart: whether an item can start at the current token; nothing else is taken for the
-  ///     start of the next declaration.
-  ///   - isNearStart: whether a line that begins here may be meant as an item, once the one before
-  ///     it was broken.
-  ///   - item: reads one; called until the closing brace.
+  ///   - isStart: returns true if an item can start at the current token, which is then not taken
+  ///     for the start of the next declaration.
+  ///   - isNearStart: returns true if the current line may be meant as an item, after an error in
+  ///     the previous one.
+  ///   - item: parses one item; called until the closing brace.
   mutating func body(
     startsItem isStart: @Sendable (Parser) -> Bool,
     nearly isNearStart: @Sendable (Parser) -> Bool,
@@ -242,7 +201,7 @@ struct Parser {
     }
   }
 
-  /// Skips to the next item or the closing brace of the body that the parser is in.
+  /// Skips to the next item or the closing brace of the current body.
   private mutating func skip(from start: UInt32, toItem isStart: @Sendable (Parser) -> Bool) {
     var nesting = 0
     while current.kind != .end {
@@ -262,13 +221,13 @@ struct Parser {
     }
   }
 
-  /// Whether nothing stands before the current token in its line.
+  /// True if the current token is in the first column.
   private var isAtLeftMargin: Bool {
     let start = Int(current.start)
     return start == 0 || lexer.bytes[start - 1] == 0x0A || lexer.bytes[start - 1] == 0x0D
   }
 
-  /// Takes the comma, or makes sure that a line or the body ends here.
+  /// Consumes the comma, or checks that a line or the body ends here.
   mutating func endOfItem() throws(Abort) {
     if take(.comma) || current.startsLine || current.kind == .rightBrace || current.kind == .end {
       return
@@ -290,7 +249,7 @@ struct Parser {
     return try body(&self)
   }
 
-  /// Notes a declaration or rule for the directives above it.
+  /// Records a declaration or rule, to which the directives above it apply.
   mutating func unit(_ span: Span) {
     if !lexer.directives.isEmpty { tree.units.append(span) }
   }

@@ -1,10 +1,10 @@
 package import Text
 
-/// What is wrong with the form of a file: data, put into words by the check of its code.
+/// A syntax error as data; the check with its code writes the message.
 package struct SyntaxFault: Sendable {
   package enum Kind: Sendable {
     case invalidUTF8
-    /// The text of the character, escaped where it does not show.
+    /// The character, escaped if it is not visible.
     case invalidCharacter
     case unterminatedString
     case unterminatedComment
@@ -12,16 +12,16 @@ package struct SyntaxFault: Sendable {
     case invalidEscape
     case invalidNumber(reason: String)
     case nestingTooDeep(limit: Int)
-    /// What was due and what stands there.
+    /// The expected and the actual token.
     case unexpected(expected: String, found: String)
     /// A word that is nearly a word of the language.
     case misspelled(found: String, expected: String)
-    /// A bracket that is never closed: how it is written, and where it opens.
+    /// An unclosed bracket: its text and its position.
     case unclosed(bracket: String, opened: Span)
     case missingDecision
-    /// A step behind the decision.
+    /// A step after the decision.
     case stepAfterDecision(decision: Span)
-    /// A clause, setting or attribute that stands there already.
+    /// A repeated clause, setting or attribute.
     case repeated(word: String, first: Span)
   }
 

@@ -3,9 +3,9 @@ package struct Token: Sendable {
   package var kind: TokenKind
   /// `none` unless the token is an identifier that is a word of the language.
   package var keyword: Keyword
-  /// Whether a line ends between the token before and this one.
+  /// True if there is a line end between the previous token and this one.
   package var startsLine: Bool
-  /// Whether a string has escapes, so that its text is not its value.
+  /// True for a string with escapes, whose text is not its value.
   package var hasEscapes: Bool
   package var start: UInt32
   package var end: UInt32
@@ -20,7 +20,7 @@ package enum TokenKind: UInt8, CaseIterable, Sendable {
   case comma, colon, dot, at, question, arrow, assign
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual, and, or, not
 
-  /// How an operator or bracket is written; nil for the classes of tokens.
+  /// The text of an operator or bracket; nil for the other kinds.
   package var spelling: String? {
     switch self {
     case .end, .invalid, .unterminatedString, .unterminatedComment, .unterminatedRegex,

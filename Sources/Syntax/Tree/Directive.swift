@@ -4,10 +4,10 @@ package import Text
 package struct DirectiveSyntax: Sendable {
   /// The comment.
   package var span: Span
-  /// Empty where none is written.
+  /// Empty if there are none.
   package var code: String
   package var codeSpan: Span
-  /// nil where none is written.
+  /// nil if there is none.
   package var reason: String?
 
   /// nil for any other comment.

@@ -2,7 +2,7 @@ package import Text
 
 package struct ChainSyntax: Sendable {
   package var header: HeaderSyntax
-  /// The words behind `frames`; nil where the chain has no such line.
+  /// The words after `frames`; nil if the chain has no such line.
   package var frames: [NameSyntax]?
   package var items: [ChainItemSyntax]
 }
@@ -101,7 +101,7 @@ package struct ComparisonSyntax: Sendable {
   package enum Operand: Sendable {
     case literal(LiteralSyntax)
     case regex(RegexSyntax)
-    /// Origins, behind `in`.
+    /// Origins, after `in`.
     case names([NameSyntax])
   }
 
@@ -117,7 +117,7 @@ package struct ComparisonSyntax: Sendable {
 package struct RegexSyntax: Sendable {
   /// Between the slashes, as written.
   package var pattern: String
-  /// The letters behind the last slash.
+  /// The letters after the last slash.
   package var flags: String
   /// The slashes and letters included.
   package var span: Span

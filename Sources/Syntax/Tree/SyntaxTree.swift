@@ -1,6 +1,6 @@
 package import Text
 
-/// What one file says, as written: nothing is resolved, nothing is checked.
+/// The content of one file as written, neither resolved nor checked.
 package struct SyntaxTree: Sendable {
   package var declarations: [DeclarationSyntax] = []
   /// `bascule:ignore` comments, in source order.
@@ -13,7 +13,7 @@ package struct SyntaxTree: Sendable {
   package var lost: Set<String> = []
 }
 
-/// A name where it stands.
+/// A name and its position.
 package struct NameSyntax: Sendable {
   package var text: String
   package var span: Span
@@ -26,11 +26,11 @@ package struct NameSyntax: Sendable {
 
 /// A `"…"` or `"""…"""` literal.
 package struct StringSyntax: Sendable {
-  /// What it stands for: escapes replaced, indentation removed.
+  /// The value: escapes replaced, indentation removed.
   package var value: String
   /// The quotes included.
   package var span: Span
-  /// Whether a byte of the value is the byte of the source at the same distance behind the quote.
+  /// True if each byte of the value is the byte of the source at the same distance from the quote.
   package var isVerbatim: Bool
 
   /// The place of a range of the value's UTF-8 bytes; the whole literal where that is not known.
@@ -40,7 +40,7 @@ package struct StringSyntax: Sendable {
   }
 }
 
-/// What stands before the keyword of a declaration, and where the declaration is.
+/// The parts before the keyword of a declaration, its name and its span.
 package struct HeaderSyntax: Sendable {
   package var documentation: String?
   package var deprecated: String?
@@ -79,7 +79,7 @@ package struct ActionSyntax: Sendable {
   package var header: HeaderSyntax
   package var parameters: [FieldSyntax]
   package var isAsync: Bool
-  /// What stands behind `->`.
+  /// The word after `->`.
   package var result: NameSyntax?
 }
 
@@ -178,7 +178,7 @@ package struct QueueSyntax: Sendable {
   }
 
   package var amount: Amount
-  /// Of what stands behind `queue`.
+  /// The span of the value after `queue`.
   package var span: Span
 }
 
@@ -199,7 +199,7 @@ package struct RenderItemSyntax: Sendable {
 package struct DispatchSyntax: Sendable {
   package enum Style: Sendable { case customEvent, function }
 
-  /// The name is `default`, at the keyword, where none is written.
+  /// If no name is written, the name is `default`, at the keyword.
   package var header: HeaderSyntax
   package var style: Style
   package var target: StringSyntax

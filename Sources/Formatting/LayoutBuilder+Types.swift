@@ -1,7 +1,7 @@
 import Syntax
 
-extension Typesetter {
-  mutating func type(_ separator: Separator) throws(Divergence) {
+extension LayoutBuilder {
+  mutating func type(_ separator: Separator) throws(ParserMismatch) {
     switch current.kind {
     case .identifier:
       token(separator)
@@ -25,14 +25,14 @@ extension Typesetter {
   }
 
   /// `{ name: Type, … }`.
-  mutating func fields(_ separator: Separator) throws(Divergence) {
-    try items(separator) { (typesetter, group, separator) throws(Divergence) in
-      try typesetter.field(group, separator)
+  mutating func fields(_ separator: Separator) throws(ParserMismatch) {
+    try items(separator) { (builder, group, separator) throws(ParserMismatch) in
+      try builder.field(group, separator)
     }
   }
 
   /// `(name: Type, …)`, or nothing.
-  mutating func parameters() throws(Divergence) {
+  mutating func parameters() throws(ParserMismatch) {
     guard current.kind == .leftParenthesis else { return }
     let list = try open(.leftParenthesis, .nothing, keepsBreak: false)
     var next = Separator.line(list.group, blanks: 0)
@@ -45,7 +45,7 @@ extension Typesetter {
     try close(list, .rightParenthesis, blanks: 0)
   }
 
-  private mutating func field(_ group: Int32, _ separator: Separator) throws(Divergence) {
+  private mutating func field(_ group: Int32, _ separator: Separator) throws(ParserMismatch) {
     let separator = try attributes(separator, then: .line(group, blanks: 1))
     try name(separator)
     optionalString()
@@ -57,35 +57,35 @@ extension Typesetter {
     }
   }
 
-  mutating func enumeration() throws(Divergence) {
+  mutating func enumeration() throws(ParserMismatch) {
     token(.done)
     try name(.space)
-    try items(.space) { (typesetter, group, separator) throws(Divergence) in
-      let separator = try typesetter.attributes(separator, then: .line(group, blanks: 1))
-      try typesetter.name(separator)
-      if typesetter.current.kind == .assign {
-        typesetter.token(.space)
-        try typesetter.string(.space)
+    try items(.space) { (builder, group, separator) throws(ParserMismatch) in
+      let separator = try builder.attributes(separator, then: .line(group, blanks: 1))
+      try builder.name(separator)
+      if builder.current.kind == .assign {
+        builder.token(.space)
+        try builder.string(.space)
       }
     }
   }
 
-  mutating func union() throws(Divergence) {
+  mutating func union() throws(ParserMismatch) {
     token(.done)
     try name(.space)
     try token(.by, .space)
     try string(.space)
-    try items(.space) { (typesetter, group, separator) throws(Divergence) in
-      let separator = try typesetter.attributes(separator, then: .line(group, blanks: 1))
-      try typesetter.name(separator)
-      typesetter.optionalString()
-      try typesetter.parameters()
+    try items(.space) { (builder, group, separator) throws(ParserMismatch) in
+      let separator = try builder.attributes(separator, then: .line(group, blanks: 1))
+      try builder.name(separator)
+      builder.optionalString()
+      try builder.parameters()
     }
   }
 
   // MARK: - Values
 
-  mutating func literal(_ separator: Separator) throws(Divergence) {
+  mutating func literal(_ separator: Separator) throws(ParserMismatch) {
     switch current.kind {
     case .string, .rawString, .integer, .number, .identifier: token(separator)
     default: try list(separator)
@@ -93,7 +93,7 @@ extension Typesetter {
   }
 
   /// `[a, b]`.
-  mutating func list(_ separator: Separator) throws(Divergence) {
+  mutating func list(_ separator: Separator) throws(ParserMismatch) {
     gap(separator)
     let forces = layout.forces
     let inner = innerForces
@@ -110,7 +110,7 @@ extension Typesetter {
     innerForces = inner + layout.forces - forces
   }
 
-  mutating func reference(_ separator: Separator) throws(Divergence) {
+  mutating func reference(_ separator: Separator) throws(ParserMismatch) {
     try name(separator)
     while true {
       if current.kind == .dot {
@@ -118,7 +118,7 @@ extension Typesetter {
         try name(.nothing)
       } else if current.kind == .leftBracket, !current.startsLine {
         token(.nothing)
-        guard current.kind == .integer || current.kind == .string else { throw Divergence() }
+        guard current.kind == .integer || current.kind == .string else { throw ParserMismatch() }
         token(.nothing)
         try token(.rightBracket, .nothing)
       } else {

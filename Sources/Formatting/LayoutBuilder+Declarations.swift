@@ -1,8 +1,8 @@
 import Syntax
 
-extension Typesetter {
-  /// A declaration with what stands above it, on lines of its own.
-  mutating func declaration() throws(Divergence) {
+extension LayoutBuilder {
+  /// A declaration with its attributes and comments, on lines of its own.
+  mutating func declaration() throws(ParserMismatch) {
     let separator = try attributes(
       .item(Layout.root, blanks: 0), then: .line(Layout.root, blanks: 0))
     gap(separator)
@@ -32,79 +32,13 @@ extension Typesetter {
     case .script: try script()
     case .configuration: try configuration()
     case .test: try test()
-    default: throw Divergence()
+    default: throw ParserMismatch()
     }
   }
 
-  /// `@deprecated("why")`, if it stands here.
-  ///
-  /// - Parameter next: the separator behind it.
-  /// - Returns: the separator of what comes next.
-  mutating func attributes(
-    _ separator: Separator, then next: Separator
-  ) throws(Divergence) -> Separator {
-    var separator = separator
-    while current.kind == .at {
-      token(separator)
-      try token(.deprecated, .nothing)
-      try token(.leftParenthesis, .nothing)
-      try string(.nothing)
-      try token(.rightParenthesis, .nothing)
-      separator = next
-    }
-    return separator
-  }
+  // MARK: - Supplied by the app
 
-  mutating func optionalString() {
-    if current.kind == .string { token(.space) }
-  }
-
-  /// The items of a body on lines of their own, or all on one line, separated by commas.
-  ///
-  /// - Parameters:
-  ///   - separator: what stands before the opening brace.
-  ///   - item: reads one.
-  mutating func items(
-    _ separator: Separator,
-    _ item: (inout Typesetter, _ group: Int32, _ separator: Separator) throws(Divergence) -> Void
-  ) throws(Divergence) {
-    let body = try open(.leftBrace, separator, keepsBreak: true)
-    let isEmpty = current.kind == .rightBrace && !hasComments
-    var next = Separator.line(body.group, blanks: 1)
-    while current.kind != .rightBrace {
-      try item(&self, body.group, next)
-      let behind = current.kind == .comma ? ahead : current
-      comma(behind.kind == .rightBrace ? nil : .flatComma)
-      next = .item(body.group, blanks: 1)
-    }
-    try close(body, .rightBrace, blanks: isEmpty ? 0 : 1)
-  }
-
-  /// The items of a body that needs no commas.
-  ///
-  /// - Parameters:
-  ///   - blanks: between two items on one line; nil where each has a line of its own.
-  mutating func block(
-    blanks: Int8?,
-    _ item: (inout Typesetter, _ separator: Separator) throws(Divergence) -> Void
-  ) throws(Divergence) {
-    let body = try open(.leftBrace, .space, keepsBreak: true)
-    let isEmpty = current.kind == .rightBrace && !hasComments
-    var count = 0
-    while current.kind != .rightBrace {
-      try item(
-        &self,
-        count == 0
-          ? .line(body.group, blanks: 1) : .item(body.group, blanks: blanks ?? 1))
-      count += 1
-    }
-    if blanks == nil, count > 1 { layout.force() }
-    try close(body, .rightBrace, blanks: isEmpty ? 0 : 1)
-  }
-
-  // MARK: - What the app supplies
-
-  private mutating func origin() throws(Divergence) {
+  private mutating func origin() throws(ParserMismatch) {
     let room = layout.reserve()
     let group = layout.begin(at: room)
     token(.done)
@@ -129,7 +63,7 @@ extension Typesetter {
     layout.end(group, begunAt: room)
   }
 
-  private mutating func action() throws(Divergence) {
+  private mutating func action() throws(ParserMismatch) {
     token(.done)
     try name(.space)
     try parameters()
@@ -142,11 +76,11 @@ extension Typesetter {
 
   // MARK: - Messages
 
-  /// A strategy, event or call; its keyword is the current token, what stands before it has been put.
+  /// A strategy, event or call; its keyword is the current token, and all tokens before it have been put.
   ///
-  /// Where it does not fit, each clause has a line of its own, unless a clause has a record that would
+  /// If it does not fit, each clause has a line of its own, unless a clause has a record that would
   /// have to be broken even so.
-  mutating func message(_ clauses: [Keyword]) throws(Divergence) {
+  mutating func message(_ clauses: [Keyword]) throws(ParserMismatch) {
     let isStrategy = current.keyword == .strategy
     let isEvent = current.keyword == .event
     let room = layout.reserve()
@@ -164,7 +98,7 @@ extension Typesetter {
       token(.done)
       try type(.space)
       if hasRecord {
-        let need = forces == layout.forces ? 2 + layout.width - start : UInt32(Self.lineWidth) * 2
+        let need = forces == layout.forces ? 2 + layout.width - start : UInt32(Layout.lineWidth) * 2
         layout.hug(group, need: need)
       }
     }
@@ -189,17 +123,17 @@ extension Typesetter {
     layout.end(group, begunAt: room)
   }
 
-  private mutating func channel() throws(Divergence) {
+  private mutating func channel() throws(ParserMismatch) {
     token(.done)
     try name(.space)
     optionalString()
     try token(.by, .space)
     try string(.space)
-    try block(blanks: nil) { (typesetter, separator) throws(Divergence) in
-      let next = try typesetter.attributes(separator, then: typesetter.continuation(separator))
-      guard typesetter.current.keyword == .strategy else { throw Divergence() }
-      typesetter.gap(next)
-      try typesetter.message([.receives, .replies])
+    try block(blanks: nil) { (builder, separator) throws(ParserMismatch) in
+      let next = try builder.attributes(separator, then: builder.continuation(separator))
+      guard builder.current.keyword == .strategy else { throw ParserMismatch() }
+      builder.gap(next)
+      try builder.message([.receives, .replies])
     }
   }
 
@@ -211,16 +145,16 @@ extension Typesetter {
     }
   }
 
-  private mutating func render() throws(Divergence) {
+  private mutating func render() throws(ParserMismatch) {
     token(.done)
     try name(.space)
-    try items(.space) { (typesetter, _, separator) throws(Divergence) in
-      try typesetter.name(separator)
-      try typesetter.arguments()
+    try items(.space) { (builder, _, separator) throws(ParserMismatch) in
+      try builder.name(separator)
+      try builder.arguments()
     }
   }
 
-  private mutating func dispatch() throws(Divergence) {
+  private mutating func dispatch() throws(ParserMismatch) {
     token(.done)
     let isNamed =
       !((current.keyword == .customEvent || current.keyword == .function) && ahead.kind == .string)
@@ -231,7 +165,7 @@ extension Typesetter {
 
   // MARK: - Web views
 
-  private mutating func script() throws(Divergence) {
+  private mutating func script() throws(ParserMismatch) {
     token(.done)
     try name(.space)
     for clause in [Keyword.at, .frames] where current.keyword == clause {
@@ -242,19 +176,19 @@ extension Typesetter {
     try string(.space)
   }
 
-  private mutating func configuration() throws(Divergence) {
+  private mutating func configuration() throws(ParserMismatch) {
     token(.done)
     try name(.space)
     if current.keyword == .extends {
       token(.space)
       try name(.space)
     }
-    try block(blanks: 2) { (typesetter, separator) throws(Divergence) in
-      try typesetter.setting(separator)
+    try block(blanks: 2) { (builder, separator) throws(ParserMismatch) in
+      try builder.setting(separator)
     }
   }
 
-  private mutating func setting(_ separator: Separator) throws(Divergence) {
+  private mutating func setting(_ separator: Separator) throws(ParserMismatch) {
     let keyword = current.keyword
     try name(separator)
     layout.indent(2)

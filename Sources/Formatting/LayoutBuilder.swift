@@ -1,56 +1,64 @@
 import Syntax
 import Text
 
-/// The formatter expected something else where a token stands: it knows less than the parser.
-struct Divergence: Error {}
+/// The formatter cannot read a token that the parser accepted.
+struct ParserMismatch: Error {}
 
-/// What stands between two tokens.
+/// The separator between two tokens.
 enum Separator {
   case nothing, space
   case fill
-  /// A place for a line end of that group, else blanks.
+  /// A break point of that group, otherwise spaces.
   case line(Int32, blanks: Int8)
-  /// The same where a declaration, a rule or the like begins: a blank line above it stays.
+  /// A break point before a declaration, rule or similar item, which keeps a blank line above it.
   case item(Int32, blanks: Int8)
   /// The blank before the decision of a rule, by its group.
   case alignment(Int32)
-  /// It has been put already.
+  /// Already put.
   case done
 }
 
-/// Reads the tokens of a file, which has no faults, and lays out what they say.
-///
-/// It goes the way of the parser, one function for each construct, but builds pieces in place of a
-/// tree. Every token goes through `put`, in the order of the file. Comments are found between the
-/// tokens and stay between the same two; only commas that separate items may be left out, put in, or
-/// move before the comments behind an item.
-struct Typesetter {
-  static let lineWidth = 100
+/// A rule on one line whose decision may be put below that of the one before.
+struct AlignableRule {
+  /// The piece before the decision.
+  var piece: Int
+  /// Columns from the start of the rule to that piece, and to its end.
+  var decision: UInt32
+  var width: UInt32
+  /// True if the rule is on the line after the previous one.
+  var isTight: Bool
+}
 
+/// Reads the tokens of a file without syntax errors and builds its layout.
+///
+/// Mirrors the parser, with one function for each construct, but builds pieces instead of a tree. Every
+/// token goes through `put`, in the order of the file. Comments stay between the same two tokens; only
+/// the commas between items may be removed, inserted, or moved before the comments after an item.
+struct LayoutBuilder {
   let bytes: UnsafeBufferPointer<UInt8>
   var lexer: Lexer
   var current: Token
   var ahead: Token
   var layout = Layout()
-  /// Offset behind the last token.
+  /// The offset after the last token.
   private var lastEnd: Int
   /// Holds the comments before a comma that has been taken but not put as a token.
   private var trivia = Trivia()
-  /// Whether the last token is the word behind which `/` opens a regular expression.
+  /// True if the last token is `matches`, after which `/` opens a regular expression.
   private var followsMatches = false
-  /// Whether nothing but a line end stood before the last item.
+  /// True if only a line end separates the last item from the one before it.
   var isTight = false
   /// Rules of the body that is being read whose decisions may be aligned.
   var alignable: [AlignableRule] = []
-  /// Whether what stood last is nothing that the next rule could be aligned with.
+  /// True if the previous item cannot be aligned with the next rule.
   var isIsolated = true
-  /// Set by what a condition or clause holds, for whoever reads it.
+  /// Facts about the condition or clause just read, for its caller.
   var lastList: Int32?
   var connectives = 0
   var hasRecord = false
-  /// How often the layout has been forced within records and lists, of all `forces`.
+  /// The part of `forces` that comes from within records and lists.
   var innerForces: UInt32 = 0
-  private var printer: LayoutPrinter
+  var printer: LayoutPrinter
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, recordsPieces: Bool) {
     self.bytes = bytes
@@ -61,24 +69,6 @@ struct Typesetter {
     printer = LayoutPrinter(bytes, from: lastEnd, recordsPieces: recordsPieces)
   }
 
-  mutating func file() throws(Divergence) -> LayoutPrinter {
-    while current.kind != .end {
-      try declaration()
-      flush()
-    }
-    gap(.item(Layout.root, blanks: 0), atEnd: true)
-    flush()
-    printer.finish()
-    return printer
-  }
-
-  private mutating func flush() {
-    layout.measure()
-    printer.print(layout)
-    layout.removeAll()
-    innerForces = 0
-  }
-
   // MARK: - Tokens
 
   /// The separator and the current token.
@@ -87,26 +77,26 @@ struct Typesetter {
     put()
   }
 
-  mutating func token(_ kind: TokenKind, _ separator: Separator) throws(Divergence) {
-    guard current.kind == kind else { throw Divergence() }
+  mutating func token(_ kind: TokenKind, _ separator: Separator) throws(ParserMismatch) {
+    guard current.kind == kind else { throw ParserMismatch() }
     token(separator)
   }
 
-  mutating func token(_ keyword: Keyword, _ separator: Separator) throws(Divergence) {
-    guard current.keyword == keyword else { throw Divergence() }
+  mutating func token(_ keyword: Keyword, _ separator: Separator) throws(ParserMismatch) {
+    guard current.keyword == keyword else { throw ParserMismatch() }
     token(separator)
   }
 
-  mutating func name(_ separator: Separator) throws(Divergence) {
+  mutating func name(_ separator: Separator) throws(ParserMismatch) {
     try token(.identifier, separator)
   }
 
-  mutating func string(_ separator: Separator) throws(Divergence) {
-    guard current.kind == .string || current.kind == .rawString else { throw Divergence() }
+  mutating func string(_ separator: Separator) throws(ParserMismatch) {
+    guard current.kind == .string || current.kind == .rawString else { throw ParserMismatch() }
     token(separator)
   }
 
-  /// Whether the current token is that word; for words that are no keywords.
+  /// Returns true if the current token is the word; for words that are not keywords.
   func isWord(_ word: StaticString) -> Bool {
     let start = Int(current.start)
     guard current.kind == .identifier, Int(current.end) - start == word.utf8CodeUnitCount else {
@@ -147,9 +137,9 @@ struct Typesetter {
 
   // MARK: - Commas
 
-  /// The comma between the item that ends here and the next one, whether or not it is written.
+  /// The comma between the item that ends here and the next one, present in the source or not.
   ///
-  /// - Parameter kind: `comma` or `flatComma`; nil where none is to stand.
+  /// - Parameter kind: `comma` or `flatComma`; nil for none.
   mutating func comma(_ kind: Layout.Piece.Kind?) {
     guard current.kind == .comma else {
       if let kind { layout.add(kind, columns: 1) }
@@ -162,8 +152,8 @@ struct Typesetter {
       token(.nothing)
       return
     }
-    // Behind this word `/*` opens no comment.
-    let protects = followsMatches && hasBlockCommentBehindComma
+    // After `matches`, `/*` does not open a comment.
+    let protects = followsMatches && hasBlockCommentAfterComma
     if let kind = protects ? .comma : kind { layout.add(kind, columns: 1) }
     followsMatches = false
     advance()
@@ -172,7 +162,7 @@ struct Typesetter {
 
   private var hasCarriedTrivia = false
 
-  private var hasBlockCommentBehindComma: Bool {
+  private var hasBlockCommentAfterComma: Bool {
     var behind = trivia
     behind.read(bytes, Int(current.end)..<Int(ahead.start))
     return behind.comments.contains { $0.kind == .block }
@@ -180,9 +170,9 @@ struct Typesetter {
 
   // MARK: - Between tokens
 
-  /// Puts the comments that stand before the current token, and the separator.
+  /// Puts the comments before the current token, and the separator.
   ///
-  /// - Parameter atEnd: nothing but the end of the file comes.
+  /// - Parameter atEnd: whether the end of the file follows.
   mutating func gap(_ separator: Separator, atEnd: Bool = false) {
     if case .done = separator { return }
     let range = lastEnd..<Int(current.start)
@@ -211,8 +201,8 @@ struct Typesetter {
     }
   }
 
-  /// Comments where an item or a continuation begins: those behind the token before stay in its line,
-  /// those in the line of the token behind go before it, and the others have lines of their own.
+  /// Puts comments before an item or a continuation: those on the line of the previous token stay there,
+  /// those on the line of the next token stay with it, and the others get lines of their own.
   private mutating func putComments(
     _ group: Int32, blanks: Int8, keepsBlankLines: Bool, atEnd: Bool
   ) {
@@ -243,7 +233,7 @@ struct Typesetter {
     }
   }
 
-  /// Comments where no line ends: a line comment ends the line all the same.
+  /// Puts comments where the layout has no break point; a line comment still ends the line.
   private mutating func putInlineComments() {
     var endsLine = false
     for comment in trivia.comments {
@@ -293,7 +283,7 @@ struct Typesetter {
 
   // MARK: - Brackets
 
-  /// A bracket that has been opened: its group, and where that begins.
+  /// An open bracket: its group, and the piece at which the group begins.
   struct Opened {
     var group: Int32
     var room: Int
@@ -301,10 +291,10 @@ struct Typesetter {
 
   /// The current token, an opening bracket, and a group from there on.
   ///
-  /// - Parameter keepsBreak: whether a line end behind it in the source means that the group breaks.
+  /// - Parameter keepsBreak: whether a line end after it in the source forces the group to break.
   mutating func open(
     _ kind: TokenKind, _ separator: Separator, keepsBreak: Bool
-  ) throws(Divergence) -> Opened {
+  ) throws(ParserMismatch) -> Opened {
     gap(separator)
     let room = layout.reserve()
     let group = layout.begin(at: room)
@@ -317,8 +307,8 @@ struct Typesetter {
   /// Ends the group with its closing bracket.
   ///
   /// - Parameter blanks: before the bracket, where all is on one line.
-  mutating func close(_ opened: Opened, _ kind: TokenKind, blanks: Int8) throws(Divergence) {
-    guard current.kind == kind else { throw Divergence() }
+  mutating func close(_ opened: Opened, _ kind: TokenKind, blanks: Int8) throws(ParserMismatch) {
+    guard current.kind == kind else { throw ParserMismatch() }
     closingComments(opened.group)
     layout.indent(-2)
     line(opened.group, blanks: blanks, blankLine: false)
@@ -334,7 +324,7 @@ struct Typesetter {
     }
   }
 
-  /// Whether a comment stands before the current token.
+  /// True if there are comments before the current token.
   var hasComments: Bool {
     if hasCarriedTrivia { return true }
     var trivia = Trivia()

@@ -1,58 +1,47 @@
 import Syntax
 
-/// A rule on one line whose decision may be put below that of the one before.
-struct AlignableRule {
-  /// The piece before the decision.
-  var piece: Int
-  /// Columns from the start of the rule to that piece, and to its end.
-  var decision: UInt32
-  var width: UInt32
-  /// Whether it stands right below the one before.
-  var isTight: Bool
-}
-
-extension Typesetter {
-  /// How far decisions may be moved for the sake of the rules beside them.
+extension LayoutBuilder {
+  /// The distance that decisions may be moved to align them with adjacent rules.
   private static let alignmentLimit: UInt32 = 12
 
   /// A handler or chain.
-  mutating func rules() throws(Divergence) {
+  mutating func rules() throws(ParserMismatch) {
     let isChain = current.keyword == .chain
     token(.done)
     try name(.space)
     alignable.removeAll(keepingCapacity: true)
     isIsolated = true
-    try block(blanks: nil) { (typesetter, separator) throws(Divergence) in
-      switch typesetter.current.keyword {
+    try block(blanks: nil) { (builder, separator) throws(ParserMismatch) in
+      switch builder.current.keyword {
       case .frames where isChain:
-        typesetter.token(separator)
-        try typesetter.name(.space)
-        while typesetter.current.kind == .comma {
-          typesetter.comma(.comma)
-          try typesetter.name(.space)
+        builder.token(separator)
+        try builder.name(.space)
+        while builder.current.kind == .comma {
+          builder.comma(.comma)
+          try builder.name(.space)
         }
       case .use:
-        typesetter.token(separator)
-        try typesetter.name(.space)
-        typesetter.isIsolated = true
+        builder.token(separator)
+        try builder.name(.space)
+        builder.isIsolated = true
       case .when, .otherwise:
-        try typesetter.rule(separator)
+        try builder.rule(separator)
       default:
-        throw Divergence()
+        throw ParserMismatch()
       }
     }
     alignDecisions()
   }
 
-  mutating func test() throws(Divergence) {
+  mutating func test() throws(ParserMismatch) {
     token(.done)
     try name(.space)
-    try block(blanks: nil) { (typesetter, separator) throws(Divergence) in
-      try typesetter.testCase(separator)
+    try block(blanks: nil) { (builder, separator) throws(ParserMismatch) in
+      try builder.testCase(separator)
     }
   }
 
-  private mutating func rule(_ separator: Separator) throws(Divergence) {
+  private mutating func rule(_ separator: Separator) throws(ParserMismatch) {
     gap(separator)
     let isTight = isTight
     let room = layout.reserve()
@@ -70,7 +59,7 @@ extension Typesetter {
       layout.add(.indentUnlessHugging, amount: -4, group: group)
       if lastList != nil, connectives == 0 {
         let isForced = forces != layout.forces
-        layout.hug(group, need: isForced ? UInt32(Self.lineWidth) * 2 : layout.width - start)
+        layout.hug(group, need: isForced ? UInt32(Layout.lineWidth) * 2 : layout.width - start)
       }
     }
     let piece = try stepsAndDecision(group)
@@ -79,7 +68,7 @@ extension Typesetter {
     if isConditional { noteAlignable(group, piece, start, isTight) } else { isIsolated = true }
   }
 
-  private mutating func testCase(_ separator: Separator) throws(Divergence) {
+  private mutating func testCase(_ separator: Separator) throws(ParserMismatch) {
     gap(separator)
     let room = layout.reserve()
     let group = layout.begin(at: room)
@@ -98,7 +87,7 @@ extension Typesetter {
     layout.end(group, begunAt: room)
   }
 
-  private mutating func setup(_ separator: Separator) throws(Divergence) {
+  private mutating func setup(_ separator: Separator) throws(ParserMismatch) {
     if current.kind == .not {
       token(separator)
       try reference(.nothing)
@@ -113,10 +102,10 @@ extension Typesetter {
 
   // MARK: - Steps
 
-  /// What follows a condition: beside it, or on the next line, or each step on a line of its own.
+  /// The steps and decision after a condition: on the same line, on the next, or one a line.
   ///
   /// - Returns: the piece before the decision, nil where that must not move.
-  private mutating func stepsAndDecision(_ rule: Int32) throws(Divergence) -> Int? {
+  private mutating func stepsAndDecision(_ rule: Int32) throws(ParserMismatch) -> Int? {
     layout.indent(2)
     defer { layout.indent(-2) }
     if isDecision {
@@ -145,7 +134,7 @@ extension Typesetter {
     }
   }
 
-  private mutating func step(_ separator: Separator) throws(Divergence) {
+  private mutating func step(_ separator: Separator) throws(ParserMismatch) {
     switch current.keyword {
     case .present, .push, .perform, .attempt:
       token(separator)
@@ -157,12 +146,12 @@ extension Typesetter {
     case .dismiss:
       token(separator)
     default:
-      throw Divergence()
+      throw ParserMismatch()
     }
   }
 
   /// `(label: value, …)`, or nothing.
-  mutating func arguments() throws(Divergence) {
+  mutating func arguments() throws(ParserMismatch) {
     guard current.kind == .leftParenthesis else { return }
     let list = try open(.leftParenthesis, .nothing, keepsBreak: false)
     var next = Separator.line(list.group, blanks: 0)
@@ -186,8 +175,8 @@ extension Typesetter {
 
   // MARK: - Conditions
 
-  /// Operators lead the lines of a condition that is broken; what binds more stands further in.
-  mutating func condition(_ separator: Separator) throws(Divergence) {
+  /// Operators begin the lines of a broken condition; tighter operators are indented further.
+  mutating func condition(_ separator: Separator) throws(ParserMismatch) {
     gap(separator)
     let room = layout.reserve()
     let indent = layout.reserve()
@@ -207,7 +196,7 @@ extension Typesetter {
     layout.end(group, begunAt: room)
   }
 
-  private mutating func conjunction(_ separator: Separator) throws(Divergence) {
+  private mutating func conjunction(_ separator: Separator) throws(ParserMismatch) {
     gap(separator)
     let room = layout.reserve()
     try negation(.done)
@@ -221,14 +210,14 @@ extension Typesetter {
     layout.end(group, begunAt: room)
   }
 
-  private mutating func negation(_ separator: Separator) throws(Divergence) {
+  private mutating func negation(_ separator: Separator) throws(ParserMismatch) {
     guard current.kind == .not else { return try primary(separator) }
     token(separator)
     connectives += 1
     try negation(.nothing)
   }
 
-  private mutating func primary(_ separator: Separator) throws(Divergence) {
+  private mutating func primary(_ separator: Separator) throws(ParserMismatch) {
     if current.kind == .leftParenthesis {
       connectives += 1
       token(separator)
@@ -249,8 +238,8 @@ extension Typesetter {
     }
   }
 
-  /// An operator and what stands behind it, if one stands here.
-  private mutating func comparison() throws(Divergence) {
+  /// An operator and its operand, if present.
+  private mutating func comparison() throws(ParserMismatch) {
     switch current.kind {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
       token(.space)
@@ -287,7 +276,7 @@ extension Typesetter {
     _ group: Int32, _ piece: Int?, _ start: UInt32, _ isTight: Bool
   ) {
     let isOnOneLine =
-      !layout.groups[Int(group)].isForced && layout.width - start <= UInt32(Self.lineWidth - 2)
+      !layout.groups[Int(group)].isForced && layout.width - start <= UInt32(Layout.lineWidth - 2)
     guard let piece, isOnOneLine else {
       isIsolated = true
       return
@@ -301,7 +290,7 @@ extension Typesetter {
 
   /// Puts decisions below each other where rules follow line by line and all are nearly as long.
   private mutating func alignDecisions() {
-    let limit = UInt32(Self.lineWidth - 2)
+    let limit = UInt32(Layout.lineWidth - 2)
     var first = 0
     while first < alignable.count {
       var next = first

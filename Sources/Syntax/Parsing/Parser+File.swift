@@ -1,0 +1,43 @@
+package import Text
+
+extension SyntaxTree {
+  /// Parses a file. Never fails: syntax errors are recorded in `faults`, and parsing continues.
+  ///
+  /// An error inside a declaration's braces loses the item that contains it; one outside loses the declaration. Time
+  /// and memory are linear in the size of the file, and the depth of recursion is bounded by `Parser.depthLimit`.
+  package static func parse(_ file: SourceFile) -> SyntaxTree {
+    file.bytes.withUnsafeBufferPointer { bytes in
+      var parser = Parser(bytes)
+      return parser.file()
+    }
+  }
+}
+
+extension Parser {
+  mutating func file() -> SyntaxTree {
+    if let offset = Self.firstMalformedUTF8(lexer.bytes) {
+      fault(.invalidUTF8, Span(offset, offset + 1))
+    }
+    while current.kind != .end {
+      declaring = nil
+      do throws(Abort) {
+        try declaration()
+      } catch {
+        loseDeclaration()
+        recoverToDeclaration()
+      }
+    }
+    tree.directives = lexer.directives
+    tree.units.sort { ($0.start, $1.end) < ($1.start, $0.end) }
+    return tree
+  }
+
+  /// Records the name of a declaration with an error; after a misspelled keyword it is the next token.
+  private mutating func loseDeclaration() {
+    if let declaring {
+      tree.lost.insert(declaring)
+    } else if current.kind == .identifier, ahead.kind == .identifier, !ahead.startsLine {
+      tree.lost.insert(text(span(ahead)))
+    }
+  }
+}
