@@ -10,13 +10,9 @@ import Text
 
 /// The program: words of the command line in, exit code out.
 public enum Bascule {
-  package static let version = "0.1.0"
-  /// When this version was made.
-  package static let date = "2026-11-21"
-
   /// Runs the command line and ends the process.
   public static func main() -> Never {
-    // A reader that goes away is seen by the write that fails.
+    // A reader that closes the pipe makes the write fail instead.
     signal(SIGPIPE, SIG_IGN)
     var console = Console()
     let code = run(Array(Swift.CommandLine.arguments.dropFirst()), &console)
@@ -26,15 +22,15 @@ public enum Bascule {
   /// - Parameter words: without the program's name.
   static func run(_ words: [String], _ console: inout Console) -> ExitCode {
     guard let first = words.first else {
-      console.errors.write(Help.overview.utf8)
+      console.errors.write(Help.overview(of: Verb.all).utf8)
       return .usage
     }
     if first == "--help" || first == "-h" {
-      console.output.write(Help.overview.utf8)
+      console.output.write(Help.overview(of: Verb.all).utf8)
       return .success
     }
     if first == "--version" {
-      console.output.line("bascule \(version)")
+      console.output.line("bascule \(Version.number)")
       return .success
     }
     guard let verb = Verb.all.first(where: { $0.name == first }) else {

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func faultyValues() {
-    let lacking = "option `--severity` lacks its value: `--severity CODE=LEVEL`"
+    let lacking = "option `--severity` needs a value: `--severity CODE=LEVEL`"
     #expect(fault("--severity")?.message == lacking)
     #expect(fault("--severity", "--strict")?.message == lacking)
     #expect(fault("--format", "jsno")?.message == "`--format` cannot be `jsno`")

@@ -45,7 +45,7 @@ import Workspace
     /// A half-written file causes a check of its own, so there may be other output before.
     func agrees() async throws -> Bool {
       let fresh = try Executable.run(["check"] + options, in: folder)
-      let waiting = "note: waiting for changes; Ctrl-C ends it\n"
+      let waiting = "note: waiting for changes; press Ctrl-C to stop\n"
       for _ in 0..<600 {
         let (output, errors) = (try capture.text("out"), try capture.text("err"))
         let printed = String(output.dropFirst(seen ?? 0))

@@ -3,11 +3,11 @@ import Text
 extension Verb {
   static let completions = Verb(
     name: "completions",
-    summary: "Print the completions for a shell",
+    summary: "Print a completion script for a shell",
     description: [
       """
-      Prints a script that completes verbs, options, their values and file names. Where it goes is up \
-      to the shell; the examples show the usual places.
+      Prints a script that completes verbs, options, their values and file names. The examples \
+      install it in the usual folders.
       """
     ],
     operand: Operand(
@@ -17,13 +17,15 @@ extension Verb {
     examples: [
       Example(
         "bascule completions bash > ~/.local/share/bash-completion/completions/bascule",
-        "For bash with bash-completion."),
+        "Install it for bash with bash-completion."),
       Example(
-        "bascule completions zsh > ~/.zsh/completions/_bascule", "For a folder in zsh's $fpath."),
+        "bascule completions zsh > ~/.zsh/completions/_bascule",
+        "Install it for zsh, in a folder of $fpath."),
       Example(
-        "bascule completions fish > ~/.config/fish/completions/bascule.fish", "For fish."),
+        "bascule completions fish > ~/.config/fish/completions/bascule.fish", "Install it for fish."
+      ),
     ],
-    exitCodes: [(.success, "The script is printed."), (.usage, "Wrong usage.")]
+    exitCodes: [(.success, "The script is printed."), (.usage, "Invalid usage.")]
   ) { (arguments, console) throws(UsageError) in
     let words = Shell.allCases.map(\.rawValue)
     guard let word = arguments.operands.first else {
@@ -38,9 +40,9 @@ extension Verb {
           ?? "there are some for \(words.joined(separator: ", "))")
     }
     switch shell {
-    case .bash: console.output.write(CompletionScripts.bash.utf8)
-    case .zsh: console.output.write(CompletionScripts.zsh.utf8)
-    case .fish: console.output.write(CompletionScripts.fish.utf8)
+    case .bash: console.output.write(CompletionScripts.bash(for: Verb.all).utf8)
+    case .zsh: console.output.write(CompletionScripts.zsh(for: Verb.all).utf8)
+    case .fish: console.output.write(CompletionScripts.fish(for: Verb.all).utf8)
     }
     return .success
   }
@@ -48,15 +50,15 @@ extension Verb {
   static let manual = Verb(
     name: "man",
     summary: "Print the manual page",
-    description: ["Prints the manual page, as man(1) reads it."],
+    description: ["Prints the manual page in the format of man(1)."],
     operand: nil,
     options: [],
     examples: [
       Example("bascule man > ~/.local/share/man/man1/bascule.1", "Install it.")
     ],
-    exitCodes: [(.success, "The page is printed."), (.usage, "Wrong usage.")]
+    exitCodes: [(.success, "The page is printed."), (.usage, "Invalid usage.")]
   ) { (_, console) throws(UsageError) in
-    console.output.write(ManualPage.text.utf8)
+    console.output.write(ManualPage.text(of: Verb.all).utf8)
     return .success
   }
 

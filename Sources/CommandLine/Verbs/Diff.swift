@@ -4,62 +4,62 @@ import Workspace
 extension Verb {
   static let diff = Verb(
     name: "diff",
-    summary: "Show what changes between two versions of the rules, and what that breaks",
+    summary: "Compare two versions of the rules, and report breaking changes",
     description: [
       """
-      Compares chains of the same name, and prints for each pair of rules that take the same \
-      requests and treat some of them differently one such request, with the steps and the \
-      decision before and after. It prints nothing where both versions mean the same, however \
-      differently they are written.
+      Compares chains of the same name. For each pair of rules that match the same requests and \
+      treat some of them differently, it prints one such request, with the steps and the decision \
+      before and after. Changes that do not affect any request are not printed.
       """,
       """
-      It also compares what web and app say to each other: messages, replies, events and calls, \
+      It also compares the contract between pages and app: messages, replies, events and calls, \
       with their identifiers, types, origins and frames. Pages and apps are not released together, \
-      so each change is judged twice: whether pages that are released already get on with the new \
-      app, and whether apps that are released already get on with new pages. Where not, it says \
-      why.
+      so each change is checked in both directions: released pages with the new app, and released \
+      apps with new pages. Incompatible changes are printed with the reason.
       """,
       """
       OLD and NEW are folders or files. With `--against` there is one PATH, in the working tree of \
-      a git repository (without it, the current folder), and the revision takes the place of OLD. \
-      Where there are several rule sets, those of the same folder are compared.
+      a git repository (the current folder by default), and the revision is OLD. \
+      If there are several rule sets, those of the same folder are compared.
       """,
     ],
     operand: Operand(
       name: "PATH", kind: .path, isRepeated: true,
       help: "OLD and NEW; or, with `--against`, the new version only."),
     options: [
-      Option("against", .text("REVISION"), "A git revision that holds the old version."),
+      Option("against", .text("REVISION"), "The git revision of the old version."),
       Option(
         "format", .choice(["human", "json", "markdown"]),
         """
-        How the differences are printed: for people (default), as one JSON object, or as Markdown \
-        for a comment on a pull request.
+        The output format: human (default), one JSON object, or Markdown for a comment on a pull \
+        request.
         """),
       Option(
         "fail-on", .choice(DiffGate.allCases.map(\.rawValue)),
         """
-        What makes the exit code 1: any difference (default); a change that breaks pages or apps \
-        that are released already (breaking), or only such pages, or only such apps; or nothing.
+        The differences that make the exit code 1: any (default); those that break released pages \
+        or apps (breaking), released pages, or released apps; or none.
         """),
     ],
     examples: [
-      Example("bascule diff old/rules rules", "Two folders."),
-      Example("bascule diff --against main", "What this branch changes."),
+      Example("bascule diff old/rules rules", "Compare two folders."),
+      Example("bascule diff --against main", "List the changes of this branch."),
       Example(
-        "bascule diff rules --against HEAD~1 --format markdown", "For a pull request's comment."),
+        "bascule diff rules --against HEAD~1 --format markdown",
+        "Write a comment for a pull request."),
       Example(
-        "bascule diff rules --against origin/main --fail-on breaking", "As a gate in CI."),
+        "bascule diff rules --against origin/main --fail-on breaking",
+        "Fail a CI job on breaking changes."),
     ],
     exitCodes: [
-      (.success, "Nothing differs (with --fail-on: nothing of that kind)."),
-      (.findings, "Something does, or it is not sure; or a rule set has errors."),
-      (.usage, "Wrong usage, or a revision that git does not know."),
+      (.success, "No differences (with --fail-on: none of that kind)."),
+      (.findings, "Differences, undecided rules, or a rule set with errors."),
+      (.usage, "Invalid usage, or an unknown git revision."),
       (.files, "A file cannot be read, or there are no rule files."),
     ]
   ) { (arguments, console) throws(UsageError) in
     let operands = arguments.operands
-    if operands.contains("-") { throw UsageError("`diff` reads no standard input", "diff") }
+    if operands.contains("-") { throw UsageError("`diff` cannot read standard input", "diff") }
     let old: [RuleSetSource]
     let new: [RuleSetSource]
     let roots: (old: Path?, new: Path)
@@ -110,7 +110,7 @@ extension Verb {
   }
 }
 
-/// What makes `bascule diff` fail; the raw value is the word for `--fail-on`.
+/// The differences that make `bascule diff` fail; raw values are the words of `--fail-on`.
 private enum DiffGate: String, CaseIterable {
   case any, breaking, pages, apps, nothing
 

@@ -3,24 +3,24 @@ import Text
 extension Verb {
   static let explain = Verb(
     name: "explain",
-    summary: "Tell what a finding's code means",
+    summary: "Explain a finding's code",
     description: [
       """
-      Prints the page of a code: what it says, why it matters, an example of what is wrong and one \
-      of what is right. Without a code, lists all of them.
+      Prints the page of a code: its meaning, why it matters, a wrong and a right example. \
+      Without a code, lists all codes.
       """
     ],
     operand: Operand(
       name: "CODE", kind: .code, isRepeated: false,
-      help: "What stands in brackets in a finding, such as unknown-name."),
+      help: "The code in brackets in a finding, such as unknown-name."),
     options: [],
     examples: [
-      Example("bascule explain unknown-name", "The page of one code."),
-      Example("bascule explain", "All codes."),
+      Example("bascule explain unknown-name", "Print the page of one code."),
+      Example("bascule explain", "List all codes."),
     ],
     exitCodes: [
       (.success, "The page is printed."),
-      (.usage, "There is no such code, or wrong usage."),
+      (.usage, "Unknown code, or invalid usage."),
     ]
   ) { (arguments, console) throws(UsageError) in
     guard let code = arguments.operands.first else {

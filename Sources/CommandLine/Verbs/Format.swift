@@ -5,46 +5,50 @@ import Workspace
 extension Verb {
   static let format = Verb(
     name: "format",
-    summary: "Write rule files in the one style",
+    summary: "Format rule files in the one style",
     description: [
       """
-      Formats each file in place: indentation, line ends, blanks and commas; comments and single \
-      blank lines stay, and what the file says stays the same. There are no options of style. A \
-      file that would not change keeps its modification time; each file is replaced in one step.
+      Formats each file in place: indentation, line ends, spaces and commas. Comments, single blank \
+      lines and the meaning of the file are kept. There are no style options. Unchanged files keep \
+      their modification time; changed files are replaced atomically.
       """,
       """
-      A file with syntax errors is left alone; what is wrong with it goes to standard error, as \
-      `check` shows it. `-` is standard input, and the result goes to standard output.
+      Files with syntax errors are not changed; the errors go to standard error, as printed by \
+      `check`. `-` formats standard input to standard output.
       """,
     ],
     operand: Operand(
       name: "PATH", kind: .path, isRepeated: true,
       help: "Folders and files, as for `check`; without one, the current folder."),
     options: [
-      Option("check", .none, "Write nothing; exit with 1 and name each file that would change."),
-      Option("diff", .none, "Write nothing; show what would change, and exit with 1 if anything."),
-      Option("stdin-path", .file("NAME"), "What findings and differences call standard input."),
+      Option(
+        "check", .none,
+        "Write nothing; list the files that would change, and exit with 1 if there are any."),
+      Option(
+        "diff", .none,
+        "Write nothing; print the changes as a patch, and exit with 1 if there are any."),
+      Option("stdin-path", .file("NAME"), "The file name to report for standard input."),
     ],
     examples: [
       Example("bascule format", "Format the rule files below the current folder."),
-      Example("bascule format --check rules", "In CI: is everything formatted?"),
-      Example("bascule format --diff rules/shop.bascule", "Look before it is written."),
-      Example("bascule format - <a.bascule", "For an editor: the text on standard output."),
+      Example("bascule format --check rules", "Check in CI that everything is formatted."),
+      Example("bascule format --diff rules/shop.bascule", "Preview the changes."),
+      Example("bascule format - <a.bascule", "Format text for an editor."),
     ],
     exitCodes: [
-      (.success, "Everything is formatted now (with --check or --diff: was)."),
-      (.findings, "A file has syntax errors; with --check or --diff: or would change."),
-      (.usage, "Wrong usage."),
+      (.success, "All files are formatted (with --check or --diff: were already)."),
+      (.findings, "A file has syntax errors or, with --check or --diff, would change."),
+      (.usage, "Invalid usage."),
       (.files, "A file cannot be read or written, or there are no rule files."),
     ]
   ) { (arguments, console) throws(UsageError) in
     let name = arguments["stdin-path"]
     let readsInput = arguments.operands.contains("-")
     if name != nil, !readsInput {
-      throw UsageError("`--stdin-path` is of use with `-` only", "format")
+      throw UsageError("`--stdin-path` needs `-`", "format")
     }
     if readsInput, arguments.operands.count > 1 {
-      throw UsageError("`-` stands alone", "format")
+      throw UsageError("`-` cannot be combined with other paths", "format")
     }
     let (sources, errors) = RuleSetSource.read(arguments.operands, standardInputName: name)
     if !errors.isEmpty {

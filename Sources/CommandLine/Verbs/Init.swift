@@ -4,26 +4,26 @@ import Text
 extension Verb {
   static let initialize = Verb(
     name: "init",
-    summary: "Start a rule set: a first rule file and its bascule.json",
+    summary: "Create a rule set: a first rule file and its bascule.json",
     description: [
       """
-      Writes `app.bascule` and `bascule.json` into the folder, which it makes where there is none, \
-      and says what to do next. It writes over nothing: where the folder holds one of these files or \
-      another rule file, it stops.
+      Writes `app.bascule` and `bascule.json` into the folder, creating it if necessary, and prints \
+      the next steps. It overwrites nothing: it fails if the folder contains one of these files or \
+      another rule file.
       """
     ],
     operand: Operand(
       name: "FOLDER", kind: .folder, isRepeated: false,
-      help: "Where the rule set will be; without one, `rules`."),
+      help: "The folder of the rule set; `rules` by default."),
     options: [],
     examples: [
-      Example("bascule init", "Start a rule set in the folder `rules`."),
-      Example("bascule init App/WebRules", "Start it elsewhere."),
+      Example("bascule init", "Create a rule set in the folder `rules`."),
+      Example("bascule init App/WebRules", "Create it in another folder."),
     ],
     exitCodes: [
       (.success, "The files are written."),
-      (.usage, "Wrong usage."),
-      (.files, "There is a rule set already, or a file cannot be written."),
+      (.usage, "Invalid usage."),
+      (.files, "There is already a rule set, or a file cannot be written."),
     ]
   ) { (arguments, console) throws(UsageError) in
     let folder = Path(arguments.operands.first ?? "rules").normalized

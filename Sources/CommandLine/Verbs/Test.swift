@@ -8,19 +8,19 @@ extension Verb {
     summary: "Run the test blocks of rule files",
     description: [
       """
-      Asks the chain of each `test` block about each of its URLs, and compares the steps, with \
-      their arguments, and the decision with what is expected. Flags that `with` does not set are \
-      false, the frame is main, the navigation other, the method GET, there is no page, and \
-      attempts succeed unless `!action` says otherwise.
+      Runs the chain of each `test` block on each of its URLs, and compares the steps, with their \
+      arguments, and the decision with the expected ones. Unless `with` sets them, flags are false, \
+      the frame is main, the navigation other, the method GET, there is no page, and attempts \
+      succeed; `!action` makes an attempt fail.
       """,
       """
-      Rules that no test reaches are listed, each with a test that would reach it. \
-      The tests that `--write` adds say what the rules do now: read them before you keep them.
+      Lists the rules that no test reaches, each with a test that would reach it. \
+      The tests added by `--write` record the present behaviour: review them before you keep them.
       """,
       """
-      Steps are those of all rules that matched, in order, an attempt that succeeded among them. \
-      The results go to standard output. Findings of rule sets with errors go to standard error; \
-      then no test is run.
+      The steps are those of all matching rules, in order, including a successful attempt. \
+      Results go to standard output. If a rule set has errors, its findings go to standard error \
+      and no test is run.
       """,
     ],
     operand: Operand(
@@ -29,36 +29,36 @@ extension Verb {
     options: [
       Option(
         "format", .choice(["human", "json", "junit"]),
-        "How results are printed: for people (default), as one JSON object, or as JUnit XML."),
+        "The format of the results: human (default), one JSON object, or JUnit XML."),
       Option(
         "uncovered", .none,
-        "For people: list all rules that no test reaches, and not only the first ten."),
+        "List all rules that no test reaches instead of the first ten; for the human format."),
       Option(
         "write", .none,
         """
-        First add those tests to the rule files: into the `test` block of the chain, or into a new \
-        one at the end of its file. A file that is formatted stays formatted.
+        First add these tests to the rule files: to the `test` block of the chain, or to a new \
+        one at the end of its file. Formatted files stay formatted.
         """),
     ],
     examples: [
       Example("bascule test", "Test the rule set below the current folder."),
-      Example("bascule test rules --uncovered", "Which rules does no test reach?"),
-      Example("bascule test rules/shop --write", "Let every rule be reached by a test."),
-      Example("bascule test --format junit > tests.xml", "Results for a CI system."),
+      Example("bascule test rules --uncovered", "List the rules that no test reaches."),
+      Example("bascule test rules/shop --write", "Add a test for every rule that no test reaches."),
+      Example("bascule test --format junit > tests.xml", "Write results for a CI system."),
     ],
     exitCodes: [
       (.success, "Every test passes."),
       (.findings, "A test fails, or a rule set has errors."),
-      (.usage, "Wrong usage."),
+      (.usage, "Invalid usage."),
       (.files, "A file cannot be read or written, or there are no rule files."),
     ]
   ) { (arguments, console) throws(UsageError) in
     let format = arguments["format"] ?? "human"
     if arguments.has("uncovered"), format != "human" {
-      throw UsageError("`--uncovered` is of use with `--format human` only", "test")
+      throw UsageError("`--uncovered` needs `--format human`", "test")
     }
     if arguments.has("write"), arguments.operands.contains("-") {
-      throw UsageError("`--write` cannot write into standard input", "test")
+      throw UsageError("`--write` cannot change standard input", "test")
     }
     let (sets, code) = LoadedSource.load(arguments.operands, &console)
     if let code { return code }

@@ -8,50 +8,54 @@ extension Verb {
     summary: "Show what a chain does with a URL, rule by rule",
     description: [
       """
-      Asks the rules of a chain about one request, in order, and prints for each whether it \
-      matches, or else the part of it that fails and the value that it saw; then the decision and \
+      Evaluates the rules of a chain for one request, in order. Prints for each whether it matches, \
+      or the part of its condition that fails and the value tested; then the decision and \
       the steps with their arguments. Without options the request is a GET in the main frame, \
       before any page has loaded, with all flags false and all attempts successful.
       """,
-      "Findings of rule sets with errors go to standard error; such a set is not traced.",
+      "If a rule set has errors, its findings go to standard error and it is not traced.",
     ],
     operand: Operand(
       name: "URL", kind: .url, isRepeated: false, isRequired: true,
       help: "The absolute URL that the page wants to open."),
     options: [
-      Option("chain", .text("NAME"), "The chain to ask; needed if there are several."),
+      Option("chain", .text("NAME"), "The chain to trace; required if there are several."),
       Option(
         "set", .text("FLAG=true|false"),
-        "What the app says of a flag, or what an attempted action answers.", isRepeated: true),
-      Option("frame", .choice(TraceQuestion.frames), "Where the URL would open; main without it."),
+        "The value of a flag, or the result of an attempted action.", isRepeated: true),
+      Option(
+        "frame", .choice(TraceQuestion.frames), "The frame in which the URL opens; main by default."
+      ),
       Option(
         "navigation", .choice(TraceQuestion.navigations),
-        "Why the page wants to open it; other without it."),
-      Option("method", .text("METHOD"), "The HTTP method; GET without it."),
+        "The kind of navigation; other by default."),
+      Option("method", .text("METHOD"), "The HTTP method; GET by default."),
       Option("header", .text("\"NAME: VALUE\""), "A header of the request.", isRepeated: true),
-      Option("page", .text("URL"), "The page now shown."),
-      Option("download", .none, "The page asks for a download."),
+      Option("page", .text("URL"), "The URL of the current page."),
+      Option("download", .none, "The request is a download."),
       Option(
         "rules", .file("PATH"),
-        "Folder or file of the rule set, as for `check`; without it, the current folder.",
+        "Folder or file of the rule set, as for `check`; the current folder by default.",
         isRepeated: true),
       Option(
         "format", .choice(["human", "json"]),
-        "How the answer is printed: for people (default), or as one JSON object."),
+        "The output format: human (default), or one JSON object."),
     ],
     examples: [
-      Example("bascule trace https://store.example/product/7", "Which rule takes this URL?"),
+      Example(
+        "bascule trace https://store.example/product/7",
+        "Find the rule that decides about this URL."),
       Example(
         "bascule trace tel:+1 --rules rules/shop --chain Payment --set isHomePage",
-        "One chain of several, with a flag set."),
+        "Trace one of several chains, with a flag set."),
       Example(
         "bascule trace https://a.example/ --frame new --header \"X-Campaign: spring\"",
-        "A link with target=_blank."),
+        "Trace a link with target=_blank."),
     ],
     exitCodes: [
-      (.success, "The question is answered, whatever the decision."),
+      (.success, "The trace is printed, whatever the decision."),
       (.findings, "A rule set has errors."),
-      (.usage, "Wrong usage, no URL, or an unknown chain or flag."),
+      (.usage, "Invalid usage, no URL, or an unknown chain or flag."),
       (.files, "A file cannot be read, or there are no rule files."),
     ]
   ) { (arguments, console) throws(UsageError) in

@@ -4,37 +4,38 @@ import Workspace
 extension Verb {
   static let witness = Verb(
     name: "witness",
-    summary: "List for each rule a request that reaches it",
+    summary: "List, for each rule, a request that reaches it",
     description: [
       """
-      Lists the rules of every chain in the order they are asked, those of handlers in place of \
-      their `use`, and for each a request that reaches it, as a test case writes it: the URL, and \
-      behind `with` what is not as usual. Attempts fail where `!action` says so.
+      Lists the rules of every chain in evaluation order, with the rules of handlers in place of \
+      their `use`, and for each a request that reaches it, in the syntax of a test case: the URL, \
+      and `with` the values that differ from the defaults. `!action` stands for a failing attempt.
       """,
       """
-      A rule that no request reaches is `unreachable`, with the earlier rules that take its place \
-      and a request for each, or with the parts of its condition that exclude each other. A rule \
-      is `undecided` if its answer takes more steps than it may.
+      A rule that no request reaches is `unreachable`, with the earlier rules that cover it and a \
+      request for each, or with the parts of its condition that contradict each other. A rule \
+      is `undecided` if its analysis exceeds the step limit.
       """,
     ],
     operand: Operand(
       name: "PATH", kind: .path, isRepeated: true,
       help: "Folders and files, as for `check`; without one, the current folder."),
     options: [
-      Option("chain", .text("NAME"), "The chain to list; without it, all."),
+      Option("chain", .text("NAME"), "The chain to list; all by default."),
       Option(
         "format", .choice(["human", "json"]),
-        "How the list is printed: for people (default), or as one JSON object."),
+        "The output format: human (default), or one JSON object."),
     ],
     examples: [
-      Example("bascule witness", "The rule set below the current folder."),
-      Example("bascule witness rules/shop --chain Payment", "One chain."),
-      Example("bascule witness rules --format json", "For a script that asks the app."),
+      Example("bascule witness", "List the rule set below the current folder."),
+      Example("bascule witness rules/shop --chain Payment", "List one chain."),
+      Example(
+        "bascule witness rules --format json", "Get requests for a script that tests the app."),
     ],
     exitCodes: [
       (.success, "The rules are listed, whether a request reaches them or not."),
       (.findings, "A rule set has errors."),
-      (.usage, "Wrong usage, or an unknown chain."),
+      (.usage, "Invalid usage, or an unknown chain."),
       (.files, "A file cannot be read, or there are no rule files."),
     ]
   ) { (arguments, console) throws(UsageError) in

@@ -10,7 +10,7 @@ import PackagePlugin
       files: module.sourceFiles.map(\.url), workFolder: context.pluginWorkDirectoryURL)
   }
 
-  /// What the generated code is always made of.
+  /// The files of the generated code, which are always the same.
   private static let outputs = [
     "BasculeConfigurations", "BasculeDispatch", "BasculeEvents", "BasculeMessages",
     "BasculeModels", "BasculeNavigation", "BasculePatterns", "BasculeRequest", "BasculeTesting",

@@ -2,7 +2,7 @@ import Diagnostics
 import Text
 import Workspace
 
-/// Which findings a change has touched or caused, by comparison with a git revision.
+/// Selects the findings that a change has touched or caused, by comparison with a git revision.
 ///
 /// *Touched*: a line that the finding shows is new or different. *Caused*: the revision has no such
 /// finding, wherever the change is that brought it.

@@ -8,7 +8,7 @@
 package import Diagnostics
 import Text
 
-/// What the program ends with.
+/// The exit code of the program.
 package enum ExitCode: Int32, Sendable {
   case success = 0
   /// A finding of severity error, or output that is stale.
@@ -25,9 +25,9 @@ package struct OutputStream: ~Copyable {
   package let style: Style
   private let descriptor: Int32
   private var buffer: [UInt8] = []
-  /// Nobody reads any more, or the bytes cannot be written; the rest is dropped.
+  /// True after a failed write; further output is discarded.
   package private(set) var isClosed = false
-  /// Why writing failed, other than that nobody reads.
+  /// The reason why writing failed, unless the reader has closed the pipe.
   package private(set) var failure: String?
 
   init(descriptor: Int32) {
@@ -106,7 +106,7 @@ package struct Console: ~Copyable {
     errors.write(text.bytes)
   }
 
-  /// Writes out what is left; the code tells if that failed.
+  /// Flushes the output; returns the code of a failure.
   package mutating func close(_ code: ExitCode) -> ExitCode {
     output.flush()
     var code = code

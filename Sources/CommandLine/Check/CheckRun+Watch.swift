@@ -28,16 +28,16 @@ extension CheckRun {
       if !isFirst { console.output.line("") }
       isFirst = false
       _ = try run(sources, errors, checks, &console)
-      console.note("waiting for changes; Ctrl-C ends it")
+      console.note("waiting for changes; press Ctrl-C to stop")
       console.output.flush()
       console.errors.flush()
-      // Nobody reads any more.
+      // The reader has closed the pipe.
       if console.output.isClosed { return .success }
     }
   }
 }
 
-/// Checks rule sets again and again; what has not changed in a set is not done again.
+/// Checks rule sets repeatedly and incrementally.
 private final class CheckSessions {
   private var sessions: [Path: RuleSetSession] = [:]
 

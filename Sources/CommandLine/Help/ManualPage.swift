@@ -2,9 +2,9 @@ import Text
 
 /// The manual page in the macros of man(7), from the verbs' definitions.
 enum ManualPage {
-  static var text: String {
+  static func text(of verbs: [Verb]) -> String {
     var text = """
-      .TH BASCULE 1 \(Bascule.date) "bascule \(Bascule.version)"
+      .TH BASCULE 1 \(Version.date) "bascule \(Version.number)"
       .SH NAME
       bascule \\- check the rules of web views and generate code from them
       .SH SYNOPSIS
@@ -18,14 +18,13 @@ enum ManualPage {
       |
       .B \\-\\-version
       .SH DESCRIPTION
-      Checks the rule files by which an app treats the web pages that it shows, and generates Swift and
-      TypeScript from them.
+      Checks the rules that an app applies to its web views, and generates Swift and TypeScript from them.
 
       """
-    for verb in Verb.all { text += section(verb) }
+    for verb in verbs { text += section(verb) }
     text += ".SH FILES\n.TP\n.I *.bascule\nRule files.\n.TP\n.I bascule.json\n"
-    text += "Marks the folder of a rule set; names outputs, formats and severities. "
-    text += "\\fBbascule explain invalid\\-configuration\\fR tells what it may say.\n"
+    text += "Marks the folder of a rule set and configures outputs, formats and severities. "
+    text += "\\fBbascule explain invalid\\-configuration\\fR describes its keys.\n"
     text += ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nIf set and not empty, no colour is used.\n"
     return text
   }

@@ -32,13 +32,13 @@ package struct FileError: Error {
 
 /// The file system, by direct calls: start-up must not wait for Foundation.
 package enum Files {
-  /// Which file a path leads to, whatever its name.
+  /// The identity of a file, independent of its path.
   package struct Identity: Hashable, Sendable {
     let device: UInt64
     let node: UInt64
   }
 
-  /// What shows whether a file was written since.
+  /// Metadata that changes when a file is written.
   struct Stamp: Equatable, Sendable {
     let identity: Identity
     let size: Int64
@@ -61,7 +61,7 @@ package enum Files {
   /// Bytes that a file may have; offsets in rule files are of 32 bits.
   package static let sizeLimit = 1 << 30
 
-  /// What the path leads to, links followed; nil where there is nothing.
+  /// The kind of file at the path, following links; nil if there is none.
   package static func status(of path: Path) throws(FileError) -> (kind: Kind, identity: Identity)? {
     var status = stat()
     if path.withCString({ stat($0, &status) }) != 0 {
@@ -73,7 +73,7 @@ package enum Files {
     return (kind(status.st_mode), identity)
   }
 
-  /// nil where there is nothing, or nothing can be known of it.
+  /// nil if there is no file or its metadata cannot be read.
   static func stamp(of path: Path) -> Stamp? {
     var status = stat()
     guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
@@ -102,7 +102,7 @@ package enum Files {
     try read(STDIN_FILENO, path, expecting: 0)
   }
 
-  /// What a folder holds, sorted by the bytes of the names.
+  /// The entries of a folder, sorted by the bytes of their names.
   package static func entries(of folder: Path) throws(FileError) -> [Entry] {
     guard let stream = folder.withCString({ opendir($0) }) else { throw FileError(.read, folder) }
     defer { closedir(stream) }
@@ -119,7 +119,7 @@ package enum Files {
     return entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
   }
 
-  /// The path without links, `.` and `..`; nil where it leads to nothing.
+  /// The path without links, `.` and `..`; nil if it does not exist.
   package static func realPath(_ path: Path) -> Path? {
     guard let real = path.withCString({ realpath($0, nil) }) else { return nil }
     defer { free(real) }
@@ -160,7 +160,7 @@ package enum Files {
     _ = path.withCString { unlink($0) }
   }
 
-  /// Makes the folder and those it stands in.
+  /// Creates the folder and its parents.
   ///
   /// - Returns: the folders that were not there before, outermost first.
   package static func makeFolder(_ folder: Path) throws(FileError) -> [Path] {

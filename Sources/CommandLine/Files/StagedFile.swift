@@ -6,14 +6,14 @@
   import Glibc
 #endif
 
-/// A file written beside its place under another name, put there by one rename: whoever looks sees
-/// the old content or the new, never a part.
+/// A file that is written under a temporary name in the same folder and then renamed, so that readers see
+/// either the old content or the new.
 package struct StagedFile {
   package let target: Path
   private let temporary: Path
   private let real: Path
 
-  /// How what stands at a path compares with what shall.
+  /// The result of comparing the file on disk with new content.
   package enum Comparison { case same, different, missing }
 
   package static func compare(_ path: Path, with bytes: [UInt8]) throws(FileError) -> Comparison {
@@ -53,7 +53,7 @@ package struct StagedFile {
   /// Writes the bytes beside the target; its folder must exist.
   package init(_ bytes: [UInt8], for target: Path) throws(FileError) {
     self.target = target
-    // A link stays one: what it leads to is replaced.
+    // A link is kept; its destination is replaced.
     real = Files.realPath(target) ?? target
     var mode: mode_t?
     var status = stat()

@@ -2,12 +2,12 @@ import Text
 
 /// Completion scripts, from the verbs' definitions.
 enum CompletionScripts {
-  /// What may stand in a place.
+  /// The candidates for one word.
   private enum Candidates {
     case words([String])
-    /// Keys, each with `=` behind.
+    /// Keys, each followed by `=`.
     case assignment(keys: [String], values: [String])
-    /// Words, each of which may have `=` and a file behind.
+    /// Words, each optionally followed by `=` and a file.
     case wordsWithFile([String])
     case files
     case folders
@@ -35,7 +35,7 @@ enum CompletionScripts {
     }
   }
 
-  private static func takesValueBehind(_ option: Verb.Option) -> Bool {
+  private static func takesSeparateValue(_ option: Verb.Option) -> Bool {
     switch option.value {
     case .none, .optionalChoice: false
     default: true
@@ -44,7 +44,7 @@ enum CompletionScripts {
 
   private static func options(_ verb: Verb) -> [Verb.Option] { verb.options + [Verb.helpOption] }
 
-  /// The first part of a sentence, without its end.
+  /// The first part of a help text, up to punctuation.
   private static func brief(_ help: String) -> String {
     var result = ""
     for character in help {
@@ -57,7 +57,7 @@ enum CompletionScripts {
 
   // MARK: - bash
 
-  static var bash: String {
+  static func bash(for verbs: [Verb]) -> String {
     var text = """
       # Completions of bascule for bash.
 
@@ -76,7 +76,7 @@ enum CompletionScripts {
         local word=${COMP_WORDS[COMP_CWORD]} before= option=
         COMPREPLY=()
         if ((COMP_CWORD == 1)); then
-          _bascule_words "\((Verb.all.map(\.name) + ["--help", "--version"]).joined(separator: " "))" "$word"
+          _bascule_words "\((verbs.map(\.name) + ["--help", "--version"]).joined(separator: " "))" "$word"
           return
         fi
         # `=` is a word of its own: `--option = value`, `--option key = value`.
@@ -96,13 +96,13 @@ enum CompletionScripts {
         case ${COMP_WORDS[1]} in
 
       """
-    for verb in Verb.all {
+    for verb in verbs {
       text += "    \(verb.name))\n      case $option in\n"
       for option in options(verb) {
         let action: String
         switch candidates(option) {
         case .nothing:
-          if !takesValueBehind(option) { continue }
+          if !takesSeparateValue(option) { continue }
           action = ":"
         case .words(let words): action = bashWords(words)
         case .assignment(let keys, let values):
@@ -115,7 +115,7 @@ enum CompletionScripts {
         case .files: action = "_bascule_files -f \"$word\""
         case .folders: action = "_bascule_files -d \"$word\""
         }
-        // A value that may be left out stands behind `=` only.
+        // An optional value only follows `=`.
         if case .optionalChoice = option.value {
           text += "        --\(option.name)) if [[ ${COMP_WORDS[COMP_CWORD]} == = || "
           text += "${COMP_WORDS[COMP_CWORD - 1]} == = ]]; then \(action); return; fi ;;\n"
@@ -142,7 +142,7 @@ enum CompletionScripts {
 
   // MARK: - zsh
 
-  static var zsh: String {
+  static func zsh(for verbs: [Verb]) -> String {
     var text = """
       #compdef bascule
       # Completions of bascule for zsh.
@@ -153,7 +153,7 @@ enum CompletionScripts {
           verbs=(
 
       """
-    for verb in Verb.all { text += "      \(Quoting.shell("\(verb.name):\(verb.summary)"))\n" }
+    for verb in verbs { text += "      \(Quoting.shell("\(verb.name):\(verb.summary)"))\n" }
     text += """
           )
           _describe -t verbs verb verbs
@@ -166,7 +166,7 @@ enum CompletionScripts {
         case $verb in
 
       """
-    for verb in Verb.all {
+    for verb in verbs {
       text += "    \(verb.name))\n      _arguments -s"
       for option in options(verb) {
         let help = Quoting.zshDescription(brief(option.help))
@@ -214,7 +214,7 @@ enum CompletionScripts {
 
   // MARK: - fish
 
-  static var fish: String {
+  static func fish(for verbs: [Verb]) -> String {
     var text = """
       # Completions of bascule for fish.
 
@@ -223,19 +223,19 @@ enum CompletionScripts {
       complete -c bascule -n __fish_use_subcommand -l version -d 'Print the version'
 
       """
-    for verb in Verb.all {
+    for verb in verbs {
       text += "complete -c bascule -n __fish_use_subcommand -a \(verb.name)"
       text += " -d \(Quoting.fish(verb.summary))\n"
     }
-    for verb in Verb.all {
+    for verb in verbs {
       let start = "complete -c bascule -n '__fish_seen_subcommand_from \(verb.name)'"
       text += "\n"
       for option in options(verb) {
         text += start + " -l \(option.name)"
         switch candidates(option) {
-        case .nothing: text += takesValueBehind(option) ? " -x" : ""
+        case .nothing: text += takesSeparateValue(option) ? " -x" : ""
         case .words(let words):
-          if takesValueBehind(option) {
+          if takesSeparateValue(option) {
             text += " -x -a \(Quoting.fish(words.joined(separator: " ")))"
           } else {
             text += " -a \(Quoting.fish(words.joined(separator: " ")))"

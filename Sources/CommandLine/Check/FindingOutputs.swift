@@ -1,20 +1,19 @@
 import Diagnostics
 
-/// Where the findings of one run go: in one form to standard output, in others to files.
+/// The outputs of one run: findings in one format to standard output, in others to files.
 struct FindingOutputs {
   private let shown: FindingFormat?
   private var files: [(format: FindingFormat, path: Path)] = []
 
-  /// What the verb's `--format` says, as `WORD` or `WORD=FILE`.
+  /// The option `--format WORD` or `--format WORD=FILE`.
   static let option = Verb.Option(
     "format", .output(FindingFormat.allCases.map(\.rawValue)),
     """
-    How findings are printed: for people (default) or in a form that other programs read. With =FILE \
-    they are written there; the option may be given once for standard output and for any number of \
-    files.
+    The format of findings: human (default) or one for other programs. With =FILE they are written \
+    to the file; give the option once for standard output and any number of times for files.
     """, isRepeated: true)
 
-  /// - Parameter sources: their `bascule.json` speaks where no option does.
+  /// - Parameter sources: rule sets whose `bascule.json` applies if no option is given.
   init(_ values: [String], _ sources: [RuleSetSource], _ verb: String) throws(UsageError) {
     var shown: [FindingFormat] = []
     for value in values {
@@ -55,7 +54,7 @@ struct FindingOutputs {
         help: "give the file another name")
     }
     for file in files where !taken.insert(Files.resolved(file.path)).inserted {
-      throw UsageError("`\(file.path.display)` would be written over", verb)
+      throw UsageError("`\(file.path.display)` would be overwritten", verb)
     }
   }
 

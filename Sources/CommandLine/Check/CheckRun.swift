@@ -2,7 +2,7 @@ import Diagnostics
 import Text
 import Workspace
 
-/// What `bascule check` does, as its options say.
+/// One run of `bascule check`, configured by its options.
 struct CheckRun {
   private let arguments: Arguments
 
@@ -28,29 +28,29 @@ struct CheckRun {
     for name in ["fix", "diff", "write-baseline"] { try refuse("watch", with: name) }
     let hasInput = arguments.operands.contains("-")
     if arguments["stdin-path"] != nil, !hasInput {
-      throw UsageError("`--stdin-path` is of use with `-` only", "check")
+      throw UsageError("`--stdin-path` needs `-`", "check")
     }
     if arguments.has("fix"), !arguments.has("diff"), hasInput {
       throw UsageError(
-        "`--fix` cannot write into standard input", "check", help: "`--diff` prints a patch")
+        "`--fix` cannot change standard input", "check", help: "`--diff` prints a patch")
     }
     if arguments.has("diff"), !arguments.all("format").isEmpty {
       throw UsageError(
-        "`--diff` prints a patch and no findings, so `--format` says nothing", "check")
+        "`--diff` prints a patch and no findings, so `--format` has no effect", "check")
     }
     if arguments.has("watch"), hasInput {
       throw UsageError("`--watch` cannot watch standard input", "check")
     }
     if arguments.has("write-baseline"), arguments["baseline"] == nil {
       throw UsageError(
-        "`--write-baseline` needs to know the file", "check", help: "add `--baseline FILE`")
+        "`--write-baseline` needs a file", "check", help: "add `--baseline FILE`")
     }
     if arguments["since"] != nil, arguments.operands.count > 1 || hasInput {
       throw UsageError("`--since` takes one path of a git working tree", "check")
     }
   }
 
-  /// How the findings of a rule set are found out.
+  /// The two ways to check a rule set: once, or repeatedly in a session.
   struct Checks {
     typealias Check = (RuleSetSource, Severities) -> [Finding]
 
@@ -155,7 +155,7 @@ struct CheckRun {
         + " \(changes.count == 1 ? "file" : "files")")
   }
 
-  /// Writes the baseline where that is asked for, and takes out what it holds.
+  /// Writes the baseline if requested, and removes the findings that it contains.
   private func applyBaseline(
     to report: inout FindingReport, _ console: inout Console
   ) throws(FileError) {
@@ -177,7 +177,7 @@ struct CheckRun {
     if gone > 0 {
       console.note(
         "\(gone) \(gone == 1 ? "finding" : "findings") of \(Quoting.terminal(path.display)) "
-          + (gone == 1 ? "is" : "are") + " no longer found; `--write-baseline` takes them out")
+          + (gone == 1 ? "is" : "are") + " no longer found; `--write-baseline` removes them")
     }
   }
 }

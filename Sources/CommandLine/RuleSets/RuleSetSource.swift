@@ -11,7 +11,7 @@ package struct RuleSetSource: Sendable {
 
   package var severities: Severities { configuration?.content.severities ?? Severities() }
 
-  /// The path of a file below the set's folder; its name where it lies elsewhere.
+  /// The path of a file relative to the set's folder; its name if it is outside.
   package func relativeName(ofFile number: Int) -> Path {
     let path = found.files[number]
     let folder = found.folder
@@ -56,7 +56,7 @@ package struct RuleSetSource: Sendable {
       only: isFolder ? nil : Path(bytes: Array(path.name)))
   }
 
-  /// Reads all that the paths stand for; every failure, not only the first.
+  /// Reads the rule sets of the paths; reports every failure, not only the first.
   ///
   /// - Parameters:
   ///   - standardInputName: what findings call the file `-`.
@@ -126,7 +126,7 @@ package struct RuleSetSource: Sendable {
     return try? read(real)
   }
 
-  /// Where the file lies beside the folder's `bascule.json`, links of both followed.
+  /// The path of the file relative to the folder's `bascule.json`, with links of both resolved.
   private static func realPath(_ path: Path, besideConfigurationOf folder: Path) -> Path? {
     guard let real = Files.realPath(folder.appending(RuleSetFinder.configurationName)),
       real.name.elementsEqual(RuleSetFinder.configurationName.utf8),
@@ -140,7 +140,7 @@ package struct RuleSetSource: Sendable {
 package struct ConfigurationFile: Sendable {
   package let file: SourceFile
   package let content: Configuration
-  /// What is wrong with it, in file 0.
+  /// Its findings, with locations in file 0.
   package let findings: [Finding]
 
   package init(_ file: SourceFile) {

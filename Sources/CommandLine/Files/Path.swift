@@ -8,17 +8,17 @@ package struct Path: Hashable, Sendable {
 
   package static let workingFolder = Path(".")
 
-  /// For people: what is not UTF-8 shows as U+FFFD.
+  /// The path for display; bytes that are not UTF-8 become U+FFFD.
   package var display: String { String(decoding: bytes, as: UTF8.self) }
 
   package var isAbsolute: Bool { bytes.first == 0x2F }
 
-  /// The part behind the last slash.
+  /// The part after the last slash.
   package var name: ArraySlice<UInt8> {
     bytes[(bytes.lastIndex(of: 0x2F).map { $0 + 1 } ?? 0)...]
   }
 
-  /// The folder that the name stands in.
+  /// The folder of the path.
   package var folder: Path {
     guard let slash = bytes.lastIndex(of: 0x2F) else { return .workingFolder }
     return slash == 0 ? Path("/") : Path(bytes: Array(bytes[..<slash]))
@@ -45,14 +45,14 @@ package struct Path: Hashable, Sendable {
     return joined.isEmpty ? .workingFolder : Path(bytes: joined)
   }
 
-  /// Whether this is the folder itself or below it; both paths real ones.
+  /// Returns true if the path is the folder or below it; both must be resolved.
   package func isWithin(_ folder: Path) -> Bool {
     if bytes == folder.bytes || folder.bytes == [0x2F] { return true }
     return bytes.count > folder.bytes.count && bytes.starts(with: folder.bytes)
       && bytes[folder.bytes.count] == 0x2F
   }
 
-  /// How the path is reached from a folder; both absolute and without `..`.
+  /// The path relative to a folder; both must be absolute and without `..`.
   package func relative(to folder: Path) -> Path {
     let parts = bytes.split(separator: 0x2F)
     let base = folder.bytes.split(separator: 0x2F)

@@ -2,23 +2,23 @@
 enum Help {
   private static let width = 88
 
-  static var overview: String {
+  static func overview(of verbs: [Verb]) -> String {
     var text = """
-      Checks rule files of web views and generates Swift and TypeScript from them.
+      Checks the rules of web views and generates Swift and TypeScript from them.
 
       Usage: bascule VERB …
 
       Verbs:
 
       """
-    text += table(Verb.all.map { ($0.name, $0.summary) })
+    text += table(verbs.map { ($0.name, $0.summary) })
     text += "\nOptions:\n"
     text += table([
-      ("--help", "Print this help; behind a verb, the verb's."),
+      ("--help", "Print this help, or, after a verb, the help of the verb."),
       ("--version", "Print the version."),
     ])
     text += "\nExamples:\n"
-    text += table(Verb.all.compactMap(\.examples.first).map { ($0.command, $0.meaning) })
+    text += table(verbs.compactMap(\.examples.first).map { ($0.command, $0.meaning) })
     return text
   }
 
@@ -48,7 +48,7 @@ enum Help {
     return words.joined(separator: " ")
   }
 
-  /// Two columns; a left side that is long stands on a line of its own.
+  /// Formats two columns; a long left column gets a line of its own.
   private static func table(_ rows: [(String, String)]) -> String {
     let column = min(30, rows.map(\.0.count).max() ?? 0) + 4
     var text = ""
@@ -73,7 +73,7 @@ enum Help {
       + "\n"
   }
 
-  /// Breaks at blanks outside of brackets.
+  /// Breaks lines at spaces outside of brackets.
   private static func lines(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -1,6 +1,6 @@
 import Text
 
-/// What stands behind a verb on the command line.
+/// The arguments after a verb on the command line.
 package struct Arguments: Sendable {
   package private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
@@ -13,7 +13,7 @@ package struct Arguments: Sendable {
   /// All values of an option that may be repeated, in their order.
   package func all(_ option: String) -> [String] { values[option] ?? [] }
 
-  /// - Parameter words: all behind the verb.
+  /// - Parameter words: all words after the verb.
   package init(_ words: some Sequence<String>, for verb: Verb) throws(UsageError) {
     let words = Array(words)
     var isOptional = true
@@ -71,7 +71,7 @@ package struct Arguments: Sendable {
       value = words[next]
       next += 1
     } else {
-      throw UsageError("option `\(given)` lacks its value: `\(option.usage)`", verb.name)
+      throw UsageError("option `\(given)` needs a value: `\(option.usage)`", verb.name)
     }
     if value.isEmpty { throw UsageError("the value of `\(given)` is empty", verb.name) }
     switch option.value {
@@ -101,10 +101,10 @@ package struct Arguments: Sendable {
   }
 }
 
-/// The command line says something that the program does not understand.
+/// An invalid command line.
 package struct UsageError: Error {
   package let message: String
-  /// What to do instead, a line each.
+  /// Suggestions, a line each.
   package let help: [String]
 
   package init(

@@ -1,6 +1,6 @@
 import Text
 
-/// What outputs are made of, in the syntax of Make, as Ninja and others read it too.
+/// Writes the dependencies of outputs in the syntax of Make, which Ninja and others also read.
 enum DependencyFile {
   /// One rule, `outputs: inputs`, a line for each input.
   static func text(outputs: [Path], inputs: [Path]) -> [UInt8] {

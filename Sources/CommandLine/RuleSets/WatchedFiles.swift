@@ -8,22 +8,21 @@
 import Text
 import Workspace
 
-/// The rule sets below some paths, looked at again and again; a file that nobody has written to is
-/// not read again.
+/// Polls the rule sets below some paths and reads only files that have changed.
 ///
-/// Whether somebody has is told by a file's size, identity and time of change. That time is coarse:
-/// two changes in a row may bear the same. So a file that was changed a moment before it was read is
-/// read once more, until that moment is past.
+/// Changes are detected by a file's size, identity and modification time. The time is coarse, and two
+/// changes in a row can have the same; so a file that was changed shortly before it was read is read
+/// again, until that moment is past.
 ///
-/// Not for use on several threads.
+/// Unchecked, because it is used by one thread only.
 final class WatchedFiles: @unchecked Sendable {
-  /// In seconds, the coarsest time that a file system in use keeps.
+  /// The coarsest resolution of modification times in file systems, in seconds.
   private static let moment: Int64 = 2
 
   private struct Content {
     var stamp: Files.Stamp
     var bytes: [UInt8]
-    /// Whether a later change would bear another time.
+    /// True if a later change would have another modification time.
     var isSettled: Bool
   }
 
@@ -41,7 +40,7 @@ final class WatchedFiles: @unchecked Sendable {
 
   init(_ paths: [String]) { self.paths = paths }
 
-  /// The rule sets as they are now; nil where nothing has changed since the last time.
+  /// The current rule sets; nil if nothing has changed since the last call.
   func next() -> (sources: [RuleSetSource], errors: [FileError])? {
     var (sources, errors) = RuleSetSource.read(paths, standardInputName: nil, reading: read)
     var state: [[UInt8]] = errors.map { Array($0.message.utf8) }

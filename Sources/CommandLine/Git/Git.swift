@@ -70,7 +70,7 @@ package struct GitRevision: Sendable {
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Runs git to its end; what it says of errors is dropped.
+  /// Runs git to completion, discarding its standard error.
   private static func git(
     _ arguments: [String], in folder: Path
   ) throws(Failure) -> (status: Int32, output: [UInt8]) {

@@ -2,9 +2,9 @@ import Diagnostics
 import Text
 import Workspace
 
-/// Applies the fixes of a rule set's findings until none is left. A file in the one style stays in it.
+/// Applies the fixes of a rule set's findings until none is left. Formatted files stay formatted.
 struct FixRun {
-  /// Rounds after which it stops, whatever is left; a rule set that is mended needs far fewer.
+  /// The maximum number of rounds; real rule sets need far fewer.
   private static let roundLimit = 1000
 
   /// A file before and after.
@@ -22,8 +22,8 @@ struct FixRun {
   private(set) var count = 0
 
   /// - Parameters:
-  ///   - severities: in place of those of the `bascule.json`.
-  ///   - all: those that change the meaning too.
+  ///   - severities: override those of the `bascule.json`.
+  ///   - all: also applies fixes that are not safe.
   init(_ original: RuleSetSource, _ severities: Severities, all: Bool) {
     source = original
     var findings = Self.findings(source, severities)
@@ -67,7 +67,7 @@ struct FixRun {
     return report.findings
   }
 
-  /// Writes what has changed; all files or none.
+  /// Writes the changed files, all or none.
   static func write(_ changes: [Change]) throws(FileError) {
     var staged: [StagedFile] = []
     do throws(FileError) {

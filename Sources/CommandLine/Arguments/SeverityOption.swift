@@ -2,7 +2,7 @@ import Diagnostics
 import Text
 
 extension Severities {
-  /// What `--severity CODE=LEVEL` says.
+  /// Parses the values of `--severity CODE=LEVEL`.
   init(_ values: [String], _ verb: String) throws(UsageError) {
     self.init()
     for value in values {
@@ -20,13 +20,13 @@ extension Severities {
           parts.count == 2
           ? Nearest.names(to: String(parts[1]), among: words, limit: 1).first : nil
         throw UsageError(
-          "`--severity \(value)` names no level", verb,
+          "`--severity \(value)` has no valid level", verb,
           help: nearest.map { "did you mean `\(code)=\($0)`?" }
             ?? "write `\(code)=` and one of \(words.map { "`\($0)`" }.joined(separator: ", "))")
       }
       if !summary.canSetLevel, level != .error {
         throw UsageError(
-          "`\(code)` is always an error: no code can be generated with it", verb,
+          "the severity of `\(code)` cannot be changed: it prevents generation", verb,
           pointsToUsage: false)
       }
       if summary.canSetLevel { self[code] = level }

@@ -1,9 +1,9 @@
-/// The rule sets that paths on the command line stand for.
+/// Finds the rule sets of paths on the command line.
 ///
-/// A folder is the set of the `.bascule` files below it; a folder below that holds a
-/// `bascule.json` is a set of its own. Files named one by one are one set together. Links are
-/// followed after everything else, so that a file is known by its own name where it has one, and
-/// no folder is entered twice for one set, so that a loop of links ends.
+/// A folder is the set of the `.bascule` files below it; a folder below that contains a `bascule.json`
+/// is a separate set. Files given one by one form one set. Links are followed last, so that a file is
+/// found by its own name if possible, and no folder is entered twice for one set, so that a loop of
+/// links terminates.
 package struct RuleSetFinder {
   package static let configurationName = "bascule.json"
   package static let suffix = ".bascule"

@@ -1,13 +1,13 @@
-/// One thing that the program does, as data: parsing, usage errors and help come from it.
+/// A verb of the command line as data, from which parsing, usage errors and help are derived.
 package struct Verb: Sendable {
   package struct Option: Sendable {
     package enum Value: Sendable {
-      /// Given or not.
+      /// A flag.
       case none
       case choice([String])
       /// `WORD`, or `WORD=FILE`.
       case output([String])
-      /// Given alone, or as `--name=WORD`.
+      /// `--name` or `--name=WORD`.
       case optionalChoice([String])
       case text(String)
       /// `KEY=VALUE`, under a placeholder.
@@ -62,20 +62,15 @@ package struct Verb: Sendable {
   package let summary: String
   /// Paragraphs.
   package let description: [String]
-  /// nil: it takes none.
+  /// nil for a verb without operands.
   package let operand: Operand?
   package let options: [Option]
   package let examples: [Example]
-  /// What each exit code means here.
+  /// The exit codes of the verb.
   package let exitCodes: [(code: ExitCode, meaning: String)]
   package let run: @Sendable (Arguments, inout Console) throws(UsageError) -> ExitCode
 
-  package static let all = [
-    initialize, check, format, generate, test, trace, witness, diff, explain, lsp, completions,
-    manual,
-  ]
-
-  /// Understood by every verb.
+  /// An option of every verb.
   static let helpOption = Option("help", .none, "Print this help.")
 }
 

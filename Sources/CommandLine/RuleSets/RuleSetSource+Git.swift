@@ -7,7 +7,7 @@ extension RuleSetSource {
   ///
   /// - Parameters:
   ///   - revision: of the folder.
-  ///   - only: the name of the one file that is asked for.
+  ///   - only: the name of a single file to read.
   package static func read(
     _ revision: GitRevision, only: Path? = nil
   ) throws(GitRevision.Failure) -> [RuleSetSource] {

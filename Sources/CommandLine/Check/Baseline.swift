@@ -30,7 +30,7 @@ struct Baseline {
     }
   }
 
-  /// Whether a finding can be in a baseline: not an error with which no code can be generated.
+  /// Returns true if the finding can be in a baseline: errors that prevent generation cannot.
   static func takes(_ finding: Finding) -> Bool {
     Pages.summary(of: finding.code)?.canSetLevel ?? false
   }
@@ -75,7 +75,7 @@ struct Baseline {
     return complete.findings
   }
 
-  /// What a baseline of the findings holds.
+  /// The content of a baseline with the findings.
   static func text(_ report: FindingReport, for path: Path) -> [UInt8] {
     let names = names(report, path)
     var text = Array("{\n  \"version\": 1,\n  \"findings\": [".utf8)

@@ -6,8 +6,8 @@ package struct LoadedSource: Sendable {
   package let source: RuleSetSource
   package let rules: LoadedRuleSet
 
-  /// All rule sets that the paths stand for; or, when something is wrong with one of them, the code
-  /// to end with, after it has been said on standard error.
+  /// Loads the rule sets of the paths; if one of them has errors, prints these to standard error and
+  /// returns the exit code.
   package static func load(
     _ paths: [String], _ console: inout Console
   ) -> (sets: [LoadedSource], code: ExitCode?) {

@@ -2,12 +2,12 @@ package import Diagnostics
 package import Generation
 package import Text
 
-/// What a rule set's `bascule.json` says.
+/// The content of a rule set's `bascule.json`.
 ///
 /// `{"$schema","swift":{"output","access"},"typescript":{"output"},"format","strict","severities":
 /// {CODE:LEVEL}}`; everything may be left out. `grammar/bascule.schema.json` says the same.
 package struct Configuration: Sendable {
-  /// Path as written, relative to the file's folder, and where it is written.
+  /// A path relative to the file's folder, and its location in the file.
   package struct Output: Sendable {
     package var path: String
     package var span: Span
@@ -19,15 +19,15 @@ package struct Configuration: Sendable {
   package private(set) var swift: Output?
   package private(set) var access: Access?
   package private(set) var typeScript: Output?
-  /// How `check` prints findings.
+  /// The format of `check`.
   package private(set) var format: FindingFormat?
-  /// Whether warnings and notes fail `check` too.
+  /// True if warnings and notes also fail `check`.
   package private(set) var isStrict: Bool?
   package private(set) var severities = Severities()
-  /// Where a language is named without an output.
+  /// Languages without an output.
   package private(set) var withoutOutput: [(language: String, span: Span)] = []
 
-  /// All that is wrong with the file; what is right is taken.
+  /// The findings of the file; valid keys take effect despite them.
   package static func read(
     _ file: SourceFile, id: FileID = FileID(0)
   ) -> (configuration: Configuration, findings: [Finding]) {

@@ -1,0 +1,111 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+import LanguageServer
+
+/// The messages that have arrived and are not handled yet. A thread reads them from standard input, so that neither
+/// side waits for the other to read.
+///
+/// The lock is a POSIX mutex because `Synchronization.Mutex` needs macOS 15 and has no condition variable, which the
+/// server needs to wait for messages. `@unchecked Sendable` is sound since the mutex guards every stored variable.
+final class MessageQueue: @unchecked Sendable {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  /// Guarded by the mutex.
+  private var items: [MessageFramer.Item] = []
+  /// Guarded by the mutex.
+  private var hasRequest = false
+  /// Guarded by the mutex.
+  private var isEnded = false
+
+  init() {
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    pthread_cond_destroy(condition)
+    mutex.deallocate()
+    condition.deallocate()
+  }
+
+  /// Removes and returns all messages; nil once the input has ended and none is left.
+  ///
+  /// - Parameter waits: whether to wait for a message if there is none.
+  func take(waits: Bool) -> [MessageFramer.Item]? {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while waits, items.isEmpty, !isEnded { pthread_cond_wait(condition, mutex) }
+    if items.isEmpty, isEnded { return nil }
+    defer { (items, hasRequest) = ([], false) }
+    return items
+  }
+
+  /// True if a request or notification waits, or the input has ended.
+  var hasWaitingRequest: Bool {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return hasRequest || isEnded
+  }
+
+  /// True for requests and notifications, and for responses that contain the word `method`.
+  private static func isRequest(_ item: MessageFramer.Item) -> Bool {
+    guard case .message(let bytes) = item else { return true }
+    let name = Array("\"method\"".utf8)
+    guard bytes.count >= name.count else { return false }
+    return (0...bytes.count - name.count).contains { start in
+      bytes[start] == name[0] && bytes[start..<start + name.count].elementsEqual(name)
+    }
+  }
+
+  func start() {
+    let context = Unmanaged.passRetained(self).toOpaque()
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      pthread_create(
+        &thread, nil,
+        { context in
+          Unmanaged<MessageQueue>.fromOpaque(context).takeRetainedValue().readAll()
+          return nil
+        }, context)
+    #else
+      var thread = pthread_t()
+      pthread_create(
+        &thread, nil,
+        { context in
+          Unmanaged<MessageQueue>.fromOpaque(context!).takeRetainedValue().readAll()
+          return nil
+        }, context)
+    #endif
+  }
+
+  private func readAll() {
+    var framer = MessageFramer()
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(STDIN_FILENO, &block, block.count)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { break }
+      framer.append(block[..<count])
+      var new: [MessageFramer.Item] = []
+      while let item = framer.next() { new.append(item) }
+      if new.isEmpty { continue }
+      let isRequest = new.contains(where: Self.isRequest)
+      pthread_mutex_lock(mutex)
+      items += new
+      hasRequest = hasRequest || isRequest
+      pthread_cond_signal(condition)
+      pthread_mutex_unlock(mutex)
+    }
+    pthread_mutex_lock(mutex)
+    if !framer.isEmpty { items.append(.fault("the input ended within a message")) }
+    isEnded = true
+    pthread_cond_signal(condition)
+    pthread_mutex_unlock(mutex)
+  }
+}
