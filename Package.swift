@@ -123,7 +123,9 @@ let package = Package(
       ], exclude: ["PullRequest"]),
     tests(
       "LanguageServerTests",
-      ["Text", "Diagnostics", "Syntax", "Workspace", "LanguageServer", "bascule"]),
+      [
+        "Text", "Diagnostics", "Syntax", "Formatting", "Workspace", "LanguageServer", "bascule",
+      ]),
     tests(
       "GoldenTests", ["Text", "Diagnostics", "Generation", "Workspace"],
       exclude: ["Diagnostics", "Generated"]),

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What the client says that it can do.
+/// The capabilities that the client announces.
 struct ClientCapabilities {
   var relatedInformation = false
   var diagnosticTags = false
@@ -58,13 +58,13 @@ struct ClientCapabilities {
   }
 }
 
-/// How texts for people are written.
+/// The format of documentation texts.
 enum DocumentationFormat {
   case markdown, plainText
   /// Plain, and not even told to be so.
   case string
 
-  /// nil where nothing is said.
+  /// nil if not given.
   init?(_ formats: JSONValue?) {
     guard let formats = formats?.array else { return nil }
     self = formats.contains { $0.string == "markdown" } ? .markdown : .plainText

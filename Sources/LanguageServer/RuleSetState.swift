@@ -3,21 +3,21 @@ import Syntax
 import Text
 import Workspace
 
-/// A rule set that the server looks after: its files, and their newest state.
+/// A rule set of the server: its files, and their latest snapshot.
 final class RuleSetState {
   let folder: String
   private(set) var paths: [String]
   private(set) var configuration: String?
-  /// Content of the files that the client has not open.
+  /// Content of the files that are not open in the client.
   private var disk: [String: [UInt8]] = [:]
   private var current: Snapshot?
   private let session = RuleSetSession()
-  /// Findings have to be published.
+  /// True if findings have to be published.
   var isDirty = true
   var hasBeenChecked = false
-  /// How often in a row the check has been broken off.
+  /// The number of consecutive interrupted checks.
   var interruptions = 0
-  /// URIs that diagnostics have been published for, with a hash of what was said.
+  /// URIs with published diagnostics, with a hash of them.
   var published: [String: Int] = [:]
 
   init(_ found: FoundRuleSet) {
@@ -26,7 +26,7 @@ final class RuleSetState {
     configuration = found.configuration
   }
 
-  /// Takes the files that are there now.
+  /// Updates the list of files.
   func update(_ found: FoundRuleSet) {
     if paths == found.files, configuration == found.configuration { return }
     paths = found.files
@@ -43,20 +43,20 @@ final class RuleSetState {
     touch()
   }
 
-  /// Forgets what the disk holds there.
+  /// Discards the cached content of a file.
   func reread(_ path: String) {
     disk[path] = nil
     touch()
   }
 
-  /// Forgets all that the disk holds, scripts included.
+  /// Discards all cached content, scripts included.
   func rereadAll() {
     disk = [:]
     hasNewResources = true
     touch()
   }
 
-  /// The next snapshot is made anew.
+  /// Marks the snapshot as outdated.
   func touch() {
     isDirty = true
     isStale = true
@@ -65,7 +65,7 @@ final class RuleSetState {
   private var isStale = true
   private var hasNewResources = false
   private var severities = Severities()
-  /// What is wrong with the set's `bascule.json`, and the file.
+  /// The findings of the set's `bascule.json`, and the file.
   private(set) var configurationFindings: (file: SourceFile, findings: [Finding])?
 
   private func readConfiguration(_ server: ServerState) -> Severities {
@@ -130,7 +130,7 @@ final class RuleSetState {
   }
 }
 
-/// The server runs on one thread; what is read there is never sent to another.
+/// Unchecked, because the server runs on one thread and never sends the closure to another.
 private struct ResourceReader: @unchecked Sendable {
   let read: (String) -> [UInt8]?
 }

@@ -1,21 +1,21 @@
 package import Diagnostics
 package import Text
 
-/// Files, as the server sees them: nothing in this module touches a disk.
+/// Access to files; this module itself does no I/O.
 ///
 /// Paths are absolute and use `/`.
 package protocol ServerHost {
-  /// What to serve where the client names no folder.
+  /// The folder to serve if the client names none.
   var defaultFolder: String? { get }
   /// The rule sets below folders, found as the command line finds them; each file is in one of them.
   func ruleSets(below folders: [String]) -> [FoundRuleSet]
   /// The rule set of a file outside of all workspace folders.
   func ruleSet(around file: String) -> FoundRuleSet
-  /// nil where it cannot be read.
+  /// Returns nil if the file cannot be read.
   func read(_ path: String) -> [UInt8]?
-  /// The content of a file inside of the folder, reached by neither `..` nor a link that leads out.
+  /// The content of a file inside the folder; nil if `..` or a link leads out of it.
   func resource(_ path: String, in folder: String) -> [UInt8]?
-  /// What a `bascule.json` says of severities, and what is wrong with it.
+  /// The severities that a `bascule.json` configures, and its findings.
   func configuration(_ file: SourceFile) -> (severities: Severities, findings: [Finding])
 }
 

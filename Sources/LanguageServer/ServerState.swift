@@ -1,8 +1,7 @@
 import Diagnostics
 import Text
 
-/// What the features of the server share: the client's capabilities, open documents, rule sets, and the messages to be
-/// sent.
+/// The state shared by all features: the client's capabilities, open documents, rule sets, and outgoing messages.
 final class ServerState {
   let host: any ServerHost
   var client = ClientCapabilities()
@@ -73,7 +72,7 @@ final class ServerState {
 
   // MARK: - Documents
 
-  /// What a document is known by: its path, or its URI where it is no file.
+  /// The key of a document: its path, or its URI if it is not a file.
   static func key(_ uri: String) -> String { FileURI.path(uri) ?? uri }
 
   func document(path: String) -> Document? { documents[path] }
@@ -111,8 +110,8 @@ final class ServerState {
 
   // MARK: - Rule sets
 
-  /// The set that the document belongs to, made where there is none yet; nil for what is neither a
-  /// rule file nor the `bascule.json` of a set.
+  /// The rule set of the document, created if necessary; nil if the document is neither a rule file nor
+  /// the `bascule.json` of a set.
   @discardableResult
   func stateForDocument(_ key: String) -> RuleSetState? {
     if let state = sets.first(where: { $0.contains(key) }) { return state }
@@ -123,7 +122,7 @@ final class ServerState {
       return state
     }
     if let folder = folders.filter({ key.isPath(within: $0) }).max(by: { $0.count < $1.count }) {
-      // Saved since, or not at all.
+      // The file is new, or not saved yet.
       let inner = sets.filter { key.isPath(within: $0.folder) && !key.isSkipped(below: $0.folder) }
         .max { $0.folder.utf8.count < $1.folder.utf8.count }
       if let inner {
@@ -147,7 +146,7 @@ final class ServerState {
     return state
   }
 
-  /// Looks for the rule sets of all folders; those that are still the same keep what is known.
+  /// Finds the rule sets of all folders; unchanged ones keep their state.
   func discover() {
     let found = host.ruleSets(below: folders)
     let old = sets

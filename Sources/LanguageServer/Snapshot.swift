@@ -9,9 +9,7 @@ import Syntax
 import Text
 import Workspace
 
-/// One state of a rule set's files, and what is known of it, found out when it is asked for.
-///
-/// The only place where text becomes trees, resolution, analyses and findings.
+/// One state of a rule set's files, with facts about it that are computed on first use.
 final class Snapshot {
   let files: [SourceFile]
   let uris: [String]
@@ -20,13 +18,13 @@ final class Snapshot {
   private let encoding: PositionEncoding
   private let resource: @Sendable (String) -> [UInt8]?
   private let fileNumbers: [String: Int]
-  /// Does what has to be done anew only; without one, chains are not looked into.
+  /// Checks incrementally; without a session, chains are not analyzed.
   private let session: RuleSetSession?
   private let severities: Severities
 
   /// - Parameters:
   ///   - files: sorted by name.
-  ///   - uris: as the client knows them, one for each file.
+  ///   - uris: in the client's spelling, one for each file.
   ///   - trees: one for each file.
   init(
     _ files: [SourceFile], uris: [String], trees: [SyntaxTree], folder: String,
@@ -51,7 +49,7 @@ final class Snapshot {
     formatted = Array(repeating: nil, count: files.count)
   }
 
-  /// The same set with other texts.
+  /// The rule set with other texts.
   func with(_ files: [SourceFile], _ trees: [SyntaxTree]) -> Snapshot {
     Snapshot(
       files, uris: uris, trees: trees, folder: folder, encoding: encoding, resource: resource)
@@ -70,10 +68,10 @@ final class Snapshot {
     return known!
   }
 
-  /// Finds out what the set means, if that is not known yet.
+  /// Checks the rule set, if that has not been done.
   ///
-  /// - Parameter isInterrupted: whether to break off, which leaves it unknown; asked again and again.
-  /// - Returns: whether it is known now.
+  /// - Parameter isInterrupted: returns true to stop the check without a result; called many times.
+  /// - Returns: true if there is a result.
   @discardableResult
   func check(unless isInterrupted: @escaping () -> Bool) -> Bool {
     if known == nil { known = findOut(isInterrupted) }
@@ -98,15 +96,15 @@ final class Snapshot {
   /// The same as the command line prints.
   var findings: [Finding] { checked.findings }
 
-  /// Errors of form, names and types: with one of them nothing can be said of chains.
+  /// Errors that prevent the analysis of chains.
   var errors: [Finding] {
     checked.analyses == nil ? checked.findings.filter { $0.severity == .error } : []
   }
 
-  /// By chain; empty where the set has errors.
+  /// By chain; empty if the set has errors.
   var analyses: [ChainAnalysis] { checked.analyses ?? [] }
 
-  /// For each rule, by its place, where the chains ask it.
+  /// The occurrences of each rule in chains, by the rule's location.
   private(set) lazy var occurrencesOfRules: [Location: [RuleOccurrence]] = {
     var places: [Location: [RuleOccurrence]] = [:]
     for (chain, analysis) in analyses.enumerated() {
@@ -117,12 +115,12 @@ final class Snapshot {
     return places
   }()
 
-  /// The module for pages; empty where the set has errors.
+  /// The TypeScript module; empty if the set has errors.
   private(set) lazy var typeScript: String =
     errors.isEmpty
     ? String(decoding: TypeScriptGenerator.module(for: rules), as: UTF8.self) : ""
 
-  /// The set to ask questions of; its files are called by their paths inside the set's folder.
+  /// The rule set for queries; its files are named by their paths inside the set's folder.
   func loaded() -> LoadedRuleSet {
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     let named = files.map { file in
@@ -181,7 +179,7 @@ final class Snapshot {
 
   private var formatted: [Bool?]
 
-  /// Whether the file is written in the one style.
+  /// Returns true if formatting would not change the file.
   func isFormatted(_ file: Int) -> Bool {
     if let isFormatted = formatted[file] { return isFormatted }
     let isFormatted = Formatter.isFormatted(files[file], tree: trees[file])
@@ -189,9 +187,9 @@ final class Snapshot {
     return isFormatted
   }
 
-  /// Takes over what an earlier state knows of files that have not changed.
+  /// Reuses the facts of an earlier state about unchanged files.
   ///
-  /// - Parameter same: for each file its number in the earlier state, nil where it has changed.
+  /// - Parameter same: for each file its number in the earlier state, nil if it has changed.
   func takeOver(from earlier: Snapshot, same: [Int?]) {
     nameBase = earlier.baseOfNames(same)
     for (file, other) in same.enumerated() {
@@ -209,7 +207,7 @@ final class Snapshot {
     return names
   }()
 
-  /// The names of this state or an earlier one, where they have been looked up.
+  /// The names of this state or an earlier one, if they have been looked up.
   private var nameBase: NameIndex.Base?
 
   private func baseOfNames(_ same: [Int?]) -> NameIndex.Base? {
@@ -220,11 +218,11 @@ final class Snapshot {
     return base
   }
 
-  /// Whether something is declared deprecated.
+  /// True if there is a deprecated declaration.
   private(set) lazy var hasDeprecated = files.indices.contains { index($0).hasDeprecated }
 }
 
-/// A rule in the place that one chain gives it.
+/// A rule as an entry of one chain.
 struct RuleOccurrence {
   /// Index into the rule set's chains.
   var chain: Int

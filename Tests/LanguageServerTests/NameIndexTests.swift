@@ -4,7 +4,7 @@ import Text
 
 @testable import LanguageServer
 
-/// What is kept of the names of an earlier state is what is found afresh.
+/// An incremental update of the name index equals a new index.
 @Suite struct NameIndexTests {
   private static let pool = [
     "flag a", "flag b", "screen A(id: Int)", "screen A(id: Int, more: { id: Int })",
@@ -55,7 +55,7 @@ import Text
           return earlier.firstIndex(of: text)
         })
       current = next
-      // Not every state is asked for its names.
+      // The names of some states are never used.
       if random.below(3) > 0 { continue }
       let found = described(current.names)
       #expect(found == described(snapshot(lines.map { $0.joined(separator: "\n") }).names))

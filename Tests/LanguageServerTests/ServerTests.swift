@@ -139,7 +139,7 @@ private struct FakeHost: ServerHost {
     #expect(answers.map { $0["id"]?.int } == [7])
     let messages = try output(server)
     #expect(versions(messages) == [2])
-    // Each rule stands there twice, so the first is redundant and the second not reached.
+    // Each rule occurs twice, so the first is redundant and the second not reached.
     #expect(diagnostics(messages)["file:///w/a.bascule"]?.count == 80)
   }
 

@@ -94,7 +94,7 @@ extension ServerState {
       ])
   }
 
-  /// What is said of a rule, and the request that shows it.
+  /// The title of a rule's lens, and a request that reaches the rule.
   private func reach(
     _ rule: Location, _ snapshot: Snapshot
   ) -> (title: String, chain: String?, question: JSON?) {
@@ -116,10 +116,10 @@ extension ServerState {
       }
     }
     if occurrences.isEmpty { return ("in no chain", nil, nil) }
-    return (isDecided ? "never reached" : "not known whether it is reached", nil, nil)
+    return (isDecided ? "never reached" : "undecided", nil, nil)
   }
 
-  /// What `bascule.trace` takes: `{url, frame, navigation, method, headers, download, page, flags}`.
+  /// The argument of `bascule.trace`: `{url, frame, navigation, method, headers, download, page, flags}`.
   private static func question(_ witness: Witness) -> JSON {
     let json: JSON = [
       "url": .string(witness.urlText), "frame": .string(witness.frame.rawValue),
@@ -133,7 +133,7 @@ extension ServerState {
 }
 
 extension Snapshot {
-  /// The number of chains that ask the handler's rules, through others too.
+  /// The number of chains that use the handler, directly or through others.
   func chains(usingHandler name: String) -> Int {
     var users: [String: [String]] = [:]
     var chains: Set<String> = []

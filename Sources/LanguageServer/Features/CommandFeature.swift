@@ -108,7 +108,7 @@ extension ServerState {
     }
   }
 
-  /// Lets the client choose among URLs that reach the chain's rules.
+  /// Lets the user choose among URLs that reach the chain's rules.
   private func chooseTrace(_ loaded: LoadedRuleSet, _ snapshot: Snapshot, _ chain: String?) {
     let number = snapshot.rules.chains.firstIndex { $0.name == chain } ?? 0
     guard snapshot.analyses.indices.contains(number) else { return }
@@ -121,7 +121,7 @@ extension ServerState {
     ask(
       "window/showMessageRequest",
       [
-        "type": 3, "message": "Which URL shall be traced?",
+        "type": 3, "message": "Which URL should be traced?",
         "actions": .array(urls.map { ["title": .string($0)] }),
       ]
     ) { [weak self] result in

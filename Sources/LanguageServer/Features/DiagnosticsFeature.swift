@@ -17,7 +17,7 @@ extension Feature {
 }
 
 extension ServerState {
-  /// Codes of what has no effect; editors show the text faded.
+  /// Codes of findings about text without effect, which editors fade out.
   private static let unnecessary: Set<String> = [
     "unreachable-rule", "unreachable-handler", "redundant-rule", "redundant-condition",
     "unused-declaration", "unused-ignore",
@@ -86,7 +86,7 @@ extension ServerState {
     return reports
   }
 
-  /// Hints, which the command line does not give: editors strike the name out.
+  /// Hints for uses of deprecated names, which editors strike out; the command line does not report them.
   private func deprecatedUses(_ snapshot: Snapshot, _ file: Int, _ uri: String) -> [JSON] {
     guard client.diagnosticTags, snapshot.hasDeprecated else { return [] }
     return snapshot.index(file).occurrences.compactMap { occurrence in

@@ -18,7 +18,7 @@ extension Feature {
 }
 
 extension ServerState {
-  /// A file with faults of form is left as it is.
+  /// A file with syntax errors is not formatted.
   func formatting(_ params: Params) throws(ResponseError) -> JSON {
     guard let (snapshot, file) = try document(params) else { return nil }
     let edits = Formatter.edits(for: snapshot.files[file], tree: snapshot.trees[file])
@@ -34,7 +34,7 @@ extension ServerState {
     return edits.map { Self.json($0, map) } ?? nil
   }
 
-  /// Behind a line end the line before, behind a brace what it closes.
+  /// Formats the previous line after a line end, and a body after its closing brace.
   func typeFormatting(_ params: Params) throws(ResponseError) -> JSON {
     let character = try params.string("ch")
     guard let place = try place(params), let typed = character.first else { return nil }

@@ -62,7 +62,7 @@ extension ServerState {
   }
 }
 
-/// What is shown of a declaration.
+/// The text of a declaration for hover and completion.
 struct DeclarationText {
   private let snapshot: Snapshot
 
@@ -91,9 +91,9 @@ struct DeclarationText {
     case .enumCase, .unionCase: return file.text(declaration.span)
     default: break
     }
-    // From the keyword, which stands before the name.
+    // Starts at the keyword, which precedes the name.
     let tokens = snapshot.tokens(place.file)
-    let name = tokens.index(endingBehind: Int(declaration.nameSpan.start))
+    let name = tokens.index(endingAfter: Int(declaration.nameSpan.start))
     let start = name > 0 ? tokens.tokens[name - 1].start : declaration.nameSpan.start
     let lines = file.text(Span(start, declaration.span.end))
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -191,7 +191,7 @@ extension Snapshot {
   }
 }
 
-/// What the analysis says of a rule.
+/// The result of the analysis for a rule.
 struct RuleText {
   private let snapshot: Snapshot
 

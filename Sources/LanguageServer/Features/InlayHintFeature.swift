@@ -13,7 +13,7 @@ extension Feature {
 }
 
 extension ServerState {
-  /// What rules ask without saying so: that a value is there and converts; and types of captures.
+  /// Hints for implicit conditions of rules (a value is present and converts), and types of captures.
   func inlayHints(_ params: Params) throws(ResponseError) -> JSON {
     let range = try params.range()
     guard let (snapshot, file) = try document(params) else { return nil }
@@ -25,7 +25,7 @@ extension ServerState {
       && declaration.nameSpan.end >= span.start && declaration.nameSpan.end <= span.end
     {
       hints.append(
-        (declaration.nameSpan.end, ": String", "What the capture is, as nothing else is said."))
+        (declaration.nameSpan.end, ": String", "The default type of a capture."))
     }
     let text = RequestText(snapshot.rules)
     for items in snapshot.rules.handlers.map(\.items) + snapshot.rules.chains.map(\.items) {
@@ -76,14 +76,14 @@ extension ServerState {
         guard canBeMissing else { return nil }
         return (
           argument.location.span.end, "if present",
-          "The rule matches only where the request has `\(name)`."
+          "The rule matches only if the request has `\(name)`."
         )
       default:
         return (
           argument.location.span.end, "if \(type)",
           canBeMissing
-            ? "The rule matches only where the request has `\(name)` and it is a `\(type)`."
-            : "The rule matches only where `\(name)` is a `\(type)`."
+            ? "The rule matches only if the request has `\(name)` and it is a `\(type)`."
+            : "The rule matches only if `\(name)` is a `\(type)`."
         )
       }
     }

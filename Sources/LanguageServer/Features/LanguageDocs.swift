@@ -1,6 +1,6 @@
 import Syntax
 
-/// What the words of the language mean, in a sentence or two of Markdown.
+/// Documentation of the keywords, in a sentence or two of Markdown.
 enum LanguageDocs {
   /// Values of the request, with their types.
   static let values: [(name: String, type: String, text: String)] = [

@@ -36,7 +36,7 @@ extension ServerState {
     return .array(places.map { place.snapshot.json($0.location) })
   }
 
-  /// The type of a field, parameter or capture, or what a strategy, event or call carries.
+  /// The type of a field, parameter or capture, or the payload type of a strategy, event or call.
   func typeDefinition(_ params: Params) throws(ResponseError) -> JSON {
     guard let place = try place(params), let occurrence = place.occurrence else { return nil }
     let names = place.snapshot.names
@@ -104,7 +104,7 @@ extension ServerState {
 
   // MARK: - Call hierarchy
 
-  /// Handlers and chains call what they `use`.
+  /// In the call hierarchy, handlers and chains call the handlers and chains that they `use`.
   func prepareCallHierarchy(_ params: Params) throws(ResponseError) -> JSON {
     guard let place = try place(params) else { return nil }
     var key: NameKey?
@@ -177,7 +177,7 @@ extension ServerState {
 }
 
 extension NameOccurrence {
-  /// Whether it stands for something that a rule file declares.
+  /// True for a name that a rule file declares.
   var isNavigable: Bool {
     if case .word = key { return false }
     return true
@@ -185,7 +185,7 @@ extension NameOccurrence {
 }
 
 extension String {
-  /// Whether the letters of the query stand in it in that order, in whichever case.
+  /// Returns true if the string contains the letters of the query as a subsequence, ignoring case.
   func hasLetters(of query: String) -> Bool {
     var rest = lowercased()[...]
     for letter in query.lowercased() where !letter.isWhitespace {

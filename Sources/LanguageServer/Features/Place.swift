@@ -1,6 +1,6 @@
 import Text
 
-/// Where a request points to.
+/// The position of a request in a snapshot.
 struct Place {
   let snapshot: Snapshot
   let file: Int
@@ -28,7 +28,7 @@ extension ServerState {
     return Place(snapshot: snapshot, file: file, offset: snapshot.map(file).offset(position))
   }
 
-  /// Edits of several files as the client takes them.
+  /// Edits of several files in the form that the client supports.
   func workspaceEdit(_ edits: [(location: Location, text: String)], _ snapshot: Snapshot) -> JSON {
     var files: [Int] = []
     var byFile: [Int: [JSON]] = [:]

@@ -41,7 +41,7 @@ extension ServerState {
     return workspaceEdit(edits, place.snapshot)
   }
 
-  /// The places of a name that can be changed.
+  /// The occurrences of a name that can be renamed.
   private func renamed(
     _ occurrence: NameOccurrence, _ place: Place
   ) throws(ResponseError) -> [(file: Int, occurrence: NameOccurrence)] {
@@ -58,7 +58,7 @@ extension ServerState {
     return place.snapshot.occurrences(of: occurrence, in: place.file)
   }
 
-  /// What keeps the name on the wire where it was the declared one.
+  /// The text that keeps the wire name if it was derived from the declared name.
   private func suffix(
     _ found: (file: Int, occurrence: NameOccurrence), _ snapshot: Snapshot
   ) -> String {
@@ -81,7 +81,7 @@ extension ServerState {
     return name.utf8.allSatisfy { $0 == 0x5F || ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 }
   }
 
-  /// Tries the edits on a copy: no new error, and the new name stands for the same in all places.
+  /// Applies the edits to a copy and throws if they cause errors or the new name means something else in some place.
   private func refuseIfMeaningChanges(
     _ edits: [(location: Location, text: String)], _ occurrence: NameOccurrence, _ name: String,
     _ place: Place
@@ -110,7 +110,7 @@ extension ServerState {
 }
 
 extension Snapshot {
-  /// The set as it would be behind the edits, which must not overlap.
+  /// The rule set after the edits, which must not overlap.
   func edited(_ edits: [Edit]) -> Snapshot {
     var files = files
     var trees = trees

@@ -200,7 +200,7 @@ struct SemanticTokens {
       span: occurrence.span, kind: TokenClass(declaration.kind), modifiers: modifiers)
   }
 
-  /// What a name that is declared nowhere would be.
+  /// The class of an undeclared name, derived from its key.
   private static func expected(_ key: NameKey) -> TokenClass {
     switch key {
     case .declaration(let space, _):

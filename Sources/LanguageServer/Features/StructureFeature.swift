@@ -34,7 +34,7 @@ extension ServerState {
           token.kind == .rightBrace
           ? .leftBrace : token.kind == .rightParenthesis ? .leftParenthesis : .leftBracket
         guard let last = open.lastIndex(where: { $0.kind == opening }) else { continue }
-        // The line of the closing bracket stays in sight.
+        // The line of the closing bracket stays visible.
         if line - 1 > open[last].line { ranges.append((open[last].line, line - 1, nil)) }
         open.removeSubrange(last...)
       case .rawString:
@@ -114,7 +114,7 @@ extension ServerState {
   }
 }
 
-/// What a selection at a place grows to, step by step.
+/// The spans to which a selection at a place expands, from the innermost.
 private struct SelectionSpans {
   /// From the smallest; each holds the one before.
   private(set) var spans: [Span] = []

@@ -2,7 +2,7 @@ import Semantics
 import Syntax
 import Text
 
-/// All names of one file, with what each of them stands for.
+/// All names of one file with their keys.
 struct DocumentIndex {
   /// In source order.
   private(set) var occurrences: [NameOccurrence] = []
@@ -21,7 +21,7 @@ struct DocumentIndex {
     occurrences.sort { ($0.span.start, $0.span.end) < ($1.span.start, $1.span.end) }
   }
 
-  /// The name at an offset; one that ends there too.
+  /// The name that contains the offset or ends there.
   func occurrence(at offset: Int) -> NameOccurrence? {
     var low = 0
     var high = occurrences.count
@@ -67,7 +67,7 @@ struct DocumentIndex {
         key: key, name: header.name.text, span: header.name.span, isDeclaration: true))
   }
 
-  /// The identifier that stands for the name where none is written.
+  /// The wire identifier derived from the name, if none is written.
   private static func identifier(
     _ written: StringSyntax?, _ header: HeaderSyntax
   ) -> NameDeclaration.Wire {
@@ -153,7 +153,7 @@ struct DocumentIndex {
         }
       }
     case .dispatch(let syntax):
-      // Without a written name, the keyword stands for it.
+      // Without a name, the header's name is at the keyword.
       guard syntax.header.name.text != "default" else { return }
       declare(syntax.header, .dispatch, .declaration(.dispatch, syntax.header.name.text))
     case .script(let syntax):
@@ -225,7 +225,7 @@ struct DocumentIndex {
     }
   }
 
-  /// - Parameter owner: what the fields of an inline type belong to.
+  /// - Parameter owner: the owner of the fields of an inline type.
   private mutating func add(_ type: TypeSyntax?, below owner: NameKey) {
     switch type {
     case nil: break
@@ -331,7 +331,7 @@ struct DocumentIndex {
     }
   }
 
-  /// The captures of a pattern; none where it cannot be read.
+  /// The captures of a pattern; none if it is not valid.
   static func captures(of pattern: StringSyntax, _ subject: ReferenceSyntax) -> [PatternCapture] {
     if subject.base.text == "url" {
       if case .success(let parsed) = URLGlob.parse(pattern.value) { return parsed.captures }
@@ -412,7 +412,7 @@ struct DocumentIndex {
 }
 
 extension TypeSyntax {
-  /// The name that is left without `?`, `[]` and keys; nil for an inline type.
+  /// The name of the type without `?`, `[]` and keys; nil for an inline type.
   var innermostName: String? {
     switch self {
     case .named(let name): name.text

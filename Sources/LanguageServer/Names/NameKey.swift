@@ -7,24 +7,24 @@ enum Namespace: Hashable, Sendable {
   case script, configuration
 }
 
-/// What a name stands for, told from its own file alone, so that an edit costs one file only.
+/// The meaning of a name, derived from its own file alone, so that an edit affects one file only.
 ///
 /// `NameIndex.canonical` turns the kinds that depend on another declaration into one of the first three.
 indirect enum NameKey: Hashable, Sendable {
   case declaration(Namespace, String)
-  /// A field, case or parameter; the fields of an inline type stand below what has the type.
+  /// A field, case or parameter; the owner of an inline type's fields is the declaration with that type.
   case member(NameKey, String)
   /// A name bound by a pattern, in the rule that starts at the offset.
   case capture(rule: UInt32, String)
   /// A value of the request, a type of the language, or a word that a value can have.
   case word(String)
-  /// A field of what a call sends.
+  /// A field of a call's payload.
   case payload(call: String, String)
   /// The value of a parameter or field: a flag, or a case of its enum.
   case value(of: NameKey, String)
 }
 
-/// A declaration in the widest sense: fields, cases and captures too.
+/// A declaration, including those of fields, cases and captures.
 struct NameDeclaration: Sendable {
   enum Kind: String, Sendable {
     case origin, flag, screen, action, handler, chain, model
@@ -43,37 +43,37 @@ struct NameDeclaration: Sendable {
   var span: Span
   var documentation: String?
   var deprecated: String?
-  /// Of a field or parameter; what a call, event or strategy carries.
+  /// The type of a field or parameter, or the payload type of a call, event or strategy.
   var type: TypeSyntax?
   /// Parameters, or the fields of a model or union case.
   var fields: [FieldSyntax] = []
-  /// Whether what goes over the wire is called by the declared name: how to say so otherwise.
+  /// The text that keeps the wire name after renaming, if it is derived from the declared name.
   var wire: Wire = .none
 
   enum Wire: Sendable {
     case none
-    /// ` "name"` behind the name.
+    /// ` "name"` after the name.
     case string(String)
-    /// ` = "name"` behind the name.
+    /// ` = "name"` after the name.
     case assignment(String)
   }
 }
 
-/// A name where it stands.
+/// A name at a position.
 struct NameOccurrence: Sendable {
   var key: NameKey
   var name: String
   var span: Span
   var isDeclaration: Bool
 
-  /// Whether the language gives the name its meaning.
+  /// True for names that the language defines.
   var isWord: Bool {
     if case .word = key { return true }
     return false
   }
 }
 
-/// A rule where it is written.
+/// A rule and its owner.
 struct RuleEntry: Sendable {
   var syntax: RuleSyntax
   /// The handler or chain.

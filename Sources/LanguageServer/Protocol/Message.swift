@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a client sends.
+/// A message from the client.
 enum Message {
   case request(id: JSON, method: String, params: JSONValue?)
   case notification(method: String, params: JSONValue?)
@@ -59,7 +59,7 @@ struct ResponseError: Error {
   }
 }
 
-/// The parameters of a request, read with errors that say what is missing.
+/// The parameters of a request; reading a missing one throws an error that names it.
 struct Params {
   let value: JSONValue?
 

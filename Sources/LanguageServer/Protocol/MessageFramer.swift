@@ -12,14 +12,14 @@ package struct MessageFramer {
 
   private var buffer: [UInt8] = []
   private var start = 0
-  /// How far the buffer has been searched for the end of a header block.
+  /// The offset up to which the buffer has been searched for the end of a header block.
   private var searched = 0
   /// Of the message whose header has been read.
   private var length: Int?
 
   package init() {}
 
-  /// Whether nothing of a next message has come.
+  /// True if no part of a further message has arrived.
   package var isEmpty: Bool { start == buffer.count && length == nil }
 
   package mutating func append(_ bytes: some Collection<UInt8>) {
@@ -71,7 +71,7 @@ package struct MessageFramer {
     return nil
   }
 
-  /// The number of the last such line: what stands before may be the rest of a broken message.
+  /// The number in the last such line; earlier ones may be the rest of a broken message.
   private static func contentLength(_ header: ArraySlice<UInt8>) -> Int? {
     let text = String(decoding: header, as: UTF8.self).lowercased()
     var found: Int?
@@ -86,7 +86,7 @@ package struct MessageFramer {
 }
 
 extension Substring {
-  /// Where the text behind the last occurrence of the name begins.
+  /// The offset after the last occurrence of the name.
   fileprivate func range(ofName name: String) -> Substring.Index? {
     var result: Substring.Index?
     var rest = self

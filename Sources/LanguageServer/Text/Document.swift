@@ -1,9 +1,9 @@
 import Diagnostics
 import Text
 
-/// A file that the client has open: its text counts, whatever the disk says.
+/// A file that is open in the client, whose text takes precedence over the disk.
 struct Document: Sendable {
-  /// As the client writes it.
+  /// In the client's spelling.
   let uri: String
   private(set) var version: Int
   private(set) var map: TextMap
@@ -16,7 +16,7 @@ struct Document: Sendable {
     map = TextMap(SourceFile(name: name, text: text), encoding)
   }
 
-  /// Applies the changes, each to what the one before has left.
+  /// Applies the changes in order.
   ///
   /// A version that is not newer than the one held is applied all the same: the client's order of
   /// messages is the order of its edits.

@@ -1,4 +1,4 @@
-/// `file:` URIs and the paths that they stand for.
+/// Conversion between `file:` URIs and paths.
 enum FileURI {
   /// nil for a URI of another scheme.
   static func path(_ uri: String) -> String? {
@@ -52,18 +52,18 @@ enum FileURI {
 }
 
 extension String {
-  /// The folder that a path stands in.
+  /// The folder of a path.
   var folderOfPath: String {
     guard let slash = lastIndex(of: "/") else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])
   }
 
-  /// Whether a path is the folder itself or below it.
+  /// Returns true if the path is the folder or below it.
   func isPath(within folder: String) -> Bool {
     self == folder || folder == "/" || hasPrefix(folder + "/")
   }
 
-  /// Whether a component behind the folder is hidden or not searched for rule files.
+  /// Returns true if a component after the folder is hidden or excluded from the search for rule files.
   func isSkipped(below folder: String) -> Bool {
     dropFirst(folder.count).split(separator: "/").contains {
       $0.hasPrefix(".") || $0 == "node_modules"

@@ -7,7 +7,7 @@ struct TextMap: Sendable {
   let lines: LineIndex
   let encoding: PositionEncoding
 
-  /// Of lines that are long, where every so many bytes of it are: offsets, and the units before.
+  /// Checkpoints within long lines: offsets, and the number of units before them.
   private let checkpoints: [Int: (offsets: [Int], units: [Int])]
 
   private static let step = 1024
@@ -45,7 +45,7 @@ struct TextMap: Sendable {
     return (offsets, counts)
   }
 
-  /// The last checkpoint that is not behind the value.
+  /// The last checkpoint at or before the value.
   private static func last(_ values: [Int], upTo value: Int) -> Int {
     var low = 0
     var high = values.count
@@ -105,7 +105,7 @@ struct TextMap: Sendable {
     Span(offset(range.start), offset(range.end))
   }
 
-  /// Units of a piece of one line.
+  /// The length of a part of one line, in units.
   func length(_ span: Span) -> Int {
     if encoding == .utf8 { return Int(span.end - span.start) }
     var scanner = ScalarScanner(file.bytes[Int(span.start)..<Int(span.end)])

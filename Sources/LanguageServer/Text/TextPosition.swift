@@ -43,7 +43,7 @@ struct TextRange: Hashable, Sendable {
   var json: JSON { ["start": start.json, "end": end.json] }
 }
 
-/// What a column counts.
+/// The unit of columns.
 enum PositionEncoding: String, Sendable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"

@@ -31,7 +31,7 @@ struct TokenList: Sendable {
     self.comments = comments
   }
 
-  /// Between two tokens there is nothing but white space and comments.
+  /// Collects the comments between two tokens.
   private static func comments(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, _ comments: inout [Comment]
   ) {
@@ -68,8 +68,8 @@ struct TokenList: Sendable {
     }
   }
 
-  /// Index of the first token that ends behind the offset.
-  func index(endingBehind offset: Int) -> Int {
+  /// The index of the first token that ends after the offset.
+  func index(endingAfter offset: Int) -> Int {
     var low = 0
     var high = tokens.count
     while low < high {
@@ -79,9 +79,9 @@ struct TokenList: Sendable {
     return low
   }
 
-  /// The token that holds the offset; one that starts there before one that ends there.
+  /// The token that contains the offset; one that starts there takes precedence over one that ends there.
   func token(at offset: Int) -> Token? {
-    let index = index(endingBehind: offset)
+    let index = index(endingAfter: offset)
     if index < tokens.count, Int(tokens[index].start) <= offset { return tokens[index] }
     if index > 0, Int(tokens[index - 1].end) == offset { return tokens[index - 1] }
     return nil

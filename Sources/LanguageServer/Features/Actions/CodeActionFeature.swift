@@ -6,7 +6,7 @@ import Syntax
 import Text
 import Workspace
 
-/// A change that the client can ask for.
+/// A change that the client can request.
 struct CodeAction {
   enum Kind: String {
     case quickFix = "quickfix"
@@ -19,9 +19,9 @@ struct CodeAction {
   var title: String
   var kind: Kind
   var edits: [(location: Location, text: String)] = []
-  /// Worked out only once it is chosen.
+  /// The edit is computed from this when the action is chosen.
   var data: JSON?
-  /// The finding that it mends.
+  /// The finding that it fixes.
   var finding: Finding?
   var isPreferred = false
 }
@@ -52,7 +52,7 @@ extension ServerState {
     let maker = CodeActionMaker(snapshot, file, span)
     let actions = maker.actions.filter { action in
       let kind = action.kind.rawValue
-      // Whole files are mended where that is asked for only.
+      // `source.fixAll` is offered only on request.
       guard let only else { return action.kind != .fixAll }
       return only.contains { kind == $0 || kind.hasPrefix($0 + ".") }
     }
@@ -69,7 +69,7 @@ extension ServerState {
     return json.with("edit", workspaceEdit(snapshot.keepingStyle(action.edits), snapshot))
   }
 
-  /// Works out the edit of a test for a rule.
+  /// Computes the edit that adds a test for a rule.
   func resolveCodeAction(_ params: Params) throws(ResponseError) -> JSON {
     guard let value = params.value else { throw ResponseError(.invalidParams, "no code action") }
     guard let data = params["data"], let uri = data["uri"]?.string,
@@ -107,7 +107,7 @@ extension ServerState {
   }
 }
 
-/// The changes that make sense at a place.
+/// Collects the code actions of a place.
 struct CodeActionMaker {
   let snapshot: Snapshot
   let file: Int
@@ -129,7 +129,7 @@ struct CodeActionMaker {
     fixAll()
   }
 
-  /// Without actions: for its places only.
+  /// Creates a maker without actions, for its helpers.
   init(snapshot: Snapshot, file: Int) {
     self.snapshot = snapshot
     self.file = file
@@ -151,7 +151,7 @@ struct CodeActionMaker {
     if let fix = finding.fix {
       actions.append(
         CodeAction(
-          title: title(finding.help ?? "mend it"), kind: .quickFix,
+          title: title(finding.help ?? "Apply the fix"), kind: .quickFix,
           edits: fix.edits.map { ($0.location, $0.replacement) }, finding: finding,
           isPreferred: fix.isSafe))
     }
@@ -189,7 +189,7 @@ struct CodeActionMaker {
       ? "\r\n" : "\n"
   }
 
-  /// The innermost declaration, rule, strategy or test case that holds the offset.
+  /// The innermost declaration, rule, strategy or test case that contains the offset.
   private func unit(at offset: UInt32) -> Span? {
     var best: Span?
     func consider(_ span: Span) {
@@ -210,7 +210,7 @@ struct CodeActionMaker {
     return best
   }
 
-  /// All fixes of the file that leave the meaning of the rest alone; of two that touch, the first.
+  /// Adds an action with all safe fixes of the file; of two that overlap, the first.
   private mutating func fixAll() {
     var edits: [(location: Location, text: String)] = []
     var count = 0
@@ -296,7 +296,7 @@ struct CodeActionMaker {
     return false
   }
 
-  /// Parameters that take the arguments there.
+  /// A parameter list for the arguments at the span.
   private func parameters(at span: Span) -> String {
     guard let (kind, rule) = step(naming: span) else { return "" }
     switch kind {
@@ -336,15 +336,15 @@ struct CodeActionMaker {
     }
   }
 
-  /// Where a new declaration can stand: above the one that holds the offset, and its comments.
+  /// The offset for a new declaration: above the declaration that contains the offset, and its comments.
   func start(ofDeclarationAt offset: UInt32) -> UInt32 {
     let declaration = snapshot.trees[file].declarations.map { SymbolNode($0).span }
       .first { $0.start <= offset && offset <= $0.end }
     return declaration.map { UInt32(startOfBlock($0)) } ?? 0
   }
 
-  /// The start of the first of the comment lines right above; the span's own start where something
-  /// else stands before it in its line.
+  /// The start of the comment lines directly above the span; the span's own start if it does not begin
+  /// its line.
   func startOfBlock(_ span: Span) -> Int {
     var line = lines.line(at: span.start)
     let start = Int(lines.starts[line])
@@ -359,7 +359,7 @@ struct CodeActionMaker {
     return Int(lines.starts[line])
   }
 
-  /// The end of the span's last line, where nothing but a comment follows there; nil otherwise.
+  /// The end of the span's last line if at most a comment follows the span there; nil otherwise.
   func endOfBlock(_ span: Span) -> Int? {
     let line = lines.line(at: span.end)
     let rest = bytes[Int(span.end)..<lines.content(ofLine: line).endIndex]
@@ -374,7 +374,7 @@ struct CodeActionMaker {
 }
 
 extension Snapshot {
-  /// The edits, with those that they ask for where a file has been in the one style so far.
+  /// The edits, extended in formatted files so that these stay formatted.
   func keepingStyle(
     _ edits: [(location: Location, text: String)]
   ) -> [(location: Location, text: String)] {

@@ -25,7 +25,7 @@ extension CodeActionMaker {
         finding: finding))
   }
 
-  /// Whole lines with the comments above them where nothing else stands in those lines.
+  /// The whole lines of a rule with the comments above, if nothing else is on these lines.
   private func moving(_ own: Span, before other: Span) -> [(location: Location, text: String)] {
     func lineStart(_ span: Span) -> Int { Int(lines.starts[lines.line(at: span.start)]) }
     let target = startOfBlock(other)

@@ -93,13 +93,13 @@ private struct CompletionList {
   let file: Int
   let offset: Int
   let range: TextRange
-  /// What stands of the word before the place.
+  /// The part of the current word before the place.
   let typed: String
   private(set) var items: [JSON] = []
-  /// Whether some were left out, so that the client asks again when more is typed.
+  /// True if candidates were omitted, so that the client requests completion again after more typing.
   private(set) var isIncomplete = false
 
-  /// Names of one kind that are offered at once.
+  /// The maximum number of names of one kind in a list.
   private static let nameLimit = 300
 
   private enum Kind: Int {
@@ -339,7 +339,7 @@ private struct CompletionList {
     for kind in kinds { for place in candidates(kind) { add(place) } }
   }
 
-  /// All, or of very many those that have the typed letters in their order.
+  /// All candidates, or, above `nameLimit`, those that contain the typed letters as a subsequence.
   private mutating func candidates(_ kind: NameDeclaration.Kind) -> [NameIndex.Place] {
     let all = snapshot.names.all(kind)
     if all.count <= Self.nameLimit { return all }
@@ -441,7 +441,7 @@ private struct CompletionList {
   /// The names in braces of the strings since the last `when`, where the rule cannot be read.
   private mutating func capturesBefore() {
     let list = snapshot.tokens(file)
-    let count = list.index(endingBehind: offset)
+    let count = list.index(endingAfter: offset)
     guard let when = list.tokens[..<count].lastIndex(where: { $0.keyword == .when }) else { return }
     var seen: Set<String> = []
     for token in list.tokens[when..<count] where token.kind == .string {

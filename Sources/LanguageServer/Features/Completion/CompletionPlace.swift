@@ -49,7 +49,7 @@ struct CompletionReader {
     self.file = file
     self.offset = offset
     comment = list.comment(at: offset)
-    var count = list.index(endingBehind: offset)
+    var count = list.index(endingAfter: offset)
     var word = Span(offset, offset)
     var isInside = false
     if count < list.tokens.count, Int(list.tokens[count].start) < offset {
@@ -394,7 +394,13 @@ struct CompletionReader {
     var start = tokens.endIndex
     while start > tokens.startIndex {
       switch tokens[start - 1].kind {
-      case .identifier, .dot, .leftBracket, .rightBracket, .integer, .string: start -= 1
+      case .identifier:
+        // Two words in a row are not one value: `with frame`.
+        if start < tokens.endIndex, tokens[start].kind == .identifier {
+          return tokens[start...].map { text($0) }.joined()
+        }
+        start -= 1
+      case .dot, .leftBracket, .rightBracket, .integer, .string: start -= 1
       default: return tokens[start...].map { text($0) }.joined()
       }
     }

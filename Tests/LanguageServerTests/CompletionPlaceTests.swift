@@ -1,0 +1,205 @@
+import Syntax
+import Testing
+import Text
+
+@testable import LanguageServer
+
+/// The place that completion derives from the tokens before `‸`.
+@Suite struct CompletionPlaceTests {
+  private static func reader(_ marked: String) throws -> CompletionReader {
+    let mark = try #require(marked.firstIndex(of: "‸"))
+    let before = String(marked[..<mark])
+    let file = SourceFile(name: "a", text: before + marked[marked.index(after: mark)...])
+    return CompletionReader(TokenList(file), file, at: before.utf8.count)
+  }
+
+  private static let declarations: [(String, CompletionPlace)] = [
+    ("‸", .declaration),
+    ("fla‸", .declaration),
+    ("flag a\n‸", .declaration),
+    ("flag a\n\n@‸", .attribute),
+    ("flag ‸", .nothing),
+    ("chain A { otherwise allow }\n‸", .declaration),
+    ("chain A { otherwise allow } ‸", .declaration),
+    ("// a comment‸", .nothing),
+    ("// bascule:ignore ‸", .code),
+    ("// bascule:ignore unused‸", .code),
+    ("// bascule:ignore unused-declaration -- ‸", .nothing),
+    ("/* ‸ */", .nothing),
+    ("origin A = \"htt‸ps://a.com\"", .nothing),
+    ("test ‸", .names(.chain)),
+    ("dispatch ‸", .words([.customEvent, .function])),
+    ("script A ‸", .words([.at, .frames, .from])),
+    ("script A at ‸", .words([.documentStart, .documentEnd])),
+    ("script A at documentEnd frames ‸", .words([.main, .all])),
+    ("configuration A ‸", .words([.extends])),
+    ("configuration A extends ‸", .names(.configuration)),
+    ("configuration A { ‸", .settings(alsoNames: nil)),
+    ("configuration A { chain ‸", .names(.chain)),
+    ("configuration A { chain B\n  ‸", .settings(alsoNames: nil)),
+    ("configuration A { strategies ‸", .names(.strategy)),
+    ("configuration A { strategies S, ‸", .names(.strategy)),
+    ("configuration A { channels C\n  ‸", .settings(alsoNames: .channel)),
+    ("configuration A { scripts ‸", .names(.script)),
+    ("configuration A { title ‸", .words([.web, .native])),
+    ("configuration A { dataStore ‸", .words([.persistent, .ephemeral])),
+    ("configuration A { contentMode ‸", .words([.recommended, .mobile, .desktop])),
+    ("configuration A { javaScript ‸", .words([.enabled, .disabled])),
+    ("configuration A { bounces ‸", .words([.true, .false])),
+    ("configuration A { bounces\n  ‸", .settings(alsoNames: nil)),
+    ("configuration A { userAgent ‸", .nothing),
+    ("configuration A, ‸", .nothing),
+    ("configuration A { , ‸", .settings(alsoNames: nil)),
+    ("render A { ‸", .names(.call)),
+    ("render A { B(‸", .label(callee: "B", kind: "call", used: [])),
+    ("render A { B(x: ‸", .value(callee: "B", kind: "call", label: "x")),
+  ]
+
+  private static let types: [(String, CompletionPlace)] = [
+    ("model A { b: ‸", .type),
+    ("model A { b: [‸", .type),
+    ("model A { b‸", .nothing),
+    ("model A { b: Int = ‸", .defaultValue(type: "Int")),
+    ("model A { b: Int }\n‸", .declaration),
+    ("screen A(b: ‸", .type),
+    ("screen A(b: Int)\n‸", .declaration),
+    ("action a(b: Int) -> ‸", .words([.async])),
+    ("strategy A ‸", .words([.receives, .replies, .from, .frames])),
+    ("strategy A receives ‸", .type),
+    ("strategy A receives Int ‸", .words([.replies, .from, .frames])),
+    ("strategy A receives { b: ‸", .type),
+    ("strategy A receives Int from ‸", .names(.origin)),
+    ("strategy A receives Int from B, ‸", .names(.origin)),
+    ("strategy A frames ‸", .words([.main, .all])),
+    ("strategy A receives Int\n‸", .declaration),
+    ("event A ‸", .words([.sends, .queue])),
+    ("event A queue ‸", .queue),
+    ("call A sends Int ‸", .words([.replies])),
+    ("channel A ‸", .words([.by])),
+    ("channel A by \"k\" { ‸", .words([.strategy])),
+    ("channel A by \"k\" { strategy B receives ‸", .type),
+    ("channel A by \"k\" { strategy B receives Int\n  ‸", .words([.strategy])),
+  ]
+
+  private static let rules: [(String, CompletionPlace)] = [
+    ("chain A { ‸", .rule(isChain: true, opens: true)),
+    ("handler A { ‸", .rule(isChain: false, opens: true)),
+    ("chain A { frames ‸", .words([.main, .new, .sub, .all])),
+    ("chain A { frames main, ‸", .words([.main, .new, .sub, .all])),
+    ("chain A { use ‸", .rules),
+    ("chain A { use B\n  ‸", .rule(isChain: true, opens: false)),
+    ("chain A { when ‸", .condition),
+    ("chain A { when pa‸", .condition),
+    ("chain A { when !‸", .condition),
+    ("chain A { when (‸", .condition),
+    ("chain A { when exists ‸", .condition),
+    ("chain A { when exists port ‸", .connective),
+    ("chain A { when path ‸", .comparison(subject: "path")),
+    ("chain A { when path[1] ‸", .comparison(subject: "path[1]")),
+    ("chain A { when page.‸", .member(base: "page")),
+    ("chain A { when query.‸", .member(base: "query")),
+    ("chain A { when path == ‸", .operand(subject: "path", operation: "==")),
+    ("chain A { when page.host == ‸", .operand(subject: "page.host", operation: "==")),
+    ("chain A { when scheme in ‸", .operand(subject: "scheme", operation: "in")),
+    ("chain A { when scheme !in ‸", .operand(subject: "scheme", operation: "in")),
+    ("chain A { when scheme in [‸", .operand(subject: "scheme", operation: "list")),
+    ("chain A { when scheme !in [\"a\", ‸", .operand(subject: "scheme", operation: "list")),
+    ("chain A { when path[‸", .nothing),
+    ("chain A { when path == \"/\" ‸", .connective),
+    ("chain A { when (path == \"/\") ‸", .connective),
+    ("chain A { when true ‸", .connective),
+    ("chain A { when path == \"/\" && ‸", .condition),
+    ("chain A { when path == \"/\" || frame ‸", .comparison(subject: "frame")),
+    ("chain A { when path == \"/\" present ‸", .screens),
+    ("chain A { when path == \"/\" push ‸", .screens),
+    ("chain A { when path == \"/\" perform ‸", .actions(answering: false)),
+    ("chain A { when path == \"/\" attempt ‸", .actions(answering: true)),
+    ("chain A { when path == \"/\" open ‸", .url),
+    ("chain A { when path == \"/\" present B(‸", .label(callee: "B", kind: "screen", used: [])),
+    (
+      "chain A { when path == \"/\" present B(c: path[1], ‸",
+      .label(callee: "B", kind: "screen", used: ["c"])
+    ),
+    (
+      "chain A { when path == \"/\" perform b(c: ‸",
+      .value(callee: "b", kind: "action", label: "c")
+    ),
+    ("chain A { when path == \"/\" present B(c: page.‸", .member(base: "page")),
+    ("chain A { when path == \"/\" dismiss ‸", .step(isFirst: false)),
+    ("chain A { when path == \"/\" cancel ‸", .nothing),
+    ("chain A { when path == \"/\" cancel\n  ‸", .rule(isChain: true, opens: false)),
+    ("chain A { otherwise ‸", .step(isFirst: true)),
+    ("chain A { otherwise allow }\ntest A { ‸", .nothing),
+    ("test A { \"https://a.com/\" ‸", .connective),
+    ("test A { \"https://a.com/\" with ‸", .setup),
+    ("test A { \"https://a.com/\" with frame == ‸", .setupValue(subject: "frame")),
+    ("test A { \"https://a.com/\" with a, ‸", .setup),
+    ("test A { \"https://a.com/\" with !‸", .setup),
+    ("test A { \"https://a.com/\" with a ‸", .step(isFirst: true)),
+    ("test A { \"https://a.com/\" present ‸", .screens),
+    ("test A { \"https://a.com/\" allow ‸", .nothing),
+  ]
+
+  @Test(arguments: declarations + types + rules)
+  func placeOfTheMark(_ marked: String, _ expected: CompletionPlace) throws {
+    #expect(try Self.reader(marked).place == expected)
+  }
+
+  @Test func callThatEnclosesTheMark() throws {
+    func call(_ marked: String) throws -> String? {
+      try Self.reader(marked).openCall.map {
+        "\($0.name) \($0.isAction) \($0.isCall) \($0.label ?? "-") \($0.number)"
+      }
+    }
+    #expect(try call("chain A { otherwise present B(‸") == "B false false - 0")
+    #expect(try call("chain A { otherwise present B(c: 1, d: ‸") == "B false false d 1")
+    #expect(try call("chain A { otherwise perform b(c: [1, 2], ‸") == "b true false - 1")
+    #expect(try call("render A { B(c: ‸") == "B false true c 0")
+    #expect(try call("screen A(b: ‸") == nil)
+    #expect(try call("chain A { when (‸") == nil)
+    #expect(try call("(‸") == nil)
+  }
+
+  @Test func wordBeingTyped() throws {
+    func word(_ marked: String) throws -> Range<UInt32> {
+      let word = try Self.reader(marked).word
+      return word.start..<word.end
+    }
+    #expect(try word("flag a\nch‸ain A {}") == 7..<12)
+    #expect(try word("chain A { when ‸path") == 15..<19)
+    #expect(try word("chain A { when ‸ path") == 15..<15)
+    #expect(try word("‸") == 0..<0)
+  }
+
+  /// Completion works on every prefix of broken text.
+  @Test func everyPrefixOfShuffledTokensHasAPlace() {
+    let words =
+      (Keyword.allCases.map(\.rawValue) + [
+        "a", "\"s\"", "1", "/r/", "{", "}", "(", ")", "[", "]", ",", ".", ":", "=", "==", "!", "&&",
+        "||", "->", "@", "\n", "// bascule:ignore ", "\"\"\"",
+      ])
+    var state: UInt64 = 1
+    func next(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    let starts = [
+      "", "chain A { when path ", "handler A { when scheme in [\"a\", ", "configuration A { ",
+      "strategy A ", "event A ", "model A { b", "test A { \"https://a.com/\" with ",
+      "render A { B(", "chain A { otherwise perform b(",
+    ]
+    var places: Set<String> = []
+    for _ in 0..<3000 {
+      let tail = (0..<1 + next(9)).map { _ in words[next(words.count)] }.joined(separator: " ")
+      let text = starts[next(starts.count)] + tail
+      let file = SourceFile(name: "a", text: text)
+      let list = TokenList(file)
+      for offset in 0...file.bytes.count {
+        let reader = CompletionReader(list, file, at: offset)
+        places.insert(String("\(reader.place)".prefix { $0 != "(" }))
+        _ = reader.openCall
+      }
+    }
+    #expect(places.count > 12, "\(places.sorted())")
+  }
+}
