@@ -60,7 +60,7 @@ enum Input {
     show(findings, files)
   }
 
-  /// Asks all that can be asked of a rule set that has no errors; whether it has none.
+  /// Runs every query on a rule set without errors; returns false if it has errors.
   ///
   /// - Parameter before: another version of it, without errors.
   static func ask(_ files: [SourceFile], before: LoadedRuleSet?) throws -> Bool {
@@ -108,7 +108,7 @@ struct Noise {
   }
 }
 
-/// Something that can stand within itself.
+/// A construct that can be nested.
 struct Nesting: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var before: String
@@ -162,7 +162,7 @@ struct Nesting: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// Declarations of which each names another.
+/// Declarations that refer to one another.
 struct Linked: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var head: String

@@ -15,7 +15,7 @@ struct PageTests {
     var testDescription: String { "\(code) \(isWrong ? "wrong" : "right") \(number)" }
   }
 
-  /// The fenced examples of all pages. `�` stands for a byte that is not UTF-8.
+  /// The fenced examples of all pages. `�` represents a byte that is not UTF-8.
   static let examples: [Example] = Checks.pages.flatMap { page -> [Example] in
     var examples: [Example] = []
     var lines: [Substring]?

@@ -45,7 +45,7 @@ struct RuleSetUnderTest {
     return copy
   }
 
-  /// What a finding's carets stand below.
+  /// The text that a finding marks.
   func text(_ finding: Finding) -> String { text(finding.location) }
 
   func text(_ location: Location) -> String {

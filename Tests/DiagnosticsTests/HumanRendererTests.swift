@@ -296,7 +296,7 @@ import Text
 }
 
 extension String {
-  /// How often a text occurs, without overlap.
+  /// The number of non-overlapping occurrences of a text.
   fileprivate func components(of text: String) -> Int {
     let bytes = Array(utf8)
     let wanted = Array(text.utf8)

@@ -3,7 +3,7 @@ import Syntax
 import Testing
 import Text
 
-/// What the tests of the editors' files share.
+/// Helpers for the tests of the editors' files.
 enum Editors {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -38,7 +38,7 @@ enum Editors {
     return products.appendingPathComponent("bascule")
   }
 
-  /// Whether the path has the program.
+  /// Returns true if the program is on the path.
   static func hasProgram(_ name: String) -> Bool {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let isThere = path.split(separator: ":").contains {

@@ -138,7 +138,7 @@ import Text
     return inner
   }
 
-  /// What differs between the scopes and the server's tokens, byte by byte.
+  /// The differences between the scopes and the server's tokens, byte by byte.
   private static func disagreements(
     _ file: SourceFile, _ items: [SemanticTokens.Item], _ scoped: [Scoped]
   ) -> [String] {

@@ -75,7 +75,7 @@ struct TokenClasses {
     }
   }
 
-  /// The names of a tree; where a construct has a choice of words, what stands there is none.
+  /// The names of a tree; words chosen from a fixed set are not names.
   private static func collectNames(_ value: Any, isWord: Bool, _ names: inout Set<Span>) {
     switch value {
     case let name as NameSyntax:

@@ -38,7 +38,7 @@ import Text
     #expect(answer.texts.count == sources.count)
   }
 
-  /// What the grammar of the language can say, this one can read.
+  /// The tree-sitter grammar accepts all sentences of the language's grammar.
   @Test func sentences() throws {
     let grammar = try Grammar(
       String(

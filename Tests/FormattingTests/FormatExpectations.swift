@@ -3,7 +3,7 @@ import Syntax
 import Testing
 import Text
 
-/// What holds for every file that can be read.
+/// Properties of every file without syntax errors.
 enum FormatExpectations {
   /// - Returns: the formatted file; nil for one with faults, which has no format.
   @discardableResult

@@ -158,7 +158,7 @@ import Text
       #expect(Formatter.edits(for: SourceFile(text), typing: "\n", at: 3).isEmpty)
     }
     #expect(Formatter.format(SourceFile(name: "a", bytes: Array("// ".utf8) + [0xFF])) == nil)
-    // What is left of a file when a byte is missing is formatted or refused, and keeps its meaning.
+    // A file without one of its bytes is formatted without changing its meaning, or rejected.
     for name in Self.ruleFiles {
       let file = try Self.ruleFile(name)
       for deleted in stride(from: 0, to: file.bytes.count, by: 5 * Self.share) {

@@ -2,7 +2,7 @@ import GrammarSentences
 import Syntax
 import Text
 
-/// Puts comments and white space between tokens, wherever the grammar lets them stand.
+/// Inserts comments and white space between tokens, wherever the grammar allows them.
 enum RandomTrivia {
   /// The tokens of a file, with a "\n" where a line ends.
   static func tokens(of file: SourceFile) -> [String] {
@@ -19,7 +19,7 @@ enum RandomTrivia {
     return tokens
   }
 
-  /// Where declarations begin: a word at the start of a line, outside of brackets.
+  /// The starts of declarations: words at the start of a line, outside of brackets.
   static func declarations(in tokens: [String]) -> [Int] {
     var depth = 0
     var starts = [0]
@@ -42,7 +42,7 @@ enum RandomTrivia {
     tokens[index] == "[" || tokens[index - 1] == "matches" || tokens[index - 1] == "async"
   }
 
-  /// - Parameter density: in how many of ten gaps something stands.
+  /// - Parameter density: the number of gaps in ten that get trivia.
   static func text(
     of tokens: [String], density: Int, using generator: inout SentenceGenerator
   ) -> String {

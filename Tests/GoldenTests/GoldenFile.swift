@@ -55,7 +55,7 @@ struct GoldenFile {
   }
 }
 
-/// Where the tests find the package, and whether they are to write what they find.
+/// The folder of the package, and the mode of the tests: compare or rewrite.
 enum Golden {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -5,7 +5,7 @@ import Testing
 import Text
 import Workspace
 
-/// What the README shows is what comes out of the rule file that it shows.
+/// The outputs in the README are those of its rule file.
 @Suite struct ReadmeTests {
   let readme: String
   let rules: String

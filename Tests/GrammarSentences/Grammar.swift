@@ -24,7 +24,7 @@ package struct Grammar {
   package var productions: [String: Expression] = [:]
   /// In the order of the file.
   package var names: [String] = []
-  /// How many alternatives each choice has; an option or repetition has two.
+  /// The number of alternatives of each choice; an option or repetition has two.
   package var choices: [Int] = []
 
   package init(_ text: String) throws {

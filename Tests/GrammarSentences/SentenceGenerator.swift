@@ -43,7 +43,7 @@ package struct SentenceGenerator {
     if name == "configuration" { usedSettings = [] }
     defer { if name == "configuration" { usedSettings = outer } }
     if name == "setting", case .alternatives(let parts, let choice) = expression {
-      // A setting stands once in its configuration.
+      // A configuration has each setting at most once.
       let free = parts.indices.filter { !usedSettings.contains($0) }
       guard let index = free.randomElement(using: &random) else { return }
       usedSettings.insert(index)
@@ -107,7 +107,7 @@ package struct SentenceGenerator {
     return isTaken
   }
 
-  /// How many productions the shallowest sentence of each production goes through.
+  /// The depth of the shallowest sentence of each production.
   private static func minimumDepths(_ grammar: Grammar) -> [String: Int] {
     var depths: [String: Int] = [:]
     for _ in grammar.names {

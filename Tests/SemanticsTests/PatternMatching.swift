@@ -33,7 +33,7 @@ extension RegularExpression {
 }
 
 extension Glob {
-  /// What each capture takes, by its index; nil where the text does not match.
+  /// The text of each capture, by its index; nil if the text does not match.
   func captures(in text: String) -> [Int: String]? {
     match(elements[...], Array(text.unicodeScalars)[...])
   }

@@ -22,7 +22,7 @@ struct GrammarRecognizer {
   private let tokens: [Token]
   private let texts: [String]
   private var known: [Key: Set<Int>] = [:]
-  /// Where the list of a configuration starts that is being read.
+  /// The start of the current list of a configuration.
   private var listStart: Int?
 
   /// - Parameter isLenient: whether any name stands for the words that are left to the resolver.

@@ -69,7 +69,7 @@ import Text
     }
   }
 
-  /// The tokens with white space and comments between them, wherever the grammar lets them stand.
+  /// The tokens with white space and comments between them, wherever the grammar allows them.
   private func withWhiteSpace(_ tokens: [String], _ generator: inout SentenceGenerator) -> String {
     var text = ""
     for (index, token) in tokens.enumerated() {
@@ -103,7 +103,7 @@ import Text
     #expect(count >= 5)
   }
 
-  /// Where a sentence loses, doubles or swaps a token, grammar and parser still agree whether it is one.
+  /// Grammar and parser agree on sentences with a removed, repeated or swapped token.
   @Test func damagedSentences() {
     var generator = SentenceGenerator(grammar, seed: 5)
     var random = SeededGenerator(state: 2)
@@ -119,7 +119,7 @@ import Text
       let text = tokens.joined(separator: " ")
       var recognizer = GrammarRecognizer(grammar, SourceFile(name: "", text: text), isLenient: true)
       let isSentence = recognizer.accepts("file")
-      // The grammar cannot say that a setting stands once.
+      // The grammar cannot express that a setting occurs once.
       let faults = faults(text).filter { if case .repeated = $0.kind { false } else { true } }
       if !isSentence { refused += 1 }
       if isSentence != faults.isEmpty {

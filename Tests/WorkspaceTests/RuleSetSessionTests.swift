@@ -60,7 +60,7 @@ import Workspace
       for step in 0..<40 {
         edit(&edited, &random, pool)
         faulty(&edited, &random)
-        // Checks that newer edits break off, wherever they stand, leave nothing behind.
+        // Checks that newer edits interrupt, at any point, leave no state.
         while round % 2 == 1, random.below(3) > 0 {
           var patience = random.below(16)
           let isBrokenOff =

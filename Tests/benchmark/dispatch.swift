@@ -32,7 +32,7 @@ func isMatch(_ expression: NSRegularExpression, _ text: String) -> Bool {
   return expression.firstMatch(in: text, range: whole) != nil
 }
 
-/// What one way of deciding costs, taken round by round.
+/// The cost of one implementation, measured in rounds.
 struct Measurement {
   static let roundCount = 21
   /// Times each URL is decided in a round.

@@ -1,4 +1,4 @@
-// Times `RuleSetSession` while somebody types in a rule set read from a folder.
+// Times `RuleSetSession` during simulated typing in a rule set read from a folder.
 //
 // Usage: session-benchmark FOLDER
 //

@@ -214,7 +214,7 @@ private func asked(_ url: String, _ how: String, _ policy: String) -> [String] {
       run.entries("asked", "decided"), asked(home + "about/us", "new linkActivated", "allow"))
     run.expect(await run.shown(view), home + " GET /")
 
-    // For these the engine asks nobody where to, but the chain is asked all the same, once.
+    // The engine does not request a policy for these, but the chain still decides, once.
     run.step("window.open that is handled")
     _ = try? await run.evaluate(view, "evidence('opened ' + window.open('/sign_out'))")
     await run.seen("app: log out")

@@ -14,7 +14,7 @@ private struct Dice: RandomNumberGenerator {
   }
 }
 
-/// What ends a string, a script, a comment or an element, and what looks like code.
+/// Texts that end a string, a script, a comment or an element, or look like code.
 private let pieces = [
   "</script>", "<script>broken()</script>", "</SCRIPT >", "<!--", "-->", "]]>", "\u{2028}",
   "\u{2029}",

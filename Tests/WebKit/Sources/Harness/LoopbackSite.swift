@@ -1,7 +1,7 @@
 import CWebKitGTK
 import WebKit
 
-/// What the engine asks the site for.
+/// A request of the engine to the site.
 public struct SiteRequest: Sendable {
   public let method: String
   /// The whole address, as the page wrote it.
@@ -12,7 +12,7 @@ public struct SiteRequest: Sendable {
   public var host: String { URLComponents(string: url)?.host ?? "" }
 }
 
-/// What the site answers.
+/// The site's response.
 public struct SiteResponse: Sendable {
   public var status: UInt32 = 200
   public var type = "text/html; charset=utf-8"
@@ -95,7 +95,7 @@ public struct SiteResponse: Sendable {
     }
   }
 
-  /// What a tunnel needs once its answer is out.
+  /// The state of a tunnel after its response.
   private final class Tunnel {
     let site: LoopbackSite
     init(_ site: LoopbackSite) { self.site = site }

@@ -12,7 +12,7 @@ import WebKit
   private let pages: URL
   private let watchdog: Watchdog
   private var entries: [String] = []
-  /// Where the current step begins.
+  /// The index of the first event of the current step.
   private var start = 0
   private var waiting: (entry: (String) -> Bool, continuation: CheckedContinuation<String, Never>)?
   private var barriers = 0
@@ -72,7 +72,7 @@ import WebKit
     return await withCheckedContinuation { waiting = (isIt, $0) }
   }
 
-  /// What this step has seen that begins so.
+  /// The events of this step with a prefix.
   public func entries(_ prefixes: String...) -> [String] {
     entries[start...].filter { entry in prefixes.contains { entry.hasPrefix($0) } }
   }

@@ -132,7 +132,7 @@ private let home = "https://zhgchg.li/"
     run.entries("app"), (texts + ["half \u{FFFD} pair"]).map { "app: user " + $0 })
 }
 
-/// What each role gives its pages, and what not.
+/// Each role gives its pages the configured messages and scripts, and no others.
 @MainActor private func roles(
   _ run: TestRun, _ app: ShopApp, _ factory: ConfiguratorFactory
 ) async throws {

@@ -109,7 +109,7 @@ extension Showcase {
     run.expect(await resize(), "1")
   }
 
-  /// How long a side waits, if it does not want to wait for ever.
+  /// Timeouts of both sides.
   fileprivate func patience() async {
     run.step("the app gives up on the page")
     await implement("ResizeImages", "() => new Promise(() => {})")

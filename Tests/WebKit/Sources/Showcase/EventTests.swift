@@ -69,7 +69,7 @@ extension Showcase {
     run.expect(run.entries("page: PaymentFinished"), heard(0..<100))
   }
 
-  /// How many are kept, as the rule files say.
+  /// Queues keep the number of events that the rule files configure.
   fileprivate func queues(_ how: String) async throws {
     run.step("more than are kept, \(how)")
     for number in 0..<25 { run.expect(try await session.page.dispatch(code(number)), .kept) }
@@ -102,7 +102,7 @@ extension Showcase {
     await run.seen(beginning: "page: Resumed")
   }
 
-  /// What is kept is kept for one load of one page.
+  /// Queued events belong to one load of one page.
   fileprivate func perLoad(_ how: String) async throws {
     await load()
     try await listen("PaymentFinished")

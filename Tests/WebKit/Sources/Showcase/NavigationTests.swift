@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// What the small apps do not have: rules that wait, new windows, frames, downloads, the page so far.
+/// Features that the small apps do not use: rules that wait, new windows, frames, downloads, the current page.
 @MainActor public func showcase(_ run: TestRun) async throws {
   Showcase.serve(run)
   let test = Showcase(run, .default, shopHome)

@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Writes down whatever the rules ask of it, and answers when the test says so.
+/// Records the steps of the rules, and answers when the test tells it to.
 @MainActor
 final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   ScriptMessageErrorDelegate, WebEventErrorDelegate
@@ -12,10 +12,10 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   weak var session: WebSession?
   var isHomePage = false
   var deeplinkCheck = false
-  /// What `confirmLeaving` answers; nil waits until `answer` is called.
+  /// The answer of `confirmLeaving`; nil waits until `answer` is called.
   var leaves: Bool?
   private var leaving: [CheckedContinuation<Bool, Never>] = []
-  /// Whether `cart` waits until `release` is called.
+  /// True if `cart` waits until `release` is called.
   var holdsCart = false
   private var held: [CheckedContinuation<Void, Never>] = []
 

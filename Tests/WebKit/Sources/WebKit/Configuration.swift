@@ -45,7 +45,7 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
   }
 }
 
-/// What a web view takes over when it is made; later additions reach it too.
+/// The configuration that a web view shares with its creator; later additions affect it too.
 @MainActor open class WKUserContentController: NSObject {
   public private(set) var userScripts: [WKUserScript] = []
   private(set) var handlers: [String: any WKScriptMessageHandler] = [:]

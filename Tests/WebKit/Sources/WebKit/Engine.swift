@@ -169,7 +169,7 @@ import CWebKitGTK
 
   // MARK: Decisions
 
-  /// Whether the engine waits for the answer.
+  /// True if the engine waits for the answer.
   private func decide(
     _ decision: UnsafeMutablePointer<WebKitPolicyDecision>, _ type: WebKitPolicyDecisionType
   ) -> Bool {

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// What the engine does, as the tests hear of it; Apple's WebKit has nothing of the kind.
+/// An event of the engine, for the tests; Apple's WebKit has no equivalent.
 public enum EngineEvent: Sendable {
   public enum Frame: String, Sendable { case main, sub, new }
 
@@ -17,15 +17,15 @@ public enum EngineEvent: Sendable {
   case newWindow(url: String)
   /// A download has begun, and was stopped.
   case download(url: String)
-  /// What the page told the test by `evidence(text)`.
+  /// A text that the page reported by `evidence(text)`.
   case evidence(String)
   case title(String)
   case crashed
 }
 
-/// What the tests set up before there is a web view.
+/// Settings that the tests make before the first web view.
 @MainActor public enum TestEngine {
-  /// Where all requests go.
+  /// The destination of all requests.
   public static var proxy: String?
   /// Hears of everything.
   public static var observe: @MainActor (EngineEvent) -> Void = { _ in }
@@ -38,7 +38,7 @@ public enum EngineEvent: Sendable {
   public internal(set) static var webViews = 0
 }
 
-/// What the process has allocated and not freed.
+/// The memory that the process has allocated and not freed.
 public enum HeapUse {
   public static var bytes: Int { Int(mallinfo2().uordblks) }
 }

@@ -39,7 +39,7 @@ private func drainMainQueue(_ unused: UnsafeMutableRawPointer?)
 
 /// GTK's main loop, in which the tasks of the main actor run too.
 @MainActor public enum MainLoop {
-  /// Whether there is a display; without one a web view cannot be made.
+  /// True if there is a display, which web views need.
   public static func start() -> Bool {
     print_lines_at_once()
     guard gtk_init_check(nil, nil) != 0 else { return false }

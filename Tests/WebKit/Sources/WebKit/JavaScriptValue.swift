@@ -8,7 +8,7 @@ import CWebKitGTK
     return reader.read(value)
   }
 
-  /// What is no list and no object.
+  /// A value that is neither a list nor an object.
   fileprivate static func scalar(_ value: UnsafeMutablePointer<JSCValue>) -> Any?? {
     if jsc_value_is_undefined(value) != 0 { return .some(nil) }
     if jsc_value_is_null(value) != 0 { return NSNull() }
@@ -98,7 +98,7 @@ import CWebKitGTK
   }
 }
 
-/// Reads lists and objects however deep, without recursion, and what stands in many places once.
+/// Reads nested lists and objects without recursion, and shared values once.
 @MainActor private struct ContainerReader {
   private final class Part {
     let value: JavaScriptValue.Owned
@@ -128,7 +128,7 @@ import CWebKitGTK
     }
   }
 
-  /// By the address of the engine's value, of which there is one as long as it is held.
+  /// By the address of the engine's value, which is unique while the value is retained.
   private var known: [UnsafeMutableRawPointer: (value: JavaScriptValue.Owned, result: Any)] = [:]
   private var open: [Part] = []
   private var openAddresses: Set<UnsafeMutableRawPointer> = []

@@ -98,10 +98,10 @@ public class WKNavigation: NSObject {}
 }
 
 #if STANDS_FOR_IOS
-  /// What a web view is.
+  /// The type of web views.
   public typealias PlatformView = UIView
 #else
-  /// What a web view is.
+  /// The type of web views.
   public typealias PlatformView = NSObject
 #endif
 
@@ -117,10 +117,10 @@ public class WKNavigation: NSObject {}
   #if STANDS_FOR_IOS
     public let scrollView = UIScrollView()
   #endif
-  /// Stand-in only: what has been asked of the view.
+  /// Stand-in only: the calls made on the view.
   public private(set) var loaded: [URLRequest] = []
   public private(set) var scripts: [(body: String, arguments: [String: Any])] = []
-  /// Stand-in only: what the page's JavaScript answers.
+  /// Stand-in only: the results of the page's JavaScript.
   public var scriptResult: @MainActor () throws -> Any? = { nil }
 
   public init(frame: CGRect, configuration: WKWebViewConfiguration) {

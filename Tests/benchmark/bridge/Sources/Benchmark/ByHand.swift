@@ -1,6 +1,6 @@
 import WebKit
 
-/// What an app without rule files writes for its messages, as tutorials show it.
+/// Hand-written message handling of an app without rule files, as in tutorials.
 struct PlainItem {
   var sku: String
   var quantity: Int

@@ -38,7 +38,7 @@ import WebKit
     TestEngine.arrived = { app.arrived = .now }
     let factory = ConfiguratorFactory(environment: app, receiver: app)
     let configuration = factory.make(for: .shop).build(url: URL(string: "https://store.example/")!)
-    // Apps do this by a `WebSession`; here handlers written by hand stand beside the generated ones.
+    // Apps use a `WebSession`; here hand-written handlers are compared with the generated ones.
     let early = WebViewHolder()
     page = PageBridge(early, waitsForPage: true)
     let webKit = configuration.webViewConfiguration(for: page)
