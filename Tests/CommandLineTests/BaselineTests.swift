@@ -74,7 +74,7 @@ import Testing
     #expect(
       mended.errors
         == "note: \(found.count) findings of ci/known.json are no longer found; "
-        + "`--write-baseline` takes them out\n")
+        + "`--write-baseline` removes them\n")
     #expect(try check("rules", "--baseline", "ci/known.json", "--write-baseline").code == 0)
     #expect(try folder.text("ci/known.json") == "{\n  \"version\": 1,\n  \"findings\": []\n}\n")
   }
