@@ -15,8 +15,8 @@ func layer(_ name: String, _ dependencies: [String] = []) -> Target {
 
 func tests(_ name: String, _ dependencies: [String], exclude: [String] = []) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies.map { .byName(name: $0) }, exclude: exclude,
-    swiftSettings: settings)
+    name: name, dependencies: (dependencies + ["TestSupport"]).map { .byName(name: $0) },
+    exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -71,6 +71,9 @@ let package = Package(
         permissions: [
           .writeToPackageDirectory(reason: "to write generated code and fixed rule files")
         ]), dependencies: ["bascule"], path: "Sources/Plugins/BasculeCommand"),
+    .target(
+      name: "TestSupport", dependencies: ["Text"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     .target(
       name: "RandomRules", dependencies: ["Interpreter", "Semantics", "WebURL"],
       path: "Tests/RandomRules", swiftSettings: settings),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The targets of Package.swift, as SwiftPM itself reads them.
 struct PackageManifest {
@@ -11,8 +12,7 @@ struct PackageManifest {
     var dependencies: Set<String>
   }
 
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = TestPackage.root
 
   static let read = Result { try PackageManifest() }
 
@@ -25,19 +25,11 @@ struct PackageManifest {
     let scratch = FileManager.default.temporaryDirectory.appendingPathComponent(
       "bascule-manifest-\(ProcessInfo.processInfo.processIdentifier)")
     defer { try? FileManager.default.removeItem(at: scratch) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      // Its own scratch folder, since that of the package is locked while tests run.
-      "swift", "package", "--scratch-path", scratch.path, "dump-package",
-    ]
-    process.currentDirectoryURL = Self.root
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let dump = try JSONDecoder().decode(Dump.self, from: output)
+    // Its own scratch folder, since that of the package is locked while tests run.
+    let dumped = try ProcessRunner.run(
+      URL(fileURLWithPath: "/usr/bin/env"),
+      ["swift", "package", "--scratch-path", scratch.path, "dump-package"], errors: .apart)
+    let dump = try JSONDecoder().decode(Dump.self, from: dumped.outputData)
     targets = dump.targets.map { target in
       Target(
         name: target.name, kind: target.type,

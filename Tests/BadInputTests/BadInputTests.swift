@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 import Text
 import Workspace
@@ -48,9 +49,10 @@ import Workspace
     }
   }
 
-  @Test func noise() {
+  @Test(.seeded) func noise() {
     var random = Noise()
-    for _ in 0..<200 {
+    let count = TestOptions.cases(200, long: 1_000)
+    for _ in 0..<count {
       _ = Input.check((0..<2_000).map { _ in UInt8(truncatingIfNeeded: random.next()) })
     }
     let words = [
@@ -60,7 +62,7 @@ import Workspace
       ",", "union",
       "by", "=", "@deprecated", "&&", "||", "!", "strategy", "receives", "?", "in", ".", "1", "-",
     ]
-    for _ in 0..<200 {
+    for _ in 0..<count {
       let text = (0..<300).map { _ in words[Int(random.next() % UInt64(words.count))] }
       _ = Input.check(Array(text.joined(separator: " ").utf8))
     }
@@ -84,7 +86,7 @@ import Workspace
   /// Declarations that each speak of the next: as deep as there are declarations.
   @Test(arguments: Linked.all)
   func longChains(linked: Linked) {
-    let count = Input.isOptimized ? 100_000 : 20_000
+    let count = TestOptions.cases(20_000, long: 100_000)
     for last in ["", linked.declaration(count, 0)] {
       var text = linked.head
       for index in 0..<count { text += linked.declaration(index, index + 1) + "\n" }
@@ -92,9 +94,10 @@ import Workspace
     }
   }
 
-  /// 50 MB of declarations, cut in the middle of one; of no tokens at all; of one name.
+  /// 5 MB, in a long run 50 MB: of declarations, cut in the middle of one; of no tokens at all; of one
+  /// name.
   @Test func hugeFiles() {
-    let size = 50_000_000
+    let size = TestOptions.cases(5_000_000, long: 50_000_000)
     var declarations: [UInt8] = []
     declarations.reserveCapacity(size + 100)
     var index = 0
@@ -137,28 +140,33 @@ import Workspace
 
   // MARK: - Parts of the example rule sets
 
-  // All are checked. The code of each would take minutes in a debug build, most of it for what is the
-  // same in all, so that it is generated for some.
-  private static let generatedShare = Input.isOptimized ? 1 : 16
+  // A long run takes every prefix and deletes every byte, and generates the code of each; else one in so
+  // many, from another start in each file.
+  private static let share = TestOptions.cases(29, long: 1)
 
-  @Test(arguments: Input.ruleFiles)
+  /// The cases of a file: numbers below a bound.
+  private static func numbers(below bound: Int, of name: String) -> some Sequence<Int> {
+    stride(from: name.utf8.count % share, to: bound, by: share)
+  }
+
+  @Test(arguments: ExampleRules.paths)
   func everyPrefix(name: String) throws {
     let (set, index) = try Input.set(of: name)
-    for length in 0...set[index].bytes.count {
+    for length in Self.numbers(below: set[index].bytes.count + 1, of: name) {
       let file = SourceFile(name: name, bytes: Array(set[index].bytes.prefix(length)))
-      Input.run([file], generates: length % Self.generatedShare == 0)
+      Input.run([file], generates: true)
     }
   }
 
-  @Test(arguments: Input.ruleFiles.filter { $0.hasPrefix("showcase/") })
+  @Test(arguments: ExampleRules.paths.filter { $0.hasPrefix("showcase/") })
   func everyByteDeleted(name: String) throws {
     let (set, index) = try Input.set(of: name)
-    for deleted in set[index].bytes.indices {
+    for deleted in Self.numbers(below: set[index].bytes.count, of: name) {
       var files = set
       var bytes = set[index].bytes
       bytes.remove(at: deleted)
       files[index] = SourceFile(name: name, bytes: bytes)
-      Input.run(files, generates: deleted % Self.generatedShare == 0)
+      Input.run(files, generates: true)
     }
   }
 
@@ -166,14 +174,14 @@ import Workspace
 
   /// What is left of the example rule sets when a line is missing, or one is there twice, can be traced,
   /// tested and compared.
-  @Test(arguments: Input.ruleFiles)
+  @Test(arguments: ExampleRules.paths)
   func questionsAboutDamagedSets(name: String) throws {
     let (set, index) = try Input.set(of: name)
     let whole = Workspace.load(RuleSetInput(files: set) { _ in Array("void 0;".utf8) })
     try #require(!whole.hasErrors)
     let lines = set[index].bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     var asked = 0
-    for line in lines.indices where Input.isOptimized || line % 4 == 0 {
+    for line in stride(from: 0, to: lines.count, by: TestOptions.cases(8, long: 1)) {
       for count in [0, 2] {
         var changed = lines
         changed.replaceSubrange(line...line, with: Array(repeating: lines[line], count: count))

@@ -1,44 +1,26 @@
 import Diagnostics
 import Foundation
 import Generation
+import TestSupport
 import Testing
 import Text
 import Workspace
 
 /// Runs the façade on bytes, and renders what it finds, since that must hold too.
 enum Input {
-  #if DEBUG
-    static let isOptimized = false
-  #else
-    static let isOptimized = true
-  #endif
-
-  private static let rules = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("rules")
-
-  /// Names below `rules/`, sorted.
-  static let ruleFiles: [String] =
-    (FileManager.default.subpaths(atPath: rules.path) ?? []).filter { $0.hasSuffix(".bascule") }
-    .sorted()
-
   /// The rule sets below `rules/`, by folder.
   static func sets() throws -> [[SourceFile]] {
-    let folders = Dictionary(grouping: ruleFiles) { $0.split(separator: "/")[0] }
-    #expect(folders.count >= 5)
-    return try folders.sorted { $0.key < $1.key }.map { try $0.value.map(read) }
+    #expect(ExampleRules.folders.count >= 5)
+    return try ExampleRules.folders.map(ExampleRules.files)
   }
 
   /// The set that a file belongs to, and the file's place in it.
-  static func set(of name: String) throws -> (files: [SourceFile], index: Int) {
-    let folder = name.split(separator: "/")[0] + "/"
-    let names = ruleFiles.filter { $0.hasPrefix(folder) }
-    return (try names.map(read), try #require(names.firstIndex(of: name)))
-  }
-
-  private static func read(_ name: String) throws -> SourceFile {
-    let data = try Data(contentsOf: rules.appendingPathComponent(name))
-    return SourceFile(name: name, bytes: Array(data))
+  ///
+  /// - Parameter path: relative to `rules/`.
+  static func set(of path: String) throws -> (files: [SourceFile], index: Int) {
+    let folder = try #require(path.split(separator: "/").first)
+    let files = try ExampleRules.files(in: String(folder))
+    return (files, try #require(files.firstIndex { $0.name == "rules/\(path)" }))
   }
 
   static func check(_ bytes: [UInt8]) -> [Finding] {
@@ -96,9 +78,9 @@ enum Input {
   }
 }
 
-/// The same numbers on every run (xorshift).
+/// Random numbers (xorshift).
 struct Noise {
-  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+  private var state = Seed.of(0x9E37_79B9_7F4A_7C15) | 1
 
   mutating func next() -> UInt64 {
     state ^= state << 13

@@ -1,6 +1,7 @@
 import Checks
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 import Text
 
@@ -19,29 +20,18 @@ struct FollowOnTests {
     #expect(RuleSetUnderTest(closed).codes() == [])
   }
 
-  static let folders: [String] = {
-    let names = try? FileManager.default.contentsOfDirectory(atPath: rules.path)
-    return (names ?? []).sorted()
-  }()
-  static let rules = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("rules")
+  @Test func thereAreExampleSets() { #expect(ExampleRules.folders.count >= 5) }
 
-  @Test func thereAreExampleSets() { #expect(Self.folders.count >= 5) }
-
-  @Test(arguments: folders)
+  @Test(arguments: ExampleRules.folders)
   func exampleSetsAreClean(_ folder: String) throws {
-    let place = Self.rules.appendingPathComponent(folder)
-    let names = try FileManager.default.contentsOfDirectory(atPath: place.path)
-      .filter { $0 != "Generated" }.sorted()
-    var files: [(name: String, text: String)] = []
+    let files = try ExampleRules.files(in: folder).map {
+      (name: $0.name, text: String(decoding: $0.bytes, as: UTF8.self))
+    }
     var resources: [String: [UInt8]] = [:]
-    for name in names {
-      let data = try Data(contentsOf: place.appendingPathComponent(name))
-      if name.hasSuffix(".bascule") {
-        files.append((name, String(decoding: data, as: UTF8.self)))
-      } else {
-        resources[name] = Array(data)
-      }
+    for name in try FileManager.default.contentsOfDirectory(
+      atPath: TestPackage.url("rules/\(folder)").path)
+    {
+      resources[name] = ExampleRules.resource(name, in: folder)
     }
     #expect(!files.isEmpty)
     let set = RuleSetUnderTest(files, resources: resources)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CommandLine
@@ -81,8 +82,7 @@ import Testing
       #expect(words.prefix(2) == ["bascule", name])
       _ = try Arguments(words.dropFirst(2), for: verb)
     }
-    let readme = try String(
-      contentsOf: Tools.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let readme = try TestPackage.text("README.md")
     #expect(readme.contains("\n| `bascule \(name)"), "the README's table of verbs")
     let page = Help.page(of: verb)
     for option in verb.options { #expect(page.contains(option.usage)) }

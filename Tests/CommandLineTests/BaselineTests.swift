@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Baselines, and the findings that a change touches or causes.
@@ -31,11 +32,11 @@ import Testing
   }
 
   private func git(_ arguments: String...) throws {
-    let git = try #require(Tools.find("git", for: "check --since"))
-    let result = try Tools.run(
+    let git = try #require(Tool.find("git", for: "check --since"))
+    let result = try ProcessRunner.run(
       git, ["-c", "user.name=Test", "-c", "user.email=test@example.com"] + arguments, in: folder.url
     )
-    try #require(result.code == 0, "\(result.output)")
+    try #require(result.status == 0, "\(result.output)")
   }
 
   @Test func baseline() throws {
@@ -57,16 +58,9 @@ import Testing
     // Lines inserted above do not bring a finding back, and the working folder does not matter.
     try folder.write(["rules/a.bascule": "// new\n\n" + Self.rules + "screen More\n"])
     #expect(shown(try check("rules", "--baseline", "ci/known.json")) == ["unused-declaration 9"])
-    let process = Process()
-    process.executableURL = Executable.url
-    process.arguments = ["check", "--format", "json", "--baseline", "../ci/known.json"]
-    process.currentDirectoryURL = folder.url.appendingPathComponent("rules")
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(output.components(separatedBy: "\"code\":").count == 2)
+    let inside = try Executable.run(
+      ["check", "--format", "json", "--baseline", "../ci/known.json"], in: folder, "rules")
+    #expect(inside.output.components(separatedBy: "\"code\":").count == 2)
     // Fixed findings are reported.
     try folder.write(["rules/a.bascule": "chain Main { otherwise allow }\n"])
     let mended = try check("rules", "--baseline", "ci/known.json")

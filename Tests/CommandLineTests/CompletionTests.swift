@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CommandLine
@@ -33,7 +34,7 @@ import Testing
   ]
 
   @Test func bash() throws {
-    guard let bash = Tools.find("bash", for: "completions in bash") else { return }
+    guard let bash = Tool.find("bash", for: "completions in bash") else { return }
     func offered(_ words: [String]) throws -> [String] {
       let script = """
         source ./bash
@@ -41,9 +42,9 @@ import Testing
         _bascule
         printf '%s\\n' "${COMPREPLY[@]}"
         """
-      let result = try Tools.run(
+      let result = try ProcessRunner.run(
         bash, ["--norc", "-u", "-c", script, "bash"] + words, in: folder.url)
-      #expect(result.code == 0, "\(result.output)")
+      #expect(result.status == 0, "\(result.output)")
       return result.output.split(separator: "\n").map(String.init).sorted()
     }
     for (words, expected) in Self.offers + [
@@ -60,18 +61,18 @@ import Testing
       #expect(try offered(words) == expected, "\(words)")
     }
     // Registered for the command.
-    let result = try Tools.run(
+    let result = try ProcessRunner.run(
       bash, ["--norc", "-c", "source ./bash; complete -p bascule"], in: folder.url)
     #expect(result.output == "complete -F _bascule bascule\n")
   }
 
   @Test func fish() throws {
-    guard let fish = Tools.find("fish", for: "completions in fish") else { return }
+    guard let fish = Tool.find("fish", for: "completions in fish") else { return }
     func offered(_ line: String) throws -> [String] {
-      let result = try Tools.run(
+      let result = try ProcessRunner.run(
         fish, ["--no-config", "-c", "source ./fish; complete -C '\(line)'"], in: folder.url,
-        environment: ["HOME": folder.path])
-      #expect(result.code == 0, "\(result.output)")
+        environment: .adding(["HOME": folder.path]))
+      #expect(result.status == 0, "\(result.output)")
       return result.output.split(separator: "\n").map { line in
         String(line.split(separator: "\t", omittingEmptySubsequences: false)[0])
       }.sorted()
@@ -90,7 +91,7 @@ import Testing
 
   /// Types keys into a zsh on a terminal; the command gets the completed words as its arguments.
   @Test func zsh() throws {
-    guard let zsh = Tools.find("zsh", for: "completions in zsh") else { return }
+    guard let zsh = Tool.find("zsh", for: "completions in zsh") else { return }
     try folder.write([
       "start.zsh": """
       autoload -Uz compinit && compinit -u -d "$PWD/dump"
@@ -126,9 +127,9 @@ import Testing
 
       """,
     ])
-    let result = try Tools.run(
+    let result = try ProcessRunner.run(
       zsh, ["-f", "drive.zsh"], in: folder.url,
-      environment: ["HOME": folder.path, "ZDOTDIR": folder.path, "TERM": "xterm"])
+      environment: .adding(["HOME": folder.path, "ZDOTDIR": folder.path, "TERM": "xterm"]))
     let typed = (try? folder.text("typed")) ?? ""
     #expect(
       typed == """
@@ -158,11 +159,11 @@ import Testing
     #expect(page.code == 0)
     try folder.write(["bascule.1": page.output])
     #expect(page.output.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) })
-    if let mandoc = Tools.find("mandoc", for: "the manual page's form") {
-      let lint = try Tools.run(
+    if let mandoc = Tool.find("mandoc", for: "the manual page's form") {
+      let lint = try ProcessRunner.run(
         mandoc, ["-T", "lint", "-W", "warning", "bascule.1"], in: folder.url)
       #expect(lint.output == "")
-      let shown = try Tools.run(mandoc, ["-T", "ascii", "bascule.1"], in: folder.url)
+      let shown = try ProcessRunner.run(mandoc, ["-T", "ascii", "bascule.1"], in: folder.url)
       let plain = shown.output.replacing(/.\u{8}/, with: "")
       for verb in Verb.all {
         #expect(plain.contains("BASCULE \(verb.name.uppercased())"))

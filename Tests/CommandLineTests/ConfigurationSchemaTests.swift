@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Generation
+import TestSupport
 import Testing
 import Text
 
@@ -8,7 +9,7 @@ import Text
 
 /// `grammar/bascule.schema.json` and the reader of `bascule.json` accept the same files.
 @Suite struct ConfigurationSchemaGoldenTests {
-  static let schema = Tools.root.appendingPathComponent("grammar/bascule.schema.json")
+  static let schema = TestPackage.url("grammar/bascule.schema.json")
 
   /// The schema, made of the codes and words that the reader knows.
   static var expected: String {
@@ -91,7 +92,7 @@ import Text
   }
 
   @Test func schemaIsUpToDate() throws {
-    if Tools.isUpdating {
+    if TestOptions.updatesGoldenFiles {
       try Data(Self.expected.utf8).write(to: Self.schema)
     }
     let written = try String(contentsOf: Self.schema, encoding: .utf8)
@@ -168,7 +169,7 @@ import Text
   }
 
   @Test func shippedConfigurationsAreRight() throws {
-    let rules = Tools.root.appendingPathComponent("rules")
+    let rules = TestPackage.url("rules")
     var files: [URL] = []
     for name in try FileManager.default.contentsOfDirectory(atPath: rules.path).sorted() {
       let file = rules.appendingPathComponent(name).appendingPathComponent("bascule.json")

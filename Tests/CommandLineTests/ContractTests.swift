@@ -3,6 +3,7 @@ import Foundation
 import Generation
 import Semantics
 import Syntax
+import TestSupport
 import Testing
 import Text
 
@@ -188,7 +189,7 @@ import Text
   /// The generated encoder of each side writes values of all forms; the decoder of the other side reads
   /// them.
   @Test func verdictsHoldOfTheGeneratedCode() throws {
-    guard let deno = Tools.find("deno", for: "verdicts of contract changes") else { return }
+    guard let deno = Tool.find("deno", for: "verdicts of contract changes") else { return }
     let folder = try TemporaryFolder()
     var program = Self.driver
     for (number, pair) in Self.pairs.enumerated() {
@@ -207,13 +208,10 @@ import Text
     }
     program += "console.log(JSON.stringify(results));\n"
     try folder.write(["main.ts": program])
-    let run = try Tools.run(
+    let run = try ProcessRunner.run(
       deno, ["run", "--no-check", "--quiet", "main.ts"], in: folder.url,
-      environment: [
-        "NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1",
-        "DENO_DIR": Tools.root.appendingPathComponent(".build/tools/deno-cache").path,
-      ])
-    try #require(run.code == 0, "\(run.output)")
+      environment: .adding(Tool.denoEnvironment))
+    try #require(run.status == 0, "\(run.output)")
     let results = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Bool]])
     try #require(results.count == Self.pairs.count)

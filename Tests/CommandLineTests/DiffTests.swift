@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs `bascule diff`.
@@ -50,16 +51,10 @@ import Testing
   }
 
   private func git(_ arguments: String...) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      ["git", "-c", "user.name=Test", "-c", "user.email=test@example.com"] + arguments
-    process.currentDirectoryURL = folder.url
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "git \(arguments)")
+    let result = try ProcessRunner.run(
+      ["git", "-c", "user.name=Test", "-c", "user.email=test@example.com"] + arguments,
+      in: folder.url)
+    try #require(result.status == 0, "git \(arguments): \(result.output)")
   }
 
   private func valid(_ text: String) -> String {

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)
@@ -208,12 +209,8 @@ import Testing
   }
 
   private func validate(_ text: String) throws {
-    let schema = Tools.root.deletingLastPathComponent()
-      .appendingPathComponent("shared/data/sarif-schema-2.1.0.json")
-    guard FileManager.default.fileExists(atPath: schema.path) else {
-      Tools.reportMissing(schema.lastPathComponent, for: "SARIF against its schema")
-      return
-    }
+    let schema = TestPackage.shared.appendingPathComponent("data/sarif-schema-2.1.0.json")
+    guard Tool.data(schema, for: "SARIF against its schema") != nil else { return }
     try folder.write(["log.sarif": text])
     let file = folder.url.appendingPathComponent("log.sarif")
     guard let result = try Tools.refused([file], by: schema, for: "SARIF against its schema") else {
@@ -307,15 +304,9 @@ import Testing
     #expect(inside.code == 3)
     let nested = try TemporaryFolder()
     try nested.write([".git/HEAD": "", "sub/rules/a.bascule": text, "other/b.bascule": text])
-    let process = Process()
-    process.executableURL = Executable.url
-    process.arguments = ["check", "rules", "../other", "--format", "github"]
-    process.currentDirectoryURL = nested.url.appendingPathComponent("sub")
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let output = try Executable.run(
+      ["check", "rules", "../other", "--format", "github"], in: nested, "sub"
+    ).output
     #expect(output.contains("file=sub/rules/a.bascule,"))
     #expect(output.contains("file=other/b.bascule,"))
   }

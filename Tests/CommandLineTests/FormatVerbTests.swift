@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs `bascule format`.
@@ -73,10 +74,7 @@ import Testing
 
   /// The system's `patch` applies the output of `--diff`.
   @Test func diffIsAPatch() throws {
-    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let rules = try String(
-      contentsOf: package.appendingPathComponent("rules/showcase/store.bascule"), encoding: .utf8)
+    let rules = try TestPackage.text("rules/showcase/store.bascule")
     let lines = rules.components(separatedBy: "\n").enumerated().map { index, line in
       index % 9 == 4 ? line.replacingOccurrences(of: " ", with: "  ") : line
     }
@@ -87,13 +85,9 @@ import Testing
     try #require(try run().code == 0)
     let formatted = try folder.text("a.bascule")
     try folder.write(["a.bascule": ugly, "a.patch": result.output])
-    let patch = Process()
-    patch.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    patch.arguments = ["git", "apply", "--unsafe-paths", "a.patch"]
-    patch.currentDirectoryURL = folder.url
-    try patch.run()
-    patch.waitUntilExit()
-    #expect(patch.terminationStatus == 0)
+    let patch = try ProcessRunner.run(
+      ["git", "apply", "--unsafe-paths", "a.patch"], in: folder.url)
+    #expect(patch.status == 0, "\(patch.output)")
     #expect(try folder.text("a.bascule") == formatted)
   }
 

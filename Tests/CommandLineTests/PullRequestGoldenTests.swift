@@ -1,12 +1,13 @@
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
 /// The output for a reviewer in every format, for a pull request that adds a shadowed rule and a field
 /// that old pages do not send. `PullRequest/before` and `after` are written by hand; the other files are
 /// golden files.
 @Suite struct PullRequestGoldenTests {
-  private static let golden = Tools.root.appendingPathComponent(
+  private static let golden = TestPackage.url(
     "Tests/CommandLineTests/PullRequest")
 
   /// The command, its golden file, and its exit code.
@@ -36,11 +37,11 @@ import Testing
 
   private func repository() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    let git = try #require(Tools.find("git", for: "a pull request"))
+    let git = try #require(Tool.find("git", for: "a pull request"))
     func run(_ arguments: String...) throws {
       let identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com"]
-      let result = try Tools.run(git, identity + arguments, in: folder.url)
-      try #require(result.code == 0, "\(result.output)")
+      let result = try ProcessRunner.run(git, identity + arguments, in: folder.url)
+      try #require(result.status == 0, "\(result.output)")
     }
     func copy(_ version: String) throws {
       for name in ["rules/shop.bascule", "rules/bascule.json"] {
@@ -68,7 +69,7 @@ import Testing
       let text = result.output.replacingOccurrences(of: folder.path, with: "/checkout")
       let url = Self.golden.appendingPathComponent(view.file)
       let old = try? String(contentsOf: url, encoding: .utf8)
-      if old != text, Tools.isUpdating {
+      if old != text, TestOptions.updatesGoldenFiles {
         try Data(text.utf8).write(to: url)
       } else {
         #expect(old == text, "\(view.file): run Tests/update-golden")

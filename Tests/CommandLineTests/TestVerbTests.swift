@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)
@@ -144,13 +145,9 @@ import Testing
 
   /// The rule sets in `rules/` have a test for each of their rules.
   @Test func scenariosAreCovered() throws {
-    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let scenarios = try FileManager.default.contentsOfDirectory(
-      atPath: package.appendingPathComponent("rules").path)
-    try #require(scenarios.count >= 5)
-    for scenario in scenarios.sorted() {
-      let rules = package.appendingPathComponent("rules/\(scenario)").path
+    try #require(ExampleRules.folders.count >= 5)
+    for scenario in ExampleRules.folders {
+      let rules = TestPackage.url("rules/\(scenario)").path
       let result = try run(rules, "--format", "json")
       #expect(result.code == 0, "\(scenario): \(result.output)\(result.errors)")
       let object = try #require(
@@ -160,7 +157,7 @@ import Testing
       #expect(try #require(object["rules"] as? Int) > 0)
       #expect((object["uncovered"] as? [Any])?.count == 0, "\(scenario): \(result.output)")
     }
-    let result = try run(package.appendingPathComponent("rules").path)
+    let result = try run(TestPackage.url("rules").path)
     #expect(result.output.contains(/^\d+ tests passed\nall \d+ rules are reached\n$/))
   }
 

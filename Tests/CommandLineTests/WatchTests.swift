@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Text
 import Workspace
@@ -123,10 +124,10 @@ import Workspace
 
   @Test func otherFormatsAndSinceARevision() async throws {
     try folder.write(["a.bascule": "chain C { otherwise allow }\nflag old\n"])
-    guard let git = Tools.find("git", for: "`--since` with `--watch`") else { return }
+    guard let git = Tool.find("git", for: "`--since` with `--watch`") else { return }
     let identity = ["-c", "user.name=a", "-c", "user.email=a@example.com"]
     for words in [["init", "-q"], ["add", "-A"], ["commit", "-qm", "one"]] {
-      #expect(try Tools.run(git, identity + words, in: folder.url).code == 0)
+      #expect(try ProcessRunner.run(git, identity + words, in: folder.url).status == 0)
     }
     let watch = try Watch(folder, ["--since", "HEAD", "--format", "xcode"])
     #expect(try await watch.agrees())

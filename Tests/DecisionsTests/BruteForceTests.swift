@@ -1,6 +1,7 @@
 import Interpreter
 import Reachability
 import Semantics
+import TestSupport
 import Testing
 import WebURL
 
@@ -8,16 +9,12 @@ import WebURL
 @Suite struct BruteForceTests {
   typealias Bits = ChainUniverse.Bits
 
-  /// Two hundred chains each; the tests run optimised, but for whoever tries something out.
-  #if DEBUG
-    static let batches = 10
-  #else
-    static let batches = 150
-  #endif
+  /// Of two hundred chains each.
+  static let batches = TestOptions.cases(15, long: 150)
 
-  @Test func randomChains() throws {
+  @Test(.seeded) func randomChains() throws {
     let universe = try ChainUniverse()
-    var dice = Dice(1)
+    var dice = Dice(Seed.of(1))
     var (chains, rules, dead) = (0, 0, 0)
     for _ in 0..<Self.batches {
       let batch = (0..<200).map { _ in RandomChain(&dice) }

@@ -178,7 +178,7 @@ struct ChainUniverse {
   }
 }
 
-/// Numbers that look random and are the same on every run.
+/// Random numbers (xorshift), the same for the same seed.
 struct Dice {
   private var state: UInt64
 

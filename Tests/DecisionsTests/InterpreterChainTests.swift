@@ -2,6 +2,7 @@ import Foundation
 import Interpreter
 import Semantics
 import Syntax
+import TestSupport
 import Testing
 import Text
 import WebURL
@@ -329,19 +330,10 @@ import WebURL
   }
 
   /// The rule sets that ship as examples.
-  @Test(arguments: ["account", "article", "game", "shop", "showcase"])
+  @Test(arguments: ExampleRules.folders)
   func examples(_ name: String) throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
-        "rules/\(name)")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    let trees = try names.filter { $0.hasSuffix(".bascule") }.map { name in
-      let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
-      return SyntaxTree.parse(SourceFile(name: name, bytes: Array(bytes)))
-    }
-    let resolution = Resolution(trees) { path in
-      (try? Data(contentsOf: folder.appendingPathComponent(path))).map { Array($0) }
-    }
+    let trees = try ExampleRules.files(in: name).map { SyntaxTree.parse($0) }
+    let resolution = Resolution(trees) { ExampleRules.resource($0, in: name) }
     #expect(resolution.faults.isEmpty)
     #expect(!resolution.rules.tests.isEmpty)
     for block in resolution.rules.tests {

@@ -3,6 +3,7 @@ import RandomRules
 import Reachability
 import Semantics
 import Syntax
+import TestSupport
 import Testing
 import Text
 
@@ -64,13 +65,13 @@ import Text
     }
   }
 
-  @Test func findsWhatRequestsShow() throws {
-    var random = RandomChoice(seed: 3)
-    var chains = RandomChains(random: RandomChoice(seed: 99))
+  @Test(.seeded) func findsWhatRequestsShow() throws {
+    var random = RandomChoice(seed: Seed.of(3))
+    var chains = RandomChains(random: RandomChoice(seed: Seed.of(99)))
     var compared = 0
     var different = 0
     var undecided = 0
-    while compared < 200 {
+    while compared < TestOptions.cases(80, long: 200) {
       let text = chains.chain("Main")
       guard let old = ruleSet(text), let new = ruleSet(changed(text, &random)) else { continue }
       compared += 1
@@ -94,7 +95,8 @@ import Text
         #expect(outcomes[0] != outcomes[1], "\(text)\n\(difference.witness)")
       }
       // What is real is found.
-      var requests = RandomRequests(rules: old, random: RandomChoice(seed: UInt64(compared)))
+      var requests = RandomRequests(
+        rules: old, random: RandomChoice(seed: Seed.of(UInt64(compared))))
       let asked = (0..<200).map { _ in requests.next() }
       let shown = requestsThatDiffer(interpreters, asked)
       if !comparison.differences.isEmpty { different += 1 }

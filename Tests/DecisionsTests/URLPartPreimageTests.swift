@@ -1,6 +1,7 @@
 import Automata
 import Interpreter
 import Semantics
+import TestSupport
 import Testing
 import WebURL
 
@@ -147,15 +148,15 @@ import WebURL
     return bodies.flatMap { body in tails.map { "x:" + body + $0 } }
   }
 
-  @Test func queriesAndFragments() throws {
+  @Test(.seeded) func queriesAndFragments() throws {
     let texts = Self.tails().flatMap { tail in
       ["", "#", "#a", "#%61", "#b"].map { "https://a.com/" + tail + $0 }
     }
-    try check(World(Self.queryConditions, texts + ["https://b.com/", "x:a"]), seed: 1)
+    try check(World(Self.queryConditions, texts + ["https://b.com/", "x:a"]), seed: Seed.of(1))
   }
 
-  @Test func customSchemes() throws {
-    try check(World(Self.restConditions, Self.customURLs() + ["https://a.com/"]), seed: 2)
+  @Test(.seeded) func customSchemes() throws {
+    try check(World(Self.restConditions, Self.customURLs() + ["https://a.com/"]), seed: Seed.of(2))
   }
 
   /// Random chains against every request of the world.
@@ -192,11 +193,8 @@ import WebURL
     #expect(dead > reached / 10 && dead < reached * 2, "\(reached) \(dead)")
   }
 
-  #if DEBUG
-    private static let batches = 1
-  #else
-    private static let batches = 4
-  #endif
+  /// Of a hundred chains each.
+  private static let batches = TestOptions.cases(1, long: 4)
 
   /// A few rules of one to three parts each.
   private static func chain(

@@ -1,5 +1,6 @@
 import Foundation
 import Syntax
+import TestSupport
 import Testing
 import Text
 
@@ -7,8 +8,7 @@ import Text
 
 /// `grammar/bascule.tmLanguage.json` gives every token the class that lexer and parser give it.
 @Suite struct TextMateTests {
-  private static let grammar = Editors.root.appendingPathComponent(
-    "grammar/bascule.tmLanguage.json")
+  private static let grammar = TestPackage.url("grammar/bascule.tmLanguage.json")
 
   private struct Scoped {
     var offset: Int
@@ -30,7 +30,8 @@ import Text
 
   /// Tokenises the texts; nil where the tool is missing, which is a failure in CI.
   private static func tokenise(_ texts: [String]) throws -> [[Scoped]]? {
-    guard let python = Editors.python(with: "textmate_grammar") else { return nil }
+    guard let python = Tool.python(with: "textmate-grammar-python", for: "the TextMate grammar")
+    else { return nil }
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("bascule-textmate-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -41,7 +42,7 @@ import Text
       try Data(text.utf8).write(to: file)
       names.append(file.path)
     }
-    let script = Editors.root.appendingPathComponent("Tests/tools/textmate.py").path
+    let script = TestPackage.url("Tests/tools/textmate.py").path
     let output = try Editors.run(python, [script, grammar.path] + names)
     let lists = try #require(
       try JSONSerialization.jsonObject(with: output) as? [[[Any]]])

@@ -1,6 +1,7 @@
 import Foundation
 import GrammarSentences
 import Syntax
+import TestSupport
 import Testing
 import Text
 
@@ -15,7 +16,7 @@ import Text
   }
 
   private static func ask(_ texts: [String]) throws -> Answer? {
-    guard let deno = Editors.deno else { return nil }
+    guard let deno = Tool.deno(for: "the tree-sitter grammar") else { return nil }
     let output = try Editors.run(
       deno,
       [
@@ -39,13 +40,11 @@ import Text
   }
 
   /// The tree-sitter grammar accepts all sentences of the language's grammar.
-  @Test func sentences() throws {
-    let grammar = try Grammar(
-      String(
-        contentsOf: Editors.root.appendingPathComponent("grammar/bascule.ebnf"), encoding: .utf8))
-    var generator = SentenceGenerator(grammar, seed: 99)
+  @Test(.seeded) func sentences() throws {
+    let grammar = try Grammar(TestPackage.text("grammar/bascule.ebnf"))
+    var generator = SentenceGenerator(grammar, seed: Seed.of(99))
     var texts: [String] = []
-    for round in 0..<1000 {
+    for round in 0..<TestOptions.cases(400, long: 1000) {
       let tokens = generator.sentence("file")
       let comments = ["BLOCK_COMMENT", "LINE_COMMENT", "DOCUMENTATION"]
       texts.append(

@@ -2,13 +2,14 @@ import Diagnostics
 import Formatting
 import Foundation
 import Syntax
+import TestSupport
 import Testing
 import Text
 import Workspace
 
 /// `grammar/vscode`: what can be known of the extension without VS Code.
 @Suite struct VSCodeTests {
-  private static let folder = Editors.root.appendingPathComponent("grammar/vscode")
+  private static let folder = TestPackage.url("grammar/vscode")
 
   private static func object(_ name: String) throws -> [String: Any] {
     let data = try Data(contentsOf: folder.appendingPathComponent(name))
@@ -18,7 +19,7 @@ import Workspace
   private static let withoutPackage = ["DENO_NO_PACKAGE_JSON": "1"]
 
   @Test func clientHasTheRightTypes() throws {
-    guard let deno = Editors.deno else { return }
+    guard let deno = Tool.deno(for: "the extension for VS Code") else { return }
     try Editors.run(
       deno,
       [
@@ -49,7 +50,7 @@ import Workspace
     """
 
   @Test func clientWorksWithTheServer() throws {
-    guard let deno = Editors.deno else { return }
+    guard let deno = Tool.deno(for: "the extension for VS Code") else { return }
     let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
       .appendingPathComponent("bascule-vscode-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -60,7 +61,7 @@ import Workspace
       deno,
       [
         "run", "--quiet", "--no-prompt", "--no-check", "--allow-all", "--config",
-        "Tests/tools/vscode_client.json", "Tests/tools/vscode_client.ts", Editors.bascule.path,
+        "Tests/tools/vscode_client.json", "Tests/tools/vscode_client.ts", TestPackage.program.path,
         folder.path, "store.bascule",
       ], environment: Self.withoutPackage)
     let seen = try #require(try JSONSerialization.jsonObject(with: output) as? [String: Any])
@@ -104,15 +105,16 @@ import Workspace
   // MARK: - The package
 
   @Test func packageIsComplete() throws {
-    let python = ["/usr/bin/env", "python3"]
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("bascule-\(UUID().uuidString).vsix")
     defer { try? FileManager.default.removeItem(at: file) }
-    guard Editors.hasProgram("esbuild") else { return }
+    guard let python = Tool.find("python3", for: "the package of the extension for VS Code"),
+      Tool.find("esbuild", for: "the package of the extension for VS Code") != nil
+    else { return }
     let script = Self.folder.appendingPathComponent("package").path
-    try Editors.run(python[0], [python[1], script, file.path])
+    try Editors.run(python, [script, file.path])
     let first = try Data(contentsOf: file)
-    try Editors.run(python[0], [python[1], script, file.path])
+    try Editors.run(python, [script, file.path])
     #expect(try Data(contentsOf: file) == first, "packing twice gives two files")
 
     let listing = """
@@ -128,7 +130,7 @@ import Workspace
           "version": identity.getAttribute("Version"), "id": identity.getAttribute("Id"),
           "script": archive.read("extension/extension.js").decode()}))
       """
-    let output = try Editors.run(python[0], [python[1], "-c", listing, file.path])
+    let output = try Editors.run(python, ["-c", listing, file.path])
     let packed = try #require(try JSONSerialization.jsonObject(with: output) as? [String: Any])
     let names = try #require(packed["names"] as? [String])
     let package = try Self.object("package.json")

@@ -1,5 +1,6 @@
 import Formatting
 import Syntax
+import TestSupport
 import Testing
 import Text
 
@@ -26,7 +27,7 @@ import Text
   }
 
   @Test func manyParts() throws {
-    let count = 20_000
+    let count = TestOptions.cases(5_000, long: 20_000)
     func repeated(_ part: (Int) -> String, _ separator: String) -> String {
       (0..<count).map(part).joined(separator: separator)
     }
@@ -48,8 +49,8 @@ import Text
     }
   }
 
-  @Test func anyBytes() {
-    var state: UInt64 = 88
+  @Test(.seeded) func anyBytes() {
+    var state = Seed.of(88)
     func next() -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(state >> 33)

@@ -4,43 +4,27 @@ import Foundation
 import GrammarSentences
 import RandomRules
 import Syntax
+import TestSupport
 import Testing
 import Text
 
 /// Formatting keeps tree, tokens and comments, and formatting again changes nothing.
 @Suite struct MeaningTests {
-  static let package = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  /// Of what takes long, one in so many is tested where the tests are not optimised.
-  #if DEBUG
-    static let share = 5
-  #else
-    static let share = 1
-  #endif
-
-  static let ruleFiles: [String] =
-    (FileManager.default.subpaths(atPath: package.appendingPathComponent("rules").path) ?? [])
-    .filter { $0.hasSuffix(".bascule") }.sorted()
-
-  static func ruleFile(_ name: String) throws -> SourceFile {
-    let url = package.appendingPathComponent("rules/\(name)")
-    return SourceFile(name: name, bytes: Array(try Data(contentsOf: url)))
-  }
+  /// Of what takes long, one in so many is tested.
+  static let share = TestOptions.cases(5, long: 1)
 
   /// The rule files that ship are formatted.
-  @Test(arguments: ruleFiles)
+  @Test(arguments: ExampleRules.paths)
   func rulesAreFormatted(name: String) throws {
-    let file = try Self.ruleFile(name)
+    let file = try ExampleRules.file(name)
     let formatted = try #require(FormatExpectations.check(file, name))
     #expect(formatted.bytes == file.bytes, "run `bascule format rules`")
   }
 
-  @Test func thereAreRules() { #expect(Self.ruleFiles.count >= 5) }
+  @Test func thereAreRules() { #expect(ExampleRules.paths.count >= 5) }
 
   @Test func readmeIsFormatted() throws {
-    let readme = try String(
-      contentsOf: Self.package.appendingPathComponent("README.md"), encoding: .utf8)
+    let readme = try TestPackage.text("README.md")
     let blocks = Self.blocks("bascule", in: readme)
     #expect(!blocks.isEmpty)
     for block in blocks {
@@ -56,7 +40,7 @@ import Text
   }
 
   @Test func goldenFiles() throws {
-    let folder = Self.package.appendingPathComponent("Tests/GoldenTests/Diagnostics")
+    let folder = TestPackage.url("Tests/GoldenTests/Diagnostics")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     var formatted = 0
     for name in names where name.hasSuffix(".md") {
@@ -80,8 +64,8 @@ import Text
     #expect(formatted > Checks.pages.count)
   }
 
-  @Test func randomChains() {
-    var chains = RandomChains(random: RandomChoice(seed: 6))
+  @Test(.seeded) func randomChains() {
+    var chains = RandomChains(random: RandomChoice(seed: Seed.of(6)))
     FormatExpectations.check(SourceFile(RandomChains.prelude))
     for index in 0..<300 {
       FormatExpectations.check(SourceFile(chains.chain("Default")), "chain \(index)")
@@ -91,12 +75,11 @@ import Text
   // MARK: - Sentences of the grammar
 
   private static func grammar() throws -> Grammar {
-    try Grammar(
-      String(contentsOf: package.appendingPathComponent("grammar/bascule.ebnf"), encoding: .utf8))
+    try Grammar(TestPackage.text("grammar/bascule.ebnf"))
   }
 
-  @Test func sentences() throws {
-    var generator = SentenceGenerator(try Self.grammar(), seed: 4711)
+  @Test(.seeded) func sentences() throws {
+    var generator = SentenceGenerator(try Self.grammar(), seed: Seed.of(4711))
     var formatted = 0
     let rounds = 2000 / Self.share
     for round in 0..<rounds {
@@ -111,13 +94,13 @@ import Text
   }
 
   /// Comments and white space between any two tokens of the rule files that ship.
-  @Test(arguments: ruleFiles)
+  @Test(.seeded, arguments: ExampleRules.paths)
   func commentsEverywhere(name: String) throws {
-    let file = try Self.ruleFile(name)
-    var generator = SentenceGenerator(try Self.grammar(), seed: 42)
+    let file = try ExampleRules.file(name)
+    var generator = SentenceGenerator(try Self.grammar(), seed: Seed.of(42))
     let tokens = RandomTrivia.tokens(of: file)
     var formatted = 0
-    let rounds = 24
+    let rounds = TestOptions.cases(8, long: 24)
     for round in 0..<rounds {
       let text = RandomTrivia.text(of: tokens, density: 1 + round % 8, using: &generator)
       if FormatExpectations.check(SourceFile(text), "\(name) \(round)") != nil { formatted += 1 }
@@ -126,9 +109,9 @@ import Text
   }
 
   /// One comment of each kind in every gap in turn.
-  @Test(arguments: ruleFiles)
+  @Test(arguments: ExampleRules.paths)
   func oneCommentInEveryGap(name: String) throws {
-    let tokens = RandomTrivia.tokens(of: try Self.ruleFile(name))
+    let tokens = RandomTrivia.tokens(of: try ExampleRules.file(name))
     var formatted = 0
     let share = Self.share
     // Only the declaration around a comment can change its format.
@@ -159,8 +142,8 @@ import Text
     }
     #expect(Formatter.format(SourceFile(name: "a", bytes: Array("// ".utf8) + [0xFF])) == nil)
     // A file without one of its bytes is formatted without changing its meaning, or rejected.
-    for name in Self.ruleFiles {
-      let file = try Self.ruleFile(name)
+    for name in ExampleRules.paths {
+      let file = try ExampleRules.file(name)
       for deleted in stride(from: 0, to: file.bytes.count, by: 5 * Self.share) {
         var bytes = file.bytes
         bytes.remove(at: deleted)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Compiles Swift outside the package, against the stand-in for WebKit.
 enum SwiftCompiler {
@@ -12,34 +13,17 @@ enum SwiftCompiler {
     case none, iOS, macOS
   }
 
-  /// The folder of the package.
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  /// Folder of the package.
+  static let root = TestPackage.root
 
   /// Creates an empty folder below `.build`.
   static func scratch(_ name: String) throws -> URL {
-    let folder = root.appendingPathComponent(".build/generated-swift/" + name)
-    try? FileManager.default.removeItem(at: folder)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
+    try TestPackage.scratchFolder("swift/" + name)
   }
 
   static func run(_ arguments: [String]) throws -> Result {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    let log = FileManager.default.temporaryDirectory
-      .appendingPathComponent("bascule-\(UUID().uuidString).log")
-    try Data().write(to: log)
-    defer { try? FileManager.default.removeItem(at: log) }
-    let handle = try FileHandle(forWritingTo: log)
-    process.standardOutput = handle
-    process.standardError = handle
-    try process.run()
-    process.waitUntilExit()
-    try handle.close()
-    let output = String(decoding: try Data(contentsOf: log), as: UTF8.self)
-    return Result(status: process.terminationStatus, output: output)
+    let result = try ProcessRunner.run(arguments)
+    return Result(status: result.status, output: result.output)
   }
 
   /// The strictest options that a user may have: every warning is an error.

@@ -3,6 +3,7 @@ import Interpreter
 import RandomRules
 import Reachability
 import Semantics
+import TestSupport
 import Testing
 import Text
 import WebURL
@@ -12,12 +13,13 @@ import WebURL
 /// One meaning: the generated chains run, and decide what the `test` blocks of the rule files say
 /// and what the interpreter says, steps and arguments included.
 @Suite(.serialized) struct SwiftDecisionTests {
-  @Test(arguments: SwiftTypeCheckTests.folders) func decidesAsTheRuleFilesSay(
+  @Test(.seeded, arguments: SwiftTypeCheckTests.folders) func decidesAsTheRuleFilesSay(
     _ folder: String
   ) throws {
     let set = try SwiftRuleSet(folder: folder)
     try #require(set.faults.isEmpty)
-    let questions = try Questions(set, requestsPerChain: 300, seed: 1)
+    let questions = try Questions(
+      set, requestsPerChain: TestOptions.cases(100, long: 300), seed: Seed.of(1))
     let differences = try questions.differences(name: folder)
     #expect(differences.count == 0, "\(differences.prefix(10).joined(separator: "\n"))")
     #expect(questions.testCount > 0)
@@ -38,13 +40,14 @@ import WebURL
       }
       """)
     try #require(set.faults.isEmpty)
-    let differences = try Questions(set, requestsPerChain: 0, seed: 1).differences(name: "wrong")
+    let differences = try Questions(set, requestsPerChain: 0, seed: Seed.of(1)).differences(
+      name: "wrong")
     #expect(differences.count == 3)
   }
 
   /// What tables treat apart: more keys than they have room for, paths longer than they follow,
   /// components of every length, prefixes, ends of hosts, escapes.
-  @Test func decidesAtTheBoundsOfTables() throws {
+  @Test(.seeded) func decidesAtTheBoundsOfTables() throws {
     let keys = (0..<30).map { "k\($0)" }
     let deep = (0..<40).map { "/c\($0)" }.joined()
     let long = (1...20).map { String(repeating: "x", count: $0) }
@@ -84,7 +87,7 @@ import WebURL
       }
       """)
     try #require(set.faults.isEmpty, "\(set.faults)")
-    let questions = try Questions(set, requestsPerChain: 100, seed: 3)
+    let questions = try Questions(set, requestsPerChain: 100, seed: Seed.of(3))
     let differences = try questions.differences(name: "bounds")
     #expect(differences.count == 0, "\(differences.prefix(5).joined(separator: "\n"))")
     #expect(questions.testCount == tests.count)
@@ -92,13 +95,13 @@ import WebURL
 
   /// Chains over the whole condition language, and URLs that are odd in every way: with a table for
   /// each chain, with none, and with some.
-  @Test(arguments: [0, 3, Int.max])
+  @Test(.seeded, arguments: [0, 3, Int.max])
   func decidesAsTheInterpreter(longestInOrder: Int) throws {
-    var chains = RandomChains(random: RandomChoice(seed: 2026))
+    var chains = RandomChains(random: RandomChoice(seed: Seed.of(2026)))
     var text = RandomChains.prelude
     var count = 0
     var refused = 0
-    while count < 200 {
+    while count < TestOptions.cases(60, long: 200) {
       let chain = chains.chain("Chain\(count)")
       if SwiftRuleSet(RandomChains.prelude + chain).faults.isEmpty {
         text += chain
@@ -116,10 +119,10 @@ import WebURL
     switch longestInOrder {
     case 0: #expect(tables.count == plan.tables.count)
     case Int.max: #expect(tables.isEmpty)
-    default: #expect(tables.count > 10 && tables.count < plan.tables.count - 10)
+    default: #expect(tables.count > count / 20 && tables.count < plan.tables.count - count / 20)
     }
-    var questions = try Questions(set, requestsPerChain: 80, seed: 7)
-    questions.addParts(count: 5000)
+    var questions = try Questions(set, requestsPerChain: 80, seed: Seed.of(7))
+    questions.addParts(count: TestOptions.cases(1500, long: 5000))
     let differences = try questions.differences(name: "random-\(longestInOrder)")
     #expect(differences.count == 0, "\(differences.prefix(10).joined(separator: "\n\n"))")
     #expect(questions.wrongAnalyses == [])
@@ -208,7 +211,7 @@ private struct Questions {
 
   /// Asks for the parts of odd URLs too.
   mutating func addParts(count: Int) {
-    var requests = RandomRequests(rules: set.rules, random: RandomChoice(seed: 11))
+    var requests = RandomRequests(rules: set.rules, random: RandomChoice(seed: Seed.of(11)))
     for _ in 0..<count {
       guard let url = WebURL.parse(requests.text()) else { continue }
       questions.append(DecisionProgram.Question(url: url.normalized))

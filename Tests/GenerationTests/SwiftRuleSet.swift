@@ -2,6 +2,7 @@ import Foundation
 import Generation
 import Semantics
 import Syntax
+import TestSupport
 import Text
 
 /// A rule set for tests, and the Swift generated for it.
@@ -14,15 +15,7 @@ struct SwiftRuleSet {
 
   /// Reads a folder of `rules/`.
   init(folder name: String) throws {
-    let folder = SwiftCompiler.root.appendingPathComponent("rules/" + name)
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    let files = try names.filter { $0.hasSuffix(".bascule") }.map { file in
-      let data = try Data(contentsOf: folder.appendingPathComponent(file))
-      return SourceFile(name: "rules/\(name)/\(file)", bytes: [UInt8](data))
-    }
-    self.init(files) { path in
-      (try? Data(contentsOf: folder.appendingPathComponent(path))).map { [UInt8]($0) }
-    }
+    self.init(try ExampleRules.files(in: name)) { ExampleRules.resource($0, in: name) }
   }
 
   /// Reads one file with this text.

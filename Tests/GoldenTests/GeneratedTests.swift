@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 import Text
 import Workspace
@@ -11,27 +12,14 @@ import Workspace
   static let scenarios = ["account", "article", "game", "shop", "showcase"]
 
   static func input(_ scenario: String) throws -> RuleSetInput {
-    let folder = Golden.root.appendingPathComponent("rules/\(scenario)")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    var files: [SourceFile] = []
-    var resources: [String: [UInt8]] = [:]
-    for name in names {
-      let url = folder.appendingPathComponent(name)
-      if name.hasSuffix(".bascule") {
-        files.append(
-          SourceFile(
-            name: "rules/\(scenario)/\(name)", bytes: Array(try Data(contentsOf: url))))
-      } else if name.hasSuffix(".js") {
-        resources[name] = Array(try Data(contentsOf: url))
-      }
+    RuleSetInput(files: try ExampleRules.files(in: scenario)) {
+      ExampleRules.resource($0, in: scenario)
     }
-    let found = resources
-    return RuleSetInput(files: files) { found[$0] }
   }
 
   @Test func everyFolderOfRulesIsAScenario() throws {
     let folders = try FileManager.default.contentsOfDirectory(
-      atPath: Golden.root.appendingPathComponent("rules").path
+      atPath: TestPackage.url("rules").path
     ).filter { !$0.hasPrefix(".") }
     #expect(folders.sorted() == Self.scenarios)
   }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestSupport
 import Text
 
 /// A Markdown file of `## NAME` sections, each with one fenced block.
@@ -55,14 +56,9 @@ struct GoldenFile {
   }
 }
 
-/// The folder of the package, and the mode of the tests: compare or rewrite.
+/// The folder of golden files, and the mode of the tests: compare or rewrite.
 enum Golden {
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  static let folder = root.appendingPathComponent("Tests/GoldenTests")
+  static let folder = TestPackage.url("Tests/GoldenTests")
 
-  /// Set by `Tests/update-golden`; CI never does.
-  static let isUpdating =
-    ProcessInfo.processInfo.environment["BASCULE_UPDATE_GOLDEN"] != nil
-    && ProcessInfo.processInfo.environment["CI"] == nil
+  static let isUpdating = TestOptions.updatesGoldenFiles
 }

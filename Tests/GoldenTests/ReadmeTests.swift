@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Generation
+import TestSupport
 import Testing
 import Text
 import Workspace
@@ -11,8 +12,7 @@ import Workspace
   let rules: String
 
   init() throws {
-    readme = try String(
-      contentsOf: Golden.root.appendingPathComponent("README.md"), encoding: .utf8)
+    readme = try TestPackage.text("README.md")
     rules = try #require(Self.blocks("bascule", in: readme).first)
   }
 

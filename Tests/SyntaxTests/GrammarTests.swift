@@ -1,20 +1,15 @@
 import Foundation
 import GrammarSentences
 import Syntax
+import TestSupport
 import Testing
 import Text
 
 /// `grammar/bascule.ebnf` and the parser say the same.
 @Suite struct GrammarTests {
   let grammar: Grammar
-  let package: URL
 
-  init() throws {
-    package = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    grammar = try Grammar(
-      String(contentsOf: package.appendingPathComponent("grammar/bascule.ebnf"), encoding: .utf8))
-  }
+  init() throws { grammar = try Grammar(TestPackage.text("grammar/bascule.ebnf")) }
 
   private func faults(_ text: String) -> [SyntaxFault] {
     SyntaxTree.parse(SourceFile(name: "sentence.bascule", text: text)).faults
@@ -51,10 +46,11 @@ import Text
     #expect(Set(words + operators).subtracting(written) == [], "not in the grammar")
   }
 
-  @Test func sentencesParse() {
-    var generator = SentenceGenerator(grammar, seed: 2026)
+  @Test(.seeded) func sentencesParse() {
+    var generator = SentenceGenerator(grammar, seed: Seed.of(2026))
     var declarations = 0
-    for round in 0..<3000 {
+    let rounds = TestOptions.cases(1000, long: 3000)
+    for round in 0..<rounds {
       let tokens = generator.sentence("file")
       let text =
         round % 2 == 0
@@ -63,7 +59,7 @@ import Text
       declarations += tree.declarations.count
       if !tree.faults.isEmpty { Issue.record(report(text, tree.faults)) }
     }
-    #expect(declarations > 3000)
+    #expect(declarations > rounds)
     for (choice, counts) in generator.taken.enumerated() {
       #expect(!counts.contains(0), "choice \(choice) is not covered: \(counts)")
     }
@@ -89,26 +85,21 @@ import Text
 
   /// The rule files that ship are sentences.
   @Test func rulesAreSentences() throws {
-    let rules = package.appendingPathComponent("rules")
-    let files = try #require(
-      FileManager.default.enumerator(at: rules, includingPropertiesForKeys: nil))
-    var count = 0
-    for case let url as URL in files where url.pathExtension == "bascule" {
-      count += 1
-      let file = SourceFile(name: url.lastPathComponent, bytes: Array(try Data(contentsOf: url)))
-      var recognizer = GrammarRecognizer(grammar, file)
+    for path in ExampleRules.paths {
+      var recognizer = GrammarRecognizer(grammar, try ExampleRules.file(path))
       let isSentence = recognizer.accepts("file")
-      #expect(isSentence, "\(url.path)")
+      #expect(isSentence, "\(path)")
     }
-    #expect(count >= 5)
+    #expect(ExampleRules.paths.count >= 5)
   }
 
   /// Grammar and parser agree on sentences with a removed, repeated or swapped token.
-  @Test func damagedSentences() {
-    var generator = SentenceGenerator(grammar, seed: 5)
-    var random = SeededGenerator(state: 2)
+  @Test(.seeded) func damagedSentences() {
+    var generator = SentenceGenerator(grammar, seed: Seed.of(5))
+    var random = SeededGenerator(state: Seed.of(2))
     var refused = 0
-    for _ in 0..<4000 {
+    let rounds = TestOptions.cases(1000, long: 4000)
+    for _ in 0..<rounds {
       var tokens = generator.sentence("declaration")
       let index = Int.random(in: 0..<tokens.count, using: &random)
       switch Int.random(in: 0..<3, using: &random) {
@@ -126,7 +117,7 @@ import Text
         Issue.record("\(isSentence ? "grammar" : "parser") alone accepts \(text.debugDescription)")
       }
     }
-    #expect(refused > 1000, "\(refused)")
+    #expect(refused > rounds / 4, "\(refused)")
   }
 
   @Test(arguments: Keyword.allCases.filter { $0 != .none }.map(\.rawValue))

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 import WebURL
 
-/// The web platform's own cases, `../shared/data/urltestdata.json` beside the package.
+/// The web platform's own cases, `urltestdata.json`.
 @Suite struct URLStandardTests {
   struct Case: Decodable {
     var input: String
@@ -34,17 +35,8 @@ import WebURL
   }
 
   static func cases() throws -> [Case]? {
-    let package = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let file = package.appendingPathComponent("../shared/data/urltestdata.json").standardizedFileURL
-    guard let data = try? Data(contentsOf: file) else {
-      if ProcessInfo.processInfo.environment["CI"] != nil {
-        Issue.record("\(file.path) is missing")
-      } else {
-        print("Not tested: the cases of the URL standard, because \(file.path) is missing.")
-      }
-      return nil
-    }
+    let file = TestPackage.shared.appendingPathComponent("data/urltestdata.json")
+    guard let data = Tool.data(file, for: "the cases of the URL standard") else { return nil }
     return try JSONDecoder().decode([Member].self, from: data).compactMap {
       if case .test(let test) = $0 { test } else { nil }
     }

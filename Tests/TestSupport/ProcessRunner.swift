@@ -1,0 +1,70 @@
+package import Foundation
+
+/// Runs a program to its end.
+package enum ProcessRunner {
+  package struct Result: Sendable {
+    /// The exit status; negative after a signal.
+    package var status: Int32
+    package var outputData: Data
+    /// Empty where the errors were merged into the output.
+    package var errorData: Data
+    package var output: String { String(decoding: outputData, as: UTF8.self) }
+    package var errors: String { String(decoding: errorData, as: UTF8.self) }
+  }
+
+  /// Where standard error goes.
+  package enum Errors { case apart, withOutput }
+
+  package enum Environment {
+    /// The environment of the tests, with these values added.
+    case adding([String: String])
+    case exactly([String: String])
+  }
+
+  /// - Parameter timeLimit: seconds; then the program is killed, and its status is negative.
+  package static func run(
+    _ program: URL, _ arguments: [String], in folder: URL = TestPackage.root, input: Data = Data(),
+    environment: Environment = .adding([:]), errors: Errors = .withOutput, timeLimit: Double = 600
+  ) throws -> Result {
+    // Files, not pipes: no output is too long for them, and nobody has to read while the program runs.
+    let base = FileManager.default.temporaryDirectory
+      .appendingPathComponent("bascule-run-\(UUID().uuidString)").path
+    let files = ["in", "out", "err"].map { URL(fileURLWithPath: "\(base).\($0)") }
+    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+    try input.write(to: files[0])
+    for file in files.dropFirst() { try Data().write(to: file) }
+
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    switch environment {
+    case .adding(let added):
+      process.environment = ProcessInfo.processInfo.environment.merging(added) { $1 }
+    case .exactly(let all): process.environment = all
+    }
+    let handles = (
+      try FileHandle(forReadingFrom: files[0]), try FileHandle(forWritingTo: files[1]),
+      try FileHandle(forWritingTo: files[2])
+    )
+    process.standardInput = handles.0
+    process.standardOutput = handles.1
+    process.standardError = errors == .apart ? handles.2 : handles.1
+    try process.run()
+    let limit = DispatchWorkItem {
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+    DispatchQueue.global().asyncAfter(deadline: .now() + timeLimit, execute: limit)
+    process.waitUntilExit()
+    limit.cancel()
+    let status = process.terminationStatus
+    return Result(
+      status: process.terminationReason == .exit ? status : -status,
+      outputData: try Data(contentsOf: files[1]), errorData: try Data(contentsOf: files[2]))
+  }
+
+  /// Runs a program that is found on the path.
+  package static func run(_ words: [String], in folder: URL = TestPackage.root) throws -> Result {
+    try run(URL(fileURLWithPath: "/usr/bin/env"), words, in: folder)
+  }
+}

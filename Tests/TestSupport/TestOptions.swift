@@ -1,0 +1,55 @@
+import Foundation
+
+/// Options of a test run. This is the only place that reads the environment for them.
+package enum TestOptions {
+  private static let environment = ProcessInfo.processInfo.environment
+
+  /// True in `Tests/run --long`: larger case counts and other random cases in each run.
+  package static let isLong = environment["BASCULE_LONG"] == "1"
+
+  /// True in CI, where a missing tool or file is a failure.
+  package static let isCI = environment["CI"] != nil
+
+  /// True in `Tests/update-golden`; CI never updates golden files.
+  package static let updatesGoldenFiles = environment["BASCULE_UPDATE_GOLDEN"] != nil && !isCI
+
+  /// Chooses a number of cases.
+  package static func cases(_ landing: Int, long: Int) -> Int { isLong ? long : landing }
+
+  /// The number that replaces the fixed seeds, if there is one: `BASCULE_SEED`, or the clock in a long
+  /// run.
+  fileprivate static let runSeed: UInt64? = {
+    if let text = environment["BASCULE_SEED"] {
+      guard let seed = UInt64(text) else {
+        preconditionFailure("BASCULE_SEED is no number: \(text)")
+      }
+      return seed
+    }
+    return isLong ? UInt64(Date().timeIntervalSince1970) : nil
+  }()
+}
+
+/// Seeds of random tests.
+///
+/// Each test has a fixed seed, so that what decides a landing is the same in every run. `BASCULE_SEED`,
+/// or the clock in a long run, gives every test another one. `SeedTrait` adds to every failure how to
+/// repeat it.
+package enum Seed {
+  /// The seed of this run for a test.
+  ///
+  /// - Parameter fixed: used where the run has no seed of its own; also keeps the tests of one run apart.
+  package static func of(_ fixed: UInt64) -> UInt64 {
+    guard let run = TestOptions.runSeed else { return fixed }
+    // SplitMix64's mixing step: neighbouring numbers give unrelated seeds.
+    var mixed = run &+ fixed &* 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// How to run the same random cases again.
+  package static let repetition: String = {
+    let mode = TestOptions.isLong ? "BASCULE_LONG=1 " : ""
+    return TestOptions.runSeed.map { "\(mode)BASCULE_SEED=\($0)" } ?? "\(mode)the fixed seeds"
+  }()
+}

@@ -1,0 +1,41 @@
+package import Foundation
+
+/// The package under test: its folders and the program that was built.
+package enum TestPackage {
+  /// Folder of the package.
+  package static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// A file or folder of the package.
+  package static func url(_ path: String) -> URL { root.appendingPathComponent(path) }
+
+  package static func text(_ path: String) throws -> String {
+    try String(contentsOf: url(path), encoding: .utf8)
+  }
+
+  /// The folder of data that stands beside the package in CI: the cases of the URL standard and the
+  /// schema of SARIF. `BASCULE_SHARED` names another one.
+  package static let shared: URL =
+    ProcessInfo.processInfo.environment["BASCULE_SHARED"].map { URL(fileURLWithPath: $0) }
+    ?? root.deletingLastPathComponent().appendingPathComponent("shared")
+
+  /// `bascule`, which is built beside the tests.
+  package static var program: URL {
+    #if os(macOS)
+      let products = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }!.bundleURL
+        .deletingLastPathComponent()
+    #else
+      let products = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0])
+        .deletingLastPathComponent()
+    #endif
+    return products.appendingPathComponent("bascule")
+  }
+
+  /// An empty folder below `.build`, which stays after the test for whoever looks into a failure.
+  package static func scratchFolder(_ name: String) throws -> URL {
+    let folder = url(".build/test-output/" + name)
+    try? FileManager.default.removeItem(at: folder)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+}

@@ -1,0 +1,57 @@
+package import Foundation
+import Testing
+
+/// Programs and files that a test needs beside the package.
+///
+/// Where one is missing, the test fails in CI; elsewhere it prints what is not tested and why.
+package enum Tool {
+  /// A program from `.build/tools`, else one on the path.
+  package static func find(_ name: String, for test: String) -> URL? {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let folders = [venv.path] + path.split(separator: ":").map(String.init)
+    for folder in folders {
+      let url = URL(fileURLWithPath: folder).appendingPathComponent(name)
+      if FileManager.default.isExecutableFile(atPath: url.path) { return url }
+    }
+    reportMissing(name, for: test)
+    return nil
+  }
+
+  package static func deno(for test: String) -> URL? { find("deno", for: test) }
+
+  /// Python with a package of PyPI that `Tests/tools/install` puts beside it.
+  package static func python(with package: String, for test: String) -> URL? {
+    let python = venv.appendingPathComponent("python")
+    let marker = TestPackage.url(".build/tools/\(package).version")
+    if FileManager.default.fileExists(atPath: marker.path),
+      FileManager.default.isExecutableFile(atPath: python.path)
+    {
+      return python
+    }
+    reportMissing(package, for: test)
+    return nil
+  }
+
+  /// The content of a file outside the package.
+  package static func data(_ file: URL, for test: String) -> Data? {
+    if let data = try? Data(contentsOf: file) { return data }
+    reportMissing(file.path, for: test)
+    return nil
+  }
+
+  package static func reportMissing(_ what: String, for test: String) {
+    if TestOptions.isCI {
+      Issue.record("\(test): \(what) is missing; run Tests/tools/install")
+    } else {
+      print("NOT TESTED: \(test): \(what) is missing; Tests/tools/install installs the tools")
+    }
+  }
+
+  private static let venv = TestPackage.url(".build/tools/venv/bin")
+
+  /// The environment in which deno neither colours its output nor looks for updates.
+  package static let denoEnvironment = [
+    "NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1",
+    "DENO_DIR": TestPackage.url(".build/tools/deno-cache").path,
+  ]
+}
