@@ -1,35 +1,90 @@
 """A package that uses both plugins, built from scratch, edited, broken and mended."""
 
+import json
+import os
 import shutil
 
 import pytest
 
-from conftest import ROOT, RULES, block, run, tool
+from conftest import BASCULE, ROOT, RULES, block, run, tool
 
-MANIFEST = f"""// swift-tools-version: 6.0
+FOLDER = ROOT / ".build/consumer"
+
+# This package with the program that the tests have built in place of its sources: what a consumer builds
+# is then its own code and the plugins.
+BINARY_MANIFEST = """// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "Bascule",
+  products: [
+    .plugin(name: "BasculePlugin", targets: ["BasculePlugin"]),
+    .plugin(name: "BasculeCommand", targets: ["BasculeCommand"]),
+  ],
+  targets: [
+    .binaryTarget(name: "bascule", path: "bascule.artifactbundle"),
+    .plugin(
+      name: "BasculePlugin", capability: .buildTool(), dependencies: ["bascule"], path: "BasculePlugin"),
+    .plugin(
+      name: "BasculeCommand",
+      capability: .command(
+        intent: .custom(verb: "bascule", description: "Runs bascule"),
+        permissions: [.writeToPackageDirectory(reason: "to write files")]), dependencies: ["bascule"],
+      path: "BasculeCommand"),
+  ]
+)
+"""
+
+
+def manifest(bascule) -> str:
+    return f"""// swift-tools-version: 6.0
 import PackageDescription
 
 let package = Package(
   name: "Consumer",
-  dependencies: [.package(name: "Bascule", path: "{ROOT}")],
+  dependencies: [.package(name: "Bascule", path: "{bascule}")],
   targets: [
     .executableTarget(name: "App", plugins: [.plugin(name: "BasculePlugin", package: "Bascule")])
   ]
 )
 """
 
-FOLDER = ROOT / ".build/consumer"
+
+def binary_package(folder):
+    """A package beside the consumer that offers the plugins with the built program."""
+    package = folder / "Bascule"
+    shutil.rmtree(package, ignore_errors=True)
+    bundle = package / "bascule.artifactbundle"
+    bundle.mkdir(parents=True)
+    (package / "Package.swift").write_text(BINARY_MANIFEST)
+    for plugin in ("BasculePlugin", "BasculeCommand"):
+        shutil.copytree(ROOT / "Sources/Plugins" / plugin, package / plugin)
+    shutil.copy2(BASCULE, bundle / "bascule")
+    described = run("swift", "-print-target-info", cwd=ROOT).stdout
+    triple = json.loads(described)["target"]["unversionedTriple"]
+    (bundle / "info.json").write_text(json.dumps({
+        "schemaVersion": "1.0",
+        "artifacts": {"bascule": {
+            "version": "1.0.0", "type": "executable",
+            "variants": [{"path": "bascule", "supportedTriples": [triple]}]}},
+    }))
+    return package
 
 
-@pytest.fixture(scope="module")
-def package():
+@pytest.fixture(scope="module", params=["binary", "source"])
+def package(request):
+    """The consumer; with the package as it is, whose build takes minutes, in long runs only."""
     tool("swift")
+    if request.param == "source" and os.environ.get("BASCULE_LONG") != "1":
+        pytest.skip("the plugins with the package built from source: Tests/run --long tests them")
+    folder = FOLDER / request.param / "Consumer"
     # What was built of Bascule itself stays, so that a second run is quick.
-    shutil.rmtree(FOLDER / "Sources", ignore_errors=True)
-    shutil.rmtree(FOLDER / "web", ignore_errors=True)
-    (FOLDER / "Sources/App").mkdir(parents=True)
-    (FOLDER / "Package.swift").write_text(MANIFEST)
-    return FOLDER
+    shutil.rmtree(folder / "Sources", ignore_errors=True)
+    shutil.rmtree(folder / "web", ignore_errors=True)
+    (folder / "Sources/App").mkdir(parents=True)
+    bascule = ROOT if request.param == "source" else binary_package(folder.parent)
+    (folder / "Package.swift").write_text(manifest(bascule))
+    return folder
 
 
 def build(package, check=True):
