@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+@testable import Semantics
+
+/// The variants of `/i` against Unicode's own case folding.
+@Suite struct CaseVariantsTests {
+  /// Pairs that Unicode folds together since 15.1, though each maps to several characters in upper case:
+  /// our variants follow mappings of one character only, in every version.
+  private static let leftApart: Set<UInt32> = [0x390, 0x1FD3, 0x3B0, 0x1FE3, 0xFB05, 0xFB06]
+
+  @Test func simpleFolding() throws {
+    guard let file = try UnicodeFile("CaseFolding.txt", for: "case variants in patterns")
+    else { return }
+    var classes: [UInt32: Set<UInt32>] = [:]
+    for line in file.lines {
+      try #require(line.count >= 3)
+      // C and S are the simple folding; F folds to several characters, T is for Turkish.
+      guard line[1] == "C" || line[1] == "S" else { continue }
+      let (from, to) = (UnicodeFile.scalars(line[0]), UnicodeFile.scalars(line[2]))
+      try #require(from.count == 1 && to.count == 1)
+      if Self.leftApart.contains(from[0].value) { continue }
+      classes[to[0].value, default: [to[0].value]].insert(from[0].value)
+    }
+    #expect(classes.count > 1_300)
+    var folded: [UInt32: Set<UInt32>] = [:]
+    for members in classes.values { for member in members { folded[member] = members } }
+    for value in UInt32(0)...0x10FFFF {
+      // What the standard library does not know has no mapping there; the file lists none later.
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let expected = folded[value] ?? [value]
+      // The way of an ASCII set alone, and that of any set.
+      for other in [UInt32?.none, 0x4E00] {
+        guard expected.count > 1 || other == nil else { continue }
+        var set = ScalarSet(scalar)
+        if let other { set = ScalarSet(canonical: set.ranges + [other...other]) }
+        let closed = CaseVariants.closure(of: set)
+        var found = Set(closed.ranges.flatMap { Array($0) })
+        if let other { found.remove(other) }
+        if found == expected { continue }
+        // A letter whose pair a later version assigned.
+        if found.isSuperset(of: expected),
+          found.subtracting(expected).allSatisfy({ Self.isLater($0, than: file.version) })
+        {
+          continue
+        }
+        Issue.record(
+          "U+\(String(value, radix: 16)): \(found.sorted()) found, not \(expected.sorted())")
+      }
+    }
+    print("case variants: Unicode \(file.version)")
+  }
+
+  private static func isLater(_ value: UInt32, than version: String) -> Bool {
+    guard let age = Unicode.Scalar(value)?.properties.age else { return true }
+    let numbers = version.split(separator: ".").compactMap { Int($0) }
+    return numbers.lexicographicallyPrecedes([age.major, age.minor, 0])
+  }
+}
