@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-BASCULE = pathlib.Path(os.environ.get("BASCULE", ROOT / ".build/tests/release/bascule"))
+BASCULE = pathlib.Path(os.environ.get("BASCULE", ROOT / ".build/tests/debug/bascule"))
 VENV = ROOT / ".build/tools/venv/bin"
 
 RULES = """screen Product(id: String)

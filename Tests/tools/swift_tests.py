@@ -1,0 +1,190 @@
+"""Runs the built Swift tests, each suite in a process of its own, and prints where the time went.
+
+Usage: swift_tests.py [--limit SECONDS] PROGRAM [--filter REGEX]… [--skip REGEX]…
+
+PROGRAM is the test bundle of SwiftPM on Linux. Two suites run at a time, or as many as there are cores, those that
+took longest the last time first. What that gives: a suite that runs longer than the limit is stopped and
+fails, whatever its tests wait for; a crash ends its suite only; and the time of each suite is its own.
+The exit status is 0 if tests ran and all passed.
+"""
+
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+# Suites of these modules share what they compile, so that they run in one process.
+TOGETHER = {"GenerationTests"}
+
+running: set[subprocess.Popen] = set()
+lock = threading.Lock()
+# Set when a signal has asked to stop.
+is_stopping = threading.Event()
+
+
+def stop(process: subprocess.Popen) -> None:
+    """Ends a suite and the programs that it has started, which are in its group."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+
+
+def stop_all(*_) -> None:
+    is_stopping.set()
+    for process in list(running):
+        stop(process)
+
+
+class Suite:
+    def __init__(self, name: str, pattern: str) -> None:
+        self.name = name
+        self.pattern = pattern
+        self.tests = 0
+        self.wall = 0.0
+        self.processor = 0.0
+        self.output = ""
+        self.failure = ""
+
+    def run(self, program: str, limit: float) -> None:
+        with tempfile.TemporaryFile() as log:
+            start = time.monotonic()
+            process = subprocess.Popen(
+                [program, "--testing-library", "swift-testing", "--filter", self.pattern],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
+            with lock:
+                running.add(process)
+            timed_out = threading.Event()
+
+            def time_out() -> None:
+                timed_out.set()
+                stop(process)
+
+            timer = threading.Timer(limit, time_out)
+            timer.start()
+            # Unlike `wait`, this tells the processor time, that of programs started by the tests included.
+            _, status, usage = os.wait4(process.pid, 0)
+            timer.cancel()
+            process.returncode = os.waitstatus_to_exitcode(status)
+            with lock:
+                running.discard(process)
+            # What a stopped or crashed suite has left behind.
+            stop(process)
+            self.wall = time.monotonic() - start
+            self.processor = usage.ru_utime + usage.ru_stime
+            log.seek(0)
+            self.output = log.read().decode(errors="replace")
+        if timed_out.is_set():
+            began = re.findall(r"^◇ Test (.+) started\.$", self.output, re.MULTILINE)
+            ended = re.findall(r"^[✔✘] Test (.+?)(?: with \d+ test cases)? (?:passed|failed) after",
+                               self.output, re.MULTILINE)
+            left = [test for test in began if test not in ended]
+            self.failure = f"stopped after {limit:.0f} s; not finished: {', '.join(left)}"
+        elif process.returncode < 0:
+            self.failure = f"ended by {signal.Signals(-process.returncode).name}"
+        elif process.returncode != 0:
+            self.failure = "has failures"
+        elif not re.search(r"^✔ Test run with ([1-9]\d*) tests? ", self.output, re.MULTILINE):
+            self.failure = "ran no test"
+
+    def lines(self) -> list[str]:
+        """What somebody reads: failures, and what tests print."""
+        noise = ("◇ ", "↳ ", "✔ ")
+        return [line for line in self.output.splitlines() if not line.startswith(noise)]
+
+
+def suites(program: str, filters: list[str], skips: list[str]) -> list[Suite]:
+    listed = subprocess.run(
+        [program, "--testing-library", "swift-testing", "--list-tests"], check=True,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True).stdout
+    found: dict[str, Suite] = {}
+    for test in listed.splitlines():
+        # Module.Suite/Inner/name(arguments:), or Module.name() outside of a suite.
+        module = test.split(".")[0]
+        if filters and not any(re.search(pattern, test) for pattern in filters):
+            continue
+        if any(re.search(pattern, test) for pattern in skips):
+            continue
+        own = test.split("(")[0].rsplit("/", 1)
+        name = module if module in TOGETHER or len(own) == 1 else own[0].split("/")[0]
+        suite = found.setdefault(name, Suite(name, ""))
+        suite.tests += 1
+        # Each test by its full name: options may choose only some of a suite.
+        suite.pattern += ("|" if suite.pattern else "") + "^" + re.escape(test) + "(/|$)"
+    return list(found.values())
+
+
+def main() -> int:
+    arguments = sys.argv[1:]
+    limit = 300.0
+    if arguments[:1] == ["--limit"]:
+        limit = float(arguments[1])
+        arguments = arguments[2:]
+    program, *arguments = arguments
+    chosen: dict[str, list[str]] = {"--filter": [], "--skip": []}
+    while arguments:
+        option, *arguments = arguments
+        if option not in chosen or not arguments:
+            print(f"{sys.argv[0]}: unknown option {option}; --filter REGEX and --skip REGEX are", file=sys.stderr)
+            return 2
+        chosen[option].append(arguments.pop(0))
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, stop_all)
+
+    all_suites = suites(program, chosen["--filter"], chosen["--skip"])
+    if not all_suites:
+        print("FAILED: no test has such a name")
+        return 1
+    memory = pathlib.Path(program).parent / "suite-times.json"
+    try:
+        last = json.loads(memory.read_text())
+    except (OSError, ValueError):
+        last = {}
+    # The longest first, so that no core waits for one at the end; unknown ones before all.
+    queue = sorted(all_suites, key=lambda suite: -last.get(suite.name, 1_000))
+
+    def work() -> None:
+        while not is_stopping.is_set():
+            with lock:
+                if not queue:
+                    return
+                suite = queue.pop(0)
+            suite.run(program, limit)
+            with lock:
+                for line in suite.lines():
+                    print(line)
+                if suite.failure:
+                    print(f"FAILED: {suite.name}: {suite.failure}")
+                sys.stdout.flush()
+
+    workers = [threading.Thread(target=work) for _ in range(os.cpu_count() or 2)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    if is_stopping.is_set():
+        print("FAILED: stopped by a signal")
+        return 1
+
+    memory.write_text(json.dumps({**last, **{suite.name: suite.wall for suite in all_suites}}))
+    print("\n   time  processor  tests  suite")
+    for suite in sorted(all_suites, key=lambda suite: -suite.wall):
+        print(f"{suite.wall:6.1f}s {suite.processor:9.1f}s {suite.tests:6}  {suite.name}")
+    print(f"{'':7} {sum(suite.processor for suite in all_suites):9.1f}s "
+          f"{sum(suite.tests for suite in all_suites):6}  all")
+    notes = {line for suite in all_suites for line in suite.lines() if line.startswith("NOT TESTED")}
+    for note in sorted(notes):
+        print(note)
+    failed = [suite for suite in all_suites if suite.failure]
+    for suite in failed:
+        print(f"FAILED: {suite.name}: {suite.failure}")
+    return 1 if failed else 0
+
+
+sys.exit(main())
