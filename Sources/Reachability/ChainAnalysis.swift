@@ -65,9 +65,8 @@
 // same input gets the same answer on every machine; past it, the answer is *undecided*, and says what
 // was asked about most.
 
-import Automata
 package import Interpreter
-package import Semantics
+import Semantics
 package import Text
 
 /// What is known of each rule of a chain.
@@ -125,46 +124,5 @@ package struct ChainAnalysis: Sendable {
   /// Entries of which something is to be said, ascending.
   package var remarkable: LazyFilterCollection<Range<Int>> {
     grounds.indices.lazy.filter { !grounds[$0].isPlain }
-  }
-}
-
-/// Which of a chain's questions to ask beside what each rule's reachability is.
-package struct AnalysisOptions: OptionSet, Sendable {
-  package let rawValue: Int
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  /// Fills `redundant` and `alwaysTrue`.
-  package static let redundancy = AnalysisOptions(rawValue: 1)
-  /// Asks the interpreter about every witness, not only about those of covers, within its budget.
-  package static let interpreted = AnalysisOptions(rawValue: 2)
-}
-
-/// Analyses the chains of one rule set.
-///
-/// What is found out for one chain is known for the next, since they mostly share their handlers.
-package final class ChainAnalyzer {
-  package let rules: RuleSet
-  let context = AnalysisContext()
-  let lowered: LoweredRuleSet
-  private let witnessSolver: WitnessSolver
-
-  /// - Requires: the rule set has no errors.
-  package init(_ rules: RuleSet) {
-    self.rules = rules
-    lowered = LoweredRuleSet(rules, context)
-    witnessSolver = WitnessSolver(context)
-  }
-
-  /// Steps taken so far.
-  package var steps: Int { context.store.steps }
-
-  package func analyze(
-    _ chain: ID<Chain>, _ options: AnalysisOptions = [.redundancy]
-  ) -> ChainAnalysis {
-    solver(chain).analyze(options)
-  }
-
-  func solver(_ chain: ID<Chain>) -> ChainSolver {
-    ChainSolver(FlatChain(chain, in: rules), rules, context, witnessSolver, lowered)
   }
 }

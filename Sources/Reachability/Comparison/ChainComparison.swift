@@ -66,24 +66,20 @@ package struct ChainComparison: Sendable {
 }
 
 /// Compares chains of two rule sets.
-package final class ChainComparer {
+package struct ChainComparer {
   private let sets: [RuleSet]
-  private let context = AnalysisContext()
-  private let lowered: [LoweredRuleSet]
-  private let solver: WitnessSolver
 
   /// - Requires: neither rule set has errors.
-  package init(old: RuleSet, new: RuleSet) {
-    sets = [old, new]
-    lowered = [LoweredRuleSet(old, context), LoweredRuleSet(new, context)]
-    solver = WitnessSolver(context)
-  }
+  package init(old: RuleSet, new: RuleSet) { sets = [old, new] }
 
+  /// Compares two chains; the answer does not depend on other comparisons.
   package func compare(_ old: ID<Chain>, _ new: ID<Chain>) -> ChainComparison {
-    let chains = [FlatChain(old, in: sets[0]), FlatChain(new, in: sets[1])]
-    let versions = (0..<2).map { side in
-      ChainVersion(chains[side], sets[side], context, lowered[side])
+    let context = AnalysisContext()
+    let versions = zip([old, new], sets).map { chain, rules in
+      let flat = FlatChain(chain, in: rules)
+      return (flat, rules, LoweredRules(flat, rules, context.lowering(rules)))
     }
-    return ComparisonSolver(versions, context, solver).compare()
+    .map { flat, rules, lowered in ChainVersion(flat, rules, context, lowered) }
+    return ComparisonSolver(versions, context, WitnessSolver(context)).compare()
   }
 }

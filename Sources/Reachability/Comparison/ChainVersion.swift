@@ -16,7 +16,7 @@ struct ChainVersion {
   private let holding: RuleIndex
 
   init(
-    _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ lowered: LoweredRuleSet
+    _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ lowered: LoweredRules
   ) {
     interpreter = Interpreter(chain, in: set)
     var mask: UInt32 = 0

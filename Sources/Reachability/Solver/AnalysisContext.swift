@@ -28,15 +28,13 @@ enum ComponentValue: Hashable {
 
 /// What all questions about one or two rule sets share: languages, atoms, lowered rules, scanners.
 final class AnalysisContext {
-  let store = LanguageStore()
-  let atomTable = AtomTable()
+  let store: LanguageStore
+  let atomTable: AtomTable
   let domains: ComponentDomains
   /// For languages that have nothing to do with a rule set.
   let languages: TextLanguages
   let preimages: PercentDecodingPreimage
-  /// By component.
-  @exclusivity(unchecked) private var matchers: [MultiPatternMatcher?] = []
-  @exclusivity(unchecked) private var atomCount = 0
+  private let matchers: MatcherTable
   private var namedURLValues: [[Int: ComponentValue]] = []
   private var namedURLComponentCount = 0
   /// By component and shape.
@@ -45,15 +43,37 @@ final class AnalysisContext {
   @exclusivity(unchecked) private var plainCount = 0
 
   init() {
+    store = LanguageStore()
+    atomTable = AtomTable()
+    matchers = MatcherTable(store, atomTable)
+    live = nil
     languages = TextLanguages(store: store, rules: RuleSet())
     domains = ComponentDomains(languages)
     preimages = PercentDecodingPreimage(store)
   }
 
-  /// The rules that there are, where atoms may be left over from others; nil: every atom counts.
-  var live: LoweredRuleSet? {
-    didSet { longestLiterals = [:] }
+  /// Continues an earlier context after an edit: everything that is known of languages and atoms is kept,
+  /// but atoms that no rule mentions any more do not count.
+  init(continuing earlier: AnalysisContext, live: LoweredRules) {
+    store = earlier.store
+    atomTable = earlier.atomTable
+    domains = earlier.domains
+    languages = earlier.languages
+    preimages = earlier.preimages
+    matchers = earlier.matchers
+    namedURLValues = earlier.namedURLValues
+    namedURLComponentCount = earlier.namedURLComponentCount
+    starts = earlier.starts
+    plainAtoms = earlier.plainAtoms
+    plainCount = earlier.plainCount
+    self.live = live
   }
+
+  /// A measure of the memory that atoms and languages take.
+  var size: Int { atomTable.atoms.count + store.count / 8 }
+
+  /// The rules whose atoms count; nil if every atom does.
+  private let live: LoweredRules?
   private var longestLiterals: [Int: Int] = [:]
 
   /// Whether the URL is one that some rule's `url ==` names, and so of a kind of its own.
@@ -83,24 +103,7 @@ final class AnalysisContext {
     Lowering(TextLanguages(store: store, rules: rules), rules, atomTable)
   }
 
-  /// Brings the scanners up to the atoms that there are now.
-  private func catchUp() {
-    while atomCount < atomTable.atoms.count {
-      let atom = atomTable.atoms[atomCount]
-      while matchers.count <= atom.component { matchers.append(nil) }
-      if atomTable.components[atom.component].isText {
-        let matcher = matchers[atom.component] ?? MultiPatternMatcher(store)
-        matcher.add(atomCount, atom.test)
-        matchers[atom.component] = matcher
-      }
-      atomCount += 1
-    }
-  }
-
-  func matcher(_ component: Int) -> MultiPatternMatcher? {
-    if atomCount < atomTable.atoms.count { catchUp() }
-    return component < matchers.count ? matchers[component] : nil
-  }
+  private func matcher(_ component: Int) -> MultiPatternMatcher? { matchers[component] }
 
   // MARK: Values
 

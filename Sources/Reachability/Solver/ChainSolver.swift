@@ -39,7 +39,7 @@ final class ChainSolver {
   ///   - walks: how many questions are few enough to be answered without an index.
   init(
     _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ solver: WitnessSolver,
-    _ lowered: LoweredRuleSet, remembers: Bool = false, walks: Int = 0
+    _ lowered: LoweredRules, remembers: Bool = false, walks: Int = 0
   ) {
     self.chain = chain
     self.remembers = remembers

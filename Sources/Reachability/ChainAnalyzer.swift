@@ -1,0 +1,54 @@
+import Automata
+import Interpreter
+package import Semantics
+
+/// The questions about a chain beside the reachability of its rules.
+package struct AnalysisOptions: OptionSet, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Fills `redundant` and `alwaysTrue`.
+  package static let redundancy = AnalysisOptions(rawValue: 1)
+  /// Confirms every witness by the interpreter, not only those of covers, within the budget.
+  package static let interpreted = AnalysisOptions(rawValue: 2)
+}
+
+/// Analyzes the chains of one rule set.
+///
+/// Every question is answered from the chain alone: no language or atom of another chain is shared, so that
+/// what is undecided does not depend on the other chains or on the order of the questions.
+package final class ChainAnalyzer {
+  package let rules: RuleSet
+  /// The steps that all questions so far have taken.
+  package private(set) var steps = 0
+  /// Kept so that a process that ends soon can skip the deallocation of all contexts with the analyzer.
+  private var contexts: [AnalysisContext] = []
+
+  /// - Requires: the rule set has no errors.
+  package init(_ rules: RuleSet) { self.rules = rules }
+
+  package func analyze(
+    _ chain: ID<Chain>, _ options: AnalysisOptions = [.redundancy]
+  ) -> ChainAnalysis {
+    solve(chain) { $0.analyze(options) }
+  }
+
+  /// For each rule of the chain but `otherwise`, the first rule before it that overlaps with it and has
+  /// another outcome.
+  ///
+  /// Compares a limited number of pairs, the first ones first.
+  package func orderDependences(_ chain: ID<Chain>) -> [OrderDependence] {
+    solve(chain) { $0.orderDependences() }
+  }
+
+  private func solve<Answer>(_ chain: ID<Chain>, _ question: (ChainSolver) -> Answer) -> Answer {
+    let context = AnalysisContext()
+    let flat = FlatChain(chain, in: rules)
+    let lowered = LoweredRules(flat, rules, context.lowering(rules))
+    let answer = question(
+      ChainSolver(flat, rules, context, WitnessSolver(context), lowered))
+    steps += context.store.steps
+    contexts.append(context)
+    return answer
+  }
+}

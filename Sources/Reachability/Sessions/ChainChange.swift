@@ -1,0 +1,166 @@
+import Interpreter
+import Semantics
+
+/// A chain and everything that is known of it.
+struct CachedChain {
+  var context: AnalysisContext
+  var lowered: LoweredRules
+  var flat: FlatChain
+  var rules: ChunkedArray<LoweredRule>
+  /// By entry.
+  var verdicts: [RuleVerdict]
+  /// The size of the context after the first analysis.
+  var firstSize: Int
+
+  /// Whether most of the context belongs to rules that are gone.
+  var isOutgrown: Bool { context.size > 3 * firstSize + 20_000 }
+}
+
+/// The difference between two versions of a chain, and which verdicts about the old one still hold.
+struct ChainChange {
+  private let old: CachedChain
+  private let chain: FlatChain
+  private let rules: ChunkedArray<LoweredRule>
+  /// The length of the common prefix.
+  private let start: Int
+  /// The length of the common suffix.
+  private let end: Int
+  private let removed: [LoweredRule]
+  private let added: [LoweredRule]
+  /// Added rules that can match requests of later rules.
+  private let covering: [AddedRule]
+  /// Added rules that may now follow an earlier rule.
+  private let acting: [AddedRule]
+  /// Whether the chain compares with other URLs than before. Such a URL has a request form of its own, so
+  /// that another witness may be the first to be found.
+  private let changesNamedURLs: Bool
+
+  private struct AddedRule {
+    var rule: LoweredRule
+    var prefilter: Prefilter?
+  }
+
+  init(from old: CachedChain, to solver: ChainSolver, changesNamedURLs: Bool) {
+    let (rules, context) = (solver.rules, solver.context)
+    self.old = old
+    self.rules = rules
+    chain = solver.chain
+    let start = old.rules.commonPrefixCount(rules) { $0.isSame(as: $1) }
+    let end = old.rules.commonSuffixCount(rules, atMost: min(old.rules.count, rules.count) - start)
+    {
+      $0.isSame(as: $1)
+    }
+    self.start = start
+    self.end = end
+    removed = Array(old.rules[start..<(old.rules.count - end)])
+    added = Array(rules[start..<(rules.count - end)])
+    let prefilters = added.map { AddedRule(rule: $0, prefilter: context.prefilter($0)) }
+    covering = prefilters.filter { $0.rule.covers }
+    acting = prefilters.filter { !$0.rule.effect.isInert }
+    self.changesNamedURLs = changesNamedURLs
+  }
+
+  /// The verdict about the rule, if it still holds.
+  func kept(_ entry: Int, _ solver: ChainSolver) -> RuleVerdict? {
+    if entry < start { return keptBefore(old.verdicts[entry], entry, solver) }
+    if entry < rules.count - end { return nil }
+    return keptAfter(old.verdicts[before(entry)], entry, solver)
+  }
+
+  /// The number of rules that were added, less those that were removed.
+  private var growth: Int { rules.count - old.rules.count }
+
+  /// The old index of an entry after the change.
+  private func before(_ entry: Int) -> Int { entry - growth }
+
+  /// Keeps the verdict about a rule before the change, for which only the rules that follow are others.
+  private func keptBefore(_ verdict: RuleVerdict, _ entry: Int, _ solver: ChainSolver)
+    -> RuleVerdict?
+  {
+    if !verdict.isPlain,
+      changesNamedURLs || old.flat.rules[entry] !== chain.rules[entry]
+        || verdict.evidence.redundant != nil
+    {
+      return nil
+    }
+    var distance: Int?
+    switch verdict.evidence.follower {
+    case .none: return moved(verdict, to: entry)
+    case .searched: return nil
+    case .end: break
+    case .other(let before):
+      if entry + before < start { return moved(verdict, to: entry) }
+      if entry + before < old.rules.count - end { return nil }
+      distance = before + growth
+    }
+    guard verdict.path != nil, !acting.contains(where: { reaches($0, verdict, solver) }) else {
+      return nil
+    }
+    guard let distance, growth != 0 else { return moved(verdict, to: entry) }
+    var evidence = verdict.evidence
+    evidence.follower = .other(distance)
+    return RuleVerdict(rules[entry], evidence)
+  }
+
+  /// Keeps the verdict about a rule after the change: new rules may match its requests, and removed rules
+  /// no longer do.
+  private func keptAfter(_ verdict: RuleVerdict, _ entry: Int, _ solver: ChainSolver)
+    -> RuleVerdict?
+  {
+    if case .unreachable(let why) = verdict.evidence.reachability {
+      return keptUnreachable(verdict, why, entry, solver)
+    }
+    guard verdict.isPlain, verdict.path != nil else { return nil }
+    if case .searched = verdict.evidence.follower { return nil }
+    if verdict.evidence.restsOnPlain, (solver.plain?.taker ?? -1) < entry { return nil }
+    for one in covering {
+      if reaches(one, verdict, solver) { return nil }
+      for recorded in verdict.evidence.counterexamples where takes(one, recorded, solver) {
+        return nil
+      }
+    }
+    return moved(verdict, to: entry)
+  }
+
+  private func keptUnreachable(
+    _ verdict: RuleVerdict, _ why: ChainAnalysis.Unreachable, _ entry: Int, _ solver: ChainSolver
+  ) -> RuleVerdict? {
+    guard !changesNamedURLs, old.flat.rules[before(entry)] === chain.rules[entry],
+      covering.allSatisfy({ solver.context.areDisjoint($0.rule.formula, verdict.rule.formula) }),
+      !removed.contains(where: { gone in verdict.evidence.takers.contains { $0.isSame(as: gone) } })
+    else { return nil }
+    guard case .shadowed(let cover) = why, growth != 0 else { return verdict }
+    var evidence = verdict.evidence
+    evidence.reachability = .unreachable(
+      .shadowed(
+        cover.map { one in
+          var one = one
+          if one.entry >= start { one.entry += growth }
+          return one
+        }))
+    return RuleVerdict(verdict.rule, evidence)
+  }
+
+  private func moved(_ verdict: RuleVerdict, to entry: Int) -> RuleVerdict {
+    verdict.rule === rules[entry] ? verdict : RuleVerdict(rules[entry], verdict.evidence)
+  }
+
+  /// Returns whether the rule matches the request that the verdict rests on.
+  private func reaches(
+    _ one: AddedRule, _ verdict: RuleVerdict, _ solver: ChainSolver
+  ) -> Bool {
+    if let start = one.prefilter?.path, let path = verdict.path, !path.mayStart(like: start) {
+      return false
+    }
+    guard let reached = verdict.evidence.reached else { return true }
+    return takes(one, reached, solver)
+  }
+
+  private func takes(
+    _ one: AddedRule, _ recorded: RecordedRequest,
+    _ solver: ChainSolver
+  ) -> Bool {
+    if let prefilter = one.prefilter, !solver.context.mayTake(prefilter, recorded) { return false }
+    return solver.context.holds(one.rule.formula, recorded)
+  }
+}

@@ -1,0 +1,34 @@
+import Automata
+
+/// A matcher for each component that holds text, with all atoms of an `AtomTable`.
+final class MatcherTable {
+  private let store: LanguageStore
+  private let atomTable: AtomTable
+  /// By component.
+  private var matchers: [MultiPatternMatcher?] = []
+  /// The number of atoms that the matchers know.
+  private var atomCount = 0
+
+  init(_ store: LanguageStore, _ atomTable: AtomTable) {
+    self.store = store
+    self.atomTable = atomTable
+  }
+
+  /// The matcher of the component; nil if it holds no text, or if no atom is about it.
+  subscript(component: Int) -> MultiPatternMatcher? {
+    if atomCount < atomTable.atoms.count { addNewAtoms() }
+    return component < matchers.count ? matchers[component] : nil
+  }
+
+  private func addNewAtoms() {
+    for (number, atom) in atomTable.atoms.enumerated().dropFirst(atomCount) {
+      while matchers.count <= atom.component { matchers.append(nil) }
+      if atomTable.components[atom.component].isText {
+        let matcher = matchers[atom.component] ?? MultiPatternMatcher(store)
+        matcher.add(number, atom.test)
+        matchers[atom.component] = matcher
+      }
+    }
+    atomCount = atomTable.atoms.count
+  }
+}

@@ -1,0 +1,89 @@
+import Reachability
+import Semantics
+import Testing
+import Text
+
+/// A chain that is analyzed again after each edit.
+@Suite struct ChainSessionTests {
+  /// The findings about one rule; any request may show that a rule is reachable.
+  private struct Findings: Equatable {
+    var reachability: String
+    var cover: [Int]
+    var redundant: Int?
+    var alwaysTrue: [Location]
+  }
+
+  private func findings(_ analysis: ChainAnalysis) -> [Findings] {
+    analysis.entries.indices.map { entry in
+      let (reachability, cover) =
+        switch analysis.entries[entry] {
+        case .reachable: ("reachable", [Int]())
+        case .undecided: ("undecided", [])
+        case .unreachable(.shadowed(let cover)): ("shadowed", cover.map(\.entry))
+        case .unreachable(.contradictory): ("contradictory", [])
+        case .unreachable(.frames): ("frames", [])
+        }
+      return Findings(
+        reachability: reachability, cover: cover, redundant: analysis.redundant[entry],
+        alwaysTrue: analysis.alwaysTrue[entry])
+    }
+  }
+
+  static let pathOfOneHost = #"when host == "example.com" && path[1] == "x" cancel"#
+
+  @Test(arguments: [
+    // The request that shows that `path[1]` is not always true is `https://example.com/`.
+    [
+      pathOfOneHost,
+      #"when host == "example.com" && !(path[1] == "x") download"# + "\n" + pathOfOneHost,
+      pathOfOneHost,
+    ],
+    [
+      pathOfOneHost,
+      #"when path == "/" download"# + "\n" + pathOfOneHost,
+      #"when host == "example.com" && path == "/" download"# + "\n" + pathOfOneHost,
+    ],
+    // The recorded request of the last rule is lost and another one reaches it.
+    [
+      #"when path hasPrefix "/a" cancel"#,
+      #"when path == "/a" download"# + "\n" + #"when path hasPrefix "/a" cancel"#,
+      #"when path hasPrefix "/" download"# + "\n" + #"when path hasPrefix "/a" cancel"#,
+      #"when path hasPrefix "/a" cancel"#,
+    ],
+    // The rule that follows a redundant one changes.
+    [
+      #"when path == "/a" cancel when path hasPrefix "/" cancel"#,
+      #"when path == "/a" cancel when path hasPrefix "/" download"#,
+      #"when path == "/a" cancel when path == "/a" download when path hasPrefix "/" cancel"#,
+      #"when path == "/a" cancel when path hasPrefix "/" cancel"#,
+    ],
+  ])
+  func equalsAFreshAnalysis(_ versions: [String]) throws {
+    let session = ChainSession()
+    for version in versions {
+      let rules = try RuleText(items: version + "\notherwise allow").rules
+      let edited = try #require(session.analyze(rules, nil))
+      #expect(findings(edited[0]) == findings(ChainAnalyzer(rules).analyze(ID(0))), "\(version)")
+    }
+  }
+
+  /// What is known of one chain must not shorten the questions about another: they would be decided where
+  /// they are not if they come first.
+  @Test func chainsAreAnalyzedIndependently() throws {
+    let rules = (0..<40).map {
+      #"when path matches /\/[a-z]*[a-z0-9]{\#(5 + $0 % 7)}k\#($0)z/ cancel"#
+    }
+    .joined(separator: "\n")
+    let text = try RuleText("handler H {\n\(rules)\n}\nchain A { use H }\nchain B { use H }\n")
+    func steps(_ chains: [Int]) -> [Int] {
+      let analyzer = ChainAnalyzer(text.rules)
+      return chains.map { chain in
+        let before = analyzer.steps
+        _ = analyzer.analyze(ID(chain))
+        return analyzer.steps - before
+      }
+    }
+    #expect(steps([0, 1, 0]) == steps([0, 0, 1]))
+    #expect(Set(steps([0, 1])).count == 1)
+  }
+}
