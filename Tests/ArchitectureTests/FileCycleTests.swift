@@ -9,7 +9,6 @@ import Testing
     "Automata": [6],
     "Reachability": [16],
     "Diagnostics": [8],
-    "Generation": [4],
     "Semantics": [10, 6],
   ]
 

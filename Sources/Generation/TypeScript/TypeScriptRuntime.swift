@@ -1023,8 +1023,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
         const date = new Date(0);
         date.setUTCFullYear(year, month - 1, day);
         const isValid = parts !== null && date.getUTCMonth() === month - 1 &&
-          date.getUTCDate() === day && hour < 24 && minute < 60 && second <= 60 &&
-          offsetHour < 24 && offsetMinute < 60;
+          hour < 24 && minute < 60 && second <= 60 && offsetHour < 24 && offsetMinute < 60;
         if (!isValid) throw new BridgeMismatch("an ISO 8601 date", "another string");
         const sign = parts[8] === "-" ? -1 : 1;
         date.setUTCHours(

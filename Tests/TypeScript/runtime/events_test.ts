@@ -4,7 +4,7 @@ import {
   appContract,
   sharedState,
 } from "../../../Sources/Runtime/TypeScript/contract.ts";
-import { next, subscribe } from "../../../Sources/Runtime/TypeScript/events.ts";
+import { next, receiveFunction, subscribe } from "../../../Sources/Runtime/TypeScript/events.ts";
 import { contract } from "../../../Sources/Runtime/TypeScript/generated.ts";
 import {
   checkInteger,
@@ -50,6 +50,50 @@ Deno.test("a listener that throws, and a value that does not fit, do not stop th
   assertEquals(reported, ["broken", "broken", "told: expected an integer, found a string"]);
 });
 
+Deno.test("a listener added by a listener waits for the next event", () => {
+  const received: string[] = [];
+  const stops: (() => void)[] = [];
+  stops.push(subscribe("told", readNothing, () => {
+    received.push("first");
+    if (stops.length === 1) {
+      stops.push(subscribe("told", readNothing, () => received.push("second")));
+    }
+  }));
+  sendEvent("WebAppEvent", "told", null);
+  assertEquals(received, ["first"]);
+  sendEvent("WebAppEvent", "told", null);
+  assertEquals(received, ["first", "first", "second"]);
+  stops.forEach((stop) => stop());
+});
+
+Deno.test("a function that was there before is still called", () => {
+  const page = globalThis as unknown as Record<string, unknown>;
+  const calls: unknown[][] = [];
+  page["earlier"] = {
+    receive(this: unknown, ...values: unknown[]) {
+      calls.push([this === page["earlier"], ...values]);
+      return "earlier";
+    },
+  };
+  receiveFunction("earlier.receive");
+  const receive = (page["earlier"] as { receive(...values: unknown[]): unknown }).receive;
+  assertEquals(receive.call(page["earlier"], "told", 1), "earlier");
+  assertEquals(receive.call(page["earlier"], 2), "earlier");
+  assertEquals(calls, [[true, "told", 1], [true, 2]]);
+});
+
+Deno.test("the browser's own function still accepts events", () => {
+  receiveFunction("dispatchEvent");
+  let heard = 0;
+  const stop = subscribe("told", readNothing, () => heard++);
+  const dispatch = globalThis.dispatchEvent as unknown as (...values: unknown[]) => unknown;
+  assertEquals(dispatch.call(globalThis, "told", null), undefined);
+  assertEquals(heard, 1);
+  assertEquals(dispatch.call(globalThis, new Event("something")), true);
+  stop();
+  Reflect.deleteProperty(globalThis, "dispatchEvent");
+});
+
 Deno.test("signals stop listening", () => {
   const controller = new AbortController();
   let count = 0;
@@ -60,6 +104,16 @@ Deno.test("signals stop listening", () => {
   subscribe("told", readNothing, () => count++, { signal: controller.signal });
   sendEvent("WebAppEvent", "told", null);
   assertEquals(count, 1);
+  // A stopped listener is not kept by its signal.
+  const { signal } = new AbortController();
+  const added: unknown[] = [];
+  signal.addEventListener = (_: string, listener: unknown) => added.push(listener);
+  signal.removeEventListener = (_: string, listener: unknown) =>
+    added.splice(added.indexOf(listener), 1);
+  const stop = subscribe("told", readNothing, () => {}, { signal });
+  assertEquals(added.length, 1);
+  stop();
+  assertEquals(added.length, 0);
 });
 
 Deno.test("the next event", async () => {
@@ -104,18 +158,38 @@ Deno.test("the page announces its contract once for each task", async () => {
   announce();
   announce();
   await settled();
-  assertEquals(posted, [["__bascule", {
+  const announcement = ["__bascule", {
     page: "load 1",
     version: contract.version,
     events: ["told"],
     calls: ["sum"],
     listens: ["told"],
-  }]]);
+  }];
+  assertEquals(posted, [announcement]);
+  // A new implementation is announced, and the first listener of an event only.
+  const stops = [implement("sum", readNothing, () => {}, writeNothing)];
+  await settled();
+  assertEquals(posted, [announcement, announcement]);
+  stops.push(subscribe("told", readNothing, () => {}));
+  await settled();
+  assertEquals(posted.length, 2);
+  stops.push(subscribe("new", readNothing, () => {}));
+  await settled();
+  assertEquals(posted.length, 3);
+  stops.forEach((stop) => stop());
   delete state.page;
 });
 
 Deno.test("a page from the page cache announces itself again", async () => {
   const state = sharedState();
+  // One listener of the page, however often it was announced.
+  const { addEventListener } = globalThis;
+  let added = 0;
+  globalThis.addEventListener = () => added++;
+  announce();
+  await settled();
+  globalThis.addEventListener = addEventListener;
+  assertEquals(added, 0);
   state.page = "load 2";
   show({ __bascule: () => {} });
   globalThis.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));

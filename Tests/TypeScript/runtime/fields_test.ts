@@ -70,6 +70,7 @@ Deno.test("fields are written", async () => {
   assertEquals(fields.writeOptionalField({ ...item, note: "n" }, "note", writeString), "n");
   assertEquals(fields.writeFieldOr(item, "note", writeString, "none"), "none");
   assertEquals(fields.writeFieldOr({ ...item, note: "n" }, "note", writeString, "none"), "n");
+  assertEquals(fields.writeFieldOr({ ...item, note: "" }, "note", writeString, "none"), "");
   const nothing = undefined as unknown as Item;
   assertEquals(await mismatch(() => fields.writeField(nothing, "name", writeString)), [
     "",

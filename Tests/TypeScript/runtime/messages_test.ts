@@ -85,8 +85,16 @@ Deno.test("timeouts", async () => {
     "cart: the app did not answer within 1 ms",
   ]);
   show({ cart: () => Promise.resolve(1) });
-  // A timer that is left running would fail the test.
+  const cleared: unknown[] = [];
+  const { clearTimeout } = globalThis;
+  globalThis.clearTimeout = (timer) => {
+    cleared.push(timer);
+    clearTimeout(timer);
+  };
   assertEquals(await send({ timeout: 60_000 }), 1);
+  await Promise.resolve();
+  globalThis.clearTimeout = clearTimeout;
+  assertEquals(cleared.length, 1);
 });
 
 Deno.test("signals", async () => {

@@ -10,6 +10,7 @@ import { assertEquals, failure } from "../assert.ts";
 
 const messages: Record<string, testing.TestMessage> = {
   cart: { handler: "cart", read: checkInteger, write: checkInteger },
+  "app.close": { handler: "app", by: "type", name: "close", read: checkString },
   "app.open": { handler: "app", by: "type", name: "open", read: checkString },
 };
 
@@ -17,7 +18,7 @@ const sendCart = (count: number) => request("cart", count, checkInteger, checkIn
 const sendOpen = () => post("app", "url", inEnvelope("type", "open", checkString), "app.open");
 
 Deno.test("messages are recorded and replied to", async () => {
-  const app = testing.fakeApp({}, contract);
+  const app = testing.fakeApp({}, { ...contract, messages: ["app.close", "app.open", "cart"] });
   const { on, sent } = testing.fakeMessages(app, messages);
   assertEquals(
     (await failure(() => sendCart(1))).message,
@@ -26,7 +27,7 @@ Deno.test("messages are recorded and replied to", async () => {
   on("cart", (count: number) => count * 2);
   assertEquals(await sendCart(2), 4);
   sendOpen();
-  assertEquals([sent("cart"), sent("app.open")], [[1, 2], ["url"]]);
+  assertEquals([sent("cart"), sent("app.open"), sent("app.close")], [[1, 2], ["url"], []]);
   on("cart", () => "4");
   assertEquals(
     (await failure(() => sendCart(2))).message,
@@ -49,16 +50,23 @@ Deno.test("closing restores the page", () => {
 
 Deno.test("events wait until the page listens", async () => {
   const app = testing.fakeApp({}, contract);
-  const events = { late: { write: checkInteger } };
+  const events = { late: { write: checkInteger }, later: { write: checkInteger } };
   const { fire, hasListened } = testing.fakeEvents(app, events, testing.byEvent("WebAppEvent"));
   const received: number[] = [];
   fire("late", 1);
+  fire("later", 10);
   assertEquals(hasListened("late"), false);
   const stop = subscribe("late", checkInteger, (value) => received.push(value));
   await Promise.resolve();
   await Promise.resolve();
   fire("late", 2);
   assertEquals([hasListened("late"), received], [true, [1, 2]]);
+  // The other event is still kept.
+  const stopLater = subscribe("later", checkInteger, (value) => received.push(value));
+  await Promise.resolve();
+  await Promise.resolve();
+  assertEquals(received, [1, 2, 10]);
+  stopLater();
   assertEquals(
     (await failure(() => fire("late", "3"))).message,
     "late: expected an integer, found a string",
@@ -75,6 +83,11 @@ Deno.test("an old app does not wait", () => {
   const stop = subscribe("told", checkInteger, (value) => received.push(value));
   fire("told", 1);
   assertEquals([received, sharedState().app], [[1], undefined]);
+  // An event is sent even if nothing listens to it.
+  const sent: unknown[] = [];
+  const unheard = { unheard: { write: checkInteger } };
+  testing.fakeEvents(app, unheard, (...event) => sent.push(event)).fire("unheard", 2);
+  assertEquals(sent, [["unheard", 2]]);
   stop();
   app.close();
 });

@@ -72,6 +72,10 @@ Deno.test("dates", async () => {
   await refuses(readDate, [
     ["", another],
     ["2023-02-29T00:00:00Z", another],
+    ["2023-04-31T00:00:00Z", another],
+    ["2023-01-00T00:00:00Z", another],
+    ["2023-01-01T00:00:00+24:00", another],
+    ["2023-01-01T00:00:00+00:60", another],
     ["2023-13-01T00:00:00Z", another],
     ["2023-01-01T24:00:00Z", another],
     ["2023-01-01T00:60:00Z", another],
