@@ -16,7 +16,7 @@ extension TypeScriptPrinter {
     case .boolean(let value): writer.append(value ? "true" : "false")
     case .integer(let number): writer.append(String(number))
     case .double(let number): writer.append("\(number)")
-    case .string(let text): writer.append(TypeScriptText.quoted(text))
+    case .string(let text): appendQuoted(text)
     case .array(let elements):
       writer.append("[")
       append(elements)
@@ -80,6 +80,15 @@ extension TypeScriptPrinter {
     }
   }
 
+  private mutating func appendQuoted(_ text: String) {
+    if TypeScriptText.isPlain(text) {
+      writer.append("\"", text)
+      writer.append("\"")
+    } else {
+      writer.append(TypeScriptText.quoted(text))
+    }
+  }
+
   // MARK: Types
 
   mutating func append(
@@ -103,7 +112,7 @@ extension TypeScriptPrinter {
         }
         writer.append(">")
       }
-    case .literal(let text): writer.append(TypeScriptText.quoted(text))
+    case .literal(let text): appendQuoted(text)
     case .array(let element):
       append(element, inside: .array)
       writer.append("[]")

@@ -3,7 +3,8 @@ import GeneratedNames
 /// Prints declarations, and notes which parts of the runtime they need.
 struct TypeScriptPrinter: ~Copyable {
   var writer = CodeWriter()
-  private var used = [Bool](repeating: false, count: TypeScriptRuntime.allCases.count)
+  private var used = [Bool](repeating: false, count: Self.partCount)
+  private static let partCount = TypeScriptRuntime.allCases.count
 
   /// The first line after the declarations of the rule set.
   static let supportHeading = "// The same for every rule set: the support code that is used above."
@@ -303,6 +304,12 @@ struct TypeScriptPrinter: ~Copyable {
   private mutating func print(_ documentation: JSDoc) {
     if documentation.text == nil && documentation.tags.isEmpty { return }
     let limit = CodeWriter.width - 12
+    if documentation.tags.isEmpty, let text = documentation.text, text.utf8.count <= limit,
+      text != "", TypeScriptText.isPlainLine(text)
+    {
+      writer.line("/** ", text, " */")
+      return
+    }
     var lines = documentation.text.map(TypeScriptText.commentLines) ?? []
     while lines.last == "" { lines.removeLast() }
     while lines.first == "" { lines.removeFirst() }

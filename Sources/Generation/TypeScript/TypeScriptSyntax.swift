@@ -3,7 +3,7 @@ import GeneratedNames
 /// The part of TypeScript that generated modules consist of.
 ///
 /// Names, keys and texts are stored as they are; only `TypeScriptPrinter` quotes and escapes them.
-indirect enum TypeScriptType: Sendable {
+enum TypeScriptType: Sendable {
   /// A keyword or a type that the module declares for a declaration of the rule set.
   case name(String)
   case runtime(TypeScriptRuntime)
@@ -11,10 +11,10 @@ indirect enum TypeScriptType: Sendable {
   case global(TypeScriptNames.Global, [TypeScriptType])
   /// The type of one string.
   case literal(String)
-  case array(TypeScriptType)
+  indirect case array(TypeScriptType)
   case union([TypeScriptType])
   case intersection([TypeScriptType])
-  case function([TypeScriptParameter], TypeScriptType)
+  indirect case function([TypeScriptParameter], TypeScriptType)
   case object([TypeScriptField])
 
   static let boolean = TypeScriptType.name("boolean")
@@ -47,7 +47,7 @@ struct TypeScriptParameter: Sendable {
   var defaultValue: TypeScriptExpression?
 }
 
-indirect enum TypeScriptExpression: Sendable {
+enum TypeScriptExpression: Sendable {
   /// A local name, or a function that the module declares for a declaration of the rule set.
   case name(String)
   case runtime(TypeScriptRuntime)
@@ -61,11 +61,11 @@ indirect enum TypeScriptExpression: Sendable {
   case array([TypeScriptExpression])
   /// - Parameter isBroken: has one line for each property, even if all would fit on one.
   case object([TypeScriptProperty], isBroken: Bool)
-  case call(TypeScriptExpression, [TypeScriptExpression])
-  case member(TypeScriptExpression, String)
+  indirect case call(TypeScriptExpression, [TypeScriptExpression])
+  indirect case member(TypeScriptExpression, String)
   /// `object?.key`
-  case optionalMember(TypeScriptExpression, String)
-  case element(TypeScriptExpression, TypeScriptExpression)
+  indirect case optionalMember(TypeScriptExpression, String)
+  indirect case element(TypeScriptExpression, TypeScriptExpression)
 
   static func call(
     _ function: TypeScriptRuntime, _ arguments: [TypeScriptExpression]

@@ -7,10 +7,14 @@ enum TypeScriptText {
 
   /// The number of bytes of `quoted(text)`.
   static func quotedWidth(_ text: String) -> Int {
-    let needsNoEscape = text.utf8.allSatisfy {
+    isPlain(text) ? text.utf8.count + 2 : quoted(text).utf8.count
+  }
+
+  /// Returns true if the text needs no escapes in a string literal.
+  static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy {
       $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }
-    return needsNoEscape ? text.utf8.count + 2 : quoted(text).utf8.count
   }
 
   static func isIdentifier(_ name: String) -> Bool {
@@ -45,7 +49,7 @@ enum TypeScriptText {
   }
 
   /// Returns true if the text is one line of printable ASCII that needs no change.
-  private static func isPlainLine(_ text: String) -> Bool {
+  static func isPlainLine(_ text: String) -> Bool {
     var previous: UInt8 = 0
     for byte in text.utf8 {
       if byte < 0x20 || byte >= 0x7F { return false }
