@@ -1,0 +1,42 @@
+import Diagnostics
+import Testing
+import Text
+
+/// Which fixes of one round are applied together.
+@Suite struct FixSelectionTests {
+  private static func finding(_ edits: [(start: Int, end: Int, text: String)]) -> Finding {
+    let file = FileID(0)
+    let fix = Fix(
+      edits.map { Edit(Location(file, Span($0.start, $0.end)), $0.text) }, isSafe: true)
+    return Finding("a", .error, "a", at: Location(file, Span(0, 0)), fix: fix)
+  }
+
+  private static func applied(_ findings: [Finding], to text: String) -> (count: Int, text: String)
+  {
+    let selection = FixSelection(findings, all: true)
+    let files = selection.apply(to: [SourceFile(name: "a", text: text)])
+    return (selection.count, String(decoding: files[0].bytes, as: UTF8.self))
+  }
+
+  /// Two insertions at one place have no order, so the second one waits.
+  @Test func insertionsAtOnePlace() {
+    let (count, text) = Self.applied(
+      [Self.finding([(1, 1, "x")]), Self.finding([(1, 1, "y")])], to: "ab")
+    #expect(count == 1)
+    #expect(text == "axb")
+  }
+
+  @Test func insertionAtTheEdgeOfAReplacement() {
+    let (count, text) = Self.applied(
+      [Self.finding([(1, 2, "x")]), Self.finding([(2, 2, "y")])], to: "abc")
+    #expect(count == 1)
+    #expect(text == "axc")
+  }
+
+  @Test func neighboursAreAppliedTogether() {
+    let (count, text) = Self.applied(
+      [Self.finding([(1, 2, "x")]), Self.finding([(0, 1, "w"), (2, 3, "z")])], to: "abc")
+    #expect(count == 2)
+    #expect(text == "wxz")
+  }
+}
