@@ -50,6 +50,9 @@ import WebURL
         ("x:?r=1.", "allow"), ("x:?r=1e3", "allow"), ("x:?r=nan", "allow"), ("x:?r=0x1p3", "allow"),
         ("x:?r=1.+2", "allow"), ("x:?r=" + String(repeating: "9", count: 309), "allow"),
         (
+          "x:?r=1" + String(repeating: "0", count: 307), "present Ratio(value: 1e+307) cancel"
+        ),
+        (
           "x:?r=1." + String(repeating: "0", count: 400), "present Ratio(value: 1.0) cancel"
         ),
       ]
