@@ -1,44 +1,9 @@
 import Automata
 
-/// The texts that a component can have.
-struct TextConstraint {
-  enum Texts {
-    case none
-    case value([UInt8])
-    case language(Language)
-  }
-
-  var allowsMissing: Bool
-  var texts: Texts
-
-  static let missing = TextConstraint(allowsMissing: true, texts: .none)
-
-  static func value(_ bytes: [UInt8]) -> TextConstraint {
-    TextConstraint(allowsMissing: false, texts: .value(bytes))
-  }
-
-  static func language(_ language: Language) -> TextConstraint {
-    TextConstraint(allowsMissing: false, texts: .language(language))
-  }
-
-  static func optional(_ language: Language) -> TextConstraint {
-    TextConstraint(allowsMissing: true, texts: .language(language))
-  }
-
-  /// Without "missing".
-  func language(_ store: LanguageStore) -> Language {
-    switch texts {
-    case .none: .empty
-    case .value(let bytes): store.literal(bytes)
-    case .language(let language): language
-    }
-  }
-}
-
-/// What has been asked of one component, and the values that are left.
+/// The literals that constrain one component, and the values that are left.
 ///
-/// A question is only noted down. Whether any value is left comes out when one is asked for: mostly a
-/// guess does, and no automaton is made.
+/// Adding a literal mostly only stores it. Whether a value is left is found when one is proposed: usually a
+/// guess satisfies all literals, and no automaton is made.
 struct ComponentConstraint {
   private enum Space {
     case text(TextConstraint)
