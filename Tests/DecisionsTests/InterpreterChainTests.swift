@@ -82,6 +82,7 @@ import WebURL
           "x:?u=https://a.com:80/%2541?b%26c%23d",
           "present Link(value: <https://a.com:80/%41?b&c#d>) cancel"
         ),
+        ("x:?u=a:b?c?d%23e?f", "present Link(value: <a:b?c?d#e?f>) cancel"),
         ("x:?u=https://u:p@a.com/", "present Link(value: <https://u:p@a.com/>) cancel"),
         ("x:?u=/a/b", "allow"), ("x:?u=//a.com", "allow"), ("x:?u=", "allow"),
         ("x:?u=1x:y", "allow"),

@@ -54,7 +54,11 @@ import WebURL
     let rules =
       keys.map { "when query.\($0) == \"1\" perform note(text: \"\($0)\") continue" }
       + ["when path == \"\(deep)\" perform note(text: \"deep\") continue"]
-      + ["when path[38] == \"c37\" && path.count == 41 perform note(text: \"38\") continue"]
+      + [
+        "when path[38] == \"c37\" && path.count == 41 perform note(text: \"38\") continue",
+        "when path[1] == \"n\" && path.count >= 3 perform note(text: \"three\") continue",
+        "when path[1] == \"n\" && path.count > 3 perform note(text: \"four\") continue",
+      ]
       + long.map { "when path[2] == \"\($0)\" perform note(text: path[2]) continue" }
       + long.map { "when path hasPrefix \"/p/\($0)\" perform note(text: \"\($0)-\") continue" }
       + long.map { "when host hasSuffix \"\($0).org\" perform note(text: \"-\($0)\") continue" }
@@ -67,6 +71,8 @@ import WebURL
       "\"https://a.com\(deep)\" \(steps(["deep", "38"])) cancel",
       "\"https://a.com\(deep)/c40\" cancel", "\"myapp:x\" cancel",
       "\"https://a.com//q//%78x/?k1=%31\" \(steps(["k1", "xx"])) cancel",
+      "\"https://a.com/n\" cancel", "\"https://a.com/n/a\" \(steps(["three"])) cancel",
+      "\"https://a.com/n/a/b\" \(steps(["three", "four"])) cancel",
     ]
     for text in long {
       tests.append("\"https://a.com/q/\(text)\" \(steps([text])) cancel")
