@@ -57,6 +57,7 @@ import WebURL
   }
 
   static let impossible = [
+    #"scheme == "file" && host == "localhost""#,
     #"host contains "a b""#, #"scheme == "https" && !exists host"#,
     #"scheme == "http" && !exists path"#,
     #"path[1] hasPrefix ".." && path[1] hasSuffix ".." && path[1] matches /..?/"#,
