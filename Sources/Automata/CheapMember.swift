@@ -1,8 +1,8 @@
 extension LanguageStore {
-  /// A short member read off the expression; nil where that is not enough to find one.
+  /// A short member that is read off the expression; nil if none is found that way.
   ///
-  /// Costs the size of the expression, and no state is made: the first guess of whoever needs any
-  /// member. `shortest` is the answer where the guess does not do.
+  /// Costs the size of the expression and makes no state. Callers that need any member try it first, and
+  /// `shortest` if it does not satisfy them.
   package func cheapMember(_ language: Language) -> [UInt8]? {
     if let known = cheapMembers[language] { return known }
     let member = makeCheapMember(language)
@@ -47,7 +47,7 @@ extension LanguageStore {
 }
 
 extension LanguageStore {
-  /// Shorter, or the one that reads better: the order of the parts is that in which they were made.
+  /// Orders by length, then by how well the text reads; the order of the parts means nothing.
   private static func isBetter(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     if one.count != other.count { return one.count < other.count }
     return one.lexicographicallyPrecedes(other) { (rank($0), $0) < (rank($1), $1) }

@@ -13,7 +13,7 @@
 //
 // Text is UTF-8, so a class of Unicode scalars is an alternation of short byte sequences; no byte
 // string that is not UTF-8 is ever in a language built from classes, but in a complement it is.
-// Whoever asks about texts intersects with `LanguageStore.text`.
+// Intersect with `LanguageStore.text` for questions about texts.
 //
 // The naive way is to make a nondeterministic automaton, determinize it for every ∩ and ¬, and ask the
 // result. That builds the whole automaton of every part before the first question, and each

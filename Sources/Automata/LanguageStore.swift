@@ -1,6 +1,6 @@
-/// Makes languages and holds what is known of them; see `Language.swift` for how and why.
+/// Creates languages and stores what is known of them; see `Language.swift` for the method.
 ///
-/// A store and its languages belong together: a language of another store means nothing here.
+/// A language is only valid in the store that created it.
 ///
 /// Properties of the inner loops go without the check of exclusive access: no closure that is called
 /// while one is changed reads it.
@@ -12,7 +12,7 @@ package final class LanguageStore {
   @exclusivity(unchecked) var rows: [[Edge]?] = []
   /// For each node what is known of its shortest member.
   @exclusivity(unchecked) var knowledge: [Knowledge] = []
-  /// Members that were read off.
+  /// Results of `cheapMember`.
   @exclusivity(unchecked) var cheapMembers: [Language: [UInt8]?] = [:]
   @exclusivity(unchecked) private var places: [LanguageNode: Language] = [:]
   /// Of concatenations, by both parts.
@@ -159,8 +159,7 @@ package final class LanguageStore {
     return place(.repetition(language, lower: low, upper: high), isNullable: low == 0)
   }
 
-  /// The texts of which the first end that is in `among`, behind nothing but the bytes, is in the
-  /// language.
+  /// The texts whose first suffix in `among`, after nothing but the given bytes, is in the language.
   ///
   /// - Parameters:
   ///   - language: a part of `among`.
@@ -177,7 +176,7 @@ package final class LanguageStore {
   /// Zero or one.
   package func optional(_ language: Language) -> Language { alternation([.epsilon, language]) }
 
-  /// Sorted and without repetitions; nil where a language and its complement stand side by side.
+  /// Sorted and without repetitions; nil if a language and its complement are both among the parts.
   private func canonical(_ parts: inout [Language]) -> [Language]? {
     parts.sort()
     var result: [Language] = []
@@ -199,7 +198,7 @@ package final class LanguageStore {
     return low < sorted.count && sorted[low] == language
   }
 
-  /// One set where every part is a set of bytes.
+  /// One set of bytes, if every part is a set of bytes.
   private func mergedBytes(_ parts: [Language]) -> Language? {
     var union = ByteSet()
     for part in parts {

@@ -16,7 +16,7 @@ package struct NumberTable: Sendable {
     return keys[slot] == Self.free ? nil : Int(values[slot])
   }
 
-  /// The value of the key; `value`, kept from now on, where it had none.
+  /// Returns the value of the key, after storing `value` if it had none.
   package mutating func value(_ key: Int, orInsert value: Int) -> Int {
     let slot = slot(UInt64(key))
     if keys[slot] != Self.free { return Int(values[slot]) }
@@ -27,7 +27,7 @@ package struct NumberTable: Sendable {
     return value
   }
 
-  /// Where the key is, or has to go.
+  /// The slot of the key, or the free slot where it belongs.
   private func slot(_ key: UInt64) -> Int {
     let mask = keys.count - 1
     var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 20) & mask

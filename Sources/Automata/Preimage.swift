@@ -1,5 +1,5 @@
 extension LanguageStore {
-  /// The texts that the function makes members of the language.
+  /// The texts that the function maps to members of the language.
   package func preimage(
     of language: Language, under function: TextFunction
   ) -> Language {
@@ -19,8 +19,8 @@ extension LanguageStore {
     return edges
   }
 
-  /// What may follow each byte of the range: ascending, disjoint ranges, those left out leading to
-  /// nothing.
+  /// What can follow each byte of the range: ascending, disjoint ranges; nothing follows the bytes that are
+  /// left out.
   package func derivatives(
     _ language: Language, by range: ClosedRange<UInt8>
   ) -> [(bytes: ClosedRange<UInt8>, rest: Language)] {

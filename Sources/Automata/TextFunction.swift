@@ -1,15 +1,15 @@
-/// A total function on texts that is read byte by byte, such as the decoding of escapes.
+/// A total function on texts that is evaluated byte by byte, such as the decoding of escapes.
 ///
-/// Two functions are the same only where they are one object.
+/// Two functions are equal only if they are the same object.
 package final class TextFunction: Hashable {
-  /// What may follow each byte in a text that the function makes a member of the language.
+  /// For each byte, what can follow it in a text that the function maps to a member of the language.
   package typealias Derivatives = (Language) -> [Language]
 
-  /// What is written for a text without bytes.
+  /// The value of the function for the empty text.
   let empty: [UInt8]
   let derivatives: Derivatives
 
-  /// - Parameter derivatives: gives 256, one for each byte.
+  /// - Parameter derivatives: returns 256 languages, one for each byte.
   package init(empty: [UInt8] = [], derivatives: @escaping Derivatives) {
     self.empty = empty
     self.derivatives = derivatives

@@ -1,4 +1,4 @@
-/// A condition over atoms, negations at the atoms only.
+/// A condition over atoms, in negation normal form.
 indirect enum Formula: Hashable {
   case constant(Bool)
   case literal(AtomLiteral)
@@ -40,7 +40,7 @@ indirect enum Formula: Hashable {
     }
   }
 
-  /// - Parameter isTrue: the truth of an atom by its index.
+  /// - Parameter isTrue: returns whether the atom is true.
   func holds(_ isTrue: (Int) -> Bool) -> Bool {
     switch self {
     case .constant(let value): value
@@ -50,7 +50,7 @@ indirect enum Formula: Hashable {
     }
   }
 
-  /// Calls the body for every atom, as often as it stands here.
+  /// Calls the closure for every occurrence of an atom.
   func eachAtom(_ body: (Int) -> Void) {
     switch self {
     case .constant: break

@@ -3,19 +3,19 @@ import Interpreter
 import Semantics
 import Text
 
-/// A rule as the search sees it.
+/// A rule as a formula over atoms, with its effect.
 final class LoweredRule: Sendable {
   /// One operand of the condition's outermost `&&`, or what one argument demands.
   struct Part {
-    /// With what the steps demand of its captures.
+    /// Including the conversions that steps require of captures.
     var formula: Formula
-    /// Without it.
+    /// Without these conversions.
     var plain: Formula
-    /// Where it stands, counted from the start of the rule.
+    /// The place in the source, relative to the start of the rule.
     var place: Span
     var binds: Bool
     var isGuard: Bool
-    /// Whether it is written out as `true` or `false`.
+    /// Whether it is the literal `true` or `false`.
     var isConstant: Bool
 
     func location(in rule: Rule) -> Location {
@@ -28,7 +28,7 @@ final class LoweredRule: Sendable {
   let formula: Formula
   var negated: Formula { formula.negated }
   let parts: [Part]
-  /// Whether the next rule is not asked where this one matches.
+  /// Whether later rules are not evaluated if this one matches.
   let covers: Bool
   let effect: NormalizedEffect
   let key: WatchedLiterals
@@ -47,7 +47,7 @@ final class LoweredRule: Sendable {
     self.namedURLs = namedURLs
   }
 
-  /// Whether both ask and do the same, wherever they are written.
+  /// Whether both have the same conditions and effects, wherever they are written.
   func isSame(as other: LoweredRule) -> Bool {
     self === other
       || covers == other.covers && formula == other.formula
@@ -59,7 +59,7 @@ final class LoweredRule: Sendable {
   }
 }
 
-/// A chain's rules as the search sees them, by entry.
+/// The lowered rules of a chain, by entry.
 struct LoweredChain {
   var rules = ChunkedArray<LoweredRule>()
   /// `never` where the rule does not cover.
@@ -68,13 +68,12 @@ struct LoweredChain {
   var actingKeys = ChunkedArray<WatchedLiterals>()
 }
 
-/// One or two atoms of which one has to be true for a rule to hold: most rules are passed over by it,
-/// without being looked at.
+/// One or two atoms, one of which must be true for a rule to hold. Most rules are rejected by them alone.
 struct WatchedLiterals {
   private let first: Int32
   private let second: Int32
 
-  /// Of rules that are not meant, or never hold.
+  /// The key of rules that are not searched for, or that never hold.
   static let never = WatchedLiterals(first: -2, second: -2)
 
   private init(first: Int, second: Int) {
@@ -105,10 +104,10 @@ struct WatchedLiterals {
 
   var isNever: Bool { first == -2 }
 
-  /// The only atom, if that has to be true.
+  /// The only atom, which must be true; nil if there are two or none.
   var atom: Int? { first >= 0 && first == second ? Int(first) : nil }
 
-  /// False where the rule does not hold, or is not meant.
+  /// Returns false if the rule does not hold or is not searched for.
   func mayHold(_ assignment: Assignment) -> Bool {
     first >= 0 ? assignment.holds(Int(first)) || assignment.holds(Int(second)) : first == -1
   }

@@ -1,20 +1,19 @@
 import Automata
 import WebURL
 
-/// The texts whose escapes decode to members of a language (`PercentEscapes` says how they do).
+/// The texts whose percent escapes decode to members of a language (`PercentEscapes` defines decoding).
 ///
-/// Whether an escape is decoded depends on what follows: one of a UTF-8 sequence stays as it is written
-/// where the sequence is not whole. The naive way holds the bytes until that is known, which makes a
-/// state of each beginning of each sequence. Instead `%` leads to two sets of texts that have no member
-/// in common: those in which the escape is decoded, whose first scalar is read off the language itself,
-/// and those in which it stays, which do not go on like any of the former.
+/// Whether an escape is decoded depends on what follows: an escape of an incomplete UTF-8 sequence remains.
+/// The naive way holds the bytes until that is known, which makes a state of each prefix of each sequence.
+/// Instead `%` leads to two disjoint sets of texts: those in which the escape is decoded, whose first scalar
+/// is read off the language itself, and those in which it remains, which have no prefix of the former.
 final class PercentDecodingPreimage {
   private let store: LanguageStore
   private var numbers: [ClosedRange<UInt8>: Language] = [:]
 
   init(_ store: LanguageStore) { self.store = store }
 
-  /// Texts that decode so as a key or a value of a query.
+  /// Texts that decode to members as a key or a value of a query.
   func query(_ language: Language) -> Language {
     store.preimage(of: language, under: queryDecoding)
   }
@@ -23,7 +22,7 @@ final class PercentDecodingPreimage {
     store.preimage(of: language, under: fragmentDecoding)
   }
 
-  /// Paths that are so in canonical form: `/` and the components that are not empty, joined by `/`.
+  /// Paths whose canonical form is a member: `/` and the components that are not empty, joined by `/`.
   func path(_ language: Language) -> Language {
     store.preimage(of: language, under: startOfPath)
   }
@@ -38,13 +37,13 @@ final class PercentDecodingPreimage {
     self.derivatives(language, as: .fragment, then: self.fragmentDecoding)
   }
 
-  /// Nothing has been written, and at the end `/` would be.
+  /// Before the first component; a path that ends here is `/`.
   private lazy var startOfPath: TextFunction = TextFunction(empty: [0x2F]) {
     [unowned self] language in
     self.component(language, slash: self.startOfPath)
   }
 
-  /// Behind a slash that is written only once a component follows.
+  /// After a slash that is part of the canonical form only if a component follows.
   private lazy var behindSlash: TextFunction = TextFunction {
     [unowned self] language in
     self.component(language, slash: self.behindSlash)
@@ -57,9 +56,9 @@ final class PercentDecodingPreimage {
     return derivatives
   }
 
-  /// Where a component may start.
+  /// The derivatives at a place where a component can start.
   ///
-  /// - Parameter slash: what goes on behind a slash.
+  /// - Parameter slash: reads the text after a slash.
   private func component(
     _ language: Language, slash: TextFunction
   ) -> [Language] {
@@ -71,7 +70,7 @@ final class PercentDecodingPreimage {
 
   // MARK: Escapes
 
-  /// - Parameter next: how what follows is read.
+  /// - Parameter next: reads the text that follows.
   private func derivatives(
     _ language: Language, as use: PercentEscapes.Use, then next: TextFunction
   ) -> [Language] {
@@ -93,7 +92,7 @@ final class PercentDecodingPreimage {
     return result
   }
 
-  /// The bytes with which a UTF-8 sequence of several starts, those together that go on alike.
+  /// The first bytes of UTF-8 sequences of several bytes, grouped by the bytes that can follow.
   private static let starts = {
     var starts: [(bytes: ClosedRange<UInt8>, count: Int, second: ClosedRange<UInt8>)] = []
     for byte in UInt8.min...UInt8.max {
@@ -107,7 +106,7 @@ final class PercentDecodingPreimage {
     return starts
   }()
 
-  /// What follows a `%` with which one scalar more is decoded.
+  /// What follows a `%` that starts the escapes of one more scalar.
   private func decoded(
     _ language: Language, as use: PercentEscapes.Use, then next: TextFunction
   ) -> Language {
@@ -127,9 +126,9 @@ final class PercentDecodingPreimage {
     return store.alternation(cases)
   }
 
-  /// The escape of a byte of the range, behind its `%`, and what follows.
+  /// The escape of a byte of the range, after its `%`, and what follows.
   ///
-  /// - Parameter count: of the bytes of the sequence that follow it.
+  /// - Parameter count: the number of bytes of the sequence that follow.
   private func continued(
     _ language: Language, _ range: ClosedRange<UInt8>, count: Int, then next: TextFunction
   ) -> [Language] {

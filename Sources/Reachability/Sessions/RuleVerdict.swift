@@ -1,48 +1,48 @@
 import Text
 
-/// What is known of one rule of a chain, and what that rests on.
+/// The findings about one rule of a chain, with their evidence.
 ///
-/// Where it stands in the chain is not part of it, so that it can be kept when others come or go.
+/// The place of the rule in the chain is not part of it, so that it can be kept when other rules change.
 final class RuleVerdict: Sendable {
   typealias Reachability = ChainAnalysis.Reachability
 
-  /// What follows a reachable rule for the request that reaches it.
+  /// The rule that follows a reachable rule for the request that reaches it.
   enum Follower {
-    /// Nobody asked: it does not cover, or it is the rule for all that is left.
+    /// Not determined: the rule does not cover, or it is written as the rule for all other requests.
     case none
-    /// The rule that acts next, so many entries behind, does something else.
+    /// The next rule that acts has another effect; it is that many entries after this one.
     case other(Int)
-    /// No rule acts next, and the end of the chain does something else.
+    /// No later rule acts, and the end of the chain has another effect.
     case end
-    /// What follows does the same; further requests were looked for.
+    /// What follows has the same effect; other requests were searched.
     case searched
   }
 
-  /// What is found out, bit by bit.
+  /// The findings, and the requests and rules that show them.
   struct Evidence {
     var reachability = Reachability.unreachable(.frames)
     var redundant: Int?
     var alwaysTrue: [Location] = []
-    /// The request that reaches it.
+    /// A request that reaches the rule.
     var reached: RecordedRequest?
-    /// The earlier rules that took a request that was proposed, where none reaches it.
+    /// For an unreachable rule, the earlier rules that matched the requests that were proposed.
     var takers: [LoweredRule] = []
     var follower = Follower.none
-    /// Requests that show of parts of its condition that they are not always true.
+    /// Requests that show that parts of its condition are not always true.
     var counterexamples: [RecordedRequest] = []
     /// Whether `https://example.com/` is one of them.
     var restsOnPlain = false
-    /// False where some question was given up.
+    /// False if some question was not decided.
     var isComplete = true
     var cost = Budget.Cost()
   }
 
   let rule: LoweredRule
   let evidence: Evidence
-  /// Whether it is reached and there is nothing to be said of it.
+  /// Whether it is reachable and there is no finding.
   let isPlain: Bool
   let isUndecided: Bool
-  /// How the path begins of the request that reaches it; nil where none does.
+  /// The first bytes of the path of the request that reaches it; nil if none does.
   let path: TextStart?
 
   init(_ rule: LoweredRule, _ evidence: Evidence) {

@@ -1,10 +1,10 @@
 import Automata
 
 extension AnalysisContext {
-  /// Whether it is plain, without a search, that no request has both.
+  /// Returns true if it is obvious, without a search, that no request satisfies both formulas.
   ///
-  /// Only the operands of the outermost `&&` are looked at, two by two: what most pairs of rules differ
-  /// in is the literal that their paths begin with.
+  /// Compares only the operands of the outermost `&&`, in pairs: most pairs of rules differ in the literal
+  /// prefix of their paths.
   func areDisjoint(_ one: Formula, _ other: Formula) -> Bool {
     for a in literals(one) {
       for b in literals(other) where areDisjoint(a, b) { return true }

@@ -1,25 +1,25 @@
 import Automata
 
-/// Finds all questions about one component that a given text answers with yes.
+/// Finds all atoms of one component that are true of a text.
 ///
-/// Equality is looked up; suffixes and substrings are found in tries; any other language waits in the
-/// trie of prefixes at the end of the literal text that it begins with, and is followed from there.
-/// Where many languages are followed at one time, their set is a state of its own, and its steps are kept.
-/// So a text costs about its length, however many questions there are.
+/// Equality is a table lookup; suffixes and substrings are found in tries. Any other language is listed in a
+/// trie of prefixes, at the end of its literal prefix, and stepped from there byte by byte. If many languages
+/// are stepped together, their set is a state of a lazy automaton, whose transitions are stored. So a text
+/// costs about its length, however many atoms there are.
 final class MultiPatternMatcher {
   private struct Waiting: Hashable {
     var atom: Int
     var residual: Language
   }
 
-  /// Languages that are followed together.
+  /// A set of languages that are stepped together.
   private struct State {
     var members: [Waiting]
     /// By byte.
     var steps: [UInt8: Step] = [:]
-    /// By node of the trie whose waiting languages join.
+    /// By node of the trie of prefixes, whose languages are added.
     var joins: [Int: Step] = [:]
-    /// Atoms that are true where the text ends here.
+    /// Atoms that are true if the text ends here.
     var accepted: [Int]
   }
 
@@ -48,16 +48,16 @@ final class MultiPatternMatcher {
   /// Languages in all states.
   private var size = 0
   private static let largestSize = 1 << 21
-  /// So many languages are followed one by one, without a state.
+  /// Up to this many languages are stepped individually, without a combined state.
   private static let few = 8
-  /// Storage for languages that are followed, empty.
+  /// Reused storage for the languages that are stepped; empty between calls.
   @exclusivity(unchecked) private var spare: [Waiting] = []
 
-  /// Length of the longest text that a question names.
+  /// The length of the longest literal of an atom.
   private(set) var longestLiteral = 0
   private var literalLengths: [Int: Int] = [:]
 
-  /// Length of the longest text that the question names.
+  /// The length of the longest literal of the atom.
   func literalLength(_ atom: Int) -> Int { literalLengths[atom] ?? 0 }
 
   private func noteLiteral(_ length: Int, _ atom: Int) {
@@ -76,7 +76,7 @@ final class MultiPatternMatcher {
       literals[bytes] = number
       noteLiteral(bytes.count, number)
     case .language(let language): add(number, language)
-    case .numbers, .choice, .namedURL: preconditionFailure("not a question about text")
+    case .numbers, .choice, .namedURL: preconditionFailure("not a test of text")
     }
   }
 
@@ -100,7 +100,7 @@ final class MultiPatternMatcher {
     waiting[node].append(Waiting(atom: number, residual: rest))
   }
 
-  /// Ascending numbers of the atoms that are true of the text.
+  /// The atoms that are true of the text, ascending.
   func trueAtoms(_ text: [UInt8]) -> [Int] {
     if let found = known[text] { return found }
     var found: [Int] = []
@@ -234,7 +234,7 @@ final class MultiPatternMatcher {
   }
 }
 
-/// Byte strings by their common beginnings.
+/// Byte strings by their common prefixes.
 private struct Trie {
   static let root = 0
   private var children = NumberTable()
@@ -252,7 +252,7 @@ private struct Trie {
     return node
   }
 
-  /// Calls the body for every node on the way, the root included.
+  /// Calls the closure for every node on the path, including the root.
   func walk(_ bytes: some Sequence<UInt8>, _ body: (Int) -> Void) {
     var node = Self.root
     body(node)

@@ -1,18 +1,18 @@
 import Interpreter
 
-/// Finds the rules of a chain that hold: by an index, once it is worth making one.
+/// Finds the rules of a chain that hold; builds an index once there are enough lookups.
 final class RuleFinder {
   private let rules: ChunkedArray<LoweredRule>
-  /// `never` for rules that are not to be found.
+  /// `never` for rules that are not searched for.
   private let keys: ChunkedArray<WatchedLiterals>
   private let atomTable: AtomTable
   private var index: RuleIndex?
-  /// Questions that are still answered by looking at every key.
+  /// Lookups left that scan all keys.
   private var walksLeft: Int
 
   /// - Parameters:
-  ///   - keys: of the rules that are to be found; `never` for the others.
-  ///   - walks: for how many questions no index is made.
+  ///   - keys: the keys of the rules to find; `never` for the others.
+  ///   - walks: the number of lookups that scan all keys before an index is built.
   init(
     _ rules: ChunkedArray<LoweredRule>, _ keys: ChunkedArray<WatchedLiterals>,
     _ atomTable: AtomTable,
@@ -24,7 +24,7 @@ final class RuleFinder {
     walksLeft = walks
   }
 
-  /// The first place in the range whose rule holds and is meant.
+  /// The first place in the range with a rule to find that holds.
   func first(in range: Range<Int>, _ assignment: Assignment) -> Int? {
     if walksLeft == 0 { return made().first(in: range, assignment) }
     walksLeft -= 1
@@ -39,7 +39,7 @@ final class RuleFinder {
     return nil
   }
 
-  /// The same, for rules that something more is asked of.
+  /// The first such place that also satisfies a predicate.
   func first(in range: Range<Int>, _ assignment: Assignment, where isRight: (Int) -> Bool) -> Int? {
     made().first(in: range, assignment, where: isRight)
   }

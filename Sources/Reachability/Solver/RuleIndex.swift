@@ -1,16 +1,16 @@
-/// Finds the rules of a chain whose formulas may hold, by the atoms that are true.
+/// Finds the rules of a chain whose formulas hold, by the atoms that are true.
 ///
-/// A formula that needs one of some atoms to be true waits at those atoms; the few that may hold where
-/// all atoms are false are asked each time.
+/// Each formula is listed under its watched literals: atoms of which at least one must be true. The few
+/// formulas that can hold without a true atom are evaluated each time.
 struct RuleIndex {
   private let formulas: [Formula]
-  /// Places in the chain: those that wait at the first atom, ascending, then those at the next, at last
-  /// those that wait at none.
+  /// Places in the chain: those listed under the first atom, ascending, then those under the next; at the
+  /// end those that are listed under none.
   private var places: [Int]
-  /// By atom, where its places start; at last, where the free ones do.
+  /// By atom, the index of its first place; at the end, the index of the first free place.
   private var starts: [Int]
 
-  /// - Parameter isMeant: whether the rule at that place is to be found.
+  /// - Parameter isMeant: selects the places of the rules to find.
   init(
     _ formulas: [Formula], _ atomTable: AtomTable, where isMeant: (Int) -> Bool = { _ in true }
   ) {
@@ -37,14 +37,14 @@ struct RuleIndex {
     }
   }
 
-  /// Where the places are that wait at the atom.
+  /// The indices of the places listed under the atom.
   private func range(_ atom: Int) -> Range<Int> {
     atom + 1 < starts.count ? starts[atom]..<starts[atom + 1] : 0..<0
   }
 
   private var free: Range<Int> { starts[starts.count - 1]..<places.count }
 
-  /// The first place in the range whose formula holds and that is meant.
+  /// The first place in the range whose formula holds and that the predicate selects.
   func first(
     in range: Range<Int>, _ assignment: Assignment, where isMeant: (Int) -> Bool = { _ in true }
   ) -> Int? {
@@ -86,12 +86,12 @@ struct RuleIndex {
 }
 
 extension Formula {
-  /// Finds the atoms of which one has to be true for the formula to hold, and that cost the least; false
-  /// where it holds without any being true.
+  /// Finds the cheapest set of atoms of which at least one must be true for the formula to hold; returns
+  /// false if the formula can hold without one.
   ///
   /// - Parameters:
-  ///   - cost: of an atom; of several the greatest counts.
-  ///   - body: called for each of the atoms.
+  ///   - cost: the cost of an atom; a set costs as much as its most expensive atom.
+  ///   - body: called for each atom of the set.
   func watch(_ cost: (Int) -> Int, _ body: (Int) -> Void) -> Bool {
     guard watchCost(cost) != nil else { return false }
     eachWatched(cost, body)
@@ -131,7 +131,7 @@ extension Formula {
 }
 
 extension AtomTable {
-  /// How often the atom is likely to be true.
+  /// An estimate of how often the atom is true.
   func commonness(of atom: Int) -> Int {
     switch atoms[atom].test {
     case .namedURL: 0
