@@ -1,0 +1,32 @@
+import Checks
+import Testing
+
+/// Findings about origins, and their fixes.
+@Suite struct OriginTests {
+  private static let store = "origin Store = \"https://example.com\"\nstrategy Cart from Store\n"
+
+  /// `from` follows all other clauses.
+  @Test(arguments: [
+    "strategy Pay", "strategy Pay \"pay\"", "strategy Pay receives Int",
+    "strategy Pay receives Int replies String", "strategy Pay replies String",
+  ])
+  func originIsAddedAtTheEnd(_ strategy: String) throws {
+    let set = RuleSetUnderTest(Self.store + strategy + "\n")
+    let finding = try #require(set.findings().first { $0.code == "any-origin" })
+    let fixed = set.applying(try #require(finding.fix))
+    #expect(
+      String(decoding: fixed.files[0].bytes, as: UTF8.self).hasSuffix("\(strategy) from Store\n"))
+    #expect(!fixed.codes().contains("any-origin"))
+  }
+
+  @Test(arguments: [
+    ("http://localhost", true), ("http://app.localhost", true), ("http://*.localhost", true),
+    ("http://127.0.0.1", true), ("http://[::1]", true), ("http://127.0.0.1:8080", true),
+    ("http://127.0.0.2", false), ("http://notlocalhost", false), ("http://localhost.com", false),
+    ("https://example.com", true),
+  ])
+  func originsOfThisMachineNeedNoEncryption(_ origin: String, _ isSecure: Bool) {
+    let codes = RuleSetUnderTest("origin A = \"\(origin)\"\nstrategy S from A\n").codes()
+    #expect(codes.contains("insecure-origin") != isSecure, "\(codes)")
+  }
+}
