@@ -17,11 +17,11 @@ package struct NameScope: Sendable {
 
 /// The declaration that a generated name is made for.
 package struct NamedDeclaration: Sendable {
-  /// What messages call it.
+  /// The noun for it in messages.
   package let noun: String
   package let name: String
   package let location: Location
-  /// Declarations that share their names in the rule files: two of one name are an error of their own.
+  /// The name space in the rule files: two declarations of one name in it are an error of their own.
   package let space: String?
 
   init(_ noun: String, _ declared: Declared, space: String? = nil) {
@@ -32,7 +32,7 @@ package struct NamedDeclaration: Sendable {
   }
 
   init(_ model: Model) {
-    // Nobody has written the name of an inline type.
+    // The name of an inline type is not written in the rule files.
     noun = model.isInline ? "inline type" : "model"
     name = model.name
     location = model.declared.location
@@ -55,7 +55,7 @@ extension RuleSet {
       + unions.map { NamedDeclaration($0) }
   }
 
-  /// The names of all types, where one of them is not written in the rule files.
+  /// The names of all types; nil if all of them are written in the rule files.
   var inlineTypeScope: NameScope? {
     guard models.contains(where: \.isInline) else { return nil }
     var scope = NameScope()

@@ -4,7 +4,7 @@ package import Semantics
 ///
 /// A new language is a folder of its own with one more value of this type; checks read them all.
 package struct TargetLanguage: Sendable {
-  /// The name in messages.
+  /// The language's name in messages.
   package let name: String
   /// Names that the generated code of every rule set declares at its top level.
   package let declared: Set<String>
@@ -34,7 +34,7 @@ package struct TakenMember: Sendable {
 /// A name that a field or parameter cannot have.
 package struct TakenField: Sendable {
   package let name: String
-  /// Whether its name on the wire, and a discriminator, cannot be that either.
+  /// True if names on the wire and discriminators cannot be that either.
   package let countsOnWire: Bool
   package let reason: String
 }

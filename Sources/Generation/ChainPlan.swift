@@ -2,27 +2,28 @@ import DispatchTables
 import Interpreter
 import Semantics
 
-/// How generated code asks the rules of each chain and handler.
+/// How generated code evaluates the rules of each chain and handler.
 ///
-/// A short chain asks its rules in their order, as `if` statements. A longer one has a table that names
-/// the rules that may match; the code of such a rule is then asked by its number.
+/// A short chain evaluates its rules in order, as `if` statements. A longer one has a table that selects
+/// the rules that can match; the code of each of these is then called by number.
 package struct ChainPlan {
-  /// The most rules that a chain asks in order; above it a table is faster (`Tests/benchmark/dispatch`).
+  /// The largest number of rules that a chain evaluates in order; above it a table is faster
+  /// (`Tests/benchmark/dispatch`).
   package static let longestInOrder = 8
 
-  /// What other code asks of the rules that are written in one handler or chain.
+  /// How other code evaluates the rules that are written in one handler or chain.
   struct Part {
-    /// Whether asking its rules, those that it uses included, waits for the app.
+    /// True if evaluating its rules, including those that it uses, can suspend.
     fileprivate(set) var isAsync = false
-    /// Whether one of its own rules waits for the app.
+    /// True if evaluating one of its own rules can suspend.
     fileprivate(set) var hasAsyncRules = false
-    /// Whether a table names rules of it.
+    /// True if a table refers to rules of it.
     fileprivate(set) var isAskedByNumber = false
-    /// Whether another handler or chain asks all of its rules in order.
+    /// True if another handler or chain evaluates all of its rules in order.
     fileprivate(set) var isUsedInOrder = false
   }
 
-  /// By chain: nil for a chain that asks its rules in order.
+  /// By chain; nil for a chain that evaluates its rules in order.
   private(set) var tables: [DispatchTable?] = []
   private var handlers: [Part]
   private var chains: [Part]
@@ -40,10 +41,10 @@ package struct ChainPlan {
       for owner in table?.owners ?? [] { self[owner].isAskedByNumber = true }
     }
     findUses()
-    findWaiting()
+    findSuspending()
   }
 
-  /// The table of a chain, nil for one that asks its rules in order.
+  /// The table of a chain; nil if the chain evaluates its rules in order.
   func table(of chain: ID<Chain>) -> DispatchTable? { tables[Int(chain.index)] }
 
   private(set) subscript(owner: RuleOwner) -> Part {
@@ -63,13 +64,13 @@ package struct ChainPlan {
 
   // MARK: Uses
 
-  /// A handler asks in order what it uses, and so does a chain without a table.
+  /// Handlers, and chains without a table, evaluate what they use in order.
   private mutating func findUses() {
     for handler in rules.handlers { markUsed(by: handler.items) }
     for (chain, table) in zip(rules.chains, tables) where table == nil {
       markUsed(by: chain.items)
     }
-    // What is used in order asks in order what it uses in turn, a table of its own or not.
+    // A chain that is used in order evaluates its own uses in order too, even if it has a table.
     var pending = rules.chains.indices.filter { chains[$0].isUsedInOrder && tables[$0] != nil }
     while let index = pending.popLast() {
       for case .chain(let id) in markUsed(by: rules.chains[index].items)
@@ -79,7 +80,7 @@ package struct ChainPlan {
     }
   }
 
-  /// - Returns: what was not known to be used in order.
+  /// - Returns: the owners that were not marked before.
   @discardableResult
   private mutating func markUsed(by items: [ChainItem]) -> [RuleOwner] {
     var new: [RuleOwner] = []
@@ -100,10 +101,10 @@ package struct ChainPlan {
     }
   }
 
-  // MARK: Waiting
+  // MARK: Suspending
 
-  /// Whoever uses something that waits waits too.
-  private mutating func findWaiting() {
+  /// An owner is asynchronous if one of its rules, or an owner that it uses, is.
+  private mutating func findSuspending() {
     var users: [RuleOwner: [RuleOwner]] = [:]
     var pending: [RuleOwner] = []
     func add(_ owner: RuleOwner, _ items: [ChainItem], hasAsyncRules: Bool) {

@@ -3,16 +3,16 @@
 /// Writes bytes straight into one buffer, since a rule set of 100,000 declarations makes some
 /// hundred megabytes of text.
 package struct CodeWriter: ~Copyable {
-  /// A line longer than this is broken where the printer has a choice.
+  /// Longer lines are broken where possible.
   package static let width = 100
 
   package private(set) var bytes: [UInt8] = []
   private var depth = 0
   /// Where the line begins that is written in pieces.
   private var lineStart = 0
-  /// Whether the next line is to be set off by a blank line.
+  /// True if a blank line goes before the next line.
   private var wantsBlank = false
-  /// Whether nothing stands yet in the block that is open.
+  /// True if the open block is still empty.
   private var isAtStart = true
 
   package init() {}
@@ -26,7 +26,7 @@ package struct CodeWriter: ~Copyable {
     bytes.append(0x0A)
   }
 
-  /// One line made of pieces, so that no string need be built for it.
+  /// One line of several pieces, written without building a string.
   package mutating func line(_ pieces: String...) {
     indent()
     for piece in pieces { bytes.append(contentsOf: piece.utf8) }
@@ -64,7 +64,7 @@ package struct CodeWriter: ~Copyable {
     return false
   }
 
-  /// Whether so many columns stay within the width at the current depth.
+  /// True if a line of that many columns fits at the current depth.
   package func fits(_ columns: Int) -> Bool { depth * 2 + columns <= Self.width }
 
   /// Starts a line that is written in pieces.
@@ -107,7 +107,7 @@ package struct CodeWriter: ~Copyable {
     isAtStart = false
   }
 
-  /// Sets the next line off by one blank line, unless it opens a block.
+  /// Puts a blank line before the next line, unless that is the first in its block.
   package mutating func blank() {
     wantsBlank = !isAtStart
   }
@@ -174,7 +174,7 @@ package struct CodeWriter: ~Copyable {
     line(close)
   }
 
-  /// A text of several lines, each behind the prefix (`/// `); nothing for nil.
+  /// A text of several lines, each after the prefix (`/// `); nothing for nil.
   package mutating func comment(_ text: String?, prefix: String) {
     guard let text else { return }
     for part in text.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -1,14 +1,14 @@
 import Semantics
 import Text
 
-/// What app and page tell each other, without what only one of them sees.
+/// The messages, events and calls between app and page, without names that only one side sees.
 ///
 /// The version is a hash over the identifiers and the form of what crosses; names of types, texts and
 /// the order of declarations are left out. So both sides have the same version exactly if they read
 /// and write the same.
 struct Contract {
   let version: String
-  /// Sorted and each once; one of a channel stands behind the channel's: `app.open`.
+  /// Sorted, without duplicates; a channel's messages have its identifier in front: `app.open`.
   let messages: [String]
   let events: [String]
   let calls: [String]

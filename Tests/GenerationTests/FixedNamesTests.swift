@@ -1,3 +1,4 @@
+import Foundation
 import GeneratedNames
 import Testing
 
@@ -26,5 +27,16 @@ import Testing
     #expect(declared(SwiftRuleSet("")).subtracting(SwiftNames.fixed) == [])
     #expect(
       SwiftNames.fixed.subtracting(declared(try SwiftRuleSet(folder: "showcase"))) == [])
+  }
+
+  /// Build systems know the files before they run; a plugin cannot import the generator.
+  @Test func pluginNamesAllFiles() throws {
+    let plugin = try String(
+      contentsOf: SwiftCompiler.root.appendingPathComponent(
+        "Sources/Plugins/BasculePlugin/BasculePlugin.swift"), encoding: .utf8)
+    let list = try #require(
+      plugin.firstMatch(of: #/static let outputs = \[([^\]]*)\]/#)?.output.1)
+    let names = list.matches(of: #/"(\w+)"/#).map { $0.output.1 + ".swift" }
+    #expect(names == SwiftGenerator.fileNames)
   }
 }

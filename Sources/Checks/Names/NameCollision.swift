@@ -47,7 +47,7 @@ enum NameCollision {
       }
     }
 
-    /// Two declarations are reported once, with the first name that they share.
+    /// Reports two declarations once, with the first name that they share.
     private mutating func add(
       _ a: NamedDeclaration, _ b: NamedDeclaration, _ generated: String, _ language: String
     ) {

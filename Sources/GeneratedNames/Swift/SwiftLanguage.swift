@@ -16,10 +16,9 @@ extension TargetLanguage {
     scopes: { SwiftScopes($0).scopes }, member: SwiftNames.member)
 }
 
-/// The names in the generated Swift that may be one.
+/// The scopes of the generated Swift in which two names can be equal.
 ///
-/// Names of one kind differ as they are written, so most rule sets are settled by the first letters;
-/// only the scopes in doubt are returned.
+/// Names of one kind differ in the rule files, so the first letters rule out most scopes.
 private struct SwiftScopes {
   private(set) var scopes: [NameScope] = []
 
@@ -49,8 +48,8 @@ private struct SwiftScopes {
     scopes.append(scope)
   }
 
-  /// Whether two names may be one when leading capitals fall: not where all start with a lower-case
-  /// letter, nor where all start with one capital.
+  /// True if two names can become equal when leading capitals are lowered: not if all start with a
+  /// lower-case letter, nor if all start with one capital.
   private static func mayCollide<E: Entity>(_ entities: [E]) -> Bool {
     var hasLower = false
     var hasUpper = false
@@ -66,7 +65,7 @@ private struct SwiftScopes {
     return hasLower && hasUpper
   }
 
-  /// An app answers flags and takes actions in one object.
+  /// Flags and actions are members of one object of the app.
   private mutating func addFlagsAndActions(_ rules: RuleSet) {
     guard !rules.flags.isEmpty, !rules.actions.isEmpty else { return }
     var scope = NameScope()
@@ -79,7 +78,7 @@ private struct SwiftScopes {
     scopes.append(scope)
   }
 
-  /// The value of a deprecated field or script has a name of its own.
+  /// The stored value of a deprecated field or script has a name of its own.
   private mutating func addStorage(_ rules: RuleSet) {
     for model in rules.models where model.fields.contains(where: \.isDeprecated) {
       var scope = NameScope()

@@ -21,7 +21,7 @@ struct SwiftChains {
     }
   }
 
-  /// Prints the tables, apart from the classes because nobody reads them.
+  /// Prints the tables, apart from the classes because they are not meant to be read.
   func writeTables(_ out: inout CodeWriter) {
     for (index, table) in plan.tables.enumerated() {
       guard let table else { continue }

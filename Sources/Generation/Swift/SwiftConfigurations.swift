@@ -37,8 +37,8 @@ struct SwiftConfigurations {
     }
   }
 
-  /// What generated code calls a script that is deprecated.
-  private func hidden(_ script: Script) -> String { SwiftNames.member(script.name) + "Script" }
+  /// The name of the constant of a deprecated script.
+  private func hidden(_ script: Script) -> String { SwiftNames.storage(ofScript: script.name) }
 
   private func reference(_ script: Script) -> String {
     "."

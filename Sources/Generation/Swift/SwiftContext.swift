@@ -2,7 +2,7 @@ import GeneratedNames
 import Semantics
 import Text
 
-/// What all printers of one run share: the rule set, its sources and the access level.
+/// The state that the printers of one run share: the rule set, its sources and the access level.
 struct SwiftContext {
   let rules: RuleSet
   private let sources: [SourceFile]
@@ -17,7 +17,7 @@ struct SwiftContext {
     lines = sources.map { LineIndex($0) }
   }
 
-  /// Whether generated declarations are visible outside their module.
+  /// True if generated declarations are visible outside their module.
   var isPublic: Bool { !access.isEmpty }
 
   // MARK: Types
@@ -41,14 +41,14 @@ struct SwiftContext {
     }
   }
 
-  /// The type where an initializer is called on it.
+  /// The type as the callee of an initializer call.
   func constructor(_ type: ValueType) -> String {
     if case .optional(let wrapped) = type { return "Optional<\(self.type(wrapped))>" }
     return self.type(type)
   }
 
-  /// What generated code calls a type: a deprecated one has its place in `DeprecatedTypes`, so
-  /// that only the app's own mentions of the alias warn.
+  /// The reference to a type in generated code: a deprecated type is nested in `DeprecatedTypes`, so
+  /// that only the app's own uses of the alias warn.
   func name(_ declared: Declared, _ generated: String) -> String {
     declared.deprecated == nil
       ? SwiftNames.escaped(generated) : "DeprecatedTypes." + SwiftNames.escaped(generated)
@@ -83,7 +83,7 @@ struct SwiftContext {
 
   // MARK: Source
 
-  /// `// shop.bascule:12`, the way back to a declaration.
+  /// Writes the source location of a declaration: `// shop.bascule:12`.
   func reference(_ location: Location, _ out: inout CodeWriter) {
     let index = Int(location.file.index)
     guard sources.indices.contains(index) else { return }
@@ -111,14 +111,14 @@ struct SwiftContext {
     return lines
   }
 
-  /// What stands above a declaration: the way back, its documentation.
+  /// Writes the lines above a declaration: its source location and documentation.
   func opening(_ declared: Declared, _ out: inout CodeWriter) {
     out.blank()
     reference(declared.location, &out)
     out.documentation(declared.documentation)
   }
 
-  /// A type with all that stands above it; a deprecated one goes into `DeprecatedTypes`.
+  /// Writes a type and the lines above it; a deprecated type goes into `DeprecatedTypes`.
   ///
   /// - Parameter head: from the keyword (`struct CartItem: WireObject`), without access.
   func declaration(

@@ -7,7 +7,7 @@ struct SwiftModels {
   let context: SwiftContext
   private let recursion: TypeRecursion
 
-  /// Beyond so many cases a `switch` with payloads takes the compiler too long.
+  /// The most cases of a `switch` with payloads that the compiler handles quickly.
   static let largestSwitch = 200
 
   init(_ context: SwiftContext) {
@@ -108,8 +108,8 @@ struct SwiftModels {
     }
   }
 
-  /// The stored property of a field. One that is deprecated stands behind a computed one, which
-  /// alone carries the attribute.
+  /// Writes the property of a field. A deprecated field is a computed property with the attribute and a
+  /// private stored one.
   private func writeProperty(_ field: Field, of id: ID<Model>, _ out: inout CodeWriter) {
     let type = context.type(field.type)
     let wrapper = recursion.isIndirect(field.type, in: id) ? "@Indirect " : ""
@@ -128,7 +128,8 @@ struct SwiftModels {
   }
 
   private func storage(_ field: Field) -> String {
-    field.declared.deprecated == nil ? SwiftNames.escaped(field.name) : field.name + "Storage"
+    field.declared.deprecated == nil
+      ? SwiftNames.escaped(field.name) : SwiftNames.storage(ofField: field.name)
   }
 
   private func writeInitializer(_ fields: [Field], _ out: inout CodeWriter) {
@@ -241,7 +242,7 @@ struct SwiftModels {
     }
   }
 
-  /// What the compiler would derive, were there fewer cases.
+  /// Equality and hashing, which the compiler cannot derive quickly for so many cases.
   private func writeIdentity(_ access: String, _ out: inout CodeWriter) {
     out.blank()
     out.line(

@@ -16,7 +16,7 @@ struct SwiftNavigation {
     writeEnvironment(&out)
   }
 
-  // MARK: What the app supplies
+  // MARK: Protocols of the app
 
   private func writeScreens(_ out: inout CodeWriter) {
     let screens = context.rules.screens

@@ -3,8 +3,8 @@ import Interpreter
 import GeneratedNames
 import Semantics
 
-/// The class of one handler or chain: how it asks the rules that are written in it, and those that it
-/// uses.
+/// The class of one handler or chain: the code of the rules that are written in it, and the calls of those
+/// that it uses.
 struct SwiftOwner {
   private let owner: RuleOwner
   private let context: SwiftContext
@@ -98,7 +98,7 @@ struct SwiftOwner {
     "_ request: NavigationRequest", "_ environment: any NavigationEnvironment",
   ]
 
-  /// Asks the rules that others use, without the chain's `otherwise`.
+  /// The function that other owners call: all rules but the chain's `otherwise`.
   private var decide: SwiftFunction {
     SwiftFunction(
       documentation: "Asks the rules in their order; nil where none decides.",
@@ -107,7 +107,7 @@ struct SwiftOwner {
       body: inOrder(withOtherwise: false, end: .name("nil")))
   }
 
-  /// Asks one rule.
+  /// The function that evaluates one rule.
   private var ask: SwiftFunction {
     var body: [SwiftStatement] = []
     if !rules.isEmpty {
@@ -150,7 +150,7 @@ struct SwiftOwner {
     }
   }
 
-  /// Without an app nothing is decided any more.
+  /// Cancels requests once the app's environment is gone.
   private func present(for body: [SwiftStatement]) -> SwiftStatement {
     let isNeeded = body.contains { $0.mentions("environment") }
     let isThere = SwiftExpression.infix(.notEqual, [.name("environment"), .name("nil")])
@@ -158,7 +158,7 @@ struct SwiftOwner {
       [isNeeded ? .unwrapping("environment") : .test(isThere)], else: .implicit("cancel"))
   }
 
-  /// Whether the chain is asked about the request's frame; nil where it is asked about all.
+  /// A test of the request's frame; nil if the chain decides for all frames.
   private func frameTest(_ frames: FrameSet) -> SwiftExpression? {
     let tests = [("main", frames.main), ("new", frames.new), ("sub", frames.sub)]
     let asked = tests.filter(\.1).map { name, _ in
@@ -168,7 +168,7 @@ struct SwiftOwner {
     return asked.count == tests.count ? nil : .any(asked)
   }
 
-  /// A static function of an owner, called with the rest of what it needs.
+  /// A call of an owner's static function; the request and the environment follow the arguments.
   private func question(
     _ function: String, _ arguments: [SwiftExpression] = [], of other: RuleOwner, _ isAsync: Bool
   ) -> SwiftExpression {
@@ -179,7 +179,7 @@ struct SwiftOwner {
     return isAsync ? .await(call) : call
   }
 
-  /// Asks the rules that the table names, each where it is written, until one decides.
+  /// Evaluates the rules that the table selects, each in its own class, until one decides.
   private func search(_ table: DispatchTable) -> [SwiftStatement] {
     let candidates = SwiftExpression.member(.name("Self"), "table")
       .calling("candidates", [SwiftArgument("for", SwiftRequestValue.request)])
@@ -208,15 +208,15 @@ struct SwiftOwner {
 
   // MARK: In order
 
-  /// Asks rules and uses one after the other.
+  /// Evaluates rules and uses one after the other.
   ///
   /// - Parameters:
-  ///   - withOtherwise: whether the chain's `otherwise` is among them.
-  ///   - end: the result where none decides.
+  ///   - withOtherwise: true to include the chain's `otherwise`.
+  ///   - end: the result if none decides.
   private func inOrder(withOtherwise: Bool, end: SwiftExpression) -> [SwiftStatement] {
     var statements: [SwiftStatement] = []
     var number = 0
-    /// Consecutive rules that are asked by number, not printed so far.
+    /// Consecutive rules to be called by number, not printed so far.
     var run = 0..<0
     func finishRun() {
       statements += asking(run)
@@ -265,7 +265,7 @@ struct SwiftOwner {
     .returnUnlessNil("decision", question("decide", of: used, plan[used].isAsync))
   }
 
-  /// Asks own rules by their numbers.
+  /// Evaluates own rules by number.
   private func asking(_ numbers: Range<Int>) -> [SwiftStatement] {
     func asking(_ number: SwiftExpression) -> SwiftStatement {
       .returnUnlessNil("decision", question("ask", [number], of: owner, part.hasAsyncRules))
@@ -277,7 +277,7 @@ struct SwiftOwner {
     }
   }
 
-  /// The chain's `otherwise`, after all else has been asked.
+  /// The chain's `otherwise`, or the end of the chain.
   private func last(end: SwiftExpression) -> [SwiftStatement] {
     guard let (rule, code) = rules.last, rule.isOtherwise else { return [.returned(end)] }
     if part.isAskedByNumber {

@@ -105,7 +105,7 @@ struct SwiftPatterns {
     }
   }
 
-  /// What a captured text has to convert to; nil where it stays text.
+  /// The conversion that a captured text has to pass; nil if it stays text.
   private func kind(_ type: ValueType) -> SwiftExpression? {
     switch type {
     case .int: .implicit("int")

@@ -37,8 +37,7 @@ enum SwiftRequestValue {
     }
   }
 
-  /// Whether a request stores what it has learned of the value: answers of the app, and the parts of the
-  /// page's URL.
+  /// True if a request caches the value: flags, since the app answers them, and parts of the page's URL.
   static func isRemembered(_ value: RequestValue) -> Bool {
     switch value {
     case .flag, .pageScheme, .pageHost, .pagePathComponent: true

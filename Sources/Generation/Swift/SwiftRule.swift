@@ -36,7 +36,7 @@ struct SwiftRule {
     if body.isEmpty { isNever = true }
   }
 
-  /// True if the rule decides every request that it is asked about.
+  /// True if the rule decides every request that reaches it.
   var alwaysDecides: Bool {
     guard !isNever, clauses.isEmpty, case .returned? = body.last else { return false }
     return true

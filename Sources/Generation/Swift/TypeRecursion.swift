@@ -9,7 +9,7 @@ struct TypeRecursion {
   private let modelCount: Int
   /// Component of each model, then of each union.
   private var component: [Int]
-  /// Whether the component is a circle.
+  /// True for a component that is a cycle.
   private var isCircle: [Bool] = []
 
   init(_ rules: RuleSet) {

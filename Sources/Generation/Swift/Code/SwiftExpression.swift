@@ -2,14 +2,14 @@ import Text
 
 /// A Swift expression, of the kinds that generated code needs.
 ///
-/// Names are as they are written, escaped where Swift wants it (`SwiftNames`); text in string literals
-/// is raw and is escaped when it is printed.
+/// Names are spelled as in the code, escaped where Swift requires it (`SwiftNames`). The text of string
+/// literals is raw; printing escapes it.
 indirect enum SwiftExpression: Hashable, Sendable {
   /// A name or a number: text without operators.
   case name(String)
   case string(String)
   case bool(Bool)
-  /// `.name`, of the type that the context expects.
+  /// `.name`, a member of the type that the context determines.
   case implicit(String)
   case member(SwiftExpression, String)
   case call(SwiftExpression, [SwiftArgument])
@@ -48,9 +48,9 @@ enum SwiftOperator: String, Hashable, Sendable {
     }
   }
 
-  /// Whether an operand of this operator stands without parentheses though it has an operator too.
+  /// True if an operand with the given operator needs no parentheses.
   ///
-  /// Mixed `&&` and `||` have parentheses for the reader.
+  /// Mixed `&&` and `||` get parentheses for the reader.
   fileprivate func binds(looserThan operand: SwiftOperator) -> Bool {
     precedence < operand.precedence && operand.precedence == Self.equal.precedence
   }
@@ -101,7 +101,7 @@ extension SwiftExpression {
     }
   }
 
-  /// Whether the expression refers to the name.
+  /// True if the expression refers to the name.
   func mentions(_ name: String) -> Bool {
     switch self {
     case .name(let other): other == name

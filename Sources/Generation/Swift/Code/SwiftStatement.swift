@@ -20,7 +20,7 @@ enum SwiftStatement: Hashable {
   indirect case switchNumber(SwiftExpression, [[SwiftStatement]], otherwise: SwiftStatement)
   case breakOut
 
-  /// Whether the statement, or one inside of it, refers to the name.
+  /// True if the statement, or one nested in it, refers to the name.
   func mentions(_ name: String) -> Bool {
     switch self {
     case .comment, .constant, .breakOut: false
@@ -71,10 +71,10 @@ enum SwiftClause: Hashable {
 /// A function and its body.
 struct SwiftFunction {
   var documentation: String?
-  /// What stands before `func`: access, `static`.
+  /// Access level and `static`, with a space at the end.
   var modifiers = ""
   var name: String
-  /// As they are written, with label and type.
+  /// Label, name and type of each, as in the code.
   var parameters: [String]
   var isAsync = false
   var result: String
@@ -144,7 +144,7 @@ extension CodeWriter {
     }
   }
 
-  /// A call too long for the line has its arguments on lines of their own.
+  /// The arguments of a call that is too long for the line get lines of their own.
   mutating func write(_ value: SwiftExpression, after head: String = "") {
     let isWhole = lineIfFits { bytes in
       bytes.append(contentsOf: head.utf8)
@@ -243,8 +243,8 @@ extension [SwiftClause] {
 }
 
 extension SwiftExpression {
-  /// The call that is broken where the expression is too long for a line, and what stands around its
-  /// arguments. A call whose only argument is a call with labels gives way to that one:
+  /// The call to break if the expression is too long for a line, as its arguments and the text around
+  /// them. Of a call whose only argument is a call with labels, the inner one is broken:
   /// `present(.product(`.
   fileprivate var brokenCall: (head: String, arguments: [SwiftArgument], tail: String)? {
     switch self {
