@@ -21,20 +21,20 @@ package struct CodeWriter: ~Copyable {
 
   /// One line at the current depth; an empty text makes no trailing blanks.
   package mutating func line(_ text: String) {
-    indent()
+    begin()
     bytes.append(contentsOf: text.utf8)
     bytes.append(0x0A)
   }
 
   /// One line of several pieces, written without building a string.
   package mutating func line(_ pieces: String...) {
-    indent()
+    begin()
     for piece in pieces { bytes.append(contentsOf: piece.utf8) }
     bytes.append(0x0A)
   }
 
   package mutating func line(_ first: String, _ second: String, _ third: String) {
-    indent()
+    begin()
     bytes.append(contentsOf: first.utf8)
     bytes.append(contentsOf: second.utf8)
     bytes.append(contentsOf: third.utf8)
@@ -43,20 +43,19 @@ package struct CodeWriter: ~Copyable {
 
   /// One line that the closure appends.
   mutating func line(_ write: (inout [UInt8]) -> Void) {
-    indent()
+    begin()
     write(&bytes)
-    bytes.append(0x0A)
+    end()
   }
 
   /// One line that the closure appends, unless it is wider than a line may be or the closure refuses.
   ///
-  /// - Returns: whether the line has been written; if not, nothing has.
+  /// - Returns: true if the line has been written; if not, nothing has.
   mutating func lineIfFits(_ write: (inout [UInt8]) -> Bool) -> Bool {
     let state = (count: bytes.count, wantsBlank: wantsBlank, isAtStart: isAtStart)
-    let blank = wantsBlank ? 1 : 0
-    indent()
-    if write(&bytes), bytes.count - state.count - blank <= Self.width {
-      bytes.append(0x0A)
+    begin()
+    if write(&bytes), hasRoom(0) {
+      end()
       return true
     }
     bytes.removeLast(bytes.count - state.count)
@@ -155,7 +154,7 @@ package struct CodeWriter: ~Copyable {
     var length = depth * 2 + open.utf8.count + close.utf8.count
     for item in items { length += item.utf8.count + 2 }
     if length <= Self.width + 2 || items.isEmpty {
-      indent()
+      begin()
       bytes.append(contentsOf: open.utf8)
       for (index, item) in items.enumerated() {
         if index > 0 { bytes.append(contentsOf: ", ".utf8) }
@@ -183,18 +182,6 @@ package struct CodeWriter: ~Copyable {
       } else {
         line(prefix, String(part))
       }
-    }
-  }
-
-  private mutating func indent() {
-    isAtStart = false
-    if wantsBlank {
-      bytes.append(0x0A)
-      wantsBlank = false
-    }
-    for _ in 0..<depth {
-      bytes.append(0x20)
-      bytes.append(0x20)
     }
   }
 }

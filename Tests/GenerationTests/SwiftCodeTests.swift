@@ -133,7 +133,7 @@ import Testing
   @Test func nothingFollowsARuleThatAlwaysDecides() throws {
     let text = try navigation(
       "chain C {\n when true cancel\n when path == \"/a\" allow\n otherwise allow\n}")
-    #expect(text.contains("    return .cancel\n    // Nothing after this rule is asked.\n  }\n"))
+    #expect(text.contains("    return .cancel\n    // Rules after this one are never reached.\n  }\n"))
     #expect(!text.contains("\"/a\")"))
   }
 

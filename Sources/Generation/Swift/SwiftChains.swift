@@ -27,7 +27,7 @@ struct SwiftChains {
       guard let table else { continue }
       out.blank()
       out.block("extension " + SwiftOwner.type(.chain(ID(index)), context)) { out in
-        out.line("/// Which rules may match, by what the request has.")
+        out.line("/// Selects the rules that can match a request.")
         out.line("static let table = RuleTable(")
         out.indented { out in
           out.line("#\"\"\"")

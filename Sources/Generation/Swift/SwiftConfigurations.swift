@@ -83,7 +83,7 @@ struct SwiftConfigurations {
       // A function that takes a value of an empty enum can never run, and the compiler says so.
       if context.rules.configurations.isEmpty { return }
       out.blank()
-      out.line("/// A configurator set up for a role; what is set on it afterwards overrides.")
+      out.line("/// A configurator for a role; later settings override its own.")
       out.block("\(access)func make(for role: WebRole) -> Configurator") { out in
         let deprecated = context.rules.configurations.filter { $0.declared.deprecated != nil }
         for configuration in deprecated {

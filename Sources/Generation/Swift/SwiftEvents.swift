@@ -31,7 +31,8 @@ struct SwiftEvents {
     out.blank()
     out.block("extension BridgeContract") { out in
       out.line(
-        "/// What this app knows; in each web view, of the messages those of its configuration.")
+        "/// The names that this app supports; a web view supports only the messages of its configuration."
+      )
       out.line(context.access, "static let app = BridgeContract(")
       out.indented { out in
         out.line("version: ", SwiftText.literal(contract.version), ",")

@@ -82,7 +82,7 @@ package enum SwiftGenerator {
     ) { $0.navigation.writeRequest(&$1) },
     File(
       name: "BasculeTesting.swift",
-      opening: ["// A page for the app's tests; a release has nothing of it.", "#if DEBUG"],
+      opening: ["// A page for the app's tests; not part of release builds.", "#if DEBUG"],
       support: [testingSupport]
     ) { SwiftTesting(context: $0.context).write(&$1) },
     File(name: "BasculeWebKit.swift", support: [webKitSupport]),

@@ -34,7 +34,7 @@ struct SwiftMessages {
   private func writeReceiver(_ out: inout CodeWriter) {
     out.blank()
     out.line(
-      "/// What the app does with the messages of its pages. Strategies do not keep it alive.")
+      "/// Handles the messages of the app's pages. Strategies do not keep it alive.")
     out.block("@MainActor \(context.access)protocol ScriptMessageReceiver: AnyObject") { out in
       for strategy in context.rules.strategies {
         context.reference(strategy.declared.location, &out)

@@ -36,7 +36,7 @@ struct SwiftModels {
         out.deprecation(choice.declared.deprecated)
         out.line("case ", SwiftNames.escapedMember(choice.name))
       }
-      out.line("/// A value that the rule files do not name, as it came.")
+      out.line("/// A value that the rule files do not declare, as received.")
       out.line("case unknown(String)")
       out.blank()
       out.block("\(silence)\(access)init(wire text: String)") { out in

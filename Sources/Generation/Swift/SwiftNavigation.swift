@@ -44,7 +44,7 @@ struct SwiftNavigation {
   private func writeEnvironment(_ out: inout CodeWriter) {
     let access = context.access
     out.blank()
-    out.line("/// Takes the steps of rules.")
+    out.line("/// Performs the steps of rules.")
     out.block("@MainActor \(access)protocol NavigationSteps: AnyObject") { out in
       if uses.present { out.line("func present(_ screen: Screen)") }
       if uses.push { out.line("func push(_ screen: Screen)") }
@@ -59,7 +59,7 @@ struct SwiftNavigation {
       if uses.dismiss { out.line("func dismiss()") }
     }
     out.blank()
-    out.line("/// Does what rules ask for by name.")
+    out.line("/// Performs the named actions of rules.")
     out.block("@MainActor \(access)protocol NavigationActions: AnyObject") { out in
       for action in context.rules.actions {
         context.reference(action.declared.location, &out)
@@ -75,7 +75,7 @@ struct SwiftNavigation {
       }
     }
     out.blank()
-    out.line("/// Knows what only the app knows; each is asked at most once per decision.")
+    out.line("/// Values that only the app knows; each is read at most once per decision.")
     out.block("@MainActor \(access)protocol NavigationFlags: AnyObject") { out in
       for flag in context.rules.flags {
         context.reference(flag.declared.location, &out)
@@ -84,7 +84,7 @@ struct SwiftNavigation {
       }
     }
     out.blank()
-    out.line("/// All that chains need of the app.")
+    out.line("/// Everything that chains need from the app.")
     out.line("///")
     out.line(
       "/// Handlers and chains do not keep it alive; once it is gone, their requests are cancelled."
@@ -98,7 +98,7 @@ struct SwiftNavigation {
   func writeRequest(_ out: inout CodeWriter) {
     out.blank()
     out.block("extension NavigationRequest") { out in
-      out.line("/// Whether rules ask for flags, or for parts of the page's URL.")
+      out.line("/// True if rules read flags or parts of the page's URL.")
       out.line("static var isRemembering: Bool { \(uses.memory) }")
     }
   }

@@ -90,7 +90,7 @@ struct SwiftOwner {
   private var documentation: String? {
     switch owner {
     case .handler: nil
-    case .chain: "Decides; a chain that has no `otherwise` allows."
+    case .chain: "Returns the decision; a chain without `otherwise` allows."
     }
   }
 
@@ -101,7 +101,7 @@ struct SwiftOwner {
   /// The function that other owners call: all rules but the chain's `otherwise`.
   private var decide: SwiftFunction {
     SwiftFunction(
-      documentation: "Asks the rules in their order; nil where none decides.",
+      documentation: "Evaluates the rules in order; nil if none decides.",
       modifiers: "static ", name: "decide", parameters: Self.parameters, isAsync: part.isAsync,
       result: "NavigationDecision?",
       body: inOrder(withOtherwise: false, end: .name("nil")))
@@ -117,7 +117,7 @@ struct SwiftOwner {
       body.append(.switchNumber(.name("rule"), cases, otherwise: .breakOut))
     }
     return SwiftFunction(
-      documentation: "Asks the rule of that number.", modifiers: "static ", name: "ask",
+      documentation: "Evaluates one rule, by its number.", modifiers: "static ", name: "ask",
       parameters: ["_ rule: Int"] + Self.parameters, isAsync: part.hasAsyncRules,
       result: "NavigationDecision?", body: body + [.returned(.name("nil"))])
   }
@@ -234,7 +234,7 @@ struct SwiftOwner {
         statements += written(number)
         if rules[number].code.alwaysDecides {
           if place + 1 < items.count {
-            statements.append(.comment(["Nothing after this rule is asked."]))
+            statements.append(.comment(["Rules after this one are never reached."]))
           }
           return statements
         }

@@ -44,7 +44,7 @@ struct SwiftRule {
 
   /// The rule as statements; they fall through where it does not decide.
   var statements: [SwiftStatement] {
-    if isNever { return [.comment(["Does nothing, whatever the request."])] }
+    if isNever { return [.comment(["Has no effect."])] }
     return clauses.isEmpty ? body : [.ifAll(clauses, body)]
   }
 

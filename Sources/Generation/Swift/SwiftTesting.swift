@@ -56,13 +56,16 @@ struct SwiftTesting {
     let function = context.access + "func " + name("received", event.name) + "()"
     if let sends = event.sends {
       out.line(
-        "/// What the page has got of `", SwiftText.comment(event.name[...]), "`, oldest first.")
+        "/// The `", SwiftText.comment(event.name[...]),
+        "` events that the page has received, oldest first.")
       out.block("\(function) throws -> [\(context.type(sends))]") { out in
         out.line(
           "try received(", identifier, ").map { try ", context.constructor(sends), "(json: $0) }")
       }
     } else {
-      out.line("/// How often the page has got `", SwiftText.comment(event.name[...]), "`.")
+      out.line(
+        "/// The number of `", SwiftText.comment(event.name[...]),
+        "` events that the page has received.")
       out.block("\(function) -> Int") { out in
         out.line("received(", identifier, ").count")
       }

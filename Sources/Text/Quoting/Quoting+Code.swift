@@ -71,6 +71,8 @@ extension Quoting {
   /// A text as one line of a line comment of Swift or TypeScript: hidden characters other than tabs
   /// are U+FFFD, line ends too.
   package static func lineComment(_ text: some StringProtocol) -> String {
-    replace(String(text)) { $0.isHidden && $0 != "\t" ? "\u{FFFD}" : nil }
+    let text = String(text)
+    if text.isVisible { return text }
+    return replace(text) { $0.isHidden && $0 != "\t" ? "\u{FFFD}" : nil }
   }
 }
