@@ -49,17 +49,22 @@ package struct NamedDeclaration: Sendable {
 }
 
 extension RuleSet {
-  /// The declared types, and those of inline fields.
-  var namedTypes: [NamedDeclaration] {
-    models.map { NamedDeclaration($0) } + enumerations.map { NamedDeclaration($0) }
-      + unions.map { NamedDeclaration($0) }
+  /// The declared types, and those of inline fields, whose names pass the test.
+  func types(where test: (String) -> Bool) -> [NamedDeclaration] {
+    var types: [NamedDeclaration] = []
+    for model in models where test(model.declared.name) { types.append(NamedDeclaration(model)) }
+    for enumeration in enumerations where test(enumeration.declared.name) {
+      types.append(NamedDeclaration(enumeration))
+    }
+    for union in unions where test(union.declared.name) { types.append(NamedDeclaration(union)) }
+    return types
   }
 
   /// The names of all types; nil if all of them are written in the rule files.
   var inlineTypeScope: NameScope? {
-    guard models.contains(where: \.isInline) else { return nil }
+    guard models.contains(where: { $0.isInline }) else { return nil }
     var scope = NameScope()
-    for type in namedTypes { scope.add(type.name, type) }
+    for type in types(where: { _ in true }) { scope.add(type.name, type) }
     return scope
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Interpreter
+import Semantics
 import Testing
 
 @testable import Generation

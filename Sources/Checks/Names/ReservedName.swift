@@ -150,8 +150,16 @@ enum ReservedName {
 
   private static let takenFields = TargetLanguage.all.flatMap(\.takenFields)
 
+  /// A bit for each length of a taken name, since hardly any field has one of these lengths.
+  private static let takenLengths = takenFields.reduce(UInt64(0)) {
+    $0 | bit(of: $1.name)
+  }
+
+  private static func bit(of name: String) -> UInt64 { 1 << UInt64(min(name.utf8.count, 63)) }
+
   private static func fields(_ fields: [Field], _ findings: inout [Finding]) {
-    for field in fields {
+    for field in fields
+    where (bit(of: field.name) | bit(of: field.wireName)) & takenLengths != 0 {
       for taken in takenFields {
         let isTaken =
           field.name == taken.name || taken.countsOnWire && field.wireName == taken.name

@@ -80,35 +80,39 @@ private struct SwiftScopes {
 
   /// The stored value of a deprecated field or script has a name of its own.
   private mutating func addStorage(_ rules: RuleSet) {
-    for model in rules.models where model.fields.contains(where: \.isDeprecated) {
+    for model in rules.models
+    where model.fields.contains(where: { $0.declared.deprecated != nil }) {
       var scope = NameScope()
       for field in model.fields {
         let source = NamedDeclaration("field", field.declared)
         scope.add(field.name, source)
-        if field.isDeprecated { scope.add(SwiftNames.storage(ofField: field.name), source) }
+        if field.declared.deprecated != nil {
+          scope.add(SwiftNames.storage(ofField: field.name), source)
+        }
       }
       scopes.append(scope)
     }
-    guard rules.scripts.contains(where: \.isDeprecated) else { return }
+    guard rules.scripts.contains(where: { $0.declared.deprecated != nil }) else { return }
     var scope = NameScope()
     for script in rules.scripts {
       let source = NamedDeclaration("script", script.declared)
       scope.add(SwiftNames.member(script.name), source)
-      if script.isDeprecated { scope.add(SwiftNames.storage(ofScript: script.name), source) }
+      if script.declared.deprecated != nil {
+        scope.add(SwiftNames.storage(ofScript: script.name), source)
+      }
     }
     scopes.append(scope)
   }
 
   /// `model CartEvent` beside `event Cart`.
   private mutating func addSuffixedTypes(_ rules: RuleSet) {
-    var found: [SwiftNames.Suffix: NameScope] = [:]
-    for type in rules.namedTypes {
-      for suffix in SwiftNames.Suffix.allCases where type.name.hasSuffix(suffix.rawValue) {
-        found[suffix, default: NameScope()].add(type.name, type)
-      }
-    }
+    let endings = Set(SwiftNames.Suffix.allCases.compactMap(\.rawValue.utf8.last))
+    let types = rules.types { name in name.utf8.last.map(endings.contains) ?? false }
+    if types.isEmpty { return }
     for suffix in SwiftNames.Suffix.allCases {
-      guard var scope = found[suffix] else { continue }
+      var scope = NameScope()
+      for type in types where type.name.hasSuffix(suffix.rawValue) { scope.add(type.name, type) }
+      if scope.entries.isEmpty { continue }
       for declared in Self.declarations(suffix, rules) {
         scope.add(declared.name + suffix.rawValue, NamedDeclaration("\(suffix)", declared))
       }
@@ -127,8 +131,4 @@ private struct SwiftScopes {
     case .render: rules.renders.map(\.declared)
     }
   }
-}
-
-extension Entity {
-  fileprivate var isDeprecated: Bool { declared.deprecated != nil }
 }

@@ -15,24 +15,39 @@ extension TargetLanguage {
   /// `onCart` for the events `cart` and `Cart`, `encodeItem` for the models `item` and `Item`, and
   /// types that are called like such a function.
   private static func functionScope(_ rules: RuleSet) -> NameScope? {
-    let lowerTypes = rules.namedTypes.filter { startsLower($0.name) }
+    let lowerTypes = rules.types(where: startsLower)
     var scope = NameScope()
     func add(_ sources: [NamedDeclaration], _ prefixes: [TypeScriptNames.Prefix]) {
-      let lower = sources.contains { startsLower($0.name) }
-      let upper = sources.contains { !startsLower($0.name) }
-      guard !lowerTypes.isEmpty || (lower && upper) else { return }
       for source in sources {
         for prefix in prefixes { scope.add(prefix.function(source.name), source) }
       }
     }
-    let coded =
-      rules.models.map { NamedDeclaration($0) } + rules.unions.map { NamedDeclaration($0) }
-    add(coded, [.encode, .decode])
-    add(rules.events.map { NamedDeclaration("event", $0.declared) }, [.on, .once])
-    add(rules.calls.map { NamedDeclaration("call", $0.declared) }, [.implement])
-    add(rules.strategies.map { NamedDeclaration("strategy", $0.declared) }, [.send])
+    let all = !lowerTypes.isEmpty
+    let coded = letters(rules.models) | letters(rules.unions)
+    if all || coded == bothLetters {
+      add(rules.models.map { NamedDeclaration($0) }, [.encode, .decode])
+      add(rules.unions.map { NamedDeclaration($0) }, [.encode, .decode])
+    }
+    if all || letters(rules.events) == bothLetters {
+      add(rules.events.map { NamedDeclaration("event", $0.declared) }, [.on, .once])
+    }
+    if all || letters(rules.calls) == bothLetters {
+      add(rules.calls.map { NamedDeclaration("call", $0.declared) }, [.implement])
+    }
+    if all || letters(rules.strategies) == bothLetters {
+      add(rules.strategies.map { NamedDeclaration("strategy", $0.declared) }, [.send])
+    }
     for type in lowerTypes { scope.add(type.name, type) }
     return scope.entries.isEmpty ? nil : scope
+  }
+
+  private static let bothLetters = 3
+
+  /// The kinds of first letters: 1 for a lower-case letter, 2 for another, 3 for both.
+  private static func letters<E: Entity>(_ entities: [E]) -> Int {
+    var kinds = 0
+    for entity in entities { kinds |= startsLower(entity.declared.name) ? 1 : 2 }
+    return kinds
   }
 
   private static func startsLower(_ name: String) -> Bool {
@@ -43,7 +58,7 @@ extension TargetLanguage {
   /// name.
   private static func inputScope(_ rules: RuleSet) -> NameScope? {
     var scope = NameScope()
-    for type in rules.namedTypes where type.name.hasSuffix(TypeScriptNames.inputSuffix) {
+    for type in rules.types(where: { $0.hasSuffix(TypeScriptNames.inputSuffix) }) {
       scope.add(type.name, type)
     }
     if scope.entries.isEmpty { return nil }
