@@ -36,7 +36,7 @@ import Testing
         "Sources/Plugins/BasculePlugin/BasculePlugin.swift"), encoding: .utf8)
     let list = try #require(
       plugin.firstMatch(of: #/static let outputs = \[([^\]]*)\]/#)?.output.1)
-    let names = list.matches(of: #/"(\w+)"/#).map { $0.output.1 + ".swift" }
+    let names = list.matches(of: #/"(\w+)"/#).map { String($0.output.1) + ".swift" }
     #expect(names == SwiftGenerator.fileNames)
   }
 }
