@@ -116,7 +116,12 @@ let package = Package(
         "Text", "Syntax", "WebURL", "Automata", "Semantics", "Interpreter", "Reachability",
         "RandomRules",
       ]),
-    tests("WorkspaceTests", ["Text", "Diagnostics", "Workspace", "RandomRules"]),
+    tests(
+      "WorkspaceTests",
+      [
+        "Text", "WebURL", "Diagnostics", "Syntax", "Semantics", "Interpreter", "Reachability",
+        "Workspace", "RandomRules",
+      ]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
     tests(
       "CommandLineTests",

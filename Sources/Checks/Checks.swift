@@ -40,7 +40,7 @@ package enum Checks {
       findings.append(fault.finding(input))
     }
     if !memory.areDeclarationsSound {
-      let found = declarationFindings(input)
+      let found = Check.all.flatMap { $0.declarationFindings(input) }
       memory.areDeclarationsSound = found.isEmpty
       findings += found
     }
@@ -54,36 +54,13 @@ package enum Checks {
     if isSound, let analyze {
       guard let analyses = analyze(input.rules) else { return [] }
       let facts = ChainFacts(input, analyses)
-      var more = UnusedDeclaration.findings(input)
-      more += UnreachableHandler.findings(facts)
-      more += UnreachableRule.findings(facts)
-      more += ContradictoryCondition.findings(facts)
-      more += RedundantRule.findings(facts)
-      more += RedundantCondition.findings(facts)
-      more += UndecidedRule.findings(facts)
-      if level(of: OrderDependent.page, severities) != .off {
-        more += OrderDependent.findings(input)
-      }
+      let more = Check.all.filter { $0.level(severities) != .off }.flatMap { $0.findings(facts) }
       findings += suppression.apply(to: sorted(more))
     }
     findings += suppression.findings(
       input, reportsUnused: isSound && analyze != nil,
-      butFor: Set(pages.lazy.filter { level(of: $0, severities) == .off }.map(\.code)))
+      butFor: Set(Check.all.lazy.filter { $0.level(severities) == .off }.map(\.code)))
     return sorted(graded(findings, severities))
-  }
-
-  /// The level of a code's findings where nobody says otherwise.
-  package static func defaultLevel(_ page: Page) -> Severities.Level {
-    page.code == OrderDependent.page.code ? .off : Severities.Level(page.severity)
-  }
-
-  /// Whether the level of a code can be set: not of errors that no comment can silence.
-  package static func canSetLevel(_ page: Page) -> Bool {
-    page.canBeIgnored || page.severity != .error
-  }
-
-  private static func level(of page: Page, _ severities: Severities) -> Severities.Level {
-    severities[page.code] ?? defaultLevel(page)
   }
 
   private static func graded(_ findings: [Finding], _ severities: Severities) -> [Finding] {
@@ -104,14 +81,6 @@ package enum Checks {
     package var areDeclarationsSound = false
 
     package init() {}
-  }
-
-  /// Findings that have nothing to do with what stands in handlers and chains.
-  private static func declarationFindings(_ input: CheckInput) -> [Finding] {
-    DuplicateStrategyIdentifier.findings(input) + DuplicateEventIdentifier.findings(input)
-      + DuplicateCallIdentifier.findings(input) + RecursiveModel.findings(input)
-      + ReservedName.findings(input) + NameCollision.findings(input) + AnyOrigin.findings(input)
-      + InsecureOrigin.findings(input)
   }
 
   /// All findings, nothing being known.
@@ -140,32 +109,4 @@ package enum Checks {
     }
     return order.map { findings[$0] }
   }
-
-  /// The page of a code; nil for a code that does not exist.
-  package static func page(_ code: String) -> Page? { pagesByCode[code] }
-
-  private static let pagesByCode = Dictionary(uniqueKeysWithValues: pages.map { ($0.code, $0) })
-
-  /// The page of every code, sorted by code.
-  package static let pages: [Page] = [
-    AnyOrigin.page, ChainTooLarge.page, ContradictoryCondition.page, DiscriminatorTaken.page,
-    DuplicateCallIdentifier.page,
-    DuplicateDeclaration.page, DuplicateEventIdentifier.page, DuplicateMember.page,
-    DuplicateStrategyIdentifier.page, EmptyDeclaration.page, EmptyEnum.page, ExtendsCycle.page,
-    IgnoreWithoutReason.page, InsecureOrigin.page, InvalidCharacter.page, InvalidEscape.page,
-    InvalidIdentifier.page, InvalidNumber.page, InvalidOrigin.page, InvalidPattern.page,
-    InvalidQueue.page, InvalidRegex.page, InvalidURL.page, InvalidUTF8.page, MisplacedAttempt.page,
-    MisplacedOtherwise.page, MissingArgument.page, MissingClause.page, MissingDecision.page,
-    MissingLabel.page, MissingScript.page, NameCollision.page, NestingTooDeep.page,
-    NeverEqual.page, OptionalDefault.page, OrderDependent.page, RecursiveModel.page,
-    RedundantCondition.page, RedundantRule.page, RepeatedArgument.page,
-    RepeatedClause.page, ReservedName.page, RuleAfterOtherwise.page, StepAfterDecision.page,
-    SyntaxError.page, TypeMismatch.page, UnboundCapture.page, UnclosedBracket.page,
-    UndecidedRule.page,
-    UnknownArgument.page, UnknownCode.page, UnknownMember.page, UnknownName.page,
-    UnreachableHandler.page, UnreachableRule.page,
-    UnsupportedRegex.page, UnterminatedComment.page, UnterminatedRegex.page,
-    UnterminatedString.page, UnusedDeclaration.page, UnusedIgnore.page, UseCycle.page,
-    WrongKind.page,
-  ].sorted { $0.code < $1.code }
 }

@@ -2,45 +2,6 @@ import Diagnostics
 import Semantics
 import Text
 
-extension Fault.Kind {
-  /// The page that explains faults of this kind.
-  var page: Page {
-    switch self {
-    case .duplicateDeclaration: DuplicateDeclaration.page
-    case .duplicateMember: DuplicateMember.page
-    case .unknownName: UnknownName.page
-    case .wrongKind: WrongKind.page
-    case .unknownMember: UnknownMember.page
-    case .unboundCapture: UnboundCapture.page
-    case .typeMismatch: TypeMismatch.page
-    case .missingArgument: MissingArgument.page
-    case .unknownArgument: UnknownArgument.page
-    case .repeatedArgument: RepeatedArgument.page
-    case .missingLabel: MissingLabel.page
-    case .optionalDefault: OptionalDefault.page
-    case .invalidRegex: InvalidRegex.page
-    case .unsupportedRegex: UnsupportedRegex.page
-    case .invalidPattern: InvalidPattern.page
-    case .invalidOrigin: InvalidOrigin.page
-    case .invalidURL: InvalidURL.page
-    case .neverEqual: NeverEqual.page
-    case .ruleAfterOtherwise: RuleAfterOtherwise.page
-    case .misplacedOtherwise: MisplacedOtherwise.page
-    case .misplacedAttempt: MisplacedAttempt.page
-    case .useCycle: UseCycle.page
-    case .extendsCycle: ExtendsCycle.page
-    case .chainTooLarge: ChainTooLarge.page
-    case .emptyDeclaration(let noun, _, _):
-      noun == .enumeration ? EmptyEnum.page : EmptyDeclaration.page
-    case .discriminatorTaken: DiscriminatorTaken.page
-    case .missingScript: MissingScript.page
-    case .missingClause: MissingClause.page
-    case .invalidIdentifier: InvalidIdentifier.page
-    case .invalidQueue: InvalidQueue.page
-    }
-  }
-}
-
 extension Fault {
   /// Whether it speaks of a name whose declaration could not be read, which has been reported.
   func isCaused(by lost: Set<String>) -> Bool {

@@ -1,5 +1,5 @@
-import Diagnostics
-import Text
+import Reachability
+import Semantics
 
 /// Pieces of sentences.
 enum Prose {
@@ -11,6 +11,14 @@ enum Prose {
       return quoted.joined(separator: ", ") + " \(conjunction) \(words.count - 7) more"
     }
     return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + quoted[quoted.count - 1]
+  }
+
+  /// A request in backticks as a test case writes it: `` `"https://a.com/" with frame == new` ``.
+  static func request(_ witness: Witness) -> String {
+    // A backtick would end the quotation; it can only be in a string.
+    let text = RuleLanguagePrinter.text(witness)
+      .split(separator: "`", omittingEmptySubsequences: false).joined(separator: "\\u{60}")
+    return "`\(text)`"
   }
 
   /// The word with a lower-case first letter.

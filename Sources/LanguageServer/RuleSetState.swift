@@ -104,7 +104,7 @@ final class RuleSetState {
       } else {
         let file = SourceFile(name: path, bytes: bytes)
         files.append(file)
-        trees.append(SyntaxTree.parse(file))
+        trees.append(session.tree(of: file))
         same.append(nil)
       }
     }

@@ -10,6 +10,8 @@ import Text
 import Workspace
 
 /// One state of a rule set's files, with facts about it that are computed on first use.
+///
+/// Its meaning comes from a `RuleSetSession`; the rest are views of that.
 final class Snapshot {
   let files: [SourceFile]
   let uris: [String]
@@ -79,16 +81,11 @@ final class Snapshot {
   }
 
   private func findOut(_ isInterrupted: @escaping () -> Bool) -> Checked? {
-    if let session {
-      let input = RuleSetInput(files: files, resource: resource)
-      return session.check(input, severities, unless: isInterrupted).map {
-        ($0, session.resolution, session.analyses)
-      }
-    }
-    let resolution = Resolution(trees, resource: resource)
-    let findings = Checks.findings(
-      trees: trees, resolution: resolution, files: files, analyze: nil)
-    return (findings, resolution, nil)
+    let input = RuleSetInput(files: files, resource: resource)
+    let session = self.session ?? RuleSetSession(isReused: false)
+    let findings = session.check(
+      input, severities, analyzesChains: self.session != nil, unless: isInterrupted)
+    return findings.map { ($0, session.resolution, session.analyses) }
   }
 
   var rules: RuleSet { checked.resolution.rules }

@@ -28,9 +28,11 @@ extension Workspace {
   package static func load(
     _ input: RuleSetInput, _ severities: Severities = Severities()
   ) -> LoadedRuleSet {
-    let (findings, resolution) = analyze(input, severities, asksChains: false)
+    let session = RuleSetSession(isReused: false)
+    let findings = session.check(input, severities, analyzesChains: false)
     return LoadedRuleSet(
-      files: input.files, findings: findings, severities: severities, rules: resolution.rules,
+      files: input.files, findings: findings, severities: severities,
+      rules: session.resolution.rules,
       places: SourcePlaces(input.files))
   }
 }

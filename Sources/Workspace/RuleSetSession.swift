@@ -5,48 +5,69 @@ package import Semantics
 package import Syntax
 package import Text
 
-/// A rule set that is checked again and again while it is edited; what did not change is not done
-/// again, and the findings are those that `Workspace.check` has for the same files.
+/// The way from the text of a rule set to its findings, for the command line, `--watch` and the
+/// editor.
+///
+/// A session of a set that is edited does again only what a change concerns; its findings are those
+/// of a new session.
 package final class RuleSetSession {
   /// As they were checked last.
   package private(set) var files: [SourceFile] = []
   /// One for each file.
   package private(set) var trees: [SyntaxTree] = []
   package private(set) var resolution = Resolution([]) { _ in nil }
-  /// What is known of each chain; nil where the rule set has errors.
+  /// What is known of each chain; nil if the rule set has errors or its chains were not analyzed.
   package private(set) var analyses: [ChainAnalysis]?
 
+  /// Whether the set is checked again, so that results are kept in a form that edits can reuse.
+  private let isReused: Bool
+  /// The trees of the files by name, some of which may be newer than the last check.
+  private var parsed: [String: (bytes: [UInt8], tree: SyntaxTree)] = [:]
   private var memory = ResolutionMemory()
   private var checks = Checks.Memory()
   private let chains = ChainSession()
-  /// As the chain analysis has seen them last.
+  /// Of the last check, in a session that is not reused.
+  private var analyzer: ChainAnalyzer?
+  /// The files that the chain analysis has seen last.
   private var seen: [SourceFile] = []
-  /// Files whose rules it has not seen as they are.
+  /// Files with rules that the chain analysis has not seen.
   private var unseen: Set<FileID> = []
-  /// Whether what rules may speak of is as it has seen it.
+  /// False after a change of something that rules refer to.
   private var areSurroundingsSeen = false
 
-  package init() {}
+  /// - Parameter isReused: false for a single check, which is faster then.
+  package init(isReused: Bool = true) { self.isReused = isReused }
+
+  /// The tree of a file; of one with the same name and content, the same.
+  package func tree(of file: SourceFile) -> SyntaxTree {
+    guard isReused else { return SyntaxTree.parse(file) }
+    if let known = parsed[file.name], known.bytes == file.bytes { return known.tree }
+    let tree = SyntaxTree.parse(file)
+    parsed[file.name] = (file.bytes, tree)
+    return tree
+  }
 
   /// All findings of the set, sorted by place.
   ///
-  /// - Parameter severities: of codes whose level can be set.
+  /// - Parameters:
+  ///   - severities: of codes whose level can be set.
+  ///   - analyzesChains: false to leave out what chains decide.
   package func check(
-    _ input: RuleSetInput, _ severities: Severities = Severities()
+    _ input: RuleSetInput, _ severities: Severities = Severities(), analyzesChains: Bool = true
   ) -> [Finding] {
-    guard let findings = check(input, severities, unless: { false }) else {
-      preconditionFailure("nothing broke it off")
-    }
+    let findings = check(input, severities, analyzesChains: analyzesChains, unless: { false })
+    guard let findings else { preconditionFailure("nothing broke it off") }
     return findings
   }
 
-  /// All findings of the set, sorted by place; nil where the work was broken off.
+  /// All findings of the set, sorted by place; nil if the work was interrupted.
   ///
   /// - Parameters:
   ///   - severities: of codes whose level can be set.
-  ///   - isInterrupted: whether to break off; asked again and again.
+  ///   - analyzesChains: false to leave out what chains decide.
+  ///   - isInterrupted: whether to stop; called often.
   package func check(
-    _ input: RuleSetInput, _ severities: Severities = Severities(),
+    _ input: RuleSetInput, _ severities: Severities = Severities(), analyzesChains: Bool = true,
     unless isInterrupted: @escaping () -> Bool
   ) -> [Finding]? {
     if isInterrupted() { return nil }
@@ -55,19 +76,32 @@ package final class RuleSetSession {
     if isInterrupted() { return nil }
     var wasInterrupted = false
     let findings = Checks.findings(
-      trees: trees, resolution: resolution, files: files, severities: severities, memory: &checks
-    ) { rules in
-      guard let found = self.chains.analyze(rules, self.edits, isInterrupted: isInterrupted) else {
-        wasInterrupted = true
-        return nil
-      }
-      self.seen = self.files
-      self.unseen = []
-      self.areSurroundingsSeen = true
-      self.analyses = found
-      return found
-    }
+      trees: trees, resolution: resolution, files: files, severities: severities, memory: &checks,
+      analyze: analyzesChains
+        ? { rules in
+          let found = self.analyze(rules, isInterrupted)
+          if found == nil { wasInterrupted = true }
+          self.analyses = found
+          return found
+        } : nil)
     return wasInterrupted ? nil : findings
+  }
+
+  private func analyze(
+    _ rules: RuleSet, _ isInterrupted: @escaping () -> Bool
+  ) -> [ChainAnalysis]? {
+    if !isReused {
+      let analyzer = ChainAnalyzer(rules)
+      self.analyzer = analyzer
+      return Checks.analyses(analyzer)
+    }
+    guard let found = chains.analyze(rules, edits, isInterrupted: isInterrupted) else {
+      return nil
+    }
+    seen = files
+    unseen = []
+    areSurroundingsSeen = true
+    return found
   }
 
   /// Since the last analysis of the chains.
@@ -86,11 +120,17 @@ package final class RuleSetSession {
   }
 
   private func resolve(_ input: RuleSetInput) {
-    guard files.map(\.name) == input.files.map(\.name) else { return resolveAfresh(input) }
+    guard isReused else {
+      files = input.files
+      trees = files.map { SyntaxTree.parse($0) }
+      resolution = Resolution(trees, resource: input.resource)
+      return
+    }
+    guard files.map(\.name) == input.files.map(\.name) else { return resolveAll(input) }
     let changed = files.indices.filter { files[$0].bytes != input.files[$0].bytes }
     for index in changed { unseen.insert(FileID(index)) }
     let before = changed.map { (file: files[$0], tree: trees[$0]) }
-    for index in changed { trees[index] = SyntaxTree.parse(input.files[index]) }
+    for index in changed { trees[index] = tree(of: input.files[index]) }
     files = input.files
     if changed.count == 1,
       resolution.update(
@@ -107,15 +147,12 @@ package final class RuleSetSession {
     if !memory.areSurroundingsSame { areSurroundingsSeen = false }
   }
 
-  /// Where files came or went.
-  private func resolveAfresh(_ input: RuleSetInput) {
-    let known = Dictionary(
-      zip(files.map(\.name), files.indices), uniquingKeysWith: { first, _ in first })
-    trees = input.files.map { file in
-      if let old = known[file.name], files[old].bytes == file.bytes { return trees[old] }
-      return SyntaxTree.parse(file)
-    }
+  /// Resolves everything again, after files were added or removed.
+  private func resolveAll(_ input: RuleSetInput) {
     files = input.files
+    trees = files.map { tree(of: $0) }
+    let names = Set(files.map(\.name))
+    parsed = parsed.filter { names.contains($0.key) }
     areSurroundingsSeen = false
     checks.areDeclarationsSound = false
     memory.expect(unchanged: [])

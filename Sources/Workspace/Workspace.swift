@@ -1,9 +1,7 @@
 import Checks
 package import Diagnostics
 package import Generation
-import Reachability
 import Semantics
-import Syntax
 package import Text
 
 /// All that one rule set is made of, read beforehand: nothing below here touches a file.
@@ -45,77 +43,57 @@ package struct Output: Sendable {
   package var resources: [String]
 }
 
-/// The one façade: files in, findings and generated code out.
+/// What a rule set is turned into at once: findings and generated code.
 package enum Workspace {
   /// All findings of the set, sorted by place.
   ///
-  /// - Parameters:
-  ///   - severities: of codes whose level can be set.
-  ///   - isLast: whether the process ends soon; see `Remains`.
+  /// - Parameter severities: of codes whose level can be set.
   package static func check(
-    _ input: RuleSetInput, _ severities: Severities = Severities(), isLast: Bool = false
+    _ input: RuleSetInput, _ severities: Severities = Severities()
   ) -> [Finding] {
-    analyze(input, severities, isLast: isLast).findings
+    RuleSetSession(isReused: false).check(input, severities)
   }
 
   /// The findings and, unless one of them is an error, the generated code.
   ///
   /// - Parameters:
-  ///   - isLast: whether the process ends soon; see `Remains`.
-  ///   - left: of all findings those that count; the others are not returned either.
+  ///   - session: checks the set.
+  ///   - left: the findings that count; the others are not returned either.
   package static func generate(
     _ input: RuleSetInput, _ options: GenerationOptions, _ severities: Severities = Severities(),
-    isLast: Bool = false, left: ([Finding]) -> [Finding] = { $0 }
+    in session: RuleSetSession = RuleSetSession(isReused: false),
+    left: ([Finding]) -> [Finding] = { $0 }
   ) -> (findings: [Finding], output: Output?) {
-    let (all, resolution) = analyze(input, severities, isLast: isLast)
-    let findings = left(all)
+    let findings = left(session.check(input, severities))
     if findings.contains(where: { $0.severity == .error }) { return (findings, nil) }
+    let rules = session.resolution.rules
     let swift =
       options.swift
-      ? SwiftGenerator.files(
-        for: resolution.rules, sources: input.files, access: options.access) : []
-    let typeScript =
-      options.typeScript ? TypeScriptGenerator.module(for: resolution.rules) : nil
-    let testing = options.typeScript ? TypeScriptGenerator.testing(for: resolution.rules) : nil
+      ? SwiftGenerator.files(for: rules, sources: input.files, access: options.access) : []
+    let typeScript = options.typeScript ? TypeScriptGenerator.module(for: rules) : nil
+    let testing = options.typeScript ? TypeScriptGenerator.testing(for: rules) : nil
     let output = Output(
       swift: swift, typeScript: typeScript, typeScriptTesting: testing,
-      resources: Set(resolution.rules.scripts.compactMap(\.path)).sorted())
+      resources: Set(rules.scripts.compactMap(\.path)).sorted())
     return (findings, output)
   }
 
-  /// The page of a code in Markdown, nil for a code that does not exist.
-  package static func page(ofCode code: String) -> String? { Checks.page(code)?.text }
-
   /// Every code, sorted.
-  package static var codes: [String] { Checks.pages.map(\.code) }
+  package static var codes: [String] { Check.all.map(\.code) }
 
-  /// What a code stands for; nil for a code that does not exist.
+  /// What to say about a code beside its findings; nil for a code that does not exist.
   package static func summary(ofCode code: String) -> CodeSummary? {
-    Checks.page(code).map { page in
+    Check.named(code).map { check in
       CodeSummary(
-        code: page.code, text: page.summary, level: Checks.defaultLevel(page),
-        canSetLevel: Checks.canSetLevel(page), page: page.text)
+        code: check.code, text: check.page.summary, level: check.defaultLevel,
+        canSetLevel: check.canSetLevel, page: check.page.text)
     }
   }
 
-  static func analyze(
-    _ input: RuleSetInput, _ severities: Severities, asksChains: Bool = true, isLast: Bool = false
-  ) -> (findings: [Finding], resolution: Resolution) {
-    let trees = input.files.map { SyntaxTree.parse($0) }
-    let resolution = Resolution(trees, resource: input.resource)
-    if isLast { Remains.leave((trees, resolution)) }
-    var analyze: ((RuleSet) -> [ChainAnalysis])?
-    if asksChains {
-      analyze = { rules in
-        let analyzer = ChainAnalyzer(rules)
-        let analyses = Checks.analyses(analyzer)
-        if isLast { Remains.leave((analyzer, analyses)) }
-        return analyses
-      }
-    }
-    let findings = Checks.findings(
-      trees: trees, resolution: resolution, files: input.files, severities: severities,
-      analyze: analyze)
-    return (findings, resolution)
+  /// A finding about a `bascule.json`.
+  package static func configurationFinding(
+    _ message: String, at location: Location, help: String? = nil, fix: Fix? = nil
+  ) -> Finding {
+    InvalidConfiguration.finding(message, at: location, help: help, fix: fix)
   }
 }

@@ -16,7 +16,8 @@ struct PageTests {
   }
 
   /// The fenced examples of all pages. `�` represents a byte that is not UTF-8.
-  static let examples: [Example] = Checks.pages.flatMap { page -> [Example] in
+  static let examples: [Example] = Check.all.flatMap { check -> [Example] in
+    let page = check.page
     var examples: [Example] = []
     var lines: [Substring]?
     var isWrong = false
@@ -27,7 +28,7 @@ struct PageTests {
       } else if line == "```", let text = lines {
         let bytes = Array(text.joined(separator: "\n").utf8) + [0x0A]
         var set = RuleSetUnderTest(bytes.replacing([0xEF, 0xBF, 0xBD], with: [0xE9]))
-        if Checks.defaultLevel(page) == .off { set.severities[page.code] = .info }
+        if check.defaultLevel == .off { set.severities[page.code] = .info }
         let number = examples.filter { $0.isWrong == isWrong }.count + 1
         examples.append(Example(code: page.code, isWrong: isWrong, number: number, set: set))
         lines = nil
@@ -38,15 +39,20 @@ struct PageTests {
     return examples
   }
 
+  private static let configuration = "invalid-configuration"
+
   @Test func pagesAreSortedAndComplete() {
-    let codes = Checks.pages.map(\.code)
+    let codes = Check.all.map(\.code)
     #expect(codes == codes.sorted())
     #expect(Set(codes).count == codes.count)
-    for page in Checks.pages {
-      #expect(Checks.page(page.code)?.summary == page.summary)
+    for page in Check.all.map(\.page) {
+      #expect(Check.named(page.code)?.page.summary == page.summary)
       let mine = Self.examples.filter { $0.code == page.code }
-      #expect(mine.contains { $0.isWrong }, "\(page.code) shows nothing wrong")
-      #expect(mine.contains { !$0.isWrong }, "\(page.code) shows nothing right")
+      // Its examples are of another file; ConfigurationTests reads them.
+      if page.code != Self.configuration {
+        #expect(mine.contains { $0.isWrong }, "\(page.code) shows nothing wrong")
+        #expect(mine.contains { !$0.isWrong }, "\(page.code) shows nothing right")
+      }
       #expect(page.code.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) || $0 == 0x38 })
       #expect(!page.summary.hasSuffix("."))
       #expect(page.summary.first.map { !$0.isUppercase } ?? false)
@@ -54,7 +60,7 @@ struct PageTests {
         #expect(line.count <= 110, "\(page.code): \(line)")
       }
     }
-    #expect(Checks.page("no-such-code") == nil)
+    #expect(Check.named("no-such-code") == nil)
   }
 
   @Test(arguments: examples.filter(\.isWrong))
@@ -91,7 +97,7 @@ struct PageTests {
         shown[finding.code, default: []].insert(fix.isSafe ? .safe : .meaning)
       }
     }
-    for page in Checks.pages {
+    for page in Check.all.map(\.page) where page.code != Self.configuration {
       #expect(shown[page.code] ?? [] == page.fixes, "\(page.code)")
       #expect(page.text.contains("`bascule check --fix") == !page.fixes.isEmpty)
     }
@@ -100,7 +106,7 @@ struct PageTests {
   @Test func findingsAgreeWithTheirPages() {
     for example in Self.examples where example.isWrong {
       for finding in example.set.findings() {
-        #expect(finding.severity == Checks.page(finding.code)?.severity)
+        #expect(finding.severity == Check.named(finding.code)?.page.severity)
         let prose =
           [finding.message, finding.label, finding.help ?? ""] + finding.related.map(\.message)
         for text in prose {

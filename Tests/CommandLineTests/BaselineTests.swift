@@ -1,6 +1,9 @@
+import Diagnostics
 import Foundation
 import TestSupport
 import Testing
+import Text
+import Workspace
 
 /// Baselines, and the findings that a change touches or causes.
 @Suite struct BaselineTests {
@@ -125,6 +128,53 @@ import Testing
     #expect(try check("--baseline", "missing.json").code == 3)
     #expect(try check("--baseline", "a.bascule", "--write-baseline").code == 3)
     #expect(try folder.text("a.bascule") == Self.rules)
+  }
+
+  /// A finding is touched by a change of a line that it only refers to.
+  @Test func sinceARevisionWithAChangedRelatedLine() throws {
+    func rules(_ prefix: String) -> String {
+      """
+      chain Main {
+        when path hasPrefix "\(prefix)" cancel
+        when path hasPrefix "/p/q" download
+        otherwise allow
+      }
+
+      """
+    }
+    try folder.write(["rules/a.bascule": rules("/p"), "rules/bascule.json": "{}"])
+    try git("init", "-q")
+    try git("add", ".")
+    try git("commit", "-q", "-m", "one")
+    try folder.write(["rules/a.bascule": rules("/p/")])
+    let result = try check("--since", "HEAD")
+    #expect(shown(result).contains("unreachable-rule 3"))
+    #expect(result.code == 1)
+  }
+
+  /// An error that stops generation is reported even if a baseline, written by hand, holds it.
+  @Test func errorsInABaselineAreReported() throws {
+    let text = "chain C { use Missing }\n"
+    try folder.write(["a.bascule": text])
+    let files = [SourceFile(name: "a.bascule", text: text)]
+    let findings = Workspace.check(RuleSetInput(files: files))
+    let prints = Fingerprint.all(findings, files: files, names: ["a.bascule"])
+    #expect(findings.map(\.code) == ["unknown-name"])
+    let known = prints.map { "{\"fingerprint\": \"\($0)\"}" }.joined(separator: ", ")
+    try folder.write(["known.json": "{\"version\": 1, \"findings\": [\(known)]}"])
+    let result = try check("--baseline", "known.json")
+    #expect(shown(result) == ["unknown-name 1"])
+    #expect(result.code == 1)
+    // The fingerprint is the one that the file is compared with: of a warning it silences.
+    let warning = "flag unused\n"
+    try folder.write(["a.bascule": warning])
+    let other = [SourceFile(name: "a.bascule", text: warning)]
+    let found = Workspace.check(RuleSetInput(files: other))
+    let print = try #require(Fingerprint.all(found, files: other, names: ["a.bascule"]).first)
+    try folder.write([
+      "known.json": "{\"version\": 1, \"findings\": [{\"fingerprint\": \"\(print)\"}]}"
+    ])
+    #expect(try shown(check("--baseline", "known.json")).isEmpty)
   }
 
   @Test func sinceARevision() throws {

@@ -4,6 +4,7 @@ import Generation
 import TestSupport
 import Testing
 import Text
+import Workspace
 
 @testable import CommandLine
 
@@ -18,7 +19,7 @@ import Text
       text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
     }
     let path = #""type": "string", "minLength": 1, "pattern": "^[^\\u0000]+$""#
-    let codes = Pages.codes.compactMap(Pages.summary(of:)).map { summary in
+    let codes = Workspace.codes.compactMap(Workspace.summary(ofCode:)).map { summary in
       let kind = summary.canSetLevel ? "level" : "alwaysError"
       return """
                 "\(summary.code)": {
@@ -142,11 +143,11 @@ import Text
       let findings = Configuration.read(file).findings
       #expect(findings.isEmpty == sample.isRight, "\(sample.text): \(findings.map(\.message))")
     }
-    for code in Pages.codes {
+    for code in Workspace.codes {
       for level in Severities.Level.allCases {
         let text = "{\"severities\": {\"\(code)\": \"\(level.rawValue)\"}}"
         let findings = Configuration.read(SourceFile(name: "bascule.json", text: text)).findings
-        let canSet = Pages.summary(of: code)?.canSetLevel == true || level == .error
+        let canSet = Workspace.summary(ofCode: code)?.canSetLevel == true || level == .error
         #expect(findings.isEmpty == canSet, "\(text)")
       }
     }

@@ -2,6 +2,7 @@ import Diagnostics
 import Generation
 import Testing
 import Text
+import Workspace
 
 @testable import CommandLine
 
@@ -13,6 +14,16 @@ import Text
       #expect($0.code == "invalid-configuration")
       #expect($0.severity == .error)
       return "\($0.message) @ \(file.text($0.location.span))"
+    }
+  }
+
+  /// The examples of the page: what is called wrong is found, what is called right is not.
+  @Test func examplesOfThePage() throws {
+    let page = try #require(Workspace.summary(ofCode: "invalid-configuration")).page
+    for (fence, isRight) in [("```json wrong\n", false), ("```json right\n", true)] {
+      let start = try #require(page.firstRange(of: fence)).upperBound
+      let end = try #require(page[start...].firstRange(of: "```")).lowerBound
+      #expect(faults(String(page[start..<end])).isEmpty == isRight)
     }
   }
 

@@ -399,6 +399,25 @@ import Text
         "strategy A\nstrategy B\nconfiguration W { strategies B }",
         ["web views of the configuration `W` no longer take it; pages"]
       ),
+      (
+        "channel C \"c\" by \"t\" { strategy A }\nconfiguration W { channels C }\n"
+          + "configuration V { channels C }",
+        "channel C \"c\" by \"t\" { strategy A }\nconfiguration W { }\nconfiguration V { channels C }",
+        ["web views of the configuration `W` no longer take it; pages"]
+      ),
+      (
+        "origin O = \"https://example.com\"\nstrategy A from O",
+        "origin O = \"https://**.example.com\"\nstrategy A from O",
+        [
+          "it is no longer taken from `https://example.com`; pages",
+          "it is taken from `https://**.example.com` too",
+        ]
+      ),
+      (
+        "origin O = \"https://**.example.com\"\nstrategy A from O",
+        "origin O = \"https://a.b.example.com\"\nstrategy A from O",
+        ["it is no longer taken from `https://**.example.com`; pages"]
+      ),
       ("", "event E", ["it is new: pages already released do not listen to it"]),
       ("event E", "", ["it is gone; pages"]),
       ("event E \"x\"", "event E \"y\"", ["the identifier was `x` and is `y`; pages apps"]),

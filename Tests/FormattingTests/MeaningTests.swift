@@ -54,14 +54,14 @@ import Text
 
   @Test func examplesOfThePages() {
     var formatted = 0
-    for page in Checks.pages {
+    for page in Check.all.map(\.page) {
       for kind in ["wrong", "right"] {
         for source in Self.blocks("bascule \(kind)", in: page.text) {
           if FormatExpectations.check(SourceFile(source), page.code) != nil { formatted += 1 }
         }
       }
     }
-    #expect(formatted > Checks.pages.count)
+    #expect(formatted > Check.all.count)
   }
 
   @Test(.seeded) func randomChains() {

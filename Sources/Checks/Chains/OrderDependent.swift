@@ -23,7 +23,7 @@ enum OrderDependent {
               "comes first and takes \(Prose.request(pair.witness))", at: earlier.head)
           ],
           help: "keep this order, or let their conditions exclude each other")
-        finding.witness = pair.witness.urlText
+        finding.witness = RuleLanguagePrinter.text(pair.witness)
         findings.append(finding)
       }
     }

@@ -24,7 +24,7 @@ enum UnreachableHandler {
           related.append(one)
         }
         fix = fix ?? UnreachableRule.fix(cover, occurrence, facts)
-        witness = witness ?? cover.first?.witness.urlText
+        witness = witness ?? (cover.first?.witness).map { RuleLanguagePrinter.text($0) }
       }
       var finding = page.finding(
         "no request reaches any rule of `\(name)` in `\(chain)`: "

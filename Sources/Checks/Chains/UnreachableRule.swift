@@ -27,7 +27,7 @@ enum UnreachableRule {
           : "earlier rules take all that it asks for together",
         related: related(cover, first, facts),
         help: remedy(cover, first, facts), fix: fix(cover, first, facts))
-      finding.witness = cover.first?.witness.urlText
+      finding.witness = (cover.first?.witness).map { RuleLanguagePrinter.text($0) }
       return finding
     }
   }

@@ -2,27 +2,6 @@ import Diagnostics
 import Syntax
 import Text
 
-extension SyntaxFault.Kind {
-  /// The page that explains faults of this kind.
-  var page: Page {
-    switch self {
-    case .invalidUTF8: InvalidUTF8.page
-    case .invalidCharacter: InvalidCharacter.page
-    case .unterminatedString: UnterminatedString.page
-    case .unterminatedComment: UnterminatedComment.page
-    case .unterminatedRegex: UnterminatedRegex.page
-    case .invalidEscape: InvalidEscape.page
-    case .invalidNumber: InvalidNumber.page
-    case .nestingTooDeep: NestingTooDeep.page
-    case .unexpected, .misspelled: SyntaxError.page
-    case .unclosed: UnclosedBracket.page
-    case .missingDecision: MissingDecision.page
-    case .stepAfterDecision: StepAfterDecision.page
-    case .repeated: RepeatedClause.page
-    }
-  }
-}
-
 extension SyntaxFault {
   /// Whether it is a character of bytes that are not UTF-8, the first of which is reported as such.
   func isMalformedUTF8(in file: FileID, _ input: CheckInput) -> Bool {

@@ -34,7 +34,7 @@ struct Suppression {
         return Ignore(
           directive: directive, code: code,
           unit: next < tree.units.count ? tree.units[next] : nil,
-          canBeUsed: Checks.page(code)?.canBeIgnored ?? false)
+          canBeUsed: Check.named(code)?.page.canBeIgnored ?? false)
       }
     }
   }
@@ -86,7 +86,7 @@ struct Suppression {
         let directive = ignore.directive
         let whole = Location(file, directive.span)
         let place = directive.code.isEmpty ? whole : Location(file, directive.codeSpan)
-        guard let page = Checks.page(directive.code) else {
+        guard let page = Check.named(directive.code)?.page else {
           findings.append(UnknownCode.finding(directive.code, at: place))
           continue
         }

@@ -23,13 +23,13 @@ enum UnknownCode {
   /// The code itself if there is one, else the only one that is near. What a comment with a slip in
   /// its code was to silence is no second finding.
   static func meant(_ code: String) -> String? {
-    if Checks.page(code) != nil { return code }
+    if Check.named(code) != nil { return code }
     let near = nearest(code)
     return near.count == 1 ? near[0] : nil
   }
 
   private static func nearest(_ code: String) -> [String] {
-    Nearest.names(to: code, among: Checks.pages.lazy.map(\.code))
+    Nearest.names(to: code, among: Check.all.map(\.code))
   }
 
   static let page = Page(

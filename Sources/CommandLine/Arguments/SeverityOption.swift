@@ -1,5 +1,6 @@
 import Diagnostics
 import Text
+import Workspace
 
 extension Severities {
   /// Parses the values of `--severity CODE=LEVEL`.
@@ -8,8 +9,8 @@ extension Severities {
     for value in values {
       let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let code = String(parts[0])
-      guard let summary = Pages.summary(of: code) else {
-        let nearest = Nearest.names(to: code, among: Pages.codes, limit: 1).first
+      guard let summary = Workspace.summary(ofCode: code) else {
+        let nearest = Nearest.names(to: code, among: Workspace.codes, limit: 1).first
         throw UsageError(
           "there is no code `\(code)`", verb,
           help: nearest.map { "did you mean `\($0)`?" } ?? "`bascule explain` lists all codes")

@@ -1,5 +1,6 @@
 import Diagnostics
 import Text
+import Workspace
 
 /// Findings that a team has decided to live with for now, in a file.
 ///
@@ -32,7 +33,7 @@ struct Baseline {
 
   /// Returns true if the finding can be in a baseline: errors that prevent generation cannot.
   static func takes(_ finding: Finding) -> Bool {
-    Pages.summary(of: finding.code)?.canSetLevel ?? false
+    Workspace.summary(ofCode: finding.code)?.canSetLevel ?? false
   }
 
   /// One for each finding.

@@ -16,9 +16,7 @@ extension CheckRun {
   func watch(_ console: inout Console) throws(UsageError) -> ExitCode {
     let files = WatchedFiles(paths)
     let sessions = CheckSessions()
-    let checks = Checks(
-      new: { source, severities, _ in sessions.check(source, severities) },
-      old: CheckSessions().check)
+    let checks = Checks(new: sessions.check, old: CheckSessions().check)
     var isFirst = true
     while true {
       guard let (sources, errors) = files.next() else {

@@ -54,22 +54,22 @@ struct CheckRun {
   struct Checks {
     typealias Check = (RuleSetSource, Severities) -> [Finding]
 
-    /// Told whether the process ends after it.
-    var new: (RuleSetSource, Severities, _ isLast: Bool) -> [Finding]
+    var new: Check
     /// Of the revision that `--since` names.
     var old: Check
 
-    static var afresh: Checks {
-      Checks(
-        new: { Workspace.check($0.input, $1, isLast: $2) },
-        old: { Workspace.check($0.input, $1) })
+    /// Checks each set once, before the process ends.
+    static var once: Checks {
+      let sessions = OneTimeSessions()
+      return Checks(
+        new: { sessions.next().check($0.input, $1) }, old: { Workspace.check($0.input, $1) })
     }
   }
 
   func run(_ console: inout Console) throws(UsageError) -> ExitCode {
     let (sources, errors) = RuleSetSource.read(
       arguments.operands, standardInputName: arguments["stdin-path"])
-    return try run(sources, errors, .afresh, &console)
+    return try run(sources, errors, .once, &console)
   }
 
   /// - Parameter errors: what could not be read.
@@ -123,7 +123,7 @@ struct CheckRun {
         || !arguments.has("no-strict") && source.configuration?.content.isStrict == true
       let levels = source.severities.overridden(by: severities)
       var set = Report()
-      set.add(checks.new(source, levels, number == sources.count - 1), in: source.input.files)
+      set.add(checks.new(source, levels), in: source.input.files)
       if let configuration = source.configuration {
         set.add(configuration.findings, in: [configuration.file])
       }

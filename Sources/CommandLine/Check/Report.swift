@@ -86,6 +86,6 @@ extension Report {
     }
     return FindingReport(
       files: files, findings: sorted.findings, ruleFileCount: ruleFileCount,
-      strictFiles: strictFiles, version: Version.number, summary: Pages.summary(of:))
+      strictFiles: strictFiles, version: Version.number, summary: Workspace.summary(ofCode:))
   }
 }

@@ -1,4 +1,5 @@
 import Text
+import Workspace
 
 /// Completion scripts, from the verbs' definitions.
 enum CompletionScripts {
@@ -29,7 +30,7 @@ enum CompletionScripts {
     switch operand?.kind {
     case .path: .files
     case .folder: .folders
-    case .code: .words(Pages.codes)
+    case .code: .words(Workspace.codes)
     case .choice(let words): .words(words)
     case .url, nil: .nothing
     }

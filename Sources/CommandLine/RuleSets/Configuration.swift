@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Generation
 package import Text
+import Workspace
 
 /// The content of a rule set's `bascule.json`.
 ///
@@ -13,7 +14,6 @@ package struct Configuration: Sendable {
     package var span: Span
   }
 
-  package static let code = "invalid-configuration"
   private static let keys = ["swift", "typescript", "format", "strict", "severities", "$schema"]
 
   package private(set) var swift: Output?
@@ -50,20 +50,13 @@ package struct Configuration: Sendable {
     return (reading.configuration, reading.findings)
   }
 
-  static func finding(
-    _ message: String, _ location: Location, label: String = "", help: String? = nil,
-    fix: Fix? = nil
-  ) -> Finding {
-    Finding(code, .error, message, at: location, label: label, help: help, fix: fix)
-  }
-
   private struct Reading {
     let file: FileID
     var configuration = Configuration()
     var findings: [Finding] = []
 
     mutating func report(_ message: String, _ span: Span) {
-      findings.append(Configuration.finding(message, Location(file, span)))
+      findings.append(Workspace.configurationFinding(message, at: Location(file, span)))
     }
 
     mutating func members(
@@ -132,13 +125,13 @@ package struct Configuration: Sendable {
     }
 
     mutating func severities(_ member: JSONValue.Member) {
-      let codes = Pages.codes
+      let codes = Workspace.codes
       guard case .object(let members) = member.value.kind else {
         report("`severities` must be an object, not \(member.value.described)", member.value.span)
         return
       }
       for member in members {
-        guard let summary = Pages.summary(of: member.key) else {
+        guard let summary = Workspace.summary(ofCode: member.key) else {
           suggest(
             "there is no code `\(member.key)`", member.key, codes, member.keySpan, isLong: true)
           continue
@@ -178,8 +171,8 @@ package struct Configuration: Sendable {
       let nearest = Nearest.names(to: word, among: known, limit: 1).first
       let list = known.map { "`\($0)`" }.joined(separator: ", ")
       findings.append(
-        Configuration.finding(
-          message, location,
+        Workspace.configurationFinding(
+          message, at: location,
           help: nearest.map { "did you mean `\($0)`?" }
             ?? (isLong ? "`bascule explain` lists all codes" : "known here: \(list)"),
           fix: nearest.map { Fix([Edit(location, "\"\($0)\"")], isSafe: false) }))

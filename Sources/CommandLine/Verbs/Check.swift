@@ -29,7 +29,8 @@ extension Verb {
       Option(
         "severity",
         .assignment(
-          "CODE=LEVEL", keys: Pages.codes.filter { Pages.summary(of: $0)?.canSetLevel == true },
+          "CODE=LEVEL",
+          keys: Workspace.codes.filter { Workspace.summary(ofCode: $0)?.canSetLevel == true },
           values: Severities.Level.allCases.map(\.rawValue)),
         "Report findings with that code as error, warning or info, or not at all (off).",
         isRepeated: true),

@@ -1,4 +1,6 @@
+import Diagnostics
 import Text
+import Workspace
 
 extension Verb {
   static let explain = Verb(
@@ -24,15 +26,15 @@ extension Verb {
     ]
   ) { (arguments, console) throws(UsageError) in
     guard let code = arguments.operands.first else {
-      for code in Pages.codes { console.output.line(code) }
+      for code in Workspace.codes { console.output.line(code) }
       return .success
     }
-    if let page = Pages.page(of: code) {
+    if let page = Workspace.summary(ofCode: code)?.page {
       console.output.write(page.utf8)
       if page.utf8.last != 0x0A { console.output.line("") }
       return .success
     }
-    let nearest = Nearest.names(to: code, among: Pages.codes).map { "`\($0)`" }
+    let nearest = Nearest.names(to: code, among: Workspace.codes).map { "`\($0)`" }
     throw UsageError(
       "there is no code `\(code)`",
       help: nearest.isEmpty

@@ -77,12 +77,13 @@ extension Verb {
     var files: [OutputFile] = []
     var resources: [Path] = []
     var progress = ProgressLine(sources)
+    let sessions = OneTimeSessions()
     for (number, (source, plan)) in zip(sources, plans).enumerated() {
       progress.show(number)
       let options = GenerationOptions(
         swift: plan.swift != nil, typeScript: plan.typeScript != nil, access: plan.access)
       let (findings, output) = Workspace.generate(
-        source.input, options, source.severities, isLast: number == sources.count - 1
+        source.input, options, source.severities, in: sessions.next()
       ) {
         baseline?.left(of: $0, in: source.input.files) ?? $0
       }
@@ -260,14 +261,15 @@ extension Path {
 extension Configuration {
   fileprivate func missingOutputs() -> [Finding] {
     withoutOutput.map {
-      Configuration.finding(
-        "`\($0.language)` has no `output`", Location(FileID(0), $0.span),
+      Workspace.configurationFinding(
+        "`\($0.language)` has no `output`", at: Location(FileID(0), $0.span),
         help: "add `\"output\": \"…\"`")
     }
   }
 
   fileprivate func takenOutput(_ output: Output) -> Finding {
-    Configuration.finding(
-      "output `\(output.path)` is that of another rule set too", Location(FileID(0), output.span))
+    Workspace.configurationFinding(
+      "output `\(output.path)` is that of another rule set too",
+      at: Location(FileID(0), output.span))
   }
 }

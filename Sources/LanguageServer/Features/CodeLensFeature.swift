@@ -104,11 +104,9 @@ extension ServerState {
     for occurrence in occurrences {
       switch snapshot.analyses[occurrence.chain].entries[occurrence.entry] {
       case .reachable(let witness):
-        let text = RequestText.text(witness)
-        // A URL alone needs no quotes.
-        let title = text.hasSuffix("\"") && !text.contains("\" with ") ? witness.urlText : text
         return (
-          "reached by \(title)", snapshot.rules.chains[occurrence.chain].name,
+          "reached by \(RuleLanguagePrinter.text(witness))",
+          snapshot.rules.chains[occurrence.chain].name,
           Self.question(witness)
         )
       case .undecided: isDecided = false

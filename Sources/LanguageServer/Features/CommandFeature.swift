@@ -28,7 +28,7 @@ extension ServerState {
       arguments.indices.contains(number) ? arguments[number].string : nil
     }
     if command == "bascule.explain" {
-      guard let code = text(0), let page = Workspace.page(ofCode: code) else {
+      guard let code = text(0), let page = Workspace.summary(ofCode: code)?.page else {
         throw ResponseError(.invalidParams, "`bascule.explain` needs the code of a finding")
       }
       return .string(page)
@@ -61,7 +61,7 @@ extension ServerState {
       guard let url = text(2) ?? arguments[2]["url"]?.string else {
         throw ResponseError(.invalidParams, "`bascule.trace` needs a URL")
       }
-      return try trace(loaded, chain, url, arguments[2])
+      return try trace(loaded, Self.question(url, chain, arguments[2]))
     }
     chooseTrace(loaded, snapshot, chain)
     return nil
@@ -84,18 +84,24 @@ extension ServerState {
     ]
   }
 
-  private func trace(
-    _ loaded: LoadedRuleSet, _ chain: String?, _ url: String, _ argument: JSONValue?
-  ) throws(ResponseError) -> JSON {
+  private static func question(
+    _ url: String, _ chain: String?, _ argument: JSONValue
+  ) -> TraceQuestion {
     var question = TraceQuestion(url: url)
     question.chain = chain
-    question.frame = argument?["frame"]?.string ?? question.frame
-    question.navigation = argument?["navigation"]?.string ?? question.navigation
-    question.method = argument?["method"]?.string ?? question.method
-    question.headers = argument?["headers"]?.array?.compactMap(\.string) ?? []
-    question.download = argument?["download"]?.bool ?? false
-    question.page = argument?["page"]?.string
-    question.settings = argument?["flags"]?.array?.compactMap(\.string) ?? []
+    question.frame = argument["frame"]?.string ?? question.frame
+    question.navigation = argument["navigation"]?.string ?? question.navigation
+    question.method = argument["method"]?.string ?? question.method
+    question.headers = argument["headers"]?.array?.compactMap(\.string) ?? []
+    question.download = argument["download"]?.bool ?? false
+    question.page = argument["page"]?.string
+    question.settings = argument["flags"]?.array?.compactMap(\.string) ?? []
+    return question
+  }
+
+  private func trace(
+    _ loaded: LoadedRuleSet, _ question: TraceQuestion
+  ) throws(ResponseError) -> JSON {
     do throws(QuestionError) {
       let trace = try loaded.trace(question)
       let text = String(decoding: trace.human(Style(isColoured: false)), as: UTF8.self)
@@ -108,26 +114,30 @@ extension ServerState {
     }
   }
 
-  /// Lets the user choose among URLs that reach the chain's rules.
+  /// Lets the user choose among requests that reach the chain's rules.
   private func chooseTrace(_ loaded: LoadedRuleSet, _ snapshot: Snapshot, _ chain: String?) {
     let number = snapshot.rules.chains.firstIndex { $0.name == chain } ?? 0
     guard snapshot.analyses.indices.contains(number) else { return }
-    var urls: [String] = []
+    var witnesses: [(title: String, witness: Witness)] = []
     for entry in snapshot.analyses[number].entries {
-      if case .reachable(let witness) = entry, !urls.contains(witness.urlText), urls.count < 6 {
-        urls.append(witness.urlText)
-      }
+      guard case .reachable(let witness) = entry, witnesses.count < 6 else { continue }
+      let title = RuleLanguagePrinter.text(witness)
+      if !witnesses.contains(where: { $0.title == title }) { witnesses.append((title, witness)) }
     }
     ask(
       "window/showMessageRequest",
       [
-        "type": 3, "message": "Which URL should be traced?",
-        "actions": .array(urls.map { ["title": .string($0)] }),
+        "type": 3, "message": "Which request should be traced?",
+        "actions": .array(witnesses.map { ["title": .string($0.title)] }),
       ]
     ) { [weak self] result in
-      guard let self, let title = result?["title"]?.string else { return }
+      guard let self, let title = result?["title"]?.string,
+        let witness = witnesses.first(where: { $0.title == title })?.witness
+      else { return }
       do throws(ResponseError) {
-        _ = try self.trace(loaded, chain, title, nil)
+        var question = TraceQuestion(witness)
+        question.chain = chain
+        _ = try self.trace(loaded, question)
       } catch {
         self.show(error.message, .error)
       }

@@ -83,9 +83,9 @@ struct DeclarationText {
     let declaration = place.declaration
     let file = snapshot.files[place.file]
     switch declaration.kind {
-    case .field, .parameter: return TypeText.parameter(field(place, file), file)
+    case .field, .parameter: return FieldText.parameter(field(place, file), file)
     case .capture:
-      let type = declaration.type.map { TypeText.text($0) } ?? "String"
+      let type = declaration.type.map { RuleLanguagePrinter.text($0) } ?? "String"
       return "{\(declaration.name): \(type)}"
     case .handler, .chain: return "\(declaration.kind.rawValue) \(declaration.name)"
     case .enumCase, .unionCase: return file.text(declaration.span)
@@ -215,7 +215,8 @@ struct RuleText {
   private func text(_ occurrence: RuleOccurrence) -> String {
     let analysis = snapshot.analyses[occurrence.chain]
     switch analysis.entries[occurrence.entry] {
-    case .reachable(let witness): return "reached by \(Self.code(RequestText.text(witness)))"
+    case .reachable(let witness):
+      return "reached by \(Self.code(RuleLanguagePrinter.text(witness)))"
     case .unreachable(.shadowed(let covers)):
       let lines = covers.map { cover in
         let rule = analysis.chain.rules[cover.entry].location
@@ -223,7 +224,7 @@ struct RuleText {
         let file = snapshot.files[Int(rule.file.index)].name.split(separator: "/").last ?? ""
         let link =
           "[\(file):\(range.start.line + 1)](\(snapshot.uri(rule))#L\(range.start.line + 1))"
-        return "- \(link) takes \(Self.code(RequestText.text(cover.witness)))"
+        return "- \(link) takes \(Self.code(RuleLanguagePrinter.text(cover.witness)))"
       }
       return "no request reaches it, because earlier rules take all that it asks for:\n"
         + lines.joined(separator: "\n")

@@ -27,13 +27,13 @@ extension ServerState {
       hints.append(
         (declaration.nameSpan.end, ": String", "The default type of a capture."))
     }
-    let text = RequestText(snapshot.rules)
+    let printer = RuleLanguagePrinter(snapshot.rules)
     for items in snapshot.rules.handlers.map(\.items) + snapshot.rules.chains.map(\.items) {
       for case .rule(let rule) in items
       where rule.location.file == FileID(file) && rule.location.span.end >= span.start
         && rule.location.span.start <= span.end
       {
-        for step in rule.steps { hints += Self.guards(step, rule, snapshot.rules, text) }
+        for step in rule.steps { hints += Self.guards(step, rule, snapshot.rules, printer) }
       }
     }
     hints.sort { ($0.offset, $0.label) < ($1.offset, $1.label) }
@@ -48,7 +48,7 @@ extension ServerState {
   }
 
   private static func guards(
-    _ step: Step, _ rule: Rule, _ rules: RuleSet, _ text: RequestText
+    _ step: Step, _ rule: Rule, _ rules: RuleSet, _ printer: RuleLanguagePrinter
   ) -> [(offset: UInt32, label: String, tooltip: String)] {
     let arguments: [Argument]
     let parameters: [Field]
@@ -70,7 +70,7 @@ extension ServerState {
         canBeMissing = !value.isAlwaysPresent
       case .capture(let index): name = rule.captures[index].name
       }
-      let type = text.text(parameter.type)
+      let type = printer.text(parameter.type)
       switch argument.conversion {
       case .none, .intToDouble, .urlToString, .nameToString:
         guard canBeMissing else { return nil }

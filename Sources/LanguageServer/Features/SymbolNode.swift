@@ -1,3 +1,4 @@
+import Semantics
 import Syntax
 import Text
 
@@ -103,7 +104,7 @@ struct SymbolNode {
     _ fields: [FieldSyntax], _ kind: NameDeclaration.Kind
   ) -> [SymbolNode] {
     fields.map { field in
-      var node = SymbolNode(field.header, kind, detail: TypeText.text(field.type))
+      var node = SymbolNode(field.header, kind, detail: RuleLanguagePrinter.text(field.type))
       if let record = field.type.innermostRecord { node.children = Self.fields(record, .field) }
       return node
     }
@@ -138,22 +139,11 @@ struct SymbolNode {
   }
 }
 
-/// Types as they are written.
-enum TypeText {
-  static func text(_ type: TypeSyntax) -> String {
-    switch type {
-    case .named(let name): name.text
-    case .array(let element, _): "[\(text(element))]"
-    case .dictionary(let key, let value, _): "[\(text(key)): \(text(value))]"
-    case .optional(let wrapped, _): text(wrapped) + "?"
-    case .record(let fields, _):
-      "{ \(fields.map { "\($0.header.name.text): \(text($0.type))" }.joined(separator: ", ")) }"
-    }
-  }
-
+/// Fields and parameters as they are written.
+enum FieldText {
   /// `name: Type`, with its default.
   static func parameter(_ field: FieldSyntax, _ file: SourceFile) -> String {
     let value = field.defaultValue.map { " = \(file.text($0.span))" } ?? ""
-    return "\(field.header.name.text): \(text(field.type))\(value)"
+    return "\(field.header.name.text): \(RuleLanguagePrinter.text(field.type))\(value)"
   }
 }

@@ -226,25 +226,7 @@ extension Resolver {
   }
 
   /// The type as the language writes it.
-  func describe(_ type: ValueType) -> String {
-    switch type {
-    case .string: "String"
-    case .int: "Int"
-    case .double: "Double"
-    case .bool: "Bool"
-    case .url: "URL"
-    case .date: "Date"
-    case .data: "Data"
-    case .json: "JSON"
-    case .array(let element): "[\(describe(element))]"
-    case .dictionary(let value): "[String: \(describe(value))]"
-    case .optional(let wrapped): "\(describe(wrapped))?"
-    case .model(let id): rules[id].isInline ? "{ … }" : rules[id].name
-    case .enumeration(let id): rules[id].name
-    case .union(let id): rules[id].name
-    case .invalid: "?"
-    }
-  }
+  func describe(_ type: ValueType) -> String { RuleLanguagePrinter(rules).text(type) }
 
   // MARK: - Literals
 

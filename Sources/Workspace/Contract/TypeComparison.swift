@@ -56,7 +56,7 @@ struct TypeComparison {
   }
 
   private func quoted(_ type: ValueType, _ rules: RuleSet) -> String {
-    "`\(Wording(rules: rules).text(type))`"
+    "`\(RuleLanguagePrinter(rules).text(type))`"
   }
 
   private func isOptional(_ type: ValueType) -> Bool {
@@ -195,7 +195,7 @@ struct TypeComparison {
     if case .enumerationCase(let id, let index) = literal {
       return rules[id].cases[index].rawValue
     }
-    return Wording(rules: rules).text(literal)
+    return RuleLanguagePrinter(rules).text(literal)
   }
 
   private static func kind(_ field: Field) -> String {

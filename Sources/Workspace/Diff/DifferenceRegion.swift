@@ -88,7 +88,7 @@ extension RuleSetDiff.Change {
       texts = change.texts(difference)
     }
 
-    var request: String { Wording.text(difference.witness, declined: declined) }
+    var request: String { RuleLanguagePrinter.text(difference.witness, declined: declined) }
 
     func key(_ version: Version) -> Key {
       Key(
@@ -112,7 +112,7 @@ extension RuleSetDiff.Change {
           nil
         }
       }
-      return (withAttempts ? attempts.joined() : "") + side.wording.text(outcome)
+      return (withAttempts ? attempts.joined() : "") + side.printer.text(outcome)
     }
     let old = text(self.old, difference.old, withAttempts: false)
     let new = text(self.new, difference.new, withAttempts: false)

@@ -17,7 +17,7 @@ package struct RuleSetDiff: Sendable {
 
     var declared: Declared { rules[flat.chain].declared }
     var rules: RuleSet { self.set.rules }
-    var wording: Wording { Wording(rules: rules) }
+    var printer: RuleLanguagePrinter { RuleLanguagePrinter(rules) }
   }
 
   /// A chain that differs; one side is nil for a chain that is new or gone.

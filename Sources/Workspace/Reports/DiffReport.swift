@@ -145,7 +145,7 @@ extension RuleSetDiff {
         for difference in change.differences {
           writer.object { writer in
             writer.key("request")
-            Wording.write(
+            RequestJSON.write(
               difference.witness, declined: difference.declined(change), &writer)
             writer.key("old")
             if let old = change.old { write(difference.old, old, &writer) }
@@ -179,7 +179,9 @@ extension RuleSetDiff {
       writer.key("decision")
       writer.string(outcome.decision.rawValue)
       writer.key("steps")
-      writer.array { writer in for step in outcome.steps { side.wording.write(step, &writer) } }
+      writer.array { writer in
+        for step in outcome.steps { RequestJSON(rules: side.rules).write(step, &writer) }
+      }
       writer.key("rule")
       if let rule = side.rule(outcome) {
         side.set.places.write(rule, &writer)

@@ -143,7 +143,7 @@ extension TestRun {
 
   private func write(_ test: CaseRun, _ set: SetRun, _ writer: inout JSONWriter) {
     let places = set.set.places
-    let wording = Wording(rules: set.set.rules)
+    let json = RequestJSON(rules: set.set.rules)
     let outcome = test.verdict.outcome
     writer.object { writer in
       writer.key("chain")
@@ -163,7 +163,7 @@ extension TestRun {
         writer.key("steps")
         writer.array { writer in
           let url = WebURL.parse(test.test.url)?.normalized ?? test.test.url
-          for step in test.test.steps { wording.write(step, url: url, &writer) }
+          for step in test.test.steps { json.write(step, url: url, &writer) }
         }
       }
       writer.key("actual")
@@ -171,7 +171,7 @@ extension TestRun {
         writer.key("decision")
         writer.string(outcome.decision.rawValue)
         writer.key("steps")
-        writer.array { writer in for step in outcome.steps { wording.write(step, &writer) } }
+        writer.array { writer in for step in outcome.steps { json.write(step, &writer) } }
         writer.key("rule")
         if let entry = outcome.entry {
           places.write(test.interpreter.chain.rules[entry].location, &writer)

@@ -16,7 +16,7 @@ struct Refusal {
 }
 
 extension Trace {
-  private var wording: Wording { Wording(rules: interpreter.rules) }
+  private var printer: RuleLanguagePrinter { RuleLanguagePrinter(interpreter.rules) }
 
   func rule(_ entry: Int) -> Rule { interpreter.chain.rules[entry] }
 
@@ -38,7 +38,7 @@ extension Trace {
       return [
         Refusal(
           location: unusable.location, part: part, seen: [(name, unusable.value)],
-          expected: wording.text(unusable.type))
+          expected: printer.text(unusable.type))
       ]
     case .declined(let action):
       let location = rule(tried.entry).steps[0].location
@@ -55,13 +55,16 @@ extension Trace {
   package func human(_ style: Style) -> [UInt8] {
     var text = StyledText(style)
     text.write("chain \(chain)", .strong)
-    text.line(" is asked for \(Quoting.terminal(request.url.normalized))\(circumstances)")
+    text.line(
+      "  "
+        + Quoting.terminal(
+          RuleLanguagePrinter.text(request, answers: answers, in: interpreter.rules)))
     text.endLine()
     let width = outcome.tried.map { places.text(rule($0.entry).location).count }.max() ?? 0
     for tried in outcome.tried { write(tried, width, &text) }
     if !outcome.tried.isEmpty { text.endLine() }
     for step in outcome.steps {
-      text.line("  " + wording.text(step), .strong)
+      text.line("  " + printer.text(step), .strong)
     }
     text.write("  " + outcome.decision.rawValue, .strong)
     text.line(places.reason(outcome, interpreter))
@@ -86,33 +89,20 @@ extension Trace {
 
   private func sentence(_ refusal: Refusal, _ tried: TriedRule) -> String {
     if case .declined = tried.result { return "`\(refusal.seen[0].name)` answers false" }
-    let seen = refusal.seen.map { "\($0.name) is \(wording.text($0.value))" }
+    let seen = refusal.seen.map { "\($0.name) is \(shown($0.value))" }
     if let expected = refusal.expected {
       let why = refusal.seen[0].value == nil ? "" : ", which is no \(expected)"
       return "`\(Quoting.terminal(refusal.part))` gets no value: \(seen[0])\(why)"
     }
     let part = "`\(Quoting.terminal(refusal.part))`"
     if seen.count == 1, refusal.seen[0].name == refusal.part {
-      return "\(part) is \(wording.text(refusal.seen[0].value))"
+      return "\(part) is \(shown(refusal.seen[0].value))"
     }
     return seen.isEmpty ? part : "\(part): \(seen.joined(separator: ", "))"
   }
 
-  /// What differs from a plain request.
-  private var circumstances: String {
-    var parts: [String] = []
-    if request.frame != .main { parts.append("frame \(request.frame.rawValue)") }
-    if request.navigation != .other { parts.append("navigation \(request.navigation.rawValue)") }
-    if request.method != "GET" { parts.append("method \(Quoting.terminal(request.method))") }
-    if request.download { parts.append("download") }
-    for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
-      parts.append("header \(Quoting.terminal(name)) \(Quoting.rule(value))")
-    }
-    if let page = request.page { parts.append("page \(Quoting.terminal(page.normalized))") }
-    for flag in request.flags.map({ interpreter.rules[$0].name }).sorted() {
-      parts.append("flag \(flag)")
-    }
-    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+  private func shown(_ value: RequestConstant?) -> String {
+    value.map { RuleLanguagePrinter.text($0) } ?? "missing"
   }
 
   // MARK: - JSON
@@ -139,7 +129,9 @@ extension Trace {
         writer.null()
       }
       writer.key("steps")
-      writer.array { writer in for step in outcome.steps { wording.write(step, &writer) } }
+      writer.array { writer in
+        for step in outcome.steps { RequestJSON(rules: interpreter.rules).write(step, &writer) }
+      }
       writer.key("tried")
       writer.array { writer in for tried in outcome.tried { write(tried, &writer) } }
     }
@@ -177,7 +169,7 @@ extension Trace {
             writer.key("name")
             writer.string(seen.name)
             writer.key("value")
-            wording.write(seen.value, &writer)
+            RequestJSON.write(seen.value, &writer)
           }
         }
       }

@@ -2,7 +2,7 @@ import Formatting
 import Interpreter
 import Reachability
 import Semantics
-import Text
+package import Text
 
 /// Test cases for rules that no test reaches, made of their witnesses.
 struct SuggestedTests: Sendable {
@@ -25,7 +25,7 @@ struct SuggestedTests: Sendable {
   init(for uncovered: [Location], in set: LoadedRuleSet) {
     guard !uncovered.isEmpty else { return }
     let rules = set.rules
-    let wording = Wording(rules: rules)
+    let printer = RuleLanguagePrinter(rules)
     let analyzer = ChainAnalyzer(rules)
     var open = Set(uncovered)
     var reasons: [Location: String] = [:]
@@ -54,8 +54,8 @@ struct SuggestedTests: Sendable {
           cases.append(
             Case(
               chain: ID(index), rules: reached,
-              request: Wording.text(reaching.witness, declined: reaching.declined),
-              outcome: wording.text(reaching.outcome)))
+              request: RuleLanguagePrinter.text(reaching.witness, declined: reaching.declined),
+              outcome: printer.text(reaching.outcome)))
         case .unreachable:
           reasons[rule.location] = reasons[rule.location] ?? "no request reaches it"
         case .undecided:
@@ -68,6 +68,16 @@ struct SuggestedTests: Sendable {
 }
 
 extension LoadedRuleSet {
+  /// The file that a test case for the rule goes into, with the case; nil where no request is known
+  /// that reaches the rule.
+  ///
+  /// - Requires: `hasErrors` is false.
+  package func file(
+    addingTestFor rule: Location
+  ) -> (number: Int, file: SourceFile)? {
+    files(adding: SuggestedTests(for: [rule], in: self)).first.map { ($0.key, $0.value) }
+  }
+
   /// The files with the cases written into them, by their number; others are as they were. A file in the
   /// one style stays in it.
   func files(adding tests: SuggestedTests) -> [Int: SourceFile] {

@@ -76,7 +76,7 @@ extension TestRun.CaseRun {
 
   /// Expected and actual steps, then the decision, as the shortest list of changes.
   var difference: [DifferenceLine] {
-    let wording = Wording(rules: interpreter.rules)
+    let printer = RuleLanguagePrinter(interpreter.rules)
     let expected = test.steps
     let actual = verdict.outcome.steps
     // `likeness[i][j]`: how alike the rests from i and j are at best; a pair of steps counts 3 where
@@ -100,18 +100,18 @@ extension TestRun.CaseRun {
         likeness[i][j] == likeness[i + 1][j + 1] + pair(i, j)
       {
         if actual[j].isSame(as: expected[i]) {
-          lines.append(.same(wording.text(actual[j])))
+          lines.append(.same(printer.text(actual[j])))
         } else {
-          lines.append(.missing(wording.text(expected[i])))
-          lines.append(.extra(wording.text(actual[j])))
+          lines.append(.missing(printer.text(expected[i])))
+          lines.append(.extra(printer.text(actual[j])))
         }
         i += 1
         j += 1
       } else if i < expected.count, j == actual.count || likeness[i][j] == likeness[i + 1][j] {
-        lines.append(.missing(wording.text(expected[i])))
+        lines.append(.missing(printer.text(expected[i])))
         i += 1
       } else {
-        lines.append(.extra(wording.text(actual[j])))
+        lines.append(.extra(printer.text(actual[j])))
         j += 1
       }
     }
@@ -125,23 +125,32 @@ extension TestRun.CaseRun {
     return lines
   }
 
-  /// The URL and what `with` sets, as the language writes them.
-  var title: String {
-    let setup = test.setup.map { text($0) }
-    let url = Quoting.rule(test.url)
-    return setup.isEmpty ? url : "\(url) with \(setup.joined(separator: ", "))"
-  }
+  /// The request, in the rule language.
+  var title: String { RuleLanguagePrinter(interpreter.rules).request(test) }
+}
 
-  private func text(_ setup: TestBlock.Setup) -> String {
-    switch setup {
-    case .flag(let flag, let isTrue): (isTrue ? "" : "!") + interpreter.rules[flag].name
-    case .attempt(let action, let answer): (answer ? "" : "!") + interpreter.rules[action].name
-    case .frame(let frame): "frame == \(frame.rawValue)"
-    case .navigation(let kind): "navigation == \(kind.rawValue)"
-    case .method(let method): "method == \(Quoting.rule(method))"
-    case .header(let name, let value): "header[\(Quoting.rule(name))] == \(Quoting.rule(value))"
-    case .download(let isDownload): isDownload ? "download" : "!download"
-    case .page(let page): "page == \(Quoting.rule(page))"
+extension TestRun {
+  /// The results of one chain's tests, or of all: how many there are, and a text for each failure.
+  package func results(ofChain chain: String?) -> (count: Int, failures: [String]) {
+    var count = 0
+    var failures: [String] = []
+    for set in sets {
+      for test in set.cases where chain == nil || test.chain == chain {
+        count += 1
+        if test.verdict.holds { continue }
+        var lines = [
+          "\(set.set.places.text(test.test.location)): chain \(test.chain), \(test.title)"
+        ]
+        for line in test.difference {
+          switch line {
+          case .same(let line): lines.append("    " + line)
+          case .missing(let line): lines.append("  - " + line)
+          case .extra(let line): lines.append("  + " + line)
+          }
+        }
+        failures.append(lines.joined(separator: "\n"))
+      }
     }
+    return (count, failures)
   }
 }

@@ -1,4 +1,5 @@
 import Interpreter
+package import Reachability
 import Semantics
 import WebURL
 
@@ -25,12 +26,26 @@ package struct TraceQuestion: Sendable {
   package var settings: [String] = []
 
   package init(url: String) { self.url = url }
+
+  /// Asks about a request that the analysis found.
+  package init(_ witness: Witness) {
+    url = witness.urlText
+    frame = witness.frame.rawValue
+    navigation = witness.navigation.rawValue
+    method = witness.method
+    headers = witness.headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+    download = witness.download
+    page = witness.pageText
+    settings = witness.flags
+  }
 }
 
 /// What a chain does with a request, rule by rule.
 package struct Trace: Sendable {
   package let chain: String
   let request: Request
+  /// What attempted actions answer; those without an entry answer true.
+  let answers: [ID<Action>: Bool]
   let outcome: Outcome
   let interpreter: Interpreter
   let places: SourcePlaces
@@ -60,7 +75,8 @@ extension LoadedRuleSet {
     for setting in question.settings { try set(setting, &request, &answers) }
     let interpreter = interpreter(chain)
     return Trace(
-      chain: chain, request: request, outcome: interpreter.decide(request, answers: answers),
+      chain: chain, request: request, answers: answers,
+      outcome: interpreter.decide(request, answers: answers),
       interpreter: interpreter, places: places)
   }
 

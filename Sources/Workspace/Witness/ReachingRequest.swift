@@ -1,7 +1,6 @@
 import Interpreter
 import Reachability
 import Semantics
-import Text
 import WebURL
 
 /// A request that reaches a rule, and which attempts have to fail for that.
@@ -54,31 +53,5 @@ extension FlatChain {
       if case .attempt? = rule.steps.first?.kind { return true }
       return rule.decision == .continue
     }
-  }
-}
-
-extension Wording {
-  /// The request as a test case writes it: its URL, and behind `with` what is not as usual.
-  ///
-  /// - Parameter declined: names of the attempted actions that fail.
-  static func text(_ request: Witness, declined: [String] = []) -> String {
-    var setup = request.flags + declined.map { "!" + $0 }
-    if request.frame != .main { setup.append("frame == \(request.frame.rawValue)") }
-    if request.navigation != .other {
-      setup.append("navigation == \(request.navigation.rawValue)")
-    }
-    if request.method != "GET" { setup.append("method == \(Quoting.rule(request.method))") }
-    for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
-      setup.append("header[\(Quoting.rule(name))] == \(Quoting.rule(value))")
-    }
-    if request.download { setup.append("download") }
-    if let page = request.page { setup.append("page == \(Quoting.rule(page.normalized))") }
-    let url = Quoting.rule(request.url.normalized)
-    return setup.isEmpty ? url : "\(url) with \(setup.joined(separator: ", "))"
-  }
-
-  /// The steps and the decision as a test case expects them.
-  func text(_ outcome: Outcome) -> String {
-    (outcome.steps.map { text($0) } + [outcome.decision.rawValue]).joined(separator: " ")
   }
 }

@@ -157,7 +157,7 @@ struct CodeActionMaker {
     }
     if finding.code == "unknown-name" || finding.code == "unknown-member" { declare(finding) }
     if finding.code == "unreachable-rule" || finding.code == "unreachable-handler" { move(finding) }
-    if let page = Checks.page(finding.code), page.canBeIgnored { ignore(finding) }
+    if Check.named(finding.code)?.page.canBeIgnored == true { ignore(finding) }
   }
 
   private func title(_ help: String) -> String {
@@ -328,7 +328,7 @@ struct CodeActionMaker {
             $0.key == .capture(rule: rule.span.start, name)
           })
         {
-          return capture.type.map { TypeText.text($0) } ?? "String"
+          return capture.type.map { RuleLanguagePrinter.text($0) } ?? "String"
         }
         let isFlag = !snapshot.names.places(.declaration(.flag, name)).isEmpty
         return isFlag ? "Bool" : "String"

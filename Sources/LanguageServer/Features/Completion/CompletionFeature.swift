@@ -41,7 +41,7 @@ extension ServerState {
         call.name, kind: call.isCall ? "call" : call.isAction ? "action" : "screen")
     else { return nil }
     let parameters = callee.fields.map {
-      TypeText.parameter($0, snapshot.files[callee.file])
+      FieldText.parameter($0, snapshot.files[callee.file])
     }
     let active =
       call.label.flatMap { label in callee.fields.firstIndex { $0.header.name.text == label } }
@@ -206,7 +206,7 @@ private struct CompletionList {
     case .setupValue(let subject): operand(subject, "==")
     case .defaultValue(let type): defaults(type)
     case .code:
-      for page in Checks.pages where page.canBeIgnored {
+      for page in Check.all.map(\.page) where page.canBeIgnored {
         add(
           page.code, .constant, detail: page.summary, text: "\(page.code) -- ",
           documentation: page.text)
@@ -400,7 +400,7 @@ private struct CompletionList {
     for field in callee.fields where !used.contains(field.header.name.text) {
       add(
         field.header.name.text + ":", .field,
-        detail: TypeText.parameter(field, snapshot.files[callee.file]),
+        detail: FieldText.parameter(field, snapshot.files[callee.file]),
         text: field.header.name.text + ": ", documentation: field.header.documentation,
         rank: 1)
     }
@@ -432,7 +432,8 @@ private struct CompletionList {
     }
     for capture in inRule where seen.insert(capture.name).inserted {
       add(
-        capture.name, .variable, detail: capture.type.map { TypeText.text($0) } ?? "String",
+        capture.name, .variable,
+        detail: capture.type.map { RuleLanguagePrinter.text($0) } ?? "String",
         documentation: "Captured by the pattern.", rank: 0)
     }
     if seen.isEmpty { capturesBefore() }

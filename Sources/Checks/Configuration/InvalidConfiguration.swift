@@ -1,28 +1,18 @@
-import Diagnostics
-import Workspace
+package import Diagnostics
+package import Text
 
-/// The pages of all codes: those of rule files, and that of `bascule.json`, which is defined here.
-enum Pages {
-  static var codes: [String] {
-    Set(Workspace.codes).union([Configuration.code]).sorted()
+/// `invalid-configuration`
+package enum InvalidConfiguration {
+  /// - Parameter location: in the `bascule.json`.
+  package static func finding(
+    _ message: String, at location: Location, help: String?, fix: Fix?
+  ) -> Finding {
+    page.finding(message, at: location, help: help, fix: fix)
   }
 
-  static func page(of code: String) -> String? {
-    Workspace.page(ofCode: code) ?? (code == Configuration.code ? configuration : nil)
-  }
-
-  static func summary(of code: String) -> CodeSummary? {
-    if code != Configuration.code { return Workspace.summary(ofCode: code) }
-    return CodeSummary(
-      code: code, text: "invalid `bascule.json`", level: .error,
-      canSetLevel: false, page: configuration)
-  }
-
-  private static let configuration = """
-    # invalid-configuration
-
-    *error*: invalid `bascule.json`
-
+  static let page = Page(
+    "invalid-configuration", .error, "invalid `bascule.json`", fixes: .meaning,
+    """
     A `bascule.json` marks the folder of a rule set and configures the outputs of generated code and the
     reporting of findings. It is a JSON object (RFC 8259: no comments, no trailing commas) with these
     keys, all optional:
@@ -41,25 +31,16 @@ enum Pages {
     be changed. Paths are relative to the folder of the `bascule.json`. Unknown keys are errors, so that
     mistyped keys are noticed.
 
-    ## Wrong
-
-    ```json
+    ```json wrong
     {
       "swift": { "ouput": "../App/Generated" }
     }
     ```
 
-    ## Right
-
-    ```json
+    ```json right
     {
       "swift": { "output": "../App/Generated" }
     }
     ```
-
-    `bascule check --fix=all` can correct misspelt keys and words; review the change.
-
-    It cannot be suppressed.
-
-    """
+    """)
 }

@@ -1,0 +1,55 @@
+package import Diagnostics
+
+/// A kind of finding: its page, its level where nothing sets another, and how its findings are made.
+///
+/// `Check.all` is the only list of them: `explain`, `--severity`, the schema of `bascule.json`,
+/// completions and the editor read it.
+package struct Check: Sendable {
+  package let page: Page
+  /// The level of its findings unless an option or a `bascule.json` sets another.
+  package let defaultLevel: Severities.Level
+  let runner: Runner
+
+  /// What makes the findings.
+  enum Runner: Sendable {
+    /// The parser or the resolver, as a fault.
+    case fault
+    /// A look at the declarations of any rule set.
+    case declarations(@Sendable (CheckInput) -> [Finding])
+    /// A look at a rule set without errors.
+    case soundSet(@Sendable (CheckInput) -> [Finding])
+    /// A look at the analyzed chains of a rule set without errors.
+    case chains(@Sendable (ChainFacts) -> [Finding])
+    /// The comments that silence findings.
+    case comments
+    /// The reader of `bascule.json`.
+    case configuration
+  }
+
+  /// - Parameter isOn: false for a check that has to be enabled.
+  init(_ page: Page, _ runner: Runner, isOn: Bool = true) {
+    self.page = page
+    self.runner = runner
+    defaultLevel = isOn ? Severities.Level(page.severity) : .off
+  }
+
+  package var code: String { page.code }
+
+  /// False for errors that no comment can silence, since no code can be generated with them.
+  package var canSetLevel: Bool { page.canBeIgnored || page.severity != .error }
+
+  func level(_ severities: Severities) -> Severities.Level { severities[code] ?? defaultLevel }
+
+  func declarationFindings(_ input: CheckInput) -> [Finding] {
+    if case .declarations(let run) = runner { run(input) } else { [] }
+  }
+
+  /// The findings of a rule set without errors.
+  func findings(_ facts: ChainFacts) -> [Finding] {
+    switch runner {
+    case .soundSet(let run): run(facts.input)
+    case .chains(let run): run(facts)
+    case .fault, .declarations, .comments, .configuration: []
+    }
+  }
+}

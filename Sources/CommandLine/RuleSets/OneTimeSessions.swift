@@ -1,0 +1,17 @@
+import Workspace
+
+/// Sessions for rule sets that a command handles once, one after the other.
+///
+/// The last one is not deallocated: the process ends after it.
+final class OneTimeSessions {
+  private var session: RuleSetSession?
+
+  init() { ProcessLifetime.keepAlive(self) }
+
+  /// A session for the next rule set.
+  func next() -> RuleSetSession {
+    let session = RuleSetSession(isReused: false)
+    self.session = session
+    return session
+  }
+}

@@ -1,0 +1,179 @@
+package import Diagnostics
+import Interpreter
+import Reachability
+import Semantics
+import Text
+
+extension WitnessList {
+  // MARK: - For people
+
+  package func human(_ style: Style) -> [UInt8] {
+    var text = StyledText(style)
+    for (number, chain) in chains.enumerated() {
+      if number > 0 { text.endLine() }
+      write(chain, &text)
+    }
+    if chains.isEmpty { text.line("no chains") }
+    return text.bytes
+  }
+
+  private func write(_ chain: Listed, _ text: inout StyledText) {
+    let places = chain.set.places
+    let declared = chain.set.rules[chain.analysis.chain.chain].declared
+    text.write("chain \(declared.name)", .strong)
+    text.line("  \(places.text(declared.location))", .frame)
+    let entries = chain.analysis.chain.entries
+    let width = entries.map { places.text($0.rule.location).count }.max() ?? 0
+    for (number, entry) in entries.enumerated() {
+      let place = places.text(entry.rule.location)
+      text.write("  " + place + String(repeating: " ", count: width - place.count + 2), .frame)
+      text.line(Quoting.terminal(places.source(entry.rule.location)))
+      for line in lines(chain, number) { text.line("    " + line.text, line.style) }
+    }
+  }
+
+  private func lines(
+    _ chain: Listed, _ number: Int
+  ) -> [(text: String, style: Style.Role)] {
+    let places = chain.set.places
+    switch chain.analysis.entries[number] {
+    case .reachable(let witness):
+      guard
+        let reaching = ReachingRequest(
+          witness, to: number, chain.interpreter, passing: chain.passing)
+      else {
+        return [
+          (RuleLanguagePrinter.text(witness), .inserted),
+          ("where an earlier rule attempts the same action, and it fails there", .plain),
+        ]
+      }
+      return [(RuleLanguagePrinter.text(witness, declined: reaching.declined), .inserted)]
+    case .unreachable(.shadowed(let covers)):
+      return [("unreachable: earlier rules take all that it asks for", .removed)]
+        + covers.flatMap { cover -> [(text: String, style: Style.Role)] in
+          let rule = chain.analysis.chain.rules[cover.entry].location
+          return [
+            ("  \(places.text(rule))  \(Quoting.terminal(places.source(rule)))", .plain),
+            ("    " + RuleLanguagePrinter.text(cover.witness), .plain),
+          ]
+        }
+    case .unreachable(.contradictory(let parts)):
+      return [("unreachable: no request has all of", .removed)]
+        + parts.map { ("  " + Quoting.terminal(places.source($0)), .plain) }
+    case .unreachable(.frames):
+      return [("unreachable: the chain does not look at requests of that frame", .removed)]
+    case .undecided(let undecided):
+      return [(Self.text(undecided), .removed)]
+    }
+  }
+
+  private static func text(_ undecided: Undecided) -> String {
+    let cost = undecided.component.map { ", most of them about `\($0)`" } ?? ""
+    return switch undecided.reason {
+    case .budget: "undecided: the steps for one rule ran out\(cost)"
+    case .views: "undecided: no request was found, and no proof that there is none"
+    }
+  }
+
+  // MARK: - JSON
+
+  /// One object on one line: `{"version":1,"chains":[{"chain","file","line","rules":[{"rule":{"file",
+  /// "line"},"uses":[{"file","line"}],"status","request","why","cover":[{"rule","request"}],"parts":
+  /// [{"part","file","line","column"}]}]}]}`.
+  ///
+  /// `status` is `reachable`, `unreachable` or `undecided`. `request` is `{"url","frame","navigation",
+  /// "method","headers":{…},"download","page","flags":[…],"declined":[…]}`, `declined` the attempted
+  /// actions that have to fail on the way; null unless reachable. `why` is `shadowed`,
+  /// `contradictory`, `frames`, `budget`, `views` or null.
+  package var json: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.key("version")
+      writer.number(1)
+      writer.key("chains")
+      writer.array { writer in for chain in chains { write(chain, &writer) } }
+    }
+    return writer.bytes + [0x0A]
+  }
+
+  private func write(_ chain: Listed, _ writer: inout JSONWriter) {
+    let places = chain.set.places
+    let declared = chain.set.rules[chain.analysis.chain.chain].declared
+    writer.object { writer in
+      writer.key("chain")
+      writer.string(declared.name)
+      writer.key("file")
+      writer.string(places.file(declared.location))
+      writer.key("line")
+      writer.number(places.position(declared.location).line)
+      writer.key("rules")
+      writer.array { writer in
+        for number in chain.analysis.chain.rules.indices { write(chain, number, &writer) }
+      }
+    }
+  }
+
+  private func write(_ chain: Listed, _ number: Int, _ writer: inout JSONWriter) {
+    let places = chain.set.places
+    let entry = chain.analysis.chain.entries[number]
+    var status = "unreachable"
+    var why: String?
+    var covers: [ChainAnalysis.Cover] = []
+    var parts: [Location] = []
+    var witness: Witness?
+    switch chain.analysis.entries[number] {
+    case .reachable(let found): (status, witness) = ("reachable", found)
+    case .unreachable(.shadowed(let found)): (why, covers) = ("shadowed", found)
+    case .unreachable(.contradictory(let found)): (why, parts) = ("contradictory", found)
+    case .unreachable(.frames): why = "frames"
+    case .undecided(let undecided):
+      status = "undecided"
+      why = undecided.reason == .budget ? "budget" : "views"
+    }
+    writer.object { writer in
+      writer.key("rule")
+      places.write(entry.rule.location, &writer)
+      writer.key("uses")
+      writer.array { writer in for use in entry.uses { places.write(use, &writer) } }
+      writer.key("status")
+      writer.string(status)
+      writer.key("request")
+      if let witness {
+        let reaching = ReachingRequest(
+          witness, to: number, chain.interpreter, passing: chain.passing)
+        RequestJSON.write(witness, declined: reaching?.declined ?? [], &writer)
+      } else {
+        writer.null()
+      }
+      writer.key("why")
+      writer.string(why)
+      writer.key("cover")
+      writer.array { writer in
+        for cover in covers {
+          writer.object { writer in
+            writer.key("rule")
+            places.write(chain.analysis.chain.rules[cover.entry].location, &writer)
+            writer.key("request")
+            RequestJSON.write(cover.witness, &writer)
+          }
+        }
+      }
+      writer.key("parts")
+      writer.array { writer in
+        for part in parts {
+          let position = places.position(part)
+          writer.object { writer in
+            writer.key("part")
+            writer.string(places.source(part))
+            writer.key("file")
+            writer.string(places.file(part))
+            writer.key("line")
+            writer.number(position.line)
+            writer.key("column")
+            writer.number(position.column)
+          }
+        }
+      }
+    }
+  }
+}
