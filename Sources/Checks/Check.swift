@@ -10,7 +10,7 @@ package struct Check: Sendable {
   package let defaultLevel: Severities.Level
   let runner: Runner
 
-  /// What makes the findings.
+  /// The source of the findings.
   enum Runner: Sendable {
     /// The parser or the resolver, as a fault.
     case fault

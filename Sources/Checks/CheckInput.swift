@@ -8,10 +8,10 @@ struct CheckInput {
   let rules: RuleSet
   let uses: Uses
   let files: [SourceFile]
-  /// Where a literal stands that its subject never is, whether a comment silences that or not.
+  /// Locations of literals that their subjects never equal, silenced or not.
   var neverEqual: [Location] = []
 
-  /// What stands in the source there.
+  /// The source text at the location.
   func text(_ location: Location) -> String {
     files[Int(location.file.index)].text(location.span)
   }
@@ -24,8 +24,8 @@ struct CheckInput {
 }
 
 extension Location {
-  /// The empty place in front.
+  /// The empty location just before it.
   var start: Location { Location(file, Span(span.start, span.start)) }
-  /// The empty place behind.
+  /// The empty location just after it.
   var end: Location { Location(file, Span(span.end, span.end)) }
 }

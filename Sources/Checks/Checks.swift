@@ -4,7 +4,7 @@ package import Semantics
 package import Syntax
 package import Text
 
-/// What is to be said about a rule set.
+/// The findings of a rule set.
 package enum Checks {
   /// All findings, sorted by location and code; what comments silence, or the severities turn off, is
   /// left out.
@@ -15,9 +15,8 @@ package enum Checks {
   ///   - files: in the order of the trees.
   ///   - severities: of codes whose level can be set (`canSetLevel`).
   ///   - memory: whether to look at declarations again.
-  ///   - analyze: what is known of each chain of a rule set without errors; nil where what chains
-  ///     decide is not to be looked into. Where it gives nil, it was broken off, and so are the
-  ///     findings.
+  ///   - analyze: returns the analysis of each chain of a rule set without errors, or nil if it was
+  ///     interrupted, and then so are the findings; nil to leave chains out.
   package static func findings(
     trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
     severities: Severities = Severities(), memory: inout Memory,
@@ -47,7 +46,7 @@ package enum Checks {
 
     var suppression = Suppression(trees)
     findings = suppression.apply(to: sorted(findings))
-    // What is not used or not silenced can be told only of a rule set that is otherwise sound.
+    // Unused declarations and comments are only known in a rule set without errors.
     let isSound = !findings.contains {
       $0.severity == .error && (severities[$0.code] ?? .error) == .error
     }
@@ -74,10 +73,10 @@ package enum Checks {
     }
   }
 
-  /// What is kept from one time to the next.
+  /// The state kept between two calls.
   package struct Memory {
-    /// Whether nothing is wrong with what declarations say of themselves. To be made false where
-    /// anything but the rules of handlers and chains has changed.
+    /// True if the checks of declarations found nothing. To be set to false after a change of anything
+    /// but the rules of handlers and chains.
     package var areDeclarationsSound = false
 
     package init() {}
@@ -95,7 +94,7 @@ package enum Checks {
       memory: &memory, analyze: analyze)
   }
 
-  /// What is known of each chain, found out afresh.
+  /// A new analysis of each chain.
   package static func analyses(_ analyzer: ChainAnalyzer) -> [ChainAnalysis] {
     analyzer.rules.chains.indices.map { analyzer.analyze(ID($0)) }
   }

@@ -3,7 +3,7 @@ import Semantics
 import Text
 
 extension Fault {
-  /// Whether it speaks of a name whose declaration could not be read, which has been reported.
+  /// True if it refers to a name whose declaration could not be read, which has been reported.
   func isCaused(by lost: Set<String>) -> Bool {
     switch kind {
     case .unknownName(_, let name, _): lost.contains(name)
@@ -12,7 +12,7 @@ extension Fault {
     }
   }
 
-  /// The fault in words.
+  /// The finding for the fault.
   func finding(_ input: CheckInput) -> Finding {
     switch kind {
     case .duplicateDeclaration(let noun, let name, let first):

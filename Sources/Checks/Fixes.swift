@@ -33,10 +33,10 @@ extension Fix {
 }
 
 extension CheckInput {
-  /// What goes when an item goes: the comments that belong to it, and the lines that it has for itself.
+  /// The range to delete with an item: its comments and the lines that it has for itself.
   struct Item {
     var location: Location
-    /// Whether nothing else stands on its lines.
+    /// True if its lines contain nothing else.
     var isWholeLines: Bool
   }
 
@@ -83,7 +83,7 @@ extension CheckInput {
     return Item(location: Location(location.file, Span(start, end)), isWholeLines: true)
   }
 
-  /// Whether a line is a comment about what comes below it, for the documentation or for `bascule`.
+  /// True for a line with a comment about the next item: documentation or `bascule:ignore`.
   private func isAttached(_ line: ArraySlice<UInt8>) -> Bool {
     let text = line.drop { $0 == 0x20 || $0 == 0x09 }
     if text.starts(with: "///".utf8) { return true }

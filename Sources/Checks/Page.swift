@@ -1,23 +1,23 @@
 package import Diagnostics
 import Text
 
-/// What there is to say about one code: read by `bascule explain CODE`, and run by the tests.
+/// The documentation of one code, printed by `bascule explain CODE`; its examples are tests.
 package struct Page: Sendable {
   package let code: String
   package let severity: Severity
   /// One line, lower case, without a full stop.
   package let summary: String
-  /// Whether `// bascule:ignore` may silence it: generation does not depend on it.
+  /// True if `// bascule:ignore` may silence it, since code can be generated in spite of it.
   package let canBeIgnored: Bool
-  /// What automatic fixes its findings may have.
+  /// The kinds of automatic fixes that its findings can have.
   package let fixes: FixKinds
-  /// Markdown: what it means, why it matters, how to mend it, with a `bascule wrong` and a
+  /// Markdown: what it means, why it matters, how to fix it, with a `bascule wrong` and a
   /// `bascule right` example.
   private let body: String
 
   /// - Parameters:
-  ///   - fixes: those that some finding has.
-  ///   - canBeIgnored: true for whatever is no error, unless said otherwise.
+  ///   - fixes: the kinds that some finding has.
+  ///   - canBeIgnored: by default true for anything but errors.
   init(
     _ code: String, _ severity: Severity, _ summary: String, fixes: FixKinds = [],
     canBeIgnored: Bool? = nil, _ text: String
@@ -34,17 +34,17 @@ package struct Page: Sendable {
   package var text: String {
     let ignoring =
       canBeIgnored
-      ? "Where it is meant, `// bascule:ignore \(code) -- reason` above the declaration or\nrule silences it."
+      ? "If it is intended, `// bascule:ignore \(code) -- reason` above the declaration or\nrule silences it."
       : severity == .error
         ? "It cannot be silenced, because no code can be generated from such a rule set."
         : "It cannot be silenced."
     let fixing =
       switch (fixes.contains(.safe), fixes.contains(.meaning)) {
-      case (true, false): "`bascule check --fix` can mend it."
+      case (true, false): "`bascule check --fix` can fix it."
       case (false, true):
-        "`bascule check --fix=all` can mend it; read the change, since the meaning of the rules changes."
+        "`bascule check --fix=all` can fix it; review the change, since the meaning of the rules changes."
       case (true, true):
-        "`bascule check --fix` can mend it; where the meaning changes, `--fix=all` does."
+        "`bascule check --fix` can fix it; `--fix=all` also where the meaning of the rules changes."
       case (false, false): "There is no automatic fix."
       }
     return
@@ -61,7 +61,7 @@ package struct Page: Sendable {
   }
 }
 
-/// What `bascule check --fix` can do about findings of a code.
+/// The kinds of fixes that `bascule check --fix` has for the findings of a code.
 package struct FixKinds: OptionSet, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }

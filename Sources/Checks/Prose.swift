@@ -15,10 +15,13 @@ enum Prose {
 
   /// A request in backticks as a test case writes it: `` `"https://a.com/" with frame == new` ``.
   static func request(_ witness: Witness) -> String {
-    // A backtick would end the quotation; it can only be in a string.
-    let text = RuleLanguagePrinter.text(witness)
-      .split(separator: "`", omittingEmptySubsequences: false).joined(separator: "\\u{60}")
-    return "`\(text)`"
+    code(RuleLanguagePrinter.requestText(witness))
+  }
+
+  /// Text of the rule language in backticks; one in the text, which is in a string, becomes an escape.
+  static func code(_ text: String) -> String {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+    return "`\(parts.joined(separator: "\\u{60}"))`"
   }
 
   /// The word with a lower-case first letter.

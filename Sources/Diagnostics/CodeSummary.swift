@@ -1,9 +1,9 @@
-/// What a format says of a code beside its findings.
+/// The description of a code that some formats print beside its findings.
 package struct CodeSummary: Sendable {
   package let code: String
   /// One line, lower case, without a full stop.
   package let text: String
-  /// Where nobody sets another.
+  /// The level unless another is set.
   package let level: Severities.Level
   package let canSetLevel: Bool
   /// Markdown.

@@ -27,10 +27,10 @@ package struct Finding: Sendable {
   package var severity: Severity
   package var message: String
   package var location: Location
-  /// What stands beside the carets; empty where the message says it all.
+  /// The text beside the carets; empty if the message is enough.
   package var label: String
   package var related: [Related]
-  /// What to write instead, as a sentence.
+  /// The suggested change, as a sentence.
   package var help: String?
   /// The edits that do what `help` says.
   package var fix: Fix?
@@ -54,10 +54,10 @@ package struct Finding: Sendable {
   }
 }
 
-/// Edits that mend a finding.
+/// Edits that fix a finding.
 package struct Fix: Sendable {
   package var edits: [Edit]
-  /// Whether the meaning of everything else stays as it is.
+  /// True if the meaning of everything else stays the same.
   package var isSafe: Bool
   /// Whether it is shown to be right for the rule set as it is, so that no other such fix may be
   /// applied before the next look.

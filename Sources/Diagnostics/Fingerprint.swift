@@ -1,6 +1,6 @@
 package import Text
 
-/// What stays the same of a finding while lines above it come and go.
+/// An identity of a finding that does not change with the lines above it.
 ///
 /// A hash of the code, the file's name and the source around it, white space run together; of findings
 /// that agree in all of these the second and later ones are numbered, in the order of the source.
@@ -8,7 +8,7 @@ package enum Fingerprint {
   /// Bytes of a long line that count, to each side.
   private static let reach = 256
 
-  /// One for each finding: 16 hexadecimal digits, from the second equal one on with `-2`, `-3` … behind.
+  /// A fingerprint for each finding: 16 hexadecimal digits, followed by `-2`, `-3` … for repeated ones.
   ///
   /// - Parameters:
   ///   - findings: in the order of the source.

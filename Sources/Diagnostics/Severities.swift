@@ -1,4 +1,4 @@
-/// What becomes of the findings of some codes in place of what their pages say.
+/// Levels for the findings of some codes that replace their default levels.
 package struct Severities: Sendable, Equatable {
   package enum Level: String, CaseIterable, Sendable {
     case off, info, warning, error

@@ -5,7 +5,7 @@ extension RuleLanguagePrinter {
   /// The request as a test case writes it.
   ///
   /// - Parameter answers: what attempted actions answer; those without an entry answer true.
-  package static func text(
+  package static func requestText(
     _ request: Request, answers: [ID<Action>: Bool] = [:], in rules: RuleSet
   ) -> String {
     self.request(

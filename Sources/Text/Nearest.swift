@@ -1,4 +1,4 @@
-/// Finds the names that somebody who wrote another one may have meant.
+/// Finds the names that are similar to an unknown one.
 package enum Nearest {
   /// Those at most a third of the word's length in edits away, nearest first, ties in the order
   /// given; at most `limit`.
@@ -33,7 +33,7 @@ package enum Nearest {
 
   /// Optimal string alignment distance; nil where it is beyond the bound.
   ///
-  /// Row by row of the table of distances between beginnings, of which three rows are kept. Once a
+  /// Computes the table of distances between prefixes row by row, keeping three rows. Once a
   /// row and the one before lie beyond the bound, so does all that follows.
   private static func distance(_ a: [UInt8], _ b: [UInt8], within bound: Int) -> Int? {
     let width = b.count + 1

@@ -10,7 +10,7 @@ package struct FormattedFile: Sendable {
   package let source: SourceFile
   /// nil where the file cannot be read; `findings` says why.
   package let output: [UInt8]?
-  /// What `check` finds in reading the file, by itself; in file 0.
+  /// The findings of `check` for the file by itself; in file 0.
   package let findings: [Finding]
 
   package init(_ source: SourceFile) {
@@ -38,7 +38,7 @@ package struct FormattedFile: Sendable {
 
   package var isChanged: Bool { output.map { $0 != source.bytes } ?? false }
 
-  /// What formatting changes; nil where that is nothing.
+  /// The changes of formatting; nil if there are none.
   package var changes: LineDiff? {
     guard isChanged, let output, let edits = Formatter.edits(for: source) else { return nil }
     var shift = 0

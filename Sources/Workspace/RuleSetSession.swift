@@ -16,10 +16,10 @@ package final class RuleSetSession {
   /// One for each file.
   package private(set) var trees: [SyntaxTree] = []
   package private(set) var resolution = Resolution([]) { _ in nil }
-  /// What is known of each chain; nil if the rule set has errors or its chains were not analyzed.
+  /// The analysis of each chain; nil if the rule set has errors or its chains were not analyzed.
   package private(set) var analyses: [ChainAnalysis]?
 
-  /// Whether the set is checked again, so that results are kept in a form that edits can reuse.
+  /// True if the set is checked again, so that results are kept in a form that edits can reuse.
   private let isReused: Bool
   /// The trees of the files by name, some of which may be newer than the last check.
   private var parsed: [String: (bytes: [UInt8], tree: SyntaxTree)] = [:]

@@ -4,22 +4,6 @@ package import Generation
 import Semantics
 package import Text
 
-/// All that one rule set is made of, read beforehand: nothing below here touches a file.
-package struct RuleSetInput: Sendable {
-  /// The `.bascule` files, sorted by name.
-  package var files: [SourceFile]
-  /// The content of a file that a `script … from "file.js"` names, by its path inside the rule
-  /// set's folder; nil where there is none or it lies outside.
-  package var resource: @Sendable (String) -> [UInt8]?
-
-  package init(
-    files: [SourceFile], resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
-  ) {
-    self.files = files
-    self.resource = resource
-  }
-}
-
 package struct GenerationOptions: Sendable {
   package var swift: Bool
   package var typeScript: Bool
@@ -43,7 +27,7 @@ package struct Output: Sendable {
   package var resources: [String]
 }
 
-/// What a rule set is turned into at once: findings and generated code.
+/// Functions from a rule set to its findings and its generated code.
 package enum Workspace {
   /// All findings of the set, sorted by place.
   ///
@@ -81,7 +65,7 @@ package enum Workspace {
   /// Every code, sorted.
   package static var codes: [String] { Check.all.map(\.code) }
 
-  /// What to say about a code beside its findings; nil for a code that does not exist.
+  /// The description of a code; nil for a code that does not exist.
   package static func summary(ofCode code: String) -> CodeSummary? {
     Check.named(code).map { check in
       CodeSummary(

@@ -240,7 +240,7 @@ import Testing
     for result in results {
       let message = result["message"] as? [String: String]
       if result["ruleId"] as? String == "unreachable-rule" {
-        #expect(message?["text"]?.contains("\nwitness: https://") == true)
+        #expect(message?["text"]?.contains("\nwitness: \"https://") == true)
         #expect((result["relatedLocations"] as? [Any])?.isEmpty == false)
       }
     }

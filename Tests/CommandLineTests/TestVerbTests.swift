@@ -109,7 +109,7 @@ import Testing
           - open url
           - cancel
           + allow
-          allow, since the chain does not look at requests of that frame
+          allow, since the chain ignores requests of that frame
 
         not reached by any test:
           a.bascule:8:3  when isHome attempt take(url: url) cancel

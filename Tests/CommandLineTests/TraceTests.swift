@@ -54,7 +54,7 @@ import Testing
     let result = try run("https://a.com/product/7?tab=x", "--rules", "app")
     #expect(
       result.output == """
-        chain Main is asked for https://a.com/product/7?tab=x
+        chain Main  "https://a.com/product/7?tab=x"
 
           app/a.bascule:14:3  when exists query.o present List(order: query.o, ratio: query.r) continue
             no   `exists query.o`: query.o is missing
@@ -86,9 +86,9 @@ import Testing
     let sub = try run("https://a.com/", "--rules", "app", "--frame", "sub").output
     #expect(
       sub == """
-        chain Main is asked for https://a.com/ (frame sub)
+        chain Main  "https://a.com/" with frame == sub
 
-          allow, since the chain does not look at requests of that frame
+          allow, since the chain ignores requests of that frame
 
         """)
     let escaped = try run("https://a.com/%1B%5Bm?o=d", "--rules", "app").output

@@ -64,13 +64,13 @@ import Testing
           a.bascule:14:3  when header["X-A"] == "\\"" && method == "POST" && page.host == "b.com" download
             "https://example.com/" with method == "POST", header["x-a"] == "\\"", page == "https://b.com/"
           a.bascule:15:3  when path == "/p/12" dismiss cancel
-            unreachable: earlier rules take all that it asks for
+            unreachable: earlier rules handle every request that it matches
               a.bascule:6:3  when path like "/p/{id}" present Product(id: id, tab: query.tab) cancel
                 "https://example.com/p/12"
           a.bascule:16:3  when frame == sub cancel
-            unreachable: the chain does not look at requests of that frame
+            unreachable: the chain ignores requests of that frame
           a.bascule:17:3  when scheme == "tel" && isHome && scheme == "mailto" cancel
-            unreachable: no request has all of
+            unreachable: these parts are never true together
               scheme == "tel"
               scheme == "mailto"
           a.bascule:18:3  otherwise allow

@@ -86,7 +86,7 @@ import Workspace
     let lenses = try #require(seen["CodeLens"] as? [[String: Any]])
     let titles = lenses.compactMap { ($0["command"] as? [String: Any])?["title"] as? String }
     #expect(titles.contains("used by 1 chain"))
-    #expect(titles.contains { $0.hasPrefix("reached by https://") })
+    #expect(titles.contains { $0.hasPrefix("reached by \"https://") })
     let actions = try #require(seen["CodeActions"] as? [[String: Any]])
     #expect(actions.contains { $0["edit"] != nil })
     let messages = try #require(seen["messages"] as? [String])

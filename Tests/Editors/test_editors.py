@@ -50,7 +50,7 @@ def run(tmp_path, command, **environment):
     )
     assert finished.returncode == 0, finished.stderr.decode()
     result = (tmp_path / "result").read_text()
-    assert "expected a screen, found the unknown name `Shopp`" in result
+    assert "unknown screen `Shopp`" in result
     assert "The page of one product, ✓ with 😀." in result
     assert "text " + EDITED.rstrip("\n") in result
     assert result.endswith("stopped"), result

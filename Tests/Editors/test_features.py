@@ -186,7 +186,7 @@ async def test_diagnostics(client):
         "unreachable-rule"
     ]
     dead = found[0]
-    assert dead.source == "bascule" and "witness: https://" in dead.message
+    assert dead.source == "bascule" and 'witness: "https://' in dead.message
     if client.capabilities.text_document.publish_diagnostics.related_information:
         assert text_of(client, dead.related_information[0].location) == 'path like "/product/{id}"'
     tags = client.capabilities.text_document.publish_diagnostics.tag_support
@@ -337,7 +337,7 @@ async def test_call_hierarchy(client):
 HOVERS = [
         ("Product(id: id)", 0, "store.bascule", ["screen Product(id: String, kind: Kind?)", "one product"]),
         ("when path like", 1, "store.bascule", ["In `Default`", "reached by", "/product/"]),
-        ("when path == ", 1, "store.bascule", ["no request reaches it", "takes"]),
+        ("when path == ", 1, "store.bascule", ["no request reaches it", "handles"]),
         ("Cart \"", 0, "bridge.bascule", ["export function sendCart(", "Promise<number>", "into the cart"]),
         ("scheme in", 0, "store.bascule", ["scheme: String"]),
         ("attempt open", 0, "store.bascule", ["asks the app", "next rule"]),
@@ -572,14 +572,14 @@ async def test_code_lenses_and_commands(client):
                 types.ExecuteCommandParams(lens.command.command, lens.command.arguments)
             )
             assert dict(result._asdict() if hasattr(result, "_asdict") else result)["failed"] == 0
-        if lens.command.title == "reached by https://example.com/shop/0":
+        if lens.command.title == 'reached by "https://example.com/shop/0"':
             trace = await client.workspace_execute_command_async(
                 types.ExecuteCommandParams(lens.command.command, lens.command.arguments)
             )
             assert "decided at store.bascule:13" in trace
-    assert "used by 1 chain" in titles and "trace a URL…" in titles and "run test" in titles
+    assert "used by 1 chain" in titles and "trace a request…" in titles and "run test" in titles
     assert "never reached" in titles
-    assert any(title.startswith("reached by https://") for title in titles)
+    assert any(title.startswith('reached by "https://') for title in titles)
 
 
 @pytest.mark.asyncio

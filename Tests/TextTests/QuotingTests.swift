@@ -89,7 +89,7 @@ import Text
         == "&lt;a b=&quot;&#10;&#9;\\u{1}&#x202E;\\u{FFFE}'&amp;")
     #expect(Quoting.xml("\n\r", isContent: true) == "\n&#13;")
     #expect(Quoting.gitHubMessage("100%\r\na:b,\u{200B}") == "100%25%0D%0Aa:b,\\u{200B}")
-    #expect(Quoting.markdownCode("a|`b``") == "``` a\\|`b`` ```")
+    #expect(Quoting.markdownCell("a|`b``") == "``` a\\|`b`` ```")
     #expect(Quoting.markdownCode("a\u{202E}") == "`a\\u{202E}`")
     #expect(Quoting.gitHubProperty("a:b,c") == "a%3Ab%2Cc")
     #expect(

@@ -73,7 +73,7 @@ import WebURL
       {
         asked.request.url = url
       }
-      let text = RuleLanguagePrinter.text(asked.request, answers: asked.answers, in: rules)
+      let text = RuleLanguagePrinter.requestText(asked.request, answers: asked.answers, in: rules)
       #expect(text.isVisible, "\(text)")
       let found = try pasted(text, after: Self.source, chain: "Main")
       #expect(
@@ -103,17 +103,20 @@ import WebURL
     return "chain Main {\n  frames all\n\(rules)  otherwise allow\n}\n"
   }
 
-  /// Requests in text for people: what begins with `"` in backticks, after two blanks or a colon.
-  private func shown(in text: String) -> [String] {
-    text.split(separator: "\n").flatMap { line -> [String] in
-      if let start = line.firstRange(of: "`\"") {
-        let rest = line[start.lowerBound...].dropFirst()
-        return [String(rest[..<(rest.firstIndex(of: "`") ?? rest.endIndex)])]
-      }
-      if let start = line.firstRange(of: "  \"") ?? line.firstRange(of: ": \"") {
-        return [String(line[start.lowerBound...].dropFirst(2))]
-      }
-      return []
+  /// The requests in the messages of a finding: what begins with `"` in backticks.
+  private func quoted(in text: String) -> [String] {
+    guard let start = text.firstRange(of: "`\"") else { return [] }
+    let rest = text[start.lowerBound...].dropFirst()
+    return [String(rest[..<(rest.firstIndex(of: "`") ?? rest.endIndex)])]
+  }
+
+  /// The requests in a report for people: what begins with `"` on its line, or after a chain.
+  private func listed(in text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      let line = line.drop { $0 == " " }
+      if line.hasPrefix("\"") { return String(line) }
+      guard line.hasPrefix("chain "), let start = line.firstRange(of: "  \"") else { return nil }
+      return String(line[start.lowerBound...].dropFirst(2))
     }
   }
 
@@ -131,7 +134,7 @@ import WebURL
       for finding in Workspace.check(input, severities) {
         if finding.severity == .error, !finding.code.hasPrefix("unreachable") { continue }
         for text in [finding.message, finding.label] + finding.related.map(\.message) {
-          texts += shown(in: text).map { ("check", $0) }
+          texts += quoted(in: text).map { ("check", $0) }
         }
         if let witness = finding.witness { texts.append(("witness of check", witness)) }
       }
@@ -139,19 +142,19 @@ import WebURL
       guard !set.hasErrors else { continue }
       func human(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
       let list = try WitnessList([set], chain: nil)
-      texts += shown(in: human(list.human(.plain))).map { ("witness", $0) }
+      texts += listed(in: human(list.human(.plain))).map { ("witness", $0) }
       for chain in list.chains {
         for case .reachable(let witness) in chain.analysis.entries {
           let trace = try set.trace(TraceQuestion(witness))
-          let text = try #require(shown(in: human(trace.human(.plain))).first)
+          let text = try #require(listed(in: human(trace.human(.plain))).first)
           texts.append(("trace", text))
-          #expect(text == RuleLanguagePrinter.text(witness))
+          #expect(text == RuleLanguagePrinter.requestText(witness))
         }
       }
       let other = Workspace.load(
         RuleSetInput(files: [SourceFile(name: "a.bascule", text: changed)]))
       if !other.hasErrors {
-        texts += shown(in: human(RuleSetDiff([(set, other)]).human(.plain))).map { ("diff", $0) }
+        texts += listed(in: human(RuleSetDiff([(set, other)]).human(.plain))).map { ("diff", $0) }
       }
       let run = TestRun([set])
       for test in try #require(run.sets.first).suggestedTests.cases {
@@ -161,7 +164,7 @@ import WebURL
       for (from, text) in texts {
         counts[from, default: 0] += 1
         let found = try pasted(text, after: source, chain: "Main")
-        let again = RuleLanguagePrinter.text(
+        let again = RuleLanguagePrinter.requestText(
           found.request, answers: found.answers, in: found.rules)
         #expect(
           again == text.replacing("\\u{60}", with: "`"), "\(from) shows a request in another form")

@@ -3,7 +3,7 @@ import Reachability
 import Semantics
 import Text
 
-/// What the analysis found out about the chains of a rule set, by rule.
+/// The results of the chain analysis, by rule.
 struct ChainFacts {
   /// A rule in the place that one chain gives it.
   struct Occurrence {
@@ -15,9 +15,9 @@ struct ChainFacts {
 
   let input: CheckInput
   let analyses: [ChainAnalysis]
-  /// Of each rule of which something may be reported, all its places; in the order of the source.
+  /// All occurrences of each rule with a possible finding, in source order.
   let rules: [[Occurrence]]
-  /// The `use` lines that bring a chain nothing but rules that are never reached.
+  /// The `use` lines that contribute only unreachable rules.
   let deadUses: [(chain: Int, uses: [Location], entries: [Int])]
   private let deadOccurrences: Set<[Int]>
 
@@ -47,7 +47,7 @@ struct ChainFacts {
     deadOccurrences = occurrences
   }
 
-  /// The outermost uses of which no rule is reached, and some rule could be elsewhere.
+  /// Outermost `use` lines that contribute no reachable rule, at least one of which is shadowed.
   private static func deadUses(
     _ analysis: ChainAnalysis
   ) -> [(uses: [Location], entries: [Int])] {
@@ -97,7 +97,7 @@ struct ChainFacts {
     return false
   }
 
-  /// Whether the rule belongs to a use that is reported as a whole.
+  /// True if the rule belongs to a `use` that is reported as a whole.
   func isInDeadUse(_ occurrence: Occurrence) -> Bool {
     deadOccurrences.contains([occurrence.chain, occurrence.entry])
   }
@@ -137,6 +137,6 @@ struct ChainFacts {
 }
 
 extension Rule {
-  /// What the carets stand below: the condition, or the whole rule where it has none.
+  /// The span to underline: the condition, or the whole rule if it has none.
   var head: Location { condition?.location ?? location }
 }

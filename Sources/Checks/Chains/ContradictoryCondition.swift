@@ -13,24 +13,24 @@ enum ContradictoryCondition {
         !hasNeverEqual(facts.rule(first).location, facts.input.neverEqual)
       else { return nil }
       guard let last = parts.last else {
-        return page.finding("no request has this", at: facts.rule(first).head)
+        return page.finding("condition is never true", at: facts.rule(first).head)
       }
       if parts.count == 1 {
         return page.finding(
-          "no request has this", at: last, label: "never true",
-          help: "write what was meant, or delete the rule")
+          "condition is never true", at: last, label: "never true",
+          help: "correct the condition, or delete the rule")
       }
       return page.finding(
         parts.count == 2
-          ? "no request has both parts of this rule"
-          : "no request has these parts of the rule together",
-        at: last, label: "never together with the other part\(parts.count == 2 ? "" : "s")",
-        related: parts.dropLast().map { Finding.Related("excludes it", at: $0) },
-        help: "write what was meant, or delete the rule")
+          ? "parts of this rule are never true together"
+          : "these parts of the rule are never true together",
+        at: last, label: "never true together with the other part\(parts.count == 2 ? "" : "s")",
+        related: parts.dropLast().map { Finding.Related("contradicts it", at: $0) },
+        help: "correct the condition, or delete the rule")
     }
   }
 
-  /// Whether `never-equal` has told why already.
+  /// True if `never-equal` has already reported the reason.
   private static func hasNeverEqual(_ rule: Location, _ places: [Location]) -> Bool {
     var low = 0
     var high = places.count
@@ -43,15 +43,15 @@ enum ContradictoryCondition {
   }
 
   static let page = Page(
-    "contradictory-condition", .error, "a rule that asks for what no request has",
+    "contradictory-condition", .error, "a rule whose condition is never true",
     canBeIgnored: true,
     """
-    No URL, frame, navigation type and flags meet this rule's own condition, whatever the other rules
-    of the chain say. The parts that exclude each other are shown; mostly `&&` was written where `||`
-    was meant, or a value was looked for where it never stands.
+    No request satisfies this rule's own condition, whatever the other rules of the chain are. The
+    contradictory parts are shown; usually `&&` was written instead of `||`, or a value is compared in
+    a place where it never occurs.
 
-    What a step hands over counts too: `Product(id: path[2])` with `id: Int` asks for a second
-    component that is a number.
+    The arguments of steps count too: `Product(id: path[2])` with `id: Int` requires a second component
+    that is a number.
 
     ```bascule wrong
     chain Default {
@@ -67,7 +67,7 @@ enum ContradictoryCondition {
     }
     ```
 
-    No URL has a host with a blank, and none with `http` or `https` is without one.
+    No URL has a host with a space, and every URL with `http` or `https` has a host.
 
     ```bascule wrong
     chain Default {

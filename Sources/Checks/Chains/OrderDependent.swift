@@ -16,14 +16,14 @@ enum OrderDependent {
         let (earlier, later) = (rules[pair.earlier], rules[pair.later])
         guard reported.insert([earlier.location, later.location]).inserted else { continue }
         var finding = page.finding(
-          "this rule and an earlier one take some of the same requests, and the order decides",
-          at: later.head, label: "would do something else",
+          "rule overlaps with an earlier one, and their order decides",
+          at: later.head, label: "does something else",
           related: [
             Finding.Related(
-              "comes first and takes \(Prose.request(pair.witness))", at: earlier.head)
+              "comes first and handles \(Prose.request(pair.witness))", at: earlier.head)
           ],
-          help: "keep this order, or let their conditions exclude each other")
-        finding.witness = RuleLanguagePrinter.text(pair.witness)
+          help: "keep this order, or make the conditions exclude each other")
+        finding.witness = RuleLanguagePrinter.requestText(pair.witness)
         findings.append(finding)
       }
     }
@@ -33,13 +33,13 @@ enum OrderDependent {
   static let page = Page(
     "order-dependent", .info, "two rules that overlap and do different things",
     """
-    Both rules match some request, and they do different things with it, so it depends on their order
-    what happens. That is how chains are meant to be written, the special rule before the general one;
-    so this is off unless it is asked for, with `bascule check --severity order-dependent=info` or in
-    `bascule.json`. It helps before handlers are put into another order.
+    Both rules match some request and treat it differently, so their order matters. That is how chains
+    are usually written, the special rule before the general one, so this check is off by default:
+    enable it with `bascule check --severity order-dependent=info` or in `bascule.json`. It helps before
+    handlers are reordered.
 
-    Each rule is reported once, with the first rule before it that it overlaps with; `otherwise` is
-    not.
+    Each rule is reported once, with the first earlier rule that it overlaps with; `otherwise` is not
+    reported.
 
     ```bascule wrong
     chain Default {

@@ -16,18 +16,18 @@ enum RedundantCondition {
         let isAll = facts.rule(first).condition?.location == part
         findings.append(
           page.finding(
-            "this is always true here", at: part,
+            "condition is always true here", at: part,
             label: isAll
-              ? "every request that comes so far has it"
-              : "every request that comes so far and has the rest has it too",
-            help: isAll ? "write `otherwise` at the end of the chain" : "leave it out",
+              ? "true for every request that reaches the rule"
+              : "true for every request that reaches the rule and satisfies the rest",
+            help: isAll ? "write `otherwise` at the end of the chain" : "delete this part",
             fix: isAll ? nil : fix(part, facts.rule(first).condition, facts.input)))
       }
     }
     return findings
   }
 
-  /// Takes the part and one `&&` beside it out; nil where brackets stand between them.
+  /// Deletes the part and one `&&` beside it; nil if there are brackets between them.
   private static func fix(
     _ part: Location, _ condition: Condition?, _ input: CheckInput
   ) -> Fix? {
@@ -45,15 +45,15 @@ enum RedundantCondition {
   }
 
   static let page = Page(
-    "redundant-condition", .warning, "a part of a condition that is always true where it stands",
+    "redundant-condition", .warning, "a part of a condition that is always true",
     fixes: .safe,
     """
-    Every request that gets past the earlier rules and meets the rest of this condition meets this part
-    too, so it says nothing. Often it stands for something else that was meant.
+    Every request that reaches the rule and satisfies the rest of its condition satisfies this part
+    too, so it has no effect. Often something else was intended.
 
-    Earlier rules count: after `when scheme != "https" cancel` there is nothing but `https`. What the
-    rule's steps hand over does not: `exists query.q` before `Search(term: query.q)` may be written out.
-    A part of a handler's rule is reported only where it is always true in every chain that reaches it.
+    Earlier rules count: after `when scheme != "https" cancel` every request has `https`. Arguments of
+    the rule's steps do not: `exists query.q` before `Search(term: query.q)` may be written explicitly.
+    A part of a handler's rule is reported only if it is always true in every chain that reaches it.
 
     ```bascule wrong
     chain Default {

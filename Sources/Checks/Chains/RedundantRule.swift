@@ -18,19 +18,21 @@ enum RedundantRule {
       if !isInert, next < analysis.chain.rules.count {
         related.append(
           Finding.Related(
-            "does the same with \(example(analysis, first.entry))",
+            "does the same for \(example(analysis, first.entry))",
             at: analysis.chain.rules[next].head))
       }
       return page.finding(
-        "without this rule every request is treated the same", at: rule.head,
+        "rule has no effect: every request is treated the same without it", at: rule.head,
         label: isInert
-          ? "it runs no step and decides nothing"
-          : related.isEmpty ? "the end of the chain allows the same" : "a later rule does the same",
-        related: related, help: "delete it", fix: fix(occurrences, rule, facts))
+          ? "runs no step and decides nothing"
+          : related.isEmpty
+            ? "the end of the chain allows the same requests" : "a later rule does the same",
+        related: related, help: "delete the rule", fix: fix(occurrences, rule, facts))
     }
   }
 
-  /// Deletes it, unless a chain asks it twice: then it may be that one does what the other would.
+  /// Offers deletion only if no chain contains the rule twice, since each copy may make the other
+  /// redundant.
   private static func fix(
     _ occurrences: [ChainFacts.Occurrence], _ rule: Rule, _ facts: ChainFacts
   ) -> Fix? {
@@ -50,14 +52,14 @@ enum RedundantRule {
   }
 
   static let page = Page(
-    "redundant-rule", .warning, "a rule without which every request is treated the same",
+    "redundant-rule", .warning, "a rule that has no effect",
     fixes: .safe,
     """
-    Requests reach this rule, but every one of them would come to the same decision and the same steps
-    if the rule were not there. It may be left over from an earlier version, or it may say less than
-    was meant. A chain's `otherwise` is never reported.
+    Requests reach this rule, but each of them would get the same decision and the same steps without
+    it. The rule may be left over from an earlier version, or it may match less than was intended. A
+    chain's `otherwise` is never reported.
 
-    A rule of a handler is reported only where it is redundant in every chain that reaches it.
+    A rule of a handler is reported only if it is redundant in every chain that reaches it.
 
     ```bascule wrong
     chain Default {

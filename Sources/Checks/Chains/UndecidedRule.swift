@@ -18,28 +18,27 @@ enum UndecidedRule {
       }
       let component = undecided.component.map { "`\($0)`" } ?? "the URL"
       return page.finding(
-        "it could not be decided whether any request reaches this rule in \(facts.chainNames(open))",
+        "could not decide whether any request reaches this rule in \(facts.chainNames(open))",
         at: facts.rule(first).head,
         label: undecided.reason == .budget
-          ? "too many cases; the most were about \(component)"
-          : "no request was found, and no proof that there is none; the most was asked of \(component)",
+          ? "too many cases, most of them about \(component)"
+          : "found neither a request nor a proof that there is none, mostly because of \(component)",
         help: undecided.reason == .budget
-          ? "say less with `||` and in regular expressions, or put the rule further up in the chain"
-          : "ask less of \(component), in this rule and those before it")
+          ? "simplify `||` and regular expressions, or move the rule up in the chain"
+          : "simplify the conditions on \(component) in this rule and the rules before it")
     }
   }
 
   static let page = Page(
-    "undecided", .warning, "a rule of which it is not known whether any request reaches it",
+    "undecided", .warning, "a rule for which reachability could not be decided",
     """
-    Whether a rule is reached is proved either way, within a budget of steps that is the same on every
-    machine. Here the proof did not come to an end, so neither a request that reaches the rule nor the
-    rules that shadow it can be named. The rule works as it is written.
+    Reachability of a rule is proved either way, within a budget of steps that is the same on every
+    machine. Here the budget was exhausted, so neither a request that reaches the rule nor the rules
+    that shadow it are known. The rule works as written.
 
-    That happens where very many rules about the same values overlap, and where regular expressions look
-    far back from the end of a text. Below, what stands before the last sixteen characters is asked to be
-    `a` and to be `b`; that no path has both comes out only when all that these characters can be has been
-    looked at.
+    That happens if very many rules about the same values overlap, or if regular expressions look far
+    back from the end of a text. Below, the character before the last sixteen must be both `a` and `b`;
+    to prove that no path satisfies this, all values of these characters have to be examined.
 
     ```bascule wrong
     chain Default {

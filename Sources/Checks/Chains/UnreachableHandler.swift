@@ -24,16 +24,17 @@ enum UnreachableHandler {
           related.append(one)
         }
         fix = fix ?? UnreachableRule.fix(cover, occurrence, facts)
-        witness = witness ?? (cover.first?.witness).map { RuleLanguagePrinter.text($0) }
+        witness = witness ?? (cover.first?.witness).map { RuleLanguagePrinter.requestText($0) }
       }
       var finding = page.finding(
         "no request reaches any rule of `\(name)` in `\(chain)`: "
           + (related.isEmpty
-            ? "the chain does not look at their frames" : "they are shadowed"),
+            ? "the chain ignores their frames" : "they are shadowed"),
         at: place,
         label: use.entries.count == 1
-          ? "its only rule is dead here" : "all of its \(use.entries.count) rules are dead here",
-        related: related, help: "put the `use` before what shadows it, or delete it",
+          ? "its only rule is unreachable here"
+          : "all of its \(use.entries.count) rules are unreachable here",
+        related: related, help: "move the `use` before the rules that shadow it, or delete it",
         fix: use.uses.count == 1 ? fix : nil)
       finding.witness = witness
       return finding
@@ -41,12 +42,13 @@ enum UnreachableHandler {
   }
 
   static let page = Page(
-    "unreachable-handler", .error, "a handler of which a chain reaches no rule", fixes: .meaning,
+    "unreachable-handler", .error, "a handler none of whose rules is reachable in a chain",
+    fixes: .meaning,
     canBeIgnored: true,
     """
-    The chain uses the handler, but earlier rules take every request that any of its rules asks for.
-    The rules that do are shown, each with a request that it takes. Another chain may reach the same
-    handler; what is said here is about this `use`.
+    The chain uses the handler, but earlier rules handle every request that any of its rules matches.
+    These rules are shown, each with a request that it matches. Another chain may reach the same
+    handler; the finding is about this `use`.
 
     ```bascule wrong
     screen Product(id: String)

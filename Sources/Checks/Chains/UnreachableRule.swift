@@ -16,32 +16,31 @@ enum UnreachableRule {
       let rule = facts.rule(first)
       guard case .unreachable(.shadowed(let cover)) = facts.reachability(first) else {
         return page.finding(
-          "no request reaches this rule: the chain \(chains) does not look at its frames",
-          at: rule.head, label: "never asked",
-          help: "open the chain with `frames all`, or delete the rule")
+          "no request reaches this rule: \(chains) ignores requests of its frames",
+          at: rule.head, label: "never reached",
+          help: "add `frames all` to the chain, or delete the rule")
       }
       var finding = page.finding(
         "no request reaches this rule in \(chains): it is shadowed", at: rule.head,
         label: cover.count == 1
-          ? "an earlier rule takes all that it asks for"
-          : "earlier rules take all that it asks for together",
+          ? "every request it matches is already handled by an earlier rule"
+          : "every request it matches is already handled by earlier rules",
         related: related(cover, first, facts),
         help: remedy(cover, first, facts), fix: fix(cover, first, facts))
-      finding.witness = (cover.first?.witness).map { RuleLanguagePrinter.text($0) }
+      finding.witness = (cover.first?.witness).map { RuleLanguagePrinter.requestText($0) }
       return finding
     }
   }
 
-  /// Whether one rule takes its place that stands beside it and asks for the same: no order of the two
-  /// lets both be reached.
+  /// True if a neighbouring rule with the same condition shadows it, so that reordering cannot help.
   static func isTwin(
     _ cover: [ChainAnalysis.Cover], _ own: FlatChain.Entry, _ other: FlatChain.Entry
   ) -> Bool {
     cover.count == 1 && cover[0].isTwin && own.uses == other.uses
   }
 
-  /// Puts the rule, or the `use` that brings it, before the first of those that take its place; deletes it
-  /// where that would only turn the two about.
+  /// Moves the rule, or the `use` that inserts it, before the first rule that shadows it; deletes it if
+  /// that would only swap the two.
   static func fix(
     _ cover: [ChainAnalysis.Cover], _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
   ) -> Fix? {
@@ -58,7 +57,7 @@ enum UnreachableRule {
     return .move(item(own), before: item(other), facts.input)
   }
 
-  /// What to move: whole `use` lines where the rules do not stand in the same place.
+  /// The item to move: whole `use` lines if the rules are not in the same place.
   private static func remedy(
     _ cover: [ChainAnalysis.Cover], _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
   ) -> String {
@@ -66,7 +65,7 @@ enum UnreachableRule {
     if let first = cover.first,
       isTwin(cover, entries[occurrence.entry], entries[first.entry])
     {
-      return "delete one of the two: both ask for the same"
+      return "delete one of the two: both have the same condition"
     }
     let own = entries[occurrence.entry].uses
     let other = cover.first.map { entries[$0.entry].uses } ?? []
@@ -75,16 +74,16 @@ enum UnreachableRule {
       uses.count > shared ? "`\(facts.input.text(uses[shared]))`" : nil
     }
     let those = cover.count == 1 ? "that rule" : "those rules"
-    return "put \(use(own) ?? "it") before \(use(other) ?? those), or delete the rule"
+    return "move \(use(own) ?? "it") before \(use(other) ?? those), or delete the rule"
   }
 
-  /// The covering rules, each with a request that it takes.
+  /// The covering rules, each with a request that it handles.
   static func related(
     _ cover: [ChainAnalysis.Cover], _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
   ) -> [Finding.Related] {
     cover.map { one in
       let taker = facts.rule(ChainFacts.Occurrence(chain: occurrence.chain, entry: one.entry))
-      return Finding.Related("takes \(Prose.request(one.witness))", at: taker.head)
+      return Finding.Related("handles \(Prose.request(one.witness))", at: taker.head)
     }
   }
 
@@ -92,16 +91,15 @@ enum UnreachableRule {
     "unreachable-rule", .error, "a rule that no request reaches", fixes: .meaning,
     canBeIgnored: true,
     """
-    A chain asks its rules in order, and the first that matches decides. Earlier rules take every
-    request that this one asks for: it is *shadowed*, and what it says never happens. Each of those
-    rules is shown with a request that it takes and that this rule was written for.
+    A chain tries its rules in order, and the first that matches decides. Earlier rules handle every
+    request that this one matches: it is *shadowed* and has no effect. Each of those rules is shown
+    with a request that both match.
 
-    That is proved and not guessed: `bascule` looks at what the conditions mean, not at how they are
-    written. `attempt` and `continue` rules shadow nothing, because the next rule is asked after them.
-    A rule of a handler is reported for the chains in which it is dead, though others may reach it.
+    This is proved: `bascule` compares what the conditions mean, not how they are written. `attempt` and
+    `continue` rules shadow nothing, because the next rule is tried after them. A rule of a handler is
+    reported for the chains in which it is unreachable, though others may reach it.
 
-    In one app every product opened in the web page again, a week after a rule for all of `/p/` had
-    been put before the rule that presents the screen.
+    A typical cause is a general rule that was added before a special one.
 
     ```bascule wrong
     screen Product(id: String)
@@ -112,7 +110,7 @@ enum UnreachableRule {
     }
     ```
 
-    Here the special rule comes first.
+    The special rule comes first:
 
     ```bascule right
     screen Product(id: String)
@@ -123,7 +121,7 @@ enum UnreachableRule {
     }
     ```
 
-    Requests of sub-frames never reach a chain that does not look at them.
+    Requests of sub-frames reach a chain only with `frames all`.
 
     ```bascule wrong
     chain Default {

@@ -5,7 +5,7 @@ import Text
 enum InvalidCharacter {
   static func finding(at location: Location, _ input: CheckInput) -> Finding {
     let text = input.text(location)
-    let message = "\(shown(text)) is no character of the language"
+    let message = "\(shown(text)) is not a character of the language"
     switch text {
     case "&", "|":
       return page.finding(
@@ -13,10 +13,10 @@ enum InvalidCharacter {
         fix: .replace(location, with: text + text, isSafe: true))
     case "“", "”", "„", "«", "»", "'", "‘", "’", "`":
       return page.finding(
-        message, at: location, help: "strings stand between straight quotes, `\"…\"`")
+        message, at: location, help: "strings are written in straight quotes, `\"…\"`")
     case ";":
       return page.finding(
-        message, at: location, help: "leave it out, since a line end or a comma separates",
+        message, at: location, help: "delete it: a line end or a comma separates items",
         fix: .replace(location, with: "", isSafe: false))
     case "#":
       return page.finding(message, at: location, help: "comments start with `//`")
@@ -39,7 +39,7 @@ enum InvalidCharacter {
   }
 
   static let page = Page(
-    "invalid-character", .error, "a character that the language does not know",
+    "invalid-character", .error, "a character that is not part of the language",
     fixes: [.safe, .meaning],
     """
     Outside strings and comments a rule file is made of ASCII names, numbers, brackets and
@@ -60,7 +60,7 @@ enum InvalidCharacter {
     }
     ```
 
-    Type the character that the language knows:
+    Write the character that the language uses:
 
     ```bascule right
     chain Default {

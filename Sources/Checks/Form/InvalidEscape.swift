@@ -7,11 +7,11 @@ enum InvalidEscape {
     let text = input.text(location)
     if text.hasPrefix("\\u") {
       return page.finding(
-        "`\(text)` names no character", at: location,
-        help: "write one to eight hexadecimal digits of a character, as in `\\u{1F600}`")
+        "`\(text)` is not a Unicode scalar", at: location,
+        help: "write one to eight hexadecimal digits of a scalar, as in `\\u{1F600}`")
     }
     return page.finding(
-      "`\(text)` is no escape", at: location,
+      "unknown escape `\(text)`", at: location,
       help:
         "write `\\\\` for a backslash; the escapes are `\\\"`, `\\\\`, `\\n`, `\\r`, `\\t`, `\\0`"
         + " and `\\u{…}`",
@@ -19,12 +19,12 @@ enum InvalidEscape {
   }
 
   static let page = Page(
-    "invalid-escape", .error, "a backslash before a character that it does not go with",
+    "invalid-escape", .error, "an unknown escape sequence in a string",
     fixes: .safe,
     #"""
     In a `"…"` string a backslash starts one of the escapes `\"`, `\\`, `\n`, `\r`, `\t`, `\0` and
-    `\u{…}`. Languages that let other backslashes pass drop them silently, and the text that is
-    compared is not the text that was written.
+    `\u{…}`. Languages that accept other backslashes drop them silently, so the text that
+    is compared is not the text that was written.
 
     ```bascule wrong
     chain Default {
@@ -33,7 +33,7 @@ enum InvalidEscape {
     }
     ```
 
-    Write the backslash twice where a backslash is meant:
+    Write a backslash as two:
 
     ```bascule right
     chain Default {

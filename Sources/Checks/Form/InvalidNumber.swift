@@ -4,7 +4,7 @@ import Text
 /// `invalid-number`
 enum InvalidNumber {
   static func finding(_ reason: String, at location: Location, _ input: CheckInput) -> Finding {
-    page.finding("`\(input.text(location))` is no number: \(reason)", at: location)
+    page.finding("invalid number `\(input.text(location))`: \(reason)", at: location)
   }
 
   static let page = Page(
@@ -12,7 +12,7 @@ enum InvalidNumber {
     """
     Numbers are decimal digits with an optional `-`, for a `Double` also a point and an exponent. No
     other letters belong to them, and they must fit into 64 bits. A digit too many or a letter among
-    them is more often a slip of the hand than a number that somebody means.
+    them is usually a typing error.
 
     ```bascule wrong
     chain Default {

@@ -12,13 +12,13 @@ enum InvalidUTF8 {
   }
 
   static let page = Page(
-    "invalid-utf8", .error, "a file holds bytes that are not UTF-8",
+    "invalid-utf8", .error, "a file with bytes that are not UTF-8",
     """
     Rule files are UTF-8. A file saved in Latin-1, in UTF-16, or cut in the middle of a character
-    holds bytes that mean nothing in UTF-8; what such a path or host would be compared with is
-    anybody's guess, so nothing is generated from it. Only the first such byte of a file is shown.
+    has bytes that mean nothing in UTF-8, so no code is generated from it. Only the first such byte
+    of a file is reported.
 
-    In the example `�` stands for the byte 0xE9, the `é` of Latin-1.
+    In the example, `�` is the byte 0xE9, the `é` of Latin-1.
 
     ```bascule wrong
     // The caf� of the shop.

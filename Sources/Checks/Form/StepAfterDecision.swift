@@ -5,16 +5,16 @@ import Text
 enum StepAfterDecision {
   static func finding(_ decision: Location, at location: Location, _ input: CheckInput) -> Finding {
     page.finding(
-      "`\(input.text(location))` stands behind the decision of its rule", at: location,
+      "`\(input.text(location))` comes after the decision of its rule", at: location,
       label: "never reached",
-      related: [.init("the rule is decided here", at: decision)],
-      help: "write the steps first and the decision last, or start a new rule with `when`")
+      related: [.init("the decision", at: decision)],
+      help: "put the decision last, or start a new rule with `when`")
   }
 
   static let page = Page(
-    "step-after-decision", .error, "a step, or a second decision, behind the decision of its rule",
+    "step-after-decision", .error, "a step or a second decision after the decision of a rule",
     """
-    The decision is the last word of a rule. In a delegate, code that runs on after the decision
+    The decision comes last in a rule. In a delegate, code that runs on after the decision
     handler was called is a classic fault: `decisionHandler(.cancel)` without a `return`, and a few
     lines later the handler is called again.
 

@@ -16,17 +16,17 @@ enum SyntaxError {
 
   static func misspelled(_ found: String, _ expected: String, at location: Location) -> Finding {
     page.finding(
-      "`\(found)` is no word of the language here", at: location,
+      "unexpected word `\(found)`", at: location,
       label: "did you mean `\(expected)`?", help: "write `\(expected)`",
       fix: .replace(location, with: expected, isSafe: true))
   }
 
   static let page = Page(
-    "syntax-error", .error, "something else is due where this stands", fixes: .safe,
+    "syntax-error", .error, "text that does not follow the grammar", fixes: .safe,
     """
-    The file does not have the form that the grammar asks for: a word is misspelled, a name or a
-    bracket is missing, or a clause stands in the wrong order. One such fault costs the rule, field
-    or declaration that it stands in; everything else is still checked.
+    The file does not follow the grammar: a word is misspelled, a name or a bracket is missing, or a
+    clause is in the wrong place. Such an error invalidates only the rule, field or declaration that
+    contains it; everything else is still checked.
 
     ```bascule wrong
     chain Default {

@@ -3,7 +3,7 @@ import Syntax
 import Text
 
 extension SyntaxFault {
-  /// Whether it is a character of bytes that are not UTF-8, the first of which is reported as such.
+  /// True for a character of malformed UTF-8, which has a finding of its own.
   func isMalformedUTF8(in file: FileID, _ input: CheckInput) -> Bool {
     guard case .invalidCharacter = kind else { return false }
     let bytes = input.files[Int(file.index)].bytes
@@ -11,7 +11,7 @@ extension SyntaxFault {
     return String(validating: bytes[range], as: UTF8.self) == nil
   }
 
-  /// The fault in words.
+  /// The finding for the fault.
   func finding(in file: FileID, _ input: CheckInput) -> Finding {
     let location = Location(file, span)
     switch kind {

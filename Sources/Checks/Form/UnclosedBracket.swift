@@ -6,15 +6,15 @@ enum UnclosedBracket {
   static func finding(_ bracket: String, at location: Location) -> Finding {
     let closing = ["{": "}", "(": ")", "[": "]"][bracket] ?? bracket
     return page.finding(
-      "this `\(bracket)` has no closing `\(closing)`", at: location, label: "opens here",
+      "missing `\(closing)` for this `\(bracket)`", at: location, label: "opens here",
       help: "close it with `\(closing)`")
   }
 
   static let page = Page(
     "unclosed-bracket", .error, "a bracket that is never closed",
     """
-    A `{`, `(` or `[` has no partner. What comes behind it would belong to the wrong declaration, so
-    the finding shows the bracket that is open, not the end of the file.
+    A `{`, `(` or `[` has no partner. What follows would belong to the wrong declaration, so the
+    finding points at the open bracket and not at the end of the file.
 
     ```bascule wrong
     chain Default {

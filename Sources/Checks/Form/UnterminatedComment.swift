@@ -5,16 +5,15 @@ import Text
 enum UnterminatedComment {
   static func finding(at location: Location) -> Finding {
     page.finding(
-      "the comment that opens here has no closing `*/`", at: location, label: "opens here",
-      help: "close it with `*/`; comments nest, so every `/*` inside needs one of its own")
+      "unterminated comment", at: location, label: "opens here",
+      help: "close it with `*/`; comments nest, so every `/*` inside needs its own")
   }
 
   static let page = Page(
-    "unterminated-comment", .error, "a `/*` comment that never ends",
+    "unterminated-comment", .error, "a `/*` comment without its `*/`",
     """
-    `/* … */` comments nest, so that a piece of a file that holds comments can be commented out. A
-    `/*` without its `*/` takes the rest of the file with it: rules that everybody believes to be
-    there are not.
+    `/* … */` comments nest, so a part of a file that has comments can be commented out. A `/*`
+    without its `*/` comments out the rest of the file with all its rules.
 
     ```bascule wrong
     chain Default { otherwise allow }

@@ -5,7 +5,7 @@ import Text
 enum IgnoreWithoutReason {
   static func finding(_ code: String, at location: Location) -> Finding {
     page.finding(
-      "this comment does not say why `\(code)` is silenced", at: location,
+      "missing reason for silencing `\(code)`", at: location,
       label: "expected `-- ` and a reason",
       help: "write `// bascule:ignore \(code) -- ` and the reason")
   }
@@ -14,8 +14,8 @@ enum IgnoreWithoutReason {
     "ignore-without-reason", .error, "a `bascule:ignore` comment without a reason",
     canBeIgnored: false,
     """
-    `// bascule:ignore CODE -- reason` needs its reason. Whoever reads the rule next year has to know
-    whether the finding still does not matter.
+    `// bascule:ignore CODE -- reason` needs a reason, so that a later reader can judge whether
+    the finding still does not matter.
 
     ```bascule wrong
     origin Store = "https://example.com"

@@ -4,15 +4,15 @@ import Text
 
 /// The `bascule:ignore` comments of a rule set, and which of them have silenced something.
 ///
-/// A comment is about the declaration or rule that starts next behind it. Findings and these units
-/// are walked together in the order they start: a unit is open from where it starts until a finding
-/// lies behind its end. Units nest, so the open ones of each code are a stack, whose top decides.
+/// A comment applies to the next declaration or rule after it. Findings and these units are walked
+/// together in source order: a unit is open from its start until a finding lies after its end. Units
+/// nest, so the open ones of each code are a stack, whose top decides.
 struct Suppression {
   private struct Ignore {
     var directive: DirectiveSyntax
-    /// What is silenced: the code, or the one that was meant.
+    /// The silenced code; for a misspelled code the intended one.
     var code: String
-    /// nil: nothing comes behind.
+    /// nil if nothing follows.
     var unit: Span?
     var isUsed = false
     var canBeUsed: Bool
@@ -71,7 +71,7 @@ struct Suppression {
     }
   }
 
-  /// What is wrong with the comments themselves.
+  /// The findings about the comments themselves.
   ///
   /// - Parameters:
   ///   - reportsUnused: false where other errors may have kept a check from being run.

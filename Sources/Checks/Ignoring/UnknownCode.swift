@@ -6,17 +6,17 @@ enum UnknownCode {
   static func finding(_ code: String, at location: Location) -> Finding {
     guard !code.isEmpty else {
       return page.finding(
-        "this comment names no code", at: location,
+        "missing code in `bascule:ignore`", at: location,
         help: "write `// bascule:ignore CODE -- ` and the reason")
     }
     let near = nearest(code)
     if near.count == 1 {
       return page.finding(
-        "there is no code `\(code)`", at: location, label: "did you mean `\(near[0])`?",
+        "unknown code `\(code)`", at: location, label: "did you mean `\(near[0])`?",
         help: "write `\(near[0])`", fix: .replace(location, with: near[0], isSafe: true))
     }
     return page.finding(
-      "there is no code `\(code)`", at: location, label: "unknown",
+      "unknown code `\(code)`", at: location, label: "unknown",
       help: near.isEmpty ? nil : "write \(Prose.list(near))")
   }
 
@@ -37,7 +37,7 @@ enum UnknownCode {
     fixes: .safe,
     canBeIgnored: false,
     """
-    Each finding shows its code in brackets behind its severity. A comment with another word silences
+    Each finding shows its code in brackets after its severity. A comment with any other word silences
     nothing.
 
     ```bascule wrong

@@ -7,7 +7,7 @@ enum UnusedIgnore {
     _ code: String, at location: Location, whole: Location, _ input: CheckInput
   ) -> Finding {
     page.finding(
-      "this comment silences nothing: there is no `\(code)` in what comes next", at: location,
+      "comment silences nothing: no `\(code)` in the next declaration or rule", at: location,
       label: "no such finding", help: "delete the comment",
       fix: .delete(comment: whole, input))
   }
@@ -19,7 +19,7 @@ enum UnusedIgnore {
     page.finding(
       "`\(code)` cannot be silenced", at: location,
       label: severity == .error ? "no code can be generated from a rule set with this error" : "",
-      help: "mend it, and delete the comment", fix: .delete(comment: whole, input))
+      help: "fix the error and delete the comment", fix: .delete(comment: whole, input))
   }
 
   static let page = Page(
@@ -27,11 +27,11 @@ enum UnusedIgnore {
     canBeIgnored: false,
     """
     `// bascule:ignore CODE -- reason` silences findings of that code in the next declaration or rule.
-    One that silences nothing, because what it was for is mended or has moved, would silence the next
-    fault of that kind unseen.
+    One that silences nothing, because the finding has been fixed or moved, would hide the next finding
+    of that code.
 
-    Warnings can be silenced, and among the errors `never-equal`. Every other error means that no code
-    can be generated, so silencing it would help nobody; its page says so.
+    Warnings can be silenced, and among the errors `never-equal`. With any other error no code
+    can be generated, so it cannot be silenced.
 
     ```bascule wrong
     origin Store = "https://example.com"

@@ -36,10 +36,10 @@ enum AnyOrigin {
     let choice = origins.count <= 3 ? " \(Prose.list(origins))" : ""
     findings.append(
       page.finding(
-        "any page can call the strategy `\(name.text)`", at: Location(file, name.span),
-        label: "takes messages from every origin",
+        "strategy `\(name.text)` accepts messages from any page", at: Location(file, name.span),
+        label: "no `from` clause",
         help: origins.count == 1
-          ? "write `from \(origins[0])` to take messages from its pages only"
+          ? "write `from \(origins[0])` to accept messages only from its pages"
           : "write `from` and one or more of the declared origins\(choice)",
         fix: origins.count == 1
           ? .replace(
@@ -47,16 +47,15 @@ enum AnyOrigin {
   }
 
   static let page = Page(
-    "any-origin", .warning, "a strategy that any web page can call, in a set that declares origins",
+    "any-origin", .warning,
+    "a strategy that any web page can call, in a rule set that declares origins",
     fixes: .meaning,
     """
-    A web view follows links and redirects to other people's pages, and each of them can post to
-    every message handler that is installed. Of the apps that we looked at, one in eleven asked where
-    a message comes from. With `from`, a message of any other origin is refused before it is
+    A web view follows links and redirects to pages of other sites, and each of them can post to every
+    installed message handler. With `from`, a message from any other origin is refused before it is
     decoded.
 
-    The finding appears only where the rule set declares origins, that is, where somebody has begun
-    to tell pages apart.
+    The check applies only to rule sets that declare origins.
 
     ```bascule wrong
     origin Store = "https://example.com"

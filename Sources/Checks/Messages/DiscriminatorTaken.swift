@@ -8,11 +8,11 @@ enum DiscriminatorTaken {
   ) -> Finding {
     if field == "payload", discriminator == "payload" {
       return page.finding(
-        "`payload` cannot tell the messages apart", at: location,
-        label: "holds the payload already", help: "choose another field, such as `\"type\"`")
+        "`payload` cannot be the discriminator", at: location,
+        label: "contains the payload", help: "choose another field, such as `\"type\"`")
     }
     return page.finding(
-      "the field `\(field)` would overwrite the discriminator `\(discriminator)`", at: location,
+      "field `\(field)` has the wire name of the discriminator `\(discriminator)`", at: location,
       label: "same name on the wire",
       help:
         "give it another wire name, as in `\(field) \"\(discriminator)_value\"`, or choose another"
@@ -20,11 +20,11 @@ enum DiscriminatorTaken {
   }
 
   static let page = Page(
-    "discriminator-taken", .error, "a field that has the name of the one that tells cases apart",
+    "discriminator-taken", .error, "a field with the name of the discriminator",
     """
-    The fields of a union's case stand in one object with the field that tells the cases apart, and a
-    channel's message holds its payload in `payload`. Two fields with one name cannot be in one
-    object: whichever is written last wins, and the other side decodes the wrong case.
+    The fields of a union's case are in one object with the discriminator, and a channel's message has
+    its payload in `payload`. One object cannot have two fields with the same name: the last one written
+    wins, and the other side decodes the wrong case.
 
     ```bascule wrong
     union PaymentResult by "kind" { success(kind: String), failure(code: Int) }

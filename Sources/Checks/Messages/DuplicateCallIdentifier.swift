@@ -16,8 +16,8 @@ enum DuplicateCallIdentifier {
   static let page = Page(
     "duplicate-call-identifier", .error, "two calls with one identifier", fixes: .meaning,
     """
-    The page implements a call under its identifier. With one identifier for two calls, the function
-    that the page registers later answers both, with a payload that it was not written for.
+    The page implements a call by its identifier. If two calls share one, the function that the page
+    registers last answers both.
 
     ```bascule wrong
     call ResizeImages "images" sends { maxWidth: Int }

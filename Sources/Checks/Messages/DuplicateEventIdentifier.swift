@@ -16,8 +16,8 @@ enum DuplicateEventIdentifier {
   static let page = Page(
     "duplicate-event-identifier", .error, "two events with one identifier", fixes: .meaning,
     """
-    A page tells events apart by their identifiers. With one identifier for two, listeners of the one
-    get the payload of the other, and fail to decode it.
+    A page distinguishes events by their identifiers. If two events share one, listeners of one get the
+    payload of the other and fail to decode it.
 
     ```bascule wrong
     event PaymentFinished "payment" sends Int

@@ -37,12 +37,11 @@ enum DuplicateStrategyIdentifier {
     fixes: .meaning,
     """
     A page reaches a strategy, or a channel, by its identifier:
-    `window.webkit.messageHandlers.cart`. WebKit takes one handler for each name; the app that this
-    rule comes from kept its strategies in a dictionary by identifier, so adding a second one
-    silently dropped the first, and `WKUserContentController` traps when a name is added twice.
+    `window.webkit.messageHandlers.cart`. WebKit accepts one handler for each name:
+    `WKUserContentController` traps when a name is added twice.
 
-    An identifier is taken once in the whole rule set, since any page may be shown in any web view;
-    inside a channel the strategies have identifiers of their own.
+    An identifier is unique in the whole rule set, since any page may be shown in any web view; the
+    strategies inside a channel have their own identifiers.
 
     ```bascule wrong
     strategy Cart "page" receives String

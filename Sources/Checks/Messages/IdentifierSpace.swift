@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// The identifiers that are told apart in one place: message handlers, a channel, events, calls.
+/// A set of identifiers that must be distinct: message handlers, a channel, events, calls.
 struct IdentifierSpace {
   struct Entry {
     /// `the strategy`, `the channel`, `the event`, `the call`.
@@ -31,8 +31,8 @@ struct IdentifierSpace {
     return holder
   }
 
-  /// An identifier that nobody has, from then on taken: the name with a lower-case first letter,
-  /// else with a number behind.
+  /// Reserves and returns an unused identifier: the name with a lower-case first letter, with a number
+  /// if that is used.
   mutating func free(for entry: Entry) -> String {
     let base = Prose.lowerFirst(entry.name)
     var candidate = base
@@ -58,13 +58,13 @@ struct IdentifierSpace {
       let literal = Quoting.rule(free)
       findings.append(
         page.finding(
-          "\(entry.noun) `\(entry.name)` has the identifier \(Quoting.rule(entry.identifier)), which"
-            + " \(holder.noun) `\(holder.name)` has\(place)",
-          at: entry.location, label: "taken",
+          "identifier \(Quoting.rule(entry.identifier)) of \(entry.noun) `\(entry.name)` is already"
+            + " used by \(holder.noun) `\(holder.name)`\(place)",
+          at: entry.location, label: "used again",
           related: [
-            .init("first taken here, by \(holder.noun) `\(holder.name)`", at: holder.location)
+            .init("first used here", at: holder.location)
           ],
-          help: "write another identifier, such as \(literal)",
+          help: "use another identifier, such as \(literal)",
           fix: entry.isWritten
             ? .replace(entry.location, with: literal, isSafe: false)
             : .replace(entry.location.end, with: " " + literal, isSafe: false)))

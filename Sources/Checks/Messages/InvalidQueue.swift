@@ -7,19 +7,19 @@ enum InvalidQueue {
   static func finding(isZero: Bool, at location: Location, _ input: CheckInput) -> Finding {
     let counts = EventQueue.counts
     return page.finding(
-      "a queue cannot hold \(input.text(location)) events", at: location,
-      label: "\(counts.lowerBound) to \(counts.upperBound)",
+      "invalid queue length \(input.text(location))", at: location,
+      label: "expected \(counts.lowerBound) to \(counts.upperBound)",
       help: isZero ? "to keep no event, write `queue none`" : nil,
       fix: isZero ? Fix([Edit(location, "none")], isSafe: true) : nil)
   }
 
   static let page = Page(
-    "invalid-queue", .error, "a queue of no events, or of too many", fixes: .safe,
+    "invalid-queue", .error, "a queue length out of range", fixes: .safe,
     """
-    An event that the app sends before the page listens to it is kept until the page does. What is kept
-    takes memory, so the number is bounded: `queue 20` keeps the last 20 of that event and reports each
-    older one that has to go, `queue newest` only the last and says nothing of those before, `queue none`
-    no event. Without the clause it is 100. A number stands between 1 and 10000.
+    An event that the app sends before the page listens to it is kept until the page does. To limit
+    memory, the number is bounded: `queue 20` keeps the last 20 and reports each older one that is
+    dropped, `queue newest` keeps only the last and does not report the others, `queue none` keeps none.
+    The default is 100. A number must be between 1 and 10000.
 
     ```bascule wrong
     model Cart { items: Int }

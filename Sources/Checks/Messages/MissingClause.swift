@@ -8,20 +8,20 @@ enum MissingClause {
     _ clause: String, _ noun: Noun, _ name: String, at location: Location
   ) -> Finding {
     page.finding(
-      "the \(noun.rawValue) `\(name)` does not say `\(clause)`", at: location,
-      label: "expected `\(clause)` behind the name",
+      "\(noun.rawValue) `\(name)` has no `\(clause)` clause", at: location,
+      label: "expected `\(clause)` after the name",
       fix: noun == .script
         ? .replace(location.end, with: " at documentEnd", isSafe: false) : nil)
   }
 
   static let page = Page(
-    "missing-clause", .error, "a declaration without a part that it cannot do without",
+    "missing-clause", .error, "a declaration without a required clause",
     fixes: .meaning,
     #"""
-    A script says when it runs: `at documentStart`, before the page's own scripts, or
-    `at documentEnd`, when the document has been read. Neither is right for most scripts, so there is
-    no default: at the start there is no `document.head` to append to, at the end the page has long
-    shown what the script was to prevent.
+    A script runs `at documentStart`, before the page's own scripts, or `at documentEnd`, when the
+    document has been parsed. There is no default, because neither suits most scripts: at the start
+    there is no `document.head` to append to, at the end the page may already show what the script
+    should prevent.
 
     ```bascule wrong
     script MarkApp """

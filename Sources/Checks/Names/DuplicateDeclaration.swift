@@ -8,17 +8,17 @@ enum DuplicateDeclaration {
     _ noun: Noun, _ name: String, _ first: Location, at location: Location
   ) -> Finding {
     page.finding(
-      "the name `\(name)` of this \(noun.rawValue) is taken", at: location,
+      "duplicate declaration of \(noun.rawValue) `\(name)`", at: location,
       label: "declared again", related: [.init("first declared here", at: first)],
       help: "rename one of the two, or delete one")
   }
 
   static let page = Page(
-    "duplicate-declaration", .error, "two declarations that stand in the same places share a name",
+    "duplicate-declaration", .error, "two declarations with the same name",
     """
-    A name stands for one declaration in the whole rule set, whichever file it is in. Handlers and
-    chains share their names, because `use` takes both; so do models, enums and unions, which all
-    are types. If the later one silently won, a file added to the set could change what a rule in
+    A name denotes one declaration in the whole rule set, in whatever file. Handlers and
+    chains share their names, because `use` accepts both; so do models, enums and unions, which are
+    all types. If the later one silently won, a file added to the set could change what a rule in
     another file does.
 
     ```bascule wrong

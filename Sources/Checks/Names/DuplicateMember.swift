@@ -9,31 +9,32 @@ enum DuplicateMember {
     switch word {
     case "name" where first == location:
       page.finding(
-        "a capture cannot be called `\(name)`, which is a value of the request", at: location,
-        label: "taken by the request", help: "give the capture another name")
+        "capture has the name of the request value `\(name)`", at: location,
+        label: "a value of the request", help: "rename the capture")
     case "name":
       page.finding(
-        "a capture cannot be called `\(name)`, which is a flag", at: location, label: "taken",
-        related: [.init("the flag", at: first)], help: "give the capture another name")
+        "capture has the name of the flag `\(name)`", at: location, label: "a flag",
+        related: [.init("the flag", at: first)], help: "rename the capture")
     case "entry":
       page.finding(
-        "`\(name)` stands in this list twice", at: location, label: "listed again",
-        related: [.init("first listed here", at: first)], help: "leave one of the two out")
+        "duplicate entry `\(name)` in this list", at: location, label: "listed again",
+        related: [.init("first listed here", at: first)], help: "delete one of the two")
     default:
       page.finding(
-        "the \(word) `\(name)` is there already", at: location, label: "again",
-        related: [.init("first here", at: first)], help: "rename one of the two, or delete one")
+        "duplicate \(word) `\(name)`", at: location, label: "declared again",
+        related: [.init("first declared here", at: first)],
+        help: "rename one of the two, or delete one")
     }
   }
 
   static let page = Page(
     "duplicate-member", .error,
-    "two fields, cases, parameters, captures, wire names or list entries share a name",
+    "fields, cases, parameters, captures, wire names or list entries with the same name",
     """
-    Within one declaration every field, case, parameter and capture has a name of its own, and so has
-    everything on the wire: two fields with one wire name would overwrite each other in the JSON
-    object, two cases with one raw value could not be told apart when decoded. A capture cannot take
-    the name of a flag or of a value of the request either, since both are written alike.
+    Within one declaration, fields, cases, parameters and captures have different names, and different
+    names on the wire: two fields with one wire name would overwrite each other in the JSON object,
+    and two cases with one raw value could not be distinguished when decoded. A capture cannot have
+    the name of a flag or of a value of the request either, since both are written the same way.
 
     ```bascule wrong
     model CartItem { sku: String, code "sku": String }

@@ -76,12 +76,12 @@ enum NameCollision {
   }
 
   static let page = Page(
-    "name-collision", .error, "two names that become one in the generated code",
+    "name-collision", .error, "two names that are the same in the generated code",
     """
-    Names are mapped to the customs of each language: the screens `Product` and `product` are both
+    Names are converted to the conventions of each language: the screens `Product` and `product` are both
     `Screen.product` in Swift, the fields of `strategy Cart receives { … }` are a type `CartPayload`,
-    the event `Cart` is a type `CartEvent`. Where two declarations come to one name, the generated
-    code would not compile.
+    the event `Cart` is a type `CartEvent`. If two declarations get the same name, the generated
+    code does not compile.
 
     ```bascule wrong
     enum Link { URL, url = "short-url" }

@@ -21,9 +21,9 @@ enum ReservedName {
   ) {
     findings.append(
       page.finding(
-        "\(noun.withArticle) cannot be called `\(declared.name)`", at: declared.location,
+        "reserved name `\(declared.name)` for \(noun.withArticle)", at: declared.location,
         label: why,
-        help: "give it another name"))
+        help: "rename it"))
   }
 
   // MARK: - The language
@@ -45,7 +45,7 @@ enum ReservedName {
     let taken = Set(Keyword.settings.map(\.rawValue))
     func check<E: Entity>(_ entities: [E], _ noun: Noun) {
       for entity in entities where taken.contains(entity.name) {
-        add(noun, entity.declared, "starts a setting in the lists of a configuration", &findings)
+        add(noun, entity.declared, "the name of a setting of configurations", &findings)
       }
     }
     check(rules.strategies, .strategy)
@@ -73,9 +73,9 @@ enum ReservedName {
       if model.isInline {
         findings.append(
           page.finding(
-            "the type of these fields would be called `\(model.name)`",
+            "reserved name `\(model.name)` for the type of these fields",
             at: model.declared.location, label: reason(model.name),
-            help: "declare a model of another name and use it here"))
+            help: "declare a model with another name and use it here"))
       } else {
         add(.model, model.declared, reason(model.name), &findings)
       }
@@ -113,7 +113,7 @@ enum ReservedName {
       for taken in takenFields where taken.countsOnWire && taken.name == union.discriminator {
         findings.append(
           page.finding(
-            "a discriminator cannot be called `\(taken.name)`", at: union.declared.location,
+            "reserved name `\(taken.name)` for a discriminator", at: union.declared.location,
             label: taken.reason, help: "choose another field"))
       }
     }
@@ -140,9 +140,9 @@ enum ReservedName {
           let value = Quoting.rule(member.rawValue)
           findings.append(
             page.finding(
-              "a case of an enum cannot be called `\(member.name)`",
+              "reserved name `\(member.name)` for a case of an enum",
               at: member.declared.location, label: taken.reason,
-              help: "write another name and keep the value: `other = \(value)`"))
+              help: "rename the case and keep its value: `other = \(value)`"))
         }
       }
     }
@@ -166,7 +166,7 @@ enum ReservedName {
         guard isTaken else { continue }
         findings.append(
           page.finding(
-            "a field\(taken.countsOnWire ? "" : " or parameter") cannot be called `\(taken.name)`",
+            "reserved name `\(taken.name)` for a field\(taken.countsOnWire ? "" : " or parameter")",
             at: field.declared.location, label: taken.reason,
             help: "give it another name\(taken.countsOnWire ? ", on the wire too" : "")"))
       }
@@ -174,10 +174,10 @@ enum ReservedName {
   }
 
   static let page = Page(
-    "reserved-name", .error, "a name that the language or the generated code needs itself",
+    "reserved-name", .error, "a name that the language or the generated code uses",
     """
     A flag, screen or action called `host` would hide a value of the request. A strategy, channel or
-    script called `title` could not stand in a configuration's list, where the word starts the next
+    script called `title` could not be listed in a configuration, where the word starts the next
     setting. A model called `String` or `Screen` would hide a type that the generated Swift or
     TypeScript uses, and neither would compile, far from the place where the name was chosen.
 

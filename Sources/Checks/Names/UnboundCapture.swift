@@ -5,18 +5,17 @@ import Text
 enum UnboundCapture {
   static func finding(_ name: String, _ bound: Location, at location: Location) -> Finding {
     page.finding(
-      "the capture `\(name)` is not bound whenever the condition holds", at: location,
-      label: "may have no value", related: [.init("bound here only", at: bound)],
+      "capture `\(name)` is not bound on every path through the condition", at: location,
+      label: "may have no value", related: [.init("bound only here", at: bound)],
       help:
-        "make two rules of it, or bind `\(name)` on both sides of `||`; below `!` nothing is bound")
+        "split the rule in two, or bind `\(name)` on both sides of `||`; `!` binds nothing")
   }
 
   static let page = Page(
-    "unbound-capture", .error, "a capture that has no value on some way through the condition",
+    "unbound-capture", .error, "a capture that is not bound on every path through its condition",
     """
-    `{id}` has a value where its pattern has matched. Behind `||` the other side may have matched
-    instead, and below `!` the pattern has not matched at all; then there would be nothing to hand
-    over.
+    `{id}` has a value if its pattern has matched. With `||` the other side may have matched instead,
+    and under `!` the pattern has not matched at all; then there would be no value to pass.
 
     ```bascule wrong
     screen Shop(id: Int)

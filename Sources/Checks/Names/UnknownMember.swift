@@ -9,7 +9,7 @@ enum UnknownMember {
   ) -> Finding {
     let message =
       name == base
-      ? "`\(base)` alone is no value of the request" : "`\(name)` is no value of the request"
+      ? "`\(base)` alone is not a value of the request" : "`\(name)` is not a value of the request"
     if name.hasPrefix(base + ".") {
       let member = String(name.dropFirst(base.count + 1))
       if LanguageWords.requestValues.contains(member), base != "query", base != "page" {
@@ -21,16 +21,16 @@ enum UnknownMember {
     return page.finding(
       message, at: location,
       help: candidates.isEmpty
-        ? (name == base ? nil : "`\(base)` stands alone") : "write \(Prose.list(candidates))")
+        ? (name == base ? nil : "`\(base)` has no members") : "write \(Prose.list(candidates))")
   }
 
   static let page = Page(
-    "unknown-member", .error, "a part that a value of the request does not have", fixes: .safe,
+    "unknown-member", .error, "a member that a value of the request does not have", fixes: .safe,
     """
     The request has fixed values: `url`, `scheme`, `host`, `port`, `path`, `path[1]`, `path.count`,
     `query.name`, `query["name"]`, `fragment`, `navigation`, `frame`, `method`, `header["Name"]`,
-    `download`, `page.host`, `page.scheme` and `page.path[1]`. They stand for themselves and not for
-    Swift's properties of a `URL`.
+    `download`, `page.host`, `page.scheme` and `page.path[1]`. They are not
+    the properties of Swift's `URL`.
 
     ```bascule wrong
     chain Default {

@@ -6,7 +6,7 @@ enum UnknownName {
   static func finding(
     _ expected: String, _ name: String, _ candidates: [String], at location: Location
   ) -> Finding {
-    let message = "expected \(expected), found the unknown name `\(name)`"
+    let message = message(expected, name)
     if candidates.count == 1 {
       return page.finding(
         message, at: location, label: "did you mean `\(candidates[0])`?",
@@ -18,8 +18,15 @@ enum UnknownName {
         message, at: location, label: "unknown", help: "write \(Prose.list(candidates))")
     }
     return page.finding(
-      message, at: location, label: "declared nowhere in the rule set",
+      message, at: location, label: "not declared in the rule set",
       help: declaration(of: name, expected).map { "declare it: `\($0)`" })
+  }
+
+  /// ``unknown screen `X` ``, or, if more than one kind of name is possible, ``unknown name `X`: expected …``.
+  private static func message(_ expected: String, _ name: String) -> String {
+    let noun = expected.split(separator: " ", maxSplits: 1).last ?? ""
+    let isOneKind = !expected.contains(" or ") && !expected.contains("`")
+    return isOneKind ? "unknown \(noun) `\(name)`" : "unknown name `\(name)`: expected \(expected)"
   }
 
   private static func declaration(of name: String, _ expected: String) -> String? {
@@ -41,11 +48,11 @@ enum UnknownName {
   }
 
   static let page = Page(
-    "unknown-name", .error, "a name that stands for nothing", fixes: .safe,
+    "unknown-name", .error, "an undefined name", fixes: .safe,
     """
     Every name must be declared somewhere in the rule set; order and file do not matter. In code that
-    passes names as strings such a slip compiles, and shows as a message that nobody answers or a
-    screen that never opens. Where exactly one known name is near, it is offered as a fix.
+    passes names as strings, such an error compiles, and shows as a message without an answer or a
+    screen that never opens. If exactly one known name is similar, it is offered as a fix.
 
     ```bascule wrong
     screen Product(id: String)

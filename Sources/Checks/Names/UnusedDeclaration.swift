@@ -30,11 +30,11 @@ enum UnusedDeclaration {
     check(
       rules.origins, uses.origins, .origin, "is never used",
       "write `from` and its name, or delete it")
-    check(rules.flags, uses.flags, .flag, "is in no condition", delete)
-    check(rules.screens, uses.screens, .screen, "is presented and pushed by no rule", delete)
-    check(rules.actions, uses.actions, .action, "is performed and attempted by no rule", delete)
+    check(rules.flags, uses.flags, .flag, "is not used in any condition", delete)
+    check(rules.screens, uses.screens, .screen, "is not presented or pushed by any rule", delete)
+    check(rules.actions, uses.actions, .action, "is not performed or attempted by any rule", delete)
     check(
-      rules.handlers, uses.handlers, .handler, "is used by no chain",
+      rules.handlers, uses.handlers, .handler, "is not used by any chain",
       "write `use` and its name in a chain, or delete it")
     check(rules.models, uses.models, .model, "is never used", delete)
     check(rules.enumerations, uses.enumerations, .enumeration, "is never used", delete)
@@ -45,25 +45,25 @@ enum UnusedDeclaration {
       for (index, strategy) in rules.strategies.enumerated() where strategy.channel != nil {
         strategies.insert(Int32(index))
       }
-      check(rules.chains, uses.chains, .chain, "is in no configuration", named)
-      check(rules.strategies, strategies, .strategy, "is in no configuration", named)
-      check(rules.channels, uses.channels, .channel, "is in no configuration", named)
-      check(rules.scripts, uses.scripts, .script, "is in no configuration", named)
+      check(rules.chains, uses.chains, .chain, "is not in any configuration", named)
+      check(rules.strategies, strategies, .strategy, "is not in any configuration", named)
+      check(rules.channels, uses.channels, .channel, "is not in any configuration", named)
+      check(rules.scripts, uses.scripts, .script, "is not in any configuration", named)
     }
     return findings
   }
 
   static let page = Page(
-    "unused-declaration", .warning, "a declaration that nothing uses", fixes: .meaning,
+    "unused-declaration", .warning, "a declaration that is never used", fixes: .meaning,
     """
-    Nothing in the rule set speaks of this declaration, so it has no effect but the code that it
+    Nothing in the rule set refers to this declaration, so it has no effect except the code that it
     generates: a screen that no rule presents, a handler that no chain uses, a strategy that no
-    configuration installs. Often the rule or the entry that should name it was forgotten.
+    configuration installs. Often the rule or the entry that should refer to it is missing.
 
-    Chains, strategies, channels and scripts count as unused only where the rule set has a
-    configuration at all. Configurations, tests, events, calls, renders and dispatches are used by
-    the app's own code, and are never reported. A rule set with errors is not searched, since what
-    could not be read may be the use.
+    Chains, strategies, channels and scripts count as unused only if the rule set has a configuration.
+    Configurations, tests, events, calls, renders and dispatches are used by the app's own code and
+    are never reported. A rule set with errors is not searched, since the use may be in a part that
+    could not be read.
 
     ```bascule wrong
     screen Product(id: String)

@@ -14,7 +14,7 @@ enum InsecureOrigin {
           Span(pattern.location.span.start + 1, pattern.location.span.start + 5))
         findings.append(
           page.finding(
-            "the origin `\(origin.name)` trusts pages that come without encryption",
+            "origin `\(origin.name)` trusts pages loaded without encryption",
             at: pattern.location, label: "`http:`", help: "write `https:`",
             fix: text.lowercased().hasPrefix("\"http:")
               ? .replace(scheme, with: "https", isSafe: false) : nil))
@@ -23,7 +23,7 @@ enum InsecureOrigin {
     return findings
   }
 
-  /// Whether the host is this machine, by name or address.
+  /// True if the host is this machine, by name or address.
   private static func isLocal(_ host: Glob) -> Bool {
     guard case .literal(let end) = host.elements.last else { return false }
     if host.elements.count > 1 { return end.hasSuffix(".localhost") }
@@ -33,10 +33,10 @@ enum InsecureOrigin {
   static let page = Page(
     "insecure-origin", .warning, "an origin with `http:`", fixes: .meaning,
     """
-    Whoever sits between the device and the server, such as the owner of a café's network, can put
-    any script into a page that comes by `http:`. Trusting such an origin hands native code to that
-    person. `localhost`, `127.0.0.1` and `[::1]` are left alone, since their pages come over no
-    network.
+    An attacker between the device and the server, for example in an open Wi-Fi network, can put any
+    script into a page that is loaded by `http:`. Trusting such an origin gives that script access to
+    native code. `localhost`, `127.0.0.1` and `[::1]` are exempt, since their pages do not travel over
+    a network.
 
     ```bascule wrong
     origin Store = "http://example.com"

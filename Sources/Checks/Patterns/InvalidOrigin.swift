@@ -10,10 +10,10 @@ enum InvalidOrigin {
   static let page = Page(
     "invalid-origin", .error, "an origin that is not scheme, host and port",
     """
-    An origin says which pages are trusted, by scheme, host and, where it is not the scheme's own,
-    port: `https://example.com`, `https://*.example.com`, `http://localhost:8080`. Paths do not
-    belong to it, because all pages of an origin can script each other. A pattern that is not what
-    it looks like would open native code to pages that nobody had in mind.
+    An origin defines which pages are trusted, by scheme, host and, unless it is the default, port:
+    `https://example.com`, `https://*.example.com`, `http://localhost:8080`. It has no path, because
+    all pages of an origin can script each other. A pattern that matches more than it seems to would
+    open native code to unintended pages.
 
     ```bascule wrong
     origin Store = "https://example.com/shop"

@@ -12,7 +12,7 @@ enum InvalidPattern {
     """
     In a pattern `*` is any run of characters within one component, `**` any run across components,
     `{name}` captures one whole component, `{name: Type}` converts what it captures, and `{name**}`,
-    at the end, captures the rest. A backslash takes the meaning from the character behind it.
+    at the end, captures the rest. A backslash escapes the next character.
 
     ```bascule wrong
     screen Shop(id: Int)

@@ -10,10 +10,9 @@ enum InvalidRegex {
   static let page = Page(
     "invalid-regex", .error, "a regular expression that cannot be read",
     #"""
-    Behind `matches` stands a regular expression that must match the whole value: classes, `.`,
+    The regular expression after `matches` must match the whole value: classes, `.`,
     `* + ? {m,n}`, `|`, groups, `^`, `$`, `\d`, `\w` and `\s`. An app that builds its expressions at
-    run time finds such a slip when the first user comes by; here it is found before anything is
-    built.
+    run time fails when a user triggers the error; here it is found before anything is built.
 
     ```bascule wrong
     chain Default {

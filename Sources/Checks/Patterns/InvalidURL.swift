@@ -4,15 +4,14 @@ import Text
 /// `invalid-url`
 enum InvalidURL {
   static func finding(_ why: String, at location: Location, _ input: CheckInput) -> Finding {
-    page.finding("\(input.text(location)) is no URL: \(why)", at: location)
+    page.finding("invalid URL \(input.text(location)): \(why)", at: location)
   }
 
   static let page = Page(
-    "invalid-url", .error, "a string that is no absolute URL where one is due",
+    "invalid-url", .error, "a string that is not an absolute URL",
     """
-    A URL is written with its scheme, and as the WHATWG URL standard accepts it, since by that
-    standard the web view reads what a page asks for. A URL without a scheme would be compared with
-    nothing that ever arrives.
+    A URL has a scheme and is valid by the WHATWG URL standard, by which the web view parses the URLs
+    of a page. A URL without a scheme would never equal one.
 
     ```bascule wrong
     chain Default {

@@ -17,16 +17,14 @@ enum NeverEqual {
   }
 
   static let page = Page(
-    "never-equal", .error, "a literal that this part of a request can never be", fixes: .meaning,
+    "never-equal", .error, "a comparison with a literal that can never be equal", fixes: .meaning,
     canBeIgnored: true,
     """
-    The comparison is decided before any request comes: no URL has such a path, host, scheme or
-    component. `path` starts with `/`, `host` and `scheme` are in lower case, no component is empty or
-    holds a `/`, `path[0]` is always `"/"`.
+    No URL has such a path, host, scheme or component: `path` starts with `/`, `host` and `scheme` are
+    in lower case, no component is empty or contains `/`, `path[0]` is always `"/"`.
 
-    One app asked for the path `"about"`, which never equals `"/about"`; another compared the whole
-    URL without the trailing slash that WebKit always reports. Both rules looked right, and never
-    matched.
+    Typical errors are the path `"about"`, which never equals `"/about"`, and a whole URL without the
+    trailing slash that WebKit always reports.
 
     ```bascule wrong
     chain Default {

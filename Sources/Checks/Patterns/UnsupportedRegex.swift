@@ -4,16 +4,15 @@ import Text
 /// `unsupported-regex`
 enum UnsupportedRegex {
   static func finding(_ why: String, at location: Location) -> Finding {
-    page.finding("unsupported in regular expressions: \(why)", at: location)
+    page.finding("unsupported regular expression: \(why)", at: location)
   }
 
   static let page = Page(
-    "unsupported-regex", .error, "a construct that only backtracking engines have",
+    "unsupported-regex", .error, "a construct of regular expressions that needs backtracking",
     #"""
-    Look-around, back-references and the like are not regular: what they match cannot be compared with
-    what other rules match, and they let a crafted URL keep the matcher busy for minutes. The
-    language leaves them out. A negative look-ahead is a condition of its own, combined with `&&` and
-    `!`.
+    Look-around, back-references and the like are not regular: rules that use them cannot be compared
+    with other rules, and a crafted URL can keep the matcher busy for minutes. The language does not
+    support them. Write a negative look-ahead as a separate condition with `&&` and `!`.
 
     ```bascule wrong
     chain Default {

@@ -5,8 +5,8 @@ import Text
 enum ChainTooLarge {
   static func finding(_ name: String, _ why: String, at location: Location) -> Finding {
     page.finding(
-      "`\(name)` grows too large: \(why)", at: location, label: "this `use` is one too many",
-      help: "use a handler once in a chain; the first of its rules that matches decides anyway")
+      "`\(name)` is too large: \(why)", at: location, label: "exceeds the limit",
+      help: "use each handler once in a chain; a second use of its rules has no effect")
   }
 
   private static let tenfold = [String](repeating: "use", count: 10)
@@ -18,8 +18,8 @@ enum ChainTooLarge {
   static let page = Page(
     "chain-too-large", .error, "a chain of more than a million rules, or `use` 100 levels deep",
     """
-    Each `use` stands for all rules of what it names. Handlers that use others many times multiply;
-    the limit keeps such a set from filling the memory.
+    Each `use` inserts all rules of the handler. Handlers that use others many times multiply; the
+    limit keeps such a rule set from exhausting memory.
 
     ```bascule wrong
     handler A {

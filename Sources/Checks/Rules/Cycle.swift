@@ -2,7 +2,7 @@ import Diagnostics
 import Semantics
 import Text
 
-/// What findings say about links that come back to where they start.
+/// Texts for findings about cycles.
 enum Cycle {
   /// `` `A` → `B` → `A` ``.
   static func path(_ links: [CycleLink]) -> String {

@@ -7,16 +7,16 @@ enum ExtendsCycle {
   static func finding(_ links: [CycleLink], at location: Location) -> Finding {
     let name = links.first?.name ?? ""
     return page.finding(
-      "the configuration `\(name)` extends itself: \(Cycle.path(links))", at: location,
+      "configuration `\(name)` extends itself: \(Cycle.path(links))", at: location,
       label: "closes the cycle", related: Cycle.related(links, "extends"),
-      help: "take one `extends` out")
+      help: "delete one `extends`")
   }
 
   static let page = Page(
-    "extends-cycle", .error, "configurations that extend each other in a circle",
+    "extends-cycle", .error, "configurations that extend each other in a cycle",
     """
-    A configuration takes over all that the one it extends says. In a circle each would override the
-    other, and no setting could be found out.
+    A configuration inherits the settings of the one that it extends. In a cycle each would override
+    the other, so the settings would be undefined.
 
     ```bascule wrong
     configuration Default extends ProductPage { title native }

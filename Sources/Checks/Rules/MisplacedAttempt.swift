@@ -9,12 +9,11 @@ enum MisplacedAttempt {
 
   static let page = Page(
     "misplaced-attempt", .error,
-    "`attempt` that is not the first step, or stands before `continue`",
+    "`attempt` that is not the first step, or comes before `continue`",
     """
-    `attempt` asks the app whether it takes the request; answered with false, the rule has not
-    matched and the next one is asked. So nothing may happen before it that could not be taken back,
-    and there must be a decision that the answer is about: `continue` asks the next rule anyway, for
-    which `perform` is enough.
+    `attempt` asks the app whether it handles the request; if the answer is false, the rule does not
+    match and the next one is tried. So no step may run before it, and a decision must depend on the
+    answer: `continue` goes on to the next rule anyway, for which `perform` is enough.
 
     ```bascule wrong
     screen Loading

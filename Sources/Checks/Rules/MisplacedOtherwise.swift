@@ -5,18 +5,18 @@ import Text
 enum MisplacedOtherwise {
   static func finding(at location: Location) -> Finding {
     page.finding(
-      "a handler has no `otherwise`", at: location, label: "belongs to a chain",
+      "`otherwise` in a handler", at: location, label: "allowed only in a chain",
       help:
-        "move it to the chains that use the handler; to take every request here, write `when true`",
+        "move it to the chains that use the handler; to match every request here, write `when true`",
       fix: .replace(location, with: "when true", isSafe: false))
   }
 
   static let page = Page(
     "misplaced-otherwise", .error, "`otherwise` in a handler", fixes: .meaning,
     """
-    A handler is one link of a chain: what it does not take goes on to the next link. An `otherwise`
-    in it would take everything, and all links behind it would be dead; the end of the chain is
-    decided by the chain.
+    A request that no rule of a handler matches goes on to the next item of the chain. An `otherwise`
+    in a handler would match everything, and all later items would be unreachable; the chain itself
+    decides what happens at its end.
 
     ```bascule wrong
     handler Telephone {

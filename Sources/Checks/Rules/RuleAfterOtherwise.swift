@@ -5,16 +5,16 @@ import Text
 enum RuleAfterOtherwise {
   static func finding(_ otherwise: Location, at location: Location) -> Finding {
     page.finding(
-      "nothing behind `otherwise` is ever asked", at: location, label: "never asked",
-      related: [.init("this takes every request", at: otherwise)],
+      "rule after `otherwise`", at: location, label: "never reached",
+      related: [.init("this matches every request", at: otherwise)],
       help: "move `otherwise` to the end of the chain")
   }
 
   static let page = Page(
-    "rule-after-otherwise", .error, "a rule behind the one that takes everything",
+    "rule-after-otherwise", .error, "a rule after `otherwise`",
     """
-    The first rule that matches decides, and `otherwise` matches everything, so it stands last. A rule
-    added below it compiles in a hand-written chain too, and never runs.
+    The first rule that matches decides, and `otherwise` matches everything, so it comes last. A rule
+    after it would never run.
 
     ```bascule wrong
     chain Default {

@@ -9,15 +9,14 @@ enum UseCycle {
     return page.finding(
       "`\(name)` uses itself: \(Cycle.path(links))", at: location, label: "closes the cycle",
       related: Cycle.related(links, "uses"),
-      help: "take one `use` out, or move the rules that both need into a handler of their own")
+      help: "delete one `use`, or move the rules that both need into a third handler")
   }
 
   static let page = Page(
-    "use-cycle", .error, "handlers or chains that use each other in a circle",
+    "use-cycle", .error, "handlers or chains that use each other in a cycle",
     """
-    `use` puts the rules of a handler in its place. In a circle there would be no end to that; in a
-    hand-written chain of responsibility, where a handler is its own next handler by mistake, a
-    request that nobody takes runs round until the stack is full.
+    `use` is replaced by the rules of the handler. In a cycle that would never end; in a hand-written
+    chain of responsibility, a handler that is its own next handler by mistake overflows the stack.
 
     ```bascule wrong
     handler Links {

@@ -8,15 +8,15 @@ enum EmptyDeclaration {
     _ noun: Noun, _ name: String, _ parts: String, at location: Location
   ) -> Finding {
     page.finding(
-      "the \(noun.rawValue) `\(name)` has no \(parts)", at: location, label: "no \(parts)",
-      help: "give it one, or delete it")
+      "\(noun.rawValue) `\(name)` has no \(parts)", at: location, label: "no \(parts)",
+      help: "add one, or delete the declaration")
   }
 
   static let page = Page(
     "empty-declaration", .error, "a union without cases or a channel without strategies",
     """
-    A union is one of its cases, and a channel's message goes to one of its strategies. Without any,
-    no message can ever be decoded, and the page that sends one gets an error whatever it sends.
+    A value of a union is one of its cases, and a message of a channel goes to one of its strategies.
+    Without any, no message can be decoded, and every message of a page fails.
 
     ```bascule wrong
     channel App by "type" { }

@@ -5,15 +5,15 @@ import Text
 enum EmptyEnum {
   static func finding(_ name: String, at location: Location) -> Finding {
     page.finding(
-      "the enum `\(name)` has no cases", at: location, label: "no cases",
-      help: "give it a case, or receive a `String`")
+      "enum `\(name)` has no cases", at: location, label: "no cases",
+      help: "add a case, or use `String`")
   }
 
   static let page = Page(
     "empty-enum", .error, "an enum without cases",
     """
-    An enum lists the strings that both sides know. Without any, every value that arrives is unknown,
-    no text of a URL converts to it, and neither language can write a value of it.
+    An enum lists the strings that both sides know. Without any, every received value is unknown, no
+    text of a URL converts to it, and neither language can create a value of it.
 
     ```bascule wrong
     enum CloseReason { }

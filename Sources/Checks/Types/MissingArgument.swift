@@ -21,9 +21,9 @@ enum MissingArgument {
   }
 
   static let page = Page(
-    "missing-argument", .error, "a parameter that gets no value",
+    "missing-argument", .error, "a missing argument",
     """
-    A screen, action or call gets a value for each of its parameters, but for those that are optional
+    A screen, action or call needs a value for each of its parameters, except those that are optional
     (`T?`) or have a default.
 
     ```bascule wrong

@@ -6,15 +6,15 @@ enum MissingLabel {
   static func finding(_ callee: String, _ labels: [String], at location: Location) -> Finding {
     switch labels.count {
     case 0:
-      page.finding("\(callee) takes no arguments", at: location, label: "leave it out")
+      page.finding("\(callee) has no parameters", at: location, label: "unexpected argument")
     case 1:
       page.finding(
-        "this argument of \(callee) has no label", at: location, label: "expected `\(labels[0]):`",
+        "argument of \(callee) has no label", at: location, label: "expected `\(labels[0]):`",
         help: "write `\(labels[0]):` before it",
         fix: .replace(location.start, with: "\(labels[0]): ", isSafe: true))
     default:
       page.finding(
-        "this argument of \(callee) has no label", at: location, label: "expected a label",
+        "argument of \(callee) has no label", at: location, label: "expected a label",
         help: "its parameters are \(Prose.list(labels, "and"))")
     }
   }
@@ -22,8 +22,8 @@ enum MissingLabel {
   static let page = Page(
     "missing-label", .error, "an argument without its label", fixes: .safe,
     """
-    Arguments are labelled, so that a parameter put between two others changes no rule silently:
-    `Review(path[2], path[3])` would still fit when the order of its parameters is turned round.
+    Arguments are labelled, so that a change of the parameters cannot change a rule silently:
+    `Review(path[2], path[3])` would still be valid after its parameters are reordered.
 
     ```bascule wrong
     screen Product(id: String)

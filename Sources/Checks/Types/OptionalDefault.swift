@@ -5,8 +5,8 @@ import Text
 enum OptionalDefault {
   static func finding(at location: Location, _ input: CheckInput) -> Finding {
     page.finding(
-      "an optional cannot have a default", at: location, label: "default of an optional",
-      help: "leave out either the default or the `?`", fix: withoutDefault(location, input))
+      "optional with a default", at: location, label: "default of an optional",
+      help: "delete either the default or the `?`", fix: withoutDefault(location, input))
   }
 
   /// Takes ` = value` away.
@@ -28,9 +28,9 @@ enum OptionalDefault {
   static let page = Page(
     "optional-default", .error, "an optional field or parameter with a default", fixes: .meaning,
     """
-    `T?` reads both `null` and an absent field as nil; a default stands in for an absent field. With
-    both, nobody could say whether an absent field is nil or the default, and Swift and TypeScript
-    might come to differ.
+    `T?` decodes both `null` and an absent field as nil; a default replaces an absent field. With both,
+    it would be unclear whether an absent field is nil or the default, and Swift and TypeScript could
+    differ.
 
     ```bascule wrong
     model CartItem { sku: String, note: String? = "" }

@@ -17,23 +17,23 @@ enum RecursiveModel {
       ? names.prefix(4) + ["… (\(names.count - 7) more)"] + names.suffix(3) : names[...]
     let first = cycle[0]
     let related = cycle.dropFirst().prefix(6).map {
-      Finding.Related("`\($0.holder)` needs a value of it here", at: $0.location)
+      Finding.Related("`\($0.holder)` needs a value of it", at: $0.location)
     }
     return page.finding(
       cycle.count == 1
-        ? "`\(first.holder)` has no finite value, because each holds another"
+        ? "`\(first.holder)` has no finite value: each contains another"
         : "`\(first.holder)` has no finite value: \(shown.joined(separator: " → "))",
-      at: first.location, label: "each needs another one", related: Array(related),
+      at: first.location, label: "each needs another", related: Array(related),
       help: "make `\(first.field)` optional or an array"
         + (first.isUnion ? ", or add a case without it" : ""))
   }
 
   static let page = Page(
-    "recursive-model", .error, "a model or union of which there is no finite value",
+    "recursive-model", .error, "a model or union without a finite value",
     """
-    A model that holds itself needs another value for every value, without end: no page can send one,
-    and Swift does not compile it. An optional, an array or a dictionary ends the recursion, since it
-    may be empty; a union ends it where one of its cases does.
+    A value of a model that contains itself is infinite: no page can send one, and Swift does not
+    compile it. An optional, an array or a dictionary ends the recursion, since it may be empty; so does
+    a union with a case that ends it.
 
     ```bascule wrong
     model Category { name: String, parent: Category }
@@ -47,7 +47,7 @@ enum RecursiveModel {
     """)
 }
 
-/// Which models and unions have a finite value.
+/// Finds the models and unions that have a finite value.
 ///
 /// A model has one if the types of all its fields have, a union if one of its cases does; optional
 /// fields, arrays and dictionaries always do. The least fixpoint is found by a work list: every
@@ -104,7 +104,7 @@ private struct Finiteness {
     }
   }
 
-  /// The type of which the field needs a value.
+  /// The type that the field needs a value of.
   private static func needed(_ field: Field, _ modelCount: Int) -> Int? {
     guard field.defaultValue == nil else { return nil }
     switch field.type {

@@ -5,15 +5,14 @@ import Text
 enum RepeatedArgument {
   static func finding(_ label: String, _ first: Location, at location: Location) -> Finding {
     page.finding(
-      "`\(label)` gets a value twice", at: location, label: "given again",
-      related: [.init("first given here", at: first)], help: "leave one of the two out")
+      "duplicate argument `\(label)`", at: location, label: "given again",
+      related: [.init("first given here", at: first)], help: "delete one of the two")
   }
 
   static let page = Page(
-    "repeated-argument", .error, "a parameter that gets two values",
+    "repeated-argument", .error, "a duplicate argument",
     """
-    A parameter takes one value. Two often come from a copied rule in which only one of the labels was
-    changed.
+    Each parameter takes one value. A duplicate is often a copied argument whose label was not changed.
 
     ```bascule wrong
     screen Review(product: String, page: Int)

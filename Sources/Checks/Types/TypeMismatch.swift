@@ -29,13 +29,13 @@ enum TypeMismatch {
   }
 
   static let page = Page(
-    "type-mismatch", .error, "a value, operator or type that does not fit where it stands",
+    "type-mismatch", .error, "a value, operator or type of the wrong type",
     fixes: .safe,
     """
-    Every value of the request, every parameter and every field has a type, and only what has or
-    converts to that type can stand there. Text of a URL converts to `String`, `Int`, `Double`,
-    `Bool`, `URL` and to enums by their raw values (the rule then matches only where it converts);
-    literals do not convert at all.
+    Every value of the request, every parameter and every field has a type, and accepts only what has
+    or converts to that type. Text of a URL converts to `String`, `Int`, `Double`,
+    `Bool`, `URL` and to enums by their raw values (the rule then matches only if it converts);
+    literals do not convert.
 
     ```bascule wrong
     chain Default {

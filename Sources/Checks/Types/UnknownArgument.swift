@@ -10,7 +10,7 @@ enum UnknownArgument {
     let related = [Finding.Related("declared here", at: declared)]
     guard !labels.isEmpty else {
       return page.finding(
-        "\(callee) takes no arguments", at: location, label: "leave it out", related: related)
+        "\(callee) has no parameters", at: location, label: "unexpected argument", related: related)
     }
     let near = Nearest.names(to: label, among: labels.prefix(100))
     let message = "\(callee) has no parameter `\(label)`"
@@ -26,10 +26,9 @@ enum UnknownArgument {
   }
 
   static let page = Page(
-    "unknown-argument", .error, "a label that names no parameter", fixes: .safe,
+    "unknown-argument", .error, "a label that is not a parameter", fixes: .safe,
     """
-    Arguments are matched by their labels. A label that the declaration does not have hands its value
-    to nobody.
+    Arguments are matched by their labels, so a label that the declaration does not have is an error.
 
     ```bascule wrong
     screen Product(identifier: String)

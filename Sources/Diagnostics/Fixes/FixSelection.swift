@@ -34,7 +34,7 @@ package struct FixSelection: Sendable {
     }
   }
 
-  /// Where the span stands among sorted ones.
+  /// The position of the span among sorted ones.
   private static func place(of span: Span, in spans: [Span]) -> Int {
     var low = 0
     var high = spans.count
@@ -49,7 +49,7 @@ package struct FixSelection: Sendable {
     return low
   }
 
-  /// Whether the order of two edits would matter.
+  /// True if the order of two edits matters.
   private static func touch(_ a: Span, _ b: Span) -> Bool {
     if a.start == a.end || b.start == b.end { return a.start <= b.end && b.start <= a.end }
     return a.start < b.end && b.start < a.end

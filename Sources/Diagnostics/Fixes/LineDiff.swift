@@ -1,6 +1,6 @@
 import Text
 
-/// Which lines differ between two versions of a text.
+/// The lines that differ between two versions of a text.
 ///
 /// The shortest script of removed and added lines, after Myers ("An O(ND) Difference Algorithm", 1986):
 /// for each number of differences, how far each diagonal gets. Lines that both start and end with are
@@ -39,7 +39,7 @@ package struct LineDiff: Sendable {
     changes = Self.changes(oldLines.map(number), newLines.map(number))
   }
 
-  /// Where it is known which bytes were replaced: nothing is searched for, however many lines differ.
+  /// Uses known replacements, so that no search is needed, however many lines differ.
   ///
   /// - Parameter replaced: places in the old text and what takes their place in the new one, in order.
   package init(

@@ -1,4 +1,7 @@
-/// The forms in which findings leave the program; the raw value is the name on the command line.
+/// The output formats of findings; the raw value is the name on the command line.
+///
+/// A new format is a case and its line in `render` here, and the file of its renderer; the schema of
+/// `bascule.json`, help and completions follow from the cases.
 package enum FindingFormat: String, CaseIterable, Sendable {
   /// For people, as compilers print.
   case human
@@ -16,4 +19,23 @@ package enum FindingFormat: String, CaseIterable, Sendable {
   case checkstyle
   /// Lines that Xcode shows as issues.
   case xcode
+}
+
+extension FindingReport {
+  /// - Requires: every location names one of the files.
+  package func render(_ format: FindingFormat, _ style: Style = .plain) -> [UInt8] {
+    switch format {
+    case .human:
+      var renderer = HumanRenderer(files: files.map(\.source), style: style)
+      let summary = HumanRenderer.summary(findings, fileCount: ruleFileCount)
+      return renderer.render(findings) + Array((summary + "\n").utf8)
+    case .json: return JSONRenderer.render(findings, files: files.map(\.source))
+    case .sarif: return SARIFRenderer.render(self)
+    case .github: return GitHubRenderer.render(self)
+    case .gitlab: return GitLabRenderer.render(self)
+    case .junit: return JUnitRenderer.render(self)
+    case .checkstyle: return CheckstyleRenderer.render(self)
+    case .xcode: return XcodeRenderer.render(self)
+    }
+  }
 }

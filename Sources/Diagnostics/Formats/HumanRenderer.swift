@@ -138,7 +138,7 @@ package struct HumanRenderer {
 }
 
 extension Severity {
-  /// How findings for people call it.
+  /// The word for it in findings for people.
   package var word: String { self == .info ? "note" : rawValue }
 
   var role: Style.Role {

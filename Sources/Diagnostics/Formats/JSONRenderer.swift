@@ -6,7 +6,7 @@ package import Text
 /// "column"},"end":{…}},"related":[{"message","file","range"}],"help","fix":{"safe",
 /// "edits":[{"file","range","replacement"}]},"witness"}]}`. Lines and columns count from 1, columns in
 /// Unicode scalars; `end` is just past the last scalar. `help`, `fix` and `witness` may be null; `safe`
-/// is whether the meaning of everything else stays as it is. Keys stand in this order.
+/// is true if the meaning of everything else stays the same. Keys are in this order.
 package enum JSONRenderer {
   /// - Requires: every location names one of the files.
   package static func render(_ findings: [Finding], files: [SourceFile]) -> [UInt8] {

@@ -243,7 +243,7 @@ enum SARIFRenderer {
       writer.object { writer in text(lines, &writer) }
     }
 
-    /// Braces stand for placeholders unless they are doubled (§3.11.5).
+    /// Braces are placeholders unless they are doubled (§3.11.5).
     private func text(_ lines: [String], _ writer: inout JSONWriter) {
       var text = ""
       for scalar in lines.joined(separator: "\n").unicodeScalars {

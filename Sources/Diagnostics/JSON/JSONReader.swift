@@ -1,6 +1,6 @@
 package import Text
 
-/// A JSON value and where it stands.
+/// A JSON value and its location.
 package struct JSONValue: Sendable {
   package indirect enum Kind: Sendable {
     case null
@@ -158,7 +158,7 @@ package struct JSONReader {
     throw Fault(message: "the string is not closed", span: Span(start, start + 1))
   }
 
-  /// Whether the byte stands for itself inside a string.
+  /// True if the byte needs no escape in a string.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

@@ -3,7 +3,7 @@ import Text
 /// Writes compact JSON straight into bytes; the caller keeps objects and arrays balanced.
 package struct JSONWriter: ~Copyable {
   package private(set) var bytes: [UInt8] = []
-  /// Whether the next value or key is set off from one before it.
+  /// True if the next value or key needs a comma before it.
   private var needsComma = false
 
   package init() {}

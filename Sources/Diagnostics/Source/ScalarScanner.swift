@@ -1,4 +1,4 @@
-/// Reads UTF-8 scalar by scalar; a byte that belongs to no well-formed scalar stands for itself.
+/// Reads UTF-8 scalar by scalar; a byte that is not part of a well-formed scalar is read by itself.
 package struct ScalarScanner {
   private let bytes: ArraySlice<UInt8>
   /// Offset of the next scalar in the bytes given.

@@ -124,7 +124,7 @@ struct Snippet {
     }
   }
 
-  /// What must be seen of a line: all marks if they fit, else the finding's own.
+  /// The part of a line that must be visible: all marks if they fit, else the finding's own.
   private func focus(_ line: Int, _ content: ArraySlice<UInt8>) -> Range<Int> {
     let own = underlines[line] ?? []
     guard let first = own.min(by: { $0.start < $1.start }) else {

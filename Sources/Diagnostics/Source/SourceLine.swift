@@ -91,7 +91,7 @@ struct SourceLine {
     var offset: Int
     var column: Int
     var width: Int
-    /// What stands for it; nil if it is shown as it is.
+    /// The text shown in its place; nil if it is shown as it is.
     var shown: String?
   }
 

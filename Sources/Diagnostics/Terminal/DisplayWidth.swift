@@ -1,6 +1,6 @@
 import Text
 
-/// How many columns of a terminal a scalar takes.
+/// The number of terminal columns of a scalar.
 ///
 /// Columns follow the East Asian Width property and the emoji properties of Unicode: combining
 /// marks take none, wide characters two. A scalar joined to the one before it by U+200D, and a

@@ -1,8 +1,8 @@
 import Text
 
-/// Whether text for people carries ANSI colours.
+/// The style of text for people: with or without ANSI colours.
 package struct Style: Sendable {
-  /// What a piece of text is, from which its colour follows.
+  /// The role of a piece of text, which determines its colour.
   package enum Role: Sendable {
     case plain, error, warning, note, strong, frame, secondary, help, inserted, removed
   }

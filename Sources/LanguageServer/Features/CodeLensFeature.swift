@@ -43,7 +43,7 @@ extension ServerState {
         add(header.name.span, "users", .string(header.name.text), Int(header.name.span.start))
       case .chain(let syntax):
         command(
-          syntax.header.name.span, "trace a URL…", "bascule.trace",
+          syntax.header.name.span, "trace a request…", "bascule.trace",
           [uri, .string(syntax.header.name.text)])
       case .test(let syntax):
         command(
@@ -105,7 +105,7 @@ extension ServerState {
       switch snapshot.analyses[occurrence.chain].entries[occurrence.entry] {
       case .reachable(let witness):
         return (
-          "reached by \(RuleLanguagePrinter.text(witness))",
+          "reached by \(RuleLanguagePrinter.requestText(witness))",
           snapshot.rules.chains[occurrence.chain].name,
           Self.question(witness)
         )

@@ -121,7 +121,7 @@ extension ServerState {
     var witnesses: [(title: String, witness: Witness)] = []
     for entry in snapshot.analyses[number].entries {
       guard case .reachable(let witness) = entry, witnesses.count < 6 else { continue }
-      let title = RuleLanguagePrinter.text(witness)
+      let title = RuleLanguagePrinter.requestText(witness)
       if !witnesses.contains(where: { $0.title == title }) { witnesses.append((title, witness)) }
     }
     ask(

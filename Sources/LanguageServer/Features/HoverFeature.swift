@@ -216,7 +216,7 @@ struct RuleText {
     let analysis = snapshot.analyses[occurrence.chain]
     switch analysis.entries[occurrence.entry] {
     case .reachable(let witness):
-      return "reached by \(Self.code(RuleLanguagePrinter.text(witness)))"
+      return "reached by \(Self.code(RuleLanguagePrinter.requestText(witness)))"
     case .unreachable(.shadowed(let covers)):
       let lines = covers.map { cover in
         let rule = analysis.chain.rules[cover.entry].location
@@ -224,9 +224,9 @@ struct RuleText {
         let file = snapshot.files[Int(rule.file.index)].name.split(separator: "/").last ?? ""
         let link =
           "[\(file):\(range.start.line + 1)](\(snapshot.uri(rule))#L\(range.start.line + 1))"
-        return "- \(link) takes \(Self.code(RuleLanguagePrinter.text(cover.witness)))"
+        return "- \(link) handles \(Self.code(RuleLanguagePrinter.requestText(cover.witness)))"
       }
-      return "no request reaches it, because earlier rules take all that it asks for:\n"
+      return "no request reaches it, because earlier rules handle every request that it matches:\n"
         + lines.joined(separator: "\n")
     case .unreachable(.contradictory(let parts)):
       let list = parts.map { Self.code(snapshot.text($0)) }.joined(separator: ", ")
@@ -237,7 +237,5 @@ struct RuleText {
     }
   }
 
-  static func code(_ text: String) -> String {
-    text.contains("`") ? "`` \(text) ``" : "`\(text)`"
-  }
+  static func code(_ text: String) -> String { Quoting.markdownCode(text) }
 }

@@ -5,7 +5,7 @@ extension RuleLanguagePrinter {
   /// The witness as a test case writes its request.
   ///
   /// - Parameter declined: names of the attempted actions that fail.
-  package static func text(_ witness: Witness, declined: [String] = []) -> String {
+  package static func requestText(_ witness: Witness, declined: [String] = []) -> String {
     request(
       witness.url.normalized,
       with: RequestSetting.changed(

@@ -72,8 +72,10 @@ extension Quoting {
 
   // MARK: - Markdown
 
-  /// A code span in a table: within a longer fence than any in the text, bars escaped.
-  package static func markdownCode(_ text: String) -> String {
+  /// A code span, within a longer fence than any in the text.
+  ///
+  /// - Parameter isInTable: escapes bars, which would end a cell.
+  package static func markdownCode(_ text: String, isInTable: Bool = false) -> String {
     var longest = 0
     var length = 0
     for byte in text.utf8 {
@@ -82,9 +84,12 @@ extension Quoting {
     }
     let fence = String(repeating: "`", count: longest + 1)
     let pad = longest > 0 ? " " : ""
-    let escaped = replace(text) { $0 == "|" ? "\\|" : $0.isHidden ? braced($0) : nil }
+    let escaped = replace(text) { isInTable && $0 == "|" ? "\\|" : $0.isHidden ? braced($0) : nil }
     return fence + pad + escaped + pad + fence
   }
+
+  /// A code span in a cell of a table.
+  package static func markdownCell(_ text: String) -> String { markdownCode(text, isInTable: true) }
 
   // MARK: - Workflow commands of GitHub
 

@@ -8,7 +8,7 @@ extension Quoting {
     return replace(text, terminal)
   }
 
-  /// What a terminal shows in place of a scalar; nil for one that it shows as it is.
+  /// The text shown in place of a scalar; nil for one that is shown as it is.
   ///
   /// U+200D stays: it joins emoji to one sign.
   package static func terminal(_ scalar: Unicode.Scalar) -> String? {

@@ -3,10 +3,10 @@ import Text
 
 /// Something that has changed in what web and app say to each other.
 package struct ContractChange: Sendable {
-  /// Who sends.
+  /// The sender.
   enum Direction: Sendable { case webToNative, nativeToWeb }
 
-  /// What goes wrong between a sender and a receiver of different versions.
+  /// The failure between a sender and a receiver of different versions.
   enum Trouble: Sendable {
     /// A field that is not there.
     case missing
@@ -27,13 +27,13 @@ package struct ContractChange: Sendable {
   var part: String?
   /// Within the part: `items[].sku`.
   var path: String
-  /// What has changed: lower case, without a full stop.
+  /// The change: lower case, without a full stop.
   var text: String
   /// Why pages that are released already break with the new app; nil where they do not.
   package var pages: String?
   /// Why apps that are released already break with new pages; nil where they do not.
   package var apps: String?
-  /// Where it is declared, by version.
+  /// The declarations, by version.
   var old: Location?
   var new: Location?
 

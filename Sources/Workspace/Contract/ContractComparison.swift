@@ -1,15 +1,15 @@
 import Semantics
 import Text
 
-/// What has changed between two versions of a rule set in what web and app say to each other.
+/// The changes of the contract of web and app between two versions of a rule set.
 ///
-/// Two questions are asked of each message, event and call, since neither pages nor apps are released at
+/// Each message, event and call is compared in two ways, since neither pages nor apps are released at
 /// once: do pages that are out already get on with the new app, and do apps that are out already get on
 /// with new pages? A message breaks where its receiver does not decode what its sender writes: for a
 /// message of a page an old page writes and the new app reads, for its reply, an event or what a call
 /// carries the new app writes and the old page reads; and the other way round for apps.
 ///
-/// What is new breaks nothing: nobody that is released waits for it. What is gone breaks those who
+/// Additions break nothing: no released version waits for them. Removals break those that
 /// send it or wait for it.
 struct ContractComparison {
   private static let pages = "pages already released"
@@ -33,7 +33,7 @@ struct ContractComparison {
   private struct Endpoint {
     var noun: String
     var declared: Declared
-    /// What is written on the wire to reach it.
+    /// Its address on the wire.
     var address: [String]
     /// As people read it.
     var identifier: String
@@ -52,7 +52,7 @@ struct ContractComparison {
   /// Pairs what has the same address, then what has the same name; tells of the others.
   ///
   /// - Parameters:
-  ///   - gone: what becomes of those who are released when it goes.
+  ///   - gone: the effect of its removal on released versions.
   ///   - added: what a page or app must know of something new.
   private mutating func pair(
     _ before: [Endpoint], _ after: [Endpoint],
@@ -254,7 +254,7 @@ struct ContractComparison {
     }
   }
 
-  /// How events reach the page. The app picks one of its ways; a page listens in all that it knows.
+  /// The ways in which events reach the page. The app uses one of them; a page listens to all that it knows.
   private mutating func dispatches() {
     guard !old.events.isEmpty, !new.events.isEmpty else { return }
     func styles(_ rules: RuleSet) -> [Dispatch.Style] {
@@ -294,7 +294,7 @@ extension OriginPattern {
   /// As it is written.
   fileprivate var text: String { "\(scheme)://\(host.source)\(port.map { ":\($0)" } ?? "")" }
 
-  /// Whether every origin of the other one is one of this; never a guess.
+  /// True if it is certain that every origin of the other pattern matches this one.
   fileprivate func covers(_ other: OriginPattern) -> Bool {
     guard scheme == other.scheme, port == other.port else { return false }
     if host == other.host { return true }

@@ -7,7 +7,7 @@ struct TypeComparison {
     var path: String
     var text: String
     var trouble: ContractChange.Trouble
-    /// Whether the new version reads all that the old one writes, as far as this goes.
+    /// Compares whether the new version reads everything that the old one writes.
     var newReadsOld: Bool
     var oldReadsNew: Bool
   }
@@ -15,7 +15,7 @@ struct TypeComparison {
   private let old: RuleSet
   private let new: RuleSet
   private(set) var differences: [Difference] = []
-  /// Pairs of types whose parts have been told of.
+  /// Pairs of types whose parts have been reported.
   private var seen: Set<[ValueType]> = []
 
   /// - Parameters:

@@ -1,6 +1,6 @@
 import Semantics
 
-/// Whether all that one version of a rule set writes in a type is read by another version of the type.
+/// Decides whether a version of a type reads everything that another version writes.
 ///
 /// Values cross as JSON. A writer of `T?` may leave a field out and, in a list, writes null; a field with a
 /// default is always written. A reader takes what fits: fields that it does not know are passed over, an
@@ -27,7 +27,7 @@ struct WireCompatibility {
     return compatibility.fits(written, read)
   }
 
-  /// Whether a reader takes null.
+  /// True if a reader accepts null.
   static func takesNull(_ type: ValueType) -> Bool {
     switch type {
     case .optional, .json, .invalid: true
@@ -35,13 +35,13 @@ struct WireCompatibility {
     }
   }
 
-  /// Whether a reader wants the field to be there.
+  /// True if a reader requires the field.
   static func isRequired(_ field: Field) -> Bool {
     if case .optional = field.type { return false }
     return field.defaultValue == nil
   }
 
-  /// What a field holds if it is there.
+  /// The type of a field that is present.
   static func present(_ type: ValueType) -> ValueType {
     if case .optional(let inner) = type { return present(inner) }
     return type

@@ -2,13 +2,13 @@ import Interpreter
 import Reachability
 import Semantics
 
-/// Differences that people read as one: the same is done before, the same after, and only which of several
-/// rules does it is not the same.
+/// Differences shown as one: the treatment before is the same, the treatment after is the same, and only
+/// the deciding rules differ.
 ///
-/// Where a rule is changed that many others stand behind, such as a route behind which hosts are opened
-/// elsewhere, each of those takes some of its requests.
+/// If a rule changes that many others follow, such as a route before rules for hosts, each of those decides
+/// some of its requests.
 struct DifferenceRegion {
-  /// What is done with the requests before the change, or after it.
+  /// The treatment of the requests before or after the change.
   struct Treatment {
     /// Steps and decision.
     let text: String
@@ -34,7 +34,7 @@ struct DifferenceRegion {
 }
 
 extension RuleSetDiff.Change {
-  /// The differences, in their order; those that are read as one stand where the first of them does.
+  /// The differences in order; those shown as one are at the place of the first.
   var regions: [DifferenceRegion] {
     let read = differences.map { Read($0, self) }
     var sizes: [Key: Int] = [:]
@@ -67,7 +67,7 @@ extension RuleSetDiff.Change {
 
   private enum Version { case old, new }
 
-  /// What the differences of one region share: the rule of one version, and what is done in both.
+  /// The common part of the differences of a region: the rule of one version and the treatment in both.
   private struct Key: Hashable {
     var version: Version
     var entry: Int?
@@ -88,7 +88,7 @@ extension RuleSetDiff.Change {
       texts = change.texts(difference)
     }
 
-    var request: String { RuleLanguagePrinter.text(difference.witness, declined: declined) }
+    var request: String { RuleLanguagePrinter.requestText(difference.witness, declined: declined) }
 
     func key(_ version: Version) -> Key {
       Key(

@@ -3,7 +3,7 @@ import Reachability
 import Semantics
 import Text
 
-/// How rule sets treat requests, and what web and app say to each other, before and after a change.
+/// The differences of two versions of rule sets: the treatment of requests, and the contract of web and app.
 package struct RuleSetDiff: Sendable {
   /// A version of a chain.
   struct Side: Sendable {
@@ -26,7 +26,7 @@ package struct RuleSetDiff: Sendable {
     let old: Side?
     let new: Side?
     let differences: [ChainDifference]
-    /// Pairs of rules of which it is not known whether they differ.
+    /// Pairs of rules that could not be compared.
     let undecided: [UndecidedPair]
   }
 
@@ -44,7 +44,7 @@ package struct RuleSetDiff: Sendable {
   /// In the order of the sets; only those with changes.
   private(set) var contracts: [ContractChanges] = []
 
-  /// Whether every request is known to be treated the same, and the contract is too.
+  /// True if every request is proved to be treated the same, and the contract is the same.
   package var isEmpty: Bool { changes.isEmpty && contracts.isEmpty }
 
   /// The contract's changes with which pages that are released already break.

@@ -94,10 +94,10 @@ extension RuleSetDiff {
     text += "| --- | --- | --- | --- |\n"
     for contract in contracts {
       for change in contract.changes {
-        var what = "\(change.noun) \(Quoting.markdownCode(change.name))"
+        var what = "\(change.noun) \(Quoting.markdownCell(change.name))"
         if let part = change.part {
           what +=
-            "<br>\(part)" + (change.path.isEmpty ? "" : " " + Quoting.markdownCode(change.path))
+            "<br>\(part)" + (change.path.isEmpty ? "" : " " + Quoting.markdownCell(change.path))
         }
         let cells = [what, Self.cell(change.text), Self.cell(change.pages), Self.cell(change.apps)]
         text += "| \(cells.joined(separator: " | ")) |\n"
@@ -130,7 +130,7 @@ extension RuleSetDiff {
     for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
       let plain = part.split(separator: "|", omittingEmptySubsequences: false).joined(
         separator: "\\|")
-      parts.append(index.isMultiple(of: 2) ? plain : Quoting.markdownCode(String(part)))
+      parts.append(index.isMultiple(of: 2) ? plain : Quoting.markdownCell(String(part)))
     }
     return parts.joined()
   }

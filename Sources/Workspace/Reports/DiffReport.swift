@@ -42,7 +42,7 @@ extension RuleSetDiff {
     text.line("    \(sign) \(treatment.text)", role)
     text.write("        ")
     let outcome = treatment.outcome
-    write(side.rule(outcome), side, orElse: side.end(outcome), &text)
+    write(side.rule(outcome), side, orElse: side.ending(outcome), &text)
     if let others = treatment.others { text.line("        \(others)") }
   }
 
@@ -56,7 +56,7 @@ extension RuleSetDiff {
 
   // MARK: What could not be compared
 
-  /// How many pairs are shown to people.
+  /// The number of pairs shown to people.
   private static let shownPairs = 3
 
   /// Those that are shown; of different rules where there are such.
@@ -80,7 +80,7 @@ extension RuleSetDiff {
         ("-", Style.Role.removed, old, pair.old), ("+", .inserted, new, pair.new),
       ] {
         text.write("    \(sign) ", role)
-        write(side.rule(decider), side, orElse: Side.end(decider), &text)
+        write(side.rule(decider), side, orElse: Side.ending(decider), &text)
       }
     }
     if let rest = Self.rest(change) { text.line("    \(rest)") }
@@ -201,7 +201,7 @@ extension RuleSetDiff {
     if !text.isEmpty { text += "\n" }
     text += "### Requests that are treated differently\n"
     for change in changes {
-      text += "\n**Chain \(Quoting.markdownCode(change.name))**"
+      text += "\n**Chain \(Quoting.markdownCell(change.name))**"
       if change.old == nil { text += " is new." }
       if change.new == nil { text += " is gone." }
       text += "\n"
@@ -210,7 +210,7 @@ extension RuleSetDiff {
         for region in change.regions {
           let old = change.old.map { Self.cell(region.old, $0) } ?? ""
           let new = change.new.map { Self.cell(region.new, $0) } ?? ""
-          text += "| \(Quoting.markdownCode(region.request)) | \(old) | \(new) |\n"
+          text += "| \(Quoting.markdownCell(region.request)) | \(old) | \(new) |\n"
         }
       }
       text += undecidedMarkdown(change)
@@ -232,18 +232,18 @@ extension RuleSetDiff {
 
   private static func cell(_ treatment: DifferenceRegion.Treatment, _ side: Side) -> String {
     let outcome = treatment.outcome
-    return Quoting.markdownCode(treatment.text) + "<br>"
-      + (side.rule(outcome).map { place($0, side) } ?? side.end(outcome))
+    return Quoting.markdownCell(treatment.text) + "<br>"
+      + (side.rule(outcome).map { place($0, side) } ?? side.ending(outcome))
       + (treatment.others.map { "<br>" + $0 } ?? "")
   }
 
   private static func cell(_ decider: UndecidedPair.Decider, _ side: Side) -> String {
-    guard let rule = side.rule(decider) else { return Side.end(decider) }
-    return Quoting.markdownCode(side.set.places.source(rule)) + "<br>" + place(rule, side)
+    guard let rule = side.rule(decider) else { return Side.ending(decider) }
+    return Quoting.markdownCell(side.set.places.source(rule)) + "<br>" + place(rule, side)
   }
 
   private static func place(_ rule: Location, _ side: Side) -> String {
-    Quoting.markdownCode("\(side.set.places.file(rule)):\(side.set.places.position(rule).line)")
+    Quoting.markdownCell("\(side.set.places.file(rule)):\(side.set.places.position(rule).line)")
   }
 }
 
@@ -260,12 +260,12 @@ extension RuleSetDiff.Side {
   }
 
   /// Why the request is allowed where no rule decided.
-  fileprivate func end(_ outcome: Outcome) -> String {
-    Self.end(outcome.isLookedAt ? .end : .frame)
+  fileprivate func ending(_ outcome: Outcome) -> String {
+    Self.ending(outcome.isLookedAt ? .end : .frame)
   }
 
   /// The same of something that is no rule.
-  fileprivate static func end(_ decider: UndecidedPair.Decider) -> String {
-    decider == .frame ? "the chain does not look at requests of that frame" : "no rule decides"
+  fileprivate static func ending(_ decider: UndecidedPair.Decider) -> String {
+    decider == .frame ? "the chain ignores requests of that frame" : "no rule decides"
   }
 }

@@ -40,7 +40,7 @@ extension TestRun {
     return text.bytes
   }
 
-  /// As many as are listed without being asked for.
+  /// The number of uncovered rules listed by default.
   private static let fewUncovered = 10
 
   /// Each rule, and below it a test that reaches it.
@@ -76,7 +76,7 @@ extension TestRun {
     text.endLine()
   }
 
-  /// Which rule decided.
+  /// The rule that decided.
   private func explanation(_ test: CaseRun, _ set: SetRun) -> [String] {
     let reason = set.set.places.reason(test.verdict.outcome, test.interpreter)
     var lines = [test.verdict.outcome.decision.rawValue + reason]

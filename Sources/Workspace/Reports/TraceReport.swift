@@ -58,7 +58,7 @@ extension Trace {
     text.line(
       "  "
         + Quoting.terminal(
-          RuleLanguagePrinter.text(request, answers: answers, in: interpreter.rules)))
+          RuleLanguagePrinter.requestText(request, answers: answers, in: interpreter.rules)))
     text.endLine()
     let width = outcome.tried.map { places.text(rule($0.entry).location).count }.max() ?? 0
     for tried in outcome.tried { write(tried, width, &text) }
@@ -190,12 +190,12 @@ extension SourcePlaces {
     }
   }
 
-  /// Why the decision is what it is, to stand behind it.
+  /// The reason for the decision, to be appended to it.
   func reason(_ outcome: Outcome, _ interpreter: Interpreter) -> String {
     if let entry = outcome.entry {
       return ", decided at \(text(interpreter.chain.rules[entry].location))"
     }
     return outcome.isLookedAt
-      ? ", since no rule decides" : ", since the chain does not look at requests of that frame"
+      ? ", since no rule decides" : ", since the chain ignores requests of that frame"
   }
 }

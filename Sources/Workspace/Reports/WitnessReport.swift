@@ -43,25 +43,25 @@ extension WitnessList {
           witness, to: number, chain.interpreter, passing: chain.passing)
       else {
         return [
-          (RuleLanguagePrinter.text(witness), .inserted),
-          ("where an earlier rule attempts the same action, and it fails there", .plain),
+          (RuleLanguagePrinter.requestText(witness), .inserted),
+          ("if an earlier rule attempts the same action and it fails there", .plain),
         ]
       }
-      return [(RuleLanguagePrinter.text(witness, declined: reaching.declined), .inserted)]
+      return [(RuleLanguagePrinter.requestText(witness, declined: reaching.declined), .inserted)]
     case .unreachable(.shadowed(let covers)):
-      return [("unreachable: earlier rules take all that it asks for", .removed)]
+      return [("unreachable: earlier rules handle every request that it matches", .removed)]
         + covers.flatMap { cover -> [(text: String, style: Style.Role)] in
           let rule = chain.analysis.chain.rules[cover.entry].location
           return [
             ("  \(places.text(rule))  \(Quoting.terminal(places.source(rule)))", .plain),
-            ("    " + RuleLanguagePrinter.text(cover.witness), .plain),
+            ("    " + RuleLanguagePrinter.requestText(cover.witness), .plain),
           ]
         }
     case .unreachable(.contradictory(let parts)):
-      return [("unreachable: no request has all of", .removed)]
+      return [("unreachable: these parts are never true together", .removed)]
         + parts.map { ("  " + Quoting.terminal(places.source($0)), .plain) }
     case .unreachable(.frames):
-      return [("unreachable: the chain does not look at requests of that frame", .removed)]
+      return [("unreachable: the chain ignores requests of that frame", .removed)]
     case .undecided(let undecided):
       return [(Self.text(undecided), .removed)]
     }
@@ -70,8 +70,8 @@ extension WitnessList {
   private static func text(_ undecided: Undecided) -> String {
     let cost = undecided.component.map { ", most of them about `\($0)`" } ?? ""
     return switch undecided.reason {
-    case .budget: "undecided: the steps for one rule ran out\(cost)"
-    case .views: "undecided: no request was found, and no proof that there is none"
+    case .budget: "undecided: the budget for one rule is exhausted\(cost)"
+    case .views: "undecided: found neither a request nor a proof that there is none"
     }
   }
 

@@ -3,7 +3,7 @@ package import Text
 
 /// A rule set whose tests reach every rule that can be reached.
 package struct CompletedTests: Sendable {
-  /// What has changed of the set's files: their numbers and new contents.
+  /// The changed files of the set: their numbers and new contents.
   package let files: [(number: Int, file: SourceFile)]
   /// The set with those files.
   package let set: LoadedRuleSet

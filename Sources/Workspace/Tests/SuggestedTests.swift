@@ -54,12 +54,13 @@ struct SuggestedTests: Sendable {
           cases.append(
             Case(
               chain: ID(index), rules: reached,
-              request: RuleLanguagePrinter.text(reaching.witness, declined: reaching.declined),
+              request: RuleLanguagePrinter.requestText(
+                reaching.witness, declined: reaching.declined),
               outcome: printer.text(reaching.outcome)))
         case .unreachable:
           reasons[rule.location] = reasons[rule.location] ?? "no request reaches it"
         case .undecided:
-          reasons[rule.location] = "whether a request reaches it is not known"
+          reasons[rule.location] = "could not decide whether a request reaches it"
         }
       }
     }
@@ -111,7 +112,7 @@ private struct TestInsertion {
   let into: TestBlock?
   let chain: String
 
-  /// - Parameter bytes: of the file that the blocks stand in.
+  /// - Parameter bytes: of the file that contains the blocks.
   static func apply(_ insertions: [TestInsertion], to bytes: [UInt8]) -> [UInt8] {
     let lineFeeds = bytes.count { $0 == 0x0A }
     let pairs = zip(bytes, bytes.dropFirst()).count { $0 == 0x0D && $1 == 0x0A }

@@ -40,11 +40,11 @@ package struct TraceQuestion: Sendable {
   }
 }
 
-/// What a chain does with a request, rule by rule.
+/// The evaluation of a request by a chain, rule by rule.
 package struct Trace: Sendable {
   package let chain: String
   let request: Request
-  /// What attempted actions answer; those without an entry answer true.
+  /// The answers of attempted actions; true for those without an entry.
   let answers: [ID<Action>: Bool]
   let outcome: Outcome
   let interpreter: Interpreter

@@ -22,7 +22,7 @@ struct ReachingRequest: Sendable {
     let rules = interpreter.rules
     let request = witness.request(in: rules)
     var answers: [ID<Action>: Bool] = [:]
-    // The entries before that cover nothing, then the entry itself and those behind it.
+    // The earlier entries that cover nothing, then the entry itself and the later ones.
     let before = passing.prefix { $0 < entry }
     let rest = interpreter.chain.rules.count - entry
     let asked = (0..<before.count + rest).lazy.map {
