@@ -13,6 +13,7 @@ extension Check {
     Check(EmptyDeclaration.page, .fault),
     Check(EmptyEnum.page, .fault),
     Check(ExtendsCycle.page, .fault),
+    Check(FailingTest.page, .soundSet(FailingTest.findings), isOn: false),
     Check(IgnoreWithoutReason.page, .comments),
     Check(InsecureOrigin.page, .declarations(InsecureOrigin.findings)),
     Check(InvalidCharacter.page, .fault),

@@ -1,0 +1,50 @@
+import Diagnostics
+import Interpreter
+import Semantics
+import Text
+
+/// `failing-test`
+enum FailingTest {
+  static func findings(_ input: CheckInput) -> [Finding] {
+    let printer = RuleLanguagePrinter(input.rules)
+    var interpreters: [ID<Chain>: Interpreter] = [:]
+    return input.rules.tests.flatMap { block -> [Finding] in
+      let interpreter = interpreters[block.chain] ?? Interpreter(block.chain, in: input.rules)
+      interpreters[block.chain] = interpreter
+      return block.cases.compactMap { test in
+        guard let verdict = TestVerdict(test, interpreter), !verdict.holds else { return nil }
+        let outcome = Prose.code(printer.text(verdict.outcome))
+        let rule = verdict.outcome.entry.map { interpreter.chain.rules[$0] }
+        return page.finding(
+          "test fails: the outcome is \(outcome)", at: test.location, label: "expected otherwise",
+          related: rule.map { [Finding.Related("decided here", at: $0.head)] } ?? [],
+          help: "correct the rules, or expect \(outcome)")
+      }
+    }
+  }
+
+  static let page = Page(
+    "failing-test", .warning, "a test case whose request has another outcome",
+    """
+    The chain treats the request differently than the test expects: another decision, other steps or
+    other arguments. `bascule test` shows the difference. This check is off by default: enable it with
+    `bascule check --severity failing-test=warning` or in `bascule.json`, to see failing tests in the
+    editor and in reviews.
+
+    ```bascule wrong
+    chain Default {
+      when path hasPrefix "/shop" cancel
+      otherwise allow
+    }
+    test Default { "https://example.com/shop/1" allow }
+    ```
+
+    ```bascule right
+    chain Default {
+      when path hasPrefix "/shop" cancel
+      otherwise allow
+    }
+    test Default { "https://example.com/shop/1" cancel }
+    ```
+    """)
+}
