@@ -33,29 +33,33 @@ let package = Package(
     layer("Diagnostics", ["Text"]),
     layer("Syntax", ["Text"]),
     layer("Formatting", ["Text", "Syntax"]),
-    layer("Semantics", ["Text", "Syntax", "WebURL"]),
+    layer("Requests", ["WebURL"]),
+    layer("Semantics", ["Text", "Syntax", "WebURL", "Requests"]),
     layer("Automata"),
-    layer("Interpreter", ["Text", "WebURL", "Semantics"]),
-    layer("DispatchTables", ["WebURL", "Semantics", "Interpreter"]),
-    layer("Reachability", ["Text", "WebURL", "Automata", "Semantics", "Interpreter"]),
+    layer("Interpreter", ["Text", "WebURL", "Requests", "Semantics"]),
+    layer("DispatchTables", ["WebURL", "Requests", "Semantics", "Interpreter"]),
+    layer("Reachability", ["Text", "WebURL", "Automata", "Requests", "Semantics", "Interpreter"]),
     layer("GeneratedNames", ["Text", "Semantics"]),
     layer(
       "Checks",
       [
-        "Text", "Diagnostics", "Syntax", "Semantics", "Interpreter", "Reachability",
+        "Text", "Diagnostics", "Syntax", "Requests", "Semantics", "Interpreter", "Reachability",
         "GeneratedNames",
       ]),
-    layer("Generation", ["Text", "Semantics", "Interpreter", "DispatchTables", "GeneratedNames"]),
+    layer(
+      "Generation",
+      ["Text", "Requests", "Semantics", "Interpreter", "DispatchTables", "GeneratedNames"]),
     layer(
       "Workspace",
       [
-        "Text", "WebURL", "Diagnostics", "Syntax", "Formatting", "Semantics",
+        "Text", "WebURL", "Diagnostics", "Syntax", "Formatting", "Requests", "Semantics",
         "Interpreter", "Reachability", "Checks", "Generation",
       ]),
     layer(
       "LanguageServer",
       [
-        "Text", "Diagnostics", "Syntax", "Semantics", "Interpreter", "Reachability", "Checks",
+        "Text", "Diagnostics", "Syntax", "Requests", "Semantics", "Interpreter", "Reachability",
+        "Checks",
         "Generation", "Workspace", "Formatting",
       ]),
     layer("CommandLine", ["Text", "Diagnostics", "Generation", "Workspace", "LanguageServer"]),
@@ -75,7 +79,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Text"], path: "Tests/TestSupport",
       swiftSettings: settings),
     .target(
-      name: "RandomRules", dependencies: ["Interpreter", "Semantics", "WebURL"],
+      name: "RandomRules", dependencies: ["Interpreter", "Requests", "Semantics", "WebURL"],
       path: "Tests/RandomRules", swiftSettings: settings),
     .executableTarget(
       name: "session-benchmark", dependencies: ["Text", "Diagnostics", "Workspace"],
@@ -84,7 +88,7 @@ let package = Package(
       "GenerationTests",
       [
         "Generation", "GeneratedNames", "Interpreter", "DispatchTables", "Reachability",
-        "Semantics",
+        "Requests", "Semantics",
         "Syntax", "Text", "WebURL", "RandomRules",
       ]),
     tests("ArchitectureTests", []),
@@ -109,12 +113,13 @@ let package = Package(
     tests(
       "ChecksTests",
       ["Text", "Diagnostics", "Syntax", "Semantics", "Checks", "Generation", "GeneratedNames"]),
-    tests("SemanticsTests", ["Semantics", "Text", "WebURL"]),
+    tests("RequestsTests", ["Requests", "WebURL"]),
+    tests("SemanticsTests", ["Requests", "Semantics", "Syntax", "Text", "WebURL"]),
     tests(
       "DecisionsTests",
       [
-        "Text", "Syntax", "WebURL", "Automata", "Semantics", "Interpreter", "Reachability",
-        "RandomRules",
+        "Text", "Syntax", "WebURL", "Automata", "Requests", "Semantics", "Interpreter",
+        "Reachability", "RandomRules",
       ]),
     tests(
       "WorkspaceTests",

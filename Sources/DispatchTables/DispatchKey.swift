@@ -1,5 +1,4 @@
-package import Interpreter
-import Semantics
+package import Requests
 import WebURL
 
 /// Something that a request has or has not, and that a table can look up.
@@ -117,9 +116,9 @@ extension PathShape {
   private static let slash = UInt8(ascii: "/")
 
   /// Of exactly that path; nil where no path is so written.
-  init?(path: String) {
-    guard path.utf8.first == Self.slash else { return nil }
-    let rest = path.utf8.dropFirst()
+  init?(path: [UInt8]) {
+    guard path.first == Self.slash else { return nil }
+    let rest = path.dropFirst()
     let parts = rest.split(separator: Self.slash, omittingEmptySubsequences: false)
     let components = rest.isEmpty ? [] : parts.map { Array($0) }
     if components.contains(where: \.isEmpty) { return nil }
@@ -134,9 +133,9 @@ extension PathShape {
   }
 
   /// Of all paths that begin so.
-  init(prefix: String) {
+  init(prefix: [UInt8]) {
     var reader = ShapeReader()
-    reader.read(.literal(prefix))
+    reader.read(.literal(String(decoding: prefix, as: UTF8.self)))
     reader.read(.anything)
     self = reader.shape
   }

@@ -1,37 +1,25 @@
+import Requests
 import Semantics
 import WebURL
 
-/// What every request has that a condition holds for.
+/// Extracts the keys that every request has that a rule matches.
 struct DispatchKeyExtractor {
-  /// Of the path; nil where nothing is known of it.
+  /// Of the path; nil if nothing is known of it.
   private(set) var shape: PathShape?
-  /// One of each list.
+  /// A request has one key of each list.
   private(set) var choices: [[DispatchKey]] = []
   /// The condition holds for no request.
   private(set) var isNever = false
 
-  private let rules: RuleSet
-
-  /// What the rule's condition and its implicit guard need.
-  init(_ rule: Rule, in rules: RuleSet) {
-    self.rules = rules
-    if let condition = rule.condition { ask(condition) }
-    for step in rule.steps {
-      switch step.kind {
-      case .present(_, let arguments), .push(_, let arguments), .perform(_, let arguments),
-        .attempt(_, let arguments):
-        for argument in arguments where argument.isRequired {
-          if case .request(let value) = argument.value { ask(value, .exists) }
-        }
-      case .openURL, .loadURL, .dismiss: break
-      }
+  /// Takes the rule's condition and its implicit guard.
+  init(_ rule: Rule) {
+    if let condition = rule.condition { add(condition.core) }
+    for argument in rule.arguments where argument.isRequired {
+      if case .request(let value) = argument.value { add(.test(value, .present)) }
     }
   }
 
-  private init(_ condition: Condition, in rules: RuleSet) {
-    self.rules = rules
-    ask(condition)
-  }
+  private init(_ condition: CoreCondition) { add(condition) }
 
   /// The lists of keys of which a request must have one each.
   var lists: [[DispatchKey]] {
@@ -40,28 +28,28 @@ struct DispatchKeyExtractor {
 
   // MARK: Conditions
 
-  private mutating func ask(_ condition: Condition) {
+  private mutating func add(_ condition: CoreCondition) {
     switch condition {
-    case .constant(let value, _): if !value { isNever = true }
-    case .test(let test): ask(test.subject, test.predicate)
-    case .not(.not(let inner, _), _): ask(inner)
+    case .constant(let value): if !value { isNever = true }
+    case .test(let value, let test): add(value, test)
+    case .not(.not(let inner)): add(inner)
     case .not: break
-    case .all(let parts, _): for part in parts { ask(part) }
-    case .any(let parts, _): askOne(of: parts.map { DispatchKeyExtractor($0, in: rules) })
+    case .all(let parts): for part in parts { add(part) }
+    case .any(let parts): add(oneOf: parts.map { DispatchKeyExtractor($0) })
     }
   }
 
-  /// - Parameter ways: what each alternative needs.
-  private mutating func askOne(of ways: [DispatchKeyExtractor]) {
-    let ways = ways.filter { !$0.isNever }
-    if ways.isEmpty { isNever = true }
-    if ways.count == 1 {
-      for list in ways[0].lists { need(list) }
+  /// - Parameter alternatives: the keys that each alternative needs.
+  private mutating func add(oneOf alternatives: [DispatchKeyExtractor]) {
+    let alternatives = alternatives.filter { !$0.isNever }
+    if alternatives.isEmpty { isNever = true }
+    if alternatives.count == 1 {
+      for list in alternatives[0].lists { need(list) }
       return
     }
     var keys: [DispatchKey] = []
-    for way in ways {
-      guard let best = way.lists.min(by: { Self.cost($0) < Self.cost($1) }) else { return }
+    for alternative in alternatives {
+      guard let best = alternative.lists.min(by: { Self.cost($0) < Self.cost($1) }) else { return }
       keys += best
     }
     need(keys)
@@ -90,129 +78,94 @@ struct DispatchKeyExtractor {
 
   // MARK: Tests
 
-  /// What a test of a text needs of it.
-  private enum TextNeed {
-    case oneOf([String])
-    case prefix(String)
-    case something
-
-    init(_ predicate: Predicate) {
-      switch predicate {
-      case .equal(.string(let text)): self = .oneOf([text])
-      case .oneOf(let constants):
-        self = .oneOf(
-          constants.compactMap { if case .string(let text) = $0 { text } else { nil } })
-      case .hasPrefix(let text): self = .prefix(text)
-      case .like(let glob):
-        switch glob.elements.first {
-        case nil: self = .oneOf([""])
-        case .literal(let text)?: self = glob.elements.count == 1 ? .oneOf([text]) : .prefix(text)
-        default: self = .something
-        }
-      default: self = .something
+  private mutating func add(_ value: RequestValue, _ test: RequestTest) {
+    switch value {
+    case .input, .part(_, of: .page): break
+    case .part(let part, of: .request):
+      switch part {
+      case .whole: addURL(test)
+      case .scheme: addScheme(TextNeed(test))
+      case .host: addHost(TextNeed(test))
+      case .path(.whole): addPath(TextNeed(test))
+      case .path(.component(let index)): add(component: index, TextNeed(test))
+      case .path(.count): addCount(test)
+      case .queryItem(let key): add(query: Array(key.utf8), TextNeed(test))
+      case .port, .fragment, .writtenQuery, .writtenFragment, .afterScheme: break
       }
     }
   }
 
-  private mutating func ask(_ subject: RequestValue, _ predicate: Predicate) {
-    switch subject {
-    case .scheme:
-      if case .oneOf(let texts) = TextNeed(predicate) {
-        need(texts.map { .scheme(Array($0.utf8)) })
-      }
-    case .host:
-      if case .oneOf(let texts) = TextNeed(predicate) {
-        need(texts.map { .host(Array($0.utf8)) })
-      } else if case .like(let glob) = predicate, let key = Self.host(glob) {
-        need([key])
-      } else if case .hasSuffix(let suffix) = predicate, !suffix.isEmpty {
-        need([.hostSuffix(Array(suffix.utf8))])
-      }
-    case .query(let name): ask(query: Array(name.utf8), TextNeed(predicate))
-    case .path:
-      if case .like(let glob) = predicate {
-        need(PathShape(glob))
-        return
-      }
-      switch TextNeed(predicate) {
-      case .oneOf(let texts): need(anyOf: texts.compactMap { PathShape(path: $0) })
-      case .prefix(let text): need(PathShape(prefix: text))
-      case .something: need(PathShape([], isWhole: false))
-      }
-    case .pathComponent(let index): ask(component: index, TextNeed(predicate))
-    case .pathCount: askCount(predicate)
-    case .url: askURL(predicate)
-    default: break
+  private mutating func addScheme(_ need: TextNeed) {
+    if case .oneOf(let texts) = need { self.need(texts.map { .scheme($0) }) }
+  }
+
+  private mutating func addHost(_ need: TextNeed) {
+    switch need {
+    case .oneOf(let texts): self.need(texts.map { .host($0) })
+    case .suffix(let suffix): self.need([.hostSuffix(suffix)])
+    case .glob(let glob): if let key = Self.host(glob) { self.need([key]) }
+    case .prefix, .something: break
     }
   }
 
-  private mutating func ask(query name: [UInt8], _ text: TextNeed) {
-    if case .oneOf(let values) = text {
-      need(values.map { .queryValue(name, value: Array($0.utf8)) })
+  private mutating func addPath(_ need: TextNeed) {
+    switch need {
+    case .glob(let glob): self.need(PathShape(glob))
+    case .oneOf(let texts): self.need(anyOf: texts.compactMap { PathShape(path: $0) })
+    case .prefix(let text): self.need(PathShape(prefix: text))
+    case .suffix, .something: self.need(PathShape([], isWhole: false))
+    }
+  }
+
+  private mutating func add(query name: [UInt8], _ need: TextNeed) {
+    if case .oneOf(let values) = need {
+      self.need(values.map { .queryValue(name, value: $0) })
     } else {
-      need([.queryName(name)])
+      self.need([.queryName(name)])
     }
   }
 
-  private mutating func ask(component index: Int, _ text: TextNeed) {
-    guard index > 0 else { return need(PathShape([], isWhole: false)) }
+  private mutating func add(component index: Int, _ need: TextNeed) {
+    guard index > 0 else { return self.need(PathShape([], isWhole: false)) }
     let before = Array(repeating: PathShape.Step.any, count: min(index, PathShape.longest + 1) - 1)
     func shape(_ step: PathShape.Step) -> PathShape { PathShape(before + [step], isWhole: false) }
-    switch text {
+    switch need.prefix {
     case .oneOf(let texts):
-      need(anyOf: texts.filter { !$0.isEmpty }.map { shape(.component(Array($0.utf8))) })
-    case .prefix(let text): need(shape(text.isEmpty ? .any : .prefix(Array(text.utf8))))
-    case .something: need(shape(.any))
+      self.need(anyOf: texts.filter { !$0.isEmpty }.map { shape(.component($0)) })
+    case .prefix(let text): self.need(shape(text.isEmpty ? .any : .prefix(text)))
+    case .suffix, .glob, .something: self.need(shape(.any))
     }
   }
 
-  private mutating func askCount(_ predicate: Predicate) {
-    func shape(_ count: Int, isWhole: Bool) -> PathShape? {
-      if count < 1 { return nil }
-      let steps = Array(
-        repeating: PathShape.Step.any, count: min(count - 1, PathShape.longest + 1))
-      return PathShape(steps, isWhole: isWhole)
+  private mutating func addCount(_ test: RequestTest) {
+    guard case .number(let set) = test, let least = set.ranges.first?.lowerBound, least > 0 else {
+      return
     }
-    var counts: [Int] = []
-    switch predicate {
-    case .equal(.int(let count)): counts = [count]
-    case .oneOf(let constants):
-      counts = constants.compactMap { if case .int(let count) = $0 { count } else { nil } }
-    case .ordered(.greater, let count):
-      if count < Int.max, let shape = shape(count + 1, isWhole: false) { need(shape) }
-    case .ordered(.greaterOrEqual, let count):
-      if let shape = shape(count, isWhole: false) { need(shape) }
-    default: break
+    func shape(_ count: Int, isWhole: Bool) -> PathShape {
+      PathShape(
+        Array(repeating: .any, count: min(count - 1, PathShape.longest + 1)), isWhole: isWhole)
     }
-    let shapes = counts.map { shape($0, isWhole: true) }
-    if !shapes.isEmpty, !shapes.contains(nil) { need(anyOf: shapes.compactMap(\.self)) }
+    if let counts = set.numbers(upTo: 16) {
+      need(anyOf: counts.map { shape($0, isWhole: true) })
+    } else {
+      need(shape(least, isWhole: false))
+    }
   }
 
-  private mutating func askURL(_ predicate: Predicate) {
-    switch predicate {
-    case .equal(.url(let text)): askOne(of: [DispatchKeyExtractor(url: text, in: rules)])
-    case .oneOf(let constants):
-      askOne(
-        of: constants.compactMap {
-          if case .url(let text) = $0 { DispatchKeyExtractor(url: text, in: rules) } else { nil }
-        })
-    case .likeURL(.opaque(let scheme, _)): need([.scheme(Array(scheme.utf8))])
-    case .likeURL(.hierarchical(let scheme, let host, _, let path, _, _)):
-      need(PathShape(path))
-      if let scheme { need([.scheme(Array(scheme.utf8))]) }
-      if let key = Self.host(host) { need([key]) }
-    case .inOrigins(let origins):
-      let patterns = origins.flatMap { rules[$0].patterns }
-      need(patterns.map { .scheme(Array($0.scheme.utf8)) })
-      let hosts = patterns.map { Self.host($0.host) }
+  private mutating func addURL(_ test: RequestTest) {
+    switch test {
+    case .member(.oneOf(let texts)):
+      add(oneOf: texts.map { DispatchKeyExtractor(url: $0.string) })
+    case .origin(let origin):
+      need(origin.patterns.map { .scheme(Array($0.scheme.utf8)) })
+      let hosts = origin.patterns.map { Self.host($0.host) }
       if !hosts.contains(nil) { need(hosts.compactMap(\.self)) }
-    default: break
+    case .present, .member, .number, .choice: break
     }
   }
 
-  /// What a request of exactly that URL has.
-  private init(url text: String, in rules: RuleSet) {
-    self.rules = rules
+  /// Takes the keys of the URL itself.
+  private init(url text: String) {
     guard let url = WebURL.parse(text) else { return }
     need([.scheme(Array(url.scheme.utf8))])
     if let host = url.host { need([.host(Array(host.utf8))]) }
@@ -222,7 +175,7 @@ struct DispatchKeyExtractor {
     }
   }
 
-  /// What a host has that the pattern takes; nil where nothing is known of its end.
+  /// The key of the hosts that match the pattern; nil if nothing is known of their end.
   private static func host(_ glob: Glob) -> DispatchKey? {
     guard case .literal(let text)? = glob.elements.last else { return nil }
     let bytes = Array(text.utf8)
@@ -231,7 +184,7 @@ struct DispatchKeyExtractor {
 
   // MARK: Cost
 
-  /// How many requests are likely to have one of the keys, in no unit.
+  /// A relative estimate of how many requests have one of the keys.
   static func cost(_ keys: [DispatchKey]) -> Int {
     keys.reduce(0) { max($0, cost($1)) }
   }
@@ -251,6 +204,44 @@ struct DispatchKeyExtractor {
     case .hostSuffix: return 14
     case .scheme(let scheme):
       return scheme.elementsEqual("https".utf8) || scheme.elementsEqual("http".utf8) ? 40 : 6
+    }
+  }
+}
+
+/// What a test of a text needs of it.
+private enum TextNeed {
+  case oneOf([[UInt8]])
+  case prefix([UInt8])
+  /// Not empty.
+  case suffix([UInt8])
+  case glob(Glob)
+  /// The text is present.
+  case something
+
+  init(_ test: RequestTest) {
+    switch test {
+    case .member(let pattern):
+      switch pattern {
+      case .oneOf(let texts): self = .oneOf(texts.map { Array($0.utf8) })
+      case .prefix(let text): self = .prefix(Array(text.utf8))
+      case .suffix(let text): self = text.utf8.isEmpty ? .something : .suffix(Array(text.utf8))
+      case .glob(let glob): self = .glob(glob)
+      case .noneOf, .infix, .expression: self = .something
+      }
+    case .present, .number, .choice, .origin: self = .something
+    }
+  }
+
+  /// Of a glob only the text that it begins with.
+  var prefix: TextNeed {
+    switch self {
+    case .glob(let glob):
+      if case .literal(let text)? = glob.elements.first {
+        .prefix(Array(text.utf8))
+      } else {
+        .something
+      }
+    case .oneOf, .prefix, .suffix, .something: self
     }
   }
 }

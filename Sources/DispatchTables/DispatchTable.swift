@@ -1,5 +1,4 @@
 package import Interpreter
-package import Semantics
 
 /// Finds the rules of a chain that may match, without asking the others.
 ///
@@ -81,10 +80,10 @@ package struct DispatchTable {
     static let any: UInt32 = 2
   }
 
-  package init(_ chain: FlatChain, in rules: RuleSet) {
+  package init(_ chain: FlatChain) {
     var crowds: [DispatchKey: Int] = [:]
     for rule in chain.rules {
-      let keys = Self.keys(DispatchKeyExtractor(rule, in: rules), crowds)
+      let keys = Self.keys(DispatchKeyExtractor(rule), crowds)
       for key in keys ?? [] { crowds[key, default: 0] += 1 }
       self.keys.append(keys)
     }
@@ -97,10 +96,10 @@ package struct DispatchTable {
 
   /// The cheapest list; a key that many rules share is a dear one.
   private static func keys(
-    _ necessity: DispatchKeyExtractor, _ crowds: [DispatchKey: Int]
+    _ extractor: DispatchKeyExtractor, _ crowds: [DispatchKey: Int]
   ) -> [DispatchKey]? {
-    if necessity.isNever { return [] }
-    let costs = necessity.lists.map { list in
+    if extractor.isNever { return [] }
+    let costs = extractor.lists.map { list in
       (list, DispatchKeyExtractor.cost(list) + 8 * list.reduce(0) { max($0, crowds[$1] ?? 0) })
     }
     return costs.min { $0.1 < $1.1 }?.0

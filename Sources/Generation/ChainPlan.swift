@@ -36,7 +36,7 @@ package struct ChainPlan {
     for index in rules.chains.indices {
       let chain = FlatChain(ID(index), in: rules)
       let isInOrder = chain.rules.count <= longestInOrder
-      let table = isInOrder ? nil : DispatchTable(chain, in: rules)
+      let table = isInOrder ? nil : DispatchTable(chain)
       tables.append(table)
       for owner in table?.owners ?? [] { self[owner].isAskedByNumber = true }
     }

@@ -1,3 +1,4 @@
+package import Requests
 package import Semantics
 import WebURL
 
@@ -13,20 +14,7 @@ package struct ArgumentEvaluation {
   /// The step with its values; a failure where a required parameter gets none.
   func performed(_ step: Step) -> Result<PerformedStep, Failure> {
     do throws(Failure) {
-      let kind: PerformedStep.Kind
-      switch step.kind {
-      case .present(let screen, let arguments):
-        kind = .present(screen, try values(arguments, rules[screen].parameters))
-      case .push(let screen, let arguments):
-        kind = .push(screen, try values(arguments, rules[screen].parameters))
-      case .perform(let action, let arguments):
-        kind = .perform(action, try values(arguments, rules[action].parameters))
-      case .attempt(let action, let arguments):
-        kind = .attempt(action, try values(arguments, rules[action].parameters))
-      case .openURL: kind = .openURL(request.url.normalized)
-      case .loadURL: kind = .loadURL(request.url.normalized)
-      case .dismiss: kind = .dismiss
-      }
+      let kind = try step.kind.map(values, url: { _ in request.url.normalized })
       return .success(PerformedStep(kind: kind, location: step.location))
     } catch {
       return .failure(error)
@@ -34,10 +22,10 @@ package struct ArgumentEvaluation {
   }
 
   private func values(
-    _ arguments: [Argument], _ parameters: [Field]
+    _ arguments: [Argument], _ target: StepTarget
   ) throws(Failure) -> [Literal] {
     var values: [Literal] = []
-    for (argument, parameter) in zip(arguments, parameters) {
+    for (argument, parameter) in zip(arguments, rules.parameters(of: target)) {
       values.append(try value(argument, parameter))
     }
     return values
@@ -74,27 +62,25 @@ package struct ArgumentEvaluation {
   package static func converted(
     _ found: RequestConstant, _ conversion: Conversion, from type: ValueType, in rules: RuleSet
   ) -> Literal? {
-    switch (found, conversion) {
-    case (.string(let text), .none): TextConversion.value(of: text, as: type, in: rules)
-    case (.string(let text), .stringToInt): TextConversion.value(of: text, as: .int, in: rules)
-    case (.string(let text), .stringToDouble):
-      TextConversion.value(of: text, as: .double, in: rules)
-    case (.string(let text), .stringToBool): TextConversion.value(of: text, as: .bool, in: rules)
-    case (.string(let text), .stringToURL): TextConversion.value(of: text, as: .url, in: rules)
-    case (.string(let text), .stringToEnumeration(let id)):
-      TextConversion.value(of: text, as: .enumeration(id), in: rules)
-    // A capture with a type of its own.
-    case (.string(let text), .intToDouble):
-      TextConversion.int(text).map { .double(Double($0)) }
-    case (.string(let text), .urlToString): .string(text)
-    case (.int(let number), .none): .int(number)
-    case (.int(let number), .intToDouble): .double(Double(number))
-    case (.bool(let value), .none): .bool(value)
-    case (.url(let text), .none): .url(text)
-    case (.url(let text), .urlToString): .string(text)
-    case (.navigation(let kind), .nameToString): .string(kind.rawValue)
-    case (.frame(let frame), .nameToString): .string(frame.rawValue)
-    default: nil
+    switch found {
+    case .string(let text):
+      switch conversion {
+      case .none: TextConversion.value(of: text, as: type, in: rules)
+      case .stringToInt: TextConversion.value(of: text, as: .int, in: rules)
+      case .stringToDouble: TextConversion.value(of: text, as: .double, in: rules)
+      case .stringToBool: TextConversion.value(of: text, as: .bool, in: rules)
+      case .stringToURL: TextConversion.value(of: text, as: .url, in: rules)
+      case .stringToEnumeration(let id):
+        TextConversion.value(of: text, as: .enumeration(id), in: rules)
+      // A capture with a type of its own.
+      case .intToDouble: TextConversion.int(text).map { .double(Double($0)) }
+      case .urlToString: .string(text)
+      case .nameToString: nil
+      }
+    case .int(let number): conversion == .intToDouble ? .double(Double(number)) : .int(number)
+    case .bool(let value): .bool(value)
+    case .url(let text): conversion == .urlToString ? .string(text) : .url(text)
+    case .choice(let choice): .string(choice.name)
     }
   }
 }

@@ -1,5 +1,7 @@
-package import Semantics
+package import Requests
+import Semantics
 package import Text
+import WebURL
 
 /// A part of a condition that does not hold, and why.
 package struct FailedPart: Sendable {
@@ -14,7 +16,7 @@ package struct FailedPart: Sendable {
   package var seen: [Seen]
 }
 
-/// What a condition says of a request.
+/// The result of a condition for a request.
 enum ConditionResult {
   /// With the captures of the patterns that made it hold.
   case holds(CapturedTexts)
@@ -22,7 +24,7 @@ enum ConditionResult {
   case fails([FailedPart])
 }
 
-/// Asks a condition about one request: left to right, and no further than needed.
+/// Evaluates a condition on one request: left to right, and no further than needed.
 struct ConditionEvaluation {
   let request: Request
   let rules: RuleSet
@@ -34,7 +36,7 @@ struct ConditionEvaluation {
     case .constant(let value, let location):
       return value ? .holds([:]) : .fails([FailedPart(location: location, seen: [])])
     case .test(let test):
-      if let captures = captures(test.predicate, test.subject) { return .holds(captures) }
+      if let captures = captures(test.core) { return .holds(captures) }
       return .fails([FailedPart(location: test.location, seen: seen(condition))])
     case .not(let inner, let location):
       guard case .holds = result(inner) else { return .holds([:]) }
@@ -60,67 +62,57 @@ struct ConditionEvaluation {
     }
   }
 
-  /// What the predicate captures; nil where it is false.
-  private func captures(_ predicate: Predicate, _ subject: RequestValue) -> CapturedTexts? {
-    guard let value = request.value(of: subject) else { return nil }
-    switch predicate {
-    case .like(let glob):
-      guard case .string(let text) = value else { return nil }
-      return GlobMatcher.captures(glob, in: text, types: types, rules)
-    case .likeURL(let glob):
-      return URLGlobMatcher.captures(glob, in: request.url, types: types, rules)
-    default:
-      return holds(predicate, value) ? [:] : nil
-    }
-  }
-
-  private func holds(_ predicate: Predicate, _ value: RequestConstant) -> Bool {
-    switch predicate {
-    case .isTrue: return value == .bool(true)
-    case .equal(let constant): return isSame(value, constant)
-    case .notEqual(let constant): return !isSame(value, constant)
-    case .oneOf(let constants): return constants.contains { isSame(value, $0) }
-    case .noneOf(let constants): return !constants.contains { isSame(value, $0) }
-    case .ordered(let order, let bound):
-      guard case .int(let number) = value else { return false }
-      return switch order {
-      case .less: number < bound
-      case .lessOrEqual: number <= bound
-      case .greater: number > bound
-      case .greaterOrEqual: number >= bound
+  /// The captures of the condition; nil if it is false.
+  private func captures(_ condition: CoreCondition) -> CapturedTexts? {
+    switch condition {
+    case .constant(let value): return value ? [:] : nil
+    case .test(let value, let test): return captures(test, value)
+    case .not(let inner): return captures(inner) == nil ? [:] : nil
+    case .all(let parts):
+      var captures: CapturedTexts = [:]
+      for part in parts {
+        guard let more = self.captures(part) else { return nil }
+        captures.merge(more) { first, _ in first }
       }
-    case .hasPrefix(let prefix): return text(value)?.starts(with: prefix.utf8) ?? false
-    case .hasSuffix(let suffix):
-      return text(value)?.reversed().starts(with: suffix.utf8.reversed()) ?? false
-    case .contains(let part): return text(value).map { contains($0, Array(part.utf8)) } ?? false
-    case .matches(let expression):
-      guard case .string(let text) = value else { return false }
-      return RegularExpressionMatcher(expression).matches(text)
-    case .exists: return true
-    case .inOrigins(let origins): return URLGlobMatcher.isIn(origins, request.url, rules)
-    case .notInOrigins(let origins): return !URLGlobMatcher.isIn(origins, request.url, rules)
-    case .like, .likeURL: return false
+      return captures
+    case .any(let parts): return parts.lazy.compactMap { captures($0) }.first
     }
   }
 
-  /// By their bytes: Swift's strings are equal where only their canonical forms are.
-  private func isSame(_ a: RequestConstant, _ b: RequestConstant) -> Bool {
-    switch (a, b) {
-    case (.string(let a), .string(let b)), (.url(let a), .url(let b)):
-      a.utf8.elementsEqual(b.utf8)
-    default: a == b
+  /// The captures of the test; nil if it is false, as it is for a missing value.
+  private func captures(_ test: RequestTest, _ value: RequestValue) -> CapturedTexts? {
+    guard let found = request.value(of: value) else { return nil }
+    func when(_ holds: Bool?) -> CapturedTexts? { holds == true ? [:] : nil }
+    switch test {
+    case .present: return [:]
+    case .member(let pattern): return found.text.flatMap { captures(pattern, $0) }
+    case .number(let set):
+      guard case .int(let number) = found else { return nil }
+      return when(set.contains(number))
+    case .choice(let set): return when(found.position.map { set.contains($0) })
+    case .origin(let origin):
+      return when(value.root.flatMap { request.url($0) }.map { origin.contains($0) })
     }
   }
 
-  private func text(_ value: RequestConstant) -> [UInt8]? {
-    if case .string(let text) = value { Array(text.utf8) } else { nil }
+  private func captures(_ pattern: TextPattern, _ text: String) -> CapturedTexts? {
+    func when(_ holds: Bool) -> CapturedTexts? { holds ? [:] : nil }
+    let bytes = text.utf8
+    switch pattern {
+    case .oneOf(let texts): return when(texts.contains { $0.utf8.elementsEqual(bytes) })
+    case .noneOf(let texts): return when(!texts.contains { $0.utf8.elementsEqual(bytes) })
+    case .prefix(let prefix): return when(bytes.starts(with: prefix.utf8))
+    case .suffix(let suffix): return when(bytes.reversed().starts(with: suffix.utf8.reversed()))
+    case .infix(let part):
+      return when(
+        part.utf8.isEmpty || bytes.indices.contains { bytes[$0...].starts(with: part.utf8) })
+    case .glob(let glob): return GlobMatcher.captures(glob, in: text, types: types, rules)
+    case .expression(let expression):
+      return when(RegularExpressionMatcher(expression).matches(text))
+    }
   }
 
-  private func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
-    text.indices.contains { text[$0...].starts(with: part) } || part.isEmpty
-  }
-
-  /// The values that a condition asks about, each once.
+  /// The values that a condition names, each once.
   private func seen(_ condition: Condition) -> [FailedPart.Seen] {
     var subjects: [RequestValue] = []
     func collect(_ condition: Condition) {
@@ -134,5 +126,18 @@ struct ConditionEvaluation {
     }
     collect(condition)
     return subjects.map { FailedPart.Seen(subject: $0, value: request.value(of: $0)) }
+  }
+}
+
+extension OriginSet {
+  /// Whether scheme, host and port of the URL match a pattern.
+  func contains(_ url: WebURL) -> Bool {
+    guard let host = url.host else { return false }
+    return patterns.contains { pattern in
+      pattern.scheme == url.scheme
+        && (pattern.port ?? WebURL.defaultPort(pattern.scheme))
+          == (url.port ?? WebURL.defaultPort(url.scheme))
+        && GlobMatcher.captures(pattern.host, in: host, types: [], RuleSet()) != nil
+    }
   }
 }

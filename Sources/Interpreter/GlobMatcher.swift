@@ -1,5 +1,5 @@
+import Requests
 import Semantics
-import WebURL
 
 /// What the captures of a rule hold, by their index.
 typealias CapturedTexts = [Int: String]
@@ -114,61 +114,5 @@ struct GlobMatcher {
 
   private func string(_ range: Range<Int>) -> String {
     String(decoding: text[range], as: UTF8.self)
-  }
-}
-
-/// Matches URLs with URL globs and origins.
-enum URLGlobMatcher {
-  /// The captured texts; nil where the URL does not match.
-  static func captures(
-    _ glob: URLGlob, in url: WebURL, types: [ValueType], _ rules: RuleSet
-  ) -> CapturedTexts? {
-    var captures: CapturedTexts = [:]
-    func match(_ glob: Glob, _ text: String) -> Bool {
-      guard let more = GlobMatcher.captures(glob, in: text, types: types, rules) else {
-        return false
-      }
-      captures.merge(more) { first, _ in first }
-      return true
-    }
-    switch glob {
-    case .opaque(let scheme, let rest):
-      guard url.scheme == scheme else { return nil }
-      return match(rest, String(url.normalized.dropFirst(scheme.utf8.count + 1))) ? captures : nil
-    case .hierarchical(let scheme, let host, let port, let path, let query, let fragment):
-      if let scheme, url.scheme != scheme { return nil }
-      guard let urlPath = url.path, isPort(port, of: url) else { return nil }
-      if host.elements.isEmpty {
-        guard url.host == nil else { return nil }
-      } else {
-        guard let urlHost = url.host, match(host, urlHost) else { return nil }
-      }
-      guard match(path, urlPath) else { return nil }
-      for (glob, text) in [(query, url.rawQuery), (fragment, url.rawFragment)] {
-        guard let glob else { continue }
-        guard let text, match(glob, text) else { return nil }
-      }
-      return captures
-    }
-  }
-
-  private static func isPort(_ pattern: URLGlob.PortPattern, of url: WebURL) -> Bool {
-    switch pattern {
-    case .any: true
-    case .byScheme: url.port == nil
-    case .number(let number): number == url.port ?? WebURL.defaultPort(url.scheme)
-    }
-  }
-
-  static func isIn(_ origins: [ID<Origin>], _ url: WebURL, _ rules: RuleSet) -> Bool {
-    guard let host = url.host else { return false }
-    return origins.contains { id in
-      rules[id].patterns.contains { pattern in
-        pattern.scheme == url.scheme
-          && (pattern.port ?? WebURL.defaultPort(pattern.scheme))
-            == (url.port ?? WebURL.defaultPort(url.scheme))
-          && GlobMatcher.captures(pattern.host, in: host, types: [], rules) != nil
-      }
-    }
   }
 }

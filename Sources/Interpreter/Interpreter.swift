@@ -1,3 +1,4 @@
+package import Requests
 package import Semantics
 
 /// The plain meaning of a chain: its rules are asked one after the other, and the first that matches
@@ -29,7 +30,7 @@ package struct Interpreter: Sendable {
     _ request: Request, answers: [ID<Action>: Bool], asking asked: some Sequence<Int>
   ) -> Outcome {
     var outcome = Outcome(decision: .allow, entry: nil, steps: [], tried: [], isLookedAt: true)
-    guard chain.frames.contains(request.frame) else {
+    guard chain.frames.contains(request.settings.frame) else {
       outcome.isLookedAt = false
       return outcome
     }
@@ -62,7 +63,7 @@ package struct Interpreter: Sendable {
 
   /// Whether the entry's rule is asked and matches, every attempted action before it declining.
   package func reaches(_ entry: Int, _ request: Request) -> Bool {
-    guard chain.frames.contains(request.frame) else { return false }
+    guard chain.frames.contains(request.settings.frame) else { return false }
     for (index, other) in chain.rules[..<entry].enumerated() {
       if other.decision == .continue || other.isAttempt { continue }
       if matches(index, request) { return false }
@@ -92,18 +93,10 @@ package struct Interpreter: Sendable {
       case .success(let performed): steps.append(performed)
       }
     }
-    if case .attempt(let action, _) = steps.first?.kind, answers[action] == false {
+    if let action = steps.first?.kind.attempted, answers[action] == false {
       return (.declined(action), [])
     }
     return (.matched, steps)
-  }
-}
-
-extension Rule {
-  /// Whether the rule handles the request only if an action says so.
-  package var isAttempt: Bool {
-    if case .attempt = steps.first?.kind { return true }
-    return false
   }
 }
 

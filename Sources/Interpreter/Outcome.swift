@@ -1,20 +1,11 @@
+package import Requests
 package import Semantics
 package import Text
 
 /// A step that a rule ran, with the values it handed over.
 package struct PerformedStep: Sendable {
-  package enum Kind: Sendable {
-    case present(ID<Screen>, [Literal])
-    case push(ID<Screen>, [Literal])
-    case perform(ID<Action>, [Literal])
-    /// Answered true.
-    case attempt(ID<Action>, [Literal])
-    /// The URL's normalized text.
-    case openURL(String)
-    /// The URL's normalized text.
-    case loadURL(String)
-    case dismiss
-  }
+  /// The URL is the normalized text.
+  package typealias Kind = StepKind<[Literal], String>
 
   package var kind: Kind
   /// The step in its rule.

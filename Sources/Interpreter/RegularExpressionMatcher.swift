@@ -1,4 +1,4 @@
-import Semantics
+import Requests
 
 /// Says whether a whole text is of a regular expression.
 ///

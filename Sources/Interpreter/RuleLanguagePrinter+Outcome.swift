@@ -1,3 +1,4 @@
+package import Requests
 package import Semantics
 import WebURL
 
@@ -9,12 +10,8 @@ extension RuleLanguagePrinter {
     _ request: Request, answers: [ID<Action>: Bool] = [:], in rules: RuleSet
   ) -> String {
     self.request(
-      request.url.normalized,
-      with: RequestSetting.changed(
-        flags: request.flags.map { rules[$0].name }.sorted(),
-        declined: answers.filter { !$0.value }.map { rules[$0.key].name }.sorted(),
-        frame: request.frame, navigation: request.navigation, method: request.method,
-        headers: request.headers, download: request.download, page: request.page?.normalized))
+      request.url.normalized, with: request.settings,
+      declined: answers.filter { !$0.value }.map { rules[$0.key].name }.sorted())
   }
 
   /// The steps and the decision as a test case expects them.
@@ -24,15 +21,5 @@ extension RuleLanguagePrinter {
 
   package func text(_ step: PerformedStep) -> String { text(parts(step)) }
 
-  package func parts(_ step: PerformedStep) -> StepParts {
-    switch step.kind {
-    case .present(let id, let values): parts("present", id, values)
-    case .push(let id, let values): parts("push", id, values)
-    case .perform(let id, let values): parts("perform", id, values)
-    case .attempt(let id, let values): parts("attempt", id, values)
-    case .openURL(let url): StepParts(kind: "open", url: url)
-    case .loadURL(let url): StepParts(kind: "load", url: url)
-    case .dismiss: StepParts(kind: "dismiss")
-    }
-  }
+  package func parts(_ step: PerformedStep) -> StepParts { parts(step.kind) { $0 } }
 }

@@ -1,3 +1,4 @@
+package import Requests
 package import Semantics
 import WebURL
 
@@ -25,17 +26,9 @@ extension TestBlock.Case {
     var answers: [ID<Action>: Bool] = [:]
     for item in setup {
       switch item {
-      case .flag(let flag, let isTrue):
-        if isTrue { request.flags.insert(flag) } else { request.flags.remove(flag) }
+      case .input(let input, let value):
+        guard request.settings.set(input, value) else { return nil }
       case .attempt(let action, let answer): answers[action] = answer
-      case .frame(let frame): request.frame = frame
-      case .navigation(let kind): request.navigation = kind
-      case .method(let method): request.method = method
-      case .header(let name, let value): request.setHeader(name, value)
-      case .download(let isDownload): request.download = isDownload
-      case .page(let text):
-        guard let page = WebURL.parse(text) else { return nil }
-        request.page = page
       }
     }
     return (request, answers)
@@ -43,34 +36,12 @@ extension TestBlock.Case {
 }
 
 extension PerformedStep {
-  /// Whether the test expects this step: the same kind, name and arguments.
+  /// Whether the test expects this step: the same verb, name and arguments.
   package func isSame(as step: TestBlock.TestStep) -> Bool {
-    switch (kind, step.kind) {
-    case (.present(let id, let values), .present(let other, let expected)),
-      (.push(let id, let values), .push(let other, let expected)):
-      id == other && Self.areSame(values, expected)
-    case (.perform(let id, let values), .perform(let other, let expected)),
-      (.attempt(let id, let values), .attempt(let other, let expected)):
-      id == other && Self.areSame(values, expected)
-    case (.openURL, .openURL), (.loadURL, .loadURL), (.dismiss, .dismiss): true
-    default: false
-    }
-  }
-
-  /// Whether it is of the same kind and name, whatever the arguments.
-  package func hasName(of step: TestBlock.TestStep) -> Bool {
-    switch (kind, step.kind) {
-    case (.present(let id, _), .present(let other, _)), (.push(let id, _), .push(let other, _)):
-      id == other
-    case (.perform(let id, _), .perform(let other, _)),
-      (.attempt(let id, _), .attempt(let other, _)):
-      id == other
-    default: isSame(as: step)
-    }
-  }
-
-  private static func areSame(_ a: [Literal], _ b: [Literal]) -> Bool {
-    a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
+    let values = kind.arguments ?? []
+    let expected = step.kind.arguments ?? []
+    return kind.hasName(of: step.kind) && values.count == expected.count
+      && zip(values, expected).allSatisfy { $0.isSame(as: $1) }
   }
 }
 

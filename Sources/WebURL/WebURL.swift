@@ -41,6 +41,9 @@ package struct WebURL: Hashable, Sendable {
     }
   }
 
+  /// The schemes that have a default port.
+  package static let schemesWithDefaultPort = ["http", "https", "ws", "wss", "ftp"]
+
   package var isSpecial: Bool { Self.isSpecial(scheme) }
 
   package var hasOpaquePath: Bool { if case .opaque = rawPath { true } else { false } }

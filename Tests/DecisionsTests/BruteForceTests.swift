@@ -1,5 +1,6 @@
 import Interpreter
 import Reachability
+import Requests
 import Semantics
 import TestSupport
 import Testing
@@ -50,7 +51,7 @@ import WebURL
       switch analysis.entries[entry] {
       case .reachable(let witness):
         if reaching.isEmpty { fail(entry, "is not reachable by \(witness)") }
-        if !interpreter.reaches(entry, witness.request(in: interpreter.rules)) {
+        if !interpreter.reaches(entry, witness.request) {
           fail(entry, "is not reached by \(witness)")
         }
       case .undecided(let undecided): fail(entry, "is undecided: \(undecided)")
@@ -98,7 +99,7 @@ import WebURL
       for one in cover {
         let without = takers.filter { $0 != one.entry }.reduce(asked & frames) { $0 - meanings[$1] }
         if without.isEmpty { fail(entry, "is covered without \(one.entry)") }
-        let request = one.witness.request(in: interpreter.rules)
+        let request = one.witness.request
         if !interpreter.matches(entry, request) || !interpreter.reaches(one.entry, request) {
           fail(entry, "is not covered by \(one.entry) for \(one.witness)")
         }

@@ -1,4 +1,6 @@
 import Interpreter
+import RandomRules
+import Requests
 import Semantics
 import Testing
 import WebURL
@@ -167,12 +169,11 @@ struct ChainUniverse {
     }
   }
 
-  /// - Requires: `rules` declares `f` and `g` first.
   func request(_ index: Int) -> Request {
     let other = index % 12
-    var flags: Set<ID<Flag>> = []
-    if other & 1 == 1 { flags.insert(ID(0)) }
-    if other & 2 == 2 { flags.insert(ID(1)) }
+    var flags: Set<String> = []
+    if other & 1 == 1 { flags.insert("f") }
+    if other & 2 == 2 { flags.insert("g") }
     return Request(
       url: urls[index / 12], frame: [FrameKind.main, .sub, .new][other / 4], flags: flags)
   }

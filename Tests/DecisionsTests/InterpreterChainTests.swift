@@ -1,5 +1,7 @@
 import Foundation
 import Interpreter
+import RandomRules
+import Requests
 import Semantics
 import Syntax
 import TestSupport

@@ -1,4 +1,6 @@
 import Interpreter
+import RandomRules
+import Requests
 import Semantics
 import Testing
 import Text
@@ -116,6 +118,10 @@ import WebURL
     Row(
       "url like \"https://a.com/?q=*\"", ["https://a.com/?q=", "https://a.com/?q=1&r=/"],
       not: ["https://a.com/", "https://a.com/?r=1&q=1"]),
+    Row("url like \"app://x/?it's\"", ["app://x/?it's"], not: ["app://x/?it%27s"]),
+    Row(
+      "url like \"https://x/?it's\"", ["https://x/?it's", "https://x/?it%27s"],
+      not: ["https://x/?its"]),
     Row("url like \"https://a.com/#top\"", ["https://a.com/?x#top"], not: ["https://a.com/"]),
     Row("url like \"file:///a/**\"", ["file:///a/b", "file://localhost/a"], not: ["file://h/a"]),
     Row("url like \"tel:*\"", ["tel:+1", "tel:", "tel:1?a#b"], not: ["sms:1"]),

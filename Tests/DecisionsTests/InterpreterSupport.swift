@@ -1,4 +1,5 @@
 import Interpreter
+import Requests
 import Semantics
 import Syntax
 import Testing
@@ -51,8 +52,8 @@ struct RuleText {
     return Interpreter(ID(index), in: rules)
   }
 
-  func flag(_ name: String) throws -> ID<Flag> {
-    ID(try #require(rules.flags.firstIndex { $0.name == name }))
+  func flag(_ name: String) throws -> String {
+    try #require(rules.flags.first { $0.name == name }).name
   }
 
   func action(_ name: String) throws -> ID<Action> {
@@ -77,16 +78,13 @@ struct RuleText {
 
   private func describe(_ step: PerformedStep) -> String {
     switch step.kind {
-    case .present(let id, let values):
-      "present " + call(rules[id].name, rules[id].parameters, values)
-    case .push(let id, let values): "push " + call(rules[id].name, rules[id].parameters, values)
-    case .perform(let id, let values):
-      "perform " + call(rules[id].name, rules[id].parameters, values)
-    case .attempt(let id, let values):
-      "attempt " + call(rules[id].name, rules[id].parameters, values)
-    case .openURL(let url): "open \(url)"
-    case .loadURL(let url): "load \(url)"
-    case .dismiss: "dismiss"
+    case .openURL(let url), .loadURL(let url): return "\(step.kind.verb) \(url)"
+    case .present, .push, .perform, .attempt, .dismiss:
+      guard let target = step.kind.target, let values = step.kind.arguments else {
+        return step.kind.verb
+      }
+      return step.kind.verb + " "
+        + call(rules.name(of: target), rules.parameters(of: target), values)
     }
   }
 

@@ -1,6 +1,7 @@
 import Interpreter
 import RandomRules
 import Reachability
+import Requests
 import Semantics
 import Syntax
 import TestSupport
@@ -84,7 +85,7 @@ import Text
       // What is found is real.
       for difference in comparison.differences {
         let outcomes = interpreters.map { interpreter in
-          let request = difference.witness.request(in: interpreter.rules)
+          let request = difference.witness.request
           let actions = interpreter.rules.actions.indices
           return [true, false].map { answer in
             let answers = actions.map { (ID<Action>($0), answer) }

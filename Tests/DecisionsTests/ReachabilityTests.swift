@@ -1,5 +1,6 @@
 import Interpreter
 import Reachability
+import Requests
 import Semantics
 import Testing
 import WebURL
@@ -51,7 +52,7 @@ import WebURL
       Issue.record("\(condition): \(analysis.entries[0])")
       return
     }
-    #expect(interpreter.reaches(0, witness.request(in: interpreter.rules)), "\(witness)")
+    #expect(interpreter.reaches(0, witness.request), "\(witness)")
     let read = WebURL.parse(witness.urlText)
     #expect(read == witness.url, "\(witness)")
   }
@@ -118,13 +119,13 @@ import WebURL
       return
     }
     #expect(cover.map(\.entry) == [1, 2])
-    #expect(cover[1].witness.frame == .new)
+    #expect(cover[1].witness.settings.frame == .new)
     let (all, _) = try analyze("frames all\nwhen frame == sub cancel")
     guard case .reachable(let witness) = all.entries[0] else {
       Issue.record("\(all.entries[0])")
       return
     }
-    #expect(witness.frame == .sub)
+    #expect(witness.settings.frame == .sub)
   }
 
   /// A guard on a capture of which `**` leaves open where it is: it is the first that the glob allows.
@@ -146,7 +147,7 @@ import WebURL
     for (entry, reachability) in analysis.entries.enumerated() {
       switch reachability {
       case .reachable(let witness):
-        #expect(interpreter.reaches(entry, witness.request(in: interpreter.rules)))
+        #expect(interpreter.reaches(entry, witness.request))
         reached.append(entry)
       case .undecided(let why): Issue.record("\(entry): \(why)")
       case .unreachable: break

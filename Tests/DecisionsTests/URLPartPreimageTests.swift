@@ -1,5 +1,6 @@
 import Automata
 import Interpreter
+import Requests
 import Semantics
 import TestSupport
 import Testing
@@ -178,7 +179,7 @@ import WebURL
           switch found {
           case .reachable(let witness):
             reached += 1
-            let request = witness.request(in: interpreter.rules)
+            let request = witness.request
             #expect(interpreter.reaches(entry, request), "\(entry) \(witness)\n\(source[number])")
           case .unreachable:
             dead += 1

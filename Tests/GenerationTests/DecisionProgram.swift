@@ -2,6 +2,7 @@ import Foundation
 import GeneratedNames
 import Interpreter
 import RandomRules
+import Requests
 import Semantics
 import Text
 import WebURL
@@ -70,7 +71,7 @@ struct DecisionProgram {
     question.headers = request.headers
     question.isDownload = request.download
     question.page = request.page?.normalized
-    question.flags = request.flags.map { rules[$0].name }.sorted()
+    question.flags = request.flags.sorted()
     for (action, answer) in answers { question.answers[rules[action].name] = answer }
     return question
   }

@@ -1,6 +1,7 @@
 import DispatchTables
 import Interpreter
 import RandomRules
+import Requests
 import Semantics
 import TestSupport
 import Testing
@@ -26,7 +27,7 @@ import WebURL
     var leftOut = 0
     for index in set.rules.chains.indices {
       var chain = FlatChain(ID(index), in: set.rules)
-      let table = DispatchTable(chain, in: set.rules)
+      let table = DispatchTable(chain)
       #expect(table.keys.count == chain.rules.count)
       chain.frames.sub = true
       chain.frames.main = true
@@ -79,6 +80,9 @@ import WebURL
       ("path hasPrefix \"/a/b\"", ["/a/b-..."]), ("path[2] == \"b\"", ["/*/b..."]),
       ("path[1] == \"a\" && path[2] == \"b\"", ["/a/b..."]),
       ("path[1] == \"a\" && path.count == 3", ["/a/*"]),
+      ("path[1] == \"a\" && path.count > 2", ["/a/*..."]),
+      ("path[1] == \"a\" && path.count >= 2", ["/a..."]),
+      ("path[1] == \"a\" && path.count in [2, 3]", ["/a..."]),
       ("path[1] in [\"a\", \"b\"]", ["/a...", "/b..."]), ("path[1] != \"a\"", nil),
       ("path[1] == \"a\" && path[1] == \"b\"", []),
       ("path[1] == \"a\" || path[1] == \"b\" && isHome", ["/a...", "/b..."]),
@@ -98,8 +102,27 @@ import WebURL
     let set = SwiftRuleSet(
       RandomChains.prelude + "chain Default { when \(condition) cancel otherwise allow }")
     try #require(set.faults.isEmpty, "\(set.faults)")
-    let table = DispatchTable(FlatChain(ID(0), in: set.rules), in: set.rules)
+    let table = DispatchTable(FlatChain(ID(0), in: set.rules))
     #expect(table.keys[0]?.map(Self.text) == expected)
+  }
+
+  /// Paths with exactly as many components as a condition asks for, one fewer and one more.
+  @Test(
+    arguments: ["<", "<=", "==", "!=", ">=", ">"].flatMap { sign in
+      (0...4).map { "path.count \(sign) \($0)" }
+    } + ["path.count in [1, 3]", "path.count !in [1, 3]", "exists path[2]", "path like \"/a/*\""])
+  func boundsOfCounts(_ condition: String) throws {
+    let set = SwiftRuleSet(
+      RandomChains.prelude + "chain Default { when path[1] == \"a\" && \(condition) cancel }")
+    try #require(set.faults.isEmpty, "\(set.faults)")
+    let interpreter = Interpreter(ID(0), in: set.rules)
+    let keys = DispatchTable(interpreter.chain).keys[0] ?? []
+    for path in ["", "/a", "/a/b", "/a/b/c", "/a/b/c/d", "/b", "/a//"] {
+      let request = Request(url: try #require(WebURL.parse("https://x.com" + path)))
+      if interpreter.matches(0, request) {
+        #expect(keys.contains { $0.holds(for: request) }, "\(path) \(keys)")
+      }
+    }
   }
 
   private static func text(_ key: DispatchKey) -> String {

@@ -2,6 +2,7 @@ import Foundation
 import Interpreter
 import RandomRules
 import Reachability
+import Requests
 import Semantics
 import TestSupport
 import Testing
@@ -176,7 +177,7 @@ private struct Questions {
       let answers = Dictionary(uniqueKeysWithValues: declined)
       for (entry, reachability) in analysis.entries.enumerated() {
         guard case .reachable(let witness) = reachability else { continue }
-        let request = witness.request(in: set.rules)
+        let request = witness.request
         if !interpreter.decide(request, answers: answers).tried.contains(where: {
           $0.entry == entry
         }) {

@@ -1,5 +1,5 @@
 import Foundation
-package import Interpreter
+package import Requests
 package import Semantics
 package import WebURL
 
@@ -36,7 +36,9 @@ package struct RandomRequests {
     }
     request.download = random.once(in: 5)
     if random.once(in: 2) { request.page = url() }
-    for flag in rules.flags.indices where random.once(in: 2) { request.flags.insert(ID(flag)) }
+    for flag in rules.flags.indices where random.once(in: 2) {
+      request.flags.insert(rules.flags[flag].name)
+    }
     var answers: [ID<Action>: Bool] = [:]
     for action in rules.actions.indices where rules.actions[action].result != .none {
       answers[ID(action)] = !random.once(in: 3)

@@ -1,5 +1,6 @@
 import Diagnostics
 import GeneratedNames
+import Requests
 import Semantics
 import Syntax
 import Text
@@ -29,7 +30,7 @@ enum ReservedName {
   // MARK: - The language
 
   private static func requestValues(_ rules: RuleSet, _ findings: inout [Finding]) {
-    let taken = Set(LanguageWords.requestValues)
+    let taken = Set(RequestSchema.pageRequests.words)
     func check<E: Entity>(_ entities: [E], _ noun: Noun) {
       for entity in entities where taken.contains(entity.name) {
         add(noun, entity.declared, "a value of the request", &findings)

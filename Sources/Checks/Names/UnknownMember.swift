@@ -1,4 +1,5 @@
 import Diagnostics
+import Requests
 import Semantics
 import Text
 
@@ -12,7 +13,8 @@ enum UnknownMember {
       ? "`\(base)` alone is not a value of the request" : "`\(name)` is not a value of the request"
     if name.hasPrefix(base + ".") {
       let member = String(name.dropFirst(base.count + 1))
-      if LanguageWords.requestValues.contains(member), base != "query", base != "page" {
+      let schema = RequestSchema.pageRequests
+      if schema.value(base) != nil, schema.value(member) != nil {
         return page.finding(
           message, at: location, label: "did you mean `\(member)`?", help: "write `\(member)`",
           fix: .replace(location, with: member, isSafe: true))
@@ -24,13 +26,32 @@ enum UnknownMember {
         ? (name == base ? nil : "`\(base)` has no members") : "write \(Prose.list(candidates))")
   }
 
+  /// The values as rules write them, in lines of a hundred columns.
+  private static var valueList: String {
+    var lines = [""]
+    for form in RequestSchema.pageRequests.words.flatMap(RequestSchema.pageRequests.forms) {
+      let item = "`\(form)`"
+      let line = lines[lines.count - 1]
+      if line.isEmpty {
+        lines[lines.count - 1] = item
+      } else if line.count + item.count + 3 <= 100 {
+        lines[lines.count - 1] += ", " + item
+      } else {
+        lines[lines.count - 1] += ","
+        lines.append(item)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
   static let page = Page(
     "unknown-member", .error, "a member that a value of the request does not have", fixes: .safe,
     """
-    The request has fixed values: `url`, `scheme`, `host`, `port`, `path`, `path[1]`, `path.count`,
-    `query.name`, `query["name"]`, `fragment`, `navigation`, `frame`, `method`, `header["Name"]`,
-    `download`, `page.host`, `page.scheme` and `page.path[1]`. They are not
-    the properties of Swift's `URL`.
+    A request has these values:
+
+    \(valueList)
+
+    They are values of the language, not Swift's properties of a `URL`.
 
     ```bascule wrong
     chain Default {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Requests
 import Semantics
 import Text
 
@@ -7,15 +8,15 @@ enum InsecureOrigin {
   static func findings(_ input: CheckInput) -> [Finding] {
     var findings: [Finding] = []
     for origin in input.rules.origins {
-      for pattern in origin.patterns where pattern.scheme == "http" && !isLocal(pattern.host) {
-        let text = input.text(pattern.location)
+      for (pattern, location) in zip(origin.patterns, origin.locations)
+      where pattern.scheme == "http" && !isLocal(pattern.host) {
+        let text = input.text(location)
         let scheme = Location(
-          pattern.location.file,
-          Span(pattern.location.span.start + 1, pattern.location.span.start + 5))
+          location.file, Span(location.span.start + 1, location.span.start + 5))
         findings.append(
           page.finding(
             "origin `\(origin.name)` trusts pages loaded without encryption",
-            at: pattern.location, label: "`http:`", help: "write `https:`",
+            at: location, label: "`http:`", help: "write `https:`",
             fix: text.lowercased().hasPrefix("\"http:")
               ? .replace(scheme, with: "https", isSafe: false) : nil))
       }

@@ -23,16 +23,7 @@ extension Verb {
       Option(
         "set", .text("FLAG=true|false"),
         "The value of a flag, or the result of an attempted action.", isRepeated: true),
-      Option(
-        "frame", .choice(TraceQuestion.frames), "The frame in which the URL opens; main by default."
-      ),
-      Option(
-        "navigation", .choice(TraceQuestion.navigations),
-        "The kind of navigation; other by default."),
-      Option("method", .text("METHOD"), "The HTTP method; GET by default."),
-      Option("header", .text("\"NAME: VALUE\""), "A header of the request.", isRepeated: true),
-      Option("page", .text("URL"), "The URL of the current page."),
-      Option("download", .none, "The request is a download."),
+    ] + TraceQuestion.options.map { Option($0) } + [
       Option(
         "rules", .file("PATH"),
         "Folder or file of the rule set, as for `check`; the current folder by default.",
@@ -65,12 +56,12 @@ extension Verb {
     var question = TraceQuestion(url: url)
     question.chain = arguments["chain"]
     question.settings = arguments.all("set")
-    question.frame = arguments["frame"] ?? question.frame
-    question.navigation = arguments["navigation"] ?? question.navigation
-    question.method = arguments["method"] ?? question.method
-    question.headers = arguments.all("header")
-    question.page = arguments["page"]
-    question.download = arguments.has("download")
+    for option in TraceQuestion.options {
+      switch option.value {
+      case .none: question.inputs[option.name] = arguments.has(option.name) ? [""] : nil
+      case .text, .choice: question.inputs[option.name] = arguments.all(option.name)
+      }
+    }
 
     let (sets, code) = LoadedSource.load(arguments.all("rules"), &console)
     if let code { return code }
@@ -120,5 +111,16 @@ extension Verb {
     throw UsageError(
       "\(candidates.count) rule sets have a chain `\(chain)`: \(list(candidates))",
       help: "name one rule set with `--rules`", pointsToUsage: false)
+  }
+}
+
+extension Verb.Option {
+  fileprivate init(_ option: TraceQuestion.Option) {
+    switch option.value {
+    case .none: self.init(option.name, .none, option.help)
+    case .text(let placeholder):
+      self.init(option.name, .text(placeholder), option.help, isRepeated: option.isRepeated)
+    case .choice(let names): self.init(option.name, .choice(names), option.help)
+    }
   }
 }

@@ -16,7 +16,7 @@ package enum SwiftNames {
     "Screen", "ScriptMessage", "ScriptMessageAnswer", "ScriptMessageChannel",
     "ScriptMessageError", "ScriptMessageErrorDelegate", "ScriptMessageHandling",
     "ScriptMessageReceiver", "ScriptMessageStrategy", "TestPage", "TestPageError", "TextExpression",
-    "TextPattern", "TrustedOrigin", "URLPattern", "UserScript", "WebAddress", "WebCall",
+    "TextPattern", "TrustedOrigin", "UserScript", "WebAddress", "WebCall",
     "WebCallError", "WebCaller", "WebConfiguration", "WebEvent", "WebEventDispatcher",
     "WebEventError", "WebEventErrorDelegate", "WebOrigin", "WebRender", "WebRenderResult",
     "WebRole", "WebSession", "WebSettings", "WebViewRunner", "WireEnumeration", "WireError",

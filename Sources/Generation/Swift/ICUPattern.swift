@@ -1,3 +1,4 @@
+import Requests
 import Semantics
 
 /// Regular expressions as ICU writes them, with explicit sets only.

@@ -1,4 +1,5 @@
 import GeneratedNames
+import Requests
 import Semantics
 
 /// Turns conditions into Swift expressions; constants are folded.
@@ -7,24 +8,28 @@ struct SwiftCondition {
   /// Captures of the rule, by number.
   let captures: [Capture]
 
+  private func accessor(_ value: RequestValue) -> SwiftExpression {
+    SwiftRequestValue(context: context).accessor(value)
+  }
+
   // MARK: Bool
 
   /// The condition as a Bool.
   func expression(
-    _ condition: Condition, _ patterns: inout SwiftPatterns
+    _ condition: CoreCondition, _ patterns: inout SwiftPatterns
   ) -> SwiftExpression {
     switch condition {
-    case .constant(let value, _): .bool(value)
-    case .test(let test): expression(test, &patterns)
-    case .not(let inner, _): expression(inner, &patterns).negated
-    case .all(let parts, _): .all(expressions(parts, upTo: false, &patterns))
-    case .any(let parts, _): .any(expressions(parts, upTo: true, &patterns))
+    case .constant(let value): .bool(value)
+    case .test(let value, let test): expression(value, test, &patterns)
+    case .not(let inner): expression(inner, &patterns).negated
+    case .all(let parts): .all(expressions(parts, upTo: false, &patterns))
+    case .any(let parts): origins(parts) ?? .any(expressions(parts, upTo: true, &patterns))
     }
   }
 
   /// - Parameter constant: decides the whole, so that the parts after it are not needed.
   private func expressions(
-    _ parts: [Condition], upTo constant: Bool, _ patterns: inout SwiftPatterns
+    _ parts: [CoreCondition], upTo constant: Bool, _ patterns: inout SwiftPatterns
   ) -> [SwiftExpression] {
     var expressions: [SwiftExpression] = []
     for part in parts {
@@ -35,179 +40,176 @@ struct SwiftCondition {
     return expressions
   }
 
-  private func expression(_ test: Test, _ patterns: inout SwiftPatterns) -> SwiftExpression {
-    let subject = SwiftRequestValue.accessor(test.subject, in: context.rules)
-    switch test.predicate {
-    case .isTrue: return subject
-    case .equal(let constant): return comparison(test.subject, [constant], .equals)
-    case .notEqual(let constant): return comparison(test.subject, [constant], .differs)
-    case .oneOf(let constants): return comparison(test.subject, constants, .isOne)
-    case .noneOf(let constants): return comparison(test.subject, constants, .isNone)
-    case .ordered(let order, let number):
-      return subject.calling(
-        order.method.name, [SwiftArgument(order.method.label, .number(number))])
-    case .hasPrefix(let text): return subject.calling("hasPrefix", .string(text))
-    case .hasSuffix(let text): return subject.calling("hasSuffix", .string(text))
-    case .contains(let text): return subject.calling("contains", .string(text))
-    case .like(let glob): return subject.calling("isLike", patterns.name(glob, captures))
-    case .likeURL(let glob):
-      return SwiftRequestValue.request.calling("isLike", patterns.name(glob, captures))
-    case .matches(let expression): return subject.calling("matches", patterns.name(expression))
-    case .exists:
-      return test.subject.isAlwaysPresent ? .bool(true) : .member(subject, "exists")
-    case .inOrigins(let origins): return isIn(origins)
-    case .notInOrigins(let origins): return isIn(origins).negated
+  private func expression(
+    _ value: RequestValue, _ test: RequestTest, _ patterns: inout SwiftPatterns
+  ) -> SwiftExpression {
+    switch test {
+    case .present:
+      value.isAlwaysPresent ? .bool(true) : .member(accessor(value), "exists")
+    case .member(let pattern): expression(accessor(value), pattern, &patterns)
+    case .number(let set): expression(accessor(value), set)
+    case .choice(let set): expression(value, set)
+    case .origin(let origin): isIn([origin])
     }
   }
 
-  private func isIn(_ origins: [ID<Origin>]) -> SwiftExpression {
-    SwiftRequestValue.request.calling(
-      "isIn",
-      origins.map {
-        SwiftArgument(nil, .implicit(SwiftNames.afterDot(context.rules[$0].name)))
+  // MARK: Texts
+
+  private func expression(
+    _ text: SwiftExpression, _ pattern: TextPattern, _ patterns: inout SwiftPatterns
+  ) -> SwiftExpression {
+    switch pattern {
+    case .oneOf(let texts): isOne(text, texts.map { .string($0.string) })
+    case .noneOf(let texts): isNone(text, texts.map { .string($0.string) })
+    case .prefix(let prefix): text.calling("hasPrefix", .string(prefix.string))
+    case .suffix(let suffix): text.calling("hasSuffix", .string(suffix.string))
+    case .infix(let part): text.calling("contains", .string(part.string))
+    case .glob(let glob): text.calling("isLike", patterns.name(glob, captures))
+    case .expression(let expression): text.calling("matches", patterns.name(expression))
+    }
+  }
+
+  private func isOne(
+    _ value: SwiftExpression, _ constants: [SwiftExpression]
+  ) -> SwiftExpression {
+    constants.count == 1
+      ? value.calling("equals", constants[0])
+      : value.calling("isOne", Self.list("of", constants))
+  }
+
+  /// A missing value is neither equal nor different.
+  private func isNone(
+    _ value: SwiftExpression, _ constants: [SwiftExpression]
+  ) -> SwiftExpression {
+    constants.count == 1
+      ? value.calling("differs", Self.list("from", constants))
+      : value.calling("isNone", Self.list("of", constants))
+  }
+
+  /// - Parameter label: of the first argument.
+  private static func list(_ label: String, _ values: [SwiftExpression]) -> [SwiftArgument] {
+    values.enumerated().map { SwiftArgument($0.offset == 0 ? label : nil, $0.element) }
+  }
+
+  // MARK: Numbers
+
+  /// Sets of so many numbers are listed.
+  private static let listedNumbers = 16
+
+  private func expression(_ number: SwiftExpression, _ set: IntegerSet) -> SwiftExpression {
+    if set.ranges.isEmpty { return .bool(false) }
+    if let numbers = set.numbers(upTo: Self.listedNumbers) {
+      return isOne(number, numbers.map { .number($0) })
+    }
+    if let numbers = set.complement.numbers(upTo: Self.listedNumbers), !numbers.isEmpty {
+      return isNone(number, numbers.map { .number($0) })
+    }
+    return .any(
+      set.ranges.map { range in
+        var bounds: [SwiftExpression] = []
+        if range.lowerBound > .min {
+          bounds.append(number.calling("isAtLeast", .number(range.lowerBound)))
+        }
+        if range.upperBound < .max {
+          bounds.append(number.calling("isAtMost", .number(range.upperBound)))
+        }
+        return bounds.isEmpty ? .member(number, "exists") : .all(bounds)
       })
   }
 
-  // MARK: Comparisons
+  // MARK: Choices
 
-  private enum Comparison {
-    case equals, differs, isOne, isNone
-
-    var isNegated: Bool {
-      switch self {
-      case .equals, .isOne: false
-      case .differs, .isNone: true
-      }
-    }
-
-    /// The function of `RequestText` and `RequestNumber`, and the label of its first argument.
-    var method: (name: String, label: String?) {
-      switch self {
-      case .equals: ("equals", nil)
-      case .differs: ("differs", "from")
-      case .isOne: ("isOne", "of")
-      case .isNone: ("isNone", "of")
-      }
-    }
-  }
-
-  /// A comparison with constants; a missing value is neither equal nor different.
-  private func comparison(
-    _ subject: RequestValue, _ constants: [RequestConstant], _ comparison: Comparison
-  ) -> SwiftExpression {
-    let arguments = constants.map { SwiftArgument(nil, Self.literal($0)) }
-    let value = SwiftRequestValue.accessor(subject, in: context.rules)
-    switch subject.kind {
-    case .navigation:
-      let test = SwiftRequestValue.request.calling("isNavigation", arguments)
-      return comparison.isNegated ? test.negated : test
-    case .frame:
-      let test = SwiftRequestValue.request.calling("isFrame", arguments)
-      return comparison.isNegated ? test.negated : test
+  private func expression(_ value: RequestValue, _ set: ChoiceSet) -> SwiftExpression {
+    switch value.type {
     case .bool:
-      let holdsIfTrue = constants.contains(.bool(true)) != comparison.isNegated
-      let holdsIfFalse = constants.contains(.bool(false)) != comparison.isNegated
-      if holdsIfTrue == holdsIfFalse { return .bool(holdsIfTrue) }
-      return holdsIfTrue ? value : value.negated
-    case .string, .int, .url:
-      var arguments = arguments
-      if !arguments.isEmpty { arguments[0].label = comparison.method.label }
-      return value.calling(comparison.method.name, arguments)
+      switch (set.contains(true), set.contains(false)) {
+      case (true, true): return .bool(true)
+      case (true, false): return accessor(value)
+      case (false, true): return accessor(value).negated
+      case (false, false): return .bool(false)
+      }
+    case .choice(let type):
+      let others = set.complement(type.names.count)
+      let isLarge = set.positions.count > others.positions.count
+      let named = (isLarge ? others : set).positions.map { type.names[$0] }
+      if named.isEmpty { return .bool(isLarge) }
+      let test = SwiftRequestValue.request.calling(
+        type.method, named.map { SwiftArgument(nil, .implicit($0)) })
+      return isLarge ? test.negated : test
+    case .string, .int, .url: return .bool(false)
     }
   }
 
-  private static func literal(_ constant: RequestConstant) -> SwiftExpression {
-    switch constant {
-    case .string(let text), .url(let text): .string(text)
-    case .int(let number): .number(number)
-    case .bool(let value): .bool(value)
-    case .navigation(let kind): .implicit(kind.rawValue)
-    case .frame(let kind): .implicit(kind.rawValue)
+  // MARK: Origins
+
+  private func isIn(_ origins: [OriginSet]) -> SwiftExpression {
+    SwiftRequestValue.request.calling(
+      "isIn", origins.map { SwiftArgument(nil, .implicit(SwiftNames.afterDot($0.name))) })
+  }
+
+  /// One call for several origins; nil for other conditions.
+  private func origins(_ parts: [CoreCondition]) -> SwiftExpression? {
+    let origins = parts.compactMap { part in
+      if case .test(_, .origin(let origin)) = part { origin } else { nil }
     }
+    return origins.count == parts.count ? isIn(origins) : nil
   }
 
   // MARK: Captures
 
-  /// The numbers of what the condition captures where it holds.
-  static func captures(of condition: Condition) -> Set<Int> {
-    switch condition {
-    case .constant, .not: []
-    case .test(let test): Set(test.predicate.captures)
-    case .all(let parts, _), .any(let parts, _):
-      parts.reduce(into: []) { $0.formUnion(captures(of: $1)) }
-    }
-  }
-
   /// The condition as an optional `Captures`, nil where it does not hold.
   func capturing(
-    _ condition: Condition, _ patterns: inout SwiftPatterns
+    _ condition: CoreCondition, _ patterns: inout SwiftPatterns
   ) -> SwiftExpression {
+    if condition.captures.isEmpty {
+      return SwiftExpression.name("Captures").calling("when", expression(condition, &patterns))
+    }
     switch condition {
-    case .any(let parts, _):
+    case .any(let parts):
       var alternatives: [SwiftExpression] = []
       for part in parts { alternatives.append(capturing(part, &patterns)) }
       return .infix(.coalescing, alternatives)
-    case .all(let parts, _):
-      var both = capturing(parts[0], &patterns)
-      for part in parts.dropFirst() { both = both.calling("and", capturing(part, &patterns)) }
-      return both
-    case .test(let test):
-      if let captures = captures(of: test, &patterns) { return captures }
-    case .constant, .not: break
-    }
-    return SwiftExpression.name("Captures").calling("when", expression(condition, &patterns))
-  }
-
-  /// nil for a test that captures nothing.
-  private func captures(of test: Test, _ patterns: inout SwiftPatterns) -> SwiftExpression? {
-    if test.predicate.captures.isEmpty { return nil }
-    switch test.predicate {
-    case .like(let glob):
-      return SwiftRequestValue.accessor(test.subject, in: context.rules)
-        .calling("captures", patterns.name(glob, captures))
-    case .likeURL(let glob):
-      return SwiftRequestValue.request.calling("captures", patterns.name(glob, captures))
-    case .isTrue, .equal, .notEqual, .oneOf, .noneOf, .ordered, .hasPrefix, .hasSuffix, .contains,
-      .matches, .exists, .inOrigins, .notInOrigins:
-      return nil
+    case .all(let parts):
+      var all: [SwiftExpression] = []
+      for part in Self.runs(parts) { all.append(capturing(part, &patterns)) }
+      return all.dropFirst().reduce(all[0]) { $0.calling("and", $1) }
+    case .test(let value, .member(.glob(let glob))):
+      return accessor(value).calling("captures", patterns.name(glob, captures))
+    case .test, .constant, .not: preconditionFailure("captures nothing")
     }
   }
-}
 
-extension Order {
-  /// The function of `RequestNumber`, and the label of its argument.
-  fileprivate var method: (name: String, label: String?) {
-    switch self {
-    case .less: ("isLess", "than")
-    case .lessOrEqual: ("isAtMost", nil)
-    case .greater: ("isGreater", "than")
-    case .greaterOrEqual: ("isAtLeast", nil)
+  /// The parts in their order; those that follow each other and capture nothing as one.
+  private static func runs(_ parts: [CoreCondition]) -> [CoreCondition] {
+    var runs: [CoreCondition] = []
+    var plain: [CoreCondition] = []
+    func close() {
+      if !plain.isEmpty { runs.append(plain.count == 1 ? plain[0] : .all(plain)) }
+      plain = []
     }
-  }
-}
-
-extension Predicate {
-  /// The numbers of what the patterns capture.
-  fileprivate var captures: [Int] {
-    switch self {
-    case .like(let glob): glob.captures
-    case .likeURL(.hierarchical(_, let host, _, let path, let query, let fragment)):
-      host.captures + path.captures + (query?.captures ?? []) + (fragment?.captures ?? [])
-    case .likeURL(.opaque(_, let rest)): rest.captures
-    case .isTrue, .equal, .notEqual, .oneOf, .noneOf, .ordered, .hasPrefix, .hasSuffix, .contains,
-      .matches, .exists, .inOrigins, .notInOrigins:
-      []
-    }
-  }
-}
-
-extension Glob {
-  fileprivate var captures: [Int] {
-    elements.compactMap { element in
-      switch element {
-      case .capture(let number), .captureRest(let number): number
-      case .literal, .run, .anything, .components: nil
+    for part in parts {
+      if part.captures.isEmpty {
+        plain.append(part)
+      } else {
+        close()
+        runs.append(part)
       }
+    }
+    close()
+    return runs
+  }
+}
+
+extension ChoiceSet {
+  fileprivate func contains(_ value: Bool) -> Bool { contains(value ? 1 : 0) }
+}
+
+extension ChoiceType {
+  /// The function of a request that tests the choice.
+  fileprivate var method: String {
+    switch self {
+    case .navigation: "isNavigation"
+    case .frame: "isFrame"
     }
   }
 }

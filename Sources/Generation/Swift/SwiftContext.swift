@@ -9,12 +9,17 @@ struct SwiftContext {
   private let lines: [LineIndex]
   /// `public ` or nothing.
   let access: String
+  /// The place of each flag in the rule set.
+  let flagNumbers: [String: Int]
 
   init(_ rules: RuleSet, _ sources: [SourceFile], _ access: Access) {
     self.rules = rules
     self.sources = sources
     self.access = access == .public ? "public " : ""
     lines = sources.map { LineIndex($0) }
+    flagNumbers = Dictionary(
+      rules.flags.enumerated().map { ($0.element.name, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// True if generated declarations are visible outside their module.

@@ -1,4 +1,5 @@
 import GeneratedNames
+import Requests
 import Semantics
 
 /// Prints origins, strategies and channels.

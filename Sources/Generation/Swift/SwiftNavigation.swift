@@ -1,4 +1,5 @@
 import GeneratedNames
+import Requests
 import Semantics
 
 /// Prints the protocols and the screens that the app supplies.
@@ -121,36 +122,20 @@ private struct RuleUses {
 
   private mutating func add(_ items: [ChainItem]) {
     for case .rule(let rule) in items {
-      if let condition = rule.condition { add(condition) }
+      rule.condition?.core.eachTest { value, _ in add(value) }
+      for argument in rule.arguments {
+        if case .request(let value) = argument.value { add(value) }
+      }
       for step in rule.steps {
         switch step.kind {
-        case .present(_, let arguments):
-          present = true
-          add(arguments)
-        case .push(_, let arguments):
-          push = true
-          add(arguments)
+        case .present: present = true
+        case .push: push = true
         case .openURL: open = true
         case .loadURL: load = true
         case .dismiss: dismiss = true
-        case .perform(_, let arguments), .attempt(_, let arguments): add(arguments)
+        case .perform, .attempt: break
         }
       }
-    }
-  }
-
-  private mutating func add(_ condition: Condition) {
-    switch condition {
-    case .constant: break
-    case .test(let test): add(test.subject)
-    case .not(let inner, _): add(inner)
-    case .all(let parts, _), .any(let parts, _): for part in parts { add(part) }
-    }
-  }
-
-  private mutating func add(_ arguments: [Argument]) {
-    for argument in arguments {
-      if case .request(let value) = argument.value { add(value) }
     }
   }
 

@@ -1,10 +1,10 @@
+import Requests
 import Semantics
 
 /// The patterns of one class, each kept once as a static constant.
 struct SwiftPatterns {
   private enum Key: Hashable {
     case text(Glob, [ValueType])
-    case url(URLGlob, [ValueType])
     case expression(RegularExpression)
   }
 
@@ -24,11 +24,6 @@ struct SwiftPatterns {
     return declare(key, .call(kind, elements(glob, captures)))
   }
 
-  mutating func name(_ glob: URLGlob, _ captures: [Capture]) -> SwiftExpression {
-    let key = Key.url(glob, captures.map(\.type))
-    return names[key] ?? declare(key, .call(.name("URLPattern"), arguments(glob, captures)))
-  }
-
   mutating func name(_ expression: RegularExpression) -> SwiftExpression {
     let key = Key.expression(expression)
     if let name = names[key] { return name }
@@ -45,22 +40,20 @@ struct SwiftPatterns {
   }
 
   /// `.path(.literal("/shop/"), .capture(0))`.
-  ///
-  /// - Parameter isFree: no separator counts, as in a query.
-  func pattern(_ glob: Glob, _ captures: [Capture], isFree: Bool = false) -> SwiftExpression {
-    .call(.implicit(maker(glob)), elements(glob, captures, isFree: isFree))
+  func pattern(_ glob: Glob, _ captures: [Capture]) -> SwiftExpression {
+    .call(.implicit(maker(glob)), elements(glob, captures))
   }
 
   private func maker(_ glob: Glob) -> String { glob.separator == "." ? "host" : "path" }
 
   private func elements(
-    _ glob: Glob, _ captures: [Capture], isFree: Bool = false
+    _ glob: Glob, _ captures: [Capture]
   ) -> [SwiftArgument] {
     glob.elements.map { element in
       let value: SwiftExpression =
         switch element {
         case .literal(let text): .call(.implicit("literal"), [SwiftArgument(nil, .string(text))])
-        case .run: .implicit(isFree ? "anything" : "run")
+        case .run: .implicit("run")
         case .anything: .implicit("anything")
         case .components: .implicit("components")
         case .capture(let number): capture("capture", number, captures)
@@ -73,36 +66,6 @@ struct SwiftPatterns {
   private func capture(_ name: String, _ number: Int, _ captures: [Capture]) -> SwiftExpression {
     let values = [.number(number)] + [kind(captures[number].type)].compactMap { $0 }
     return .call(.implicit(name), values.map { SwiftArgument(nil, $0) })
-  }
-
-  private func arguments(_ glob: URLGlob, _ captures: [Capture]) -> [SwiftArgument] {
-    switch glob {
-    case .opaque(let scheme, let rest):
-      return [
-        SwiftArgument("scheme", .string(scheme)),
-        SwiftArgument("rest", pattern(rest, captures, isFree: true)),
-      ]
-    case .hierarchical(let scheme, let host, let port, let path, let query, let fragment):
-      var arguments = [
-        SwiftArgument("scheme", scheme.map { .string($0) } ?? .name("nil")),
-        SwiftArgument("host", pattern(host, captures)),
-        SwiftArgument("port", expression(port)),
-        SwiftArgument("path", pattern(path, captures)),
-      ]
-      for (label, glob) in [("query", query), ("fragment", fragment)] {
-        guard let glob else { continue }
-        arguments.append(SwiftArgument(label, pattern(glob, captures, isFree: true)))
-      }
-      return arguments
-    }
-  }
-
-  private func expression(_ port: URLGlob.PortPattern) -> SwiftExpression {
-    switch port {
-    case .byScheme: .implicit("byScheme")
-    case .number(let number): .call(.implicit("number"), [SwiftArgument(nil, .number(number))])
-    case .any: .implicit("any")
-    }
   }
 
   /// The conversion that a captured text has to pass; nil if it stays text.

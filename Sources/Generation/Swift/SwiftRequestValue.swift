@@ -1,38 +1,58 @@
 import GeneratedNames
+import Requests
 import Semantics
 
-/// How generated code reads the values of a request.
-enum SwiftRequestValue {
+/// The Swift accessors of the values of a request.
+struct SwiftRequestValue {
+  let context: SwiftContext
+
   static let request = SwiftExpression.name("request")
   static let environment = SwiftExpression.name("environment")
 
   /// The value as the expression that tests are called on: a `RequestText` or `RequestNumber` for text
   /// and numbers, a plain Swift value for the others.
-  static func accessor(_ value: RequestValue, in rules: RuleSet) -> SwiftExpression {
+  func accessor(_ value: RequestValue) -> SwiftExpression {
     switch value {
-    case .url: .member(request, "text")
-    case .scheme: .member(request, "scheme")
-    case .host: .member(request, "host")
-    case .port: .member(request, "port")
-    case .path: .member(request, "path")
-    case .pathComponent(let index): request.calling("component", .number(index))
-    case .pathCount: .member(request, "pathCount")
-    case .query(let key): request.calling("query", .string(key))
-    case .fragment: .member(request, "fragment")
-    case .navigation: .member(request, "navigation")
-    case .frame: .member(request, "frame")
-    case .method: .member(request, "methodText")
-    case .header(let name): request.calling("header", .string(name))
-    case .download: .member(request, "isDownload")
-    case .pageScheme: .member(request, "pageScheme")
-    case .pageHost: .member(request, "pageHost")
-    case .pagePathComponent(let index): request.calling("pageComponent", .number(index))
-    case .flag(let id):
-      request.calling(
+    case .part(let part, let root): accessor(part, of: root)
+    case .input(let input): accessor(input)
+    }
+  }
+
+  private func accessor(_ part: URLPart, of root: URLRoot) -> SwiftExpression {
+    func member(_ name: String) -> SwiftExpression { .member(Self.request, root.named(name)) }
+    func call(_ name: String, _ argument: SwiftExpression) -> SwiftExpression {
+      Self.request.calling(root.named(name), argument)
+    }
+    switch part {
+    case .whole: return member("text")
+    case .scheme: return member("scheme")
+    case .host: return member("host")
+    case .port: return member("port")
+    case .path(.whole): return member("path")
+    case .path(.component(let index)): return call("component", .number(index))
+    case .path(.count): return member("pathCount")
+    case .queryItem(let key): return call("query", .string(key.string))
+    case .fragment: return member("fragment")
+    case .writtenQuery: return member("rawQuery")
+    case .writtenFragment: return member("rawFragment")
+    case .afterScheme: return member("afterScheme")
+    }
+  }
+
+  private func accessor(_ input: RequestInput) -> SwiftExpression {
+    switch input {
+    case .navigation: .member(Self.request, "navigation")
+    case .frame: .member(Self.request, "frame")
+    case .method: .member(Self.request, "methodText")
+    case .header(let name): Self.request.calling("header", .string(name.string))
+    case .download: .member(Self.request, "isDownload")
+    case .page: .member(Self.request, "pageURL")
+    case .flag(let name):
+      Self.request.calling(
         "flag",
         [
-          SwiftArgument(nil, .number(Int(id.index))),
-          SwiftArgument(nil, .member(environment, SwiftNames.afterDot(rules[id].name))),
+          SwiftArgument(nil, .number(context.flagNumbers[name.string] ?? 0)),
+          SwiftArgument(nil, .member(Self.environment, SwiftNames.afterDot(name.string))),
         ])
     }
   }
@@ -40,10 +60,16 @@ enum SwiftRequestValue {
   /// True if a request caches the value: flags, since the app answers them, and parts of the page's URL.
   static func isRemembered(_ value: RequestValue) -> Bool {
     switch value {
-    case .flag, .pageScheme, .pageHost, .pagePathComponent: true
-    case .url, .scheme, .host, .port, .path, .pathComponent, .pathCount, .query, .fragment,
-      .navigation, .frame, .method, .header, .download:
-      false
+    case .part(_, of: .page), .input(.flag): true
+    case .part(_, of: .request), .input: false
     }
+  }
+}
+
+extension URLRoot {
+  /// The name of a part: `host`, or `pageHost` for the page's.
+  fileprivate func named(_ name: String) -> String {
+    guard let word else { return name }
+    return word + name.prefix(1).uppercased() + name.dropFirst()
   }
 }

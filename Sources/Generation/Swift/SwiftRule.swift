@@ -1,4 +1,5 @@
 import GeneratedNames
+import Requests
 import Semantics
 
 /// One rule as Swift: the clauses of an `if` and its body.
@@ -24,7 +25,7 @@ struct SwiftRule {
     captures = rule.captures
     if let condition = rule.condition {
       let conditions = SwiftCondition(context: context, captures: rule.captures)
-      append(condition, Self.usedCaptures(rule), conditions, &patterns)
+      append(condition.core, Self.usedCaptures(rule), conditions, &patterns)
     }
     for step in rule.steps { append(step) }
     // Last: an attempt happens only if the values that later steps need are present.
@@ -49,26 +50,21 @@ struct SwiftRule {
   }
 
   private static func usedCaptures(_ rule: Rule) -> Set<Int> {
-    var used: Set<Int> = []
-    for step in rule.steps {
-      for argument in step.arguments {
-        if case .capture(let number) = argument.value { used.insert(number) }
-      }
-    }
-    return used
+    Set(
+      rule.arguments.compactMap { if case .capture(let number) = $0.value { number } else { nil } })
   }
 
   // MARK: Condition
 
   private mutating func append(
-    _ condition: Condition, _ used: Set<Int>, _ conditions: SwiftCondition,
+    _ condition: CoreCondition, _ used: Set<Int>, _ conditions: SwiftCondition,
     _ patterns: inout SwiftPatterns
   ) {
-    if case .all(let parts, _) = condition {
+    if case .all(let parts) = condition {
       for part in parts { append(part, used, conditions, &patterns) }
       return
     }
-    let captured = SwiftCondition.captures(of: condition)
+    let captured = Set(condition.captures)
     if captured.isDisjoint(with: used) {
       switch conditions.expression(condition, &patterns) {
       case .bool(true): break
@@ -131,13 +127,13 @@ struct SwiftRule {
     switch argument.value {
     case .literal(let literal): return context.expression(literal, as: parameter.type)
     case .request(let value):
-      let accessor = SwiftRequestValue.accessor(value, in: context.rules)
-      switch value.kind {
+      let accessor = SwiftRequestValue(context: context).accessor(value)
+      switch value.type {
       case .url:
         let request = SwiftRequestValue.request
         return argument.conversion == .none
           ? .member(request, "url") : .member(.member(request, "parts"), "text")
-      case .navigation, .frame: return .member(accessor, "rawValue")
+      case .choice: return .member(accessor, "rawValue")
       case .bool: return accessor
       case .string, .int:
         return bound(converted(accessor, argument.conversion), argument, parameter)
@@ -203,17 +199,5 @@ struct SwiftRule {
     bindings[value] = name
     clauses.append(.binding(name, value))
     return .name(name)
-  }
-}
-
-extension Step {
-  /// The arguments of a step that has some.
-  var arguments: [Argument] {
-    switch kind {
-    case .present(_, let arguments), .push(_, let arguments), .perform(_, let arguments),
-      .attempt(_, let arguments):
-      arguments
-    case .openURL, .loadURL, .dismiss: []
-    }
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Reachability
+import Requests
 import Semantics
 import Syntax
 import Text
@@ -119,14 +120,31 @@ extension ServerState {
 
   /// The argument of `bascule.trace`: `{url, frame, navigation, method, headers, download, page, flags}`.
   private static func question(_ witness: Witness) -> JSON {
-    let json: JSON = [
-      "url": .string(witness.urlText), "frame": .string(witness.frame.rawValue),
-      "navigation": .string(witness.navigation.rawValue), "method": .string(witness.method),
-      "headers": .array(
-        witness.headers.sorted { $0.key < $1.key }.map { .string("\($0.key): \($0.value)") }),
-      "download": .bool(witness.download), "flags": .array(witness.flags.map { .string($0) }),
-    ]
-    return json.with("page", witness.pageText.map { .string($0) })
+    var json: JSON = ["url": .string(witness.urlText)]
+    for input in RequestSchema.pageRequests.inputs {
+      let row = input.row
+      if row.argument == .none {
+        json = json.with(row.jsonKey, witness.settings[input].map { Self.json($0) })
+      } else {
+        let settings = witness.settings.changed.filter { $0.input.row.name == row.name }
+        json = json.with(
+          row.jsonKey,
+          .array(
+            settings.map {
+              .string("\($0.input.row.argument.key.string): \($0.value.text ?? "")")
+            }))
+      }
+    }
+    return json.with("flags", .array(witness.settings.flags.map { .string($0) }))
+  }
+
+  private static func json(_ value: RequestConstant) -> JSON {
+    switch value {
+    case .string(let text), .url(let text): .string(text)
+    case .int(let number): .int(number)
+    case .bool(let value): .bool(value)
+    case .choice(let choice): .string(choice.name)
+    }
   }
 }
 

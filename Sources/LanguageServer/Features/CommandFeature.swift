@@ -1,5 +1,6 @@
 import Diagnostics
 import Reachability
+import Requests
 import Semantics
 import Syntax
 import Text
@@ -89,12 +90,12 @@ extension ServerState {
   ) -> TraceQuestion {
     var question = TraceQuestion(url: url)
     question.chain = chain
-    question.frame = argument["frame"]?.string ?? question.frame
-    question.navigation = argument["navigation"]?.string ?? question.navigation
-    question.method = argument["method"]?.string ?? question.method
-    question.headers = argument["headers"]?.array?.compactMap(\.string) ?? []
-    question.download = argument["download"]?.bool ?? false
-    question.page = argument["page"]?.string
+    for row in RequestSchema.pageRequests.inputs.map(\.row) {
+      let value = argument[row.jsonKey]
+      question.inputs[row.name] =
+        value?.array?.compactMap(\.string) ?? value?.string.map { [$0] }
+        ?? (value?.bool == true ? [""] : nil)
+    }
     question.settings = argument["flags"]?.array?.compactMap(\.string) ?? []
     return question
   }

@@ -1,6 +1,7 @@
 import Generation
 import Interpreter
 import Reachability
+import Requests
 import Semantics
 import Syntax
 import Text
@@ -55,10 +56,10 @@ extension ServerState {
   }
 
   private static func text(ofWord word: String) -> String? {
-    if let value = LanguageDocs.values.first(where: { $0.name == word }) {
-      return "```bascule\n\(value.name): \(value.type)\n```\n\n\(value.text)"
+    if let value = RequestSchema.pageRequests.documentation(of: word) {
+      return "```bascule\n\(word): \(value.type)\n```\n\n\(value.text)"
     }
-    return LanguageDocs.words[word].map { "`\(word)`: \($0)" }
+    return LanguageDocs.text(ofWord: word).map { "`\(word)`: \($0)" }
   }
 }
 

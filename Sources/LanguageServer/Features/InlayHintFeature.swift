@@ -1,3 +1,4 @@
+import Requests
 import Semantics
 import Syntax
 import Text
@@ -50,15 +51,8 @@ extension ServerState {
   private static func guards(
     _ step: Step, _ rule: Rule, _ rules: RuleSet, _ printer: RuleLanguagePrinter
   ) -> [(offset: UInt32, label: String, tooltip: String)] {
-    let arguments: [Argument]
-    let parameters: [Field]
-    switch step.kind {
-    case .present(let id, let given), .push(let id, let given):
-      (arguments, parameters) = (given, rules[id].parameters)
-    case .perform(let id, let given), .attempt(let id, let given):
-      (arguments, parameters) = (given, rules[id].parameters)
-    default: return []
-    }
+    guard let arguments = step.kind.arguments, let target = step.kind.target else { return [] }
+    let parameters = rules.parameters(of: target)
     return zip(arguments, parameters).compactMap { argument, parameter in
       guard argument.isRequired else { return nil }
       let name: String
@@ -66,7 +60,7 @@ extension ServerState {
       switch argument.value {
       case .literal: return nil
       case .request(let value):
-        name = value.text(in: rules)
+        name = value.text
         canBeMissing = !value.isAlwaysPresent
       case .capture(let index): name = rule.captures[index].name
       }

@@ -1,65 +1,24 @@
+import Requests
 import Syntax
 
 /// Documentation of the keywords, in a sentence or two of Markdown.
 enum LanguageDocs {
-  /// Values of the request, with their types.
-  static let values: [(name: String, type: String, text: String)] = [
-    ("url", "URL", "The whole URL. Compared after normalization; query and fragment count."),
-    ("scheme", "String", "Lower case, such as `https` or `tel`."),
-    ("host", "String", "Lower case; missing for `tel:` and the like."),
-    ("port", "Int", "Missing where the URL names none."),
-    (
-      "path", "String",
-      "`/` and the decoded components joined by `/`. `path[1]` is the first component, `path.count` their number with the root."
-    ),
-    (
-      "query", "String",
-      "`query.name` or `query[\"name\"]`: the first value of that key, missing where it is absent."
-    ),
-    ("fragment", "String", "What follows `#`, decoded; missing where it is absent."),
-    ("navigation", "navigation type", "Why the page wants to open the URL."),
-    ("frame", "frame", "Where it would open: `main`, `sub`, or `new` for `target=_blank`."),
-    ("method", "String", "The HTTP method in upper case."),
-    ("header", "String", "`header[\"Name\"]`: a header of the request, its name in any case."),
-    ("download", "Bool", "Whether the page asked for a download."),
-    (
-      "page", "String",
-      "`page.host`, `page.scheme`, `page.path[1]`: the same of the page now shown; missing before the first load."
-    ),
-  ]
-
-  static let members: [String: [(name: String, type: String, text: String)]] = [
-    "path": [
-      ("count", "Int", "The number of components, the root included: 3 for `/product/1234`.")
-    ],
-    "page": [
-      ("host", "String", "The host of the page now shown."),
-      ("scheme", "String", "The scheme of the page now shown."),
-      ("path", "String", "`page.path[1]`: a path component of the page now shown."),
-    ],
-  ]
-
   static let words: [String: String] = [
     "String": "Text.", "Int": "An integer that JavaScript holds exactly: within ±(2^53−1).",
     "Double": "A finite number.", "Bool": "`true` or `false`.",
     "URL": "A URL; on the wire a string.", "Date": "A moment; on the wire ISO 8601 with fraction.",
     "Data": "Bytes; on the wire base64.", "JSON": "Any JSON value.",
-    "main": "The main frame.", "sub": "A frame inside the page.",
-    "new": "No frame yet: `target=_blank`, `window.open`.", "all": "All frames.",
-    "linkActivated": "A link was tapped.", "formSubmitted": "A form was sent.",
-    "formResubmitted": "A form was sent again.",
-    "backForward": "The page moves in its history.", "reload": "The page loads again.",
-    "other": "Any other reason, scripts included.",
-    "path.count": "The number of path components, the root included.",
-    "page.host": "The host of the page now shown.",
-    "page.scheme": "The scheme of the page now shown.",
-    "page.path": "The path of the page now shown.",
+    "all": "All frames.",
   ]
 
-  static let navigations = [
-    "linkActivated", "formSubmitted", "formResubmitted", "backForward", "reload", "other",
-  ]
-  static let frames = ["main", "sub", "new"]
+  /// What a word means that is no keyword: a type, a value of the request, or a name of a choice.
+  static func text(ofWord word: String) -> String? {
+    if let text = words[word] { return text }
+    for type in ChoiceType.allCases {
+      if let place = type.names.firstIndex(of: word) { return type.documentation[place] }
+    }
+    return nil
+  }
 
   static let keywords: [Keyword: String] = [
     .origin: "Pages that are trusted.",

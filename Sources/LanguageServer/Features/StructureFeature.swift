@@ -215,7 +215,7 @@ private struct SelectionSpans {
           add(argument.span)
           if case .reference(let reference) = argument.value { add(reference.span) }
         }
-      default: break
+      case .open, .load, .dismiss: break
       }
     }
   }

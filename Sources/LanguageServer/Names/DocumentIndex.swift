@@ -1,3 +1,4 @@
+import Requests
 import Semantics
 import Syntax
 import Text
@@ -254,7 +255,9 @@ struct DocumentIndex {
 
   static func isBuiltIn(_ name: String) -> Bool { builtInTypes.contains(name) }
 
-  static func isRequestValue(_ name: String) -> Bool { LanguageWords.requestValues.contains(name) }
+  static func isRequestValue(_ name: String) -> Bool {
+    RequestSchema.pageRequests.words.contains(name)
+  }
 
   // MARK: - Rules
 
@@ -337,9 +340,8 @@ struct DocumentIndex {
       if case .success(let parsed) = URLGlob.parse(pattern.value) { return parsed.captures }
       return []
     }
-    let isHost =
-      subject.base.text == "host" || subject.base.text == "page" && subject.hasMember("host")
-    if case .success(let parsed) = Glob.parse(pattern.value, separator: isHost ? "." : "/") {
+    let separator = RequestSchema.pageRequests.value(subject)?.separator ?? "/"
+    if case .success(let parsed) = Glob.parse(pattern.value, separator: separator) {
       return parsed.captures
     }
     return []
@@ -354,8 +356,9 @@ struct DocumentIndex {
     } else if Self.isRequestValue(base.text) {
       use(base, .word(base.text))
       for access in reference.accesses {
-        if case .member(let name) = access, base.text != "query" {
-          use(name, .word("\(base.text).\(name.text)"))
+        if case .member(let name) = access {
+          let word = "\(base.text).\(name.text)"
+          if !RequestSchema.pageRequests.values(of: word).isEmpty { use(name, .word(word)) }
         }
       }
     } else if let value {
@@ -429,15 +432,6 @@ extension TypeSyntax {
     case .array(let inner, _), .optional(let inner, _), .dictionary(_, let inner, _):
       inner.innermostRecord
     case .record(let fields, _): fields
-    }
-  }
-}
-
-extension ReferenceSyntax {
-  func hasMember(_ name: String) -> Bool {
-    accesses.contains { access in
-      if case .member(let member) = access { return member.text == name }
-      return false
     }
   }
 }

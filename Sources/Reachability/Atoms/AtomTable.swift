@@ -1,5 +1,5 @@
 import Automata
-import Semantics
+import Requests
 import WebURL
 
 /// The components, atoms and named URLs that rules speak of, each by its number.
@@ -23,14 +23,14 @@ final class AtomTable {
     let next = components.count
     components.append(component)
     atomsOfComponent.append([])
-    if case .query = component { hasQueries = true }
-    if component.isOneOfFew { fewComponents.append(next) } else { otherNumbers[component] = next }
+    if case .part(.queryItem, of: .request) = component { hasQueries = true }
+    if component.hasKey { otherNumbers[component] = next } else { fewComponents.append(next) }
     return next
   }
 
   func number(of component: Component) -> Int? {
-    component.isOneOfFew
-      ? fewComponents.first { components[$0] == component } : otherNumbers[component]
+    component.hasKey
+      ? otherNumbers[component] : fewComponents.first { components[$0] == component }
   }
 
   func atom(_ component: Component, _ test: AtomTest) -> Formula {
@@ -49,7 +49,9 @@ final class AtomTable {
   ///
   /// - Parameter normalized: the text, all of it ASCII.
   func namedURL(_ normalized: String) -> Formula {
-    guard let url = WebURL.parse(normalized) else { return .constant(false) }
+    guard let url = WebURL.parse(normalized), url.normalized == normalized else {
+      return .constant(false)
+    }
     let number = namedURLNumbers[normalized, default: namedURLs.count]
     if number == namedURLs.count {
       namedURLNumbers[normalized] = number

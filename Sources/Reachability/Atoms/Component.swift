@@ -1,68 +1,47 @@
 import Automata
+import Requests
 
-/// A part of a request that can be chosen without regard to the others, once the shape of the URL
+/// A value of the request that can be chosen without regard to the others, once the form of the URL
 /// and that of the page's URL are fixed.
 ///
-/// `path`, `path[n]` and `path.count` are views of one component.
-enum Component: Hashable {
-  /// Which of the URLs that `url ==` names it is, if any.
-  case url
-  case scheme
-  case host
-  case port
-  /// The canonical path, such as `/a/b`.
-  case path
-  /// First value of the key; keys are the same when their bytes are.
-  case query([UInt8])
-  case fragment
-  /// The query as it is written; a second view of the query, which `url like` asks about.
-  case writtenQuery
-  /// The fragment as it is written.
-  case writtenFragment
-  /// What follows the colon of a URL that is not of a special scheme, as it is written.
-  case rest
-  case method
-  case header([UInt8])
-  case pageScheme
-  case pageHost
-  case pagePath
-  case navigation
-  case frame
-  case download
-  /// By name, so that flags of two rule sets are the same.
-  case flag(String)
+/// `path`, `path[n]` and `path.count` are views of one component. `url` is the component that says
+/// which of the URLs that `url ==` names it is, if any.
+typealias Component = RequestValue
 
-  var isOfURL: Bool {
+extension RequestValue {
+  /// The component that the value is a view of.
+  var component: Component {
     switch self {
-    case .url, .scheme, .host, .port, .path, .query, .fragment, .writtenQuery, .writtenFragment,
-      .rest:
-      true
-    default: false
+    case .part(let part, let root): .part(part.component, of: root)
+    case .input: self
     }
   }
 
-  var isOfPage: Bool {
-    switch self {
-    case .pageScheme, .pageHost, .pagePath: true
-    default: false
-    }
-  }
+  static func ofURL(_ part: URLPart) -> Component { .part(part, of: .request) }
 
-  /// Whether it is none of those that have names: query keys, headers and flags.
-  var isOneOfFew: Bool {
+  var isOfURL: Bool { root == .request }
+  var isOfPage: Bool { root == .page }
+
+  /// Whether there is one for each key, header name or flag.
+  var hasKey: Bool {
     switch self {
-    case .query, .header, .flag: false
-    default: true
+    case .part(let part, _): part.hasKey
+    case .input(let input): input.hasKey
     }
   }
 
   /// Whether it is another view of what other components hold, so that the choices are not free.
   var isWritten: Bool {
     switch self {
-    case .writtenQuery, .writtenFragment, .rest: true
-    default: false
+    case .part(let part, _): part.isWrittenForm
+    case .input: false
     }
   }
+
+  var isText: Bool { type == .string }
+
+  /// The values that a finite component has, a bit each.
+  var choices: UInt32 { UInt32(1) << UInt32(type.count ?? 0) - 1 }
 }
 
 /// One question about one component. All are false where the value is missing.

@@ -1,4 +1,4 @@
-import Semantics
+import Requests
 
 /// Values that every request has for which certain conditions hold.
 struct ConstantFacts {
@@ -9,47 +9,30 @@ struct ConstantFacts {
   subscript(value: RequestValue) -> RequestConstant? { values[value] }
 
   /// Adds what the condition leaves no choice about: its parts that always hold, one constant each.
-  ///
-  /// Flags are left out, since their numbers mean nothing in another rule set.
-  mutating func learn(_ condition: Condition) {
+  mutating func learn(_ condition: CoreCondition) {
     switch condition {
     case .constant, .not, .any: break
-    case .all(let parts, _): for part in parts { learn(part) }
-    case .test(let test): learn(test.subject, test.predicate)
+    case .all(let parts): for part in parts { learn(part) }
+    case .test(let value, let test): learn(value, test)
     }
   }
 
-  private mutating func learn(_ subject: RequestValue, _ predicate: Predicate) {
-    switch predicate {
-    case .equal(let constant): learn(subject, constant)
-    case .oneOf(let constants):
-      if constants.count == 1 { learn(subject, constants[0]) }
-    case .like(let glob): learn(subject, glob)
-    case .likeURL(.hierarchical(let scheme, let host, _, let path, _, _)):
-      if let scheme { values[.scheme] = .string(scheme) }
-      learn(.host, host)
-      learn(.path, path)
-    case .likeURL(.opaque(let scheme, _)): values[.scheme] = .string(scheme)
-    case .isTrue, .notEqual, .noneOf, .ordered, .hasPrefix, .hasSuffix, .contains, .matches,
-      .exists, .inOrigins, .notInOrigins:
-      break
-    }
-  }
-
-  private mutating func learn(_ subject: RequestValue, _ constant: RequestConstant) {
-    if case .flag = subject { return }
-    values[subject] = constant
-    switch (subject, constant) {
-    case (.pathCount, .int(let count)): pathCount = count
-    case (.path, .string(let text)): learnPath([.literal(text)])
-    default: break
-    }
-  }
-
-  private mutating func learn(_ subject: RequestValue, _ glob: Glob) {
-    if subject == .path { learnPath(glob.elements) }
-    if glob.elements.count == 1, case .literal(let text) = glob.elements[0] {
-      values[subject] = .string(text)
+  private mutating func learn(_ value: RequestValue, _ test: RequestTest) {
+    switch test {
+    case .member(.oneOf(let texts)):
+      guard texts.count == 1 else { return }
+      values[value] =
+        value.type == .url ? .url(texts[0].string) : .string(texts[0].string)
+      if value == .path { learnPath([.literal(texts[0].string)]) }
+    case .member(.glob(let glob)): if value == .path { learnPath(glob.elements) }
+    case .number(let set):
+      guard let number = set.numbers(upTo: 1)?.first else { return }
+      values[value] = .int(number)
+      if value == .pathCount { pathCount = number }
+    case .choice(let set):
+      guard set.positions.count == 1 else { return }
+      values[value] = value.type.constant(at: set.positions[0])
+    case .present, .member, .origin: break
     }
   }
 

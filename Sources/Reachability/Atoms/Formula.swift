@@ -12,7 +12,7 @@ indirect enum Formula: Hashable {
       case .constant(true): continue
       case .constant(false): return part
       case .all(let inner): kept += inner
-      default: kept.append(part)
+      case .literal, .any: kept.append(part)
       }
     }
     return kept.isEmpty ? .constant(true) : kept.count == 1 ? kept[0] : .all(kept)
@@ -25,7 +25,7 @@ indirect enum Formula: Hashable {
       case .constant(false): continue
       case .constant(true): return part
       case .any(let inner): kept += inner
-      default: kept.append(part)
+      case .literal, .all: kept.append(part)
       }
     }
     return kept.isEmpty ? .constant(false) : kept.count == 1 ? kept[0] : .any(kept)

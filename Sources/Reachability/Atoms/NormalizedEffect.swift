@@ -1,4 +1,5 @@
 import Interpreter
+import Requests
 import Semantics
 
 /// What a rule does, in terms that two rule sets share: two rules of the same effect do the same to
@@ -9,14 +10,13 @@ struct NormalizedEffect: Hashable {
     /// Case of an enum by its raw value.
     case raw(String)
     case request(RequestValue, Reading)
-    /// By its name.
-    case flag(String, Reading)
     /// The components of the path from one on.
     case rest(Int, Reading)
     /// A component of the path counted from its end, 0 being the last.
     case fromEnd(Int, Reading)
-    /// What a capture holds depends on its pattern; the pattern, and its place in it.
-    case capture([PatternPart], index: Int, Reading)
+    /// The text of a capture depends on the part of the condition that binds it; captures are numbered
+    /// in the order of that part.
+    case capture(in: CoreCondition, types: [Reading], index: Int, Reading)
   }
 
   /// What turns a request's value into the parameter's.
@@ -50,16 +50,6 @@ struct NormalizedEffect: Hashable {
       self.init(first, rules)
       if conversion != .none { self = .twice(self, conversion) }
     }
-  }
-
-  private enum PatternPart: Hashable {
-    case subject(RequestValue)
-    case scheme(String?)
-    case port(URLGlob.PortPattern)
-    case text(String)
-    case run, anything, components
-    case capture(Reading)
-    case captureRest(Reading)
   }
 
   private struct Action: Hashable {
@@ -105,7 +95,7 @@ struct NormalizedEffect: Hashable {
   /// - Parameter known: of the requests that are meant; values that follow from it stand as literals.
   init(_ rule: Rule, in rules: RuleSet, knowing known: ConstantFacts = ConstantFacts()) {
     self.init(decision: rule.decision)
-    let patterns = rule.captures.isEmpty ? [] : Self.patterns(rule, rules)
+    let condition = rule.captures.isEmpty ? nil : rule.condition?.core
     func value(
       of request: RequestValue, _ conversion: Conversion, from type: ValueType = .string
     ) -> Value {
@@ -116,17 +106,14 @@ struct NormalizedEffect: Hashable {
         case nil: return .literal(.missing)
         }
       }
-      if case .flag(let flag) = request {
-        return .flag(rules[flag].name, Reading(conversion, rules))
-      }
       return .request(request, Reading(conversion, from: type, rules))
     }
-    func action(
-      _ verb: String, _ name: String, _ parameters: [Field], _ arguments: [Argument]
-    ) -> Action {
-      Action(
-        verb: verb, name: name, labels: parameters.map { $0.name },
-        values: arguments.map { argument in
+    actions = rule.steps.map { step in
+      let target = step.kind.target
+      return Action(
+        verb: step.kind.verb, name: target.map { rules.name(of: $0) } ?? "",
+        labels: target.map { rules.parameters(of: $0).map(\.name) } ?? [],
+        values: (step.kind.arguments ?? []).map { argument in
           switch argument.value {
           case .literal(.enumerationCase(let id, let index)):
             return .raw(rules[id].cases[index].rawValue)
@@ -135,7 +122,7 @@ struct NormalizedEffect: Hashable {
           case .capture(let index):
             let type = rule.captures[index].type
             let reading = Reading(argument.conversion, from: type, rules)
-            switch Self.place(of: index, in: rule.condition) {
+            switch Self.place(of: index, in: condition) {
             case .component(let component):
               return value(of: .pathComponent(component), argument.conversion, from: type)
             case .rest(let first): return .rest(first, reading)
@@ -145,24 +132,10 @@ struct NormalizedEffect: Hashable {
                   of: .pathComponent(count - 1 - place), argument.conversion, from: type)
               }
               return .fromEnd(place, reading)
-            case nil: return .capture(patterns, index: index, reading)
+            case nil: return Self.capture(index, in: condition, rule, reading, rules)
             }
           }
         })
-    }
-    actions = rule.steps.map { step in
-      switch step.kind {
-      case .present(let id, let values):
-        action("present", rules[id].name, rules[id].parameters, values)
-      case .push(let id, let values): action("push", rules[id].name, rules[id].parameters, values)
-      case .perform(let id, let values):
-        action("perform", rules[id].name, rules[id].parameters, values)
-      case .attempt(let id, let values):
-        action("attempt", rules[id].name, rules[id].parameters, values)
-      case .openURL: action("open", "", [], [])
-      case .loadURL: action("load", "", [], [])
-      case .dismiss: action("dismiss", "", [], [])
-      }
     }
   }
 
@@ -175,13 +148,14 @@ struct NormalizedEffect: Hashable {
 
   /// The part of the path that the capture always holds; nil where it is not the same in all patterns
   /// that bind it, or no such part.
-  private static func place(of capture: Int, in condition: Condition?) -> Place? {
+  private static func place(of capture: Int, in condition: CoreCondition?) -> Place? {
     var places: Set<Place?> = []
-    func look(_ glob: Glob, isPath: Bool) {
-      for (index, element) in glob.elements.enumerated() {
-        guard element == .capture(capture) || element == .captureRest(capture) else { continue }
+    condition?.eachTest { value, test in
+      guard case .member(.glob(let glob)) = test else { return }
+      for (index, element) in glob.elements.enumerated() where element.capture == capture {
+        let isPath = value == .path
         let before = isPath ? separators(glob.elements[..<index]) : nil
-        if element == .captureRest(capture) {
+        if case .captureRest = element {
           places.insert(before.map { .rest($0 + 1) })
         } else if let before {
           places.insert(.component(before))
@@ -191,8 +165,7 @@ struct NormalizedEffect: Hashable {
         }
       }
     }
-    if let condition { Self.look(condition, look) }
-    return places.count == 1 ? places.first! : nil
+    return places.count == 1 ? places.first.flatMap(\.self) : nil
   }
 
   /// How many separators of a path such elements match; nil where it is not always the same.
@@ -208,64 +181,24 @@ struct NormalizedEffect: Hashable {
     return count
   }
 
-  /// Shows every pattern that the condition holds, but for negated ones, which bind nothing.
-  private static func look(_ condition: Condition, _ body: (Glob, _ isPath: Bool) -> Void) {
-    switch condition {
-    case .constant, .not: break
-    case .all(let parts, _), .any(let parts, _): for part in parts { look(part, body) }
-    case .test(let test):
-      switch test.predicate {
-      case .like(let glob): body(glob, test.subject == .path)
-      case .likeURL(.hierarchical(_, let host, _, let path, _, _)):
-        body(host, false)
-        body(path, true)
-      case .likeURL(.opaque(_, let rest)): body(rest, false)
-      default: break
-      }
+  private static func capture(
+    _ capture: Int, in condition: CoreCondition?, _ rule: Rule, _ reading: Reading,
+    _ rules: RuleSet
+  ) -> Value {
+    var part = condition ?? .constant(true)
+    // The smallest operand of `&&` that binds it: the others have no say in its text.
+    while case .all(let operands) = part,
+      let operand = operands.first(where: { $0.captures.contains(capture) })
+    {
+      part = operand
     }
-  }
-
-  /// The patterns of the condition, and what they are asked of, whatever their captures are called.
-  private static func patterns(_ rule: Rule, _ rules: RuleSet) -> [PatternPart] {
-    var parts: [PatternPart] = []
-    func reading(_ capture: Int) -> Reading {
-      Reading(.none, from: rule.captures[capture].type, rules)
-    }
-    func append(_ glob: Glob) {
-      for element in glob.elements {
-        switch element {
-        case .literal(let text): parts.append(.text(text))
-        case .run: parts.append(.run)
-        case .anything: parts.append(.anything)
-        case .components: parts.append(.components)
-        case .capture(let index): parts.append(.capture(reading(index)))
-        case .captureRest(let index): parts.append(.captureRest(reading(index)))
-        }
-      }
-    }
-    func append(_ condition: Condition?) {
-      switch condition {
-      case nil, .constant, .not: break
-      case .all(let operands, _), .any(let operands, _):
-        for operand in operands { append(operand) }
-      case .test(let test):
-        switch test.predicate {
-        case .like(let glob):
-          parts.append(.subject(test.subject))
-          append(glob)
-        case .likeURL(.hierarchical(let scheme, let host, let port, let path, _, _)):
-          parts += [.subject(test.subject), .scheme(scheme)]
-          append(host)
-          parts.append(.port(port))
-          append(path)
-        case .likeURL(.opaque(let scheme, let rest)):
-          parts += [.subject(test.subject), .scheme(scheme)]
-          append(rest)
-        default: break
-        }
-      }
-    }
-    append(rule.condition)
-    return parts
+    var order: [Int] = []
+    for index in part.captures where !order.contains(index) { order.append(index) }
+    // Captures of negated patterns keep their number; they bind nothing.
+    let numbers = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
+    return .capture(
+      in: part.mapCaptures { numbers[$0] ?? -1 },
+      types: order.map { Reading(.none, from: rule.captures[$0].type, rules) },
+      index: numbers[capture] ?? -1, reading)
   }
 }

@@ -1,4 +1,5 @@
 import Automata
+import Requests
 import Semantics
 
 /// The languages of patterns and conversions.

@@ -1,4 +1,5 @@
 import Interpreter
+import Requests
 import Semantics
 
 /// One of two chains that are compared, as rows: the frames that it ignores, its rules, its end.
@@ -24,7 +25,7 @@ struct ChainVersion {
       mask |= 1 << UInt32(frame.position)
     }
     let ignored: Formula =
-      mask == 0 ? .constant(false) : context.atomTable.atom(.frame, .choice(mask))
+      mask == 0 ? .constant(false) : context.atomTable.atom(.input(.frame), .choice(mask))
     let rules = lowered[chain].rules
     let rows =
       [Row(formula: ignored, effect: .allow, covers: true)]

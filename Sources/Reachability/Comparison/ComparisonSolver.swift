@@ -1,5 +1,6 @@
 import Automata
 import Interpreter
+import Requests
 import Semantics
 import WebURL
 
@@ -190,7 +191,9 @@ final class ComparisonSolver {
       course.rows.map { version.rule($0) }
     }
     var known = ConstantFacts()
-    for case let condition? in courses.joined().map({ $0?.condition }) { known.learn(condition) }
+    for case let condition? in courses.joined().map({ $0?.condition }) {
+      known.learn(condition.core)
+    }
     let effects = zip(courses, versions).map { course, version in
       NormalizedEffect.course(
         course.map { rule in
@@ -237,7 +240,7 @@ final class ComparisonSolver {
   private func isDifferent(_ witness: Witness) -> Bool {
     let traces = versions.map { version in
       ObservedTrace(
-        witness.request(in: version.interpreter.rules), version.interpreter,
+        witness.request, version.interpreter,
         candidates: candidates(witness, version))
     }
     return traces[0] != traces[1]
@@ -264,7 +267,7 @@ final class ComparisonSolver {
         var answers: [ID<Action>: Bool] = [:]
         if decline { for index in interpreter.rules.actions.indices { answers[ID(index)] = false } }
         return interpreter.decide(
-          witness.request(in: interpreter.rules), answers: answers, asking: asked)
+          witness.request, answers: answers, asking: asked)
       }
       return ChainDifference(
         witness: witness, oldEntry: versions[0].entry(rows.old),

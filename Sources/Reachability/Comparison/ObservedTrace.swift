@@ -1,4 +1,5 @@
 import Interpreter
+import Requests
 import Semantics
 
 /// Everything that can be observed of a chain's treatment of one request, in names and values that two
@@ -50,7 +51,7 @@ struct ObservedTrace: Equatable {
   /// - Parameter candidates: the entries that may match, ascending.
   init(_ request: Request, _ interpreter: Interpreter, candidates: [Int]) {
     events = []
-    if interpreter.chain.frames.contains(request.frame) {
+    if interpreter.chain.frames.contains(request.settings.frame) {
       for entry in candidates {
         let rule = interpreter.chain.rules[entry]
         guard let performed = interpreter.performed(entry, request) else { continue }

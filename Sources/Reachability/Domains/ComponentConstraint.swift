@@ -1,4 +1,5 @@
 import Automata
+import Requests
 
 /// The literals that constrain one component, and the values that are left.
 ///
@@ -38,18 +39,16 @@ struct ComponentConstraint {
       return only(context.values(ofNamedURL: namedURL)[component] ?? .missing)
     }
     switch meaning {
-    case .navigation, .frame, .download, .flag: return .choice(meaning.choices)
-    case .pageScheme, .pageHost, .pagePath:
-      return .text(kind.page.map { context.start(component, $0) } ?? .missing)
-    case .url: preconditionFailure("decided by the kind")
-    default:
-      guard case .form(let form) = kind.url else {
-        return .text(context.start(component, .https))
+    case .input(let input):
+      return input.row.type.count == nil
+        ? .text(context.start(component, .https)) : .choice(meaning.choices)
+    case .part(let part, let root):
+      guard let form = kind.form(root) else { return .text(.missing) }
+      switch part.row.type {
+      case .string: return .text(context.start(component, form))
+      case .int: return .port(allowsMissing: true, form.canHavePort ? form.ports : .none)
+      case .url, .bool, .choice: preconditionFailure("decided by the kind")
       }
-      if case .port = meaning {
-        return .port(allowsMissing: true, form.canHavePort ? form.ports : .none)
-      }
-      return .text(context.start(component, form))
     }
   }
 
@@ -308,13 +307,13 @@ struct ComponentConstraint {
   }
 }
 
-extension Component {
-  /// What had better stand before the text to make it a usual value.
+extension RequestValue {
+  /// The prefix that turns the text into a typical value (`/` for a path).
   fileprivate func usualPrefix(_ text: [UInt8]) -> [UInt8]? {
-    switch self {
-    case .path, .pagePath: text.first == UInt8(ascii: "/") ? nil : [UInt8(ascii: "/")]
-    case .host, .pageHost: text.first == UInt8(ascii: ".") ? Array("www".utf8) : nil
-    default: nil
+    switch row.domain {
+    case .path: text.first == UInt8(ascii: "/") ? nil : [UInt8(ascii: "/")]
+    case .host: text.first == UInt8(ascii: ".") ? Array("www".utf8) : nil
+    case .any, .scheme, .port, .pathComponent, .pathCount, .method: nil
     }
   }
 }

@@ -1,4 +1,5 @@
 import Automata
+import Requests
 import WebURL
 
 /// The values that components can have, for each shape of URL.
@@ -16,30 +17,40 @@ final class ComponentDomains {
 
   func text(of component: Component, _ form: URLForm) -> TextConstraint {
     switch component {
-    case .scheme, .pageScheme:
+    case .part(let part, _): text(of: part, form)
+    case .input(let input):
+      switch input.row.domain {
+      case .method: .language(method)
+      case .any: .optional(header)
+      case .scheme, .host, .port, .path, .pathComponent, .pathCount:
+        preconditionFailure("the input is a part of a URL")
+      }
+    }
+  }
+
+  private func text(of part: URLPart, _ form: URLForm) -> TextConstraint {
+    switch part {
+    case .scheme:
       if let scheme = form.scheme { return .value(Array(scheme.utf8)) }
       return .language(customScheme)
-    case .host, .pageHost:
+    case .host:
       if !form.hasHost { return .missing }
       return .language(
         form == .fileHost ? fileHost : form.isSpecial ? specialHost : customHost)
-    case .path, .pagePath:
+    case .path:
       if !form.hasPath { return .missing }
       return .language(form.isSpecial ? specialPath : customPath)
-    case .query, .fragment: return .optional(store.text)
+    case .queryItem, .fragment: return .optional(store.text)
     case .writtenQuery: return .optional(form.isSpecial ? specialQuery : customQuery)
     case .writtenFragment: return .optional(writtenFragment)
-    case .rest:
+    case .afterScheme:
       switch form {
       case .opaque: return .language(opaqueRest)
       case .customHost: return .language(store.concatenation(store.literal("//"), .everything))
       case .customPath: return .language(store.concatenation(store.literal("/"), .everything))
-      default: return .missing
+      case .https, .http, .file, .ftp, .wss, .ws, .fileHost: return .missing
       }
-    case .method: return .language(method)
-    case .header: return .optional(header)
-    case .url, .port, .navigation, .frame, .download, .flag:
-      preconditionFailure("the component holds no text")
+    case .whole, .port: preconditionFailure("the component holds no text")
     }
   }
 

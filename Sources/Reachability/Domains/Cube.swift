@@ -1,5 +1,5 @@
 import Automata
-import Semantics
+import Requests
 
 /// A set of requests: a kind, and for each component what is asked of it.
 struct Cube {
@@ -131,35 +131,27 @@ extension AnalysisContext {
   func preferred(_ component: Int, _ kind: RequestForm) -> ComponentValue {
     let meaning = atomTable.components[component]
     switch meaning {
-    case .frame: return .choice(FrameKind.main.position)
-    case .navigation: return .choice(NavigationKind.other.position)
-    case .download, .flag: return .choice(0)
-    case .method: return Self.get
-    case .header: return .missing
-    case .pageScheme, .pageHost, .pagePath:
-      guard let page = kind.page else { return .missing }
-      return Self.preferred(meaning, page)
-    default:
-      switch kind.url {
-      case .namedURL(let namedURL): return values(ofNamedURL: namedURL)[component] ?? .missing
-      case .form(let form): return Self.preferred(meaning, form)
+    case .input(let input): return ComponentValue(input.row.defaultValue)
+    case .part(let part, let root):
+      if root == .request, case .namedURL(let namedURL) = kind.url {
+        return values(ofNamedURL: namedURL)[component] ?? .missing
       }
+      return kind.form(root).map { Self.preferred(part, $0) } ?? .missing
     }
   }
 
-  private static let get = ComponentValue.text(Array("GET".utf8))
   private static let schemes = URLForm.allCases.map {
     ComponentValue.text(Array(($0.scheme ?? "app").utf8))
   }
   private static let example = ComponentValue.text(Array("example.com".utf8))
   private static let root = ComponentValue.text(Array("/".utf8))
 
-  private static func preferred(_ component: Component, _ form: URLForm) -> ComponentValue {
-    switch component {
-    case .scheme, .pageScheme: schemes[form.rawValue]
-    case .host, .pageHost: form.hasHost ? example : .missing
-    case .path, .pagePath: form.hasPath ? root : .missing
-    default: .missing
+  private static func preferred(_ part: URLPart, _ form: URLForm) -> ComponentValue {
+    switch part.row.domain {
+    case .scheme: schemes[form.rawValue]
+    case .host: form.hasHost ? example : .missing
+    case .path: form.hasPath ? root : .missing
+    case .any, .port, .pathComponent, .pathCount, .method: .missing
     }
   }
 }

@@ -1,4 +1,5 @@
 import Automata
+import Requests
 import WebURL
 
 /// How the parts of a URL may be written so that they hold what a cube asks for.
@@ -25,9 +26,10 @@ struct URLPartPreimage {
 
   /// What may stand behind the `?`.
   func query() -> Part {
-    var part = asked(.writtenQuery)
+    var part = asked(.ofURL(.writtenQuery))
     for component in cube.components {
-      guard case .query(let name) = context.atomTable.components[component],
+      guard
+        case .part(.queryItem(let name), of: .request) = context.atomTable.components[component],
         let value = cube.constraint(component)?.remaining(context)
       else { continue }
       let items = QueryForms(name, context)
@@ -44,8 +46,8 @@ struct URLPartPreimage {
 
   /// What may stand behind the `#`.
   func fragment() -> Part {
-    var part = asked(.writtenFragment)
-    guard let number = context.atomTable.number(of: .fragment),
+    var part = asked(.ofURL(.writtenFragment))
+    guard let number = context.atomTable.number(of: .ofURL(.fragment)),
       let value = cube.constraint(number)?.remaining(context)
     else { return part }
     part.allowsMissing = part.allowsMissing && value.allowsMissing
@@ -134,13 +136,13 @@ private struct QueryForms {
   /// An item that is not the key's, or nothing.
   private let other: Language
 
-  init(_ key: [UInt8], _ context: AnalysisContext) {
+  init(_ key: ExactString, _ context: AnalysisContext) {
     let languages = context.languages
     store = context.store
     preimages = context.preimages
     item = languages.without(0x26)
     name = store.intersection([
-      preimages.query(store.literal(key)), item,
+      preimages.query(store.literal(key.string)), item,
       languages.without(0x3D),
     ])
     let own = store.concatenation(

@@ -1,4 +1,5 @@
 import Automata
+import Requests
 import Semantics
 import Text
 import WebURL
@@ -15,6 +16,18 @@ struct RequestForm: Hashable {
   var url: URL
   /// nil: no page is shown yet.
   var page: URLForm?
+
+  /// The form of the URL under that root; nil if it is missing or named by a rule.
+  func form(_ root: URLRoot) -> URLForm? {
+    switch root {
+    case .page: page
+    case .request:
+      switch url {
+      case .form(let form): form
+      case .namedURL: nil
+      }
+    }
+  }
 }
 
 /// One value of a component.
@@ -24,6 +37,29 @@ enum ComponentValue: Hashable {
   case port(Int)
   /// Bit of a finite component.
   case choice(Int)
+
+  init(_ constant: RequestConstant?) {
+    switch constant {
+    case nil: self = .missing
+    case .string(let text), .url(let text): self = .text(Array(text.utf8))
+    case .int(let number): self = .port(number)
+    case .bool(let value): self = .choice(value ? 1 : 0)
+    case .choice(let choice): self = .choice(choice.position)
+    }
+  }
+
+  /// The value as one of that type; nil if it is missing.
+  func constant(of type: RequestValueType) -> RequestConstant? {
+    switch self {
+    case .missing: nil
+    case .text(let bytes):
+      type == .url
+        ? .url(String(decoding: bytes, as: UTF8.self))
+        : .string(String(decoding: bytes, as: UTF8.self))
+    case .port(let number): .int(number)
+    case .choice(let bit): type.constant(at: bit)
+    }
+  }
 }
 
 /// What all questions about one or two rule sets share: languages, atoms, lowered rules, scanners.
@@ -221,7 +257,7 @@ final class AnalysisContext {
     guard url.rawQuery != nil else { return [] }
     var result: [(component: Int, value: ComponentValue)] = []
     for item in url.queryItems {
-      guard let number = atomTable.number(of: .query(Array(item.name.utf8))),
+      guard let number = atomTable.number(of: .query(ExactString(item.name))),
         !result.contains(where: { $0.component == number })
       else { continue }
       result.append((number, .text(Array(item.value.utf8))))
@@ -230,22 +266,9 @@ final class AnalysisContext {
   }
 
   static func value(of component: Component, _ url: WebURL) -> ComponentValue {
-    func text(_ text: String?) -> ComponentValue { text.map { .text(Array($0.utf8)) } ?? .missing }
     switch component {
-    case .scheme, .pageScheme: return text(url.scheme)
-    case .host, .pageHost: return text(url.host)
-    case .port: return url.port.map { .port($0) } ?? .missing
-    case .path, .pagePath: return text(url.path)
-    case .query(let name):
-      return text(url.queryItems.first { $0.name.utf8.elementsEqual(name) }?.value)
-    case .fragment: return text(url.fragment)
-    case .writtenQuery: return text(url.rawQuery)
-    case .writtenFragment: return text(url.rawFragment)
-    case .rest:
-      if url.isSpecial { return .missing }
-      return text(String(url.normalized.dropFirst(url.scheme.utf8.count + 1)))
-    case .url, .method, .header, .navigation, .frame, .download, .flag:
-      preconditionFailure("no part of a URL")
+    case .part(let part, _): ComponentValue(part.value(in: url))
+    case .input: preconditionFailure("no part of a URL")
     }
   }
 
@@ -255,30 +278,24 @@ final class AnalysisContext {
     assignment.clear(atomTable.atoms.count)
     for number in atomTable.fewComponents {
       let component = atomTable.components[number]
-      switch component {
-      case .url:
+      if component == .url {
         if let atom = atomTable.atom(ofNamedURL: witness.url.normalized) { assignment.insert(atom) }
-      case .query, .header, .flag: break
-      default: insert(Self.value(of: component, witness), of: number, into: &assignment)
+      } else {
+        insert(Self.value(of: component, witness), of: number, into: &assignment)
       }
     }
     if atomTable.hasQueries, witness.url.rawQuery != nil {
-      var seen: Set<[UInt8]> = []
+      var seen: Set<ExactString> = []
       for (name, value) in witness.url.queryItems {
-        let key = Array(name.utf8)
+        let key = ExactString(name)
         if seen.insert(key).inserted, let number = atomTable.number(of: .query(key)) {
           insert(.text(Array(value.utf8)), of: number, into: &assignment)
         }
       }
     }
-    for (name, value) in witness.headers {
-      if let number = atomTable.number(of: .header(Array(name.utf8))) {
-        insert(.text(Array(value.utf8)), of: number, into: &assignment)
-      }
-    }
-    for flag in witness.flags {
-      if let number = atomTable.number(of: .flag(flag)) {
-        insert(.choice(1), of: number, into: &assignment)
+    for setting in witness.settings.unordered where setting.input.hasKey {
+      if let number = atomTable.number(of: .input(setting.input)) {
+        insert(ComponentValue(setting.value), of: number, into: &assignment)
       }
     }
   }
@@ -293,7 +310,9 @@ final class AnalysisContext {
       var port: Int?
     }
     _ = matcher(0)
-    let schemes = atomTable.number(of: ofPage ? .pageScheme : .scheme).flatMap { matcher($0) }
+    let schemes = atomTable.number(of: .part(.scheme, of: ofPage ? .page : .request)).flatMap {
+      matcher($0)
+    }
     let hasPort = !ofPage && atomTable.number(of: .port) != nil
     var seen: Set<Key> = []
     var result: [URLForm] = []
@@ -308,48 +327,5 @@ final class AnalysisContext {
       if seen.insert(key).inserted { result.append(form) }
     }
     return result
-  }
-}
-
-extension Component {
-  var isText: Bool {
-    switch self {
-    case .url, .port, .navigation, .frame, .download, .flag: false
-    default: true
-    }
-  }
-
-  /// The values that a finite component has, a bit each.
-  var choices: UInt32 {
-    switch self {
-    case .navigation: UInt32(1) << UInt32(NavigationKind.allCases.count) - 1
-    case .frame: 0b111
-    default: 0b11
-    }
-  }
-
-  /// As a condition names it.
-  var described: String {
-    switch self {
-    case .url: "url"
-    case .scheme: "scheme"
-    case .host: "host"
-    case .port: "port"
-    case .path: "path"
-    case .query(let name): "query.\(String(decoding: name, as: UTF8.self))"
-    case .fragment: "fragment"
-    case .writtenQuery: "url like … ?"
-    case .writtenFragment: "url like … #"
-    case .rest: "url like"
-    case .method: "method"
-    case .header(let name): "header[\"\(String(decoding: name, as: UTF8.self))\"]"
-    case .pageScheme: "page.scheme"
-    case .pageHost: "page.host"
-    case .pagePath: "page.path"
-    case .navigation: "navigation"
-    case .frame: "frame"
-    case .download: "download"
-    case .flag(let name): name
-    }
   }
 }

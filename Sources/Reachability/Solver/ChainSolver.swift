@@ -1,5 +1,6 @@
 import Automata
 import Interpreter
+import Requests
 import Semantics
 import Text
 
@@ -55,10 +56,10 @@ final class ChainSolver {
     for frame in FrameKind.allCases where chain.frames.contains(frame) {
       mask |= 1 << UInt32(frame.position)
     }
-    let isMentioned = context.atomTable.number(of: .frame) != nil
+    let isMentioned = context.atomTable.number(of: .input(.frame)) != nil
     frames =
-      mask == Component.frame.choices || !isMentioned && chain.frames.main
-      ? [] : [context.atomTable.atom(.frame, .choice(mask))]
+      mask == Component.input(.frame).choices || !isMentioned && chain.frames.main
+      ? [] : [context.atomTable.atom(.input(.frame), .choice(mask))]
     budget = Budget(rules: [chain.rules.count], atoms: context.atomTable.atoms.count)
   }
 
@@ -134,7 +135,7 @@ final class ChainSolver {
   }
 
   private func isRight(_ witness: Witness, for entry: Int, _ options: AnalysisOptions) -> Bool {
-    let request = witness.request(in: interpreter.rules)
+    let request = witness.request
     return options.contains(.interpreted)
       ? reaches(entry, request, witness) : interpreter.matches(entry, request)
   }
@@ -173,7 +174,7 @@ final class ChainSolver {
   /// A request that the earlier rule takes and the later one asks for.
   private func witness(_ cube: Cube, of taker: Int, taking entry: Int) -> Witness? {
     func isTaken(_ witness: Witness) -> Bool {
-      let request = witness.request(in: interpreter.rules)
+      let request = witness.request
       return interpreter.matches(entry, request) && reaches(taker, request, witness)
     }
     let before = context.store.steps
@@ -198,7 +199,7 @@ final class ChainSolver {
     var assignment = Assignment()
     context.read(witness, into: &assignment)
     let taker = covers.first(in: 0..<entry, assignment) { interpreter.matches($0, request) }
-    return taker == nil && chain.frames.contains(request.frame)
+    return taker == nil && chain.frames.contains(request.settings.frame)
       && interpreter.matches(entry, request)
   }
 
@@ -352,7 +353,7 @@ final class ChainSolver {
           assignment, candidate in
           let verdict = pass(before: earlier, assignment)
           guard case .accept = verdict, let witness = candidate.witness else { return verdict }
-          let request = witness.request(in: interpreter.rules)
+          let request = witness.request
           return interpreter.matches(later, request) && interpreter.reaches(earlier, request)
             ? .accept : .reject(rules[later].formula)
         }
@@ -370,7 +371,7 @@ extension Rule {
   fileprivate var takesAll: Bool {
     switch condition {
     case nil, .constant(true, _): true
-    default: false
+    case .constant(false, _), .test, .not, .all, .any: false
     }
   }
 }

@@ -1,3 +1,5 @@
+import Requests
+
 /// Finds the rules of a chain whose formulas hold, by the atoms that are true.
 ///
 /// Each formula is listed under its watched literals: atoms of which at least one must be true. The few

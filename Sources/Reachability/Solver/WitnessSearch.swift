@@ -1,4 +1,5 @@
 import Automata
+import Requests
 import WebURL
 
 /// The state of one question to a `WitnessSolver`.
@@ -41,7 +42,7 @@ struct WitnessSearch {
   var costliest: String? {
     guard let most = constrained.max(), most > 0, let component = constrained.firstIndex(of: most)
     else { return nil }
-    return context.atomTable.components[component].described
+    return context.atomTable.components[component].text
   }
 
   mutating func run(

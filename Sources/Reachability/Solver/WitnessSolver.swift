@@ -1,4 +1,5 @@
 import Automata
+import Requests
 import Semantics
 import WebURL
 
@@ -85,16 +86,16 @@ struct WitnessSolver {
   func hasDerived(_ cube: Cube) -> Bool {
     let atomTable = context.atomTable
     guard case .form(let form) = cube.kind.url else { return false }
-    if !form.isSpecial, atomTable.number(of: .rest) != nil { return true }
+    if !form.isSpecial, atomTable.number(of: .ofURL(.afterScheme)) != nil { return true }
     guard
-      atomTable.number(of: .writtenQuery) != nil || atomTable.number(of: .writtenFragment) != nil
+      atomTable.number(of: .ofURL(.writtenQuery)) != nil
+        || atomTable.number(of: .ofURL(.writtenFragment)) != nil
     else { return false }
     return cube.components.contains { component in
-      switch atomTable.components[component] {
-      case .query, .fragment, .writtenQuery, .writtenFragment:
-        cube.value(of: component, context) != .missing
-      default: false
+      guard case .part(let part, of: .request) = atomTable.components[component] else {
+        return false
       }
+      return part.writtenForm != nil && cube.value(of: component, context) != .missing
     }
   }
 }

@@ -1,6 +1,6 @@
 import Automata
 import Interpreter
-import Semantics
+import Requests
 import WebURL
 
 /// A request that was found to show something, to be asked again when rules change.
@@ -108,17 +108,9 @@ extension AnalysisContext {
   /// - Requires: the component is not `url`.
   static func value(of component: Component, _ witness: Witness) -> ComponentValue {
     switch component {
-    case .pageScheme, .pageHost, .pagePath:
-      witness.page.map { value(of: component, $0) } ?? .missing
-    case .method: .text(Array(witness.method.utf8))
-    case .navigation: .choice(witness.navigation.position)
-    case .frame: .choice(witness.frame.position)
-    case .download: .choice(witness.download ? 1 : 0)
-    case .header(let name):
-      witness.headers[String(decoding: name, as: UTF8.self)].map { .text(Array($0.utf8)) }
-        ?? .missing
-    case .flag(let name): .choice(witness.flags.contains(name) ? 1 : 0)
-    default: value(of: component, witness.url)
+    case .part(let part, .request): ComponentValue(part.value(in: witness.url))
+    case .part(let part, .page): ComponentValue(witness.page.flatMap { part.value(in: $0) })
+    case .input(let input): ComponentValue(witness.settings[input])
     }
   }
 }

@@ -1,3 +1,4 @@
+import Requests
 package import Semantics
 import WebURL
 
@@ -6,11 +7,6 @@ extension RuleLanguagePrinter {
   ///
   /// - Parameter declined: names of the attempted actions that fail.
   package static func requestText(_ witness: Witness, declined: [String] = []) -> String {
-    request(
-      witness.url.normalized,
-      with: RequestSetting.changed(
-        flags: witness.flags, declined: declined, frame: witness.frame,
-        navigation: witness.navigation, method: witness.method, headers: witness.headers,
-        download: witness.download, page: witness.page?.normalized))
+    request(witness.url.normalized, with: witness.settings, declined: declined)
   }
 }

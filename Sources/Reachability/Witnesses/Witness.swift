@@ -1,5 +1,4 @@
-package import Interpreter
-package import Semantics
+package import Requests
 package import WebURL
 
 /// A request that shows something, in terms that several rule sets share.
@@ -7,15 +6,7 @@ package struct Witness: Sendable {
   package private(set) var urlText: String
   /// nil: not read yet.
   private var parsed: ReadURL?
-  package var frame = FrameKind.main
-  package var navigation = NavigationKind.other
-  package var method = "GET"
-  /// By name in lower case.
-  package var headers: [String: String] = [:]
-  package var download = false
-  private var shownPage: ReadURL?
-  /// Names of the flags that are true, sorted.
-  package var flags: [String] = []
+  package var settings = RequestSettings()
 
   package var url: WebURL {
     get { parsed?.url ?? WebURL.parse(urlText)! }
@@ -25,12 +16,7 @@ package struct Witness: Sendable {
     }
   }
 
-  package var page: WebURL? {
-    get { shownPage?.url }
-    set { shownPage = newValue.map { ReadURL($0) } }
-  }
-
-  package var pageText: String? { page?.href }
+  package var page: WebURL? { settings.page }
 
   /// Apart from the witness, which is handed on more often than its URL is looked at.
   private final class ReadURL: Sendable {
@@ -47,16 +33,5 @@ package struct Witness: Sendable {
   /// - Requires: the text is the `href` of a URL.
   init(href: String) { urlText = href }
 
-  /// The request as rules of that set see it; flags that it does not declare are left out.
-  package func request(in rules: RuleSet) -> Request {
-    var ids: Set<ID<Flag>> = []
-    if !flags.isEmpty {
-      for (index, flag) in rules.flags.enumerated() where flags.contains(flag.name) {
-        ids.insert(ID(index))
-      }
-    }
-    return Request(
-      url: url, frame: frame, navigation: navigation, method: method, headers: headers,
-      download: download, page: page, flags: ids)
-  }
+  package var request: Request { Request(url: url, settings: settings) }
 }

@@ -1,5 +1,5 @@
 import Automata
-import Semantics
+import Requests
 import WebURL
 
 /// Makes a request out of proposed values.
@@ -26,17 +26,24 @@ struct WitnessBuilder {
       guard let value = cube.constraints[place].value else { return nil }
       guard case .text(let bytes) = value else { continue }
       switch context.atomTable.components[component] {
-      case .scheme, .method, .header: break
-      case .host:
-        guard Self.isPlainHost(bytes) else { return nil }
-        host = bytes
-      case .path:
-        guard bytes.allSatisfy({ Self.isPlain($0) || $0 == 0x2F }) else { return nil }
-        path = bytes
-      case .query(let name):
-        guard name.allSatisfy(Self.isPlain), bytes.allSatisfy(Self.isPlain) else { return nil }
-        query += [query.isEmpty ? 0x3F : 0x26] + name + [0x3D] + bytes
-      default: return nil
+      case .input: break
+      case .part(let part, of: .request):
+        switch part {
+        case .scheme: break
+        case .host:
+          guard Self.isPlainHost(bytes) else { return nil }
+          host = bytes
+        case .path:
+          guard bytes.allSatisfy({ Self.isPlain($0) || $0 == 0x2F }) else { return nil }
+          path = bytes
+        case .queryItem(let name):
+          guard name.utf8.allSatisfy(Self.isPlain), bytes.allSatisfy(Self.isPlain) else {
+            return nil
+          }
+          query += [query.isEmpty ? 0x3F : 0x26] + Array(name.utf8) + [0x3D] + bytes
+        case .whole, .port, .fragment, .writtenQuery, .writtenFragment, .afterScheme: return nil
+        }
+      case .part(_, of: .page): return nil
       }
     }
     var written: [UInt8] = []
@@ -77,7 +84,7 @@ struct WitnessBuilder {
     guard let urls = try urls(limit) else { return nil }
     guard let page = page() else { return [] }
     var base = filled(Witness(url: page.url))
-    base.page = page.isShown ? page.url : nil
+    base.settings.setPage(page.isShown ? page.url : nil)
     return urls.map { url in
       var witness = base
       witness.url = url
@@ -88,22 +95,10 @@ struct WitnessBuilder {
   /// With all that is not in a URL.
   private func filled(_ start: Witness) -> Witness {
     var base = start
-    if case .choice(let bit)? = cube.value(of: .frame, context) {
-      base.frame = FrameKind.allCases[bit]
+    for (number, component) in cube.components.map({ ($0, context.atomTable.components[$0]) }) {
+      guard case .input(let input) = component else { continue }
+      base.settings.set(input, cube.value(of: number, context).constant(of: input.row.type))
     }
-    if case .choice(let bit)? = cube.value(of: .navigation, context) {
-      base.navigation = NavigationKind.allCases[bit]
-    }
-    if case .text(let method)? = cube.value(of: .method, context) { base.method = text(method) }
-    if case .choice(1)? = cube.value(of: .download, context) { base.download = true }
-    for component in cube.components {
-      switch (context.atomTable.components[component], cube.value(of: component, context)) {
-      case (.flag(let name), .choice(1)): base.flags.append(name)
-      case (.header(let name), .text(let value)): base.headers[text(name)] = text(value)
-      default: break
-      }
-    }
-    base.flags.sort()
     return base
   }
 
@@ -117,11 +112,12 @@ struct WitnessBuilder {
       if case .text(let bytes) = value { return text(bytes) }
       return ""
     }
-    let scheme = value(.pageScheme, form.scheme ?? "app")
+    let scheme = value(.part(.scheme, of: .page), form.scheme ?? "app")
     var url = scheme + ":"
-    if form.hasHost { url += "//" + value(.pageHost, "example.com") }
+    if form.hasHost { url += "//" + value(.part(.host, of: .page), "example.com") }
     if form == .file { url += "//" }
-    url += form.hasPath ? written(path: Array(value(.pagePath, "/").utf8)) : "page"
+    url +=
+      form.hasPath ? written(path: Array(value(.part(.path(.whole), of: .page), "/").utf8)) : "page"
     return WebURL.parse(url).map { ($0, true) }
   }
 
@@ -163,15 +159,17 @@ struct WitnessBuilder {
 
   private func text(_ form: URLForm, _ limit: StepLimit) throws(OutOfSteps) -> String? {
     let forms = URLPartPreimage(context: context, cube: cube, form: form)
-    guard let query = try part("?", .writtenQuery, plain: plainQuery, limit, forms.query) else {
+    let written = Component.ofURL(.writtenQuery)
+    guard let query = try part("?", written, plain: plainQuery, limit, forms.query) else {
       return nil
     }
-    let heldFragment = bytes(.fragment).map { escaped($0) }
-    guard let fragment = try part("#", .writtenFragment, plain: heldFragment, limit, forms.fragment)
+    let held = bytes(.ofURL(.fragment)).map { escaped($0) }
+    guard
+      let fragment = try part("#", .ofURL(.writtenFragment), plain: held, limit, forms.fragment)
     else { return nil }
     let start = text(bytes(.scheme) ?? Array((form.scheme ?? "app").utf8)) + ":"
     let plain = front(form) + query + fragment
-    guard !form.isSpecial, let number = context.atomTable.number(of: .rest),
+    guard !form.isSpecial, let number = context.atomTable.number(of: .ofURL(.afterScheme)),
       let constraint = cube.constraint(number)
     else { return start + plain }
     let wanted = constraint.remaining(context).language(store)
@@ -200,10 +198,10 @@ struct WitnessBuilder {
   private var plainQuery: String? {
     var items: [String] = []
     for component in cube.components {
-      if case .query(let name) = context.atomTable.components[component],
+      if case .part(.queryItem(let name), of: .request) = context.atomTable.components[component],
         case .text(let value) = cube.value(of: component, context)
       {
-        items.append(escaped(name) + "=" + escaped(value))
+        items.append(escaped(Array(name.utf8)) + "=" + escaped(value))
       }
     }
     return items.isEmpty ? nil : items.joined(separator: "&")

@@ -1,3 +1,4 @@
+package import Requests
 package import Text
 
 package struct Script: Entity {
@@ -55,30 +56,18 @@ package struct TestBlock: Sendable {
     package var location: Location
   }
 
-  /// What `with` sets for one case; everything else is at its default: flags false, `frame` main,
-  /// `navigation` other, `method` GET, attempts succeed.
+  /// What `with` sets for one case; inputs that are not set have their defaults, and attempts
+  /// succeed.
   package enum Setup: Sendable {
-    case flag(ID<Flag>, Bool)
+    case input(RequestInput, RequestConstant)
     /// What an attempted action answers.
     case attempt(ID<Action>, Bool)
-    case frame(FrameKind)
-    case navigation(NavigationKind)
-    case method(String)
-    case header(String, String)
-    case download(Bool)
-    /// URL of the page now shown.
-    case page(String)
   }
 
   /// A step that is expected, its arguments as literals of the parameters' types, in their order.
   package struct TestStep: Sendable {
-    package enum Kind: Sendable {
-      case present(ID<Screen>, [Literal])
-      case push(ID<Screen>, [Literal])
-      case perform(ID<Action>, [Literal])
-      case attempt(ID<Action>, [Literal])
-      case openURL, loadURL, dismiss
-    }
+    package typealias Kind = StepKind<[Literal], Void>
+
     package var kind: Kind
     package var location: Location
   }

@@ -20,7 +20,7 @@ extension RuleSet {
         parts[index][keyPath: place] = moved(parts[index][keyPath: place])
       }
     }
-    each(&origins) { all(&$0.patterns, \.location) }
+    each(&origins) { all(&$0.locations, \.self) }
     each(&flags)
     each(&screens) { all(&$0.parameters, \.declared.location) }
     each(&actions) { all(&$0.parameters, \.declared.location) }

@@ -1,3 +1,4 @@
+package import Requests
 package import Text
 
 /// A typed place in one of the lists of a `RuleSet`.
@@ -86,17 +87,8 @@ extension Entity {
 package struct Origin: Entity {
   package var declared: Declared
   package var patterns: [OriginPattern]
-}
-
-/// One pattern of an origin: scheme, host glob and port.
-package struct OriginPattern: Hashable, Sendable {
-  /// Lower case, such as `https`.
-  package var scheme: String
-  /// Over the labels of the host; separator `.`, no captures.
-  package var host: Glob
-  /// nil: the default port of the scheme.
-  package var port: Int?
-  package var location: Location
+  /// Where each pattern is written.
+  package var locations: [Location]
 }
 
 /// Something only the app knows: `flag isHomePage`.

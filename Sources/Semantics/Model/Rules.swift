@@ -1,3 +1,4 @@
+package import Requests
 package import Text
 
 /// `when CONDITION STEP… DECISION` or `otherwise STEP… DECISION`.
@@ -32,20 +33,114 @@ package enum Decision: String, Hashable, Sendable {
   case `continue`
 }
 
-package struct Step: Sendable {
-  package enum Kind: Sendable {
-    case present(ID<Screen>, [Argument])
-    case push(ID<Screen>, [Argument])
-    case perform(ID<Action>, [Argument])
-    /// First in its rule; false means that the next rule is asked.
-    case attempt(ID<Action>, [Argument])
-    case openURL
-    case loadURL
-    case dismiss
+/// A step of a rule, of a test or of an outcome.
+///
+/// - Parameters:
+///   - Arguments: of a screen or an action.
+///   - URL: what is known of the URL that is opened or loaded.
+package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
+  case present(ID<Screen>, Arguments)
+  case push(ID<Screen>, Arguments)
+  case perform(ID<Action>, Arguments)
+  /// First in its rule; false means that the next rule is asked.
+  case attempt(ID<Action>, Arguments)
+  case openURL(URL)
+  case loadURL(URL)
+  case dismiss
+
+  /// The keyword.
+  package var verb: String {
+    switch self {
+    case .present: "present"
+    case .push: "push"
+    case .perform: "perform"
+    case .attempt: "attempt"
+    case .openURL: "open"
+    case .loadURL: "load"
+    case .dismiss: "dismiss"
+    }
   }
+
+  /// The screen or action; nil for the steps that name none.
+  package var target: StepTarget? {
+    switch self {
+    case .present(let id, _), .push(let id, _): .screen(id)
+    case .perform(let id, _), .attempt(let id, _): .action(id)
+    case .openURL, .loadURL, .dismiss: nil
+    }
+  }
+
+  /// The arguments of the screen or action; nil for the steps that name none.
+  package var arguments: Arguments? {
+    switch self {
+    case .present(_, let arguments), .push(_, let arguments), .perform(_, let arguments),
+      .attempt(_, let arguments):
+      arguments
+    case .openURL, .loadURL, .dismiss: nil
+    }
+  }
+
+  /// The action that is attempted.
+  package var attempted: ID<Action>? {
+    if case .attempt(let action, _) = self { action } else { nil }
+  }
+
+  /// Returns the same step with other arguments.
+  package func map<NewArguments, NewURL, Failure: Error>(
+    _ arguments: (Arguments, StepTarget) throws(Failure) -> NewArguments, url: (URL) -> NewURL
+  ) throws(Failure) -> StepKind<NewArguments, NewURL> {
+    switch self {
+    case .present(let id, let old): .present(id, try arguments(old, .screen(id)))
+    case .push(let id, let old): .push(id, try arguments(old, .screen(id)))
+    case .perform(let id, let old): .perform(id, try arguments(old, .action(id)))
+    case .attempt(let id, let old): .attempt(id, try arguments(old, .action(id)))
+    case .openURL(let old): .openURL(url(old))
+    case .loadURL(let old): .loadURL(url(old))
+    case .dismiss: .dismiss
+    }
+  }
+
+  /// Whether both have the same verb and name, whatever their arguments.
+  package func hasName<OtherArguments, OtherURL>(
+    of other: StepKind<OtherArguments, OtherURL>
+  ) -> Bool { verb == other.verb && target == other.target }
+}
+
+/// What a step presents or performs.
+package enum StepTarget: Hashable, Sendable {
+  case screen(ID<Screen>)
+  case action(ID<Action>)
+}
+
+extension RuleSet {
+  package func name(of target: StepTarget) -> String {
+    switch target {
+    case .screen(let id): self[id].name
+    case .action(let id): self[id].name
+    }
+  }
+
+  package func parameters(of target: StepTarget) -> [Field] {
+    switch target {
+    case .screen(let id): self[id].parameters
+    case .action(let id): self[id].parameters
+    }
+  }
+}
+
+package struct Step: Sendable {
+  package typealias Kind = StepKind<[Argument], Void>
 
   package var kind: Kind
   package var location: Location
+}
+
+extension Rule {
+  /// The arguments of all steps, in their order.
+  package var arguments: [Argument] { steps.flatMap { $0.kind.arguments ?? [] } }
+
+  /// Whether the rule handles the request only if an action answers true.
+  package var isAttempt: Bool { steps.first?.kind.attempted != nil }
 }
 
 /// The value handed to one parameter; a step has one for each parameter, in their order.

@@ -1,3 +1,4 @@
+package import Requests
 package import Syntax
 import Text
 
@@ -64,41 +65,42 @@ package struct RuleLanguagePrinter: Sendable {
     case .string(let text), .url(let text): Quoting.rule(text)
     case .int(let number): String(number)
     case .bool(let truth): String(truth)
-    case .navigation(let kind): kind.rawValue
-    case .frame(let frame): frame.rawValue
+    case .choice(let choice): choice.name
     }
+  }
+
+  /// The value without quotes.
+  package static func plainText(_ value: RequestConstant) -> String {
+    value.text ?? text(value)
   }
 
   // MARK: - Requests
 
   /// The request of a test case: its URL and, after `with`, the settings that differ from the default.
-  package static func request(_ url: String, with settings: [RequestSetting]) -> String {
-    let url = Quoting.rule(url)
-    if settings.isEmpty { return url }
-    return "\(url) with \(settings.map { text($0) }.joined(separator: ", "))"
+  ///
+  /// - Parameter declined: names of the attempted actions that fail.
+  package static func request(
+    _ url: String, with settings: RequestSettings, declined: [String] = []
+  ) -> String {
+    let changed = settings.changed.map { $0.text { Quoting.rule($0) } }
+    let flags = settings.flags.count
+    return request(url, changed[..<flags] + declined.map { "!" + $0 } + changed[flags...])
   }
 
-  private static func text(_ setting: RequestSetting) -> String {
-    switch setting {
-    case .truth(let name, let isTrue): isTrue ? name : "!" + name
-    case .value(let name, let value): "\(name) == \(text(value))"
-    }
+  private static func request(_ url: String, _ settings: some Collection<String>) -> String {
+    let url = Quoting.rule(url)
+    return settings.isEmpty ? url : "\(url) with \(settings.joined(separator: ", "))"
   }
 
   /// The request of a test case as written, with the settings that repeat a default.
   package func request(_ test: TestBlock.Case) -> String {
     Self.request(
       test.url,
-      with: test.setup.map { setup in
+      test.setup.map { setup in
         switch setup {
-        case .flag(let flag, let isTrue): .truth(rules[flag].name, isTrue)
-        case .attempt(let action, let answer): .truth(rules[action].name, answer)
-        case .frame(let frame): .frame(frame)
-        case .navigation(let kind): .navigation(kind)
-        case .method(let method): .method(method)
-        case .header(let name, let value): .header(name, value)
-        case .download(let isDownload): .download(isDownload)
-        case .page(let page): .page(page)
+        case .input(let input, let value):
+          RequestSettings.Setting(input: input, value: value).text { Quoting.rule($0) }
+        case .attempt(let action, let answer): (answer ? "" : "!") + rules[action].name
         }
       })
   }
@@ -120,69 +122,22 @@ package struct RuleLanguagePrinter: Sendable {
 
   /// - Parameter url: the URL that `open url` and `load url` refer to.
   package func parts(_ step: TestBlock.TestStep, url: String) -> StepParts {
-    switch step.kind {
-    case .present(let id, let values): parts("present", id, values)
-    case .push(let id, let values): parts("push", id, values)
-    case .perform(let id, let values): parts("perform", id, values)
-    case .attempt(let id, let values): parts("attempt", id, values)
-    case .openURL: StepParts(kind: "open", url: url)
-    case .loadURL: StepParts(kind: "load", url: url)
-    case .dismiss: StepParts(kind: "dismiss")
+    parts(step.kind) { _ in url }
+  }
+
+  /// - Parameter text: returns the URL that `open url` and `load url` refer to.
+  package func parts<URL>(
+    _ kind: StepKind<[Literal], URL>, url text: (URL) -> String
+  ) -> StepParts {
+    switch kind {
+    case .present, .push, .perform, .attempt, .dismiss:
+      guard let target = kind.target, let values = kind.arguments else {
+        return StepParts(kind: kind.verb)
+      }
+      return StepParts(
+        kind: kind.verb, name: rules.name(of: target), rules.parameters(of: target), values)
+    case .openURL(let url), .loadURL(let url): return StepParts(kind: kind.verb, url: text(url))
     }
-  }
-
-  package func parts(_ kind: String, _ id: ID<Screen>, _ values: [Literal]) -> StepParts {
-    StepParts(kind: kind, name: rules[id].name, rules[id].parameters, values)
-  }
-
-  package func parts(_ kind: String, _ id: ID<Action>, _ values: [Literal]) -> StepParts {
-    StepParts(kind: kind, name: rules[id].name, rules[id].parameters, values)
-  }
-}
-
-/// One item after `with` of a test case.
-package enum RequestSetting: Sendable {
-  /// `name` or `!name`: a flag, the answer of an attempted action, or `download`.
-  case truth(String, Bool)
-  /// `name == value`.
-  case value(String, RequestConstant)
-
-  package static func frame(_ frame: FrameKind) -> Self { .value("frame", .frame(frame)) }
-
-  package static func navigation(_ kind: NavigationKind) -> Self {
-    .value("navigation", .navigation(kind))
-  }
-
-  package static func method(_ method: String) -> Self { .value("method", .string(method)) }
-
-  package static func header(_ name: String, _ value: String) -> Self {
-    .value("header[\(Quoting.rule(name))]", .string(value))
-  }
-
-  package static func download(_ isDownload: Bool) -> Self { .truth("download", isDownload) }
-
-  package static func page(_ url: String) -> Self { .value("page", .url(url)) }
-
-  /// The settings of a request that differ from the default.
-  ///
-  /// - Parameters:
-  ///   - flags: names of those that are true.
-  ///   - declined: names of the attempted actions that fail.
-  package static func changed(
-    flags: [String], declined: [String], frame: FrameKind, navigation: NavigationKind,
-    method: String, headers: [String: String], download: Bool, page: String?
-  ) -> [RequestSetting] {
-    var settings: [RequestSetting] = flags.map { .truth($0, true) }
-    settings += declined.map { .truth($0, false) }
-    if frame != .main { settings.append(.frame(frame)) }
-    if navigation != .other { settings.append(.navigation(navigation)) }
-    if method != "GET" { settings.append(.method(method)) }
-    for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
-      settings.append(.header(name, value))
-    }
-    if download { settings.append(.download(true)) }
-    if let page { settings.append(.page(page)) }
-    return settings
   }
 }
 

@@ -1,3 +1,4 @@
+import Requests
 package import Syntax
 package import Text
 
@@ -197,13 +198,7 @@ struct Surroundings: Hashable {
     }
   }
 
-  private struct Pattern: Hashable {
-    var scheme: String
-    var host: Glob
-    var port: Int?
-  }
-
-  private var origins: [[Pattern]]
+  private var origins: [[OriginPattern]]
   private var screens: [[Parameter]]
   private var actions: [[Parameter]]
   private var results: [Action.Result]
@@ -212,9 +207,7 @@ struct Surroundings: Hashable {
   private var names: [[String]]
 
   init(_ rules: RuleSet) {
-    origins = rules.origins.map { origin in
-      origin.patterns.map { Pattern(scheme: $0.scheme, host: $0.host, port: $0.port) }
-    }
+    origins = rules.origins.map(\.patterns)
     screens = rules.screens.map { $0.parameters.map { Parameter($0) } }
     actions = rules.actions.map { $0.parameters.map { Parameter($0) } }
     results = rules.actions.map(\.result)

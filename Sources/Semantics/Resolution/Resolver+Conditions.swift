@@ -1,3 +1,4 @@
+import Requests
 import Syntax
 import Text
 
@@ -15,7 +16,8 @@ extension Resolver {
       return truth(of: reference, scope)
     case .exists(let reference, let span):
       guard case .value(let subject) = conditionSubject(reference, scope) else { return nil }
-      return .test(Test(subject: subject, predicate: .exists, location: at(span)))
+      return .test(
+        Test(subject: subject, core: Self.present(subject), location: at(span)))
     case .not(let inner, let span):
       let before = scope.bound
       let resolved = condition(inner, &scope)
@@ -40,29 +42,30 @@ extension Resolver {
       return resolved.count == parts.count ? .any(resolved, at(span)) : nil
     case .comparison(let comparison):
       guard case .value(let subject) = conditionSubject(comparison.subject, scope),
-        let predicate = predicate(comparison, subject, &scope)
+        let core = self.core(comparison, subject, &scope)
       else { return nil }
-      let location = at(comparison.span)
-      if case .negatedTruth = predicate {
-        return .not(
-          .test(Test(subject: subject, predicate: .isTrue, location: location)), location)
-      }
-      guard case .predicate(let predicate) = predicate else { return nil }
-      return .test(Test(subject: subject, predicate: predicate, location: location))
+      return .test(Test(subject: subject, core: core, location: at(comparison.span)))
     }
+  }
+
+  private static func present(_ subject: RequestValue) -> CoreCondition {
+    subject.isAlwaysPresent ? .constant(true) : .test(subject, .present)
   }
 
   /// A value standing alone, which must be a Bool.
   private mutating func truth(of reference: ReferenceSyntax, _ scope: CaptureScope) -> Condition? {
     guard case .value(let subject) = conditionSubject(reference, scope) else { return nil }
-    guard subject.kind == .bool else {
+    guard subject.type == .bool else {
       fault(
         .typeMismatch(
-          expected: "a condition", found: "`\(text(reference))`, \(describe(subject.kind))",
+          expected: "a condition", found: "`\(text(reference))`, \(subject.type.described)",
           why: "compare it, or ask `exists \(text(reference))`"), reference.span)
       return nil
     }
-    return .test(Test(subject: subject, predicate: .isTrue, location: at(reference.span)))
+    return .test(
+      Test(
+        subject: subject, core: .test(subject, .choice(of: .isTrue)),
+        location: at(reference.span)))
   }
 
   /// Conditions ask about the request; captures are for arguments.
@@ -80,86 +83,88 @@ extension Resolver {
     return resolved
   }
 
-  func describe(_ kind: RequestValueKind) -> String {
-    switch kind {
-    case .string: "a `String`"
-    case .int: "an `Int`"
-    case .bool: "a `Bool`"
-    case .url: "a `URL`"
-    case .navigation: "a navigation type"
-    case .frame: "a frame"
-    }
-  }
-
   // MARK: - Comparisons
 
-  private enum Outcome {
-    case predicate(Predicate)
-    /// `flag == false`.
-    case negatedTruth
-  }
-
-  private mutating func predicate(
+  /// The core tests of the comparison; nil after a fault.
+  private mutating func core(
     _ syntax: ComparisonSyntax, _ subject: RequestValue, _ scope: inout CaptureScope
-  ) -> Outcome? {
+  ) -> CoreCondition? {
+    func member(_ pattern: TextPattern) -> CoreCondition { .test(subject, .member(of: pattern)) }
     switch syntax.comparison {
     case .equal, .notEqual:
-      return equality(syntax, subject)
+      guard case .literal(let literal) = syntax.operand else { return nil }
+      return equality([literal], subject, isNegated: syntax.comparison == .notEqual)
     case .isIn, .notIn:
-      return membership(syntax, subject).map { .predicate($0) }
-    case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      return order(syntax, subject).map { .predicate($0) }
-    case .hasPrefix, .hasSuffix, .contains:
-      guard let text = stringOperand(syntax, subject) else { return nil }
-      switch syntax.comparison {
-      case .hasPrefix: return .predicate(.hasPrefix(text.value))
-      case .hasSuffix: return .predicate(.hasSuffix(text.value))
-      default: return .predicate(.contains(text.value))
-      }
+      return membership(syntax, subject)
+    case .less: return order(syntax, subject) { $0 == .min ? nil : .min...($0 - 1) }
+    case .lessOrEqual: return order(syntax, subject) { .min...$0 }
+    case .greater: return order(syntax, subject) { $0 == .max ? nil : ($0 + 1)...(.max) }
+    case .greaterOrEqual: return order(syntax, subject) { $0...(.max) }
+    case .hasPrefix:
+      return stringOperand(syntax, subject).map { member(.prefix(ExactString($0.value))) }
+    case .hasSuffix:
+      return stringOperand(syntax, subject).map { member(.suffix(ExactString($0.value))) }
+    case .contains:
+      return stringOperand(syntax, subject).map { member(.infix(ExactString($0.value))) }
     case .like:
-      return like(syntax, subject, &scope).map { .predicate($0) }
+      return like(syntax, subject, &scope)
     case .matches:
-      guard subject.kind == .string else {
+      guard subject.type == .string else {
         wrongOperator(syntax, subject)
         return nil
       }
       guard case .regex(let regex) = syntax.operand else { return nil }
-      return self.regex(regex).map { .predicate(.matches($0)) }
+      return self.regex(regex).map { member(.expression($0)) }
     }
   }
 
-  private mutating func equality(_ syntax: ComparisonSyntax, _ subject: RequestValue) -> Outcome? {
-    guard case .literal(let literal) = syntax.operand,
-      let constant = constant(literal, for: subject, isNegated: syntax.comparison == .notEqual)
-    else { return nil }
-    let isEqual = syntax.comparison == .equal
-    if case .bool(let value) = constant {
-      return value == isEqual ? .predicate(.isTrue) : .negatedTruth
+  /// The value is one of the literals, or present and none of them; nil after a fault.
+  private mutating func equality(
+    _ literals: [LiteralSyntax], _ subject: RequestValue, isNegated: Bool
+  ) -> CoreCondition? {
+    let constants = literals.compactMap { constant($0, for: subject, isNegated: isNegated) }
+    guard constants.count == literals.count else { return nil }
+    switch subject.type {
+    case .string, .url:
+      let texts = constants.compactMap(\.text).map { ExactString($0) }
+      return .test(subject, .member(of: isNegated ? .noneOf(texts) : .oneOf(texts)))
+    case .int:
+      let numbers = IntegerSet(
+        constants.compactMap { if case .int(let number) = $0 { number } else { nil } })
+      return .test(subject, .number(in: isNegated ? numbers.complement : numbers))
+    case .bool, .choice:
+      let choices = ChoiceSet(constants.compactMap(\.position))
+      let count = subject.type.count ?? 0
+      return .test(subject, .choice(of: isNegated ? choices.complement(count) : choices))
     }
-    return .predicate(isEqual ? .equal(constant) : .notEqual(constant))
   }
 
   private mutating func membership(
     _ syntax: ComparisonSyntax, _ subject: RequestValue
-  ) -> Predicate? {
+  ) -> CoreCondition? {
     let isNegated = syntax.comparison == .notIn
     switch syntax.operand {
     case .names(let origins):
-      guard subject == .url else {
+      guard subject.type == .url else {
         fault(
           .typeMismatch(
             expected: "a list `[…]`", found: "a name",
             why: "only `url` can be asked whether it is in an origin"), syntax.operandSpan)
         return nil
       }
-      var ids: [ID<Origin>] = []
+      var tests: [CoreCondition] = []
       for name in origins {
         guard let id = find(name, in: \.origins, expected: "an origin") else { continue }
         uses.origins.insert(id.index)
-        ids.append(id)
+        let origin = rules[id]
+        tests.append(
+          .test(subject, .origin(of: OriginSet(name: origin.name, patterns: origin.patterns))))
       }
-      guard ids.count == origins.count else { return nil }
-      return isNegated ? .notInOrigins(ids) : .inOrigins(ids)
+      guard tests.count == origins.count else { return nil }
+      let isIn = tests.count == 1 ? tests[0] : CoreCondition.any(tests)
+      if !isNegated { return isIn }
+      return subject.isAlwaysPresent
+        ? .not(isIn) : .all([.test(subject, .present), .not(isIn)])
     case .literal(.list(let items, let span)):
       if items.isEmpty {
         fault(
@@ -168,14 +173,8 @@ extension Resolver {
             why: "nothing is in an empty list"), span)
         return nil
       }
-      var constants: [RequestConstant] = []
-      for item in items {
-        guard let constant = constant(item, for: subject, isNegated: isNegated) else { continue }
-        constants.append(constant)
-      }
-      guard constants.count == items.count else { return nil }
-      return isNegated ? .noneOf(constants) : .oneOf(constants)
-    default:
+      return equality(items, subject, isNegated: isNegated)
+    case .literal, .regex:
       fault(
         .typeMismatch(expected: "a list `[…]`", found: "something else", why: nil),
         syntax.operandSpan)
@@ -183,8 +182,11 @@ extension Resolver {
     }
   }
 
-  private mutating func order(_ syntax: ComparisonSyntax, _ subject: RequestValue) -> Predicate? {
-    guard subject.kind == .int else {
+  /// - Parameter range: the numbers that compare so with the operand; nil for none.
+  private mutating func order(
+    _ syntax: ComparisonSyntax, _ subject: RequestValue, _ range: (Int) -> ClosedRange<Int>?
+  ) -> CoreCondition? {
+    guard subject.type == .int else {
       wrongOperator(syntax, subject)
       return nil
     }
@@ -192,21 +194,13 @@ extension Resolver {
       mismatch(syntax, "an `Int`")
       return nil
     }
-    guard let value else { return nil }
-    let order: Order =
-      switch syntax.comparison {
-      case .less: .less
-      case .lessOrEqual: .lessOrEqual
-      case .greater: .greater
-      default: .greaterOrEqual
-      }
-    return .ordered(order, value)
+    return value.map { .test(subject, .number(in: IntegerSet(range($0)))) }
   }
 
   private mutating func like(
     _ syntax: ComparisonSyntax, _ subject: RequestValue, _ scope: inout CaptureScope
-  ) -> Predicate? {
-    if subject == .url {
+  ) -> CoreCondition? {
+    if subject.type == .url, let root = subject.root {
       guard case .literal(.string(let pattern)) = syntax.operand else {
         mismatch(syntax, "a pattern as a string")
         return nil
@@ -217,19 +211,19 @@ extension Resolver {
         return nil
       case .success(let parsed):
         guard let numbers = bind(parsed.captures, pattern, &scope) else { return nil }
-        return .likeURL(parsed.glob.renumbered(numbers))
+        return CoreCondition(parsed.glob, of: root).mapCaptures { numbers[$0] }
       }
     }
     guard let pattern = stringOperand(syntax, subject) else { return nil }
-    let isHost = subject == .host || subject == .pageHost
-    switch Glob.parse(pattern.value, separator: isHost ? "." : "/") {
+    switch Glob.parse(pattern.value, separator: subject.separator) {
     case .failure(let patternFault):
       fault(.invalidPattern(patternFault.message), pattern.span(patternFault.range))
       return nil
     case .success(let parsed):
       guard let numbers = bind(parsed.captures, pattern, &scope) else { return nil }
       checkCanOccur(parsed.glob, pattern, subject)
-      return .like(parsed.glob.renumbered(numbers))
+      let glob = parsed.glob.mapCaptures { numbers[$0] }
+      return .test(subject, .member(of: TextPattern(glob)))
     }
   }
 
@@ -243,7 +237,7 @@ extension Resolver {
       let span = pattern.span(capture.nameRange)
       let type = captureType(capture, pattern)
       if type == .invalid { isSound = false }
-      if Self.requestValues.contains(capture.name) || names.flags[capture.name] != nil {
+      if schema.words.contains(capture.name) || names.flags[capture.name] != nil {
         fault(
           .duplicateMember(
             "name", name: capture.name,
@@ -317,7 +311,7 @@ extension Resolver {
   private mutating func stringOperand(
     _ syntax: ComparisonSyntax, _ subject: RequestValue
   ) -> StringSyntax? {
-    guard subject.kind == .string else {
+    guard subject.type == .string else {
       wrongOperator(syntax, subject)
       return nil
     }
@@ -341,19 +335,19 @@ extension Resolver {
   private mutating func wrongOperator(_ syntax: ComparisonSyntax, _ subject: RequestValue) {
     let name = text(syntax.subject)
     let why: String
-    switch subject.kind {
+    switch subject.type {
     case .url:
       why =
         "ask `\(name) like \"https://example.com/**\"`, `\(name) == \"…\"` or `\(name) in` an origin"
     case .int: why = "ask with `==`, `!=`, `<`, `<=`, `>`, `>=` or `in`"
     case .bool: why = "write `\(name)` or `!\(name)`"
-    case .navigation, .frame: why = "ask with `==`, `!=` or `in`"
+    case .choice: why = "ask with `==`, `!=` or `in`"
     case .string:
       why = "ask with `==`, `in`, `hasPrefix`, `hasSuffix`, `contains`, `like` or `matches`"
     }
     fault(
       .typeMismatch(
-        expected: "an operator for \(describe(subject.kind))",
+        expected: "an operator for \(subject.type.described)",
         found: "`\(operatorText(syntax.comparison))`", why: why), syntax.operatorSpan)
   }
 
@@ -372,35 +366,6 @@ extension Resolver {
     case .contains: "contains"
     case .like: "like"
     case .matches: "matches"
-    }
-  }
-}
-
-extension Glob {
-  /// The same with each capture called by its number in the rule.
-  func renumbered(_ numbers: [Int]) -> Glob {
-    var copy = self
-    copy.elements = elements.map { element in
-      switch element {
-      case .capture(let index): .capture(numbers[index])
-      case .captureRest(let index): .captureRest(numbers[index])
-      default: element
-      }
-    }
-    return copy
-  }
-}
-
-extension URLGlob {
-  func renumbered(_ numbers: [Int]) -> URLGlob {
-    switch self {
-    case .hierarchical(let scheme, let host, let port, let path, let query, let fragment):
-      .hierarchical(
-        scheme: scheme, host: host.renumbered(numbers), port: port,
-        path: path.renumbered(numbers), query: query?.renumbered(numbers),
-        fragment: fragment?.renumbered(numbers))
-    case .opaque(let scheme, let rest):
-      .opaque(scheme: scheme, rest: rest.renumbered(numbers))
     }
   }
 }

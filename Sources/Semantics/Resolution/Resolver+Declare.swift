@@ -18,7 +18,7 @@ extension Resolver {
     switch declaration {
     case .origin(let syntax):
       let declared = add(syntax.header, .origin, \.origins, \.origins)
-      rules.origins.append(Origin(declared: declared, patterns: []))
+      rules.origins.append(Origin(declared: declared, patterns: [], locations: []))
     case .flag(let header):
       let declared = add(header, .flag, \.flags, \.flags)
       rules.flags.append(Flag(declared: declared))

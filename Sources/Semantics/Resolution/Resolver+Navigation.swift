@@ -1,3 +1,4 @@
+import Requests
 import Syntax
 import Text
 
@@ -6,7 +7,7 @@ extension Resolver {
     var next = (origin: 0, handler: 0, chain: 0)
     eachDeclaration { resolver, declaration in
       guard case .origin(let syntax) = declaration else { return }
-      resolver.rules.origins[next.origin].patterns = resolver.patterns(syntax)
+      resolver.resolvePatterns(syntax, of: next.origin)
       next.origin += 1
     }
     memory?.begin(trees.count, Surroundings(rules))
@@ -62,16 +63,16 @@ extension Resolver {
     return bodies
   }
 
-  private mutating func patterns(_ syntax: OriginSyntax) -> [OriginPattern] {
-    var patterns: [OriginPattern] = []
+  private mutating func resolvePatterns(_ syntax: OriginSyntax, of origin: Int) {
     for string in syntax.patterns {
-      switch OriginPattern.parse(string.value, at: at(string.span)) {
-      case .success(let pattern): patterns.append(pattern)
+      switch OriginPattern.parse(string.value) {
+      case .success(let pattern):
+        rules.origins[origin].patterns.append(pattern)
+        rules.origins[origin].locations.append(at(string.span))
       case .failure(let patternFault):
         fault(.invalidOrigin(patternFault.message), string.span(patternFault.range))
       }
     }
-    return patterns
   }
 
   private mutating func frames(_ names: [NameSyntax]) -> FrameSet {
@@ -156,7 +157,7 @@ extension Resolver {
     var steps: [Step] = []
     for (index, step) in syntax.steps.enumerated() {
       guard let resolved = self.step(step, scope, conditionIsSound: isSound) else { continue }
-      if case .attempt = resolved.kind {
+      if resolved.kind.attempted != nil {
         if index > 0 {
           fault(
             .misplacedAttempt("`attempt` stands first in its rule, before the other steps"),
@@ -206,10 +207,10 @@ extension Resolver {
       kind = .attempt(id, values)
     case .open(let reference):
       guard isURL(reference, "open") else { return nil }
-      kind = .openURL
+      kind = .openURL(())
     case .load(let reference):
       guard isURL(reference, "load") else { return nil }
-      kind = .loadURL
+      kind = .loadURL(())
     case .dismiss:
       kind = .dismiss
     }
@@ -367,12 +368,12 @@ extension Resolver {
         value = .capture(index)
       case .value(let subject):
         value = .request(subject)
-        switch subject.kind {
+        switch subject.type {
         case .string: source = .string
         case .int: source = .int
         case .bool: source = .bool
         case .url: source = .url
-        case .navigation, .frame:
+        case .choice:
           if target == .string {
             return Argument(
               value: value, conversion: .nameToString, isRequired: isRequired, location: location)
@@ -384,7 +385,7 @@ extension Resolver {
       guard let conversion = conversion(from: source, to: target) else {
         let found: String
         if case .value(let subject) = resolved {
-          found = describe(subject.kind)
+          found = subject.type.described
         } else {
           found = "a `\(describe(source))`"
         }
@@ -400,7 +401,7 @@ extension Resolver {
   }
 
   private func isKnownValue(_ name: String, _ scope: CaptureScope) -> Bool {
-    Self.requestValues.contains(name) || names.flags[name] != nil
+    schema.words.contains(name) || names.flags[name] != nil
       || scope.captures.contains { $0.name == name }
   }
 

@@ -1,3 +1,4 @@
+import Requests
 import Syntax
 import Text
 import WebURL
@@ -46,7 +47,7 @@ extension Resolver {
     if syntax.subject.accesses.isEmpty {
       if let id = names.flags[name.text] {
         uses.flags.insert(id.index)
-        return truth(syntax).map { .flag(id, $0) }
+        return truth(syntax).map { .input(.flag(ExactString(name.text)), .bool($0)) }
       }
       if let id = names.actions[name.text] {
         if rules[id].result == .none {
@@ -58,37 +59,36 @@ extension Resolver {
         }
         return truth(syntax).map { .attempt(id, $0) }
       }
-      if name.text == "page" {
-        guard let text = stringValue(syntax), url(text) != nil else { return nil }
-        return .page(text.value)
-      }
     }
-    guard case .value(let value) = resolve(syntax.subject, CaptureScope()) else { return nil }
-    switch value {
-    case .download:
-      return truth(syntax).map { .download($0) }
-    case .frame, .navigation:
+    guard let (written, argument) = schema.named(syntax.subject),
+      let input = schema.input(written, argument)
+    else {
+      // A fault of its own, unless it is a value that the URL fixes.
+      guard resolve(syntax.subject, CaptureScope()) != nil else { return nil }
+      let inputs = schema.inputs.map { "`\($0.row.form)`" }.joined(separator: ", ")
+      fault(
+        .typeMismatch(
+          expected: "a flag, an attempted action or one of \(inputs)",
+          found: "`\(text(syntax.subject))`", why: "the rest of the request is in its URL"),
+        syntax.span)
+      return nil
+    }
+    return value(of: input, syntax).map { .input(input, $0) }
+  }
+
+  private mutating func value(
+    of input: RequestInput, _ syntax: TestSetupSyntax
+  ) -> RequestConstant? {
+    switch input.row.type {
+    case .bool: return truth(syntax).map { .bool($0) }
+    case .string: return stringValue(syntax).map { .string($0.value) }
+    case .url: return stringValue(syntax).flatMap { url($0) }.map { .url($0) }
+    case .int, .choice:
       guard let literal = syntax.value, !syntax.isNegated else {
         missingValue(syntax)
         return nil
       }
-      switch constant(literal, for: value, isNegated: false) {
-      case .frame(let frame): return .frame(frame)
-      case .navigation(let kind): return .navigation(kind)
-      default: return nil
-      }
-    case .method:
-      return stringValue(syntax).map { .method($0.value) }
-    case .header(let header):
-      return stringValue(syntax).map { .header(header, $0.value) }
-    default:
-      fault(
-        .typeMismatch(
-          expected:
-            "a flag, an attempted action, `frame`, `navigation`, `method`, `header[…]`, `download` or `page`",
-          found: "`\(text(syntax.subject))`", why: "the rest of the request is in its URL"),
-        syntax.span)
-      return nil
+      return constant(literal, for: .input(input), isNegated: false)
     }
   }
 
@@ -126,32 +126,42 @@ extension Resolver {
     let kind: TestBlock.TestStep.Kind
     switch syntax.kind {
     case .present(let name, let arguments):
-      guard let id = find(name, in: \.screens, expected: "a screen"),
-        let values = literals(
-          arguments, rules[id].parameters, "the screen `\(name.text)`", rules[id].declared, name)
-      else { return nil }
+      guard let (id, values) = screen(name, arguments) else { return nil }
       kind = .present(id, values)
     case .push(let name, let arguments):
-      guard let id = find(name, in: \.screens, expected: "a screen"),
-        let values = literals(
-          arguments, rules[id].parameters, "the screen `\(name.text)`", rules[id].declared, name)
-      else { return nil }
+      guard let (id, values) = screen(name, arguments) else { return nil }
       kind = .push(id, values)
-    case .perform(let name, let arguments), .attempt(let name, let arguments):
-      guard let id = find(name, in: \.actions, expected: "an action"),
-        let values = literals(
-          arguments, rules[id].parameters, "the action `\(name.text)`", rules[id].declared, name)
-      else { return nil }
-      if case .attempt = syntax.kind {
-        kind = .attempt(id, values)
-      } else {
-        kind = .perform(id, values)
-      }
-    case .open: kind = .openURL
-    case .load: kind = .loadURL
+    case .perform(let name, let arguments):
+      guard let (id, values) = action(name, arguments) else { return nil }
+      kind = .perform(id, values)
+    case .attempt(let name, let arguments):
+      guard let (id, values) = action(name, arguments) else { return nil }
+      kind = .attempt(id, values)
+    case .open: kind = .openURL(())
+    case .load: kind = .loadURL(())
     case .dismiss: kind = .dismiss
     }
     return TestBlock.TestStep(kind: kind, location: at(syntax.span))
+  }
+
+  private mutating func screen(
+    _ name: NameSyntax, _ arguments: [ArgumentSyntax]
+  ) -> (ID<Screen>, [Literal])? {
+    guard let id = find(name, in: \.screens, expected: "a screen") else { return nil }
+    let screen = rules[id]
+    return literals(
+      arguments, screen.parameters, "the screen `\(name.text)`", screen.declared, name
+    ).map { (id, $0) }
+  }
+
+  private mutating func action(
+    _ name: NameSyntax, _ arguments: [ArgumentSyntax]
+  ) -> (ID<Action>, [Literal])? {
+    guard let id = find(name, in: \.actions, expected: "an action") else { return nil }
+    let action = rules[id]
+    return literals(
+      arguments, action.parameters, "the action `\(name.text)`", action.declared, name
+    ).map { (id, $0) }
   }
 
   private mutating func literals(

@@ -1,6 +1,7 @@
 import Diagnostics
 import Interpreter
 import Reachability
+import Requests
 import Semantics
 import WebURL
 
@@ -53,8 +54,7 @@ struct RequestJSON {
     case .string(let text), .url(let text): writer.string(text)
     case .int(let number): writer.number(number)
     case .bool(let truth): writer.bool(truth)
-    case .navigation(let kind): writer.string(kind.rawValue)
-    case .frame(let frame): writer.string(frame.rawValue)
+    case .choice(let choice): writer.string(choice.name)
     }
   }
 
@@ -64,26 +64,23 @@ struct RequestJSON {
     writer.object { writer in
       writer.key("url")
       writer.string(request.url.normalized)
-      writer.key("frame")
-      writer.string(request.frame.rawValue)
-      writer.key("navigation")
-      writer.string(request.navigation.rawValue)
-      writer.key("method")
-      writer.string(request.method)
-      writer.key("headers")
-      writer.object { writer in
-        for (name, value) in request.headers.sorted(by: { $0.key < $1.key }) {
-          writer.key(name)
-          writer.string(value)
+      for input in RequestSchema.pageRequests.inputs {
+        let row = input.row
+        writer.key(row.jsonKey)
+        if row.argument == .none {
+          write(request.settings[input], &writer)
+        } else {
+          writer.object { writer in
+            for setting in request.settings.changed where setting.input.row.name == row.name {
+              writer.key(setting.input.row.argument.key.string)
+              write(setting.value, &writer)
+            }
+          }
         }
       }
-      writer.key("download")
-      writer.bool(request.download)
-      writer.key("page")
-      writer.string(request.page?.normalized)
       writer.key("flags")
       writer.array { writer in
-        for name in request.flags { writer.string(name) }
+        for name in request.settings.flags { writer.string(name) }
       }
       writer.key("declined")
       writer.array { writer in for name in declined { writer.string(name) } }

@@ -1,5 +1,6 @@
 package import Diagnostics
 import Interpreter
+import Requests
 import Semantics
 import Text
 import WebURL
@@ -28,12 +29,12 @@ extension Trace {
       return parts.map { part in
         Refusal(
           location: part.location, part: places.source(part.location),
-          seen: part.seen.map { ($0.subject.text(in: interpreter.rules), $0.value) })
+          seen: part.seen.map { ($0.subject.text, $0.value) })
       }
     case .unusable(let unusable):
       let part = places.source(unusable.location)
       let name =
-        unusable.subject?.text(in: interpreter.rules)
+        unusable.subject?.text
         ?? String(part.drop { $0 != ":" }.dropFirst().drop { $0 == " " })
       return [
         Refusal(

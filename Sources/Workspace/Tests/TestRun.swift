@@ -1,4 +1,5 @@
 import Interpreter
+import Requests
 import Semantics
 import Text
 
@@ -84,7 +85,7 @@ extension TestRun.CaseRun {
     var likeness = Array(
       repeating: Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
     func pair(_ i: Int, _ j: Int) -> Int {
-      actual[j].isSame(as: expected[i]) ? 3 : actual[j].hasName(of: expected[i]) ? 1 : 0
+      actual[j].isSame(as: expected[i]) ? 3 : actual[j].kind.hasName(of: expected[i].kind) ? 1 : 0
     }
     for i in expected.indices.reversed() {
       for j in actual.indices.reversed() {

@@ -1,5 +1,6 @@
 import Interpreter
 import Reachability
+import Requests
 import Semantics
 import WebURL
 
@@ -20,7 +21,7 @@ struct ReachingRequest: Sendable {
     _ witness: Witness, to entry: Int, _ interpreter: Interpreter, passing: [Int]
   ) {
     let rules = interpreter.rules
-    let request = witness.request(in: rules)
+    let request = witness.request
     var answers: [ID<Action>: Bool] = [:]
     // The earlier entries that cover nothing, then the entry itself and the later ones.
     let before = passing.prefix { $0 < entry }
@@ -37,7 +38,7 @@ struct ReachingRequest: Sendable {
         return
       }
       guard let taken = outcome.entry, taken < entry,
-        case .attempt(let action, _)? = interpreter.chain.rules[taken].steps.first?.kind,
+        let action = interpreter.chain.rules[taken].steps.first?.kind.attempted,
         answers[action] == nil
       else { return nil }
       answers[action] = false
@@ -50,8 +51,7 @@ extension FlatChain {
   var passing: [Int] {
     entries.indices.filter { index in
       let rule = entries[index].rule
-      if case .attempt? = rule.steps.first?.kind { return true }
-      return rule.decision == .continue
+      return rule.isAttempt || rule.decision == .continue
     }
   }
 }

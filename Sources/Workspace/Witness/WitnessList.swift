@@ -1,5 +1,6 @@
 import Interpreter
 import Reachability
+import Requests
 import Semantics
 
 /// Every rule of chains, with the request that reaches it or why there is none.

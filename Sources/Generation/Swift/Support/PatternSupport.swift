@@ -201,75 +201,7 @@ let patternSupport = ##"""
     }
   }
 
-  /// A `like` pattern over a whole URL.
-  struct URLPattern: Sendable {
-    enum Port: Sendable {
-      /// The scheme's default port.
-      case byScheme
-      case number(Int)
-      case any
-    }
-
-    private var scheme: StaticString?
-    private var host: TextPattern?
-    private var port = Port.any
-    private var path: TextPattern?
-    private var query: TextPattern?
-    private var fragment: TextPattern?
-    private var rest: TextPattern?
-
-    /// - Parameter scheme: nil for any.
-    init(
-      scheme: StaticString?, host: TextPattern, port: Port, path: TextPattern,
-      query: TextPattern? = nil, fragment: TextPattern? = nil
-    ) {
-      self.scheme = scheme
-      self.host = host
-      self.port = port
-      self.path = path
-      self.query = query
-      self.fragment = fragment
-    }
-
-    /// A scheme, and a pattern over all that follows its colon.
-    init(scheme: StaticString, rest: TextPattern) {
-      self.scheme = scheme
-      self.rest = rest
-    }
-
-    /// Whether the URL matches; adds to the captures if so.
-    fileprivate func matches(_ address: AddressParts, _ captures: inout Captures) -> Bool {
-      if let scheme, !address.scheme.equals(scheme) { return false }
-      if let rest { return rest.matches(address.afterScheme, &captures) }
-      switch port {
-      case .any: break
-      case .byScheme: if address.port.exists { return false }
-      case .number(let number):
-        let port = address.port.value ?? address.scheme.withBytes { WebAddress.defaultPort(of: $0) }
-        if port != number { return false }
-      }
-      if let host, host.isEmpty ? address.host.exists : !host.matches(address.host, &captures) {
-        return false
-      }
-      if let path, !path.matches(address.path, &captures) { return false }
-      if let query, !query.matches(address.rawQuery, &captures) { return false }
-      if let fragment, !fragment.matches(address.rawFragment, &captures) { return false }
-      return true
-    }
-  }
-
   extension NavigationRequest {
-    func isLike(_ pattern: URLPattern) -> Bool {
-      var captures = Captures(keepsTexts: false)
-      return pattern.matches(parts, &captures)
-    }
-
-    /// What the pattern captures; nil where the URL does not match.
-    func captures(_ pattern: URLPattern) -> Captures? {
-      var captures = Captures()
-      return pattern.matches(parts, &captures) ? captures : nil
-    }
-
     func isIn(_ origins: TrustedOrigin...) -> Bool {
       origins.contains { $0.contains(scheme, host, port.value) }
     }

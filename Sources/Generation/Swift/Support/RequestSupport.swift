@@ -71,6 +71,9 @@ let requestSupport = ##"""
     var path: RequestText { parts.path }
     var pathCount: RequestNumber { RequestNumber(parts.pathCount) }
     var fragment: RequestText { parts.fragment }
+    var rawQuery: RequestText { parts.rawQuery }
+    var rawFragment: RequestText { parts.rawFragment }
+    var afterScheme: RequestText { parts.afterScheme }
     var methodText: RequestText { RequestText(method) }
     var pageScheme: RequestText { pageParts?.scheme ?? .missing }
     var pageHost: RequestText { pageParts?.host ?? .missing }

@@ -317,9 +317,7 @@ let textSupport = ##"""
     func differs(from other: Int) -> Bool { exists && value != other }
     func isOne(of others: Int...) -> Bool { others.contains { equals($0) } }
     func isNone(of others: Int...) -> Bool { exists && !others.contains { equals($0) } }
-    func isLess(than other: Int) -> Bool { value.map { $0 < other } ?? false }
     func isAtMost(_ other: Int) -> Bool { value.map { $0 <= other } ?? false }
-    func isGreater(than other: Int) -> Bool { value.map { $0 > other } ?? false }
     func isAtLeast(_ other: Int) -> Bool { value.map { $0 >= other } ?? false }
   }
 

@@ -1,6 +1,7 @@
 import Checks
 import Diagnostics
 import Formatting
+import Requests
 import Semantics
 import Syntax
 import Text
@@ -278,7 +279,7 @@ struct CodeActionMaker {
         case .present(let name, _), .push(let name, _), .perform(let name, _),
           .attempt(let name, _):
           name.span == span
-        default: false
+        case .open, .load, .dismiss: false
         }
       }
     }
@@ -306,7 +307,7 @@ struct CodeActionMaker {
         argument.label.map { "\($0.text): \(type(of: argument.value, in: rule))" }
       }
       return list.isEmpty ? "" : "(\(list.joined(separator: ", ")))"
-    default: return ""
+    case .open, .load, .dismiss: return ""
     }
   }
 
@@ -317,22 +318,24 @@ struct CodeActionMaker {
     case .literal(.bool): return "Bool"
     case .literal: return "String"
     case .reference(let reference):
-      switch reference.base.text {
-      case "url": return "URL"
-      case "port": return "Int"
-      case "download": return "Bool"
-      case "path": return reference.hasMember("count") ? "Int" : "String"
-      case let name:
-        if let rule,
-          let capture = snapshot.index(file).declarations.first(where: {
-            $0.key == .capture(rule: rule.span.start, name)
-          })
-        {
-          return capture.type.map { RuleLanguagePrinter.text($0) } ?? "String"
+      if let value = RequestSchema.pageRequests.value(reference) {
+        switch value.type {
+        case .string, .choice: return "String"
+        case .int: return "Int"
+        case .bool: return "Bool"
+        case .url: return "URL"
         }
-        let isFlag = !snapshot.names.places(.declaration(.flag, name)).isEmpty
-        return isFlag ? "Bool" : "String"
       }
+      let name = reference.base.text
+      if let rule,
+        let capture = snapshot.index(file).declarations.first(where: {
+          $0.key == .capture(rule: rule.span.start, name)
+        })
+      {
+        return capture.type.map { RuleLanguagePrinter.text($0) } ?? "String"
+      }
+      let isFlag = !snapshot.names.places(.declaration(.flag, name)).isEmpty
+      return isFlag ? "Bool" : "String"
     }
   }
 

@@ -1,4 +1,5 @@
 import Checks
+import Requests
 import Semantics
 import Syntax
 import Text
@@ -160,7 +161,7 @@ private struct CompletionList {
   private mutating func keyword(_ keyword: Keyword, snippet: String? = nil, rank: Int = 5) {
     add(
       keyword.rawValue, snippet == nil ? .keyword : .snippet,
-      documentation: LanguageDocs.keywords[keyword] ?? LanguageDocs.words[keyword.rawValue],
+      documentation: LanguageDocs.keywords[keyword] ?? LanguageDocs.text(ofWord: keyword.rawValue),
       snippet: snippet, rank: rank)
   }
 
@@ -231,9 +232,7 @@ private struct CompletionList {
   }
 
   private mutating func condition() {
-    for value in LanguageDocs.values {
-      add(value.name, .variable, detail: value.type, documentation: value.text, rank: 2)
-    }
+    for word in RequestSchema.pageRequests.words { add(requestWord: word, rank: 2) }
     names(.flag)
     keyword(.exists, rank: 6)
     for word in [Keyword.true, .false] { keyword(word, rank: 8) }
@@ -247,14 +246,15 @@ private struct CompletionList {
   private mutating func operators(_ subject: String) {
     let equality = ["==", "!="]
     let lists = ["in", "!in"]
+    let type = type(of: subject)
     let operators: [String]
-    switch kind(of: subject) {
-    case "String":
+    switch type {
+    case .string:
       operators = equality + lists + ["hasPrefix", "hasSuffix", "contains", "like", "matches"]
-    case "Int": operators = equality + ["<", "<=", ">", ">="] + lists
-    case "URL": operators = equality + lists + ["like"]
-    case "Bool": operators = equality
-    default: operators = equality + lists
+    case .int: operators = equality + ["<", "<=", ">", ">="] + lists
+    case .url: operators = equality + lists + ["like"]
+    case .bool: operators = equality
+    case .choice: operators = equality + lists
     }
     for name in operators {
       let documentation = Keyword(rawValue: name).flatMap { LanguageDocs.keywords[$0] }
@@ -262,58 +262,62 @@ private struct CompletionList {
         switch name {
         case "hasPrefix", "hasSuffix", "contains", "like": "\(name) \"$1\""
         case "matches": "matches /$1/"
-        case "in", "!in": subject == "url" ? nil : "\(name) [$1]"
+        case "in", "!in": type == .url ? nil : "\(name) [$1]"
         default: nil
         }
       add(
-        name, .operator, detail: "\(kind(of: subject))", documentation: documentation,
-        snippet: snippet, rank: 1)
+        name, .operator, detail: type.name, documentation: documentation, snippet: snippet, rank: 1)
     }
   }
 
-  private func kind(of subject: String) -> String {
-    switch subject {
-    case "path.count": "Int"
-    case "navigation", "frame": subject
-    default:
-      LanguageDocs.values.first { $0.name == subject.prefix { $0 != "." && $0 != "[" } }?.type
-        ?? (snapshot.names.places(.declaration(.flag, subject)).isEmpty ? "String" : "Bool")
-    }
+  /// The type of a value as it is written.
+  private func type(of subject: String) -> RequestValueType {
+    if let value = RequestSchema.pageRequests.value(written: subject) { return value.type }
+    return snapshot.names.places(.declaration(.flag, subject)).isEmpty ? .string : .bool
   }
 
   private mutating func operand(_ subject: String, _ operation: String) {
+    let type = type(of: subject)
     if operation == "in" {
-      if subject == "url" { names(.origin) }
+      if type == .url { names(.origin) }
       add("[…]", .value, text: "[]", documentation: "A list of values.", snippet: "[$1]")
-      if subject != "url" { return }
+      if type != .url { return }
     }
-    switch subject {
-    case "frame", "navigation":
-      let words = subject == "frame" ? LanguageDocs.frames : LanguageDocs.navigations
-      for word in words { add(word, .enumMember, documentation: LanguageDocs.words[word]) }
-    case "scheme", "page.scheme":
-      for scheme in ["https", "http", "tel", "mailto", "sms", "about", "blob", "data"] {
-        add("\"\(scheme)\"", .value)
+    switch type {
+    case .choice(let type):
+      for (word, text) in zip(type.names, type.documentation) {
+        add(word, .enumMember, documentation: text)
       }
-    case "method":
-      for method in ["GET", "POST", "PUT", "DELETE"] { add("\"\(method)\"", .value) }
-    default:
-      if kind(of: subject) == "Bool" {
-        for word in [Keyword.true, .false] { keyword(word) }
-      } else if kind(of: subject) == "String", operation != "in", operation != "matches" {
+    case .bool: for word in [Keyword.true, .false] { keyword(word) }
+    case .string:
+      let examples = RequestSchema.pageRequests.value(written: subject)?.row.domain.examples ?? []
+      for example in examples { add("\"\(example)\"", .value) }
+      if examples.isEmpty, operation != "in", operation != "matches" {
         add("\"…\"", .value, text: "\"\"", documentation: "A string.", snippet: "\"$1\"")
       }
+    case .int, .url: break
     }
   }
 
   private mutating func member(_ base: String) {
-    if base == "query" {
-      for key in snapshot.queryKeys { add(key, .property, detail: "String") }
-      return
+    let schema = RequestSchema.pageRequests
+    if schema.takesKeys(base) {
+      for key in snapshot.requestKeys(of: base) { add(key, .property, detail: "String") }
     }
-    for member in LanguageDocs.members[base] ?? [] {
-      add(member.name, .property, detail: member.type, documentation: member.text)
+    var seen: Set<String> = []
+    for value in schema.values(of: base) {
+      guard let rest = value.row.name?.dropFirst(base.count + 1), !rest.isEmpty else { continue }
+      let member = String(rest.prefix { $0 != "." })
+      guard seen.insert(member).inserted else { continue }
+      let documentation = schema.documentation(of: base + "." + member)
+      add(member, .property, detail: documentation?.type, documentation: documentation?.text)
     }
+  }
+
+  private mutating func add(requestWord word: String, rank: Int) {
+    let documentation = RequestSchema.pageRequests.documentation(of: word)
+    add(
+      word, .variable, detail: documentation?.type, documentation: documentation?.text, rank: rank)
   }
 
   private mutating func steps(isFirst: Bool) {
@@ -326,11 +330,15 @@ private struct CompletionList {
   private mutating func setup() {
     names(.flag)
     for place in snapshot.names.all(.action) where answers(place) { add(place) }
-    for word in ["frame", "navigation", "method", "page"] {
-      add(word, .variable, snippet: "\(word) == $1")
+    for row in RequestSchema.pageRequests.inputs.map(\.row) {
+      let snippet =
+        switch (row.type, row.argument) {
+        case (.bool, _): String?.none
+        case (_, .none): "\(row.name) == $1"
+        case (_, .index), (_, .key): "\(row.name)[\"$1\"] == \"$2\""
+        }
+      add(row.name, .variable, snippet: snippet)
     }
-    add("header", .variable, snippet: "header[\"$1\"] == \"$2\"")
-    add("download", .variable)
   }
 
   // MARK: - Names
@@ -416,11 +424,7 @@ private struct CompletionList {
     } else {
       capturesBefore()
     }
-    for value in LanguageDocs.values
-    where value.name != "query" && value.name != "header" && value.name != "page" {
-      add(value.name, .variable, detail: value.type, documentation: value.text, rank: 4)
-    }
-    for name in ["query", "header", "page"] { add(name, .variable, rank: 4) }
+    for word in RequestSchema.pageRequests.words { add(requestWord: word, rank: 4) }
     if field?.type.innermostName == "Bool" { names(.flag) }
   }
 
@@ -460,7 +464,7 @@ private struct CompletionList {
 
   private mutating func types() {
     for name in DocumentIndex.builtInTypes {
-      add(name, .type, documentation: LanguageDocs.words[name], rank: 1)
+      add(name, .type, documentation: LanguageDocs.text(ofWord: name), rank: 1)
     }
     names(.model, .enumeration, .union)
   }
@@ -482,8 +486,8 @@ private struct CompletionList {
 }
 
 extension Snapshot {
-  /// The query keys that conditions and arguments of the set ask for, sorted.
-  var queryKeys: [String] {
+  /// The keys of the word that conditions and arguments of the set name, sorted.
+  func requestKeys(of word: String) -> [String] {
     var keys: Set<String> = []
     for file in files.indices {
       let tokens = tokens(file).tokens
@@ -492,7 +496,7 @@ extension Snapshot {
         && tokens[index - 2].kind == .identifier
       {
         let base = files[file].text(Span(tokens[index - 2].start, tokens[index - 2].end))
-        if base == "query" {
+        if base == word {
           keys.insert(files[file].text(Span(tokens[index].start, tokens[index].end)))
         }
       }

@@ -1,5 +1,5 @@
 import Foundation
-import Semantics
+import Requests
 import Testing
 
 @Suite struct RegularExpressionTests {
@@ -35,6 +35,8 @@ import Testing
     ("shop", "SHOP", true), ("[a-c]", "B", true), ("[^a]", "A", false), ("k", "\u{212A}", true),
     ("\u{17F}", "S", true), ("é", "É", true), ("[à-þ]", "Ö", true), ("σ", "ς", true),
     ("ß", "ẞ", true), ("ß", "ss", false), ("i", "İ", false), ("i", "ı", false),
+    ("s", "\u{17F}", true), ("S", "\u{17F}", true), ("[a-z]", "\u{17F}", true),
+    ("[^s]", "\u{17F}", false), ("K", "\u{212A}", true), ("\u{212A}", "k", true),
     ("\\w", "\u{212A}", false), ("\\x61", "A", true), ("ж", "Ж", true), ("𐐨", "𐐀", true),
   ])
   func ignoresCase(pattern: String, text: String, matches: Bool) throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Semantics
+@testable import Requests
 
 /// The variants of `/i` against Unicode's own case folding.
 @Suite struct CaseVariantsTests {

@@ -1,4 +1,4 @@
-import Semantics
+import Requests
 
 /// Plain matchers that tests hold the parsed patterns against; slow and simple on purpose.
 extension RegularExpression {

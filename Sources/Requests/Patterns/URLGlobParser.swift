@@ -1,4 +1,3 @@
-package import Text
 import WebURL
 
 /// A pattern over a URL and the names that it binds.
@@ -33,11 +32,11 @@ extension URLGlob {
 extension OriginPattern {
   /// Reads a pattern of `origin`: scheme, host and optional port, nothing else.
   package static func parse(
-    _ text: String, at location: Location
+    _ text: String
   ) -> Result<OriginPattern, PatternFault> {
     var parser = URLGlobParser(text, firstCapture: 0)
     do {
-      return .success(try parser.parseOrigin(location))
+      return .success(try parser.parseOrigin())
     } catch {
       return .failure(error)
     }
@@ -68,7 +67,7 @@ private struct URLGlobParser {
     return try opaque(scheme)
   }
 
-  mutating func parseOrigin(_ location: Location) throws(PatternFault) -> OriginPattern {
+  mutating func parseOrigin() throws(PatternFault) -> OriginPattern {
     let start = reader.index
     guard let scheme = try scheme() else {
       throw reader.fault(
@@ -94,9 +93,9 @@ private struct URLGlobParser {
         reader.index..<reader.scalars.count)
     }
     switch port {
-    case .byScheme: return OriginPattern(scheme: scheme, host: host, port: nil, location: location)
+    case .byScheme: return OriginPattern(scheme: scheme, host: host, port: nil)
     case .number(let number):
-      return OriginPattern(scheme: scheme, host: host, port: number, location: location)
+      return OriginPattern(scheme: scheme, host: host, port: number)
     case .any:
       throw reader.fault(
         .invalid, "an origin names its port, or none for the default one",

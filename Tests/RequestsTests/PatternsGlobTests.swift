@@ -1,4 +1,4 @@
-import Semantics
+import Requests
 import Testing
 
 @Suite struct GlobTests {

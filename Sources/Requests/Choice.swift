@@ -1,0 +1,96 @@
+/// Why the page wants to open a URL; the raw value is its name in the language.
+package enum NavigationKind: String, CaseIterable, Hashable, Sendable {
+  case linkActivated, formSubmitted, formResubmitted, backForward, reload, other
+
+  fileprivate var documentation: String {
+    switch self {
+    case .linkActivated: "A link was tapped."
+    case .formSubmitted: "A form was sent."
+    case .formResubmitted: "A form was sent again."
+    case .backForward: "The page moves in its history."
+    case .reload: "The page loads again."
+    case .other: "Any other reason, scripts included."
+    }
+  }
+}
+
+/// The frame in which the URL would open; `new` has no target frame (`target=_blank`, `window.open`).
+package enum FrameKind: String, CaseIterable, Hashable, Sendable {
+  case main, sub, new
+
+  /// The position among all frames.
+  package var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+  fileprivate var documentation: String {
+    switch self {
+    case .main: "The main frame."
+    case .sub: "A frame inside the page."
+    case .new: "No frame yet: `target=_blank`, `window.open`."
+    }
+  }
+}
+
+/// A value that is one of a few names.
+package enum ChoiceType: Hashable, Sendable, CaseIterable {
+  case navigation, frame
+
+  /// The names, by position.
+  package var names: [String] {
+    switch self {
+    case .navigation: NavigationKind.allCases.map(\.rawValue)
+    case .frame: FrameKind.allCases.map(\.rawValue)
+    }
+  }
+
+  /// A sentence about each name, by position.
+  package var documentation: [String] {
+    switch self {
+    case .navigation: NavigationKind.allCases.map(\.documentation)
+    case .frame: FrameKind.allCases.map(\.documentation)
+    }
+  }
+
+  /// The type, with its article.
+  package var described: String {
+    switch self {
+    case .navigation: "a navigation type"
+    case .frame: "a frame"
+    }
+  }
+
+  /// What a literal of the type looks like.
+  package var example: String {
+    switch self {
+    case .navigation: "a navigation type such as `linkActivated`"
+    case .frame: "`main`, `sub` or `new`"
+    }
+  }
+}
+
+/// One name of a choice type.
+package struct Choice: Hashable, Sendable {
+  package let type: ChoiceType
+  /// Index into the type's names.
+  package let position: Int
+
+  package init(_ type: ChoiceType, _ position: Int) {
+    self.type = type
+    self.position = position
+  }
+
+  /// nil if the type has no such name.
+  package init?(_ type: ChoiceType, named name: String) {
+    guard let position = type.names.firstIndex(of: name) else { return nil }
+    self.init(type, position)
+  }
+
+  package static func navigation(_ kind: NavigationKind) -> Choice {
+    Choice(.navigation, NavigationKind.allCases.firstIndex(of: kind) ?? 0)
+  }
+
+  package static func frame(_ kind: FrameKind) -> Choice {
+    Choice(.frame, kind.position)
+  }
+
+  package var name: String { type.names[position] }
+}

@@ -1,0 +1,15 @@
+/// A string that equals another only if both have the same bytes.
+///
+/// Swift's strings are equal if their canonical forms are; in a URL `é` and `e` with an accent differ.
+package struct ExactString: Hashable, Sendable, ExpressibleByStringLiteral {
+  package let string: String
+
+  package init(_ string: String) { self.string = string }
+  package init(stringLiteral value: String) { string = value }
+
+  package var utf8: String.UTF8View { string.utf8 }
+
+  package static func == (a: ExactString, b: ExactString) -> Bool {
+    a.utf8.elementsEqual(b.utf8)
+  }
+}

@@ -1,0 +1,109 @@
+/// A pattern over text that a separator splits into components (`/`) or labels (`.`).
+///
+/// The whole text must match. For `path` the text is the canonical path: `/` and the decoded
+/// components joined by `/`.
+package struct Glob: Hashable, Sendable {
+  package enum Element: Hashable, Sendable {
+    /// Exactly this text; never empty, never next to another literal.
+    case literal(String)
+    /// `*`: any characters but the separator, possibly none.
+    case run
+    /// `**` that is not a whole component, or a whole host label: any characters, possibly none.
+    case anything
+    /// `/**` where `**` is a whole component: nothing, or the separator and anything.
+    /// The separator before it belongs to it and is in no literal.
+    case components
+    /// `{name}`: one whole component, one character or more; index into the rule's captures.
+    case capture(Int)
+    /// `/{name**}`: nothing (captures ""), or the separator and anything, which is captured.
+    /// Always the last element.
+    case captureRest(Int)
+  }
+
+  package var elements: [Element]
+  /// `/` or `.`.
+  package var separator: Character
+  /// As written.
+  package var source: String
+
+  package init(elements: [Element], separator: Character, source: String = "") {
+    self.elements = elements
+    self.separator = separator
+    self.source = source
+  }
+
+  /// The only text that matches; nil if there are several.
+  package var literal: String? {
+    if elements.isEmpty { return "" }
+    if elements.count == 1, case .literal(let text) = elements[0] { return text }
+    return nil
+  }
+
+  /// The indices of the captures, in the order of the elements.
+  package var captures: [Int] { elements.compactMap(\.capture) }
+
+  /// Returns the glob with every capture's index replaced.
+  package func mapCaptures(_ transform: (Int) -> Int) -> Glob {
+    var copy = self
+    copy.elements = elements.map { element in
+      switch element {
+      case .capture(let index): .capture(transform(index))
+      case .captureRest(let index): .captureRest(transform(index))
+      case .literal, .run, .anything, .components: element
+      }
+    }
+    return copy
+  }
+
+  // The source does not count, and literals are compared by their bytes: Swift's strings are equal if
+  // only their canonical forms are.
+  package static func == (a: Glob, b: Glob) -> Bool {
+    a.separator == b.separator && a.elements.elementsEqual(b.elements, by: Element.areSame)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(separator)
+    hasher.combine(elements)
+  }
+}
+
+extension Glob.Element {
+  /// The index of the capture; nil for other elements.
+  package var capture: Int? {
+    switch self {
+    case .capture(let index), .captureRest(let index): index
+    case .literal, .run, .anything, .components: nil
+    }
+  }
+
+  fileprivate static func areSame(_ a: Glob.Element, _ b: Glob.Element) -> Bool {
+    if case (.literal(let a), .literal(let b)) = (a, b) { return a.utf8.elementsEqual(b.utf8) }
+    return a == b
+  }
+}
+
+/// A pattern over a whole URL, split into the parts that it constrains.
+package enum URLGlob: Hashable, Sendable {
+  /// `https://*.a.com/shop/{id}?x=*#top`.
+  case hierarchical(
+    /// nil: any scheme (`*`).
+    scheme: String?,
+    host: Glob,
+    port: PortPattern,
+    path: Glob,
+    /// Over the query as it is written in the URL, without `?`; `*` and `**` are any characters.
+    /// nil: any query, or none.
+    query: Glob?,
+    /// Over the fragment as it is written in the URL, without `#`; like `query`.
+    fragment: Glob?)
+  /// `tel:*`: the scheme, and a pattern over all that follows the colon in the written URL.
+  case opaque(scheme: String, rest: Glob)
+
+  package enum PortPattern: Hashable, Sendable {
+    /// The default port of the URL's scheme, that is: none is written in the normalized URL.
+    case byScheme
+    case number(Int)
+    /// `:*`.
+    case any
+  }
+}

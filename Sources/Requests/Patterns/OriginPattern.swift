@@ -1,0 +1,15 @@
+/// One pattern of an origin: scheme, host glob and port.
+package struct OriginPattern: Hashable, Sendable {
+  /// Lower case, such as `https`.
+  package var scheme: String
+  /// Over the labels of the host; separator `.`, no captures.
+  package var host: Glob
+  /// nil: the default port of the scheme.
+  package var port: Int?
+
+  package init(scheme: String, host: Glob, port: Int? = nil) {
+    self.scheme = scheme
+    self.host = host
+    self.port = port
+  }
+}

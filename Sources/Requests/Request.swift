@@ -1,0 +1,131 @@
+package import WebURL
+
+/// One concrete request that a chain decides on.
+package struct Request: Sendable {
+  package var url: WebURL
+  package var settings = RequestSettings()
+
+  package init(url: WebURL, settings: RequestSettings = RequestSettings()) {
+    self.url = url
+    self.settings = settings
+  }
+
+  /// The URL under that root; nil if it is missing.
+  package func url(_ root: URLRoot) -> WebURL? {
+    switch root {
+    case .request: url
+    case .page: settings.page
+    }
+  }
+
+  /// The value that rules see; nil if it is missing.
+  package func value(of value: RequestValue) -> RequestConstant? {
+    switch value {
+    case .part(let part, let root): url(root).flatMap { part.value(in: $0) }
+    case .input(let input): settings[input]
+    }
+  }
+}
+
+/// What a request has beside its URL.
+package struct RequestSettings: Sendable {
+  package struct Setting: Hashable, Sendable {
+    package var input: RequestInput
+    package var value: RequestConstant
+
+    package init(input: RequestInput, value: RequestConstant) {
+      self.input = input
+      self.value = value
+    }
+  }
+
+  /// The settings that differ from the default; those of one name in the order of their keys.
+  private var settings: [Setting] = []
+  private var shownPage: Page?
+
+  package init() {}
+
+  /// Keeps settings small: they are copied more often than the page is read.
+  private final class Page: Sendable {
+    let url: WebURL
+
+    init(_ url: WebURL) { self.url = url }
+  }
+
+  /// The page now shown; nil before the first load.
+  package var page: WebURL? { shownPage?.url }
+
+  /// The value, or the default; nil if it is missing.
+  package subscript(input: RequestInput) -> RequestConstant? {
+    settings.first { $0.input == input }?.value ?? input.row.defaultValue
+  }
+
+  /// Sets the value.
+  ///
+  /// - Parameter value: of the input's type; nil for the default.
+  /// - Returns: false if a URL is expected and the text is none.
+  @discardableResult
+  package mutating func set(_ input: RequestInput, _ value: RequestConstant?) -> Bool {
+    let value = value.map { input.stored($0) }
+    if input == .page {
+      let url = value?.text.flatMap { WebURL.parse($0) }
+      if value != nil, url == nil { return false }
+      shownPage = url.map { Page($0) }
+      return replace(input, url.map { .url($0.normalized) })
+    }
+    return replace(input, value == input.row.defaultValue ? nil : value)
+  }
+
+  package mutating func setPage(_ url: WebURL?) {
+    shownPage = url.map { Page($0) }
+    _ = replace(.page, url.map { .url($0.normalized) })
+  }
+
+  private mutating func replace(_ input: RequestInput, _ value: RequestConstant?) -> Bool {
+    settings.removeAll { $0.input == input }
+    if let value { settings.append(Setting(input: input, value: value)) }
+    return true
+  }
+
+  /// The settings that differ from the default: flags by name, then inputs in the order of the table
+  /// and, within one, of its keys.
+  package var changed: [Setting] {
+    let order = RequestSchema.pageRequests.inputs.map { $0.row.name }
+    func rank(_ setting: Setting) -> (Int, String) {
+      if case .flag(let name) = setting.input { return (-1, name.string) }
+      let row = setting.input.row
+      return (order.firstIndex(of: row.name) ?? order.count, row.argument.key.string)
+    }
+    return settings.sorted { rank($0) < rank($1) }
+  }
+
+  /// The settings that differ from the default, in the order in which they were set.
+  package var unordered: [Setting] { settings }
+
+  /// The flags that are true, sorted.
+  package var flags: [String] {
+    settings.compactMap { if case .flag(let name) = $0.input { name.string } else { nil } }.sorted()
+  }
+
+  package var frame: FrameKind {
+    guard let position = self[.frame]?.position else { return .main }
+    return FrameKind.allCases[position]
+  }
+}
+
+extension RequestSettings.Setting {
+  /// The setting as `with` writes it: `frame == new`, `header["a"] == "b"`, `!isHomePage`.
+  ///
+  /// - Parameter quoted: writes a string literal.
+  package func text(_ quoted: (String) -> String) -> String {
+    let row = input.row
+    let name =
+      row.argument == .none ? row.name : "\(row.name)[\(quoted(row.argument.key.string))]"
+    switch value {
+    case .bool(let isTrue): return isTrue ? name : "!" + name
+    case .string(let text), .url(let text): return "\(name) == \(quoted(text))"
+    case .int(let number): return "\(name) == \(number)"
+    case .choice(let choice): return "\(name) == \(choice.name)"
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// A value that a request has, or a literal that it is compared with.
+package enum RequestConstant: Hashable, Sendable {
+  case string(String)
+  case int(Int)
+  case bool(Bool)
+  /// Normalized: as `WebURL` writes it, without the default port.
+  case url(String)
+  case choice(Choice)
+
+  /// Strings are compared by their bytes.
+  package static func == (a: RequestConstant, b: RequestConstant) -> Bool {
+    switch (a, b) {
+    case (.string(let a), .string(let b)), (.url(let a), .url(let b)):
+      a.utf8.elementsEqual(b.utf8)
+    case (.int(let a), .int(let b)): a == b
+    case (.bool(let a), .bool(let b)): a == b
+    case (.choice(let a), .choice(let b)): a == b
+    case (.string, _), (.int, _), (.bool, _), (.url, _), (.choice, _): false
+    }
+  }
+
+  /// The position among the values of a finite type, 0 for false and 1 for true; nil for other types.
+  package var position: Int? {
+    switch self {
+    case .bool(let value): value ? 1 : 0
+    case .choice(let choice): choice.position
+    case .string, .int, .url: nil
+    }
+  }
+
+  /// The text of a string or URL.
+  package var text: String? {
+    switch self {
+    case .string(let text), .url(let text): text
+    case .int, .bool, .choice: nil
+    }
+  }
+}
+
+/// The type of a request value that is present.
+package enum RequestValueType: Hashable, Sendable {
+  case string, int, bool, url
+  case choice(ChoiceType)
+
+  /// The type as messages name it.
+  package var described: String {
+    switch self {
+    case .string: "a `String`"
+    case .int: "an `Int`"
+    case .bool: "a `Bool`"
+    case .url: "a `URL`"
+    case .choice(let type): type.described
+    }
+  }
+
+  /// The type as the editor shows it.
+  package var name: String {
+    switch self {
+    case .string: "String"
+    case .int: "Int"
+    case .bool: "Bool"
+    case .url: "URL"
+    case .choice(.navigation): "navigation type"
+    case .choice(.frame): "frame"
+    }
+  }
+
+  /// What a literal of the type looks like.
+  package var literal: String {
+    switch self {
+    case .string: "a string"
+    case .int: "an integer"
+    case .bool: "`true` or `false`"
+    case .url: "a URL as a string"
+    case .choice(let type): type.example
+    }
+  }
+
+  /// The value of a finite type at that position; nil for other types.
+  package func constant(at position: Int) -> RequestConstant? {
+    switch self {
+    case .bool: .bool(position == 1)
+    case .choice(let type): .choice(Choice(type, position))
+    case .string, .int, .url: nil
+    }
+  }
+
+  /// The number of values of a finite type; nil for other types.
+  package var count: Int? {
+    switch self {
+    case .bool: 2
+    case .choice(let type): type.names.count
+    case .string, .int, .url: nil
+    }
+  }
+}

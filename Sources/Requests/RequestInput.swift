@@ -1,0 +1,120 @@
+/// Something that a request has beside its URL: what a test's `with` and the options of `trace` set.
+///
+/// This file is the table of the inputs: a new input is a case, its row, and a line in `named`.
+package enum RequestInput: Hashable, Sendable {
+  case frame
+  case navigation
+  case method
+  /// By its name in lower case.
+  case header(ExactString)
+  case download
+  /// The URL of the page now shown.
+  case page
+  /// A flag of the app, by its name.
+  case flag(ExactString)
+}
+
+// MARK: - The table
+
+extension RequestInput {
+  /// Every input of requests of pages, with that argument if it takes one; flags have declarations.
+  static func named(_ argument: ValueArgument) -> [RequestInput] {
+    [
+      .frame, .navigation, .method, .header(ExactString(argument.key.string.lowercased())),
+      .download, .page,
+    ]
+  }
+
+  /// The row of the input.
+  package var row: InputRow {
+    switch self {
+    case .frame:
+      InputRow(
+        "frame", .choice(.frame), default: .choice(.frame(.main)),
+        "Where it would open: `main`, `sub`, or `new` for `target=_blank`.",
+        option: "The frame in which the URL opens; main by default.")
+    case .navigation:
+      InputRow(
+        "navigation", .choice(.navigation), default: .choice(.navigation(.other)),
+        "Why the page wants to open the URL.",
+        option: "The kind of navigation; other by default.")
+    case .method:
+      InputRow(
+        "method", .string, domain: .method, default: .string("GET"),
+        "The HTTP method in upper case.",
+        option: "The HTTP method; GET by default.")
+    case .header(let name):
+      InputRow(
+        "header", argument: .key(name, isMember: false), .string, default: nil,
+        "`header[\"Name\"]`: a header of the request, its name in any case.",
+        option: "A header of the request.")
+    case .download:
+      InputRow(
+        "download", .bool, default: .bool(false), "Whether the page asked for a download.",
+        option: "The request is a download.")
+    case .page:
+      InputRow(
+        "page", .url, default: nil, "The page now shown; missing before the first load.",
+        option: "The URL of the current page.")
+    case .flag(let name):
+      InputRow(name.string, .bool, default: .bool(false), "", option: "")
+    }
+  }
+
+  /// Whether there is one for each name.
+  package var hasKey: Bool {
+    switch self {
+    case .header, .flag: true
+    case .frame, .navigation, .method, .download, .page: false
+    }
+  }
+
+  /// The value as a request holds it: methods are in upper case.
+  func stored(_ value: RequestConstant) -> RequestConstant {
+    switch (self, value) {
+    case (.method, .string(let text)): .string(text.uppercased())
+    case (.frame, _), (.navigation, _), (.method, _), (.header, _), (.download, _), (.page, _),
+      (.flag, _):
+      value
+    }
+  }
+}
+
+/// The URL that a part is of.
+package enum URLRoot: Hashable, Sendable, CaseIterable {
+  case request
+  /// The page now shown; missing before the first load.
+  case page
+
+  /// The word that its values begin with; nil for the request's own.
+  package var word: String? {
+    switch self {
+    case .request: nil
+    case .page: "page"
+    }
+  }
+
+  /// Whether every request has it.
+  package var isAlwaysPresent: Bool {
+    switch self {
+    case .request: true
+    case .page: false
+    }
+  }
+
+  /// Every part of it that rules can name, with that argument if it takes one.
+  func named(_ argument: ValueArgument) -> [URLPart] {
+    switch self {
+    case .request: URLPart.named(argument)
+    case .page: [.host, .scheme, .path(.component(argument.index))]
+    }
+  }
+
+  /// What the documentation of its parts ends with.
+  package var suffix: String {
+    switch self {
+    case .request: ""
+    case .page: " Of the page now shown; missing before the first load."
+    }
+  }
+}

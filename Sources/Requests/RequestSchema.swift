@@ -1,0 +1,136 @@
+/// The values and inputs of one kind of request.
+package struct RequestSchema: Sendable {
+  /// Requests of pages to open a URL.
+  package static let pageRequests = RequestSchema(
+    roots: [.request, .page], inputs: RequestInput.named)
+
+  private let valuesWith: @Sendable (ValueArgument) -> [RequestValue]
+  private let inputsWith: @Sendable (ValueArgument) -> [RequestInput]
+  /// The places in the list of values, by name.
+  private let places: [String: [(argument: ValueArgument, place: Int)]]
+  private let inputPlaces: [String: (argument: ValueArgument, place: Int)]
+  /// A value for each row, in the order of the table.
+  package let values: [RequestValue]
+  /// An input for each row, in the order of the table.
+  package let inputs: [RequestInput]
+  /// The first words of values and inputs: names that declarations and captures cannot have.
+  package let words: [String]
+
+  private init(
+    roots: [URLRoot], inputs inputsWith: @escaping @Sendable (ValueArgument) -> [RequestInput]
+  ) {
+    let valuesWith: @Sendable (ValueArgument) -> [RequestValue] = { argument in
+      var (own, others): ([RequestValue], [RequestValue]) = ([], [])
+      for root in roots {
+        let parts = root.named(argument).map { RequestValue.part($0, of: root) }
+        if root.word == nil { own += parts } else { others += parts }
+      }
+      let inputs = inputsWith(argument).filter { $0.row.type != .url }
+      return own + inputs.map { .input($0) } + others
+    }
+    self.valuesWith = valuesWith
+    self.inputsWith = inputsWith
+    values = valuesWith(.none)
+    inputs = inputsWith(.none)
+    var places: [String: [(argument: ValueArgument, place: Int)]] = [:]
+    var words: [String] = []
+    for (place, value) in values.enumerated() {
+      let row = value.row
+      guard let name = row.name else { continue }
+      places[name, default: []].append((row.argument, place))
+      let word = String(name.prefix { $0 != "." })
+      if !words.contains(word) { words.append(word) }
+    }
+    self.places = places
+    self.words = words
+    var inputPlaces: [String: (argument: ValueArgument, place: Int)] = [:]
+    for (place, input) in inputs.enumerated() {
+      inputPlaces[input.row.name] = (input.row.argument, place)
+    }
+    self.inputPlaces = inputPlaces
+  }
+
+  /// The value of that name and argument; nil if there is none.
+  ///
+  /// - Parameter name: with its root, as in `page.path`.
+  package func value(_ name: String, _ argument: ValueArgument = .none) -> RequestValue? {
+    guard let place = places[name]?.first(where: { $0.argument.accepts(argument) })?.place else {
+      return nil
+    }
+    return argument == .none ? values[place] : valuesWith(argument)[place]
+  }
+
+  /// The input of that name and argument; nil if there is none.
+  package func input(_ name: String, _ argument: ValueArgument = .none) -> RequestInput? {
+    guard let found = inputPlaces[name], found.argument.accepts(argument) else { return nil }
+    return argument == .none ? inputs[found.place] : inputsWith(argument)[found.place]
+  }
+
+  /// The value that is written so: `path[1]`, `query.name`, `header["Name"]`; nil if there is none.
+  package func value(written text: String) -> RequestValue? {
+    if let bracket = text.firstIndex(of: "[") {
+      let inner = text[text.index(after: bracket)...].prefix { $0 != "]" }
+      let name = String(text[..<bracket])
+      if let index = Int(inner) { return value(name, .index(index)) }
+      return value(
+        name, .key(ExactString(String(inner.filter { $0 != "\"" })), isMember: false))
+    }
+    if let value = value(text) { return value }
+    guard let dot = text.lastIndex(of: ".") else { return nil }
+    return value(
+      String(text[..<dot]),
+      .key(ExactString(String(text[text.index(after: dot)...])), isMember: true))
+  }
+
+  /// The type of the values that begin with the word, and what they are in Markdown; nil if there are
+  /// none.
+  package func documentation(of word: String) -> (type: String, text: String)? {
+    let values = values(of: word)
+    guard let first = values.first else { return nil }
+    let own = value(word)
+    var text = (own ?? first).row.documentation
+    if own == nil, let input = input(word) { text = input.row.documentation }
+    let others = forms(of: word).filter { $0 != word }
+    if !others.isEmpty, own != nil || values.count > 1 {
+      text += " " + others.map { "`\($0)`" }.joined(separator: ", ") + "."
+    }
+    return ((own ?? first).type.name, text)
+  }
+
+  /// Whether any name can follow the word as a key: `query.name`.
+  package func takesKeys(_ word: String) -> Bool {
+    value(word, .key("", isMember: true)) != nil
+  }
+
+  /// How the values that begin with the word may be written: `path`, `path[1]`, `query.name`.
+  package func forms(of word: String) -> [String] {
+    values(of: word).flatMap { value in
+      let row = value.row
+      switch row.argument {
+      case .none: return [row.label]
+      case .index: return ["\(row.label)[1]"]
+      case .key(_, isMember: true): return ["\(row.label).name", "\(row.label)[\"name\"]"]
+      case .key(_, isMember: false): return ["\(row.label)[\"Name\"]"]
+      }
+    }
+  }
+
+  /// The values that begin with the word.
+  package func values(of word: String) -> [RequestValue] {
+    values.filter { value in
+      guard let name = value.row.name else { return false }
+      return name == word || name.hasPrefix(word + ".")
+    }
+  }
+}
+
+extension ValueArgument {
+  /// Whether a row with this argument has a value for the other one.
+  fileprivate func accepts(_ other: ValueArgument) -> Bool {
+    switch (self, other) {
+    case (.none, .none), (.index, .index): true
+    case (.key(_, let allowsMember), .key(_, let isMember)): allowsMember || !isMember
+    case (.none, _), (.index, _), (.key, _): false
+    }
+  }
+}

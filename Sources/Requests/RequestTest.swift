@@ -1,0 +1,132 @@
+/// A core test: one question about one value of a request, false if the value is missing.
+///
+/// Every predicate of the language is lowered to core tests when it is resolved. Each target gives a
+/// core test one face: `Interpreter` evaluates it on a value, `Reachability` turns it into a language
+/// or set over the value's domain, `Dispatch` takes keys from it, and `Generation` prints it.
+package enum RequestTest: Hashable, Sendable {
+  case present
+  case member(of: TextPattern)
+  case number(in: IntegerSet)
+  /// The position among the values of a finite type.
+  case choice(of: ChoiceSet)
+  /// Of a URL: its scheme, host and port match a pattern.
+  case origin(of: OriginSet)
+
+  /// The indices of the captures that it binds.
+  package var captures: [Int] {
+    switch self {
+    case .member(let pattern): pattern.captures
+    case .present, .number, .choice, .origin: []
+    }
+  }
+
+  /// Returns the test with every capture's index replaced.
+  package func mapCaptures(_ transform: (Int) -> Int) -> RequestTest {
+    switch self {
+    case .member(.glob(let glob)): .member(of: .glob(glob.mapCaptures(transform)))
+    case .present, .member, .number, .choice, .origin: self
+    }
+  }
+}
+
+/// A set of texts.
+package enum TextPattern: Hashable, Sendable {
+  case oneOf([ExactString])
+  case noneOf([ExactString])
+  case prefix(ExactString)
+  case suffix(ExactString)
+  case infix(ExactString)
+  case glob(Glob)
+  case expression(RegularExpression)
+
+  /// The glob, or the one text that it matches.
+  package init(_ glob: Glob) {
+    if let literal = glob.literal {
+      self = .oneOf([ExactString(literal)])
+    } else {
+      self = .glob(glob)
+    }
+  }
+
+  package var captures: [Int] {
+    switch self {
+    case .glob(let glob): glob.captures
+    case .oneOf, .noneOf, .prefix, .suffix, .infix, .expression: []
+    }
+  }
+}
+
+/// A set of positions among the values of a finite type.
+package struct ChoiceSet: Hashable, Sendable {
+  /// A bit for each position.
+  package let bits: UInt32
+
+  package init(bits: UInt32) { self.bits = bits }
+  package init(_ positions: [Int]) { bits = positions.reduce(0) { $0 | 1 << UInt32($1) } }
+
+  package static let isTrue = ChoiceSet([1])
+
+  package func contains(_ position: Int) -> Bool { bits >> UInt32(position) & 1 == 1 }
+
+  /// The positions, ascending.
+  package var positions: [Int] { (0..<32).filter { contains($0) } }
+
+  /// - Parameter count: of all positions.
+  package func complement(_ count: Int) -> ChoiceSet {
+    ChoiceSet(bits: ~bits & (1 << UInt32(count) - 1))
+  }
+}
+
+/// A declared origin.
+package struct OriginSet: Hashable, Sendable {
+  package var name: String
+  package var patterns: [OriginPattern]
+
+  package init(name: String, patterns: [OriginPattern]) {
+    self.name = name
+    self.patterns = patterns
+  }
+}
+
+/// A set of integers: sorted, disjoint ranges that do not touch.
+package struct IntegerSet: Hashable, Sendable {
+  package private(set) var ranges: [ClosedRange<Int>] = []
+
+  package init(_ numbers: [Int]) {
+    for number in Set(numbers).sorted() {
+      if let last = ranges.last, last.upperBound + 1 == number {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+  }
+
+  package init(_ range: ClosedRange<Int>?) { ranges = range.map { [$0] } ?? [] }
+
+  package func contains(_ number: Int) -> Bool { ranges.contains { $0.contains(number) } }
+
+  package var complement: IntegerSet {
+    var result = IntegerSet(nil)
+    var next: Int? = .min
+    for range in ranges {
+      if let start = next, start < range.lowerBound {
+        result.ranges.append(start...(range.lowerBound - 1))
+      }
+      next = range.upperBound == .max ? nil : range.upperBound + 1
+    }
+    if let next { result.ranges.append(next...(.max)) }
+    return result
+  }
+
+  /// The numbers, if the set has at most so many.
+  package func numbers(upTo count: Int) -> [Int]? {
+    var numbers: [Int] = []
+    for range in ranges {
+      let (size, overflows) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
+      if overflows || size >= count - numbers.count { return nil }
+      numbers += Array(range)
+    }
+    return numbers
+  }
+}

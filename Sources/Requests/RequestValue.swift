@@ -1,0 +1,103 @@
+/// A value of the request that a chain decides on.
+package enum RequestValue: Hashable, Sendable {
+  /// A part of one of the request's URLs.
+  case part(URLPart, of: URLRoot)
+  /// An input that is no URL.
+  case input(RequestInput)
+
+  package static let url = RequestValue.part(.whole, of: .request)
+  package static let scheme = RequestValue.part(.scheme, of: .request)
+  package static let host = RequestValue.part(.host, of: .request)
+  package static let port = RequestValue.part(.port, of: .request)
+  package static let path = RequestValue.part(.path(.whole), of: .request)
+  package static let pathCount = RequestValue.part(.path(.count), of: .request)
+
+  package static func pathComponent(_ index: Int) -> RequestValue {
+    .part(.path(.component(index)), of: .request)
+  }
+
+  package static func query(_ key: ExactString) -> RequestValue {
+    .part(.queryItem(key), of: .request)
+  }
+
+  package static func header(_ name: ExactString) -> RequestValue { .input(.header(name)) }
+  package static func flag(_ name: ExactString) -> RequestValue { .input(.flag(name)) }
+
+  /// The row of the value, with the root in its name.
+  package var row: ValueRow {
+    switch self {
+    case .input(let input):
+      let row = input.row
+      return ValueRow(
+        row.name, argument: row.argument, row.type, domain: row.domain,
+        isAlwaysPresent: row.defaultValue != nil,
+        row.documentation)
+    case .part(let part, let root):
+      var row = part.row
+      guard let word = root.word else { return row }
+      row.name = row.name.map { word + "." + $0 }
+      row.label = word + "." + row.label
+      row.isAlwaysPresent = row.isAlwaysPresent && root.isAlwaysPresent
+      row.documentation += root.suffix
+      return row
+    }
+  }
+
+  /// The type of the value if it is present.
+  package var type: RequestValueType {
+    switch self {
+    case .part(let part, _): part.row.type
+    case .input(let input): input.row.type
+    }
+  }
+
+  /// Whether every request has it.
+  package var isAlwaysPresent: Bool {
+    switch self {
+    case .part(let part, let root): root.isAlwaysPresent && part.row.isAlwaysPresent
+    case .input(let input): input.row.defaultValue != nil
+    }
+  }
+
+  /// The value as the language writes it.
+  package var text: String {
+    let row = row
+    switch row.argument {
+    case .none: return row.label
+    case .index(let index): return "\(row.label)[\(index)]"
+    case .key(let key, let isMember):
+      return isMember && key.string.isPlainName
+        ? "\(row.label).\(key.string)" : "\(row.label)[\"\(key.string)\"]"
+    }
+  }
+
+  /// The character that splits the text into components for `like`.
+  package var separator: Character { row.domain.separator }
+
+  /// The reason why the value is never the text, and what was probably meant; nil if it can be.
+  package func refusal(of text: String) -> (why: String, suggestion: String?)? {
+    let row = row
+    return row.domain.refusal(of: text, label: row.label, isRoot: row.argument == .index(0))
+  }
+
+  /// The reason why the value is never the number; nil if it can be.
+  package func refusal(of number: Int) -> String? { row.domain.refusal(of: number) }
+
+  /// The URL that it is a part of.
+  package var root: URLRoot? {
+    switch self {
+    case .part(_, let root): root
+    case .input: nil
+    }
+  }
+}
+
+extension String {
+  fileprivate var isPlainName: Bool {
+    guard let first = utf8.first, !(0x30...0x39).contains(first) else { return false }
+    return utf8.allSatisfy {
+      (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+        || $0 == 0x5F
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package import WebURL
+
+/// A part of a URL that rules test.
+///
+/// This file is the table of the parts: a new part is a case, its row, a line in `named`, and the line
+/// that reads it.
+package enum URLPart: Hashable, Sendable {
+  case whole
+  case scheme
+  case host
+  case port
+  case path(PathView)
+  /// The first value of a key.
+  case queryItem(ExactString)
+  /// The fragment, decoded.
+  case fragment
+  /// The query as it is written, without `?`.
+  case writtenQuery
+  /// The fragment as it is written, without `#`.
+  case writtenFragment
+  /// The text after the colon of a URL whose scheme is not special, as it is written.
+  case afterScheme
+}
+
+/// What a value shows of a path.
+package enum PathView: Hashable, Sendable {
+  /// `/`, and the decoded components joined by `/`.
+  case whole
+  /// One component; 0 is always `/`.
+  case component(Int)
+  /// The number of components, the root included.
+  case count
+}
+
+// MARK: - The table
+
+extension URLPart {
+  /// Every part that rules can name, with that argument if it takes one.
+  static func named(_ argument: ValueArgument) -> [URLPart] {
+    [
+      .whole, .scheme, .host, .port, .path(.whole), .path(.component(argument.index)),
+      .path(.count), .queryItem(argument.key), .fragment,
+    ]
+  }
+
+  /// The row of the part.
+  package var row: ValueRow {
+    switch self {
+    case .whole:
+      ValueRow(
+        "url", .url, isAlwaysPresent: true,
+        "The whole URL. Compared after normalization; query and fragment count.")
+    case .scheme:
+      ValueRow(
+        "scheme", .string, domain: .scheme, isAlwaysPresent: true,
+        "Lower case, such as `https` or `tel`.")
+    case .host:
+      ValueRow("host", .string, domain: .host, "Lower case; missing for `tel:` and the like.")
+    case .port: ValueRow("port", .int, domain: .port, "Missing if the URL names none.")
+    case .path(.whole):
+      ValueRow("path", .string, domain: .path, "`/` and the decoded components joined by `/`.")
+    case .path(.component(let index)):
+      ValueRow(
+        "path", argument: .index(index), .string, domain: .pathComponent,
+        "A decoded component of the path: `path[1]` is the first one, `path[0]` is always `\"/\"`.")
+    case .path(.count):
+      ValueRow(
+        "path.count", .int, domain: .pathCount, isAlwaysPresent: true,
+        "The number of components, the root included: 3 for `/product/1234`.")
+    case .queryItem(let key):
+      ValueRow(
+        "query", argument: .key(key, isMember: true), .string,
+        "`query.name` or `query[\"name\"]`: the first value of that key; missing if it is absent.")
+    case .fragment: ValueRow("fragment", .string, "The text after `#`, decoded; missing if absent.")
+    case .writtenQuery: ValueRow(unnamed: "url like … ?", .string)
+    case .writtenFragment: ValueRow(unnamed: "url like … #", .string)
+    case .afterScheme: ValueRow(unnamed: "url like", .string)
+    }
+  }
+
+  /// The part of that URL; nil if it is missing.
+  package func value(in url: WebURL) -> RequestConstant? {
+    switch self {
+    case .whole: .url(url.normalized)
+    case .scheme: .string(url.scheme)
+    case .host: url.host.map { .string($0) }
+    case .port: url.port.map { .int($0) }
+    case .path(.whole): url.path.map { .string($0) }
+    case .path(.component(let index)):
+      url.components.dropFirst(index).first.map { .string($0) }
+    case .path(.count): .int(url.pathCount)
+    case .queryItem(let key):
+      url.queryItems.first { ExactString($0.name) == key }.map { .string($0.value) }
+    case .fragment: url.fragment.map { .string($0) }
+    case .writtenQuery: url.rawQuery.map { .string($0) }
+    case .writtenFragment: url.rawFragment.map { .string($0) }
+    case .afterScheme:
+      url.isSpecial
+        ? nil : .string(String(url.normalized.dropFirst(url.scheme.utf8.count + 1)))
+    }
+  }
+
+  /// The part that it shows: `path[1]` shows a component of `path`.
+  package var component: URLPart {
+    switch self {
+    case .path: .path(.whole)
+    case .whole, .scheme, .host, .port, .queryItem, .fragment, .writtenQuery, .writtenFragment,
+      .afterScheme:
+      self
+    }
+  }
+
+  /// Whether there is one for each key.
+  package var hasKey: Bool {
+    switch self {
+    case .queryItem: true
+    case .whole, .scheme, .host, .port, .path, .fragment, .writtenQuery, .writtenFragment,
+      .afterScheme:
+      false
+    }
+  }
+
+  /// The part that holds the same text as it is written; nil if the text is written in one form only.
+  package var writtenForm: URLPart? {
+    switch self {
+    case .queryItem, .writtenQuery: .writtenQuery
+    case .fragment, .writtenFragment: .writtenFragment
+    case .whole, .scheme, .host, .port, .path, .afterScheme: nil
+    }
+  }
+
+  /// Whether other parts hold the same text in another form, so that the parts cannot be chosen apart.
+  package var isWrittenForm: Bool {
+    switch self {
+    case .writtenQuery, .writtenFragment, .afterScheme: true
+    case .whole, .scheme, .host, .port, .path, .queryItem, .fragment: false
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import WebURL
+
+/// The values that a string or number of a request can have.
+package enum ValueDomain: Hashable, Sendable {
+  case any
+  case scheme, host, port, path, pathComponent, pathCount, method
+
+  /// Typical texts, if there are a few.
+  package var examples: [String] {
+    switch self {
+    case .scheme: ["https", "http", "tel", "mailto", "sms", "about", "blob", "data"]
+    case .method: ["GET", "POST", "PUT", "DELETE"]
+    case .any, .host, .port, .path, .pathComponent, .pathCount: []
+    }
+  }
+
+  /// The character that splits the text into components.
+  package var separator: Character {
+    switch self {
+    case .host: "."
+    case .any, .scheme, .port, .path, .pathComponent, .pathCount, .method: "/"
+    }
+  }
+}
+
+extension ValueDomain {
+  /// The reason why no value of the domain is the text, and what was probably meant; nil if one can be.
+  ///
+  /// - Parameters:
+  ///   - label: the name of the value.
+  ///   - isRoot: whether it is the component `/`.
+  func refusal(
+    of text: String, label: String, isRoot: Bool
+  ) -> (why: String, suggestion: String?)? {
+    switch self {
+    case .any, .port, .pathCount: nil
+    case .scheme: Refusal.scheme(text)
+    case .host: Refusal.host(text)
+    case .path: Refusal.path(text)
+    case .pathComponent: isRoot ? Refusal.root(text, label) : Refusal.component(text)
+    case .method: Refusal.method(text)
+    }
+  }
+
+  /// The reason why no value of the domain is the number; nil if one can be.
+  func refusal(of number: Int) -> String? {
+    switch self {
+    case .port: (0...65535).contains(number) ? nil : "a port is a number from 0 to 65535"
+    case .pathCount: number >= 0 ? nil : "a count is never negative"
+    case .any, .scheme, .host, .path, .pathComponent, .method: nil
+    }
+  }
+}
+
+/// Reasons why a text is no value of a domain.
+private enum Refusal {
+  static func scheme(_ text: String) -> (String, String?)? {
+    let lower = text.lowercased()
+    let isScheme =
+      text.utf8.first.map { isLetter($0 | 0x20) } == true
+      && text.utf8.allSatisfy {
+        isLetter($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
+      }
+    if isScheme { return lower == text ? nil : ("`scheme` is in lower case", lower) }
+    if text.hasSuffix(":") || text.hasSuffix("://") {
+      let bare = String(lower.prefix { $0 != ":" })
+      return ("`scheme` does not hold the colon", bare.isEmpty ? nil : bare)
+    }
+    return ("no scheme is written like that", nil)
+  }
+
+  static func host(_ text: String) -> (String, String?)? {
+    let lower = text.lowercased()
+    if canBeHost(lower) {
+      return lower == text ? nil : ("`host` is in lower case", lower)
+    }
+    if let url = WebURL.parse(text), let host = url.host, canBeHost(host), !host.isEmpty {
+      return ("`host` holds the host alone", host)
+    }
+    if let url = WebURL.parse("https://\(text)/"), let host = url.host, host != text {
+      return ("`host` is in the form that the URL standard gives it", host)
+    }
+    return ("no valid host is written like that", nil)
+  }
+
+  /// Whether some URL has that host: one of a special scheme, or of any other.
+  private static func canBeHost(_ text: String) -> Bool {
+    guard !text.isEmpty else { return false }
+    if isPlainDomain(text) { return true }
+    return WebURL.parse("https://\(text)/")?.host == text
+      || WebURL.parse("x://\(text)/")?.host == text
+  }
+
+  /// Letters, digits and single dots, with a last label of letters only: no URL parser changes it.
+  private static func isPlainDomain(_ text: String) -> Bool {
+    var labelLength = 0
+    var isAlphabetic = true
+    for byte in text.utf8 {
+      switch byte {
+      case 0x2E:
+        if labelLength == 0 { return false }
+        labelLength = 0
+        isAlphabetic = true
+      case 0x30...0x39:
+        labelLength += 1
+        isAlphabetic = false
+      default:
+        if !isLetter(byte) { return false }
+        labelLength += 1
+      }
+    }
+    return labelLength > 0 && isAlphabetic
+  }
+
+  static func path(_ text: String) -> (String, String?)? {
+    guard text.hasPrefix("/") else { return ("`path` starts with `/`", "/" + text) }
+    if text == "/" { return nil }
+    let parts = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    let kept = parts.filter { !$0.isEmpty }
+    if kept.count < parts.count {
+      return ("empty components are dropped from `path`", "/" + kept.joined(separator: "/"))
+    }
+    if parts.contains(where: { $0 == "." || $0 == ".." }) {
+      return ("`.` and `..` are resolved before the app sees the URL", nil)
+    }
+    return nil
+  }
+
+  static func root(_ text: String, _ label: String) -> (String, String?)? {
+    text == "/"
+      ? nil : ("`\(label)[0]` is always `\"/\"`; the first component is `\(label)[1]`", nil)
+  }
+
+  static func component(_ text: String) -> (String, String?)? {
+    if text.isEmpty {
+      return ("empty components are dropped; a missing one is asked with `!exists`", nil)
+    }
+    if text.contains("/") {
+      let bare = text.filter { $0 != "/" }
+      return (
+        "`/` separates components and is in none",
+        text.split(separator: "/").count == 1 ? bare : nil
+      )
+    }
+    if text == "." || text == ".." {
+      return ("`.` and `..` are resolved before the app sees the URL", nil)
+    }
+    return nil
+  }
+
+  static func method(_ text: String) -> (String, String?)? {
+    let upper = text.uppercased()
+    return upper == text && !text.isEmpty
+      ? nil : ("`method` is in upper case", text.isEmpty ? nil : upper)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }
+}

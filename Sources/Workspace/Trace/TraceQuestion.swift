@@ -1,0 +1,115 @@
+package import Reachability
+import Requests
+import Semantics
+import WebURL
+
+/// A request as the command line and the editor ask about it.
+package struct TraceQuestion: Sendable {
+  /// An input of the request, as an option.
+  package struct Option: Sendable {
+    package enum Value: Sendable {
+      /// The option alone.
+      case none
+      case text(placeholder: String)
+      case choice([String])
+    }
+
+    package var name: String
+    package var value: Value
+    package var isRepeated: Bool
+    package var help: String
+  }
+
+  /// An option for each input of a request, in the order of the table.
+  package static let options = RequestSchema.pageRequests.inputs.map { input in
+    let row = input.row
+    return Option(
+      name: row.name, value: row.optionValue, isRepeated: row.argument != .none, help: row.option)
+  }
+
+  package var url: String
+  /// nil: the only chain.
+  package var chain: String?
+  /// The values of each option that is given; of an option without a value one that is ignored, and
+  /// of a repeated one each as `Name: value`.
+  package var inputs: [String: [String]] = [:]
+  /// `flag`, `flag=true` or `flag=false`; for an attempted action, what it answers.
+  package var settings: [String] = []
+
+  package init(url: String) { self.url = url }
+
+  /// Asks about a request that the analysis found.
+  package init(_ witness: Witness) {
+    url = witness.urlText
+    settings = witness.settings.flags
+    for setting in witness.settings.changed {
+      let row = setting.input.row
+      if case .flag = setting.input { continue }
+      let value = RuleLanguagePrinter.plainText(setting.value)
+      inputs[row.name, default: []].append(
+        row.argument == .none ? value : "\(row.argument.key.string): \(value)")
+    }
+  }
+
+  /// - Requires: `url` is the URL of the request.
+  func request(_ url: WebURL) throws(QuestionError) -> Request {
+    var request = Request(url: url)
+    let schema = RequestSchema.pageRequests
+    for row in schema.inputs.map(\.row) {
+      for text in inputs[row.name] ?? [] {
+        let (argument, value) = row.argument == .none ? (.none, text) : try Self.header(text)
+        guard let input = schema.input(row.name, argument) else { continue }
+        request.settings.set(input, try Self.constant(value, row))
+      }
+    }
+    return request
+  }
+
+  private static func constant(
+    _ text: String, _ row: InputRow
+  ) throws(QuestionError) -> RequestConstant? {
+    switch row.type {
+    case .string: return .string(text)
+    case .int: return Int(text).map { .int($0) }
+    case .bool: return .bool(true)
+    case .url: return .url(try url(text).normalized)
+    case .choice(let type):
+      if let choice = Choice(type, named: text) { return .choice(choice) }
+      throw QuestionError("there is no \(row.type.name) `\(text)`", text, among: type.names)
+    }
+  }
+
+  static func url(_ text: String) throws(QuestionError) -> WebURL {
+    if let url = WebURL.parse(text) { return url }
+    throw QuestionError(
+      "`\(text)` is no URL",
+      help: text.contains(":")
+        ? "the URL standard does not accept it"
+        : "an absolute URL starts with a scheme: `https://\(text)`")
+  }
+
+  /// The name and the value of `Name: value`.
+  private static func header(
+    _ header: String
+  ) throws(QuestionError) -> (ValueArgument, String) {
+    let parts = header.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let isBlank = { (character: Character) in character == " " || character == "\t" }
+    guard parts.count == 2, !parts[0].isEmpty, !parts[0].contains(where: isBlank) else {
+      throw QuestionError("`\(header)` is no header", help: "write it as `Name: value`")
+    }
+    let value = parts[1].drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+    return (.key(ExactString(String(parts[0])), isMember: false), String(value))
+  }
+}
+
+extension InputRow {
+  fileprivate var optionValue: TraceQuestion.Option.Value {
+    if argument != .none { return .text(placeholder: "\"NAME: VALUE\"") }
+    return switch type {
+    case .bool: .none
+    case .url: .text(placeholder: "URL")
+    case .string, .int: .text(placeholder: name.uppercased())
+    case .choice(let type): .choice(type.names)
+    }
+  }
+}

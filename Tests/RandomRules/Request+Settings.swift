@@ -1,0 +1,59 @@
+package import Requests
+package import WebURL
+
+/// Settings of a request by their names, for tests.
+extension Request {
+  package init(url: WebURL, frame: FrameKind, flags: Set<String>) {
+    self.init(url: url)
+    self.frame = frame
+    self.flags = flags
+  }
+
+  package var frame: FrameKind {
+    get { settings.frame }
+    set { settings.set(.frame, .choice(.frame(newValue))) }
+  }
+
+  package var navigation: NavigationKind {
+    get { NavigationKind.allCases[settings[.navigation]?.position ?? 0] }
+    set { settings.set(.navigation, .choice(.navigation(newValue))) }
+  }
+
+  package var method: String {
+    get { settings[.method]?.text ?? "" }
+    set { settings.set(.method, .string(newValue)) }
+  }
+
+  package var download: Bool {
+    get { settings[.download] == .bool(true) }
+    set { settings.set(.download, .bool(newValue)) }
+  }
+
+  package var page: WebURL? {
+    get { settings.page }
+    set { settings.setPage(newValue) }
+  }
+
+  /// Names of the flags that are true.
+  package var flags: Set<String> {
+    get { Set(settings.flags) }
+    set {
+      for flag in settings.flags { settings.set(.flag(ExactString(flag)), nil) }
+      for flag in newValue.sorted() { settings.set(.flag(ExactString(flag)), .bool(true)) }
+    }
+  }
+
+  /// By name in lower case.
+  package var headers: [String: String] {
+    var headers: [String: String] = [:]
+    for setting in settings.changed {
+      if case .header(let name) = setting.input { headers[name.string] = setting.value.text }
+    }
+    return headers
+  }
+
+  /// - Parameter name: in any case.
+  package mutating func setHeader(_ name: String, _ value: String) {
+    settings.set(.header(ExactString(name.lowercased())), .string(value))
+  }
+}

@@ -1,0 +1,134 @@
+import Requests
+import Semantics
+import Syntax
+import Testing
+import Text
+
+/// Every predicate is lowered to core tests when it is resolved.
+@Suite struct ConditionTests {
+  private func resolution(_ text: String) -> Resolution {
+    Resolution([SyntaxTree.parse(SourceFile(name: "a.bascule", text: text))]) { _ in nil }
+  }
+
+  private func core(_ condition: String) throws -> CoreCondition {
+    let resolution = resolution(
+      """
+      origin Store = "https://a.com"
+      origin Other = "http://b.org:8080"
+      flag isHome
+      chain Main { when \(condition) cancel }
+      """)
+    try #require(resolution.faults.isEmpty, "\(resolution.faults)")
+    guard case .rule(let rule) = resolution.rules.chains[0].items[0] else {
+      throw Missing()
+    }
+    return try #require(rule.condition).core
+  }
+
+  private struct Missing: Error {}
+
+  private static let store = OriginSet(
+    name: "Store",
+    patterns: [
+      OriginPattern(scheme: "https", host: Glob(elements: [.literal("a.com")], separator: "."))
+    ])
+
+  @Test(
+    arguments: [
+      (#"host == "a.com""#, .test(.host, .member(of: .oneOf(["a.com"])))),
+      (#"host != "a.com""#, .test(.host, .member(of: .noneOf(["a.com"])))),
+      (#"path[1] in ["a", "b"]"#, .test(.pathComponent(1), .member(of: .oneOf(["a", "b"])))),
+      (#"path hasPrefix "/a""#, .test(.path, .member(of: .prefix("/a")))),
+      (#"path hasSuffix "a""#, .test(.path, .member(of: .suffix("a")))),
+      (#"path contains "a""#, .test(.path, .member(of: .infix("a")))),
+      (#"path like "/a""#, .test(.path, .member(of: .oneOf(["/a"])))),
+      (#"query.k == """#, .test(.query("k"), .member(of: .oneOf([""])))),
+      (#"query["k"] == """#, .test(.query("k"), .member(of: .oneOf([""])))),
+      ("port < 8080", .test(.port, .number(in: IntegerSet(.min...8079)))),
+      ("port <= 8080", .test(.port, .number(in: IntegerSet(.min...8080)))),
+      ("path.count > 2", .test(.pathCount, .number(in: IntegerSet(3...(.max))))),
+      ("path.count >= 2", .test(.pathCount, .number(in: IntegerSet(2...(.max))))),
+      ("port in [1, 2, 4]", .test(.port, .number(in: IntegerSet([1, 2, 4])))),
+      ("port != 1", .test(.port, .number(in: IntegerSet([1]).complement))),
+      ("isHome", .test(.flag("isHome"), .choice(of: .isTrue))),
+      ("isHome == false", .test(.flag("isHome"), .choice(of: ChoiceSet([0])))),
+      ("frame !in [main, new]", .test(.input(.frame), .choice(of: ChoiceSet([1])))),
+      ("exists query.k", .test(.query("k"), .present)),
+      ("exists scheme", .constant(true)),
+      ("url in Store", .test(.url, .origin(of: store))),
+      ("url !in Store", .not(.test(.url, .origin(of: store)))),
+      (#"header["X-A"] == "1""#, .test(.header("x-a"), .member(of: .oneOf(["1"])))),
+      (#"page.host == "a.com""#, .test(.part(.host, of: .page), .member(of: .oneOf(["a.com"])))),
+      (#"url == "https://A.com:443""#, .test(.url, .member(of: .oneOf(["https://a.com/"])))),
+    ] as [(String, CoreCondition)])
+  func lowers(_ condition: String, _ expected: CoreCondition) throws {
+    #expect(try core(condition) == expected)
+  }
+
+  /// `url like` tests the parts of the URL.
+  @Test func urlPatterns() throws {
+    let noPort = CoreCondition.not(.test(.port, .present))
+    #expect(
+      try core(#"url like "https://a.com/x""#)
+        == .all([
+          .test(.scheme, .member(of: .oneOf(["https"]))),
+          .test(.host, .member(of: .oneOf(["a.com"]))), noPort,
+          .test(.path, .member(of: .oneOf(["/x"]))),
+        ]))
+    #expect(
+      try core(#"url like "*://a.com:443/x""#)
+        == .all([
+          .test(.host, .member(of: .oneOf(["a.com"]))),
+          .any([
+            .test(.port, .number(in: IntegerSet([443]))),
+            .all([.test(.scheme, .member(of: .oneOf(["https", "wss"]))), noPort]),
+          ]), .test(.path, .member(of: .oneOf(["/x"]))),
+        ]))
+    #expect(try core(#"url like "tel:+1""#) == .test(.url, .member(of: .oneOf(["tel:+1"]))))
+  }
+
+  /// Strings are compared by their bytes.
+  @Test func accentsDiffer() throws {
+    #expect(
+      try core("host == \"x\" && query[\"\u{E9}\"] == \"\"")
+        != core("host == \"x\" && query[\"e\u{301}\"] == \"\""))
+    #expect(try core("fragment == \"\u{E9}\"") != core("fragment == \"e\u{301}\""))
+  }
+
+  /// Every row of the table can be written, and is written as it was resolved.
+  @Test func everyValueIsWrittenAsItResolves() throws {
+    for word in RequestSchema.pageRequests.words {
+      for form in RequestSchema.pageRequests.forms(of: word) {
+        let value = try #require(RequestSchema.pageRequests.value(written: form))
+        let condition = value.type == .bool ? form : "exists \(form)"
+        switch try core(condition) {
+        case .constant(true): #expect(value.isAlwaysPresent)
+        case .test(let resolved, .present), .test(let resolved, .choice):
+          #expect(resolved.text == value.text)
+        case let other: Issue.record("\(form): \(other)")
+        }
+      }
+    }
+  }
+
+  /// Every input of the table can be set in a test.
+  @Test func everyInputIsSetByWith() {
+    for row in RequestSchema.pageRequests.inputs.map(\.row) {
+      let literal =
+        switch row.type {
+        case .string: "\"a\""
+        case .int: "1"
+        case .bool: "true"
+        case .url: "\"https://a.com/\""
+        case .choice(let type): type.names[0]
+        }
+      let resolution = resolution(
+        """
+        chain Main { otherwise allow }
+        test Main { "https://a.com/" with \(row.form) == \(literal) allow }
+        """)
+      #expect(resolution.faults.isEmpty, "\(resolution.faults)")
+      #expect(resolution.rules.tests.first?.cases.first?.setup.count == 1)
+    }
+  }
+}
