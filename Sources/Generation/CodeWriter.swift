@@ -107,6 +107,12 @@ package struct CodeWriter: ~Copyable {
     isAtStart = false
   }
 
+  /// Appends bytes as they are.
+  package mutating func verbatim(_ text: some Sequence<UInt8>) {
+    bytes.append(contentsOf: text)
+    isAtStart = false
+  }
+
   /// Sets the next line off by one blank line, unless it opens a block.
   package mutating func blank() {
     wantsBlank = !isAtStart

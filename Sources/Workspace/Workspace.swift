@@ -13,24 +13,34 @@ package struct RuleSetInput: Sendable {
   /// The content of a file that a `script … from "file.js"` names, by its path inside the rule
   /// set's folder; nil where there is none or it lies outside.
   package var resource: @Sendable (String) -> [UInt8]?
+  /// The paths of the files below the set's folder, for generated comments; nil for the names of
+  /// `files`.
+  package var paths: [String]?
 
   package init(
-    files: [SourceFile], resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
+    files: [SourceFile], paths: [String]? = nil,
+    resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
   ) {
     self.files = files
+    self.paths = paths
     self.resource = resource
+  }
+
+  /// The files by the names that generated comments use: the working folder is not part of the output.
+  fileprivate var sources: [SourceFile] {
+    guard let paths else { return files }
+    return zip(files, paths).map { SourceFile(name: $1, bytes: $0.bytes) }
   }
 }
 
 package struct GenerationOptions: Sendable {
-  package var swift: Bool
+  /// nil to generate no Swift.
+  package var swift: SwiftOptions?
   package var typeScript: Bool
-  package var access: Access
 
-  package init(swift: Bool, typeScript: Bool, access: Access) {
+  package init(swift: SwiftOptions?, typeScript: Bool) {
     self.swift = swift
     self.typeScript = typeScript
-    self.access = access
   }
 }
 
@@ -70,15 +80,14 @@ package enum Workspace {
     let (all, resolution) = analyze(input, severities, isLast: isLast)
     let findings = left(all)
     if findings.contains(where: { $0.severity == .error }) { return (findings, nil) }
-    let swift =
-      options.swift
-      ? SwiftGenerator.files(
-        for: resolution.rules, sources: input.files, access: options.access) : []
+    let swift = options.swift.map {
+      SwiftGenerator.files(for: resolution.rules, sources: input.sources, options: $0)
+    }
     let typeScript =
       options.typeScript ? TypeScriptGenerator.module(for: resolution.rules) : nil
     let testing = options.typeScript ? TypeScriptGenerator.testing(for: resolution.rules) : nil
     let output = Output(
-      swift: swift, typeScript: typeScript, typeScriptTesting: testing,
+      swift: swift ?? [], typeScript: typeScript, typeScriptTesting: testing,
       resources: Set(resolution.rules.scripts.compactMap(\.path)).sorted())
     return (findings, output)
   }

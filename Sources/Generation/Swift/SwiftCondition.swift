@@ -64,7 +64,7 @@ struct SwiftCondition {
     SwiftRequestValue.request.calling(
       "isIn",
       origins.map {
-        SwiftArgument(nil, .implicit(SwiftNames.afterDot(context.rules[$0].name)))
+        SwiftArgument(nil, .implicit(SwiftNames.afterDot(context.prefix + context.rules[$0].name)))
       })
   }
 

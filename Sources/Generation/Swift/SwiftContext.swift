@@ -2,23 +2,29 @@ import GeneratedNames
 import Semantics
 import Text
 
-/// What all printers of one run share: the rule set, its sources and the access level.
+/// The rule set, its sources and the options, for all printers of one run.
 struct SwiftContext {
   let rules: RuleSet
   private let sources: [SourceFile]
   private let lines: [LineIndex]
   /// `public ` or nothing.
   let access: String
+  /// The beginning of each generated name that could meet one of another rule set.
+  let prefix: String
 
-  init(_ rules: RuleSet, _ sources: [SourceFile], _ access: Access) {
+  init(_ rules: RuleSet, _ sources: [SourceFile], _ options: SwiftOptions) {
     self.rules = rules
     self.sources = sources
-    self.access = access == .public ? "public " : ""
+    self.access = options.access == .public ? "public " : ""
+    prefix = options.prefix
     lines = sources.map { LineIndex($0) }
   }
 
   /// Whether generated declarations are visible outside their module.
   var isPublic: Bool { !access.isEmpty }
+
+  /// The member of `BridgeContract` that is the contract of the rule set.
+  var contract: String { SwiftNames.member(prefix + "App") }
 
   // MARK: Types
 
@@ -50,8 +56,8 @@ struct SwiftContext {
   /// What generated code calls a type: a deprecated one has its place in `DeprecatedTypes`, so
   /// that only the app's own mentions of the alias warn.
   func name(_ declared: Declared, _ generated: String) -> String {
-    declared.deprecated == nil
-      ? SwiftNames.escaped(generated) : "DeprecatedTypes." + SwiftNames.escaped(generated)
+    let name = SwiftNames.escaped(prefix + generated)
+    return declared.deprecated == nil ? name : "DeprecatedTypes." + name
   }
 
   func expression(_ literal: Literal, as type: ValueType) -> SwiftExpression {

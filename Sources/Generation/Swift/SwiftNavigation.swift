@@ -23,7 +23,7 @@ struct SwiftNavigation {
     out.blank()
     out.line("/// The native screens that rules open.")
     let conformances = screens.count > SwiftModels.largestSwitch ? "Sendable" : "Sendable, Hashable"
-    out.block("\(context.access)enum Screen: \(conformances)") { out in
+    out.block("\(context.access)enum \(context.prefix)Screen: \(conformances)") { out in
       for screen in screens {
         context.reference(screen.declared.location, &out)
         out.documentation(screen.declared)
@@ -45,9 +45,9 @@ struct SwiftNavigation {
     let access = context.access
     out.blank()
     out.line("/// Takes the steps of rules.")
-    out.block("@MainActor \(access)protocol NavigationSteps: AnyObject") { out in
-      if uses.present { out.line("func present(_ screen: Screen)") }
-      if uses.push { out.line("func push(_ screen: Screen)") }
+    out.block("@MainActor \(access)protocol \(context.prefix)NavigationSteps: AnyObject") { out in
+      if uses.present { out.line("func present(_ screen: \(context.prefix)Screen)") }
+      if uses.push { out.line("func push(_ screen: \(context.prefix)Screen)") }
       if uses.open {
         out.line("/// Hands the URL to the system: another app, the telephone, the browser.")
         out.line("func open(_ url: URL)")
@@ -60,7 +60,7 @@ struct SwiftNavigation {
     }
     out.blank()
     out.line("/// Does what rules ask for by name.")
-    out.block("@MainActor \(access)protocol NavigationActions: AnyObject") { out in
+    out.block("@MainActor \(access)protocol \(context.prefix)NavigationActions: AnyObject") { out in
       for action in context.rules.actions {
         context.reference(action.declared.location, &out)
         out.documentation(action.declared)
@@ -76,7 +76,7 @@ struct SwiftNavigation {
     }
     out.blank()
     out.line("/// Knows what only the app knows; each is asked at most once per decision.")
-    out.block("@MainActor \(access)protocol NavigationFlags: AnyObject") { out in
+    out.block("@MainActor \(access)protocol \(context.prefix)NavigationFlags: AnyObject") { out in
       for flag in context.rules.flags {
         context.reference(flag.declared.location, &out)
         out.documentation(flag.declared)
@@ -89,25 +89,16 @@ struct SwiftNavigation {
     out.line(
       "/// Handlers and chains do not keep it alive; once it is gone, their requests are cancelled."
     )
-    out.line("@MainActor ", access, "protocol NavigationEnvironment:")
-    out.line("  NavigationSteps, NavigationActions, NavigationFlags")
+    out.line("@MainActor ", access, "protocol \(context.prefix)NavigationEnvironment:")
+    let parts = ["Steps", "Actions", "Flags"].map { "\(context.prefix)Navigation\($0)" }
+    out.line("  ", parts.joined(separator: ", "))
     out.line("{}")
   }
 
-  /// Prints the rule set's part of a request; belongs after the support code of requests.
-  func writeRequest(_ out: inout CodeWriter) {
-    out.blank()
-    out.block("extension NavigationRequest") { out in
-      out.line("/// Whether rules ask for flags, or for parts of the page's URL.")
-      out.line("static var isRemembering: Bool { \(uses.memory) }")
-    }
-  }
 }
 
-/// The kinds of step in the rules, since the app supplies no others; and whether a request has to
-/// remember values for them.
+/// The kinds of step that the rules use; the app implements no others.
 private struct RuleUses {
-  var memory = false
   var present = false
   var push = false
   var open = false
@@ -121,40 +112,16 @@ private struct RuleUses {
 
   private mutating func add(_ items: [ChainItem]) {
     for case .rule(let rule) in items {
-      if let condition = rule.condition { add(condition) }
       for step in rule.steps {
         switch step.kind {
-        case .present(_, let arguments):
-          present = true
-          add(arguments)
-        case .push(_, let arguments):
-          push = true
-          add(arguments)
+        case .present: present = true
+        case .push: push = true
         case .openURL: open = true
         case .loadURL: load = true
         case .dismiss: dismiss = true
-        case .perform(_, let arguments), .attempt(_, let arguments): add(arguments)
+        case .perform, .attempt: break
         }
       }
     }
-  }
-
-  private mutating func add(_ condition: Condition) {
-    switch condition {
-    case .constant: break
-    case .test(let test): add(test.subject)
-    case .not(let inner, _): add(inner)
-    case .all(let parts, _), .any(let parts, _): for part in parts { add(part) }
-    }
-  }
-
-  private mutating func add(_ arguments: [Argument]) {
-    for argument in arguments {
-      if case .request(let value) = argument.value { add(value) }
-    }
-  }
-
-  private mutating func add(_ value: RequestValue) {
-    if SwiftRequestValue.isRemembered(value) { memory = true }
   }
 }

@@ -37,14 +37,19 @@ enum SwiftRequestValue {
     }
   }
 
-  /// Whether a request stores what it has learned of the value: answers of the app, and the parts of the
-  /// page's URL.
-  static func isRemembered(_ value: RequestValue) -> Bool {
+  /// The part of the run-time support that reads the value; nil if every request has it.
+  static func part(_ value: RequestValue) -> SwiftRuntime? {
     switch value {
-    case .flag, .pageScheme, .pageHost, .pagePathComponent: true
-    case .url, .scheme, .host, .port, .path, .pathComponent, .pathCount, .query, .fragment,
-      .navigation, .frame, .method, .header, .download:
-      false
+    case .flag, .pageScheme, .pageHost, .pagePathComponent: .requestMemory
+    case .scheme, .host: .hostValue
+    case .port: .portValue
+    case .path: .pathValue
+    case .pathComponent: .pathComponents
+    case .pathCount: .pathCount
+    case .query: .query
+    case .fragment: .fragmentValue
+    case .method, .header: .headerValue
+    case .url, .navigation, .frame, .download: nil
     }
   }
 }
