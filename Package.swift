@@ -21,9 +21,10 @@ func tests(_ name: String, _ dependencies: [String], exclude: [String] = []) -> 
 
 let package = Package(
   name: "Bascule",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v13), .iOS(.v15)],
   products: [
     .executable(name: "bascule", targets: ["bascule"]),
+    .library(name: "BasculeRuntime", targets: ["BasculeRuntime"]),
     .plugin(name: "BasculePlugin", targets: ["BasculePlugin"]),
     .plugin(name: "BasculeCommand", targets: ["BasculeCommand"]),
   ],
@@ -63,6 +64,7 @@ let package = Package(
         "Generation", "Workspace", "Formatting",
       ]),
     layer("CommandLine", ["Text", "Diagnostics", "Generation", "Workspace", "LanguageServer"]),
+    .target(name: "BasculeRuntime", path: "Sources/Runtime/Swift", swiftSettings: settings),
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
     .plugin(
       name: "BasculePlugin", capability: .buildTool(), dependencies: ["bascule"],
@@ -92,6 +94,7 @@ let package = Package(
         "Syntax", "Text", "WebURL", "RandomRules",
       ]),
     tests("ArchitectureTests", []),
+    tests("RuntimeTests", ["BasculeRuntime"]),
     tests("AutomataTests", ["Automata"]),
     tests("TextTests", ["Text", "Syntax"]),
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),

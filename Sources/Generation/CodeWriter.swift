@@ -106,6 +106,12 @@ package struct CodeWriter: ~Copyable {
     isAtStart = false
   }
 
+  /// Appends bytes as they are.
+  package mutating func verbatim(_ text: some Sequence<UInt8>) {
+    bytes.append(contentsOf: text)
+    isAtStart = false
+  }
+
   /// Puts a blank line before the next line, unless that is the first in its block.
   package mutating func blank() {
     wantsBlank = !isAtStart

@@ -8,10 +8,22 @@ package struct RuleSetInput: Sendable {
   /// set's folder; nil where there is none or it lies outside.
   package var resource: @Sendable (String) -> [UInt8]?
 
+  /// The paths of the files below the set's folder, for generated comments; nil for the names of
+  /// `files`.
+  package var paths: [String]?
+
   package init(
-    files: [SourceFile], resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
+    files: [SourceFile], paths: [String]? = nil,
+    resource: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
   ) {
     self.files = files
+    self.paths = paths
     self.resource = resource
+  }
+
+  /// The files by the names that generated comments use: the working folder is not part of the output.
+  var sources: [SourceFile] {
+    guard let paths else { return files }
+    return zip(files, paths).map { SourceFile(name: $1, bytes: $0.bytes) }
   }
 }

@@ -5,14 +5,13 @@ import Semantics
 package import Text
 
 package struct GenerationOptions: Sendable {
-  package var swift: Bool
+  /// nil to generate no Swift.
+  package var swift: SwiftOptions?
   package var typeScript: Bool
-  package var access: Access
 
-  package init(swift: Bool, typeScript: Bool, access: Access) {
+  package init(swift: SwiftOptions?, typeScript: Bool) {
     self.swift = swift
     self.typeScript = typeScript
-    self.access = access
   }
 }
 
@@ -51,13 +50,13 @@ package enum Workspace {
     let findings = left(session.check(input, severities))
     if findings.contains(where: { $0.severity == .error }) { return (findings, nil) }
     let rules = session.resolution.rules
-    let swift =
-      options.swift
-      ? SwiftGenerator.files(for: rules, sources: input.files, access: options.access) : []
+    let swift = options.swift.map {
+      SwiftGenerator.files(for: rules, sources: input.sources, options: $0)
+    }
     let typeScript = options.typeScript ? TypeScriptGenerator.module(for: rules) : nil
     let testing = options.typeScript ? TypeScriptGenerator.testing(for: rules) : nil
     let output = Output(
-      swift: swift, typeScript: typeScript, typeScriptTesting: testing,
+      swift: swift ?? [], typeScript: typeScript, typeScriptTesting: testing,
       resources: Set(rules.scripts.compactMap(\.path)).sorted())
     return (findings, output)
   }

@@ -7,6 +7,8 @@ import Testing
   /// touched below `CommandLine`.
   static let toolchain: [String: Set<String>] = [
     "CommandLine": ["Glibc", "Musl", "Darwin", "FoundationEssentials", "Foundation"],
+    // The library that generated code uses in apps; no target of the tool imports it.
+    "BasculeRuntime": ["Foundation", "WebKit"],
     "Plugins": ["Foundation", "PackagePlugin", "XcodeProjectPlugin"],
   ]
 

@@ -36,7 +36,7 @@ enum Input {
   /// Checks, and generates if nothing is wrong and the caller wants it.
   static func run(_ files: [SourceFile], generates: Bool) {
     let input = RuleSetInput(files: files) { _ in Array("void 0;".utf8) }
-    let options = GenerationOptions(swift: generates, typeScript: generates, access: .internal)
+    let options = GenerationOptions(swift: generates ? SwiftOptions() : nil, typeScript: generates)
     let (findings, output) = Workspace.generate(input, options)
     #expect((output == nil) == findings.contains { $0.severity == .error })
     show(findings, files)

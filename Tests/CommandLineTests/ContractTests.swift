@@ -196,7 +196,7 @@ import Text
       var arguments: [String] = []
       for (side, version) in [("old", pair.old), ("new", pair.new)] {
         let (findings, output) = Workspace.generate(
-          Self.input(version), GenerationOptions(swift: false, typeScript: true, access: .internal))
+          Self.input(version), GenerationOptions(swift: nil, typeScript: true))
         let module = try #require(output?.typeScript, "\(version): \(findings.map(\.message))")
         try folder.write("\(side)\(number).ts", Data(module))
         program += "import * as \(side)\(number) from \"./\(side)\(number).ts\";\n"

@@ -37,7 +37,7 @@ struct DecisionProgram {
   init(_ set: SwiftRuleSet) {
     rules = set.rules
     plan = ChainPlan(set.rules, longestInOrder: set.longestInOrder)
-    context = SwiftContext(set.rules, set.sources, .internal)
+    context = SwiftContext(set.rules, set.sources, SwiftOptions())
   }
 
   /// The lines that the program writes for the questions.

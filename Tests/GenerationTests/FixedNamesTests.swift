@@ -4,29 +4,46 @@ import Testing
 
 @testable import Generation
 
-/// The names that checks keep from declarations are those that the generated code has.
+/// The names that checks reserve are those that the generated code declares.
 @Suite struct FixedNamesTests {
-  /// The types and functions that a rule set's Swift declares at the top level.
-  private func declared(_ set: SwiftRuleSet) -> Set<String> {
-    var names: Set<String> = []
+  /// The types and functions that some Swift code declares at the top level.
+  private func declared(in text: String) -> Set<String> {
     let declaration =
       #/^( *)(?:@\w+ )*(?:(?:public|private|fileprivate|final|indirect) )*(?:struct|class|enum|protocol|func) (\w+)/#
       .anchorsMatchLineEndings()
-    for file in set.swift(.public) {
-      let text = String(decoding: file.bytes, as: UTF8.self)
-      // Code in a condition is indented once.
-      let depth = text.contains("\n#if ") ? 2 : 0
-      for match in text.matches(of: declaration) where match.1.count == depth {
-        names.insert(String(match.2))
-      }
-    }
-    return names
+    // Code in a condition is indented once.
+    let depth = text.contains("#if ") ? 2 : 0
+    return Set(text.matches(of: declaration).filter { $0.1.count == depth }.map { String($0.2) })
   }
 
-  @Test func swift() throws {
-    #expect(declared(SwiftRuleSet("")).subtracting(SwiftNames.fixed) == [])
-    #expect(
-      SwiftNames.fixed.subtracting(declared(try SwiftRuleSet(folder: "showcase"))) == [])
+  private func declared(_ files: [GeneratedFile]) -> Set<String> {
+    files.reduce(into: []) { $0.formUnion(declared(in: String(decoding: $1.bytes, as: UTF8.self))) }
+  }
+
+  @Test func rulesDeclareNoOtherNames() throws {
+    for text in ["", "chain A { otherwise allow }", "strategy A\nconfiguration B { strategies A }"]
+    {
+      let files = SwiftRuleSet(text).swift().map { file in
+        let code = String(decoding: file.bytes, as: UTF8.self)
+        return declared(in: code)
+      }
+      let names = files.reduce(into: Set<String>()) { $0.formUnion($1) }
+      #expect(
+        names.subtracting(SwiftNames.fixed).subtracting([
+          "ANavigationChain", "AScriptMessageStrategy",
+        ]) == [])
+    }
+  }
+
+  @Test func everyReservedNameIsDeclared() throws {
+    var names = declared(try SwiftRuleSet(folder: "showcase").swift())
+    for part in SwiftRuntime.allCases {
+      var out = CodeWriter()
+      if let condition = part.output.condition { out.line("#if ", condition) }
+      part.write(among: Set(SwiftRuntime.allCases), "public ", &out)
+      names.formUnion(declared(in: String(decoding: out.bytes, as: UTF8.self)))
+    }
+    #expect(SwiftNames.fixed.subtracting(names) == [])
   }
 
   /// Build systems know the files before they run; a plugin cannot import the generator.

@@ -30,19 +30,19 @@ struct SwiftRuleSet {
     faults = resolution.faults
   }
 
-  func swift(_ access: Access = .internal) -> [GeneratedFile] {
+  func swift(_ options: SwiftOptions = SwiftOptions()) -> [GeneratedFile] {
     SwiftGenerator.files(
-      for: rules, sources: sources, access: access, longestInOrder: longestInOrder)
+      for: rules, sources: sources, options: options, longestInOrder: longestInOrder)
   }
 
-  func swift(named name: String, _ access: Access = .internal) -> String {
-    let file = swift(access).first { $0.name == name }
+  func swift(named name: String, _ options: SwiftOptions = SwiftOptions()) -> String {
+    let file = swift(options).first { $0.name == name }
     return String(decoding: file?.bytes ?? [], as: UTF8.self)
   }
 
   /// Writes the generated files and returns their paths.
-  func write(to folder: URL, _ access: Access = .internal) throws -> [String] {
-    try swift(access).map { file in
+  func write(to folder: URL, _ options: SwiftOptions = SwiftOptions()) throws -> [String] {
+    try swift(options).map { file in
       let path = folder.appendingPathComponent(file.name)
       try Data(file.bytes).write(to: path)
       return path.path

@@ -13,7 +13,7 @@ import Testing
       let modules = try SwiftCompiler.standIn(platform)
       for (mode, access) in [("5", Access.public), ("6", .internal)] {
         let scratch = try SwiftCompiler.scratch("typecheck-\(folder)-\(platform)-\(mode)")
-        let files = try set.write(to: scratch, access)
+        let files = try set.write(to: scratch, SwiftOptions(access: access))
         let result = try SwiftCompiler.run(
           ["swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-parse-as-library"]
             + SwiftCompiler.strict(mode: mode)
@@ -33,7 +33,10 @@ import Testing
       ("configuration.settings.title = .web", "'title' setter is inaccessible"),
       ("configuration.messageHandlers.removeAll()", "'messageHandlers' is a 'let' constant"),
       ("_ = configuration.headNavigationHandler", "'headNavigationHandler' is inaccessible"),
-      ("_ = WebConfiguration(Configurator(), url: configuration.url)", "is inaccessible"),
+      (
+        "_ = WebConfiguration(Configurator(contract: .app), url: configuration.url)",
+        "is inaccessible"
+      ),
       ("_ = UserScript(\"x\", atStart: true, mainFrameOnly: false)", "is inaccessible"),
       ("channel.add(strategy)", "'add' is inaccessible"),
       ("strategy.receiver = nil", "'receiver' is inaccessible"),

@@ -61,20 +61,15 @@ import Testing
     }
     _ = try TypeScriptModules.written.get()
     let folder = TypeScriptModules.root.appending(path: "crossing")
-    let needed = [
-      "BasculeWire.swift", "BasculeModels.swift", "BasculeRequest.swift", "BasculePatterns.swift",
-      "BasculeEvents.swift",
-    ]
     let files = SwiftGenerator.files(
       for: try TypeScriptFiles.rules([TypeScriptModules.crossingRules]),
-      sources: try TypeScriptFiles.sources([TypeScriptModules.crossingRules]), access: .internal)
-    for file in files where needed.contains(file.name) {
-      try Data(file.bytes).write(to: folder.appending(path: file.name))
-    }
+      sources: try TypeScriptFiles.sources([TypeScriptModules.crossingRules]),
+      options: SwiftOptions())
+    for file in files { try Data(file.bytes).write(to: folder.appending(path: file.name)) }
     let build = try TypeScriptTools.run(
       compiler,
       ["-swift-version", "6", "-parse-as-library", "-o", "crossing", "Crossing.swift"]
-        + ["Scripts.swift"] + needed,
+        + ["Scripts.swift"] + files.map(\.name),
       in: folder)
     try #require(build.status == 0, "\(build.output)")
     return folder.appending(path: "crossing")

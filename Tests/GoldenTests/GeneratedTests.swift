@@ -12,9 +12,9 @@ import Workspace
   static let scenarios = ["account", "article", "game", "shop", "showcase"]
 
   static func input(_ scenario: String) throws -> RuleSetInput {
-    RuleSetInput(files: try ExampleRules.files(in: scenario)) {
-      ExampleRules.resource($0, in: scenario)
-    }
+    let files = try ExampleRules.files(in: scenario)
+    let paths = files.map { String($0.name.split(separator: "/").last ?? "") }
+    return RuleSetInput(files: files, paths: paths) { ExampleRules.resource($0, in: scenario) }
   }
 
   @Test func everyFolderOfRulesIsAScenario() throws {
@@ -28,7 +28,8 @@ import Workspace
   func golden(_ scenario: String) throws {
     let input = try Self.input(scenario)
     let (findings, output) = Workspace.generate(
-      input, GenerationOptions(swift: true, typeScript: true, access: .public))
+      input,
+      GenerationOptions(swift: SwiftOptions(access: .public, runtime: .package), typeScript: true))
     var renderer = HumanRenderer(files: input.files, style: .plain)
     #expect(findings.isEmpty, "\(String(decoding: renderer.render(findings), as: UTF8.self))")
     let made = try #require(output)
@@ -76,10 +77,38 @@ import Workspace
     return Array("\(sections[0])\n// Runtime:\n\(lines.joined(separator: "\n"))\n".utf8)
   }
 
+  /// Golden files show what depends on the rules; the run-time support is ordinary source.
+  @Test func goldenFilesAreFewLines() throws {
+    let folder = Golden.folder.appendingPathComponent("Generated")
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    let golden = (names ?? []).filter { $0.hasSuffix(".golden") }
+    #expect(!golden.isEmpty)
+    let lines = try golden.reduce(0) { sum, name in
+      try Data(contentsOf: folder.appendingPathComponent(name)).count { $0 == 0x0A } + sum
+    }
+    #expect(lines <= 9_000)
+  }
+
+  /// Places in comments are relative to the rule set's folder, wherever the tool is started.
+  @Test func theWorkingFolderIsNotPartOfTheOutput() throws {
+    func output(_ prefix: String) throws -> [[UInt8]] {
+      var input = try Self.input("shop")
+      input.files = input.files.map { SourceFile(name: prefix + $0.name, bytes: $0.bytes) }
+      let options = GenerationOptions(swift: SwiftOptions(), typeScript: true)
+      let output = try #require(Workspace.generate(input, options).output)
+      return output.swift.map(\.bytes) + [output.typeScript ?? [], output.typeScriptTesting ?? []]
+    }
+    let here = try output("")
+    #expect(try output("../../a/") == here)
+    let text = here.map { String(decoding: $0, as: UTF8.self) }.joined()
+    #expect(text.contains("// shop.bascule:"))
+    #expect(!text.contains("rules/shop/"))
+  }
+
   @Test(arguments: scenarios)
   func sameInputSameBytes(_ scenario: String) throws {
     let input = try Self.input(scenario)
-    let options = GenerationOptions(swift: true, typeScript: true, access: .internal)
+    let options = GenerationOptions(swift: SwiftOptions(), typeScript: true)
     let first = try #require(Workspace.generate(input, options).output)
     let second = try #require(Workspace.generate(input, options).output)
     #expect(first.swift.map(\.name) == SwiftGenerator.fileNames)

@@ -52,7 +52,7 @@ import WebKit
   let bridge: PageBridge
 
   init(waitsForPage: Bool = true) {
-    bridge = PageBridge(page, waitsForPage: waitsForPage)
+    bridge = PageBridge(page, contract: .app, waitsForPage: waitsForPage)
     bridge.errorDelegate = reports
   }
 

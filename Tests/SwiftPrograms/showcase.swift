@@ -267,95 +267,6 @@ await Checks.fails(with: "items[0]: expected an object, found null") {
     ]))
 }
 
-let dates: [(String, Double?)] = [
-  ("1970-01-01T00:00:00Z", 0), ("1970-01-01T00:00:00.5Z", 0.5),
-  ("1969-12-31T23:59:59.999Z", -0.001), ("2016-12-31T23:59:60Z", 1_483_228_800),
-  ("2016-12-31T23:59:60.9Z", 1_483_228_800.9), ("2000-02-29T12:00:00+05:30", 951_805_800),
-  ("0001-01-01T00:00:00Z", -62_135_596_800), ("9999-12-31T23:59:59.999Z", 253_402_300_799.999),
-  ("2026-11-21T11:33:33.123999999Z", 1_795_260_813.123), ("1970-01-01t00:00:00Z", nil),
-  ("1970-01-01T00:00:00", nil), ("1970-01-01", nil), ("1900-02-29T00:00:00Z", nil),
-  ("1970-01-01T24:00:00Z", nil), ("1970-01-01T00:00:61Z", nil), ("1970-01-01T00:00:00.Z", nil),
-  ("0000-01-01T00:00:00Z", nil), ("1970-01-01T00:00:00+0530", nil), ("", nil),
-  ("1970-01-01T00:00:00Z ", nil), ("1970-13-01T00:00:00Z", nil),
-]
-for (text, seconds) in dates {
-  let expected = seconds.map { Date(timeIntervalSince1970: $0) }
-  Checks.equal(try? Date(json: .string(text)), expected, text)
-}
-for day in stride(from: -719_162, to: 2_932_897, by: 37) {
-  let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 3_723)
-  if (try? Date(json: date.encodedJSON)) != date {
-    Checks.equal(day, -1, "day that is not read back")
-  }
-}
-
-// MARK: Requests
-
-@MainActor func check(
-  _ text: String, _ host: String?, _ port: Int?, _ components: [String], _ normalized: String,
-  line: Int = #line
-) {
-  let address = WebAddress(text: text)
-  Checks.equal(address.host, host, text, line: line)
-  Checks.equal(address.port, port, text, line: line)
-  Checks.equal(address.components, components, text, line: line)
-  Checks.equal(address.text, normalized, text, line: line)
-}
-check("https://zhgchg.li", "zhgchg.li", nil, ["/"], "https://zhgchg.li/")
-check("HTTPS://A.com:443/%41//b/", "a.com", nil, ["/", "A", "b"], "https://a.com/%41//b/")
-check("https://a.com@b.com:8443/", "b.com", 8443, ["/"], "https://a.com@b.com:8443/")
-check(
-  "http://[::1]:80/a%2Fb%5Cc%2f", "[::1]", nil, ["/", "a%2Fb%5Cc%2f"], "http://[::1]/a%2Fb%5Cc%2f")
-check("tel:+1", nil, nil, [], "tel:+1")
-check("about:blank", nil, nil, [], "about:blank")
-check("myapp://open", "open", nil, ["/"], "myapp://open")
-check("myapp://", nil, nil, ["/"], "myapp://")
-check("myapp:/a/b", nil, nil, ["/", "a", "b"], "myapp:/a/b")
-check(
-  "https://a/%e4%B8%AD%ff%E4%B8%zz%", "a", nil, ["/", "中%ff%E4%B8%zz%"],
-  "https://a/%e4%B8%AD%ff%E4%B8%zz%")
-check(
-  "https://a/%C0%AF%ED%A0%80%00", "a", nil, ["/", "%C0%AF%ED%A0%80\0"],
-  "https://a/%C0%AF%ED%A0%80%00")
-check("https://a/?x#y/z?", "a", nil, ["/"], "https://a/?x#y/z?")
-let query = WebAddress(text: "https://a/?x&a=1&a=2&b=%2B+%26&%63=d%3D&=e&f==g#h%20i")
-for (key, value) in [
-  ("x", ""), ("a", "1"), ("b", "+ &"), ("c", "d="), ("", "e"), ("f", "=g"),
-] { Checks.equal(query.query(key), value, key) }
-Checks.equal(query.query("missing"), nil)
-Checks.equal(query.fragment, "h i")
-Checks.equal(WebAddress(text: "https://a/").query("a"), nil)
-
-for (text, int, double, bool) in [
-  ("12", 12, 12.0, nil), ("+12", 12, 12, nil), ("-0", 0, -0.0, nil), ("1.5", nil, 1.5, nil),
-  ("9007199254740991", 9_007_199_254_740_991, 9_007_199_254_740_991, nil),
-  ("9007199254740992", nil, 9_007_199_254_740_992, nil),
-  ("-9223372036854775808", nil, -0x1p63, nil),
-  ("", nil, nil, nil), ("1e3", nil, nil, nil), (".5", nil, nil, nil), ("5.", nil, nil, nil),
-  ("١", nil, nil, nil), (" 1", nil, nil, nil), ("0x1", nil, nil, nil), ("inf", nil, nil, nil),
-  ("true", nil, nil, true), ("True", nil, nil, nil), ("false", nil, nil, false),
-] as [(String, Int?, Double?, Bool?)] {
-  Checks.equal(RequestText(text).int, int, text)
-  Checks.equal(RequestText(text).double, double, text)
-  Checks.equal(RequestText(text).bool, bool, text)
-}
-for (text, isURL) in [
-  ("https://a.com/b?c#d", true), ("tel:+1", true), ("a/b", false), ("https://[::1]/", false),
-  ("https://a b/", false), ("https://a/%zz", false), ("", false), (":a", false), ("1a:b", false),
-  ("myapp:x y", false), ("mailto:a@b", true), ("https://ü.de/", false),
-] { Checks.equal(RequestText(text).url != nil, isURL, text) }
-
-let stars = TextPattern.path(.run, .literal("a"), .anything, .literal("b"), .run, .literal("c"))
-let long = String(repeating: "a", count: 2_000) + String(repeating: "b", count: 2_000)
-Checks.equal(RequestText(long).isLike(stars), false)
-Checks.equal(RequestText(long + "c").isLike(stars), true)
-let caught = RequestText("/a/x/b/7/d").captures(
-  .path(.literal("/"), .anything, .literal("/"), .capture(0, .int), .literal("/"), .capture(1)))
-Checks.equal(caught?[0].value, "7")
-Checks.equal(caught?[1].value, "d")
-Checks.equal(RequestText("e\u{301}").equals("\u{E9}"), false, "no canonical equivalence")
-Checks.equal(TextExpression("\\A(?:a)\\z").matches("a\n"), false, "a final newline counts")
-
 // MARK: WebKit
 
 @MainActor func action(
@@ -428,13 +339,13 @@ Checks.equal(payment.webView.configuration.websiteDataStore.isPersistent, false)
 Checks.equal(payment.webView.scrollView.bounces, false)
 
 await Checks.fails(with: "duplicateIdentifier(\"page\")") {
-  try Configurator().add(scriptMessageStrategy: page).add(scriptMessageStrategy: page)
+  try Configurator(contract: .app).add(scriptMessageStrategy: page).add(scriptMessageStrategy: page)
 }
 
 // MARK: Events and calls
 
 // This bridge does not wait for the page; `bridge.swift` tests those that do.
-let direct = PageBridge(WebViewRunner(session.webView))
+let direct = PageBridge(WebViewRunner(session.webView), contract: .app)
 try await direct.dispatch(PaymentFinishedEvent(.failure(code: 1, message: "');alert(1)//")))
 Checks.equal(session.webView.scripts.count, 1)
 Checks.equal(session.webView.scripts[0].body.contains("alert"), false, "a payload is pasted")
@@ -446,7 +357,8 @@ Checks.equal(
   .object([
     "kind": .string("failure"), "code": .number(1), "error_message": .string("');alert(1)//"),
   ]))
-let modern = PageBridge(WebViewRunner(session.webView), dispatch: .modern)
+let modern = PageBridge(
+  WebViewRunner(session.webView), contract: .app, dispatch: .modern)
 try await modern.dispatch(ResumedEvent())
 Checks.equal(session.webView.scripts[1].arguments["target"] as? String, "bridge.receive")
 session.webView.scriptResult = { "missing" }

@@ -90,7 +90,7 @@ let payment = TestPage(factory.make(for: .paymentPage).build(url: url("https://z
 await Checks.fails(with: "no message handler `cart`") { _ = try await payment.sendCart(item) }
 let single = TestPage(
   [CartScriptMessageStrategy(receiver: shop)],
-  origin: WebOrigin(scheme: "https", host: "www.zhgchg.li"))
+  origin: WebOrigin(scheme: "https", host: "www.zhgchg.li"), contract: .app)
 Checks.equal(try await single.sendCart(item), 2)
 
 // Events.

@@ -5,9 +5,7 @@ import WebKit
 // The rules are those of Tests/WebKit/rules/trust.
 
 @MainActor
-final class App: NavigationEnvironment, ScriptMessageReceiver,
-  ScriptMessageErrorDelegate
-{
+final class App: ScriptMessageReceiver, ScriptMessageErrorDelegate {
   var heard: [String] = []
   var errors: [String] = []
 
@@ -35,7 +33,7 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
 }
 
 let app = App()
-let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
+let factory = ConfiguratorFactory(receiver: app, errorDelegate: app)
 let session = WebSession(factory.make(for: .open).build(url: url("https://store.example/")))
 let controller = session.webView.configuration.userContentController
 
@@ -146,27 +144,5 @@ for (name, handler) in controller.replyHandlers where !["anyone", "framedAnyone"
     reply.1?.hasSuffix(": messages from https://evil.example are refused"), true, reply.1 ?? "-")
 }
 Checks.equal(app.errors.count, controller.replyHandlers.count - 2)
-
-// Numbers that JSON cannot represent, and invalid dates; the engine passes both.
-for (body, isJSON) in [
-  (Double.nan, false), (Double.infinity, false), (-Double.infinity, false), (1.5, true),
-] {
-  let json = try JSON(foundation: ["a": [NSNumber(value: body)]] as [String: Any])
-  Checks.equal((try? JSON(json: json)) != nil, isJSON, "\(body)")
-  Checks.equal((try? Double(json: JSON(foundation: NSNumber(value: body)))) != nil, isJSON)
-}
-Checks.equal(try JSON(foundation: Date(timeIntervalSince1970: .nan)), .null)
-Checks.equal(try JSON(foundation: Date(timeIntervalSince1970: 1e13)), .null)
-Checks.equal(try JSON(foundation: Date(timeIntervalSince1970: -1e13)), .null)
-Checks.equal(
-  try JSON(foundation: Date(timeIntervalSince1970: 0.5)), .string("1970-01-01T00:00:00.500Z"))
-Checks.equal(Date(timeIntervalSince1970: .nan).encodedJSON, .null)
-
-// A small value that contains one list many times is refused before it fills the memory.
-var doubled: [Any] = [1]
-for _ in 0..<60 { doubled = [doubled, doubled] }
-await Checks.fails(with: "expected JSON of at most 1000000 values, found a greater value") {
-  _ = try JSON(foundation: doubled)
-}
 
 Checks.end()

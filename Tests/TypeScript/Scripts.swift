@@ -21,21 +21,22 @@ private struct Script: Encodable {
   let recorder = Recorder()
   let item = Item(sku: "a\u{2028}\"'`${x}\\ \u{1F600}", note: "</script>", level: .unknown("new"))
   for dispatch in [EventDispatch.old, .new, .plain] {
-    let page = PageBridge(recorder, dispatch: dispatch)
+    let page = PageBridge(recorder, contract: .app, dispatch: dispatch)
     try await page.dispatch(ToldEvent(item))
     try await page.dispatch(BareEvent())
   }
-  let results = await PageBridge(recorder).render(EveryoneRender())
+  let results = await PageBridge(recorder, contract: .app).render(EveryoneRender())
   guard results.map(\.name) == ["int", "nothing", "item", "strings"] else { exit(1) }
   // The scripts for a page that the app waits for.
   for dispatch in [EventDispatch.old, .new] {
-    let page = PageBridge(recorder, dispatch: dispatch, waitsForPage: true)
+    let page = PageBridge(recorder, contract: .app, dispatch: dispatch, waitsForPage: true)
     page.receive(["page": "a", "state": "started"], isMainFrame: true)
     page.receive(["page": "a", "state": "loaded"], isMainFrame: true)
     try await page.dispatch(LateEvent("\(recorder.scripts.count)"))
   }
   let offered = ["it's </script>", "\u{2028}", "\"\\"]
   recorder.scripts.append(
-    Script(body: PageBridge.announcement(offering: offered), arguments: [:]))
+    Script(
+      body: PageBridge(recorder, contract: .app).announcement(offering: offered), arguments: [:]))
   FileHandle.standardOutput.write(try JSONEncoder().encode(recorder.scripts))
 }

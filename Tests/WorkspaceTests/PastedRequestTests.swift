@@ -1,3 +1,4 @@
+import Requests
 import Diagnostics
 import Interpreter
 import RandomRules

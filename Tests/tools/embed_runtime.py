@@ -15,6 +15,8 @@ import pathlib
 import re
 import sys
 
+import swift_runtime
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 NOTE = "// Written by Tests/tools/embed_runtime.py. Do not edit.\n\n"
@@ -210,9 +212,17 @@ def wrapped(head, text):
     return "\n".join(lines + [line]) + "\n"
 
 
+def swift():
+    text, names = swift_runtime.swift(NOTE, wrapped)
+    return {
+        "Sources/Generation/Swift/SwiftRuntime.swift": text,
+        "Sources/GeneratedNames/Swift/SwiftRuntimeNames.swift": names,
+    }
+
+
 def main():
     stale = []
-    for name, new in typescript().items():
+    for name, new in (swift() | typescript()).items():
         path = ROOT / name
         if path.exists() and path.read_text(encoding="utf-8") == new:
             continue

@@ -5,7 +5,7 @@ import Workspace
 
 /// The content of a rule set's `bascule.json`.
 ///
-/// `{"$schema","swift":{"output","access"},"typescript":{"output"},"format","strict","severities":
+/// `{"$schema","swift":{"output","access","runtime","prefix"},"typescript":{"output"},"format","strict","severities":
 /// {CODE:LEVEL}}`; everything may be left out. `grammar/bascule.schema.json` says the same.
 package struct Configuration: Sendable {
   /// A path relative to the file's folder, and its location in the file.
@@ -18,6 +18,8 @@ package struct Configuration: Sendable {
 
   package private(set) var swift: Output?
   package private(set) var access: Access?
+  package private(set) var runtime: SwiftRuntimeSource?
+  package private(set) var prefix: String?
   package private(set) var typeScript: Output?
   /// The format of `check`.
   package private(set) var format: FindingFormat?
@@ -78,12 +80,15 @@ package struct Configuration: Sendable {
 
     mutating func swift(_ language: JSONValue.Member) {
       var hasOutput = false
-      members(of: language.value, "`swift`", ["output", "access"]) { reading, member in
-        if member.key == "output" {
+      members(of: language.value, "`swift`", ["output", "access", "runtime", "prefix"]) {
+        reading, member in
+        switch member.key {
+        case "output":
           hasOutput = true
           reading.configuration.swift = reading.output(member)
-        } else {
-          reading.access(member)
+        case "access": reading.configuration.access = reading.choice(member)
+        case "runtime": reading.configuration.runtime = reading.choice(member)
+        default: reading.prefix(member)
         }
       }
       if !hasOutput { configuration.withoutOutput.append(("swift", language.keySpan)) }
@@ -107,8 +112,13 @@ package struct Configuration: Sendable {
       return Output(path: path, span: member.value.span)
     }
 
-    private mutating func access(_ member: JSONValue.Member) {
-      configuration.access = choice(member)
+    private mutating func prefix(_ member: JSONValue.Member) {
+      guard let prefix = string(member) else { return }
+      if SwiftOptions.isPrefix(prefix) {
+        configuration.prefix = prefix
+      } else {
+        report("`prefix` must be \(SwiftOptions.prefixDescription)", member.value.span)
+      }
     }
 
     mutating func format(_ member: JSONValue.Member) {

@@ -16,7 +16,7 @@ extension Verb {
       """,
       """
       Without --swift and --typescript the outputs come from the bascule.json in the set's folder, \
-      {"swift":{"output":"DIR","access":"public"},"typescript":{"output":"FILE"}}, its paths \
+      {"swift":{"output":"DIR","access":"public","runtime":"package","prefix":"Shop"},"typescript":{"output":"FILE"}}, its paths \
       relative to that folder. Several rule sets need a bascule.json each.
       """,
       "Findings go to standard error, what was written to standard output.",
@@ -30,6 +30,13 @@ extension Verb {
       Option(
         "access", .choice(Access.allCases.map(\.rawValue)),
         "Access level of the Swift declarations; internal without it."),
+      Option(
+        "runtime", .choice(SwiftRuntimeSource.allCases.map(\.rawValue)),
+        "Run-time support of the Swift: embedded in its files (default), or imported from a package."
+      ),
+      Option(
+        "prefix", .text("NAME"),
+        "Begin the names of the Swift files and declarations with it: two rule sets in one module."),
       Option(
         "depfile", .file("FILE"),
         "Write there, as Make and Ninja read it, which files the outputs are made of."),
@@ -81,9 +88,11 @@ extension Verb {
     for (number, (source, plan)) in zip(sources, plans).enumerated() {
       progress.show(number)
       let options = GenerationOptions(
-        swift: plan.swift != nil, typeScript: plan.typeScript != nil, access: plan.access)
+        swift: plan.swift == nil ? nil : plan.options, typeScript: plan.typeScript != nil)
+      var input = source.input
+      input.paths = source.found.files.indices.map { source.relativeName(ofFile: $0).display }
       let (findings, output) = Workspace.generate(
-        source.input, options, source.severities, in: sessions.next()
+        input, options, source.severities, in: sessions.next()
       ) {
         baseline?.left(of: $0, in: source.input.files) ?? $0
       }
@@ -128,7 +137,7 @@ extension Verb {
   private struct Plan {
     var swift: Path?
     var typeScript: Path?
-    var access: Access
+    var options: SwiftOptions
   }
 
   private struct OutputFile {
@@ -142,6 +151,18 @@ extension Verb {
     let swift = arguments["swift"].map { Path($0).normalized }
     let typeScript = arguments["typescript"].map { Path($0).normalized }
     let access = arguments["access"].flatMap(Access.init)
+    let runtime = arguments["runtime"].flatMap(SwiftRuntimeSource.init)
+    let prefix = arguments["prefix"]
+    if let prefix, !SwiftOptions.isPrefix(prefix) {
+      throw UsageError("`--prefix` takes \(SwiftOptions.prefixDescription)", "generate")
+    }
+    /// Options of the command line win over the file.
+    func options(_ configuration: Configuration?) -> SwiftOptions {
+      SwiftOptions(
+        access: access ?? configuration?.access ?? .internal,
+        runtime: runtime ?? configuration?.runtime ?? .embedded,
+        prefix: prefix ?? configuration?.prefix ?? "")
+    }
     let isNamed = swift != nil || typeScript != nil
     if isNamed, sources.count > 1 {
       let names = sources.map { "`\($0.found.folder.display)`" }.joined(separator: ", ")
@@ -161,7 +182,7 @@ extension Verb {
               "give `--swift` or `--typescript`, or write a `\(RuleSetFinder.configurationName)`"
           )
         }
-        plans.append(Plan(swift: swift, typeScript: typeScript, access: access ?? .internal))
+        plans.append(Plan(swift: swift, typeScript: typeScript, options: options(nil)))
         continue
       }
       let configuration = written.content
@@ -169,8 +190,7 @@ extension Verb {
       if isNamed {
         plans.append(
           Plan(
-            swift: swift, typeScript: typeScript,
-            access: access ?? configuration.access ?? .internal))
+            swift: swift, typeScript: typeScript, options: options(configuration)))
       } else {
         findings += configuration.missingOutputs()
         let folder = source.found.folder
@@ -189,7 +209,7 @@ extension Verb {
         plans.append(
           Plan(
             swift: configuration.swift.map(place), typeScript: configuration.typeScript.map(place),
-            access: access ?? configuration.access ?? .internal))
+            options: options(configuration)))
       }
       report.add(findings, in: [written.file])
     }

@@ -1,26 +1,12 @@
 /// The names that the generated Swift declares.
 package enum SwiftNames {
-  /// Types and functions at the top level that every rule set's output has, sorted.
-  package static let fixed: Set<String> = [
-    "AbsoluteURI", "AddressComponents", "AddressLayout", "AddressParts", "BridgeContract",
-    "Captures", "ChainNavigationDelegate", "Configurator", "ConfiguratorError",
-    "ConfiguratorFactory", "DeprecatedTypes", "EventDelivery", "EventDispatch", "EventQueue",
-    "FlagAnswers", "ISO8601", "Indirect", "JSON", "JavaScriptRunner", "JavaScriptRunnerError",
-    "MessageAdapter", "NavigationActionHandler", "NavigationActions", "NavigationDecision",
-    "NavigationEnvironment",
-    "NavigationFlags", "NavigationFrame", "NavigationKind", "NavigationRequest", "NavigationSteps",
-    "OriginPattern", "PageAdapter", "PageBridge", "QueryItems", "ReceiverBoundStrategy",
-    "ReplyingMessageAdapter",
-    "RequestMemory", "RequestNumber", "RequestText", "RuleCandidates", "RuleHash", "RuleLists",
-    "RuleTable",
-    "Screen", "ScriptMessage", "ScriptMessageAnswer", "ScriptMessageChannel",
-    "ScriptMessageError", "ScriptMessageErrorDelegate", "ScriptMessageHandling",
-    "ScriptMessageReceiver", "ScriptMessageStrategy", "TestPage", "TestPageError", "TextExpression",
-    "TextPattern", "TrustedOrigin", "UserScript", "WebAddress", "WebCall",
-    "WebCallError", "WebCaller", "WebConfiguration", "WebEvent", "WebEventDispatcher",
-    "WebEventError", "WebEventErrorDelegate", "WebOrigin", "WebRender", "WebRenderResult",
-    "WebRole", "WebSession", "WebSettings", "WebViewRunner", "WireEnumeration", "WireError",
-    "WireObject", "WireReader", "WireValue", "WireWriter", "constantURL",
+  /// Types and functions at the top level that generated files or the run-time support declare.
+  package static let fixed: Set<String> = runtime.union(generated)
+
+  /// Those that depend on the rules.
+  private static let generated: Set<String> = [
+    "ConfiguratorFactory", "NavigationActions", "NavigationEnvironment", "NavigationFlags",
+    "NavigationSteps", "ReceiverBoundStrategy", "Screen", "ScriptMessageReceiver", "WebRole",
   ]
 
   /// Types of the standard library, Foundation and WebKit that the generated code names, sorted.

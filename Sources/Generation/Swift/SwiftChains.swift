@@ -12,6 +12,9 @@ struct SwiftChains {
     self.plan = plan
   }
 
+  /// True if a chain uses a dispatch table.
+  var hasTables: Bool { plan.tables.contains { $0 != nil } }
+
   func write(_ out: inout CodeWriter) {
     for index in context.rules.handlers.indices {
       SwiftOwner(.handler(ID(index)), context, plan).write(&out)

@@ -144,7 +144,9 @@ struct SwiftCondition {
 
   private func isIn(_ origins: [OriginSet]) -> SwiftExpression {
     SwiftRequestValue.request.calling(
-      "isIn", origins.map { SwiftArgument(nil, .implicit(SwiftNames.afterDot($0.name))) })
+      "isIn", origins.map {
+        SwiftArgument(nil, .implicit(SwiftNames.afterDot(context.prefix + $0.name)))
+      })
   }
 
   /// One call for several origins; nil for other conditions.

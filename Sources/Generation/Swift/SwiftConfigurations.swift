@@ -7,6 +7,7 @@ struct SwiftConfigurations {
 
   func write(_ out: inout CodeWriter) {
     writeScripts(&out)
+    if context.rules.configurations.isEmpty { return }
     writeRoles(&out)
     writeFactory(&out)
   }
@@ -21,7 +22,7 @@ struct SwiftConfigurations {
         out.blank()
         context.reference(script.declared.location, &out)
         out.documentation(script.declared.documentation)
-        let name = SwiftNames.escapedMember(script.name)
+        let name = SwiftNames.escapedMember(context.prefix + script.name)
         var constant = context.access + "static let " + name
         if let reason = script.declared.deprecated {
           out.deprecation(reason)
@@ -38,12 +39,14 @@ struct SwiftConfigurations {
   }
 
   /// The name of the constant of a deprecated script.
-  private func hidden(_ script: Script) -> String { SwiftNames.storage(ofScript: script.name) }
+  private func hidden(_ script: Script) -> String {
+    SwiftNames.storage(ofScript: context.prefix + script.name)
+  }
 
   private func reference(_ script: Script) -> String {
     "."
       + (script.declared.deprecated == nil
-        ? SwiftNames.afterDot(script.name) : hidden(script))
+        ? SwiftNames.afterDot(context.prefix + script.name) : hidden(script))
   }
 
   // MARK: Factory
@@ -51,8 +54,8 @@ struct SwiftConfigurations {
   private func writeRoles(_ out: inout CodeWriter) {
     out.blank()
     out.line("/// The roles that a web view can have.")
-    let raw = context.rules.configurations.isEmpty ? "" : "String, "
-    out.block("\(context.access)enum WebRole: \(raw)Sendable, CaseIterable") { out in
+    out.block("\(context.access)enum \(context.prefix)WebRole: String, Sendable, CaseIterable") {
+      out in
       for configuration in context.rules.configurations {
         context.reference(configuration.declared.location, &out)
         out.documentation(configuration.declared.documentation)
@@ -66,25 +69,22 @@ struct SwiftConfigurations {
     let access = context.access
     out.blank()
     out.line("/// Makes the configurations that the rule files declare.")
-    out.block("@MainActor \(access)struct ConfiguratorFactory") { out in
-      out.line("private let environment: any NavigationEnvironment")
-      out.line("private let receiver: any ScriptMessageReceiver")
-      out.line("private let errorDelegate: (any ScriptMessageErrorDelegate)?")
+    out.block("@MainActor \(access)struct \(context.prefix)ConfiguratorFactory") { out in
+      let properties = properties
+      for (name, type) in properties { out.line("private let ", name, ": ", type) }
       out.blank()
-      out.line("/// The configurations keep none of these alive; a factory does.")
-      out.line(access, "init(")
-      out.line("  environment: any NavigationEnvironment, receiver: any ScriptMessageReceiver,")
-      out.line("  errorDelegate: (any ScriptMessageErrorDelegate)? = nil")
-      out.enclosed(") {", "}") { out in
-        out.line("self.environment = environment")
-        out.line("self.receiver = receiver")
-        out.line("self.errorDelegate = errorDelegate")
+      if !properties.isEmpty {
+        out.line("/// A factory keeps these alive; its configurations do not.")
       }
-      // A function that takes a value of an empty enum can never run, and the compiler says so.
-      if context.rules.configurations.isEmpty { return }
+      let parameters = properties.map { "\($0): \($1)" + ($1.hasSuffix("?") ? " = nil" : "") }
+      out.list(access + "init(", parameters, ") {")
+      out.indented { out in
+        for (name, _) in properties { out.line("self.", name, " = ", name) }
+      }
+      out.line("}")
       out.blank()
       out.line("/// A configurator for a role; later settings override its own.")
-      out.block("\(access)func make(for role: WebRole) -> Configurator") { out in
+      out.block("\(access)func make(for role: \(context.prefix)WebRole) -> Configurator") { out in
         let deprecated = context.rules.configurations.filter { $0.declared.deprecated != nil }
         for configuration in deprecated {
           out.line(
@@ -98,11 +98,26 @@ struct SwiftConfigurations {
             "case .", SwiftNames.afterDot(configuration.name), ": return ",
             maker(configuration), "()")
         }
-        if !deprecated.isEmpty { out.line("default: return Configurator()") }
+        if !deprecated.isEmpty {
+          out.line("default: return Configurator(contract: .", context.contract, ")")
+        }
         out.line("}")
       }
       for configuration in context.rules.configurations { write(configuration, &out) }
     }
+  }
+
+  /// What the configurations need of the app.
+  private var properties: [(name: String, type: String)] {
+    var properties: [(String, String)] = []
+    if context.rules.hasNavigation {
+      properties.append(("environment", "any \(context.prefix)NavigationEnvironment"))
+    }
+    if !context.rules.strategies.isEmpty {
+      properties.append(("receiver", "any \(context.prefix)ScriptMessageReceiver"))
+      properties.append(("errorDelegate", "(any ScriptMessageErrorDelegate)?"))
+    }
+    return properties
   }
 
   private func maker(_ configuration: Configuration) -> String { "make" + configuration.name }
@@ -111,7 +126,7 @@ struct SwiftConfigurations {
     out.blank()
     context.reference(configuration.declared.location, &out)
     out.block("private func \(maker(configuration))() -> Configurator") { out in
-      out.line("let configurator = Configurator()")
+      out.line("let configurator = Configurator(contract: .", context.contract, ")")
       if let id = configuration.chain {
         let chain = context.rules[id]
         let type = context.name(chain.declared, SwiftNames.chain(chain.name))

@@ -2,7 +2,7 @@ import GeneratedNames
 import Semantics
 import Text
 
-/// The state that the printers of one run share: the rule set, its sources and the access level.
+/// The state that the printers of one run share: the rule set, its sources and the options.
 struct SwiftContext {
   let rules: RuleSet
   private let sources: [SourceFile]
@@ -11,11 +11,14 @@ struct SwiftContext {
   let access: String
   /// The place of each flag in the rule set.
   let flagNumbers: [String: Int]
+  /// The beginning of each generated name that could meet one of another rule set.
+  let prefix: String
 
-  init(_ rules: RuleSet, _ sources: [SourceFile], _ access: Access) {
+  init(_ rules: RuleSet, _ sources: [SourceFile], _ options: SwiftOptions) {
     self.rules = rules
     self.sources = sources
-    self.access = access == .public ? "public " : ""
+    self.access = options.access == .public ? "public " : ""
+    prefix = options.prefix
     lines = sources.map { LineIndex($0) }
     flagNumbers = Dictionary(
       rules.flags.enumerated().map { ($0.element.name, $0.offset) },
@@ -24,6 +27,9 @@ struct SwiftContext {
 
   /// True if generated declarations are visible outside their module.
   var isPublic: Bool { !access.isEmpty }
+
+  /// The member of `BridgeContract` that is the contract of the rule set.
+  var contract: String { SwiftNames.member(prefix + "App") }
 
   // MARK: Types
 
@@ -55,8 +61,8 @@ struct SwiftContext {
   /// The reference to a type in generated code: a deprecated type is nested in `DeprecatedTypes`, so
   /// that only the app's own uses of the alias warn.
   func name(_ declared: Declared, _ generated: String) -> String {
-    declared.deprecated == nil
-      ? SwiftNames.escaped(generated) : "DeprecatedTypes." + SwiftNames.escaped(generated)
+    let name = SwiftNames.escaped(prefix + generated)
+    return declared.deprecated == nil ? name : "DeprecatedTypes." + name
   }
 
   func expression(_ literal: Literal, as type: ValueType) -> SwiftExpression {

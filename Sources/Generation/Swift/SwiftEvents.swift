@@ -6,10 +6,10 @@ struct SwiftEvents {
   let context: SwiftContext
 
   func write(_ out: inout CodeWriter) {
-    writeContract(&out)
-    writeDispatches(&out)
+    if context.rules.hasBridge || !context.rules.configurations.isEmpty { writeContract(&out) }
+    if !context.rules.dispatches.isEmpty || !context.rules.events.isEmpty { writeDispatches(&out) }
     for event in context.rules.events {
-      let name = SwiftNames.event(event.name)
+      let name = context.prefix + SwiftNames.event(event.name)
       context.declaration(event.declared, named: name, "struct \(name): WebEvent", &out) { out in
         out.line(context.access, "static let name = ", SwiftText.literal(event.identifier))
         let queue =
@@ -33,12 +33,16 @@ struct SwiftEvents {
       out.line(
         "/// The names that this app supports; a web view supports only the messages of its configuration."
       )
-      out.line(context.access, "static let app = BridgeContract(")
+      out.line(context.access, "static let ", context.contract, " = BridgeContract(")
       out.indented { out in
         out.line("version: ", SwiftText.literal(contract.version), ",")
         out.list("messages: [", contract.messages.map { SwiftText.literal($0) }, "],")
         out.list("events: [", contract.events.map { SwiftText.literal($0) }, "],")
-        out.list("calls: [", contract.calls.map { SwiftText.literal($0) }, "])")
+        let first = context.rules.dispatches.first
+        let dispatch =
+          first.map { ", dispatch: .\(SwiftNames.afterDot(context.prefix + $0.name))" } ?? ""
+        out.list(
+          "calls: [", contract.calls.map { SwiftText.literal($0) }, "]" + dispatch + ")")
       }
     }
   }
@@ -54,19 +58,15 @@ struct SwiftEvents {
           case .customEvent(let type): ("customEvent", type)
           case .function(let path): ("function", path)
           }
+        let name = SwiftNames.escapedMember(context.prefix + dispatch.name)
         out.list(
-          "\(context.access)static let \(SwiftNames.escapedMember(dispatch.name)) = EventDispatch(",
+          "\(context.access)static let \(name) = EventDispatch(",
           ["style: .\(style)", "target: \(SwiftText.literal(target))"], ")")
       }
-      if let first = context.rules.dispatches.first {
+      if context.rules.dispatches.isEmpty {
         out.line(
-          "fileprivate static var standard: EventDispatch { .",
-          SwiftNames.afterDot(first.name), " }")
-      } else {
-        out.line(
-          context.access, "static let `default` = EventDispatch(style: .customEvent, ",
-          "target: \"WebAppEvent\")")
-        out.line("fileprivate static var standard: EventDispatch { .default }")
+          context.access, "static let ", SwiftNames.escapedMember(context.prefix + "Default"),
+          " = EventDispatch(style: .customEvent, target: \"WebAppEvent\")")
       }
     }
   }
@@ -87,7 +87,7 @@ struct SwiftEvents {
   }
 
   private func write(_ call: Call, _ out: inout CodeWriter) {
-    let name = SwiftNames.call(call.name)
+    let name = context.prefix + SwiftNames.call(call.name)
     let access = context.access
     context.declaration(call.declared, named: name, "struct \(name): WebCall", &out) { out in
       out.line(access, "static let name = ", SwiftText.literal(call.identifier))
@@ -104,7 +104,7 @@ struct SwiftEvents {
   }
 
   private func write(_ render: Render, _ out: inout CodeWriter) {
-    let name = SwiftNames.render(render.name)
+    let name = context.prefix + SwiftNames.render(render.name)
     let access = context.access
     context.declaration(render.declared, named: name, "struct \(name): WebRender", &out) { out in
       out.line(access, "init() {}")

@@ -8,7 +8,9 @@ struct SwiftMessages {
 
   func write(_ out: inout CodeWriter) {
     writeOrigins(&out)
+    if context.rules.strategies.isEmpty { return }
     writeReceiver(&out)
+    writeBase(&out)
     for strategy in context.rules.strategies { write(strategy, &out) }
     for channel in context.rules.channels { write(channel, &out) }
   }
@@ -25,8 +27,9 @@ struct SwiftMessages {
           "OriginPattern(\(SwiftText.literal(pattern.scheme)), \(patterns.pattern(pattern.host, []).text)"
             + (pattern.port.map { ", port: \($0)" } ?? "") + ")"
         }
+        let name = SwiftNames.escapedMember(context.prefix + origin.name)
         out.list(
-          "\(context.access)static let \(SwiftNames.escapedMember(origin.name)) = TrustedOrigin(",
+          "\(context.access)static let \(name) = TrustedOrigin(",
           parts, ")")
       }
     }
@@ -36,7 +39,9 @@ struct SwiftMessages {
     out.blank()
     out.line(
       "/// Handles the messages of the app's pages. Strategies do not keep it alive.")
-    out.block("@MainActor \(context.access)protocol ScriptMessageReceiver: AnyObject") { out in
+    out.block(
+      "@MainActor \(context.access)protocol \(context.prefix)ScriptMessageReceiver: AnyObject"
+    ) { out in
       for strategy in context.rules.strategies {
         context.reference(strategy.declared.location, &out)
         out.documentation(strategy.declared)
@@ -49,20 +54,49 @@ struct SwiftMessages {
     }
   }
 
+  /// The common base of all strategies.
+  private func writeBase(_ out: inout CodeWriter) {
+    let access = context.access
+    out.blank()
+    out.line("/// A strategy that calls a receiver. It keeps neither of its parameters alive.")
+    out.block("@MainActor \(access)class \(context.prefix)ReceiverBoundStrategy") { out in
+      out.line("private weak var receiver: (any \(context.prefix)ScriptMessageReceiver)?")
+      out.line(
+        access,
+        "private(set) weak var errorDelegate: (any ScriptMessageErrorDelegate)?")
+      out.blank()
+      out.line(access, "init(")
+      out.line("  receiver: any \(context.prefix)ScriptMessageReceiver,")
+      out.line("  errorDelegate: (any ScriptMessageErrorDelegate)? = nil")
+      out.enclosed(") {", "}") { out in
+        out.line("self.receiver = receiver")
+        out.line("self.errorDelegate = errorDelegate")
+      }
+      out.blank()
+      out.block("fileprivate func listening() throws -> any \(context.prefix)ScriptMessageReceiver")
+      { out in
+        out.line("guard let receiver else { throw ScriptMessageError.receiverIsGone }")
+        out.line("return receiver")
+      }
+    }
+  }
+
   private func write(_ strategy: Strategy, _ out: inout CodeWriter) {
     let access = context.access
-    let name = SwiftNames.strategy(strategy.name)
+    let name = context.prefix + SwiftNames.strategy(strategy.name)
     context.declaration(
       strategy.declared, named: name, attributes: "@MainActor ",
-      "final class \(name): ReceiverBoundStrategy, ScriptMessageStrategy", &out
+      "final class \(name): \(context.prefix)ReceiverBoundStrategy, ScriptMessageStrategy", &out
     ) { out in
       let origins = strategy.origins.map {
-        "." + SwiftNames.afterDot(context.rules[$0].name)
+        "." + SwiftNames.afterDot(context.prefix + context.rules[$0].name)
       }
       out.line(access, "static let identifier = ", SwiftText.literal(strategy.identifier))
       out.line(access, "static let replies = ", String(strategy.replies != nil))
       out.line(access, "static let isMainFrameOnly = ", String(strategy.frames == .main))
-      out.list("\(access)static let origins: [TrustedOrigin] = [", origins, "]")
+      if !origins.isEmpty {
+        out.list("\(access)static let origins: [TrustedOrigin] = [", origins, "]")
+      }
       out.blank()
       out.block("\(access)func receive(_ body: JSON) async throws -> JSON") { out in
         let argument = strategy.receives.map { context.constructor($0) + "(body: body)" } ?? ""
@@ -78,13 +112,13 @@ struct SwiftMessages {
   }
 
   private func write(_ channel: Channel, _ out: inout CodeWriter) {
-    let name = SwiftNames.channel(channel.name)
+    let name = context.prefix + SwiftNames.channel(channel.name)
     context.declaration(
       channel.declared, named: name, attributes: "@MainActor ",
       "final class \(name): ScriptMessageChannel", &out
     ) { out in
       out.line(context.access, "init(")
-      out.line("  receiver: any ScriptMessageReceiver,")
+      out.line("  receiver: any \(context.prefix)ScriptMessageReceiver,")
       out.line("  errorDelegate: (any ScriptMessageErrorDelegate)? = nil")
       out.enclosed(") {", "}") { out in
         out.line(

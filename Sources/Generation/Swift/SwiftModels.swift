@@ -25,7 +25,7 @@ struct SwiftModels {
 
   private func write(_ enumeration: Enumeration, _ out: inout CodeWriter) {
     let access = context.access
-    let name = SwiftNames.escaped(enumeration.name)
+    let name = SwiftNames.escaped(context.prefix + enumeration.name)
     let areDeprecated = enumeration.cases.contains { $0.declared.deprecated != nil }
     let silence = areDeprecated ? "@available(*, deprecated) " : ""
     context.declaration(
@@ -86,7 +86,7 @@ struct SwiftModels {
   // MARK: Models
 
   private func write(_ model: Model, _ id: ID<Model>, _ out: inout CodeWriter) {
-    let name = SwiftNames.escaped(model.name)
+    let name = SwiftNames.escaped(context.prefix + model.name)
     context.declaration(model.declared, named: name, "struct \(name): WireObject", &out) { out in
       for field in model.fields { writeProperty(field, of: id, &out) }
       out.blank()
@@ -163,7 +163,7 @@ struct SwiftModels {
 
   private func write(_ union: Union, _ id: ID<Union>, _ out: inout CodeWriter) {
     let access = context.access
-    let name = SwiftNames.escaped(union.name)
+    let name = SwiftNames.escaped(context.prefix + union.name)
     let areDeprecated = union.cases.contains { $0.declared.deprecated != nil }
     let silence = areDeprecated ? "@available(*, deprecated) " : ""
     let discriminator = SwiftText.literal(union.discriminator)

@@ -24,7 +24,7 @@ struct SwiftNavigation {
     out.blank()
     out.line("/// The native screens that rules open.")
     let conformances = screens.count > SwiftModels.largestSwitch ? "Sendable" : "Sendable, Hashable"
-    out.block("\(context.access)enum Screen: \(conformances)") { out in
+    out.block("\(context.access)enum \(context.prefix)Screen: \(conformances)") { out in
       for screen in screens {
         context.reference(screen.declared.location, &out)
         out.documentation(screen.declared)
@@ -46,9 +46,9 @@ struct SwiftNavigation {
     let access = context.access
     out.blank()
     out.line("/// Performs the steps of rules.")
-    out.block("@MainActor \(access)protocol NavigationSteps: AnyObject") { out in
-      if uses.present { out.line("func present(_ screen: Screen)") }
-      if uses.push { out.line("func push(_ screen: Screen)") }
+    out.block("@MainActor \(access)protocol \(context.prefix)NavigationSteps: AnyObject") { out in
+      if uses.present { out.line("func present(_ screen: \(context.prefix)Screen)") }
+      if uses.push { out.line("func push(_ screen: \(context.prefix)Screen)") }
       if uses.open {
         out.line("/// Hands the URL to the system: another app, the telephone, the browser.")
         out.line("func open(_ url: URL)")
@@ -61,7 +61,7 @@ struct SwiftNavigation {
     }
     out.blank()
     out.line("/// Performs the named actions of rules.")
-    out.block("@MainActor \(access)protocol NavigationActions: AnyObject") { out in
+    out.block("@MainActor \(access)protocol \(context.prefix)NavigationActions: AnyObject") { out in
       for action in context.rules.actions {
         context.reference(action.declared.location, &out)
         out.documentation(action.declared)
@@ -77,7 +77,7 @@ struct SwiftNavigation {
     }
     out.blank()
     out.line("/// Values that only the app knows; each is read at most once per decision.")
-    out.block("@MainActor \(access)protocol NavigationFlags: AnyObject") { out in
+    out.block("@MainActor \(access)protocol \(context.prefix)NavigationFlags: AnyObject") { out in
       for flag in context.rules.flags {
         context.reference(flag.declared.location, &out)
         out.documentation(flag.declared)
@@ -90,25 +90,16 @@ struct SwiftNavigation {
     out.line(
       "/// Handlers and chains do not keep it alive; once it is gone, their requests are cancelled."
     )
-    out.line("@MainActor ", access, "protocol NavigationEnvironment:")
-    out.line("  NavigationSteps, NavigationActions, NavigationFlags")
+    out.line("@MainActor ", access, "protocol \(context.prefix)NavigationEnvironment:")
+    let parts = ["Steps", "Actions", "Flags"].map { "\(context.prefix)Navigation\($0)" }
+    out.line("  ", parts.joined(separator: ", "))
     out.line("{}")
   }
 
-  /// Prints the rule set's part of a request; belongs after the support code of requests.
-  func writeRequest(_ out: inout CodeWriter) {
-    out.blank()
-    out.block("extension NavigationRequest") { out in
-      out.line("/// True if rules read flags or parts of the page's URL.")
-      out.line("static var isRemembering: Bool { \(uses.memory) }")
-    }
-  }
 }
 
-/// The kinds of step in the rules, since the app supplies no others; and whether a request has to
-/// remember values for them.
+/// The kinds of step that the rules use; the app implements no others.
 private struct RuleUses {
-  var memory = false
   var present = false
   var push = false
   var open = false
@@ -122,10 +113,6 @@ private struct RuleUses {
 
   private mutating func add(_ items: [ChainItem]) {
     for case .rule(let rule) in items {
-      rule.condition?.core.eachTest { value, _ in add(value) }
-      for argument in rule.arguments {
-        if case .request(let value) = argument.value { add(value) }
-      }
       for step in rule.steps {
         switch step.kind {
         case .present: present = true
@@ -137,9 +124,5 @@ private struct RuleUses {
         }
       }
     }
-  }
-
-  private mutating func add(_ value: RequestValue) {
-    if SwiftRequestValue.isRemembered(value) { memory = true }
   }
 }

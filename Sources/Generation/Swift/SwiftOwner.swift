@@ -50,20 +50,21 @@ struct SwiftOwner {
     let (declared, name): (Declared, String) =
       switch owner {
       case .handler(let id):
-        (context.rules[id].declared, SwiftNames.handler(context.rules[id].name))
-      case .chain(let id): (context.rules[id].declared, SwiftNames.chain(context.rules[id].name))
+        (context.rules[id].declared, context.prefix + SwiftNames.handler(context.rules[id].name))
+      case .chain(let id):
+        (context.rules[id].declared, context.prefix + SwiftNames.chain(context.rules[id].name))
       }
     context.declaration(
       declared, named: name, attributes: "@MainActor ",
       "final class \(name): NavigationActionHandler", &out
     ) { out in
       out.line(context.access, "var nextHandler: (any NavigationActionHandler)?")
-      out.line("private weak var environment: (any NavigationEnvironment)?")
+      out.line("private weak var environment: (any \(context.prefix)NavigationEnvironment)?")
       for (name, value) in patterns.declarations {
         out.write(value, after: "private static let \(name) = ")
       }
       out.blank()
-      out.block("\(context.access)init(environment: any NavigationEnvironment)") {
+      out.block("\(context.access)init(environment: any \(context.prefix)NavigationEnvironment)") {
         $0.line("self.environment = environment")
       }
       for function in functions {
@@ -94,15 +95,18 @@ struct SwiftOwner {
     }
   }
 
-  private static let parameters = [
-    "_ request: NavigationRequest", "_ environment: any NavigationEnvironment",
-  ]
+  private var parameters: [String] {
+    [
+      "_ request: NavigationRequest",
+      "_ environment: any \(context.prefix)NavigationEnvironment",
+    ]
+  }
 
   /// The function that other owners call: all rules but the chain's `otherwise`.
   private var decide: SwiftFunction {
     SwiftFunction(
       documentation: "Evaluates the rules in order; nil if none decides.",
-      modifiers: "static ", name: "decide", parameters: Self.parameters, isAsync: part.isAsync,
+      modifiers: "static ", name: "decide", parameters: parameters, isAsync: part.isAsync,
       result: "NavigationDecision?",
       body: inOrder(withOtherwise: false, end: .name("nil")))
   }
@@ -118,7 +122,7 @@ struct SwiftOwner {
     }
     return SwiftFunction(
       documentation: "Evaluates one rule, by its number.", modifiers: "static ", name: "ask",
-      parameters: ["_ rule: Int"] + Self.parameters, isAsync: part.hasAsyncRules,
+      parameters: ["_ rule: Int"] + parameters, isAsync: part.hasAsyncRules,
       result: "NavigationDecision?", body: body + [.returned(.name("nil"))])
   }
 

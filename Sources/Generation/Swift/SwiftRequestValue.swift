@@ -57,11 +57,27 @@ struct SwiftRequestValue {
     }
   }
 
-  /// True if a request caches the value: flags, since the app answers them, and parts of the page's URL.
-  static func isRemembered(_ value: RequestValue) -> Bool {
+  /// The part of the run-time support that reads the value; nil if every request has it.
+  static func part(_ value: RequestValue) -> SwiftRuntime? {
     switch value {
-    case .part(_, of: .page), .input(.flag): true
-    case .part(_, of: .request), .input: false
+    case .part(_, of: .page), .input(.flag): .requestMemory
+    case .part(let part, of: .request): self.part(part)
+    case .input(.method), .input(.header): .headerValue
+    case .input(.navigation), .input(.frame), .input(.download), .input(.page): nil
+    }
+  }
+
+  private static func part(_ part: URLPart) -> SwiftRuntime? {
+    switch part {
+    case .scheme, .host: .hostValue
+    case .port: .portValue
+    case .path(.whole): .pathValue
+    case .path(.component): .pathComponents
+    case .path(.count): .pathCount
+    case .queryItem, .writtenQuery: .query
+    case .fragment, .writtenFragment: .fragmentValue
+    case .afterScheme: .afterSchemeValue
+    case .whole: nil
     }
   }
 }

@@ -4,18 +4,15 @@ import Semantics
 struct SwiftTesting {
   let context: SwiftContext
 
-  /// Goes on inside of `TestPage` and closes it.
+  /// Writes an extension of `TestPage`.
   func write(_ out: inout CodeWriter) {
-    out.emptyLine()
     out.indented { out in
-      out.indented { out in
+      out.block("extension TestPage") { out in
         for strategy in context.rules.strategies { write(strategy, &out) }
         for event in context.rules.events { write(event, &out) }
         for call in context.rules.calls { write(call, &out) }
       }
-      out.line("}")
     }
-    out.line("#endif")
   }
 
   private func write(_ strategy: Strategy, _ out: inout CodeWriter) {
@@ -94,7 +91,8 @@ struct SwiftTesting {
     }
   }
 
-  private func name(_ prefix: String, _ name: String) -> String {
+  private func name(_ verb: String, _ name: String) -> String {
+    let prefix = verb + context.prefix
     guard let first = name.utf8.first, (0x61...0x7A).contains(first) else { return prefix + name }
     return prefix + name.prefix(1).uppercased() + name.dropFirst()
   }

@@ -47,8 +47,19 @@ import PackagePlugin
         displayName: "Bascule \(target)", executable: tool,
         arguments: ["generate", folder.path, "--swift", output.path, "--format", "xcode"],
         inputFiles: rules + configurations + scripts,
-        outputFiles: outputs.map { output.appendingPathComponent($0 + ".swift") })
+        outputFiles: outputs.map {
+          output.appendingPathComponent(prefix(in: configurations.first) + $0 + ".swift")
+        })
     ]
+  }
+
+  /// `swift.prefix` of a `bascule.json`, with which the names of the generated files begin.
+  private static func prefix(in configuration: URL?) -> String {
+    guard let configuration, let data = try? Data(contentsOf: configuration),
+      let content = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+      let swift = content["swift"] as? [String: Any]
+    else { return "" }
+    return swift["prefix"] as? String ?? ""
   }
 
   private static func commonFolder(of files: [URL]) -> URL {

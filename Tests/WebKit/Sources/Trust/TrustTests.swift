@@ -3,9 +3,7 @@ import WebKit
 
 /// Writes down whatever reaches it.
 @MainActor
-final class TrustApp: NavigationEnvironment, ScriptMessageReceiver,
-  ScriptMessageErrorDelegate
-{
+final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate {
   let run: TestRun
 
   init(_ run: TestRun) { self.run = run }
@@ -45,7 +43,7 @@ final class TrustApp: NavigationEnvironment, ScriptMessageReceiver,
     }
   }
   let app = TrustApp(run)
-  let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
+  let factory = ConfiguratorFactory(receiver: app, errorDelegate: app)
   try await origins(run, factory)
   try await framesWithin(run, factory)
   try await scripts(run, factory)

@@ -40,7 +40,7 @@ import WebKit
     let configuration = factory.make(for: .shop).build(url: URL(string: "https://store.example/")!)
     // Apps use a `WebSession`; here hand-written handlers are compared with the generated ones.
     let early = WebViewHolder()
-    page = PageBridge(early, waitsForPage: true)
+    page = PageBridge(early, contract: configuration.contract, waitsForPage: true)
     let webKit = configuration.webViewConfiguration(for: page)
     let controller = webKit.userContentController
     controller.add(PlainHandler { if $0 is String { app.take() } }, name: "plainTold")

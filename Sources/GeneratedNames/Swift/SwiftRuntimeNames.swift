@@ -1,0 +1,22 @@
+// Written by Tests/tools/embed_runtime.py. Do not edit.
+
+extension SwiftNames {
+  /// The types and functions that the run-time support declares.
+  static let runtime: Set<String> = [
+    "AbsoluteURI", "AddressComponents", "AddressLayout", "AddressParts", "BridgeContract",
+    "Captures", "ChainNavigationDelegate", "Configurator", "ConfiguratorError", "DateText",
+    "DefaultPort", "DeprecatedTypes", "EventDelivery", "EventDispatch", "EventOutbox", "EventQueue",
+    "Indirect", "JSON", "JavaScriptRunner", "JavaScriptRunnerError", "MessageAdapter",
+    "NavigationActionHandler", "NavigationDecision", "NavigationFrame", "NavigationKind",
+    "NavigationRequest", "OriginPattern", "PageAdapter", "PageBridge", "PendingCalls", "QueryItems",
+    "ReplyingMessageAdapter", "RequestMemory", "RequestNumber", "RequestText", "RuleCandidates",
+    "RuleHash", "RuleLists", "RuleTable", "ScriptMessage", "ScriptMessageAnswer",
+    "ScriptMessageChannel", "ScriptMessageError", "ScriptMessageErrorDelegate",
+    "ScriptMessageHandling", "ScriptMessageStrategy", "TestPage", "TestPageError", "TextExpression",
+    "TextPattern", "TrustedOrigin", "UserScript", "WebAddress", "WebCall", "WebCallError",
+    "WebCaller", "WebConfiguration", "WebEvent", "WebEventDispatcher", "WebEventError",
+    "WebEventErrorDelegate", "WebOrigin", "WebRender", "WebRenderResult", "WebSession",
+    "WebSettings", "WebViewRunner", "WireEnumeration", "WireError", "WireObject", "WireReader",
+    "WireValue", "WireWriter", "constantURL",
+  ]
+}

@@ -1,0 +1,33 @@
+/// How generated Swift gets its run-time support.
+package enum SwiftRuntimeSource: String, Sendable, CaseIterable {
+  /// The generated files contain the parts that they use.
+  case embedded
+  /// The generated files import the library `BasculeRuntime`.
+  case package
+}
+
+/// The options of Swift generation.
+package struct SwiftOptions: Sendable, Equatable {
+  package var access: Access
+  package var runtime: SwiftRuntimeSource
+  /// The beginning of the generated names and files; tells two rule sets in one module apart.
+  package var prefix: String
+
+  /// - Requires: the prefix is empty or `isPrefix`.
+  package init(
+    access: Access = .internal, runtime: SwiftRuntimeSource = .embedded, prefix: String = ""
+  ) {
+    self.access = access
+    self.runtime = runtime
+    self.prefix = prefix
+  }
+
+  package static let prefixDescription = "a capital letter, then letters and digits (A–Z, a–z, 0–9)"
+
+  package static func isPrefix(_ text: String) -> Bool {
+    guard let first = text.utf8.first, (0x41...0x5A).contains(first) else { return false }
+    return text.utf8.allSatisfy {
+      (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || (0x30...0x39).contains($0)
+    }
+  }
+}

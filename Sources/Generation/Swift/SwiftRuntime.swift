@@ -1,0 +1,4908 @@
+// Written by Tests/tools/embed_runtime.py. Do not edit.
+
+/// A part of the run-time support: a file of `Sources/Runtime/Swift`.
+enum SwiftRuntime: Int, CaseIterable {
+  case addressLayout, addressParts, afterSchemeValue, bridgeContract, bytes, capturedValues,
+    captures, chainNavigationDelegate, configurator, constantURL, dateText, declaredCases,
+    defaultPort, deprecatedTypes, eventDispatch, eventOutbox, fragmentValue, headerValue, hostValue,
+    indirect, integerRange, json, jsonFoundation, jsonText, javaScriptRunner, messageAdapters,
+    navigationActionHandler, navigationRequest, pageBridge, pathComponents, pathCount, pathValue,
+    pendingCalls, percentDecoding, portValue, query, requestMemory, requestNumber, requestText,
+    ruleTable, scriptMessage, scriptMessageChannel, scriptMessageStrategy, testPage,
+    textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
+    urlConversion, userScript, webAddress, webCall, webEvent, webOrigin, webRender, webSession,
+    webViewRunner, webViewSettings, wireArray, wireBool, wireData, wireDate, wireDictionary,
+    wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject,
+    wireOptional, wireString, wireURL, wireValue
+
+  /// The name of its file.
+  var name: String {
+    switch self {
+    case .addressLayout: "AddressLayout"
+    case .addressParts: "AddressParts"
+    case .afterSchemeValue: "AfterSchemeValue"
+    case .bridgeContract: "BridgeContract"
+    case .bytes: "Bytes"
+    case .capturedValues: "CapturedValues"
+    case .captures: "Captures"
+    case .chainNavigationDelegate: "ChainNavigationDelegate"
+    case .configurator: "Configurator"
+    case .constantURL: "ConstantURL"
+    case .dateText: "DateText"
+    case .declaredCases: "DeclaredCases"
+    case .defaultPort: "DefaultPort"
+    case .deprecatedTypes: "DeprecatedTypes"
+    case .eventDispatch: "EventDispatch"
+    case .eventOutbox: "EventOutbox"
+    case .fragmentValue: "FragmentValue"
+    case .headerValue: "HeaderValue"
+    case .hostValue: "HostValue"
+    case .indirect: "Indirect"
+    case .integerRange: "IntegerRange"
+    case .json: "JSON"
+    case .jsonFoundation: "JSONFoundation"
+    case .jsonText: "JSONText"
+    case .javaScriptRunner: "JavaScriptRunner"
+    case .messageAdapters: "MessageAdapters"
+    case .navigationActionHandler: "NavigationActionHandler"
+    case .navigationRequest: "NavigationRequest"
+    case .pageBridge: "PageBridge"
+    case .pathComponents: "PathComponents"
+    case .pathCount: "PathCount"
+    case .pathValue: "PathValue"
+    case .pendingCalls: "PendingCalls"
+    case .percentDecoding: "PercentDecoding"
+    case .portValue: "PortValue"
+    case .query: "Query"
+    case .requestMemory: "RequestMemory"
+    case .requestNumber: "RequestNumber"
+    case .requestText: "RequestText"
+    case .ruleTable: "RuleTable"
+    case .scriptMessage: "ScriptMessage"
+    case .scriptMessageChannel: "ScriptMessageChannel"
+    case .scriptMessageStrategy: "ScriptMessageStrategy"
+    case .testPage: "TestPage"
+    case .textComparisons: "TextComparisons"
+    case .textConversions: "TextConversions"
+    case .textExpression: "TextExpression"
+    case .textPattern: "TextPattern"
+    case .textSearch: "TextSearch"
+    case .trustedOrigin: "TrustedOrigin"
+    case .urlConversion: "URLConversion"
+    case .userScript: "UserScript"
+    case .webAddress: "WebAddress"
+    case .webCall: "WebCall"
+    case .webEvent: "WebEvent"
+    case .webOrigin: "WebOrigin"
+    case .webRender: "WebRender"
+    case .webSession: "WebSession"
+    case .webViewRunner: "WebViewRunner"
+    case .webViewSettings: "WebViewSettings"
+    case .wireArray: "WireArray"
+    case .wireBool: "WireBool"
+    case .wireData: "WireData"
+    case .wireDate: "WireDate"
+    case .wireDictionary: "WireDictionary"
+    case .wireDouble: "WireDouble"
+    case .wireEnumeration: "WireEnumeration"
+    case .wireError: "WireError"
+    case .wireErrorPath: "WireErrorPath"
+    case .wireInt: "WireInt"
+    case .wireJSON: "WireJSON"
+    case .wireObject: "WireObject"
+    case .wireOptional: "WireOptional"
+    case .wireString: "WireString"
+    case .wireURL: "WireURL"
+    case .wireValue: "WireValue"
+    }
+  }
+
+  /// The generated file that it is written to.
+  var output: SwiftFile {
+    switch self {
+    case .configurator, .userScript: .configurations
+    case .ruleTable: .dispatch
+    case .bridgeContract, .eventDispatch, .eventOutbox, .javaScriptRunner, .pageBridge,
+      .pendingCalls, .webCall, .webEvent, .webRender:
+      .events
+    case .scriptMessage, .scriptMessageChannel, .scriptMessageStrategy: .messages
+    case .navigationActionHandler: .navigation
+    case .capturedValues, .captures, .textExpression, .textPattern, .trustedOrigin, .webOrigin:
+      .patterns
+    case .addressLayout, .addressParts, .afterSchemeValue, .bytes, .defaultPort, .fragmentValue,
+      .headerValue, .hostValue, .navigationRequest, .pathComponents, .pathCount, .pathValue,
+      .percentDecoding, .portValue, .query, .requestMemory, .requestNumber, .requestText,
+      .textComparisons, .textConversions, .textSearch, .urlConversion, .webAddress:
+      .request
+    case .testPage: .testing
+    case .chainNavigationDelegate, .messageAdapters, .webSession, .webViewRunner, .webViewSettings:
+      .webKit
+    case .constantURL, .dateText, .declaredCases, .deprecatedTypes, .indirect, .integerRange, .json,
+      .jsonFoundation, .jsonText, .wireArray, .wireBool, .wireData, .wireDate, .wireDictionary,
+      .wireDouble, .wireEnumeration, .wireError, .wireErrorPath, .wireInt, .wireJSON, .wireObject,
+      .wireOptional, .wireString, .wireURL, .wireValue:
+      .wire
+    }
+  }
+
+  /// Parts without which it does not compile.
+  var needs: [SwiftRuntime] {
+    switch self {
+    case .addressLayout: [.bytes, .defaultPort]
+    case .addressParts: [.addressLayout, .requestText]
+    case .afterSchemeValue: [.navigationRequest]
+    case .capturedValues: [.textPattern, .textConversions]
+    case .captures: [.requestText]
+    case .chainNavigationDelegate: [.navigationActionHandler]
+    case .configurator: [.userScript, .bridgeContract]
+    case .declaredCases: [.wireEnumeration, .requestText]
+    case .eventOutbox: [.pageBridge, .webEvent, .eventDispatch]
+    case .fragmentValue: [.navigationRequest, .percentDecoding]
+    case .headerValue: [.navigationRequest]
+    case .hostValue: [.navigationRequest]
+    case .json: [.wireError]
+    case .jsonFoundation: [.json]
+    case .jsonText: [.json]
+    case .javaScriptRunner: [.json]
+    case .messageAdapters: [.scriptMessage, .jsonFoundation]
+    case .navigationActionHandler: [.navigationRequest]
+    case .navigationRequest: [.addressParts]
+    case .pageBridge: [.bridgeContract, .javaScriptRunner]
+    case .pathComponents: [.navigationRequest, .percentDecoding]
+    case .pathCount: [.pathComponents, .requestNumber]
+    case .pathValue: [.pathComponents]
+    case .pendingCalls: [.pageBridge, .webCall]
+    case .percentDecoding: [.requestText]
+    case .portValue: [.navigationRequest, .requestNumber]
+    case .query: [.percentDecoding, .navigationRequest]
+    case .requestMemory: [.navigationRequest, .hostValue, .pathComponents]
+    case .requestText: [.bytes]
+    case .ruleTable: [.pathComponents, .query]
+    case .scriptMessage: [.json, .webOrigin]
+    case .scriptMessageChannel: [.scriptMessageStrategy]
+    case .scriptMessageStrategy: [.scriptMessage, .jsonFoundation]
+    case .testPage: [.pageBridge, .scriptMessage, .jsonFoundation]
+    case .textComparisons: [.requestText]
+    case .textConversions: [.requestText, .requestNumber, .integerRange]
+    case .textExpression: [.requestText]
+    case .textPattern: [.captures]
+    case .textSearch: [.requestText]
+    case .trustedOrigin: [.textPattern, .defaultPort, .textComparisons]
+    case .urlConversion: [.requestText]
+    case .webAddress:
+      [.requestMemory, .portValue, .pathValue, .fragmentValue, .query, .textComparisons]
+    case .webCall: [.json, .wireError]
+    case .webEvent: [.json]
+    case .webOrigin: [.defaultPort]
+    case .webRender: [.webCall]
+    case .webSession: [.configurator]
+    case .webViewRunner: [.pageBridge, .jsonFoundation]
+    case .webViewSettings: [.webSession]
+    case .wireArray: [.wireValue, .jsonText, .wireErrorPath]
+    case .wireBool: [.wireValue]
+    case .wireData: [.wireValue]
+    case .wireDate: [.wireValue, .dateText]
+    case .wireDictionary: [.wireValue, .jsonText, .wireErrorPath]
+    case .wireDouble: [.wireValue]
+    case .wireEnumeration: [.wireValue, .wireString]
+    case .wireErrorPath: [.wireError]
+    case .wireInt: [.wireValue, .integerRange]
+    case .wireJSON: [.wireValue, .dateText]
+    case .wireObject: [.wireValue, .jsonText, .wireErrorPath]
+    case .wireOptional: [.wireValue]
+    case .wireString: [.wireValue]
+    case .wireURL: [.wireValue]
+    case .wireValue: [.json]
+    case .bridgeContract, .bytes, .constantURL, .dateText, .defaultPort, .deprecatedTypes,
+      .eventDispatch, .indirect, .integerRange, .requestNumber, .userScript, .wireError:
+      []
+    }
+  }
+
+  /// Its text. A section is written only together with the parts that it names.
+  var sections: [SwiftRuntimeSection] {
+    switch self {
+    case .addressLayout:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// The byte offsets of a URL's parts in its text. Query and fragment are found only on demand.
+          struct AddressLayout: Sendable {
+            /// The offset of the colon after the scheme.
+            private(set) var schemeEnd = 0
+            private(set) var hasAuthority = false
+            /// The offset of the host, after user info.
+            private(set) var hostStart = 0
+            private(set) var hostEnd = 0
+            /// -1 if there is none.
+            private(set) var port = -1
+            private(set) var writtenPathStart = 0
+            /// After the `/.` that keeps an empty first component from being read as an authority.
+            private(set) var pathStart = 0
+            private(set) var pathEnd = 0
+            private(set) var end = 0
+            private(set) var isOpaque = false
+            /// True if the path is written as `/` and its components, joined by `/`.
+            private(set) var isPlain = false
+            /// True if scheme and host are in lower case, the port is not the default, and a web URL has a
+            /// path.
+            private(set) var isNormal = true
+
+            init(_ bytes: UnsafeBufferPointer<UInt8>) {
+              end = bytes.count
+              var defaultPort: Int? = 443
+              if end > 8, bytes.word(at: 0, to: end) == Self.secureStart {
+                schemeEnd = 5
+                hasAuthority = true
+                readAuthority(bytes, from: 8, defaultPort)
+              } else {
+                let afterScheme = readScheme(bytes)
+                defaultPort = DefaultPort.of(bytes[..<schemeEnd])
+                writtenPathStart = afterScheme
+                hasAuthority =
+                  afterScheme + 1 < end && bytes[afterScheme] == UInt8(ascii: "/")
+                  && bytes[afterScheme + 1] == UInt8(ascii: "/")
+                if hasAuthority { readAuthority(bytes, from: afterScheme + 2, defaultPort) }
+              }
+              pathStart = writtenPathStart
+              readPath(bytes)
+              if defaultPort != nil {
+                if pathStart == pathEnd { isNormal = false }
+              } else if !hasAuthority {
+                isOpaque = pathStart == pathEnd || bytes[pathStart] != UInt8(ascii: "/")
+                if bytes[pathStart..<pathEnd].starts(with: "/.//".utf8) { pathStart += 2 }
+              }
+            }
+
+            /// Reads the scheme; returns the offset after its colon.
+            private mutating func readScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+              var index = 0
+              while index < end {
+                let byte = bytes[index]
+                if byte == UInt8(ascii: ":") {
+                  schemeEnd = index
+                  return index + 1
+                }
+                if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { return 0 }
+                if Self.isUpper(byte) { isNormal = false }
+                index += 1
+              }
+              return 0
+            }
+
+            /// Reads everything before the path.
+            private mutating func readAuthority(
+              _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ defaultPort: Int?
+            ) {
+              var index = start
+              var first = start
+              var colon = -1
+              var hasUpper = false
+              scan: while index < end {
+                let word = bytes.word(at: index, to: end)
+                // Everything but lower-case letters, digits, `-` and `.`.
+                var marks = word.marks(0x21...0x2C) | word.marks(0x2F...0x2F) | word.marks(0x3A...0x5D)
+                while marks != 0 {
+                  let place = index &+ marks.firstMarkedByte
+                  switch bytes[place] {
+                  case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"):
+                    index = place
+                    break scan
+                  case UInt8(ascii: "@"):
+                    first = place + 1
+                    colon = -1
+                    hasUpper = false
+                  case UInt8(ascii: ":"): colon = place
+                  case UInt8(ascii: "]"): colon = -1
+                  case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasUpper = true
+                  default: break
+                  }
+                  marks &= marks &- 1
+                }
+                index &+= 8
+              }
+              index = min(index, end)
+              if hasUpper { isNormal = false }
+              hostStart = first
+              hostEnd = colon < 0 ? index : colon
+              writtenPathStart = index
+              if colon >= 0 { readPort(bytes[(colon + 1)..<index], defaultPort) }
+            }
+
+            private mutating func readPort(
+              _ digits: Swift.Slice<UnsafeBufferPointer<UInt8>>, _ defaultPort: Int?
+            ) {
+              var value = 0
+              for byte in digits {
+                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), value <= 65_535 else {
+                  isNormal = false
+                  return
+                }
+                value = value * 10 + Int(byte - UInt8(ascii: "0"))
+              }
+              let isLong = digits.count > 1 && digits.first == UInt8(ascii: "0")
+              if digits.isEmpty || value == defaultPort || value > 65_535 || isLong { isNormal = false }
+              if !digits.isEmpty, value <= 65_535, value != defaultPort { port = value }
+            }
+
+            private mutating func readPath(_ bytes: UnsafeBufferPointer<UInt8>) {
+              var index = pathStart
+              var slash = -1
+              isPlain = true
+              scan: while index < end {
+                let word = bytes.word(at: index, to: end)
+                // `#`, `%`, `/` and `?`; also `$`, which is ignored.
+                var marks = word.marks(0x23...0x25) | word.marks(0x2F...0x2F) | word.marks(0x3F...0x3F)
+                while marks != 0 {
+                  let place = index &+ marks.firstMarkedByte
+                  switch bytes[place] {
+                  case UInt8(ascii: "/"):
+                    if slash >= 0, place == slash + 1 { isPlain = false }
+                    slash = place
+                  case UInt8(ascii: "%"): isPlain = false
+                  case UInt8(ascii: "?"), UInt8(ascii: "#"):
+                    index = place
+                    break scan
+                  default: break
+                  }
+                  marks &= marks &- 1
+                }
+                index &+= 8
+              }
+              pathEnd = min(index, end)
+              if pathStart == pathEnd || bytes[pathStart] != UInt8(ascii: "/") { isPlain = false }
+              if slash == pathEnd - 1, slash != pathStart { isPlain = false }
+            }
+
+            /// The offset of the `#`; the end if there is none.
+            func numberSign(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+              bytes.firstIndex(of: UInt8(ascii: "#"), in: pathEnd..<end)
+            }
+
+            /// `https://`, with the first byte lowest.
+            private static let secureStart: UInt64 = 0x2F2F_3A73_7074_7468
+
+            private static func isUpper(_ byte: UInt8) -> Bool {
+              (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+            }
+
+            /// The URL with scheme and host in lower case, no default port, and `/` for the empty path of a
+            /// web URL.
+            func normalized(_ text: String) -> String {
+              let bytes = Array(text.utf8)
+              var output = bytes[..<schemeEnd].map(Self.lowercased)
+              let defaultPort = DefaultPort.of(output)
+              if schemeEnd > 0 { output.append(UInt8(ascii: ":")) }
+              if hasAuthority {
+                output += bytes[output.count..<hostStart]
+                output += bytes[hostStart..<hostEnd].map(Self.lowercased)
+                if port >= 0, port != defaultPort { output += Array(":\(port)".utf8) }
+              }
+              if defaultPort != nil, pathStart == pathEnd { output.append(UInt8(ascii: "/")) }
+              output += bytes[writtenPathStart...]
+              return String(decoding: output, as: UTF8.self)
+            }
+
+            private static func lowercased(_ byte: UInt8) -> UInt8 { isUpper(byte) ? byte | 0x20 : byte }
+          }
+          """#)
+      ]
+    case .addressParts:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A URL and the layout of its parts; a part is read only when a rule tests it.
+          struct AddressParts: Sendable {
+            /// The whole URL, normalized.
+            let text: String
+            let layout: AddressLayout
+
+            /// - Parameter text: an absolute URL.
+            init(_ text: consuming String) {
+              var layout = text.withUTF8 { AddressLayout($0) }
+              if !layout.isNormal {
+                text = layout.normalized(text)
+                layout = text.withUTF8 { AddressLayout($0) }
+              }
+              self.text = text
+              self.layout = layout
+            }
+
+            var whole: RequestText { RequestText(text) }
+
+            func part(_ range: Swift.Range<Int>?) -> RequestText {
+              guard let range else { return .missing }
+              return RequestText(text, from: range.lowerBound, to: range.upperBound)
+            }
+          }
+          """#)
+      ]
+    case .afterSchemeValue:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension NavigationRequest {
+            /// Everything after the colon of the scheme, as it is written.
+            var afterScheme: RequestText {
+              let layout = parts.layout
+              return RequestText(parts.text, from: min(layout.schemeEnd + 1, layout.end), to: layout.end)
+            }
+          }
+          """#)
+      ]
+    case .bridgeContract:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// The messages, events and calls that one side knows. App and page are released separately, so each
+          /// tells the other.
+          <#public#> struct BridgeContract: Sendable, Hashable {
+            /// Equal for the same messages, events, calls and types, in any order.
+            <#public#> let version: String
+            /// Identifiers of the messages that the page can send; `app.open` in a channel.
+            <#public#> let messages: [String]
+            <#public#> let events: [String]
+            <#public#> let calls: [String]
+          """#),
+        SwiftRuntimeSection(
+          [.eventDispatch],
+          #"""
+            /// How events reach the page; nil in the contract that a page sends.
+            <#public#> let dispatch: EventDispatch?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+            fileprivate init(
+              version: String, messages: [String], events: [String], calls: [String]
+            ) {
+              self.version = version
+              self.messages = messages
+              self.events = events
+              self.calls = calls
+          """#),
+        SwiftRuntimeSection(
+          [.eventDispatch],
+          #"""
+              dispatch = nil
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            }
+          """#),
+        SwiftRuntimeSection(
+          [.eventDispatch],
+          #"""
+
+            fileprivate init(
+              version: String, messages: [String], events: [String], calls: [String], dispatch: EventDispatch
+            ) {
+              self.version = version
+              self.messages = messages
+              self.events = events
+              self.calls = calls
+              self.dispatch = dispatch
+            }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+            /// True if app and page exchange nothing.
+            <#public#> var isEmpty: Bool { messages.isEmpty && events.isEmpty && calls.isEmpty }
+          }
+          """#),
+      ]
+    case .bytes:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension String {
+            /// Calls `body` with the UTF-8 bytes, in place if they are stored in one piece.
+            func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+              if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
+              return Array(utf8).withUnsafeBufferPointer(body)
+            }
+          }
+
+          extension UnsafeBufferPointer<UInt8> {
+            /// Up to eight bytes from an offset on, the first one lowest; zeros after the end.
+            ///
+            /// - Requires: the offset is before the end.
+            @inline(__always) func word(at offset: Int, to end: Int) -> UInt64 {
+              let bytes = UnsafeRawBufferPointer(self)
+              let missing = offset &+ 8 &- end
+              if missing <= 0 {
+                return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+              }
+              if end >= 8 {
+                // The last eight bytes, without those before the offset.
+                let last = bytes.loadUnaligned(fromByteOffset: end &- 8, as: UInt64.self)
+                return UInt64(littleEndian: last) &>> UInt64(truncatingIfNeeded: 8 &* missing)
+              }
+              var word: UInt64 = 0
+              var index = end
+              while index > offset {
+                index -= 1
+                word = word << 8 | UInt64(self[index])
+              }
+              return word
+            }
+
+            /// The first offset in the range of one of two bytes; the end of the range if there is none.
+            ///
+            /// - Requires: both are ASCII, and not 0.
+            @inline(__always) func firstIndex(
+              of byte: UInt8, or other: UInt8, in range: Swift.Range<Int>
+            ) -> Int {
+              var index = range.lowerBound
+              while index < range.upperBound {
+                let word = word(at: index, to: range.upperBound)
+                let marks = word.marks(byte...byte) | word.marks(other...other)
+                if marks != 0 { return index &+ marks.firstMarkedByte }
+                index &+= 8
+              }
+              return range.upperBound
+            }
+
+            @inline(__always) func firstIndex(of byte: UInt8, in range: Swift.Range<Int>) -> Int {
+              firstIndex(of: byte, or: byte, in: range)
+            }
+
+            /// True if the other bytes are found at the offset; false for an offset out of bounds.
+            @inline(__always) func begins(with other: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+              guard offset >= 0, other.count <= count - offset else { return false }
+              var index = 0
+              while index < other.count {
+                let word = word(at: offset &+ index, to: offset &+ other.count)
+                if word != other.word(at: index, to: other.count) { return false }
+                index &+= 8
+              }
+              return true
+            }
+          }
+
+          extension UInt64 {
+            /// The highest bit of each of the word's eight bytes that is in the range; all other bits are 0.
+            ///
+            /// - Parameter range: of ASCII.
+            @inline(__always) func marks(_ range: Swift.ClosedRange<UInt8>) -> UInt64 {
+              let each: UInt64 = 0x0101_0101_0101_0101
+              let ascii = self & 0x7F7F_7F7F_7F7F_7F7F
+              // The highest bit of a sum is set if the byte reaches the lower bound, or exceeds the upper one.
+              let reaches = ascii &+ UInt64(0x80 - range.lowerBound) &* each
+              let exceeds = ascii &+ UInt64(0x7F - range.upperBound) &* each
+              return reaches & ~exceeds & ~self & 0x8080_8080_8080_8080
+            }
+
+            /// The index of the lowest marked byte; 8 if none is marked.
+            @inline(__always) var firstMarkedByte: Int { trailingZeroBitCount / 8 }
+          }
+
+          extension UInt8 {
+            var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+          }
+          """#)
+      ]
+    case .capturedValues:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension TextPattern.Kind {
+            static let int = Self { $0.int != nil }
+            static let double = Self { $0.double != nil }
+            static let bool = Self { $0.bool != nil }
+          """#),
+        SwiftRuntimeSection(
+          [.urlConversion],
+          #"""
+            static let url = Self { $0.url != nil }
+          """#),
+        SwiftRuntimeSection(
+          [.declaredCases],
+          #"""
+            static func oneOf(_ type: any WireEnumeration.Type) -> Self {
+              Self { type.init(declared: $0) != nil }
+            }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+          }
+          """#),
+      ]
+    case .captures:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// The captures of a pattern, by number.
+          struct Captures {
+            private struct Capture {
+              let number: Int
+              let text: RequestText
+            }
+
+            /// The first two need no array, since few patterns capture more.
+            private var first: Capture?
+            private var second: Capture?
+            private var others: [Capture] = []
+            /// False if only a match is of interest.
+            let keepsTexts: Bool
+
+            init(keepsTexts: Bool = true) { self.keepsTexts = keepsTexts }
+
+            subscript(number: Int) -> RequestText {
+              capture(number)?.text ?? .missing
+            }
+
+            private func capture(_ number: Int) -> Capture? {
+              if let first, first.number == number { return first }
+              if let second, second.number == number { return second }
+              return others.first { $0.number == number }
+            }
+
+            /// Replaces an earlier capture of the same number.
+            mutating func set(_ number: Int, _ text: RequestText, _ part: Swift.Range<Int>) {
+              if keepsTexts { set(Capture(number: number, text: text.part(part))) }
+            }
+
+            private mutating func set(_ capture: Capture) {
+              if first == nil || first?.number == capture.number {
+                first = capture
+              } else if second == nil || second?.number == capture.number {
+                second = capture
+              } else {
+                others.removeAll { $0.number == capture.number }
+                others.append(capture)
+              }
+            }
+
+            /// Adds the captures of another that are not captured yet.
+            fileprivate mutating func add(_ other: Captures) {
+              if let capture = other.first { add(capture) }
+              if let capture = other.second { add(capture) }
+              for capture in other.others { add(capture) }
+            }
+
+            private mutating func add(_ capture: Capture) {
+              if self.capture(capture.number) == nil { set(capture) }
+            }
+
+            /// No captures if the condition is true; otherwise nil.
+            static func when(_ condition: Bool) -> Captures? {
+              condition ? Captures() : nil
+            }
+          }
+
+          extension Optional where Wrapped == Captures {
+            /// The captures of both; the second is evaluated only if the first matches.
+            func and(_ other: @autoclosure () -> Captures?) -> Captures? {
+              guard var captures = self, let more = other() else { return nil }
+              captures.add(more)
+              return captures
+            }
+          }
+          """#)
+      ]
+    case .chainNavigationDelegate:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            <#public#> import Foundation
+            <#public#> import WebKit
+
+            extension NavigationRequest {
+              /// nil for an action without a URL.
+              ///
+              /// - Parameter page: the page now shown.
+              <#public#> init?(_ action: WKNavigationAction, page: URL?) {
+                self.init(
+                  action.request, navigationType: action.navigationType,
+                  isMainFrame: action.targetFrame?.isMainFrame, isDownload: action.shouldPerformDownload,
+                  page: page)
+              }
+
+              /// nil for a request without a URL.
+              ///
+              /// - Parameters:
+              ///   - isMainFrame: of the frame that it is to be shown in; nil for a new window.
+              ///   - page: the page now shown.
+              <#public#> init?(
+                _ request: URLRequest, navigationType: WKNavigationType, isMainFrame: Bool?,
+                isDownload: Bool, page: URL?
+              ) {
+                guard let url = request.url else { return nil }
+                let frame: NavigationFrame =
+                  switch isMainFrame {
+                  case nil: .new
+                  case true?: .main
+                  case false?: .sub
+                  }
+                let navigation: NavigationKind =
+                  switch navigationType {
+                  case .linkActivated: .linkActivated
+                  case .formSubmitted: .formSubmitted
+                  case .formResubmitted: .formResubmitted
+                  case .backForward: .backForward
+                  case .reload: .reload
+                  case .other: .other
+                  @unknown default: .other
+                  }
+                self.init(
+                  url: url, navigation: navigation, frame: frame, method: request.httpMethod ?? "GET",
+                  headers: request.allHTTPHeaderFields ?? [:], isDownload: isDownload, page: page)
+              }
+            }
+
+            extension NavigationDecision {
+              /// The decision in WebKit's words.
+              <#public#> var policy: WKNavigationActionPolicy {
+                switch self {
+                case .allow: .allow
+                case .cancel: .cancel
+                case .download: .download
+                }
+              }
+            }
+
+            /// Asks the chain of a configuration, or any other handler.
+            ///
+            /// The only form of the question that it implements is the asynchronous one, so that every
+            /// path answers exactly once.
+            ///
+            /// For `window.open` WebKit asks nobody where to, only the UI delegate for another web view; so
+            /// it is that too, asks the chain, and makes none. An app with a UI delegate of its own calls
+            /// `decideNewWindow` there.
+            @MainActor
+            <#public#> final class ChainNavigationDelegate: NSObject, WKNavigationDelegate,
+              WKUIDelegate
+            {
+              /// The new window that has been allowed, and will be asked for next.
+              private var allowedWindow: URL?
+              private let decide: @MainActor (NavigationRequest) async -> NavigationDecision
+
+          """#),
+        SwiftRuntimeSection(
+          [.configurator],
+          #"""
+              <#public#> init(_ configuration: WebConfiguration) {
+                decide = { await configuration.decide($0) }
+                super.init()
+              }
+
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              <#public#> init(_ head: any NavigationActionHandler) {
+                decide = { await head.execute($0) }
+                super.init()
+              }
+
+              <#public#> func webView(
+                _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+              ) async -> WKNavigationActionPolicy {
+                let page = webView.backForwardList.currentItem?.url
+                guard let request = NavigationRequest(navigationAction, page: page) else { return .cancel }
+                let decision = await decide(request)
+                if decision == .allow, navigationAction.targetFrame == nil {
+                  allowedWindow = navigationAction.request.url
+                }
+                return decision.policy
+              }
+
+              <#public#> func webView(
+                _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
+                for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
+              ) -> WKWebView? {
+                Task { await decideNewWindow(navigationAction, in: webView) }
+                return nil
+              }
+
+              /// Asks the chain about a window that a script opens; one from a link has been asked about.
+              ///
+              /// - Returns: whether it is allowed.
+              @discardableResult
+              <#public#> func decideNewWindow(
+                _ navigationAction: WKNavigationAction, in webView: WKWebView
+              ) async -> Bool {
+                let url = navigationAction.request.url
+                if let url, url == allowedWindow {
+                  allowedWindow = nil
+                  return true
+                }
+                let page = webView.backForwardList.currentItem?.url
+                guard let request = NavigationRequest(navigationAction, page: page) else { return false }
+                return await decide(request) == .allow
+              }
+            }
+          """#),
+      ]
+    case .configurator:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          <#public#> import Foundation
+
+          /// Settings of a web view; nil keeps WebKit's own.
+          <#public#> struct WebSettings: Sendable, Hashable {
+            /// Where the title of the screen comes from.
+            <#public#> enum Title: String, Sendable { case web, native }
+          """#),
+        SwiftRuntimeSection(
+          [.webViewSettings],
+          #"""
+            <#public#> enum DataStore: String, Sendable { case persistent, ephemeral }
+            <#public#> enum ContentMode: String, Sendable { case recommended, mobile, desktop }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+            <#public#> fileprivate(set) var title: Title?
+          """#),
+        SwiftRuntimeSection(
+          [.webViewSettings],
+          #"""
+            <#public#> fileprivate(set) var userAgent: String?
+            <#public#> fileprivate(set) var isInspectable: Bool?
+            <#public#> fileprivate(set) var allowsInlineMedia: Bool?
+            <#public#> fileprivate(set) var allowsBackForwardGestures: Bool?
+            <#public#> fileprivate(set) var bounces: Bool?
+            <#public#> fileprivate(set) var dataStore: DataStore?
+            <#public#> fileprivate(set) var contentMode: ContentMode?
+            <#public#> fileprivate(set) var allowsJavaScript: Bool?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+            fileprivate init() {}
+          }
+
+          /// A finished configuration. It is made by `Configurator.build(url:)` only, and cannot be changed.
+          @MainActor <#public#> struct WebConfiguration {
+            <#public#> let url: URL
+            /// What the app tells its pages.
+            <#public#> let contract: BridgeContract
+          """#),
+        SwiftRuntimeSection(
+          [.navigationActionHandler],
+          #"""
+            /// Private, since its next handler could be changed.
+            private let headNavigationHandler: (any NavigationActionHandler)?
+          """#),
+        SwiftRuntimeSection(
+          [.scriptMessage],
+          #"""
+            <#public#> let messageHandlers: [any ScriptMessageHandling]
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            <#public#> let scripts: [UserScript]
+            <#public#> let settings: WebSettings
+
+            fileprivate init(_ configurator: Configurator, url: URL) {
+              self.url = url
+              contract = configurator.contract
+          """#),
+        SwiftRuntimeSection(
+          [.navigationActionHandler],
+          #"""
+              headNavigationHandler = configurator.headNavigationHandler
+          """#),
+        SwiftRuntimeSection(
+          [.scriptMessage],
+          #"""
+              messageHandlers = configurator.messageHandlers
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              scripts = configurator.scripts
+              settings = configurator.settings
+            }
+          """#),
+        SwiftRuntimeSection(
+          [.navigationActionHandler],
+          #"""
+
+            /// True if a chain decides requests; otherwise WebKit decides alone.
+            <#public#> var decidesNavigation: Bool { headNavigationHandler != nil }
+
+            <#public#> func decide(_ request: NavigationRequest) async -> NavigationDecision {
+              await headNavigationHandler?.execute(request) ?? .allow
+            }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+          }
+          """#),
+        SwiftRuntimeSection(
+          [.scriptMessage],
+          #"""
+
+          /// Why a configurator rejects an addition.
+          <#public#> enum ConfiguratorError: Error, Sendable, Hashable {
+            /// There is a strategy or channel with this identifier already.
+            case duplicateIdentifier(String)
+          }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+          /// Builds a configuration step by step.
+          @MainActor <#public#> final class Configurator {
+            fileprivate let contract: BridgeContract
+          """#),
+        SwiftRuntimeSection(
+          [.navigationActionHandler],
+          #"""
+            fileprivate var headNavigationHandler: (any NavigationActionHandler)?
+          """#),
+        SwiftRuntimeSection(
+          [.scriptMessage],
+          #"""
+            fileprivate var messageHandlers: [any ScriptMessageHandling] = []
+            private var identifiers: Set<String> = []
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            fileprivate var scripts: [UserScript] = []
+            fileprivate var settings = WebSettings()
+
+            /// - Parameter contract: what the app tells its pages; the rule files declare `.app`.
+            <#public#> init(contract: BridgeContract) {
+              self.contract = contract
+            }
+          """#),
+        SwiftRuntimeSection(
+          [.navigationActionHandler],
+          #"""
+
+            /// Sets the handler that decides first. Without one, every request is allowed.
+            @discardableResult
+            <#public#> func set(headNavigationHandler handler: (any NavigationActionHandler)?) -> Configurator {
+              headNavigationHandler = handler
+              return self
+            }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+            @discardableResult <#public#> func set(title: WebSettings.Title?) -> Configurator {
+              settings.title = title
+              return self
+            }
+          """#),
+        SwiftRuntimeSection(
+          [.webViewSettings],
+          #"""
+
+            @discardableResult <#public#> func set(userAgent: String?) -> Configurator {
+              settings.userAgent = userAgent
+              return self
+            }
+
+            @discardableResult <#public#> func set(inspectable: Bool?) -> Configurator {
+              settings.isInspectable = inspectable
+              return self
+            }
+
+            @discardableResult <#public#> func set(inlineMedia: Bool?) -> Configurator {
+              settings.allowsInlineMedia = inlineMedia
+              return self
+            }
+
+            @discardableResult <#public#> func set(backForwardGestures: Bool?) -> Configurator {
+              settings.allowsBackForwardGestures = backForwardGestures
+              return self
+            }
+
+            @discardableResult <#public#> func set(bounces: Bool?) -> Configurator {
+              settings.bounces = bounces
+              return self
+            }
+
+            @discardableResult <#public#> func set(dataStore: WebSettings.DataStore?) -> Configurator {
+              settings.dataStore = dataStore
+              return self
+            }
+
+            @discardableResult <#public#> func set(contentMode: WebSettings.ContentMode?) -> Configurator {
+              settings.contentMode = contentMode
+              return self
+            }
+
+            @discardableResult <#public#> func set(javaScript: Bool?) -> Configurator {
+              settings.allowsJavaScript = javaScript
+              return self
+            }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+            /// Adds a script, unless it is added already.
+            @discardableResult <#public#> func add(script: UserScript) -> Configurator {
+              if !scripts.contains(script) { scripts.append(script) }
+              return self
+            }
+
+            <#public#> func build(url: URL) -> WebConfiguration {
+              WebConfiguration(self, url: url)
+            }
+          """#),
+        SwiftRuntimeSection(
+          [.scriptMessageStrategy],
+          #"""
+
+            /// Throws if there is a strategy or channel with this identifier already.
+            @discardableResult
+            <#public#> func add(scriptMessageStrategy strategy: any ScriptMessageStrategy) throws -> Configurator
+            {
+              try add(strategy)
+            }
+          """#),
+        SwiftRuntimeSection(
+          [.scriptMessageChannel],
+          #"""
+
+            /// Throws if there is a strategy or channel with this identifier already.
+            @discardableResult
+            <#public#> func add(scriptMessageChannel channel: ScriptMessageChannel) throws -> Configurator {
+              try add(channel)
+            }
+          """#),
+        SwiftRuntimeSection(
+          [.scriptMessage],
+          #"""
+
+            /// Adds a handler of the rule files, which have been checked for duplicate identifiers.
+            fileprivate func adopt(_ handler: any ScriptMessageHandling) {
+              identifiers.insert(handler.identifier)
+              messageHandlers.append(handler)
+            }
+
+            private func add(_ handler: any ScriptMessageHandling) throws -> Configurator {
+              guard identifiers.insert(handler.identifier).inserted else {
+                throw ConfiguratorError.duplicateIdentifier(handler.identifier)
+              }
+              messageHandlers.append(handler)
+              return self
+            }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+          }
+          """#),
+      ]
+    case .constantURL:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          <#public#> import Foundation
+
+          /// A URL that is written in a rule file.
+          func constantURL(_ text: StaticString) -> URL {
+            URL(string: text.description) ?? URL(fileURLWithPath: "/")
+          }
+          """#)
+      ]
+    case .dateText:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Dates as ISO 8601 text, in the years 1 to 9999 of the Gregorian calendar.
+          enum DateText {
+            static let day = 86_400_000
+            static let first = -719_162 * day
+            static let last = 2_932_897 * day - 1
+
+            /// `2026-11-21T11:33:33.123Z`; nil for a date that is not in the range.
+            static func text(of date: Date) -> String? {
+              let milliseconds = date.timeIntervalSince1970 * 1000
+              if milliseconds >= Double(first) && milliseconds <= Double(last) {
+                return text(milliseconds.rounded())
+              }
+              return nil
+            }
+
+            /// The text of a time in milliseconds; of the nearest one in the range for other times.
+            static func text(_ milliseconds: Double) -> String {
+              let time = Int(min(max(milliseconds, Double(first)), Double(last)))
+              let days = time >= 0 ? time / day : (time - day + 1) / day
+              let rest = time - days * day
+              let (year, month, dayOfMonth) = civil(days)
+              return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(dayOfMonth, 2) + "T"
+                + padded(rest / 3_600_000, 2) + ":" + padded(rest / 60_000 % 60, 2) + ":"
+                + padded(rest / 1000 % 60, 2) + "." + padded(rest % 1000, 3) + "Z"
+            }
+
+            private static func padded(_ number: Int, _ count: Int) -> String {
+              let digits = String(number)
+              return String(repeating: "0", count: max(0, count - digits.count)) + digits
+            }
+
+            private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+              let shifted = days + 719_468
+              let era = shifted / 146_097
+              let dayOfEra = shifted - era * 146_097
+              let yearOfEra =
+                (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+              let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+              let shiftedMonth = (5 * dayOfYear + 2) / 153
+              let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+              let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+              return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+            }
+          }
+          """#)
+      ]
+    case .declaredCases:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension WireEnumeration {
+            /// nil unless the text is a declared value.
+            init?(declared text: RequestText) {
+              guard let text = text.value else { return nil }
+              self.init(wire: text)
+              if isUnknown { return nil }
+            }
+          }
+          """#)
+      ]
+    case .defaultPort:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// The default ports of URL schemes.
+          enum DefaultPort {
+            static func of(_ scheme: String) -> Int? { of(scheme.utf8) }
+
+            /// - Parameter scheme: in lower case.
+            static func of(_ scheme: some Swift.Sequence<UInt8>) -> Int? {
+              var number: UInt64 = 0
+              for byte in scheme {
+                guard number < 1 << 56 else { return nil }
+                number = number << 8 | UInt64(byte)
+              }
+              switch number {
+              case 0x68_7474_7073, 0x77_7373: return 443  // https, wss
+              case 0x6874_7470, 0x7773: return 80  // http, ws
+              case 0x66_7470: return 21  // ftp
+              default: return nil
+              }
+            }
+          }
+          """#)
+      ]
+    case .deprecatedTypes:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Contains the types that the rule files declare as deprecated; each has a deprecated alias.
+          <#public#> enum DeprecatedTypes {}
+          """#)
+      ]
+    case .eventDispatch:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// How events reach the page.
+          <#public#> struct EventDispatch: Sendable, Hashable {
+            fileprivate enum Style: Sendable, Hashable {
+              case customEvent, function
+            }
+
+            private let style: Style
+            let target: String
+
+            fileprivate init(style: Style, target: String) {
+              self.style = style
+              self.target = target
+            }
+
+            /// Used if the rule files declare none.
+            static let standard = EventDispatch(style: .customEvent, target: "WebAppEvent")
+
+            /// Returns what happened to the event. The page's own state decides, since it may have changed.
+            var script: String {
+              let deliver =
+                switch style {
+                case .customEvent:
+                  """
+                  const event = new CustomEvent(target, { detail: { name, body: payload } });
+                  EventTarget.prototype.dispatchEvent.call(globalThis, event);
+                  """
+                case .function:
+                  """
+                  const path = target.split(".");
+                  const last = path.pop();
+                  let owner = globalThis;
+                  for (const key of path) { owner = owner == null ? owner : owner[key]; }
+                  if (owner == null || typeof owner[last] !== "function") { return "missing"; }
+                  owner[last](name, payload);
+                  """
+                }
+              return """
+                const bridge = globalThis.__bascule;
+                const isHeard = !!bridge && !!bridge.listens && bridge.listens[name] === true;
+                if (isHeard && hasEarlier) { return "earlier first"; }
+                if (!isHeard && waits && document.readyState !== "complete") { return "not loaded"; }
+                \(deliver)
+                return isHeard ? "heard" : "handed over";
+                """
+            }
+          }
+          """#)
+      ]
+    case .eventOutbox:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension PageBridge: WebEventDispatcher {
+            /// - Parameter dispatch: nil for the first one in the rule files.
+            <#public#> convenience init(
+              _ runner: any JavaScriptRunner, contract app: BridgeContract, dispatch: EventDispatch?,
+              waitsForPage: Bool = false
+            ) {
+              self.init(runner, contract: app, waitsForPage: waitsForPage)
+              if let dispatch { events.dispatch = dispatch }
+            }
+
+            <#public#> var errorDelegate: (any WebEventErrorDelegate)? {
+              get { events.errorDelegate }
+              set { events.errorDelegate = newValue }
+            }
+
+            /// True if the page knows the event; nil until the page sends its contract.
+            <#public#> func supports<Event: WebEvent>(_ event: Event.Type) -> Bool? {
+              contract?.events.contains(Event.name)
+            }
+
+            /// True if the page has listened to the event since it was loaded.
+            <#public#> func isListening<Event: WebEvent>(to event: Event.Type) -> Bool {
+              events.isListening(to: Event.name)
+            }
+
+            @discardableResult
+            <#public#> func dispatch(_ event: any WebEvent) async throws -> EventDelivery {
+              try await events.dispatch(event)
+            }
+          }
+
+          /// The events of one page that are sent or kept.
+          @MainActor final class EventOutbox {
+            weak var errorDelegate: (any WebEventErrorDelegate)?
+            var isLoaded = false
+
+            private let runner: any JavaScriptRunner
+            var dispatch: EventDispatch
+            private let waitsForPage: Bool
+            /// The events that the app's contract has.
+            private let known: [String]
+            /// Those of them that the page knows; nil until the page sends its contract.
+            private var pageKnows: [String]?
+            /// The load of a page that is shown; nil before the first.
+            private var page: String?
+            private var listens: Set<String> = []
+
+            /// In the order in which they were sent.
+            private var events: [KeptEvent] = []
+            private var isSending = false
+            private var lastNumber = 0
+
+            init(
+              _ runner: any JavaScriptRunner, known: [String], dispatch: EventDispatch, waitsForPage: Bool
+            ) {
+              self.runner = runner
+              self.known = known
+              self.dispatch = dispatch
+              self.waitsForPage = waitsForPage
+            }
+
+            private struct KeptEvent {
+              enum State {
+                case new
+                /// The page's answer has not come yet.
+                case onTheWay
+                case waitsForLoad
+                /// The page is loaded but has not said that it listens; it may have got the event.
+                case waitsForListener(isHandedOver: Bool)
+              }
+
+              let number: Int
+              let event: any WebEvent
+              var state = State.new
+              /// The page that it is kept for; nil for the first one.
+              var page: String?
+              /// Waits until the delivery is known.
+              var sender: CheckedContinuation<EventDelivery, any Error>?
+
+              var name: String { type(of: event).name }
+
+              /// True if it was found that it has to wait.
+              var isKept: Bool {
+                switch state {
+                case .new, .onTheWay: false
+                case .waitsForLoad, .waitsForListener: true
+                }
+              }
+
+              /// True if it may have reached the page nevertheless.
+              var isHandedOver: Bool {
+                if case .waitsForListener(let isHandedOver) = state { isHandedOver } else { false }
+              }
+            }
+
+            /// True if no event is being sent.
+            var isIdle: Bool { !isSending }
+
+            func isListening(to name: String) -> Bool { listens.contains(name) }
+
+            // MARK: The page
+
+            /// Drops the events that were kept for the last page.
+            func start(_ page: String) {
+              self.page = page
+              isLoaded = false
+              listens = []
+              pageKnows = nil
+              var lost: [(name: String, count: Int)] = []
+              events.removeAll { event in
+                guard event.isKept, let keptFor = event.page, keptFor != page else { return false }
+                if event.isHandedOver { return true }
+                if let index = lost.firstIndex(where: { $0.name == event.name }) {
+                  lost[index].count += 1
+                } else {
+                  lost.append((event.name, 1))
+                }
+                return true
+              }
+              for index in events.indices { events[index].page = page }
+              for (name, count) in lost { report(.pageLeft(name, count: count), name) }
+            }
+
+            /// Drops the events that the page does not know.
+            func listen(to names: [String], of pageKnows: [String]) {
+              self.pageKnows = pageKnows
+              listens.formUnion(names)
+              var unknown: Set<String> = []
+              events.removeAll { event in
+                guard event.isKept, !isKnown(event.name) else { return false }
+                if !event.isHandedOver { unknown.insert(event.name) }
+                return true
+              }
+              for name in unknown.sorted() { report(.unknownToPage(name), name) }
+            }
+
+            /// True if the page may know the event. An event that the rule files do not declare is in no
+            /// contract.
+            private func isKnown(_ name: String) -> Bool {
+              guard let pageKnows, known.contains(name) else { return true }
+              return pageKnows.contains(name)
+            }
+
+            // MARK: Events
+
+            func dispatch(_ event: any WebEvent) async throws -> EventDelivery {
+              let name = type(of: event).name
+              guard isKnown(name) else { throw WebEventError.unknownToPage(name) }
+              lastNumber += 1
+              let number = lastNumber
+              return try await withCheckedThrowingContinuation { sender in
+                events.append(KeptEvent(number: number, event: event, sender: sender))
+                sendNext()
+              }
+            }
+
+            private func canSend(_ event: KeptEvent) -> Bool {
+              if !waitsForPage { return true }
+              if page == nil { return false }
+              switch event.state {
+              case .new, .waitsForLoad: return isLoaded || listens.contains(event.name)
+              case .waitsForListener: return listens.contains(event.name)
+              case .onTheWay: return false
+              }
+            }
+
+            /// Sends one event at a time, so that they arrive in their order.
+            func sendNext() {
+              for event in events where !event.isKept && !canSend(event) {
+                if case .new = event.state { keep(event.number, .waitsForLoad) }
+              }
+              guard !isSending, let next = events.firstIndex(where: { canSend($0) }) else { return }
+              isSending = true
+              events[next].state = .onTheWay
+              let event = events[next]
+              let hasEarlier = events[..<next].contains { $0.name == event.name }
+              Task {
+                await send(event, hasEarlier: hasEarlier)
+                isSending = false
+                sendNext()
+              }
+            }
+
+            private func send(_ event: KeptEvent, hasEarlier: Bool) async {
+              let arguments: [String: JSON] = [
+                "target": .string(dispatch.target), "name": .string(event.name),
+                "payload": event.event.payload, "hasEarlier": .bool(hasEarlier), "waits": .bool(waitsForPage),
+              ]
+              do {
+                let outcome = try await runner.run(dispatch.script, arguments: arguments)
+                settle(event, outcome)
+              } catch {
+                settle(event.number, .failure(error))
+              }
+            }
+
+            private func settle(_ event: KeptEvent, _ outcome: JSON) {
+              switch outcome {
+              case .string("missing") where !waitsForPage:
+                let error = WebEventError.noFunction(event.name, path: dispatch.target)
+                settle(event.number, .failure(error))
+              case _ where !waitsForPage: settle(event.number, .success(.sent))
+              case .string("earlier first"):
+                // The page has begun to listen; its message about that comes later.
+                listens.insert(event.name)
+                change(event.number) { $0.state = .new }
+              case .string("not loaded"):
+                isLoaded = false
+                listens.remove(event.name)
+                keep(event.number, .waitsForLoad)
+              case .string("missing"):
+                listens.remove(event.name)
+                keep(event.number, .waitsForListener(isHandedOver: false))
+              case .string("handed over"):
+                listens.remove(event.name)
+                keep(event.number, .waitsForListener(isHandedOver: true))
+              default: settle(event.number, .success(.sent))
+              }
+            }
+
+            /// Keeps an event that cannot be sent, if its queue allows.
+            private func keep(_ number: Int, _ state: KeptEvent.State) {
+              change(number) { event in
+                event.state = state
+                event.page = event.page ?? page
+              }
+              guard let index = events.firstIndex(where: { $0.number == number }) else { return }
+              let event = events[index]
+              let queue = type(of: event.event).queue
+              if queue == .none {
+                return settle(number, .success(event.isHandedOver ? .sent : .dropped))
+              }
+              change(number) { event in
+                event.sender?.resume(returning: event.isHandedOver ? .sent : .kept)
+                event.sender = nil
+              }
+              var surplus = events.filter { $0.isKept && $0.name == event.name }
+              switch queue {
+              case .atMost(let count): surplus.removeLast(min(count, surplus.count))
+              case .newest: surplus.removeLast()
+              case .none: break
+              }
+              for old in surplus {
+                settle(old.number, .success(.dropped))
+                if queue != .newest, !old.isHandedOver { report(.queueFull(old.name), old.name) }
+              }
+            }
+
+            private func change(_ number: Int, _ body: (inout KeptEvent) -> Void) {
+              if let index = events.firstIndex(where: { $0.number == number }) { body(&events[index]) }
+            }
+
+            /// Removes the event and reports its result.
+            private func settle(_ number: Int, _ result: Result<EventDelivery, any Error>) {
+              guard let index = events.firstIndex(where: { $0.number == number }) else { return }
+              let event = events.remove(at: index)
+              if let sender = event.sender {
+                sender.resume(with: result)
+              } else if case .failure(let error) = result {
+                errorDelegate?.event(event.name, failedWith: error)
+              }
+            }
+
+            private func report(_ error: WebEventError, _ name: String) {
+              errorDelegate?.event(name, failedWith: error)
+            }
+          }
+          """#)
+      ]
+    case .fragmentValue:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension AddressLayout {
+            /// The range after the `#`; nil if there is none.
+            func fragment(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Range<Int>? {
+              let mark = numberSign(bytes)
+              return mark < end ? (mark + 1)..<end : nil
+            }
+          }
+
+          extension AddressParts {
+            var rawFragment: RequestText { part(text.withBytes { layout.fragment($0) }) }
+            var fragment: RequestText { rawFragment.decoded(keepsSlashes: false) }
+          }
+
+          extension NavigationRequest {
+            var rawFragment: RequestText { parts.rawFragment }
+            var fragment: RequestText { parts.fragment }
+          }
+          """#)
+      ]
+    case .headerValue:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension NavigationRequest {
+            var methodText: RequestText { RequestText(method) }
+
+            /// - Parameter name: in lower case.
+            func header(_ name: StaticString) -> RequestText {
+              RequestText(headers.first { RequestText($0.key.lowercased()).equals(name) }?.value)
+            }
+          }
+          """#)
+      ]
+    case .hostValue:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension AddressParts {
+            var scheme: RequestText { RequestText(text, from: 0, to: layout.schemeEnd) }
+            var host: RequestText {
+              if layout.hostStart == layout.hostEnd { return .missing }
+              return RequestText(text, from: layout.hostStart, to: layout.hostEnd)
+            }
+          }
+
+          extension NavigationRequest {
+            var scheme: RequestText { parts.scheme }
+            var host: RequestText { parts.host }
+          }
+          """#)
+      ]
+    case .indirect:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Stores a field of a model that contains itself.
+          @propertyWrapper <#public#> indirect enum Indirect<Value: Sendable & Hashable>: Sendable, Hashable {
+            case value(Value)
+
+            <#public#> init(wrappedValue: Value) { self = .value(wrappedValue) }
+
+            <#public#> var wrappedValue: Value {
+              get {
+                switch self {
+                case .value(let value): value
+                }
+              }
+              set { self = .value(newValue) }
+            }
+          }
+          """#)
+      ]
+    case .integerRange:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension Int {
+            /// The integers that JavaScript can tell apart: ±(2^53−1).
+            static let rangeOnWire = -9_007_199_254_740_991...9_007_199_254_740_991
+          }
+          """#)
+      ]
+    case .json:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Any JSON value.
+          <#public#> indirect enum JSON: Sendable, Hashable {
+            case null
+            case bool(Bool)
+            case number(Double)
+            case string(String)
+            case array([JSON])
+            case object([String: JSON])
+
+            /// The kind of the value, for error messages.
+            var kind: String {
+              switch self {
+              case .null: "null"
+              case .bool: "a Boolean"
+              case .number: "a number"
+              case .string: "a string"
+              case .array: "an array"
+              case .object: "an object"
+              }
+            }
+          }
+          """#)
+      ]
+    case .jsonFoundation:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension JSON {
+            /// The maximum depth of nested arrays and objects.
+            <#public#> static let maximalDepth = 512
+            /// The maximum number of values: a page can send a small value that contains one list many times.
+            <#public#> static let maximalCount = 1_000_000
+
+            /// The value of a message body or of a function's result, as WebKit passes it.
+            <#public#> init(foundation value: Any?) throws {
+              var count = 0
+              self = try JSON(foundation: value, depth: 0, &count)
+            }
+
+            private init(foundation value: Any?, depth: Int, _ count: inout Int) throws {
+              count += 1
+              if count > Self.maximalCount {
+                throw WireError(
+                  expected: "JSON of at most \(Self.maximalCount) values", found: "a greater value")
+              }
+              // Lists and objects first: on other systems than Apple's the other casts would copy them.
+              switch value {
+              case nil: self = .null
+              case let list as [Any]:
+                try Self.checkDepth(depth)
+                self = .array(try list.map { try JSON(foundation: $0, depth: depth + 1, &count) })
+              case let object as [String: Any]:
+                try Self.checkDepth(depth)
+                self = .object(try object.mapValues { try JSON(foundation: $0, depth: depth + 1, &count) })
+              case let text as String: self = .string(text)
+              case is NSNull: self = .null
+              case let number as NSNumber:
+                self = number.isBool ? .bool(number.boolValue) : .number(number.doubleValue)
+          """#),
+        SwiftRuntimeSection(
+          [.dateText],
+          #"""
+              case let date as Date: self = DateText.text(of: date).map { .string($0) } ?? .null
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              default:
+                throw WireError(expected: "JSON", found: "another kind of value")
+              }
+            }
+
+            private static func checkDepth(_ depth: Int) throws {
+              if depth < maximalDepth { return }
+              throw WireError(expected: "JSON of at most \(maximalDepth) levels", found: "a deeper value")
+            }
+
+            /// The value as objects of Foundation, for WebKit.
+            <#public#> var foundation: Any {
+              switch self {
+              case .null: NSNull()
+              case .bool(let value): NSNumber(value: value)
+              case .number(let value): value.isFinite ? NSNumber(value: value) : NSNull()
+              case .string(let value): value
+              case .array(let values): values.map(\.foundation)
+              case .object(let values): values.mapValues(\.foundation)
+              }
+            }
+          }
+
+          extension NSNumber {
+            /// Tests the Objective-C type: a cast would convert 1 to true.
+            fileprivate var isBool: Bool {
+              let type = objCType.pointee
+              return type == CChar(UInt8(ascii: "c")) || type == CChar(UInt8(ascii: "B"))
+            }
+          }
+          """#),
+      ]
+    case .jsonText:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension JSON {
+            /// The value of a JSON text.
+            <#public#> init(text: String) throws {
+              // JSONSerialization would not read every number exactly.
+              guard let value = try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)) else {
+                throw WireError(expected: "JSON text", found: "another string")
+              }
+              self = value
+            }
+
+            /// The value as JSON text, the same on every run.
+            <#public#> var text: String {
+              let encoder = JSONEncoder()
+              encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+              guard let data = try? encoder.encode(self) else { return "null" }
+              return String(decoding: data, as: UTF8.self)
+            }
+          }
+
+          extension JSON: Codable {
+            <#public#> init(from decoder: any Decoder) throws {
+              let container = try decoder.singleValueContainer()
+              if container.decodeNil() {
+                self = .null
+              } else if let value = try? container.decode(Bool.self) {
+                self = .bool(value)
+              } else if let value = try? container.decode(Double.self) {
+                self = .number(value)
+              } else if let value = try? container.decode(String.self) {
+                self = .string(value)
+              } else if let values = try? container.decode([JSON].self) {
+                self = .array(values)
+              } else {
+                self = .object(try container.decode([String: JSON].self))
+              }
+            }
+
+            <#public#> func encode(to encoder: any Encoder) throws {
+              var container = encoder.singleValueContainer()
+              switch self {
+              case .null: try container.encodeNil()
+              case .bool(let value): try container.encode(value)
+              case .number(let value):
+                if let whole = Int64(exactly: value) {
+                  try container.encode(whole)
+                } else {
+                  try container.encode(value)
+                }
+              case .string(let value): try container.encode(value)
+              case .array(let values): try container.encode(values)
+              case .object(let values): try container.encode(values)
+              }
+            }
+          }
+          """#)
+      ]
+    case .javaScriptRunner:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Runs JavaScript in a page. Values are passed as arguments, never pasted into the text.
+          @MainActor <#public#> protocol JavaScriptRunner: AnyObject {
+            /// - Parameter body: the body of an asynchronous function whose parameters are the arguments.
+            func run(_ body: String, arguments: [String: JSON]) async throws -> JSON
+          }
+          """#)
+      ]
+    case .messageAdapters:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            extension ScriptMessage {
+              init(_ message: WKScriptMessage) {
+                let origin = message.frameInfo.securityOrigin
+                self.init(
+                  body: message.body,
+                  origin: WebOrigin(scheme: origin.protocol, host: origin.host, port: origin.port),
+                  isMainFrame: message.frameInfo.isMainFrame)
+              }
+            }
+
+            /// Hands messages on that expect no answer.
+            @MainActor private final class MessageAdapter: NSObject, WKScriptMessageHandler {
+              private let handler: any ScriptMessageHandling
+
+              init(_ handler: any ScriptMessageHandling) {
+                self.handler = handler
+                super.init()
+              }
+
+              func userContentController(
+                _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+              ) {
+                let message = ScriptMessage(message)
+                Task { _ = await handler.answer(message) }
+              }
+            }
+
+            /// Hands messages on and answers every one.
+            @MainActor private final class ReplyingMessageAdapter: NSObject, WKScriptMessageHandlerWithReply {
+              private let handler: any ScriptMessageHandling
+
+              init(_ handler: any ScriptMessageHandling) {
+                self.handler = handler
+                super.init()
+              }
+
+              func userContentController(
+                _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+              ) async -> (Any?, String?) {
+                switch await handler.answer(ScriptMessage(message)) {
+                case .value(let value): (value.foundation, nil)
+                case .failure(let reason): (nil, reason)
+                }
+              }
+            }
+
+            extension WKUserContentController {
+              func add(_ handlers: [any ScriptMessageHandling]) {
+                for handler in handlers {
+                  if handler.replies {
+                    addScriptMessageHandler(
+                      ReplyingMessageAdapter(handler), contentWorld: .page, name: handler.identifier)
+                  } else {
+                    add(MessageAdapter(handler), name: handler.identifier)
+                  }
+                }
+              }
+            }
+          """#)
+      ]
+    case .navigationActionHandler:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A link of a chain of responsibility.
+          @MainActor <#public#> protocol NavigationActionHandler: AnyObject {
+            /// Decides if this one does not.
+            var nextHandler: (any NavigationActionHandler)? { get set }
+            /// Returns the decision, or nil to leave it to the next handler.
+            func handle(_ request: NavigationRequest) async -> NavigationDecision?
+          }
+
+          extension NavigationActionHandler {
+            /// Asks this handler and those after it; if none decides, the request is allowed.
+            <#public#> func execute(_ request: NavigationRequest) async -> NavigationDecision {
+              if let decision = await handle(request) { return decision }
+              var link = nextHandler
+              while let handler = link {
+                if let decision = await handler.handle(request) { return decision }
+                link = handler.nextHandler
+              }
+              return .allow
+            }
+          }
+          """#)
+      ]
+    case .navigationRequest:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          <#public#> import Foundation
+
+          /// The decision about a request.
+          <#public#> enum NavigationDecision: String, Sendable {
+            case allow, cancel, download
+          }
+
+          /// Why a page requests a URL.
+          <#public#> enum NavigationKind: String, Sendable {
+            case linkActivated, formSubmitted, formResubmitted, backForward, reload, other
+          }
+
+          /// Where a URL opens; `new` has no target frame (`target=_blank`, `window.open`).
+          <#public#> enum NavigationFrame: String, Sendable {
+            case main, sub, new
+          }
+
+          /// One request of a page, parsed once for all handlers.
+          """#),
+        SwiftRuntimeSection(
+          [.requestMemory],
+          #"""
+          ///
+          /// Make a new one for each decision: it keeps the app's answers about its flags.
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+          @MainActor <#public#> struct NavigationRequest {
+            <#public#> let url: URL
+            <#public#> let navigation: NavigationKind
+            <#public#> let frame: NavigationFrame
+            <#public#> let isDownload: Bool
+            /// In upper case.
+            <#public#> let method: String
+            let parts: AddressParts
+          """#),
+        SwiftRuntimeSection(
+          [.headerValue],
+          #"""
+            let headers: [String: String]
+          """#),
+        SwiftRuntimeSection(
+          [.requestMemory],
+          #"""
+            let pageURL: URL?
+            let memory: RequestMemory
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+            /// - Parameter page: the page that is shown.
+            <#public#> init(
+              url: URL, navigation: NavigationKind = .other, frame: NavigationFrame = .main,
+              method: String = "GET", headers: [String: String] = [:], isDownload: Bool = false,
+              page: URL? = nil
+            ) {
+              self.url = url
+              self.parts = AddressParts(url.absoluteString)
+              self.navigation = navigation
+              self.frame = frame
+              self.method = method == "GET" ? method : method.uppercased()
+              self.isDownload = isDownload
+          """#),
+        SwiftRuntimeSection(
+          [.headerValue],
+          #"""
+              self.headers = headers
+          """#),
+        SwiftRuntimeSection(
+          [.requestMemory],
+          #"""
+              self.pageURL = page
+              self.memory = .blank()
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            }
+
+            var text: RequestText { parts.whole }
+            func isNavigation(_ kinds: NavigationKind...) -> Bool {
+              kinds.contains(navigation)
+            }
+            func isFrame(_ frames: NavigationFrame...) -> Bool {
+              frames.contains(frame)
+            }
+          }
+          """#),
+      ]
+    case .pageBridge:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// The page that a web view shows.
+          ///
+          /// A page sends its contract and what it listens to through a message handler of this class.
+          """#),
+        SwiftRuntimeSection(
+          [.eventOutbox],
+          #"""
+          /// Until it listens, events are kept, as many as the rule files allow; then they are sent in their
+          /// order. When another page is loaded, the events that were kept for the last one are dropped and
+          /// reported. Events that were sent before the first page are kept for it.
+          ///
+          /// A page of an older version sends nothing: it gets events once it is loaded.
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+          @MainActor <#public#> final class PageBridge {
+            /// The name of the message handler that pages use.
+            <#public#> nonisolated static let handlerName = "__bascule"
+
+            /// The part of the app's contract that the page knows; nil until the page sends it.
+            <#public#> private(set) var contract: BridgeContract?
+
+            private let app: BridgeContract
+            /// The load of a page that is shown; nil before the first.
+            private var page: String?
+          """#),
+        SwiftRuntimeSection(
+          [.eventOutbox],
+          #"""
+            let events: EventOutbox
+          """#),
+        SwiftRuntimeSection(
+          [.pendingCalls],
+          #"""
+            let calls: PendingCalls
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+            /// - Parameters:
+            ///   - app: the contract of the app.
+            ///   - waitsForPage: true to keep events until the page listens. Each document has to run the
+            ///     script `announcement` at its start, and what it posts to `handlerName` has to be passed
+            ///     to `receive`. If false, events are sent to the current page at once.
+            <#public#> init(
+              _ runner: any JavaScriptRunner, contract app: BridgeContract, waitsForPage: Bool = false
+            ) {
+              self.app = app
+          """#),
+        SwiftRuntimeSection(
+          [.eventOutbox],
+          #"""
+              events = EventOutbox(
+                runner, known: app.events, dispatch: app.dispatch ?? .standard, waitsForPage: waitsForPage)
+          """#),
+        SwiftRuntimeSection(
+          [.pendingCalls],
+          #"""
+              calls = PendingCalls(runner)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            }
+
+            /// JavaScript to run at the start of each document, in the main frame only. It gives the app's
+            /// contract to the page, and tells the app that there is a new page.
+            ///
+            /// - Parameter messages: those that the app accepts from this page.
+            <#public#> func announcement(offering messages: [String]) -> String {
+              let encoder = JSONEncoder()
+              encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+              let contract = Announced(
+                version: app.version, messages: messages, events: app.events, calls: app.calls)
+              let text = (try? encoder.encode(contract)).map { String(decoding: $0, as: UTF8.self) }
+              return """
+                (() => {
+                  const handler = globalThis.webkit?.messageHandlers?.\(Self.handlerName);
+                  if (!handler) { return; }
+                  const bridge = globalThis.__bascule ??= {};
+                  bridge.page = Date.now().toString(36) + "-" + Math.random().toString(36).slice(2);
+                  bridge.app = \(text ?? "null");
+                  const tell = (state) => { handler.postMessage({ page: bridge.page, state }); };
+                  tell("started");
+                  globalThis.addEventListener("pageshow", (event) => {
+                    if (event.persisted) { tell("started"); }
+                    tell("loaded");
+                  });
+                })();
+                """
+            }
+
+            private struct Announced: Encodable {
+              let version: String
+              let messages: [String]
+              let events: [String]
+              let calls: [String]
+            }
+
+            /// Handles what the page has posted to `handlerName`. A page can only harm what it receives
+            /// itself.
+            <#public#> func receive(_ body: Any, isMainFrame: Bool) {
+              guard isMainFrame, let message = body as? [String: Any],
+                let page = message["page"] as? String, page.utf8.count <= 100
+              else { return }
+              switch message["state"] as? String {
+              case "started"?: start(page)
+              case _ where page != self.page: return
+              case "loaded"?:
+          """#),
+        SwiftRuntimeSection(
+          [.eventOutbox],
+          #"""
+                events.isLoaded = true
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                break
+              case nil: listen(message)
+              default: return
+              }
+          """#),
+        SwiftRuntimeSection(
+          [.eventOutbox],
+          #"""
+              events.sendNext()
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            }
+
+            private func start(_ page: String) {
+              self.page = page
+              contract = nil
+          """#),
+        SwiftRuntimeSection(
+          [.pendingCalls],
+          #"""
+              calls.leavePage()
+          """#),
+        SwiftRuntimeSection(
+          [.eventOutbox],
+          #"""
+              events.start(page)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            }
+
+            /// Keeps only names that the app knows.
+            private func listen(_ message: [String: Any]) {
+              guard message["events"] is [Any] else { return }
+              func names(_ key: String, among known: [String]) -> [String] {
+                let names = Set((message[key] as? [Any] ?? []).compactMap { $0 as? String })
+                return known.filter { names.contains($0) }
+              }
+              let version = message["version"] as? String ?? ""
+              let contract = BridgeContract(
+                version: version.utf8.count <= 100 ? version : "", messages: [],
+                events: names("events", among: app.events), calls: names("calls", among: app.calls))
+              self.contract = contract
+          """#),
+        SwiftRuntimeSection(
+          [.eventOutbox],
+          #"""
+              events.listen(to: names("listens", among: app.events), of: contract.events)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            }
+          }
+          """#),
+      ]
+    case .pathComponents:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Iterates over the components of a path that are not empty.
+          struct AddressComponents {
+            private var index: Int
+            private let end: Int
+
+            init(_ layout: AddressLayout) {
+              index = layout.pathStart
+              end = layout.isOpaque ? layout.pathStart : layout.pathEnd
+            }
+
+            /// The range of the next component; empty at the end.
+            ///
+            /// - Parameter bytes: of the whole address.
+            mutating func next(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Range<Int> {
+              while index < end, bytes[index] == UInt8(ascii: "/") { index += 1 }
+              let start = index
+              index = bytes.firstIndex(of: UInt8(ascii: "/"), in: index..<end)
+              return start..<index
+            }
+
+            mutating func next(in address: AddressParts) -> RequestText? {
+              let range = address.text.withBytes { next($0) }
+              return range.isEmpty ? nil : address.component(range)
+            }
+          }
+
+          extension AddressParts {
+            /// The component at an index; 0 is always `/`.
+            func component(_ index: Int) -> RequestText {
+              if layout.isOpaque { return .missing }
+              if index == 0 { return RequestText("/") }
+              var components = AddressComponents(layout)
+              let range = text.withBytes { bytes in
+                for _ in 1..<index where components.next(bytes).isEmpty { break }
+                return components.next(bytes)
+              }
+              return component(range)
+            }
+
+            /// - Parameter range: its offsets; empty for none.
+            fileprivate func component(_ range: Swift.Range<Int>) -> RequestText {
+              if range.isEmpty { return .missing }
+              let component = RequestText(text, from: range.lowerBound, to: range.upperBound)
+              return layout.isPlain ? component : component.decoded(keepsSlashes: true)
+            }
+          }
+
+          extension NavigationRequest {
+            func component(_ index: Int) -> RequestText {
+              parts.component(index)
+            }
+          }
+          """#)
+      ]
+    case .pathCount:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension AddressParts {
+            /// The number of components, the root included.
+            var pathCount: Int {
+              if layout.isOpaque { return 0 }
+              return text.withBytes { bytes in
+                var components = AddressComponents(layout)
+                var count = 1
+                while !components.next(bytes).isEmpty { count += 1 }
+                return count
+              }
+            }
+          }
+
+          extension NavigationRequest {
+            var pathCount: RequestNumber { RequestNumber(parts.pathCount) }
+          }
+          """#)
+      ]
+    case .pathValue:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension AddressParts {
+            /// `/` and the components, joined by `/`.
+            var path: RequestText {
+              if layout.isOpaque { return .missing }
+              if layout.isPlain {
+                return RequestText(text, from: layout.pathStart, to: layout.pathEnd)
+              }
+              var path = ""
+              var components = AddressComponents(layout)
+              while let component = components.next(in: self) {
+                path += "/"
+                path += component.value ?? ""
+              }
+              return RequestText(path.isEmpty ? "/" : path)
+            }
+          }
+
+          extension NavigationRequest {
+            var path: RequestText { parts.path }
+          }
+          """#)
+      ]
+    case .pendingCalls:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension PageBridge: WebCaller {
+            /// True if the page knows the call, which it need not implement yet; nil until the page sends its
+            /// contract.
+            <#public#> func supports<Call: WebCall>(_ call: Call.Type) -> Bool? {
+              contract?.calls.contains(Call.name)
+            }
+
+            <#public#> func call<Call: WebCall>(
+              _ call: Call, within seconds: Double?
+            ) async throws -> Call.Reply {
+              try await calls.call(call, within: seconds)
+            }
+          }
+
+          /// The calls of one page that have no reply yet.
+          @MainActor final class PendingCalls {
+            private let runner: any JavaScriptRunner
+            private var calls: [Int: PendingCall] = [:]
+            private var lastNumber = 0
+
+            private struct PendingCall {
+              let name: String
+              let caller: CheckedContinuation<JSON, any Error>
+              var timer: Task<Void, Never>?
+            }
+
+            init(_ runner: any JavaScriptRunner) { self.runner = runner }
+
+            /// Ends all calls.
+            func leavePage() {
+              let left = calls
+              calls = [:]
+              for call in left.values {
+                call.timer?.cancel()
+                call.caller.resume(throwing: WebCallError.pageLeft(call.name))
+              }
+            }
+
+            private static let callScript = """
+              const calls = globalThis.__bascule && globalThis.__bascule.calls;
+              const call = calls && calls[name];
+              if (typeof call !== "function") { return {}; }
+              try {
+                const reply = await call(payload);
+                return { reply: reply === undefined ? null : reply };
+              } catch (error) {
+                return { failure: error instanceof Error ? error.message : String(error) };
+              }
+              """
+
+            func call<Call: WebCall>(
+              _ call: Call, within seconds: Double?
+            ) async throws -> Call.Reply {
+              let arguments: [String: JSON] = ["name": .string(Call.name), "payload": call.payload]
+              let answer = try await answer(to: Call.name, arguments, within: seconds)
+              guard case .object(let fields) = answer, let reply = fields["reply"] else {
+                if case .object(let fields) = answer, case .string(let reason)? = fields["failure"] {
+                  throw WebCallError.failed(Call.name, reason: reason)
+                }
+                throw WebCallError.notImplemented(Call.name)
+              }
+              do {
+                return try call.reply(from: reply)
+              } catch let error as WireError {
+                throw WebCallError.undecodable(Call.name, error)
+              }
+            }
+
+            /// The page's answer. Throws if the page fails, is left, or takes too long.
+            private func answer(
+              to name: String, _ arguments: [String: JSON], within seconds: Double?
+            ) async throws -> JSON {
+              lastNumber += 1
+              let number = lastNumber
+              return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { caller in
+                  calls[number] = PendingCall(name: name, caller: caller)
+                  if Task.isCancelled { return finish(number, .failure(CancellationError())) }
+                  if let seconds {
+                    calls[number]?.timer = Task { [weak self] in
+                      try? await Task.sleep(nanoseconds: UInt64(max(0, min(seconds, 1e9)) * 1e9))
+                      if !Task.isCancelled { self?.finish(number, .failure(WebCallError.timedOut(name))) }
+                    }
+                  }
+                  Task {
+                    do {
+                      finish(number, .success(try await runner.run(Self.callScript, arguments: arguments)))
+                    } catch {
+                      finish(number, .failure(error))
+                    }
+                  }
+                }
+              } onCancel: {
+                Task { @MainActor [weak self] in self?.finish(number, .failure(CancellationError())) }
+              }
+            }
+
+            private func finish(_ number: Int, _ result: Result<JSON, any Error>) {
+              guard let call = calls.removeValue(forKey: number) else { return }
+              call.timer?.cancel()
+              call.caller.resume(with: result)
+            }
+          }
+          """#)
+      ]
+    case .percentDecoding:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension RequestText {
+            /// Decodes percent escapes once; a malformed escape, or one that is not UTF-8, is kept.
+            func decoded(keepsSlashes: Bool) -> RequestText {
+              let hasNone = withBytes { $0.firstIndex(of: UInt8(ascii: "%"), in: 0..<$0.count) == $0.count }
+              if hasNone { return self }
+              return RequestText(withBytes { Self.decoded(Array($0), keepsSlashes: keepsSlashes) })
+            }
+
+            static func decoded(_ bytes: [UInt8], keepsSlashes: Bool) -> String {
+              var output: [UInt8] = []
+              var index = bytes.startIndex
+              while index < bytes.endIndex {
+                let scalar = escapedScalar(in: bytes, at: index)
+                let isKept = keepsSlashes && (scalar == [UInt8(ascii: "/")] || scalar == [UInt8(ascii: "\\")])
+                if scalar.isEmpty || isKept {
+                  output.append(bytes[index])
+                  index += 1
+                } else {
+                  output += scalar
+                  index += 3 * scalar.count
+                }
+              }
+              return String(decoding: output, as: UTF8.self)
+            }
+
+            /// The UTF-8 bytes of the escaped scalar at an offset; empty if there is none.
+            private static func escapedScalar(in bytes: [UInt8], at start: Int) -> [UInt8] {
+              var scalar: [UInt8] = []
+              var index = start
+              while scalar.count < 4, index + 2 < bytes.endIndex, bytes[index] == UInt8(ascii: "%"),
+                let high = hexDigit(bytes[index + 1]), let low = hexDigit(bytes[index + 2])
+              {
+                scalar.append(high << 4 | low)
+                index += 3
+                if String(decoding: scalar, as: UTF8.self).utf8.elementsEqual(scalar) { return scalar }
+              }
+              return []
+            }
+
+            private static func hexDigit(_ byte: UInt8) -> UInt8? {
+              switch byte {
+              case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+              case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+              case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+              default: nil
+              }
+            }
+          }
+          """#)
+      ]
+    case .portValue:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension AddressParts {
+            var port: RequestNumber { RequestNumber(layout.port < 0 ? nil : layout.port) }
+          }
+
+          extension NavigationRequest {
+            var port: RequestNumber { parts.port }
+          }
+          """#)
+      ]
+    case .query:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Iterates over the items of a query that are not empty, as written.
+          struct QueryItems {
+            private var index: Int
+            private let end: Int
+
+            /// - Parameter bytes: of the whole address.
+            init(_ layout: AddressLayout, _ bytes: UnsafeBufferPointer<UInt8>) {
+              let query = layout.query(bytes) ?? 0..<0
+              index = query.lowerBound
+              end = query.upperBound
+            }
+
+            /// - Parameter bytes: of the whole address.
+            mutating func next(
+              _ bytes: UnsafeBufferPointer<UInt8>
+            ) -> (name: Swift.Range<Int>, value: Swift.Range<Int>)? {
+              while index < end, bytes[index] == UInt8(ascii: "&") { index += 1 }
+              if index >= end { return nil }
+              let item = index..<bytes.firstIndex(of: UInt8(ascii: "&"), in: index..<end)
+              let nameEnd = bytes.firstIndex(of: UInt8(ascii: "="), in: item)
+              index = item.upperBound
+              return (item.lowerBound..<nameEnd, min(nameEnd + 1, item.upperBound)..<item.upperBound)
+            }
+          }
+
+          extension AddressLayout {
+            /// The range after the `?`; nil if there is none.
+            func query(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Range<Int>? {
+              guard pathEnd < end, bytes[pathEnd] == UInt8(ascii: "?") else { return nil }
+              return (pathEnd + 1)..<numberSign(bytes)
+            }
+          }
+
+          extension AddressParts {
+            var rawQuery: RequestText { part(text.withBytes { layout.query($0) }) }
+
+            /// The first value of a key; empty for `?key` and `?key=`.
+            func query(_ key: StaticString) -> RequestText { query { $0.equals(key) } }
+
+            func query(_ isKey: (RequestText) -> Bool) -> RequestText {
+              var items = text.withBytes { QueryItems(layout, $0) }
+              while let item = text.withBytes({ items.next($0) }) {
+                if isKey(part(item.name).decodedQuery) { return part(item.value).decodedQuery }
+              }
+              return .missing
+            }
+          }
+
+          extension RequestText {
+            /// The text of a key or value of a query, where `+` is a space.
+            var decodedQuery: RequestText {
+              let hasNone = withBytes {
+                $0.firstIndex(of: UInt8(ascii: "%"), or: UInt8(ascii: "+"), in: 0..<$0.count) == $0.count
+              }
+              if hasNone { return self }
+              return RequestText(
+                withBytes { bytes in
+                  let bytes = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+                  return Self.decoded(bytes, keepsSlashes: false)
+                })
+            }
+          }
+
+          extension NavigationRequest {
+            var rawQuery: RequestText { parts.rawQuery }
+            func query(_ key: StaticString) -> RequestText { parts.query(key) }
+          }
+          """#)
+      ]
+    case .requestMemory:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension NavigationRequest {
+            /// Asks the app for a flag, at most once for each request.
+            func flag(_ number: Int, _ ask: @autoclosure () -> Bool) -> Bool {
+              if let known = memory.flags[number] { return known }
+              let answer = ask()
+              memory.flags[number] = answer
+              return answer
+            }
+
+            var pageScheme: RequestText { pageParts?.scheme ?? .missing }
+            var pageHost: RequestText { pageParts?.host ?? .missing }
+            func pageComponent(_ index: Int) -> RequestText {
+              pageParts?.component(index) ?? .missing
+            }
+
+            var pageParts: AddressParts? {
+              guard let pageURL else { return nil }
+              if let known = memory.page { return known }
+              let page = AddressParts(pageURL.absoluteString)
+              memory.page = page
+              return page
+            }
+          }
+
+          /// What is known about a request from its earlier tests.
+          @MainActor final class RequestMemory {
+            /// The parts of the page's URL, after the first test of one.
+            fileprivate var page: AddressParts?
+            /// The app's answers about its flags, by their number.
+            fileprivate var flags: [Int: Bool] = [:]
+
+            /// The memory of the last request. The next request takes it over if the last one is gone.
+            private static var last = RequestMemory()
+
+            static func blank() -> RequestMemory {
+              if isKnownUniquelyReferenced(&last) {
+                last.page = nil
+                last.flags.removeAll(keepingCapacity: true)
+              } else {
+                last = RequestMemory()
+              }
+              return last
+            }
+          }
+          """#)
+      ]
+    case .requestNumber:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A number of a request, or no number. Every test of a missing number is false.
+          struct RequestNumber {
+            let value: Int?
+
+            init(_ value: Int?) { self.value = value }
+
+            var exists: Bool { value != nil }
+
+            func equals(_ other: Int) -> Bool { value == other }
+            func differs(from other: Int) -> Bool { exists && value != other }
+            func isOne(of others: Int...) -> Bool { others.contains { equals($0) } }
+            func isNone(of others: Int...) -> Bool {
+              exists && !others.contains { equals($0) }
+            }
+            func isAtMost(_ other: Int) -> Bool { value.map { $0 <= other } ?? false }
+            func isAtLeast(_ other: Int) -> Bool {
+              value.map { $0 >= other } ?? false
+            }
+          }
+          """#)
+      ]
+    case .requestText:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A text of a request, or no text. Every test of a missing text is false.
+          ///
+          /// It is a view into a longer text; only a percent-decoded text has its own storage.
+          struct RequestText: Sendable {
+            private let text: String
+            private let start: Int
+            private let end: Int
+
+            static let missing = RequestText("", from: -1, to: -1)
+
+            init(_ text: String, from start: Int, to end: Int) {
+              self.text = text
+              self.start = start
+              self.end = end
+            }
+
+            init(_ value: String?) {
+              if let value { self.init(value, from: 0, to: value.utf8.count) } else { self = .missing }
+            }
+
+            var exists: Bool { start >= 0 }
+            /// True if it is missing or has no bytes.
+            var isEmpty: Bool { start == end }
+
+            var value: String? {
+              if !exists { return nil }
+              if start == 0, end == text.utf8.count { return text }
+              return withBytes { String(decoding: $0, as: UTF8.self) }
+            }
+
+            /// Calls `body` with the bytes; a missing text has none.
+            func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+              text.withBytes { bytes in
+                body(UnsafeBufferPointer(rebasing: bytes[max(start, 0)..<max(end, 0)]))
+              }
+            }
+
+            /// The part between two offsets.
+            func part(_ range: Swift.Range<Int>) -> RequestText {
+              RequestText(text, from: start + range.lowerBound, to: start + range.upperBound)
+            }
+
+            func equals(_ other: StaticString) -> Bool {
+              exists && end - start == other.utf8CodeUnitCount && hasPrefix(other)
+            }
+
+            func hasPrefix(_ prefix: StaticString) -> Bool {
+              exists && withBytes { bytes in prefix.withUTF8Buffer { bytes.begins(with: $0, at: 0) } }
+            }
+          }
+          """#)
+      ]
+    case .ruleTable:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// The rules of a chain, indexed by what a request must have for a rule to match.
+          ///
+          /// A lookup only excludes rules that cannot match; the code of each remaining rule tests the request,
+          /// in the order of the rules. The words are: the number of rules; the offset of the rules' places; the
+          /// offset of the list of rules that are always tested; the number of slots of the hash table, less
+          /// one; the offset of the slots; the kinds of key; the node of the root path; the offset of the list of
+          /// lengths of host suffixes. A node has: the list of rules for a path that ends there, the list for a
+          /// longer path, the kinds of edges that leave it, the list of lengths of prefix edges. All lists
+          /// ascend.
+          struct RuleTable {
+            /// Ends a list of numbers.
+            fileprivate static let end: UInt32 = 0xFF_FFFF
+
+            /// Never freed: a table is kept until the program ends.
+            fileprivate let words: UnsafeBufferPointer<UInt32>
+
+            /// - Parameter text: the words of 24 bits, each as four characters of six bits, lowest first; `0`
+            ///   is 0.
+            init(_ text: StaticString) {
+              let count = text.utf8CodeUnitCount / 4
+              let words = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: count)
+              text.withUTF8Buffer { characters in
+                for index in 0..<count {
+                  var word: UInt32 = 0
+                  for place in (0..<4).reversed() {
+                    word = word << 6 | UInt32(characters[4 * index + place] - UInt8(ascii: "0"))
+                  }
+                  words.initializeElement(at: index, to: word)
+                }
+              }
+              self.words = UnsafeBufferPointer(words)
+            }
+
+            /// The rules that may match the request.
+            @MainActor @inline(__always) func candidates(
+              for request: NavigationRequest
+            ) -> RuleCandidates {
+              RuleCandidates(words, request.parts.text, request.parts.layout)
+            }
+          }
+
+          /// The rules that may match a request, in their order.
+          struct RuleCandidates {
+            private let words: UnsafeBufferPointer<UInt32>
+            private var lists = RuleLists()
+            /// The next of all rules, if the request has too many lists.
+            private var nextOfAll: UInt32?
+
+            @inline(__always) fileprivate init(
+              _ words: UnsafeBufferPointer<UInt32>, _ text: borrowing String, _ layout: AddressLayout
+            ) {
+              self.words = words
+              text.withBytes { find($0, layout) }
+            }
+
+            private mutating func find(_ bytes: UnsafeBufferPointer<UInt8>, _ layout: AddressLayout) {
+              add(words[2])
+              let kinds = words[5]
+              if kinds & 1 != 0, layout.hostStart < layout.hostEnd {
+                look(RuleHash.host.edge(bytes, layout.hostStart..<layout.hostEnd))
+              }
+              if kinds & 8 != 0 { lookHostSuffixes(bytes, layout.hostStart..<layout.hostEnd) }
+              if kinds & 2 != 0 { look(RuleHash.scheme.edge(bytes, 0..<layout.schemeEnd)) }
+              if kinds & 4 != 0, layout.pathEnd < layout.end {
+                lookQuery(QueryItems(layout, bytes), bytes)
+              }
+              if !layout.isOpaque {
+                walk(words[6], .path, AddressComponents(layout), bytes, isPlain: layout.isPlain)
+              }
+            }
+
+            /// The next rule: the number of its owner and its number there; nil at the end.
+            mutating func next() -> (owner: Int, rule: Int)? {
+              var rule = RuleTable.end
+              if let next = nextOfAll {
+                if next < words[0] { rule = next }
+                nextOfAll = next + 1
+              } else {
+                rule = lists.next(words)
+              }
+              if rule == RuleTable.end { return nil }
+              let place = Int(words[1] + 2 * rule)
+              return (Int(words[place]), Int(words[place + 1]))
+            }
+
+            /// - Parameter list: offset; 0 for none.
+            private mutating func add(_ list: UInt32) {
+              if list != 0, !lists.add(list) { nextOfAll = 0 }
+            }
+
+            /// The offset of the node with a hash; nil if there is none.
+            private func node(_ hash: RuleHash) -> UInt32? {
+              let key = hash.key
+              let mask = words[3]
+              var slot = key & mask
+              while true {
+                let place = Int(words[4] + 2 * slot)
+                if words[place] == key { return words[place + 1] }
+                if words[place] == 0 { return nil }
+                slot = (slot + 1) & mask
+              }
+            }
+
+            private mutating func look(_ hash: RuleHash) {
+              if let node = node(hash) { add(words[Int(node) + 1]) }
+            }
+
+            private mutating func lookHostSuffixes(
+              _ bytes: UnsafeBufferPointer<UInt8>, _ host: Swift.Range<Int>
+            ) {
+              var length = Int(words[7])
+              while words[length] != RuleTable.end, words[length] <= host.count {
+                let start = host.upperBound - Int(words[length])
+                look(RuleHash.hostSuffix.edge(bytes, start..<host.upperBound))
+                length += 1
+              }
+            }
+
+            private mutating func lookQuery(
+              _ items: QueryItems, _ bytes: UnsafeBufferPointer<UInt8>
+            ) {
+              var items = items
+              while let item = items.next(bytes) {
+                let name = queryEdge(.query, bytes, item.name)
+                look(name)
+                look(queryEdge(name, bytes, item.value))
+              }
+            }
+
+            private func queryEdge(
+              _ hash: RuleHash, _ bytes: UnsafeBufferPointer<UInt8>, _ part: Swift.Range<Int>
+            ) -> RuleHash {
+              let escape = bytes.firstIndex(of: UInt8(ascii: "%"), or: UInt8(ascii: "+"), in: part)
+              if escape == part.upperBound { return hash.edge(bytes, part) }
+              let text = RequestText(String(decoding: bytes[part], as: UTF8.self))
+              return text.decodedQuery.withBytes { hash.edge($0, $0.indices) }
+            }
+
+            /// Adds the rules for the rest of a path, from a node on.
+            private mutating func walk(
+              _ start: UInt32, _ hash: RuleHash, _ rest: AddressComponents,
+              _ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool
+            ) {
+              var start = Int(start)
+              var hash = hash
+              var rest = rest
+              while true {
+                add(words[start + 1])
+                let component = rest.next(bytes)
+                if component.isEmpty { return add(words[start]) }
+                let edges = words[start + 2]
+                let prefixes = Int(words[start + 3])
+                var literal = hash
+                if isPlain || bytes.firstIndex(of: UInt8(ascii: "%"), in: component) == component.upperBound {
+                  if edges & 1 != 0 { literal = hash.edge(bytes, component) }
+                  if prefixes != 0 { lookPrefixes(prefixes, hash, bytes, component) }
+                } else {
+                  let text = RequestText(String(decoding: bytes[component], as: UTF8.self))
+                  text.decoded(keepsSlashes: true).withBytes { bytes in
+                    if edges & 1 != 0 { literal = hash.edge(bytes, bytes.indices) }
+                    if prefixes != 0 { lookPrefixes(prefixes, hash, bytes, bytes.indices) }
+                  }
+                }
+                let any = edges & 2 == 0 ? nil : node(hash.anyEdge)
+                if edges & 1 != 0, let next = node(literal) {
+                  if let any { walk(any, hash.anyEdge, rest, bytes, isPlain: isPlain) }
+                  start = Int(next)
+                  hash = literal
+                } else if let any {
+                  start = Int(any)
+                  hash = hash.anyEdge
+                } else {
+                  return
+                }
+              }
+            }
+
+            /// - Parameter lengths: a list.
+            private mutating func lookPrefixes(
+              _ lengths: Int, _ hash: RuleHash, _ bytes: UnsafeBufferPointer<UInt8>,
+              _ component: Swift.Range<Int>
+            ) {
+              var index = lengths
+              while words[index] != RuleTable.end, words[index] <= component.count {
+                let end = component.lowerBound + Int(words[index])
+                look(hash.prefixEdge(bytes, component.lowerBound..<end))
+                index += 1
+              }
+            }
+          }
+
+          /// A few lists of rules that are merged.
+          private struct RuleLists {
+            /// The offset of the next rule of each list.
+            private var places = SIMD16<UInt32>()
+            private var count = 0
+
+            /// Adds a list; returns false if there is no room.
+            mutating func add(_ list: UInt32) -> Bool {
+              if count == places.scalarCount { return false }
+              places[count] = list
+              count += 1
+              return true
+            }
+
+            /// Removes the least rule from all lists that begin with it; `RuleTable.end` if all are empty.
+            mutating func next(_ words: UnsafeBufferPointer<UInt32>) -> UInt32 {
+              var least = RuleTable.end
+              for list in 0..<count { least = min(least, words[Int(places[list])]) }
+              if least == RuleTable.end { return RuleTable.end }
+              for list in 0..<count where words[Int(places[list])] == least { places[list] += 1 }
+              return least
+            }
+          }
+
+          /// The hash of a key of a request, or of the path to a node.
+          private struct RuleHash {
+            private var state: UInt64
+
+            static let path = RuleHash(state: 1)
+            static let host = RuleHash(state: 2)
+            static let scheme = RuleHash(state: 3)
+            static let query = RuleHash(state: 4)
+            static let hostSuffix = RuleHash(state: 5)
+
+            /// The hash after an edge of these bytes, eight at a time.
+            @inline(__always) func edge(
+              _ bytes: UnsafeBufferPointer<UInt8>, _ range: Swift.Range<Int>
+            ) -> RuleHash {
+              var hash = self
+              var index = range.lowerBound
+              while index < range.upperBound {
+                hash = hash.mixed(bytes.word(at: index, to: range.upperBound))
+                index &+= 8
+              }
+              return hash
+            }
+
+            var anyEdge: RuleHash { mixed(1) }
+
+            func prefixEdge(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Swift.Range<Int>) -> RuleHash {
+              mixed(2).edge(bytes, range)
+            }
+
+            /// 24 bits, never 0.
+            var key: UInt32 { max(1, UInt32(truncatingIfNeeded: state >> 40)) }
+
+            private func mixed(_ value: UInt64) -> RuleHash {
+              let product = (state ^ value).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+              return RuleHash(state: product.high ^ product.low)
+            }
+          }
+          """#)
+      ]
+    case .scriptMessage:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// One message of a page.
+          @MainActor <#public#> struct ScriptMessage {
+            /// As WebKit passes it; read only after the sender is known to be trusted.
+            <#public#> let body: Any
+            <#public#> let origin: WebOrigin
+            <#public#> let isMainFrame: Bool
+
+            <#public#> init(body: Any, origin: WebOrigin, isMainFrame: Bool) {
+              self.body = body
+              self.origin = origin
+              self.isMainFrame = isMainFrame
+            }
+          }
+
+          /// The result of the page's promise.
+          <#public#> enum ScriptMessageAnswer: Sendable, Hashable {
+            case value(JSON)
+            case failure(String)
+          }
+
+          /// Why a message was not handled.
+          <#public#> enum ScriptMessageError: Error, Sendable, Hashable, CustomStringConvertible {
+            case untrustedOrigin(WebOrigin)
+            case notMainFrame
+          """#),
+        SwiftRuntimeSection(
+          [.scriptMessageChannel],
+          #"""
+            case unknownStrategy(String)
+            /// The field of a channel's message does not name a strategy.
+            case noEnvelope(field: String)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            case undecodable(WireError)
+            case receiverIsGone
+
+            <#public#> var description: String {
+              switch self {
+              case .untrustedOrigin(let origin): "messages from \(origin.scheme)://\(origin.host) are refused"
+              case .notMainFrame: "messages from a frame inside the page are refused"
+          """#),
+        SwiftRuntimeSection(
+          [.scriptMessageChannel],
+          #"""
+              case .unknownStrategy(let identifier): "there is no strategy `\(identifier)`"
+              case .noEnvelope(let field): "expected an object with a string in `\(field)`"
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              case .undecodable(let error): error.description
+              case .receiverIsGone: "the app no longer listens"
+              }
+            }
+          }
+
+          /// Is told about every message that was not handled.
+          @MainActor <#public#> protocol ScriptMessageErrorDelegate: AnyObject {
+            func scriptMessage(_ identifier: String, failedWith error: any Error)
+          }
+
+          /// Answers the messages of one message handler name.
+          @MainActor <#public#> protocol ScriptMessageHandling: AnyObject {
+            /// The name of the message handler.
+            var identifier: String { get }
+            /// True if the page gets a promise.
+            var replies: Bool { get }
+            /// The names of the messages: `cart`, or `app.open` in a channel.
+            var messages: [String] { get }
+            func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer
+          }
+          """#),
+      ]
+    case .scriptMessageChannel:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Several strategies of one message handler; a field of the message names the strategy.
+          @MainActor <#public#> class ScriptMessageChannel: ScriptMessageHandling {
+            <#public#> let identifier: String
+            private let discriminator: String
+            private var strategies: [String: any ScriptMessageStrategy] = [:]
+            private weak var errorDelegate: (any ScriptMessageErrorDelegate)?
+
+            fileprivate init(
+              _ identifier: String, by discriminator: String,
+              errorDelegate: (any ScriptMessageErrorDelegate)?
+            ) {
+              self.identifier = identifier
+              self.discriminator = discriminator
+              self.errorDelegate = errorDelegate
+            }
+
+            fileprivate func add(_ strategy: any ScriptMessageStrategy) {
+              strategies[strategy.identifier] = strategy
+            }
+
+            <#public#> var replies: Bool { strategies.values.contains { $0.replies } }
+            <#public#> var messages: [String] { strategies.keys.sorted().map { identifier + "." + $0 } }
+
+            <#public#> func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
+              do {
+                let (strategy, payload) = try open(message)
+                return await strategy.answer(
+                  ScriptMessage(body: payload, origin: message.origin, isMainFrame: message.isMainFrame))
+              } catch {
+                errorDelegate?.scriptMessage(identifier, failedWith: error)
+                return .failure("\(identifier): \(error)")
+              }
+            }
+
+            /// Opens the envelope, unless no strategy trusts the sender.
+            private func open(_ message: ScriptMessage) throws -> (any ScriptMessageStrategy, payload: Any) {
+              var refusal: (any Error)?
+              for name in strategies.keys.sorted() {
+                do {
+                  try strategies[name].map { try type(of: $0).check(message) }
+                  refusal = nil
+                  break
+                } catch {
+                  refusal = refusal ?? error
+                }
+              }
+              if let refusal { throw refusal }
+              var envelope = message.body as? [String: Any]
+              if let text = message.body as? String {
+                let value = try? JSONSerialization.jsonObject(with: Data(text.utf8))
+                envelope = value as? [String: Any]
+              }
+              guard let envelope, let name = envelope[discriminator] as? String else {
+                throw ScriptMessageError.noEnvelope(field: discriminator)
+              }
+              guard let strategy = strategies[name] else { throw ScriptMessageError.unknownStrategy(name) }
+              return (strategy, envelope["payload"] ?? NSNull())
+            }
+          }
+          """#)
+      ]
+    case .scriptMessageStrategy:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// One kind of message: who may send it, its type, its reply.
+          @MainActor <#public#> protocol ScriptMessageStrategy: ScriptMessageHandling {
+            static var identifier: String { get }
+            static var replies: Bool { get }
+            static var isMainFrameOnly: Bool { get }
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin],
+          #"""
+            /// The trusted origins; empty for any origin.
+            static var origins: [TrustedOrigin] { get }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            var errorDelegate: (any ScriptMessageErrorDelegate)? { get }
+            /// Decodes the body and passes it to the app.
+            ///
+            /// - Returns: the page's reply; `.null` if it expects none.
+            func receive(_ body: JSON) async throws -> JSON
+          }
+
+          extension ScriptMessageStrategy {
+            <#public#> var identifier: String { Self.identifier }
+            <#public#> var replies: Bool { Self.replies }
+            <#public#> var messages: [String] { [Self.identifier] }
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin],
+          #"""
+            <#public#> static var origins: [TrustedOrigin] { [] }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+            /// Checks the sender, then decodes the message. Errors go to the error delegate and to the page.
+            <#public#> func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
+              do {
+                try Self.check(message)
+                return .value(try await receive(JSON(foundation: message.body)))
+              } catch let error as WireError {
+                return failure(ScriptMessageError.undecodable(error))
+              } catch {
+                return failure(error)
+              }
+            }
+
+            /// Throws if the sender is not trusted; does not read the body.
+            static func check(_ message: ScriptMessage) throws {
+              if isMainFrameOnly && !message.isMainFrame { throw ScriptMessageError.notMainFrame }
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin],
+          #"""
+              if !origins.isEmpty && !origins.contains(where: { $0.contains(message.origin) }) {
+                throw ScriptMessageError.untrustedOrigin(message.origin)
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            }
+
+            private func failure(_ error: any Error) -> ScriptMessageAnswer {
+              errorDelegate?.scriptMessage(Self.identifier, failedWith: error)
+              return .failure("\(Self.identifier): \(error)")
+            }
+          }
+          """#),
+      ]
+    case .testPage:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            /// Why a message of a test page was not handled.
+            <#public#> enum TestPageError: Error, Sendable, Hashable, CustomStringConvertible {
+              /// The web view has no message handler of this name.
+              case unavailable(String)
+              /// The page's promise rejects with this reason.
+              case rejected(String)
+
+              <#public#> var description: String {
+                switch self {
+                case .unavailable(let name): "no message handler `\(name)`"
+                case .rejected(let reason): reason
+                }
+              }
+            }
+
+            /// A page without a web view, for the tests of an app.
+            ///
+            /// It sends messages as the page's TypeScript does. All values are encoded and decoded as in a web
+            /// view.
+            @MainActor <#public#> final class TestPage {
+              /// The origin of its messages.
+              <#public#> var origin: WebOrigin
+              <#public#> var isMainFrame = true
+              /// Sends events and makes calls; the app uses it in place of the bridge of a web view.
+              <#public#> let bridge: PageBridge
+
+              private let handlers: [any ScriptMessageHandling]
+              private let contract: BridgeContract
+              private var load = 0
+              private var listens: Set<String> = []
+          """#),
+        SwiftRuntimeSection(
+          [.eventOutbox],
+          #"""
+              private var events: [(name: String, payload: JSON)] = []
+          """#),
+        SwiftRuntimeSection(
+          [.pendingCalls],
+          #"""
+              private var functions: [String: @MainActor (JSON) async throws -> JSON] = [:]
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+              private final class Runner: JavaScriptRunner {
+                weak var page: TestPage?
+
+                func run(_ body: String, arguments: [String: JSON]) async throws -> JSON {
+                  await page?.run(arguments) ?? .null
+                }
+              }
+
+              /// A page that listens to all events.
+              ///
+              /// - Parameter contract: what the app tells the page; the rule files declare `.app`.
+              <#public#> init(
+                _ handlers: [any ScriptMessageHandling], origin: WebOrigin, contract: BridgeContract
+              ) {
+                let runner = Runner()
+                self.handlers = handlers
+                self.origin = origin
+                self.contract = contract
+                bridge = PageBridge(runner, contract: contract, waitsForPage: true)
+                runner.page = self
+                reload()
+              }
+          """#),
+        SwiftRuntimeSection(
+          [.configurator],
+          #"""
+
+              /// The page of a configuration, at its URL; it listens to all events.
+              <#public#> convenience init(_ configuration: WebConfiguration) {
+                let url = configuration.url
+                self.init(
+                  configuration.messageHandlers,
+                  origin: WebOrigin(scheme: url.scheme ?? "", host: url.host ?? "", port: url.port),
+                  contract: configuration.contract)
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+              // MARK: Loading
+
+              /// Loads the page again. It then implements no functions.
+              ///
+              /// - Parameter isListening: true to listen to all events at once, false to listen to none.
+              <#public#> func reload(isListening: Bool = true) {
+                load += 1
+                listens = []
+          """#),
+        SwiftRuntimeSection(
+          [.pendingCalls],
+          #"""
+                functions = [:]
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                bridge.receive(["page": "\(load)", "state": "started"], isMainFrame: true)
+                if isListening { announce(contract.events) }
+              }
+
+              private func announce(_ names: [String]) {
+                listens.formUnion(names)
+                bridge.receive(
+                  [
+                    "page": "\(load)", "version": contract.version, "events": contract.events,
+                    "calls": contract.calls, "listens": listens.sorted(),
+                  ], isMainFrame: true)
+              }
+
+              /// Runs a script of the bridge.
+              private func run(_ arguments: [String: JSON]) async -> JSON {
+          """#),
+        SwiftRuntimeSection(
+          [.eventOutbox],
+          #"""
+                if arguments["waits"] != nil { return deliver(arguments) }
+          """#),
+        SwiftRuntimeSection(
+          [.pendingCalls],
+          #"""
+                if arguments["waits"] == nil { return await call(arguments) }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                return .null
+              }
+          """#),
+        SwiftRuntimeSection(
+          [.eventOutbox],
+          #"""
+
+              /// The page begins to listen; returns when it has the events that were kept for it.
+              <#public#> func listen<Event: WebEvent>(to event: Event.Type) async {
+                announce([Event.name])
+                while !bridge.events.isIdle { await Task.yield() }
+              }
+
+              private func deliver(_ arguments: [String: JSON]) -> JSON {
+                guard case .string(let name)? = arguments["name"], let payload = arguments["payload"],
+                  listens.contains(name)
+                else { return .string("not loaded") }
+                events.append((name, payload))
+                return .string("heard")
+              }
+
+              /// The payloads of the events of one name that the page has got.
+              fileprivate func received(_ name: String) -> [JSON] {
+                events.filter { $0.name == name }.map(\.payload)
+              }
+          """#),
+        SwiftRuntimeSection(
+          [.pendingCalls],
+          #"""
+
+              private func call(_ arguments: [String: JSON]) async -> JSON {
+                guard case .string(let name)? = arguments["name"], let payload = arguments["payload"],
+                  let function = functions[name]
+                else { return .object([:]) }
+                do {
+                  return .object(["reply": try await function(payload)])
+                } catch {
+                  return .object(["failure": .string("\(error)")])
+                }
+              }
+
+              fileprivate func implement(
+                _ name: String, _ function: @escaping @MainActor (JSON) async throws -> JSON
+              ) {
+                functions[name] = function
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+              // MARK: Messages
+
+              /// Posts any body to a message handler, also one that no function would send.
+              ///
+              /// - Returns: the reply to the page.
+              @discardableResult
+              <#public#> func post(_ body: Any, to identifier: String) async throws -> JSON {
+                guard let handler = handlers.first(where: { $0.identifier == identifier }) else {
+                  throw TestPageError.unavailable(identifier)
+                }
+                let message = ScriptMessage(body: body, origin: origin, isMainFrame: isMainFrame)
+                switch await handler.answer(message) {
+                case .value(let value): return value
+                case .failure(let reason): throw TestPageError.rejected(reason)
+                }
+              }
+
+              @discardableResult
+              fileprivate func send(_ body: JSON, to identifier: String) async throws -> JSON {
+                try await post(body.foundation, to: identifier)
+              }
+            }
+          """#),
+      ]
+    case .textComparisons:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension RequestText {
+            func differs(from other: StaticString) -> Bool {
+              exists && !equals(other)
+            }
+
+            func isOne(of others: StaticString...) -> Bool {
+              others.contains { equals($0) }
+            }
+
+            func isNone(of others: StaticString...) -> Bool {
+              exists && !others.contains { equals($0) }
+            }
+
+            /// Compares bytes.
+            func isSame(as other: String) -> Bool {
+              exists && withBytes { $0.elementsEqual(other.utf8) }
+            }
+          }
+          """#)
+      ]
+    case .textConversions:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension RequestText {
+            /// An optional sign and digits, within ±(2^53−1).
+            var int: Int? {
+              guard exists else { return nil }
+              let number = withBytes { bytes -> Int? in
+                let isNegative = bytes.first == UInt8(ascii: "-")
+                let hasSign = isNegative || bytes.first == UInt8(ascii: "+")
+                let digits = bytes.dropFirst(hasSign ? 1 : 0)
+                if digits.isEmpty { return nil }
+                var number = 0
+                for byte in digits {
+                  guard byte.isDigit, number <= Int.rangeOnWire.upperBound else { return nil }
+                  number = number * 10 + Int(byte - UInt8(ascii: "0"))
+                }
+                return isNegative ? -number : number
+              }
+              guard let number, Int.rangeOnWire.contains(number) else { return nil }
+              return number
+            }
+
+            /// An optional sign, up to 308 digits, and possibly a point and further digits.
+            var double: Double? {
+              guard let value else { return nil }
+              var digits = Array(value.utf8)[...]
+              if digits.first == UInt8(ascii: "+") || digits.first == UInt8(ascii: "-") {
+                digits = digits.dropFirst()
+              }
+              let parts = digits.split(
+                separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+              let areDigits = parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
+              return areDigits && parts[0].count <= 308 ? Double(value) : nil
+            }
+
+            var bool: Bool? {
+              equals("true") ? true : equals("false") ? false : nil
+            }
+          }
+
+          extension RequestNumber {
+            var double: Double? { value.map(Double.init) }
+          }
+          """#)
+      ]
+    case .textExpression:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A regular expression that the whole value must match.
+          struct TextExpression {
+            private let expression: NSRegularExpression?
+
+            init(_ pattern: String) {
+              expression = try? NSRegularExpression(pattern: pattern)
+            }
+
+            fileprivate func matches(_ text: String) -> Bool {
+              let whole = NSRange(location: 0, length: text.utf16.count)
+              return expression?.firstMatch(in: text, range: whole)?.range == whole
+            }
+          }
+
+          extension RequestText {
+            func matches(_ expression: TextExpression) -> Bool {
+              guard let value else { return false }
+              return expression.matches(value)
+            }
+          }
+          """#)
+      ]
+    case .textPattern:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A `like` pattern for a text of components (separated by `/`) or labels (separated by `.`).
+          struct TextPattern: Sendable {
+            /// The type that a capture must convert to.
+            struct Kind: Sendable {
+              let accepts: @Sendable (RequestText) -> Bool
+
+              static let string = Self { _ in true }
+            }
+
+            enum Element: Sendable {
+              case literal(StaticString)
+              /// `*`: any characters except the separator, possibly none.
+              case run
+              /// `**` inside a component: any characters, possibly none.
+              case anything
+              /// `/**`: nothing, or the separator and anything.
+              case components
+              /// `{name}`: one whole component, one character or more.
+              case capture(Int, Kind = .string)
+              /// `/{name**}` at the end: nothing, or the separator and a captured text.
+              case rest(Int, Kind = .string)
+            }
+
+            private let separator: UInt8
+            private let elements: [Element]
+
+            static func path(_ elements: Element...) -> TextPattern {
+              TextPattern(separator: UInt8(ascii: "/"), elements: elements)
+            }
+
+            static func host(_ elements: Element...) -> TextPattern {
+              TextPattern(separator: UInt8(ascii: "."), elements: elements)
+            }
+
+            /// True for the host of a URL that has none.
+            var isEmpty: Bool { elements.isEmpty }
+
+            /// Returns true and sets the captures if the whole text matches.
+            func matches(_ text: RequestText, _ captures: inout Captures) -> Bool {
+              text.exists && text.withBytes { matches($0, of: text, &captures) }
+            }
+
+            /// The current end of a wildcard, and the element after it.
+            private struct Wildcard {
+              let nextElement: Int
+              var end: Int
+            }
+
+            /// Compares elements and bytes from left to right. A wildcard first matches as little as possible.
+            /// After a mismatch the last `*` matches one byte more, or, at the end of its component, the last
+            /// `**`. Earlier wildcards need no second try, since the last `**` has tried all that they could
+            /// leave to it. So the time is at most the number of elements times the square of the text's length.
+            private func matches(
+              _ bytes: UnsafeBufferPointer<UInt8>, of text: RequestText, _ captures: inout Captures
+            ) -> Bool {
+              var element = 0
+              var position = 0
+              var run: Wildcard?
+              var anything: Wildcard?
+              while true {
+                // The end of the element; nil if it does not match.
+                var end: Int?
+                if element == elements.count {
+                  if position == bytes.count || anything?.nextElement == element { return true }
+                } else {
+                  switch elements[element] {
+                  case .literal(let literal):
+                    let isThere = literal.withUTF8Buffer { bytes.begins(with: $0, at: position) }
+                    if isThere { end = position + literal.utf8CodeUnitCount }
+                  case .run:
+                    run = Wildcard(nextElement: element + 1, end: position)
+                    end = position
+                  case .anything:
+                    run = nil
+                    anything = Wildcard(nextElement: element + 1, end: position)
+                    end = position
+                  case .components:
+                    if position < bytes.count, bytes[position] == separator {
+                      run = nil
+                      anything = Wildcard(nextElement: element + 1, end: position)
+                    }
+                    end = position
+                  case .capture(let number, let kind):
+                    let component = position..<bytes.firstIndex(of: separator, in: position..<bytes.count)
+                    if !component.isEmpty, kind.accepts(text.part(component)) {
+                      captures.set(number, text, component)
+                      end = component.upperBound
+                    }
+                  case .rest(let number, let kind):
+                    if position == bytes.count || bytes[position] == separator {
+                      let rest = min(position + 1, bytes.count)..<bytes.count
+                      if kind.accepts(text.part(rest)) {
+                        captures.set(number, text, rest)
+                        end = bytes.count
+                      }
+                    }
+                  }
+                }
+                if let end {
+                  element += 1
+                  position = end
+                } else if let last = run, last.end < bytes.count, bytes[last.end] != separator {
+                  element = last.nextElement
+                  position = last.end + 1
+                  run?.end = position
+                } else if let last = anything, last.end < bytes.count {
+                  element = last.nextElement
+                  position = last.end + 1
+                  anything?.end = position
+                  run = nil
+                } else {
+                  return false
+                }
+              }
+            }
+          }
+
+          extension RequestText {
+            func isLike(_ pattern: TextPattern) -> Bool {
+              var captures = Captures(keepsTexts: false)
+              return pattern.matches(self, &captures)
+            }
+
+            /// The captures of the pattern; nil if the text does not match.
+            func captures(_ pattern: TextPattern) -> Captures? {
+              var captures = Captures()
+              return pattern.matches(self, &captures) ? captures : nil
+            }
+          }
+          """#)
+      ]
+    case .textSearch:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension RequestText {
+            func hasSuffix(_ suffix: StaticString) -> Bool {
+              exists
+                && withBytes { bytes in
+                  suffix.withUTF8Buffer { bytes.begins(with: $0, at: bytes.count - $0.count) }
+                }
+            }
+
+            func contains(_ part: StaticString) -> Bool {
+              exists
+                && withBytes { bytes in
+                  part.withUTF8Buffer { part in
+                    var index = 0
+                    while index + part.count <= bytes.count {
+                      if bytes.begins(with: part, at: index) { return true }
+                      index += 1
+                    }
+                    return false
+                  }
+                }
+            }
+          }
+          """#)
+      ]
+    case .trustedOrigin:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// The pages of one `origin` declaration.
+          <#public#> struct TrustedOrigin: Sendable {
+            private let patterns: [OriginPattern]
+
+            init(_ patterns: OriginPattern...) { self.patterns = patterns }
+
+          """#),
+        SwiftRuntimeSection(
+          [.webOrigin],
+          #"""
+            <#public#> func contains(_ origin: WebOrigin) -> Bool {
+              contains(RequestText(origin.scheme), RequestText(origin.host), origin.port)
+            }
+
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            fileprivate func contains(_ scheme: RequestText, _ host: RequestText, _ port: Int?) -> Bool {
+              patterns.contains { $0.matches(scheme, host, port) }
+            }
+          }
+
+          /// Scheme, host and port of trusted pages.
+          struct OriginPattern: Sendable {
+            private let scheme: String
+            private let host: TextPattern
+            private let port: Int?
+
+            /// - Parameter port: nil for the default of the scheme.
+            init(_ scheme: String, _ host: TextPattern, port: Int? = nil) {
+              self.scheme = scheme
+              self.host = host
+              self.port = port == DefaultPort.of(scheme) ? nil : port
+            }
+
+            fileprivate func matches(_ scheme: RequestText, _ host: RequestText, _ port: Int?) -> Bool {
+              var captures = Captures(keepsTexts: false)
+              return port == self.port && scheme.isSame(as: self.scheme) && !host.isEmpty
+                && self.host.matches(host, &captures)
+            }
+          }
+          """#),
+        SwiftRuntimeSection(
+          [.navigationRequest, .hostValue, .portValue],
+          #"""
+
+          extension NavigationRequest {
+            func isIn(_ origins: TrustedOrigin...) -> Bool {
+              origins.contains { $0.contains(scheme, host, port.value) }
+            }
+          }
+          """#),
+      ]
+    case .urlConversion:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          <#public#> import Foundation
+
+          extension RequestText {
+            /// The text as a URL, if it is an absolute URI as in RFC 3986, without a bracketed host.
+            var url: URL? {
+              guard let value, AbsoluteURI.holds(value) else { return nil }
+              return URL(string: value)
+            }
+          }
+
+          /// The part of RFC 3986's grammar that a conversion to `URL` requires.
+          enum AbsoluteURI {
+            static func holds(_ text: String) -> Bool {
+              let bytes = Array(text.utf8)
+              guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0, isLetter(bytes[0])
+              else { return false }
+              let scheme = bytes[..<colon].dropFirst()
+              guard scheme.allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }) else {
+                return false
+              }
+              var rest = bytes[(colon + 1)...]
+              if let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
+                guard areAllowed(rest[(mark + 1)...], and: ":@/?") else { return false }
+                rest = rest[..<mark]
+              }
+              if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+                guard areAllowed(rest[(mark + 1)...], and: ":@/?") else { return false }
+                rest = rest[..<mark]
+              }
+              if rest.starts(with: "//".utf8) {
+                let start = rest.startIndex + 2
+                let end = rest[start...].firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+                var authority = rest[start..<end]
+                rest = rest[end...]
+                if let at = authority.firstIndex(of: UInt8(ascii: "@")) {
+                  guard areAllowed(authority[..<at], and: ":") else { return false }
+                  authority = authority[(at + 1)...]
+                }
+                if let colon = authority.firstIndex(of: UInt8(ascii: ":")) {
+                  guard authority[(colon + 1)...].allSatisfy(isDigit) else { return false }
+                  authority = authority[..<colon]
+                }
+                guard areAllowed(authority, and: "") else { return false }
+              }
+              return areAllowed(rest, and: ":@/")
+            }
+
+            private static func isLetter(_ byte: UInt8) -> Bool {
+              (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            }
+
+            private static func isDigit(_ byte: UInt8) -> Bool { byte.isDigit }
+
+            /// Unreserved characters, sub-delimiters, well-formed escapes and those of `others`.
+            private static func areAllowed(_ bytes: ArraySlice<UInt8>, and others: StaticString) -> Bool {
+              var index = bytes.startIndex
+              while index < bytes.endIndex {
+                let byte = bytes[index]
+                if byte == UInt8(ascii: "%") {
+                  guard index + 2 < bytes.endIndex, isHex(bytes[index + 1]), isHex(bytes[index + 2]) else {
+                    return false
+                  }
+                } else if !isLetter(byte) && !isDigit(byte) && !"-._~!$&'()*+,;=".utf8.contains(byte)
+                  && !others.withUTF8Buffer({ $0.contains(byte) })
+                {
+                  return false
+                }
+                index += 1
+              }
+              return true
+            }
+
+            private static func isHex(_ byte: UInt8) -> Bool {
+              isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+            }
+          }
+          """#)
+      ]
+    case .userScript:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// JavaScript that may run in a page. There are no others than those that the rule files declare.
+          <#public#> struct UserScript: Sendable, Hashable {
+            <#public#> let source: String
+            <#public#> let runsAtStart: Bool
+            <#public#> let isMainFrameOnly: Bool
+
+            fileprivate init(_ source: String, atStart: Bool, mainFrameOnly: Bool) {
+              self.source = source
+              runsAtStart = atStart
+              isMainFrameOnly = mainFrameOnly
+            }
+          }
+          """#)
+      ]
+    case .webAddress:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          <#public#> import Foundation
+
+          /// A URL, split into the parts that rules test.
+          ///
+          /// Scheme and host are in lower case. Components, query values and the fragment are percent-decoded
+          /// once; `%2F` and `%5C` in a component are kept.
+          <#public#> struct WebAddress: Sendable, Hashable {
+            /// The whole URL, normalized: scheme and host in lower case, no default port, `/` for an empty
+            /// path of a web URL.
+            <#public#> let text: String
+            <#public#> let scheme: String
+            /// nil if the URL has none (`tel:`) or an empty one.
+            <#public#> let host: String?
+            /// nil if the URL names none, or the default of its scheme.
+            <#public#> let port: Int?
+            /// `/`, then the components that are not empty. Empty for an opaque path (`mailto:a@b`).
+            <#public#> let components: [String]
+            /// As written, without `?`.
+            <#public#> let rawQuery: String?
+            /// As written, without `#`.
+            <#public#> let rawFragment: String?
+
+            <#public#> init(_ url: URL) {
+              self.init(text: url.absoluteString)
+            }
+
+            /// - Parameter text: an absolute URL.
+            <#public#> init(text: String) {
+              self.init(AddressParts(text))
+            }
+
+            init(_ parts: AddressParts) {
+              text = parts.text
+              scheme = parts.scheme.value ?? ""
+              host = parts.host.value
+              port = parts.port.value
+              var components: [String] = parts.layout.isOpaque ? [] : ["/"]
+              var rest = AddressComponents(parts.layout)
+              while let component = rest.next(in: parts)?.value { components.append(component) }
+              self.components = components
+              rawQuery = parts.rawQuery.value
+              rawFragment = parts.rawFragment.value
+            }
+
+            /// `/` and the components, joined by `/`; nil for an opaque path.
+            <#public#> var path: String? {
+              components.isEmpty ? nil : "/" + components.dropFirst().joined(separator: "/")
+            }
+
+            <#public#> var fragment: String? {
+              RequestText(rawFragment).decoded(keepsSlashes: false).value
+            }
+
+            /// The component at an index; 0 is always `/`.
+            <#public#> func component(_ index: Int) -> String? {
+              components.indices.contains(index) ? components[index] : nil
+            }
+
+            /// The first value of a key; empty for `?key` and `?key=`.
+            <#public#> func query(_ key: String) -> String? {
+              AddressParts(text).query { $0.isSame(as: key) }.value
+            }
+          }
+
+          extension NavigationRequest {
+            /// The parts of the URL. Each call makes new ones.
+            <#public#> var address: WebAddress { WebAddress(parts) }
+            /// The parts of the URL of the page that is shown; nil before the first load.
+            <#public#> var page: WebAddress? { pageParts.map { WebAddress($0) } }
+          }
+          """#)
+      ]
+    case .webCall:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A function of the page that the app calls.
+          <#public#> protocol WebCall: Sendable {
+            associatedtype Reply: Sendable
+            static var name: String { get }
+            var payload: JSON { get }
+            func reply(from json: JSON) throws -> Reply
+          }
+
+          /// Why a call has no reply.
+          <#public#> enum WebCallError: Error, Sendable, Hashable, CustomStringConvertible {
+            /// The page does not implement the function.
+            case notImplemented(String)
+            /// The page's function failed, or could not read its argument.
+            case failed(String, reason: String)
+            /// The reply is of the wrong type.
+            case undecodable(String, WireError)
+            /// Another page was loaded before the reply.
+            case pageLeft(String)
+            /// The page did not answer in time.
+            case timedOut(String)
+
+            <#public#> var description: String {
+              switch self {
+              case .notImplemented(let name): "\(name): the page does not implement this call"
+              case .failed(_, let reason): reason
+              case .undecodable(let name, let error): "\(name): \(error)"
+              case .pageLeft(let name): "\(name): the page was left before it answered"
+              case .timedOut(let name): "\(name): the page did not answer in time"
+              }
+            }
+          }
+
+          /// Calls functions of the page; the tests of an app can implement it.
+          @MainActor <#public#> protocol WebCaller: AnyObject, Sendable {
+            /// Fails at once if the page does not implement the function.
+            ///
+            /// - Parameter seconds: how long to wait for the page; nil for as long as it is shown.
+            func call<Call: WebCall>(_ call: Call, within seconds: Double?) async throws -> Call.Reply
+          }
+
+          extension WebCaller {
+            <#public#> func call<Call: WebCall>(_ call: Call) async throws -> Call.Reply {
+              try await self.call(call, within: nil)
+            }
+          }
+          """#)
+      ]
+    case .webEvent:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Something that the app tells the page.
+          <#public#> protocol WebEvent: Sendable {
+            static var name: String { get }
+            /// The number of events that are kept for a page that does not listen yet.
+            static var queue: EventQueue { get }
+            var payload: JSON { get }
+          }
+
+          /// The number of events of one kind that are kept for a page that does not listen to them yet.
+          <#public#> enum EventQueue: Sendable, Hashable {
+            /// Kept in their order; if there are more, the oldest is dropped and reported.
+            case atMost(Int)
+            /// A new event replaces the last one.
+            case newest
+            case none
+          }
+
+          /// What happened to an event.
+          <#public#> enum EventDelivery: Sendable, Hashable {
+            /// The page has it: it listens, or it is loaded and of an older version that does not tell.
+            case sent
+            /// It waits until the page listens.
+            case kept
+            /// The page does not listen, and none of these events is kept.
+            case dropped
+          }
+
+          /// Why an event did not reach the page.
+          <#public#> enum WebEventError: Error, Sendable, Hashable, CustomStringConvertible {
+            /// The page has sent its contract, which does not have this event.
+            case unknownToPage(String)
+            /// More events were kept than the rule files allow; the oldest was dropped.
+            case queueFull(String)
+            /// The page was left before it listened to this number of events.
+            case pageLeft(String, count: Int)
+            /// The page has no function at the path of the dispatch.
+            case noFunction(String, path: String)
+
+            <#public#> var description: String {
+              switch self {
+              case .unknownToPage(let name): "\(name): the page does not know this event"
+              case .queueFull(let name): "\(name): the oldest event is dropped, the page does not listen"
+              case .pageLeft(let name, let count):
+                "\(name): \(count) dropped, the page was left before it listened"
+              case .noFunction(let name, let path): "\(name): the page has no function `\(path)`"
+              }
+            }
+          }
+
+          /// Is told about events that are lost after `dispatch` has returned.
+          @MainActor <#public#> protocol WebEventErrorDelegate: AnyObject {
+            func event(_ name: String, failedWith error: any Error)
+          }
+
+          /// Sends events to the page; the tests of an app can implement it.
+          @MainActor <#public#> protocol WebEventDispatcher: AnyObject {
+            /// Returns when the page has the event, or when the event has to wait.
+            @discardableResult func dispatch(_ event: any WebEvent) async throws -> EventDelivery
+          }
+          """#)
+      ]
+    case .webOrigin:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// The origin of a page.
+          <#public#> struct WebOrigin: Sendable, Hashable {
+            <#public#> let scheme: String
+            /// An IPv6 address is in brackets.
+            <#public#> let host: String
+            /// nil for the default of the scheme.
+            <#public#> let port: Int?
+
+            /// - Parameter port: nil or 0 for the default of the scheme.
+            <#public#> init(scheme: String, host: String, port: Int? = nil) {
+              self.scheme = Self.lowercased(scheme)
+              let host = Self.lowercased(host)
+              self.host = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+              self.port = port == 0 || port == DefaultPort.of(self.scheme) ? nil : port
+            }
+
+            /// Only ASCII: another letter could become one of a trusted name.
+            private static func lowercased(_ text: String) -> String {
+              let bytes = text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+              return String(decoding: bytes, as: UTF8.self)
+            }
+          }
+          """#)
+      ]
+    case .webRender:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A list of calls that are run together.
+          <#public#> protocol WebRender: Sendable {
+            var calls: [any WebCall] { get }
+          }
+
+          /// The result of one call of a render.
+          <#public#> struct WebRenderResult: Sendable {
+            /// The name of the call.
+            <#public#> let name: String
+            <#public#> let reply: Result<any Sendable, any Error>
+          }
+
+          extension WebCaller {
+            /// Starts all calls in their order; returns when each has a reply or has failed.
+            ///
+            /// - Parameter seconds: how long to wait for each call; nil for as long as the page is shown.
+            /// - Returns: the results in the order of the calls.
+            <#public#> func render(
+              _ render: some WebRender, within seconds: Double? = nil
+            ) async -> [WebRenderResult] {
+              let tasks = render.calls.map { call in Task { await self.result(of: call, within: seconds) } }
+              var results: [WebRenderResult] = []
+              for task in tasks { results.append(await task.value) }
+              return results
+            }
+
+            private func result<Call: WebCall>(
+              of call: Call, within seconds: Double?
+            ) async -> WebRenderResult {
+              do {
+                return WebRenderResult(
+                  name: Call.name, reply: .success(try await self.call(call, within: seconds)))
+              } catch {
+                return WebRenderResult(name: Call.name, reply: .failure(error))
+              }
+            }
+          }
+          """#)
+      ]
+    case .webSession:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            <#public#> import Foundation
+            <#public#> import WebKit
+
+            /// A web view set up as a configuration describes. Keep it as long as the web view is shown.
+            @MainActor <#public#> final class WebSession {
+              <#public#> let webView: WKWebView
+          """#),
+        SwiftRuntimeSection(
+          [.webViewRunner],
+          #"""
+              /// The page that is shown; sends events and makes calls.
+              <#public#> let page: PageBridge
+          """#),
+        SwiftRuntimeSection(
+          [.chainNavigationDelegate],
+          #"""
+              private let delegate: ChainNavigationDelegate?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              private let configuration: WebConfiguration
+
+              <#public#> init(_ configuration: WebConfiguration, frame: CGRect = .zero) {
+                let web = WKWebViewConfiguration()
+          """#),
+        SwiftRuntimeSection(
+          [.webViewRunner],
+          #"""
+                let runner = WebViewRunner(nil)
+                page = PageBridge(runner, contract: configuration.contract, waitsForPage: true)
+                configuration.connect(page, to: web)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                configuration.apply(to: web)
+                webView = WKWebView(frame: frame, configuration: web)
+          """#),
+        SwiftRuntimeSection(
+          [.webViewRunner],
+          #"""
+                runner.webView = webView
+          """#),
+        SwiftRuntimeSection(
+          [.chainNavigationDelegate],
+          #"""
+                delegate = configuration.decidesNavigation ? ChainNavigationDelegate(configuration) : nil
+                webView.navigationDelegate = delegate
+                webView.uiDelegate = delegate
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                self.configuration = configuration
+          """#),
+        SwiftRuntimeSection(
+          [.webViewSettings],
+          #"""
+                configuration.settings.apply(to: webView)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              }
+          """#),
+        SwiftRuntimeSection(
+          [.webViewRunner, .eventOutbox],
+          #"""
+
+              /// - Parameter dispatch: how events reach the page; nil for the first one in the rule files.
+              <#public#> convenience init(
+                _ configuration: WebConfiguration, frame: CGRect = .zero, dispatch: EventDispatch?
+              ) {
+                self.init(configuration, frame: frame)
+                if let dispatch { page.events.dispatch = dispatch }
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+              /// Opens the configuration's URL.
+              <#public#> func load() {
+                webView.load(URLRequest(url: configuration.url))
+              }
+            }
+
+            extension WebConfiguration {
+          """#),
+        SwiftRuntimeSection(
+          [.webViewRunner],
+          #"""
+              /// The configuration of a new web view.
+              ///
+              /// - Parameter page: gets what the page posts about itself.
+              <#public#> func webViewConfiguration(for page: PageBridge) -> WKWebViewConfiguration {
+                let web = WKWebViewConfiguration()
+                connect(page, to: web)
+                apply(to: web)
+                return web
+              }
+
+              fileprivate func connect(_ page: PageBridge, to web: WKWebViewConfiguration) {
+                if contract.isEmpty { return }
+                var messages: [String] = []
+          """#),
+        SwiftRuntimeSection(
+          [.webViewRunner, .messageAdapters],
+          #"""
+                messages = messageHandlers.flatMap(\.messages)
+          """#),
+        SwiftRuntimeSection(
+          [.webViewRunner],
+          #"""
+                web.userContentController.add(page, offering: messages)
+              }
+
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              fileprivate func apply(to web: WKWebViewConfiguration) {
+                for script in scripts {
+                  web.userContentController.addUserScript(
+                    WKUserScript(
+                      source: script.source,
+                      injectionTime: script.runsAtStart ? .atDocumentStart : .atDocumentEnd,
+                      forMainFrameOnly: script.isMainFrameOnly))
+                }
+          """#),
+        SwiftRuntimeSection(
+          [.messageAdapters],
+          #"""
+                web.userContentController.add(messageHandlers)
+          """#),
+        SwiftRuntimeSection(
+          [.webViewSettings],
+          #"""
+                settings.apply(to: web)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              }
+            }
+          """#),
+      ]
+    case .webViewRunner:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            <#public#> import WebKit
+
+            /// Why JavaScript was not run.
+            <#public#> enum JavaScriptRunnerError: Error, Sendable, Hashable {
+              case webViewIsGone
+            }
+
+            /// Runs JavaScript in a web view. It does not keep the web view alive.
+            @MainActor <#public#> final class WebViewRunner: JavaScriptRunner {
+              weak var webView: WKWebView?
+
+              <#public#> init(_ webView: WKWebView?) { self.webView = webView }
+
+              <#public#> func run(_ body: String, arguments: [String: JSON]) async throws -> JSON {
+                guard let webView else { throw JavaScriptRunnerError.webViewIsGone }
+                let result = try await webView.callAsyncJavaScript(
+                  body, arguments: arguments.mapValues(\.foundation), in: nil, contentWorld: .page)
+                return try JSON(foundation: result)
+              }
+            }
+
+            /// Passes on what a page posts about itself; synchronously, to keep the order.
+            @MainActor private final class PageAdapter: NSObject, WKScriptMessageHandler {
+              private weak var page: PageBridge?
+
+              init(_ page: PageBridge) {
+                self.page = page
+                super.init()
+              }
+
+              func userContentController(
+                _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+              ) {
+                page?.receive(message.body, isMainFrame: message.frameInfo.isMainFrame)
+              }
+            }
+
+            extension WKUserContentController {
+              /// - Parameter messages: those that the app accepts from the page.
+              func add(_ page: PageBridge, offering messages: [String]) {
+                addUserScript(
+                  WKUserScript(
+                    source: page.announcement(offering: messages), injectionTime: .atDocumentStart,
+                    forMainFrameOnly: true))
+                add(PageAdapter(page), name: PageBridge.handlerName)
+              }
+            }
+          """#)
+      ]
+    case .webViewSettings:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            extension WebSettings {
+              @MainActor func apply(to configuration: WKWebViewConfiguration) {
+                switch dataStore {
+                case .persistent?: configuration.websiteDataStore = .default()
+                case .ephemeral?: configuration.websiteDataStore = .nonPersistent()
+                case nil: break
+                }
+                switch contentMode {
+                case .recommended?:
+                  configuration.defaultWebpagePreferences.preferredContentMode = .recommended
+                case .mobile?: configuration.defaultWebpagePreferences.preferredContentMode = .mobile
+                case .desktop?: configuration.defaultWebpagePreferences.preferredContentMode = .desktop
+                case nil: break
+                }
+                if let allowsJavaScript {
+                  configuration.defaultWebpagePreferences.allowsContentJavaScript = allowsJavaScript
+                }
+                #if canImport(UIKit)
+                  if let allowsInlineMedia { configuration.allowsInlineMediaPlayback = allowsInlineMedia }
+                #endif
+              }
+
+              @MainActor func apply(to webView: WKWebView) {
+                if let userAgent { webView.customUserAgent = userAgent }
+                if let isInspectable, #available(iOS 16.4, macOS 13.3, *) {
+                  webView.isInspectable = isInspectable
+                }
+                if let allowsBackForwardGestures {
+                  webView.allowsBackForwardNavigationGestures = allowsBackForwardGestures
+                }
+                #if canImport(UIKit)
+                  if let bounces { webView.scrollView.bounces = bounces }
+                #endif
+              }
+            }
+          """#)
+      ]
+    case .wireArray:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension Array: WireValue where Element: WireValue {
+            <#public#> init(json: JSON) throws {
+              guard case .array(let values) = json else {
+                throw WireError(expected: "an array", found: json.kind)
+              }
+              self = []
+              reserveCapacity(values.count)
+              for (index, value) in values.enumerated() {
+                do {
+                  append(try Element(json: value))
+                } catch let error as WireError {
+                  throw error.below(index: index)
+                }
+              }
+            }
+
+            <#public#> var encodedJSON: JSON { .array(map(\.encodedJSON)) }
+            <#public#> static var isReadFromText: Bool { true }
+          }
+          """#)
+      ]
+    case .wireBool:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension Bool: WireValue {
+            <#public#> init(json: JSON) throws {
+              guard case .bool(let value) = json else {
+                throw WireError(expected: "a Boolean", found: json.kind)
+              }
+              self = value
+            }
+
+            <#public#> var encodedJSON: JSON { .bool(self) }
+          }
+          """#)
+      ]
+    case .wireData:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          <#public#> import Foundation
+
+          extension Data: WireValue {
+            <#public#> init(json: JSON) throws {
+              guard case .string(let text) = json else {
+                throw WireError(expected: "base64 data", found: json.kind)
+              }
+              // Foundation alone would accept surplus padding.
+              let digits = text.utf8.prefix { $0 != UInt8(ascii: "=") }.count
+              let isPadded = text.utf8.dropFirst(digits).allSatisfy { $0 == UInt8(ascii: "=") }
+              guard isPadded, text.utf8.count == (digits + 3) / 4 * 4,
+                let data = Data(base64Encoded: text)
+              else {
+                throw WireError(expected: "base64 data", found: "another string")
+              }
+              self = data
+            }
+
+            <#public#> var encodedJSON: JSON { .string(base64EncodedString()) }
+          }
+          """#)
+      ]
+    case .wireDate:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          <#public#> import Foundation
+
+          extension Date: WireValue {
+            <#public#> init(json: JSON) throws {
+              guard case .string(let text) = json else {
+                throw WireError(expected: "an ISO 8601 date", found: json.kind)
+              }
+              guard let milliseconds = DateText.milliseconds(text) else {
+                throw WireError(expected: "an ISO 8601 date", found: "another string")
+              }
+              self = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+            }
+
+            /// Null for a date that is not a number, as in JavaScript.
+            <#public#> var encodedJSON: JSON {
+              if timeIntervalSince1970.isNaN { return .null }
+              return .string(DateText.text((timeIntervalSince1970 * 1000).rounded()))
+            }
+          }
+
+          extension DateText {
+            /// Milliseconds since 1970; digits below the millisecond are dropped.
+            static func milliseconds(_ text: String) -> Int? {
+              var reader = DigitReader(Array(text.utf8))
+              guard let year = reader.number(4), year >= 1, reader.takes("-"),
+                let month = reader.number(2), (1...12).contains(month), reader.takes("-"),
+                let dayOfMonth = reader.number(2), (1...daysIn(month, year)).contains(dayOfMonth),
+                reader.takes("T"), let hour = reader.number(2), hour < 24, reader.takes(":"),
+                let minute = reader.number(2), minute < 60, reader.takes(":"),
+                let second = reader.number(2), second <= 60
+              else { return nil }
+              var time = days(year, month, dayOfMonth) * day + hour * 3_600_000 + minute * 60_000
+              time += second * 1000
+              if reader.takes(".") {
+                guard let fraction = reader.fraction() else { return nil }
+                time += fraction
+              }
+              if reader.takes("Z") { return reader.isAtEnd ? withinRange(time) : nil }
+              let isAhead = reader.takes("+")
+              guard isAhead || reader.takes("-"), let hours = reader.number(2), hours < 24,
+                reader.takes(":"), let minutes = reader.number(2), minutes < 60, reader.isAtEnd
+              else { return nil }
+              let offset = hours * 3_600_000 + minutes * 60_000
+              return withinRange(isAhead ? time - offset : time + offset)
+            }
+
+            private static func withinRange(_ time: Int) -> Int? {
+              time >= first && time <= last ? time : nil
+            }
+
+            private static func daysIn(_ month: Int, _ year: Int) -> Int {
+              let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+              return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+            }
+
+            /// Days from 1970-01-01; the year is counted from March, so that a leap day ends it.
+            private static func days(_ year: Int, _ month: Int, _ dayOfMonth: Int) -> Int {
+              let year = month > 2 ? year : year - 1
+              let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + dayOfMonth - 1
+              return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+            }
+
+            private struct DigitReader {
+              private let bytes: [UInt8]
+              private var index = 0
+
+              init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+              var isAtEnd: Bool { index == bytes.count }
+
+              mutating func takes(_ character: Unicode.Scalar) -> Bool {
+                guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
+                index += 1
+                return true
+              }
+
+              mutating func number(_ count: Int) -> Int? {
+                var number = 0
+                for _ in 0..<count {
+                  guard let digit = digit() else { return nil }
+                  number = number * 10 + digit
+                }
+                return number
+              }
+
+              /// Milliseconds of one digit or more.
+              mutating func fraction() -> Int? {
+                guard let tenth = digit() else { return nil }
+                let hundredth = digit()
+                let thousandth = hundredth == nil ? nil : digit()
+                while digit() != nil {}
+                return tenth * 100 + (hundredth ?? 0) * 10 + (thousandth ?? 0)
+              }
+
+              private mutating func digit() -> Int? {
+                guard index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index])
+                else { return nil }
+                index += 1
+                return Int(bytes[index - 1]) - 48
+              }
+            }
+          }
+          """#)
+      ]
+    case .wireDictionary:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension Dictionary: WireValue where Key == String, Value: WireValue {
+            <#public#> init(json: JSON) throws {
+              guard case .object(let values) = json else {
+                throw WireError(expected: "an object", found: json.kind)
+              }
+              self = [:]
+              for (key, value) in values {
+                do {
+                  self[key] = .some(try Value(json: value))
+                } catch let error as WireError {
+                  throw error.below(key: key)
+                }
+              }
+            }
+
+            <#public#> var encodedJSON: JSON { .object(mapValues(\.encodedJSON)) }
+            <#public#> static var isReadFromText: Bool { true }
+          }
+          """#)
+      ]
+    case .wireDouble:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension Double: WireValue {
+            <#public#> init(json: JSON) throws {
+              guard case .number(let number) = json else {
+                throw WireError(expected: "a number", found: json.kind)
+              }
+              guard number.isFinite else {
+                throw WireError(expected: "a number", found: "a number that is not finite")
+              }
+              self = number
+            }
+
+            /// Infinity and NaN become null, as in JavaScript.
+            <#public#> var encodedJSON: JSON { isFinite ? .number(self) : .null }
+          }
+          """#)
+      ]
+    case .wireEnumeration:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// An open set of strings: unknown values are kept.
+          <#public#> protocol WireEnumeration: WireValue, Codable, RawRepresentable, CustomStringConvertible
+          where RawValue == String {
+            init(wire text: String)
+            var wireText: String { get }
+            var isUnknown: Bool { get }
+          }
+
+          extension WireEnumeration {
+            <#public#> init(rawValue: String) { self.init(wire: rawValue) }
+            <#public#> var rawValue: String { wireText }
+            <#public#> var description: String { wireText }
+
+            <#public#> init(json: JSON) throws { self.init(wire: try String(json: json)) }
+            <#public#> var encodedJSON: JSON { .string(wireText) }
+
+            <#public#> static func == (left: Self, right: Self) -> Bool { left.wireText == right.wireText }
+            <#public#> func hash(into hasher: inout Hasher) { hasher.combine(wireText) }
+
+            <#public#> init(from decoder: any Decoder) throws {
+              self.init(wire: try decoder.singleValueContainer().decode(String.self))
+            }
+
+            <#public#> func encode(to encoder: any Encoder) throws {
+              var container = encoder.singleValueContainer()
+              try container.encode(wireText)
+            }
+          }
+          """#)
+      ]
+    case .wireError:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A JSON value of the wrong type: `items[3].sku: expected a string, found a number`.
+          <#public#> struct WireError: Error, Sendable, Hashable, CustomStringConvertible {
+            /// `items[3].sku`, for example; empty for the whole value.
+            <#public#> let path: String
+            <#public#> let expected: String
+            <#public#> let found: String
+
+            <#public#> init(expected: String, found: String) {
+              self.init(path: "", expected: expected, found: found)
+            }
+
+            init(path: String, expected: String, found: String) {
+              self.path = path
+              self.expected = expected
+              self.found = found
+            }
+
+            <#public#> var description: String {
+              (path.isEmpty ? "" : path + ": ") + "expected \(expected), found \(found)"
+            }
+          }
+          """#)
+      ]
+    case .wireErrorPath:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension WireError {
+            /// The error with a field added to the front of its path.
+            func below(field name: String) -> WireError {
+              let isIdentifier = name.utf8.enumerated().allSatisfy { index, byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                  UInt8(ascii: "_"), UInt8(ascii: "$"):
+                  true
+                case UInt8(ascii: "0")...UInt8(ascii: "9"): index > 0
+                default: false
+                }
+              }
+              return isIdentifier && !name.isEmpty ? below(step: name) : below(key: name)
+            }
+
+            /// The error with a key added to the front of its path.
+            func below(key: String) -> WireError { below(step: "[\(Self.quoted(key))]") }
+
+            /// The error with an index added to the front of its path.
+            func below(index: Int) -> WireError { below(step: "[\(index)]") }
+
+            private func below(step: String) -> WireError {
+              let isJoined = path.isEmpty || path.hasPrefix("[")
+              return WireError(
+                path: step + (isJoined ? "" : ".") + path, expected: expected, found: found)
+            }
+
+            /// A string literal as written by JavaScript's `JSON.stringify`.
+            private static func quoted(_ text: String) -> String {
+              var result = "\""
+              for scalar in text.unicodeScalars {
+                switch scalar {
+                case "\"": result += "\\\""
+                case "\\": result += "\\\\"
+                case "\u{8}": result += "\\b"
+                case "\u{C}": result += "\\f"
+                case "\n": result += "\\n"
+                case "\r": result += "\\r"
+                case "\t": result += "\\t"
+                case "\0"..<" ":
+                  let digits = String(scalar.value, radix: 16)
+                  result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                default: result.unicodeScalars.append(scalar)
+                }
+              }
+              return result + "\""
+            }
+          }
+          """#)
+      ]
+    case .wireInt:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension Int: WireValue {
+            <#public#> init(json: JSON) throws {
+              guard case .number(let number) = json else {
+                throw WireError(expected: "an integer", found: json.kind)
+              }
+              guard let value = Int(exactly: number), Self.rangeOnWire.contains(value) else {
+                let isFraction = number.isFinite && number != number.rounded()
+                let found = isFraction ? "with a fraction" : "beyond ±\(Self.rangeOnWire.upperBound)"
+                throw WireError(expected: "an integer", found: "a number \(found)")
+              }
+              self = value
+            }
+
+            /// Beyond ±(2^53−1), the nearest number in JavaScript.
+            <#public#> var encodedJSON: JSON { .number(Double(self)) }
+          }
+          """#)
+      ]
+    case .wireJSON:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension JSON: WireValue {
+            <#public#> init(json: JSON) throws {
+              guard json.isFinite else {
+                throw WireError(expected: "JSON", found: "a number that is not finite")
+              }
+              self = json
+            }
+            <#public#> var encodedJSON: JSON { self }
+
+            /// True if JSON can represent all of its numbers.
+            private var isFinite: Bool {
+              switch self {
+              case .number(let value): value.isFinite
+              case .array(let values): values.allSatisfy(\.isFinite)
+              case .object(let values): values.values.allSatisfy(\.isFinite)
+              case .null, .bool, .string: true
+              }
+            }
+          }
+          """#)
+      ]
+    case .wireObject:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// An object whose fields are read and written one by one.
+          <#public#> protocol WireObject: WireValue, Codable {
+            init(from object: WireReader) throws
+            func write(to object: inout WireWriter)
+          }
+
+          extension WireObject {
+            <#public#> static var isReadFromText: Bool { true }
+
+            <#public#> init(json: JSON) throws {
+              guard case .object(let fields) = json else {
+                throw WireError(expected: "an object", found: json.kind)
+              }
+              try self.init(from: WireReader(fields))
+            }
+
+            <#public#> var encodedJSON: JSON {
+              var object = WireWriter()
+              write(to: &object)
+              return .object(object.fields)
+            }
+
+            <#public#> init(from decoder: any Decoder) throws {
+              try self.init(json: JSON(from: decoder))
+            }
+
+            <#public#> func encode(to encoder: any Encoder) throws {
+              try encodedJSON.encode(to: encoder)
+            }
+          }
+
+          /// Reads the fields of an object.
+          <#public#> struct WireReader {
+            private let fields: [String: JSON]
+
+            init(_ fields: [String: JSON]) { self.fields = fields }
+
+            @inline(never) <#public#> func read<Value: WireValue>(_ name: StaticString) throws -> Value {
+              if let field = fields[name.description] { return try decoded(field, name) }
+              if let value = Value.whenAbsent { return value }
+              throw Self.missing(Value.self).below(field: name.description)
+            }
+
+            /// The error for null tells what a type expects; only `JSON` accepts null.
+            private static func missing<Value: WireValue>(_ type: Value.Type) -> WireError {
+              do {
+                _ = try Value(json: .null)
+              } catch let error as WireError {
+                return WireError(expected: error.expected, found: "nothing")
+              } catch {}
+              return WireError(expected: "JSON", found: "nothing")
+            }
+
+            @inline(never) <#public#> func read<Value: WireValue>(
+              _ name: StaticString, default value: @autoclosure () -> Value
+            ) throws -> Value {
+              guard let field = fields[name.description] else { return value() }
+              return try decoded(field, name)
+            }
+
+            /// The field that names the case of a union; nil if it is not a string.
+            <#public#> func discriminator(_ name: StaticString) -> String? {
+              if case .string(let value) = fields[name.description] { value } else { nil }
+            }
+
+            /// The error for a case that is not declared.
+            ///
+            /// - Parameter cases: the declared cases, for the error message.
+            <#public#> func unknownCase(_ name: StaticString, among cases: StaticString) -> WireError {
+              let found: String
+              switch fields[name.description] {
+              case nil: found = "nothing"
+              case .string: found = "another string"
+              case let value?: found = value.kind
+              }
+              return WireError(expected: cases.description, found: found).below(field: name.description)
+            }
+
+            private func decoded<Value: WireValue>(
+              _ field: JSON, _ name: StaticString
+            ) throws -> Value {
+              do {
+                return try Value(json: field)
+              } catch let error as WireError {
+                throw error.below(field: name.description)
+              }
+            }
+          }
+
+          /// Writes the fields of an object.
+          <#public#> struct WireWriter {
+            fileprivate(set) var fields: [String: JSON] = [:]
+
+            @inline(never) <#public#> mutating func write<Value: WireValue>(
+              _ name: StaticString, _ value: Value
+            ) {
+              if !value.isLeftOut { fields[name.description] = value.encodedJSON }
+            }
+          }
+          """#)
+      ]
+    case .wireOptional:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension Optional: WireValue where Wrapped: WireValue {
+            <#public#> init(json: JSON) throws {
+              self = json == .null ? .none : .some(try Wrapped(json: json))
+            }
+
+            <#public#> var encodedJSON: JSON { self?.encodedJSON ?? .null }
+            <#public#> static var whenAbsent: Self? { .some(nil) }
+            <#public#> static var isReadFromText: Bool { Wrapped.isReadFromText }
+            <#public#> var isLeftOut: Bool { self == nil }
+          }
+          """#)
+      ]
+    case .wireString:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension String: WireValue {
+            <#public#> init(json: JSON) throws {
+              guard case .string(let text) = json else {
+                throw WireError(expected: "a string", found: json.kind)
+              }
+              self = text
+            }
+
+            <#public#> var encodedJSON: JSON { .string(self) }
+          }
+          """#)
+      ]
+    case .wireURL:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          <#public#> import Foundation
+
+          extension URL: WireValue {
+            <#public#> init(json: JSON) throws {
+              guard case .string(let text) = json else {
+                throw WireError(expected: "a URL", found: json.kind)
+              }
+              guard !text.isEmpty, let url = URL(string: text) else {
+                throw WireError(expected: "a URL", found: "another string")
+              }
+              self = url
+            }
+
+            <#public#> var encodedJSON: JSON { .string(absoluteString) }
+          }
+          """#)
+      ]
+    case .wireValue:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A value that app and page exchange as JSON.
+          <#public#> protocol WireValue: Sendable, Hashable {
+            init(json: JSON) throws
+            /// The value as JSON. A model's field cannot have this name.
+            var encodedJSON: JSON { get }
+            /// The value of an absent field; nil if the field is required.
+            static var whenAbsent: Self? { get }
+            /// True if a field with this value is left out.
+            var isLeftOut: Bool { get }
+            /// True if a message body can also be the JSON text of a value.
+            static var isReadFromText: Bool { get }
+          }
+
+          extension WireValue {
+            <#public#> static var whenAbsent: Self? { nil }
+            <#public#> var isLeftOut: Bool { false }
+            <#public#> static var isReadFromText: Bool { false }
+
+            /// The value of a message body: the value itself, or its JSON text.
+            init(body: JSON) throws {
+          """#),
+        SwiftRuntimeSection(
+          [.jsonText],
+          #"""
+              if case .string(let text) = body, Self.isReadFromText {
+                try self.init(json: JSON(text: text))
+                return
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              try self.init(json: body)
+            }
+          }
+          """#),
+      ]
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// Some lines of a part of the run-time support.
+struct SwiftRuntimeSection {
+  /// The parts that must be written too.
+  let conditions: [SwiftRuntime]
+  /// The lines, without the last line break; `<#public#> ` is the place of an access level.
+  private let text: StaticString
+
+  init(_ conditions: [SwiftRuntime], _ text: StaticString) {
+    self.conditions = conditions
+    self.text = text
+  }
+
+  /// Writes the lines with an access level (`public ` or nothing).
+  func write(_ access: String, _ out: inout CodeWriter) {
+    text.withUTF8Buffer { bytes in
+      let level = Array(access.utf8)
+      var start = 0
+      var index = 0
+      while index < bytes.count {
+        let rest = bytes[index...]
+        if bytes[index] == UInt8(ascii: "<"), rest.starts(with: Self.placeholder) {
+          out.verbatim(bytes[start..<index])
+          out.verbatim(level)
+          index += Self.placeholder.count
+          start = index
+        } else {
+          index += 1
+        }
+      }
+      out.verbatim(bytes[start...])
+      out.verbatim([0x0A])
+    }
+  }
+
+  private static let placeholder = Array("<#public#> ".utf8)
+}
+
+extension SwiftRuntime {
+  /// The parts and everything that they need.
+  static func closure(_ parts: Set<SwiftRuntime>) -> Set<SwiftRuntime> {
+    var result = parts
+    var pending = Array(parts)
+    while let part = pending.popLast() {
+      for needed in part.needs where result.insert(needed).inserted { pending.append(needed) }
+    }
+    return result
+  }
+
+  /// Writes the part.
+  ///
+  /// - Parameter parts: all parts that are written.
+  func write(among parts: Set<SwiftRuntime>, _ access: String, _ out: inout CodeWriter) {
+    for section in sections where section.conditions.allSatisfy(parts.contains) {
+      section.write(access, &out)
+    }
+  }
+}

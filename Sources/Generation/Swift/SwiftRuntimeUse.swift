@@ -1,0 +1,204 @@
+import Requests
+import Semantics
+
+/// The parts of the run-time support that the generated code of a rule set uses.
+struct SwiftRuntimeUse {
+  private(set) var parts: Set<SwiftRuntime> = []
+  private let rules: RuleSet
+
+  /// - Parameter hasTables: true if a chain uses a dispatch table.
+  init(_ rules: RuleSet, hasTables: Bool) {
+    self.rules = rules
+    addNavigation()
+    if hasTables { parts.insert(.ruleTable) }
+    addTypes()
+    addMessages()
+    addPage()
+    addConfigurations()
+    parts = SwiftRuntime.closure(parts)
+  }
+
+  // MARK: Navigation
+
+  private mutating func addNavigation() {
+    if !rules.origins.isEmpty { parts.insert(.trustedOrigin) }
+    for screen in rules.screens { add(screen.parameters) }
+    for action in rules.actions { add(action.parameters) }
+    guard rules.hasNavigation else { return }
+    parts.formUnion([.navigationActionHandler, .chainNavigationDelegate])
+    for handler in rules.handlers { add(handler.items) }
+    for chain in rules.chains { add(chain.items) }
+  }
+
+  /// The types of parameters; they are not sent to a page.
+  private mutating func add(_ parameters: [Field]) {
+    for parameter in parameters {
+      if parameter.type.containsJSON { parts.insert(.json) }
+    }
+  }
+
+  private mutating func add(_ items: [ChainItem]) {
+    for case .rule(let rule) in items {
+      rule.condition?.core.eachTest { value, test in add(value, test) }
+      for capture in rule.captures { addCapture(capture.type) }
+      for argument in rule.arguments { add(argument) }
+    }
+  }
+
+  private mutating func add(_ value: RequestValue, _ test: RequestTest) {
+    add(value)
+    switch test {
+    case .present, .number, .choice: break
+    case .member(let pattern): add(pattern)
+    case .origin: parts.formUnion([.trustedOrigin, .hostValue, .portValue])
+    }
+  }
+
+  private mutating func add(_ pattern: TextPattern) {
+    switch pattern {
+    case .prefix: break
+    case .oneOf(let texts): if texts.count != 1 { parts.insert(.textComparisons) }
+    case .noneOf: parts.insert(.textComparisons)
+    case .suffix, .infix: parts.insert(.textSearch)
+    case .glob: parts.insert(.textPattern)
+    case .expression: parts.insert(.textExpression)
+    }
+  }
+
+  private mutating func add(_ value: RequestValue) {
+    if let part = SwiftRequestValue.part(value) { parts.insert(part) }
+  }
+
+  private mutating func add(_ argument: Argument) {
+    switch argument.value {
+    case .literal(let literal): add(literal)
+    case .request(let value): add(value)
+    case .capture: break
+    }
+    switch argument.conversion {
+    case .none, .urlToString, .nameToString: break
+    case .stringToInt, .stringToDouble, .stringToBool, .intToDouble: parts.insert(.textConversions)
+    case .stringToURL: parts.insert(.urlConversion)
+    case .stringToEnumeration: parts.insert(.declaredCases)
+    }
+  }
+
+  private mutating func addCapture(_ type: ValueType) {
+    switch type {
+    case .string, .date, .data, .json, .array, .dictionary, .model, .union, .invalid: break
+    case .int, .double, .bool: parts.formUnion([.capturedValues, .textConversions])
+    case .url: parts.formUnion([.capturedValues, .urlConversion])
+    case .enumeration: parts.formUnion([.capturedValues, .declaredCases])
+    case .optional(let wrapped): addCapture(wrapped)
+    }
+  }
+
+  private mutating func add(_ literal: Literal) {
+    switch literal {
+    case .string, .int, .double, .bool, .enumerationCase, .missing: break
+    case .url: parts.insert(.constantURL)
+    case .list(let elements): for element in elements { add(element) }
+    }
+  }
+
+  // MARK: Types
+
+  private mutating func addTypes() {
+    if !rules.enumerations.isEmpty { parts.insert(.wireEnumeration) }
+    let recursion = TypeRecursion(rules)
+    for (index, model) in rules.models.enumerated() {
+      parts.insert(.wireObject)
+      for field in model.fields {
+        add(field)
+        if recursion.isIndirect(field.type, in: ID(index)) { parts.insert(.indirect) }
+      }
+    }
+    for union in rules.unions {
+      parts.formUnion([.wireObject, .wireString])
+      for choice in union.cases { for field in choice.fields { add(field) } }
+    }
+    if rules.hasDeprecatedTypes { parts.insert(.deprecatedTypes) }
+  }
+
+  private mutating func add(_ field: Field) {
+    add(field.type)
+    if let value = field.defaultValue { add(value) }
+  }
+
+  /// A type whose values app and page exchange.
+  private mutating func add(_ type: ValueType) {
+    switch type {
+    case .string: parts.insert(.wireString)
+    case .int: parts.insert(.wireInt)
+    case .double: parts.insert(.wireDouble)
+    case .bool: parts.insert(.wireBool)
+    case .url: parts.insert(.wireURL)
+    case .date: parts.insert(.wireDate)
+    case .data: parts.insert(.wireData)
+    case .json, .invalid: parts.insert(.wireJSON)
+    case .array(let element):
+      parts.insert(.wireArray)
+      add(element)
+    case .dictionary(let value):
+      parts.insert(.wireDictionary)
+      add(value)
+    case .optional(let wrapped):
+      parts.insert(.wireOptional)
+      add(wrapped)
+    // Declared types are added whether or not they are used.
+    case .model, .enumeration, .union: break
+    }
+  }
+
+  // MARK: Messages, events, calls
+
+  private mutating func addMessages() {
+    if rules.strategies.isEmpty { return }
+    parts.formUnion([.scriptMessageStrategy, .testPage])
+    for strategy in rules.strategies {
+      for type in [strategy.receives, strategy.replies] { if let type { add(type) } }
+    }
+    if !rules.channels.isEmpty { parts.insert(.scriptMessageChannel) }
+  }
+
+  private mutating func addPage() {
+    if !rules.dispatches.isEmpty { parts.insert(.eventDispatch) }
+    if !rules.events.isEmpty { parts.formUnion([.eventOutbox, .testPage, .webViewRunner]) }
+    for event in rules.events { if let type = event.sends { add(type) } }
+    if !rules.calls.isEmpty { parts.formUnion([.pendingCalls, .testPage, .webViewRunner]) }
+    for call in rules.calls {
+      for type in [call.sends, call.replies] { if let type { add(type) } }
+    }
+    for render in rules.renders {
+      parts.insert(.webRender)
+      for item in render.items {
+        switch item.payload {
+        case .none: break
+        case .value(let literal): add(literal)
+        case .fields(_, let literals): for literal in literals { add(literal) }
+        }
+      }
+    }
+  }
+
+  private mutating func addConfigurations() {
+    if rules.configurations.isEmpty { return }
+    parts.formUnion([.configurator, .webSession])
+    if !rules.strategies.isEmpty { parts.formUnion([.messageAdapters, .webViewRunner]) }
+    for configuration in rules.configurations {
+      var settings = configuration.settings
+      settings.title = nil
+      if settings != Settings() { parts.insert(.webViewSettings) }
+    }
+  }
+}
+
+extension ValueType {
+  fileprivate var containsJSON: Bool {
+    switch self {
+    case .json, .invalid: true
+    case .array(let inner), .dictionary(let inner), .optional(let inner): inner.containsJSON
+    case .string, .int, .double, .bool, .url, .date, .data, .model, .enumeration, .union: false
+    }
+  }
+}

@@ -1,0 +1,64 @@
+//: output BasculeMessages
+//: needs ScriptMessageStrategy
+
+import Foundation
+
+/// Several strategies of one message handler; a field of the message names the strategy.
+@MainActor open class ScriptMessageChannel: ScriptMessageHandling {
+  public let identifier: String
+  private let discriminator: String
+  private var strategies: [String: any ScriptMessageStrategy] = [:]
+  private weak var errorDelegate: (any ScriptMessageErrorDelegate)?
+
+  @_spi(GeneratedFile) public init(
+    _ identifier: String, by discriminator: String,
+    errorDelegate: (any ScriptMessageErrorDelegate)?
+  ) {
+    self.identifier = identifier
+    self.discriminator = discriminator
+    self.errorDelegate = errorDelegate
+  }
+
+  @_spi(GeneratedFile) public func add(_ strategy: any ScriptMessageStrategy) {
+    strategies[strategy.identifier] = strategy
+  }
+
+  public var replies: Bool { strategies.values.contains { $0.replies } }
+  public var messages: [String] { strategies.keys.sorted().map { identifier + "." + $0 } }
+
+  public func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
+    do {
+      let (strategy, payload) = try open(message)
+      return await strategy.answer(
+        ScriptMessage(body: payload, origin: message.origin, isMainFrame: message.isMainFrame))
+    } catch {
+      errorDelegate?.scriptMessage(identifier, failedWith: error)
+      return .failure("\(identifier): \(error)")
+    }
+  }
+
+  /// Opens the envelope, unless no strategy trusts the sender.
+  private func open(_ message: ScriptMessage) throws -> (any ScriptMessageStrategy, payload: Any) {
+    var refusal: (any Error)?
+    for name in strategies.keys.sorted() {
+      do {
+        try strategies[name].map { try type(of: $0).check(message) }
+        refusal = nil
+        break
+      } catch {
+        refusal = refusal ?? error
+      }
+    }
+    if let refusal { throw refusal }
+    var envelope = message.body as? [String: Any]
+    if let text = message.body as? String {
+      let value = try? JSONSerialization.jsonObject(with: Data(text.utf8))
+      envelope = value as? [String: Any]
+    }
+    guard let envelope, let name = envelope[discriminator] as? String else {
+      throw ScriptMessageError.noEnvelope(field: discriminator)
+    }
+    guard let strategy = strategies[name] else { throw ScriptMessageError.unknownStrategy(name) }
+    return (strategy, envelope["payload"] ?? NSNull())
+  }
+}

@@ -1,0 +1,25 @@
+//: output BasculePatterns
+//: needs DefaultPort
+
+/// The origin of a page.
+public struct WebOrigin: Sendable, Hashable {
+  public let scheme: String
+  /// An IPv6 address is in brackets.
+  public let host: String
+  /// nil for the default of the scheme.
+  public let port: Int?
+
+  /// - Parameter port: nil or 0 for the default of the scheme.
+  public init(scheme: String, host: String, port: Int? = nil) {
+    self.scheme = Self.lowercased(scheme)
+    let host = Self.lowercased(host)
+    self.host = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    self.port = port == 0 || port == DefaultPort.of(self.scheme) ? nil : port
+  }
+
+  /// Only ASCII: another letter could become one of a trusted name.
+  private static func lowercased(_ text: String) -> String {
+    let bytes = text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

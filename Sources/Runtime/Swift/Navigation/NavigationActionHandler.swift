@@ -1,0 +1,23 @@
+//: output BasculeNavigation
+//: needs NavigationRequest
+
+/// A link of a chain of responsibility.
+@MainActor public protocol NavigationActionHandler: AnyObject {
+  /// Decides if this one does not.
+  var nextHandler: (any NavigationActionHandler)? { get set }
+  /// Returns the decision, or nil to leave it to the next handler.
+  func handle(_ request: NavigationRequest) async -> NavigationDecision?
+}
+
+extension NavigationActionHandler {
+  /// Asks this handler and those after it; if none decides, the request is allowed.
+  public func execute(_ request: NavigationRequest) async -> NavigationDecision {
+    if let decision = await handle(request) { return decision }
+    var link = nextHandler
+    while let handler = link {
+      if let decision = await handler.handle(request) { return decision }
+      link = handler.nextHandler
+    }
+    return .allow
+  }
+}

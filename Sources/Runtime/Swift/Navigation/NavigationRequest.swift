@@ -1,0 +1,70 @@
+//: output BasculeRequest
+//: needs AddressParts
+
+public import Foundation
+
+/// The decision about a request.
+public enum NavigationDecision: String, Sendable {
+  case allow, cancel, download
+}
+
+/// Why a page requests a URL.
+public enum NavigationKind: String, Sendable {
+  case linkActivated, formSubmitted, formResubmitted, backForward, reload, other
+}
+
+/// Where a URL opens; `new` has no target frame (`target=_blank`, `window.open`).
+public enum NavigationFrame: String, Sendable {
+  case main, sub, new
+}
+
+/// One request of a page, parsed once for all handlers.
+//: if RequestMemory
+///
+/// Make a new one for each decision: it keeps the app's answers about its flags.
+//: end
+@MainActor public struct NavigationRequest {
+  public let url: URL
+  public let navigation: NavigationKind
+  public let frame: NavigationFrame
+  public let isDownload: Bool
+  /// In upper case.
+  public let method: String
+  @_spi(Generated) public let parts: AddressParts
+  //: if HeaderValue
+  let headers: [String: String]
+  //: end
+  //: if RequestMemory
+  let pageURL: URL?
+  let memory: RequestMemory
+  //: end
+
+  /// - Parameter page: the page that is shown.
+  public init(
+    url: URL, navigation: NavigationKind = .other, frame: NavigationFrame = .main,
+    method: String = "GET", headers: [String: String] = [:], isDownload: Bool = false,
+    page: URL? = nil
+  ) {
+    self.url = url
+    self.parts = AddressParts(url.absoluteString)
+    self.navigation = navigation
+    self.frame = frame
+    self.method = method == "GET" ? method : method.uppercased()
+    self.isDownload = isDownload
+    //: if HeaderValue
+    self.headers = headers
+    //: end
+    //: if RequestMemory
+    self.pageURL = page
+    self.memory = .blank()
+    //: end
+  }
+
+  @_spi(Generated) public var text: RequestText { parts.whole }
+  @_spi(Generated) public func isNavigation(_ kinds: NavigationKind...) -> Bool {
+    kinds.contains(navigation)
+  }
+  @_spi(Generated) public func isFrame(_ frames: NavigationFrame...) -> Bool {
+    frames.contains(frame)
+  }
+}

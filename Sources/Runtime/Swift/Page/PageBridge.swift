@@ -1,0 +1,134 @@
+//: output BasculeEvents
+//: needs BridgeContract JavaScriptRunner
+
+import Foundation
+
+/// The page that a web view shows.
+///
+/// A page sends its contract and what it listens to through a message handler of this class.
+//: if EventOutbox
+/// Until it listens, events are kept, as many as the rule files allow; then they are sent in their
+/// order. When another page is loaded, the events that were kept for the last one are dropped and
+/// reported. Events that were sent before the first page are kept for it.
+///
+/// A page of an older version sends nothing: it gets events once it is loaded.
+//: end
+@MainActor public final class PageBridge {
+  /// The name of the message handler that pages use.
+  public nonisolated static let handlerName = "__bascule"
+
+  /// The part of the app's contract that the page knows; nil until the page sends it.
+  public private(set) var contract: BridgeContract?
+
+  private let app: BridgeContract
+  /// The load of a page that is shown; nil before the first.
+  private var page: String?
+  //: if EventOutbox
+  let events: EventOutbox
+  //: end
+  //: if PendingCalls
+  let calls: PendingCalls
+  //: end
+
+  /// - Parameters:
+  ///   - app: the contract of the app.
+  ///   - waitsForPage: true to keep events until the page listens. Each document has to run the
+  ///     script `announcement` at its start, and what it posts to `handlerName` has to be passed
+  ///     to `receive`. If false, events are sent to the current page at once.
+  public init(
+    _ runner: any JavaScriptRunner, contract app: BridgeContract, waitsForPage: Bool = false
+  ) {
+    self.app = app
+    //: if EventOutbox
+    events = EventOutbox(
+      runner, known: app.events, dispatch: app.dispatch ?? .standard, waitsForPage: waitsForPage)
+    //: end
+    //: if PendingCalls
+    calls = PendingCalls(runner)
+    //: end
+  }
+
+  /// JavaScript to run at the start of each document, in the main frame only. It gives the app's
+  /// contract to the page, and tells the app that there is a new page.
+  ///
+  /// - Parameter messages: those that the app accepts from this page.
+  public func announcement(offering messages: [String]) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let contract = Announced(
+      version: app.version, messages: messages, events: app.events, calls: app.calls)
+    let text = (try? encoder.encode(contract)).map { String(decoding: $0, as: UTF8.self) }
+    return """
+      (() => {
+        const handler = globalThis.webkit?.messageHandlers?.\(Self.handlerName);
+        if (!handler) { return; }
+        const bridge = globalThis.__bascule ??= {};
+        bridge.page = Date.now().toString(36) + "-" + Math.random().toString(36).slice(2);
+        bridge.app = \(text ?? "null");
+        const tell = (state) => { handler.postMessage({ page: bridge.page, state }); };
+        tell("started");
+        globalThis.addEventListener("pageshow", (event) => {
+          if (event.persisted) { tell("started"); }
+          tell("loaded");
+        });
+      })();
+      """
+  }
+
+  private struct Announced: Encodable {
+    let version: String
+    let messages: [String]
+    let events: [String]
+    let calls: [String]
+  }
+
+  /// Handles what the page has posted to `handlerName`. A page can only harm what it receives
+  /// itself.
+  public func receive(_ body: Any, isMainFrame: Bool) {
+    guard isMainFrame, let message = body as? [String: Any],
+      let page = message["page"] as? String, page.utf8.count <= 100
+    else { return }
+    switch message["state"] as? String {
+    case "started"?: start(page)
+    case _ where page != self.page: return
+    case "loaded"?:
+      //: if EventOutbox
+      events.isLoaded = true
+      //: end
+      break
+    case nil: listen(message)
+    default: return
+    }
+    //: if EventOutbox
+    events.sendNext()
+    //: end
+  }
+
+  private func start(_ page: String) {
+    self.page = page
+    contract = nil
+    //: if PendingCalls
+    calls.leavePage()
+    //: end
+    //: if EventOutbox
+    events.start(page)
+    //: end
+  }
+
+  /// Keeps only names that the app knows.
+  private func listen(_ message: [String: Any]) {
+    guard message["events"] is [Any] else { return }
+    func names(_ key: String, among known: [String]) -> [String] {
+      let names = Set((message[key] as? [Any] ?? []).compactMap { $0 as? String })
+      return known.filter { names.contains($0) }
+    }
+    let version = message["version"] as? String ?? ""
+    let contract = BridgeContract(
+      version: version.utf8.count <= 100 ? version : "", messages: [],
+      events: names("events", among: app.events), calls: names("calls", among: app.calls))
+    self.contract = contract
+    //: if EventOutbox
+    events.listen(to: names("listens", among: app.events), of: contract.events)
+    //: end
+  }
+}

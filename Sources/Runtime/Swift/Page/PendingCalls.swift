@@ -1,0 +1,106 @@
+//: output BasculeEvents
+//: needs PageBridge WebCall
+
+extension PageBridge: WebCaller {
+  /// True if the page knows the call, which it need not implement yet; nil until the page sends its
+  /// contract.
+  public func supports<Call: WebCall>(_ call: Call.Type) -> Bool? {
+    contract?.calls.contains(Call.name)
+  }
+
+  public func call<Call: WebCall>(
+    _ call: Call, within seconds: Double?
+  ) async throws -> Call.Reply {
+    try await calls.call(call, within: seconds)
+  }
+}
+
+/// The calls of one page that have no reply yet.
+@MainActor final class PendingCalls {
+  private let runner: any JavaScriptRunner
+  private var calls: [Int: PendingCall] = [:]
+  private var lastNumber = 0
+
+  private struct PendingCall {
+    let name: String
+    let caller: CheckedContinuation<JSON, any Error>
+    var timer: Task<Void, Never>?
+  }
+
+  init(_ runner: any JavaScriptRunner) { self.runner = runner }
+
+  /// Ends all calls.
+  func leavePage() {
+    let left = calls
+    calls = [:]
+    for call in left.values {
+      call.timer?.cancel()
+      call.caller.resume(throwing: WebCallError.pageLeft(call.name))
+    }
+  }
+
+  private static let callScript = """
+    const calls = globalThis.__bascule && globalThis.__bascule.calls;
+    const call = calls && calls[name];
+    if (typeof call !== "function") { return {}; }
+    try {
+      const reply = await call(payload);
+      return { reply: reply === undefined ? null : reply };
+    } catch (error) {
+      return { failure: error instanceof Error ? error.message : String(error) };
+    }
+    """
+
+  func call<Call: WebCall>(
+    _ call: Call, within seconds: Double?
+  ) async throws -> Call.Reply {
+    let arguments: [String: JSON] = ["name": .string(Call.name), "payload": call.payload]
+    let answer = try await answer(to: Call.name, arguments, within: seconds)
+    guard case .object(let fields) = answer, let reply = fields["reply"] else {
+      if case .object(let fields) = answer, case .string(let reason)? = fields["failure"] {
+        throw WebCallError.failed(Call.name, reason: reason)
+      }
+      throw WebCallError.notImplemented(Call.name)
+    }
+    do {
+      return try call.reply(from: reply)
+    } catch let error as WireError {
+      throw WebCallError.undecodable(Call.name, error)
+    }
+  }
+
+  /// The page's answer. Throws if the page fails, is left, or takes too long.
+  private func answer(
+    to name: String, _ arguments: [String: JSON], within seconds: Double?
+  ) async throws -> JSON {
+    lastNumber += 1
+    let number = lastNumber
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { caller in
+        calls[number] = PendingCall(name: name, caller: caller)
+        if Task.isCancelled { return finish(number, .failure(CancellationError())) }
+        if let seconds {
+          calls[number]?.timer = Task { [weak self] in
+            try? await Task.sleep(nanoseconds: UInt64(max(0, min(seconds, 1e9)) * 1e9))
+            if !Task.isCancelled { self?.finish(number, .failure(WebCallError.timedOut(name))) }
+          }
+        }
+        Task {
+          do {
+            finish(number, .success(try await runner.run(Self.callScript, arguments: arguments)))
+          } catch {
+            finish(number, .failure(error))
+          }
+        }
+      }
+    } onCancel: {
+      Task { @MainActor [weak self] in self?.finish(number, .failure(CancellationError())) }
+    }
+  }
+
+  private func finish(_ number: Int, _ result: Result<JSON, any Error>) {
+    guard let call = calls.removeValue(forKey: number) else { return }
+    call.timer?.cancel()
+    call.caller.resume(with: result)
+  }
+}

@@ -1,0 +1,48 @@
+//: output BasculeEvents
+//: needs JSON WireError
+
+/// A function of the page that the app calls.
+public protocol WebCall: Sendable {
+  associatedtype Reply: Sendable
+  static var name: String { get }
+  var payload: JSON { get }
+  func reply(from json: JSON) throws -> Reply
+}
+
+/// Why a call has no reply.
+public enum WebCallError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The page does not implement the function.
+  case notImplemented(String)
+  /// The page's function failed, or could not read its argument.
+  case failed(String, reason: String)
+  /// The reply is of the wrong type.
+  case undecodable(String, WireError)
+  /// Another page was loaded before the reply.
+  case pageLeft(String)
+  /// The page did not answer in time.
+  case timedOut(String)
+
+  public var description: String {
+    switch self {
+    case .notImplemented(let name): "\(name): the page does not implement this call"
+    case .failed(_, let reason): reason
+    case .undecodable(let name, let error): "\(name): \(error)"
+    case .pageLeft(let name): "\(name): the page was left before it answered"
+    case .timedOut(let name): "\(name): the page did not answer in time"
+    }
+  }
+}
+
+/// Calls functions of the page; the tests of an app can implement it.
+@MainActor public protocol WebCaller: AnyObject, Sendable {
+  /// Fails at once if the page does not implement the function.
+  ///
+  /// - Parameter seconds: how long to wait for the page; nil for as long as it is shown.
+  func call<Call: WebCall>(_ call: Call, within seconds: Double?) async throws -> Call.Reply
+}
+
+extension WebCaller {
+  public func call<Call: WebCall>(_ call: Call) async throws -> Call.Reply {
+    try await self.call(call, within: nil)
+  }
+}

@@ -1,0 +1,62 @@
+//: output BasculeEvents
+//: needs JSON
+
+/// Something that the app tells the page.
+public protocol WebEvent: Sendable {
+  static var name: String { get }
+  /// The number of events that are kept for a page that does not listen yet.
+  static var queue: EventQueue { get }
+  var payload: JSON { get }
+}
+
+/// The number of events of one kind that are kept for a page that does not listen to them yet.
+public enum EventQueue: Sendable, Hashable {
+  /// Kept in their order; if there are more, the oldest is dropped and reported.
+  case atMost(Int)
+  /// A new event replaces the last one.
+  case newest
+  case none
+}
+
+/// What happened to an event.
+public enum EventDelivery: Sendable, Hashable {
+  /// The page has it: it listens, or it is loaded and of an older version that does not tell.
+  case sent
+  /// It waits until the page listens.
+  case kept
+  /// The page does not listen, and none of these events is kept.
+  case dropped
+}
+
+/// Why an event did not reach the page.
+public enum WebEventError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The page has sent its contract, which does not have this event.
+  case unknownToPage(String)
+  /// More events were kept than the rule files allow; the oldest was dropped.
+  case queueFull(String)
+  /// The page was left before it listened to this number of events.
+  case pageLeft(String, count: Int)
+  /// The page has no function at the path of the dispatch.
+  case noFunction(String, path: String)
+
+  public var description: String {
+    switch self {
+    case .unknownToPage(let name): "\(name): the page does not know this event"
+    case .queueFull(let name): "\(name): the oldest event is dropped, the page does not listen"
+    case .pageLeft(let name, let count):
+      "\(name): \(count) dropped, the page was left before it listened"
+    case .noFunction(let name, let path): "\(name): the page has no function `\(path)`"
+    }
+  }
+}
+
+/// Is told about events that are lost after `dispatch` has returned.
+@MainActor public protocol WebEventErrorDelegate: AnyObject {
+  func event(_ name: String, failedWith error: any Error)
+}
+
+/// Sends events to the page; the tests of an app can implement it.
+@MainActor public protocol WebEventDispatcher: AnyObject {
+  /// Returns when the page has the event, or when the event has to wait.
+  @discardableResult func dispatch(_ event: any WebEvent) async throws -> EventDelivery
+}

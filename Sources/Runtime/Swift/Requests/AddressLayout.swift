@@ -1,0 +1,182 @@
+//: output BasculeRequest
+//: needs Bytes DefaultPort
+
+/// The byte offsets of a URL's parts in its text. Query and fragment are found only on demand.
+struct AddressLayout: Sendable {
+  /// The offset of the colon after the scheme.
+  private(set) var schemeEnd = 0
+  private(set) var hasAuthority = false
+  /// The offset of the host, after user info.
+  private(set) var hostStart = 0
+  private(set) var hostEnd = 0
+  /// -1 if there is none.
+  private(set) var port = -1
+  private(set) var writtenPathStart = 0
+  /// After the `/.` that keeps an empty first component from being read as an authority.
+  private(set) var pathStart = 0
+  private(set) var pathEnd = 0
+  private(set) var end = 0
+  private(set) var isOpaque = false
+  /// True if the path is written as `/` and its components, joined by `/`.
+  private(set) var isPlain = false
+  /// True if scheme and host are in lower case, the port is not the default, and a web URL has a
+  /// path.
+  private(set) var isNormal = true
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    end = bytes.count
+    var defaultPort: Int? = 443
+    if end > 8, bytes.word(at: 0, to: end) == Self.secureStart {
+      schemeEnd = 5
+      hasAuthority = true
+      readAuthority(bytes, from: 8, defaultPort)
+    } else {
+      let afterScheme = readScheme(bytes)
+      defaultPort = DefaultPort.of(bytes[..<schemeEnd])
+      writtenPathStart = afterScheme
+      hasAuthority =
+        afterScheme + 1 < end && bytes[afterScheme] == UInt8(ascii: "/")
+        && bytes[afterScheme + 1] == UInt8(ascii: "/")
+      if hasAuthority { readAuthority(bytes, from: afterScheme + 2, defaultPort) }
+    }
+    pathStart = writtenPathStart
+    readPath(bytes)
+    if defaultPort != nil {
+      if pathStart == pathEnd { isNormal = false }
+    } else if !hasAuthority {
+      isOpaque = pathStart == pathEnd || bytes[pathStart] != UInt8(ascii: "/")
+      if bytes[pathStart..<pathEnd].starts(with: "/.//".utf8) { pathStart += 2 }
+    }
+  }
+
+  /// Reads the scheme; returns the offset after its colon.
+  private mutating func readScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var index = 0
+    while index < end {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: ":") {
+        schemeEnd = index
+        return index + 1
+      }
+      if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { return 0 }
+      if Self.isUpper(byte) { isNormal = false }
+      index += 1
+    }
+    return 0
+  }
+
+  /// Reads everything before the path.
+  private mutating func readAuthority(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ defaultPort: Int?
+  ) {
+    var index = start
+    var first = start
+    var colon = -1
+    var hasUpper = false
+    scan: while index < end {
+      let word = bytes.word(at: index, to: end)
+      // Everything but lower-case letters, digits, `-` and `.`.
+      var marks = word.marks(0x21...0x2C) | word.marks(0x2F...0x2F) | word.marks(0x3A...0x5D)
+      while marks != 0 {
+        let place = index &+ marks.firstMarkedByte
+        switch bytes[place] {
+        case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"):
+          index = place
+          break scan
+        case UInt8(ascii: "@"):
+          first = place + 1
+          colon = -1
+          hasUpper = false
+        case UInt8(ascii: ":"): colon = place
+        case UInt8(ascii: "]"): colon = -1
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasUpper = true
+        default: break
+        }
+        marks &= marks &- 1
+      }
+      index &+= 8
+    }
+    index = min(index, end)
+    if hasUpper { isNormal = false }
+    hostStart = first
+    hostEnd = colon < 0 ? index : colon
+    writtenPathStart = index
+    if colon >= 0 { readPort(bytes[(colon + 1)..<index], defaultPort) }
+  }
+
+  private mutating func readPort(
+    _ digits: Swift.Slice<UnsafeBufferPointer<UInt8>>, _ defaultPort: Int?
+  ) {
+    var value = 0
+    for byte in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), value <= 65_535 else {
+        isNormal = false
+        return
+      }
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    let isLong = digits.count > 1 && digits.first == UInt8(ascii: "0")
+    if digits.isEmpty || value == defaultPort || value > 65_535 || isLong { isNormal = false }
+    if !digits.isEmpty, value <= 65_535, value != defaultPort { port = value }
+  }
+
+  private mutating func readPath(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var index = pathStart
+    var slash = -1
+    isPlain = true
+    scan: while index < end {
+      let word = bytes.word(at: index, to: end)
+      // `#`, `%`, `/` and `?`; also `$`, which is ignored.
+      var marks = word.marks(0x23...0x25) | word.marks(0x2F...0x2F) | word.marks(0x3F...0x3F)
+      while marks != 0 {
+        let place = index &+ marks.firstMarkedByte
+        switch bytes[place] {
+        case UInt8(ascii: "/"):
+          if slash >= 0, place == slash + 1 { isPlain = false }
+          slash = place
+        case UInt8(ascii: "%"): isPlain = false
+        case UInt8(ascii: "?"), UInt8(ascii: "#"):
+          index = place
+          break scan
+        default: break
+        }
+        marks &= marks &- 1
+      }
+      index &+= 8
+    }
+    pathEnd = min(index, end)
+    if pathStart == pathEnd || bytes[pathStart] != UInt8(ascii: "/") { isPlain = false }
+    if slash == pathEnd - 1, slash != pathStart { isPlain = false }
+  }
+
+  /// The offset of the `#`; the end if there is none.
+  func numberSign(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    bytes.firstIndex(of: UInt8(ascii: "#"), in: pathEnd..<end)
+  }
+
+  /// `https://`, with the first byte lowest.
+  private static let secureStart: UInt64 = 0x2F2F_3A73_7074_7468
+
+  private static func isUpper(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+  }
+
+  /// The URL with scheme and host in lower case, no default port, and `/` for the empty path of a
+  /// web URL.
+  func normalized(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    var output = bytes[..<schemeEnd].map(Self.lowercased)
+    let defaultPort = DefaultPort.of(output)
+    if schemeEnd > 0 { output.append(UInt8(ascii: ":")) }
+    if hasAuthority {
+      output += bytes[output.count..<hostStart]
+      output += bytes[hostStart..<hostEnd].map(Self.lowercased)
+      if port >= 0, port != defaultPort { output += Array(":\(port)".utf8) }
+    }
+    if defaultPort != nil, pathStart == pathEnd { output.append(UInt8(ascii: "/")) }
+    output += bytes[writtenPathStart...]
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 { isUpper(byte) ? byte | 0x20 : byte }
+}

@@ -1,0 +1,20 @@
+//: output BasculeRequest
+//: needs NavigationRequest PercentDecoding
+
+extension AddressLayout {
+  /// The range after the `#`; nil if there is none.
+  func fragment(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Range<Int>? {
+    let mark = numberSign(bytes)
+    return mark < end ? (mark + 1)..<end : nil
+  }
+}
+
+extension AddressParts {
+  var rawFragment: RequestText { part(text.withBytes { layout.fragment($0) }) }
+  var fragment: RequestText { rawFragment.decoded(keepsSlashes: false) }
+}
+
+extension NavigationRequest {
+  @_spi(Generated) public var rawFragment: RequestText { parts.rawFragment }
+  @_spi(Generated) public var fragment: RequestText { parts.fragment }
+}

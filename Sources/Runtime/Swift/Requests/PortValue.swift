@@ -1,0 +1,10 @@
+//: output BasculeRequest
+//: needs NavigationRequest RequestNumber
+
+extension AddressParts {
+  var port: RequestNumber { RequestNumber(layout.port < 0 ? nil : layout.port) }
+}
+
+extension NavigationRequest {
+  @_spi(Generated) public var port: RequestNumber { parts.port }
+}

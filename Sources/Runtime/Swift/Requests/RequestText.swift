@@ -1,0 +1,53 @@
+//: output BasculeRequest
+//: needs Bytes
+
+/// A text of a request, or no text. Every test of a missing text is false.
+///
+/// It is a view into a longer text; only a percent-decoded text has its own storage.
+@_spi(Generated) public struct RequestText: Sendable {
+  private let text: String
+  private let start: Int
+  private let end: Int
+
+  static let missing = RequestText("", from: -1, to: -1)
+
+  init(_ text: String, from start: Int, to end: Int) {
+    self.text = text
+    self.start = start
+    self.end = end
+  }
+
+  init(_ value: String?) {
+    if let value { self.init(value, from: 0, to: value.utf8.count) } else { self = .missing }
+  }
+
+  @_spi(Generated) public var exists: Bool { start >= 0 }
+  /// True if it is missing or has no bytes.
+  var isEmpty: Bool { start == end }
+
+  @_spi(Generated) public var value: String? {
+    if !exists { return nil }
+    if start == 0, end == text.utf8.count { return text }
+    return withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Calls `body` with the bytes; a missing text has none.
+  func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    text.withBytes { bytes in
+      body(UnsafeBufferPointer(rebasing: bytes[max(start, 0)..<max(end, 0)]))
+    }
+  }
+
+  /// The part between two offsets.
+  func part(_ range: Swift.Range<Int>) -> RequestText {
+    RequestText(text, from: start + range.lowerBound, to: start + range.upperBound)
+  }
+
+  @_spi(Generated) public func equals(_ other: StaticString) -> Bool {
+    exists && end - start == other.utf8CodeUnitCount && hasPrefix(other)
+  }
+
+  @_spi(Generated) public func hasPrefix(_ prefix: StaticString) -> Bool {
+    exists && withBytes { bytes in prefix.withUTF8Buffer { bytes.begins(with: $0, at: 0) } }
+  }
+}

@@ -1,0 +1,21 @@
+//: output BasculeRequest
+//: needs RequestText
+
+extension RequestText {
+  @_spi(Generated) public func differs(from other: StaticString) -> Bool {
+    exists && !equals(other)
+  }
+
+  @_spi(Generated) public func isOne(of others: StaticString...) -> Bool {
+    others.contains { equals($0) }
+  }
+
+  @_spi(Generated) public func isNone(of others: StaticString...) -> Bool {
+    exists && !others.contains { equals($0) }
+  }
+
+  /// Compares bytes.
+  func isSame(as other: String) -> Bool {
+    exists && withBytes { $0.elementsEqual(other.utf8) }
+  }
+}

@@ -1,0 +1,175 @@
+//: output BasculeTesting
+//: needs PageBridge ScriptMessage JSONFoundation
+
+#if DEBUG
+  import Foundation
+
+  /// Why a message of a test page was not handled.
+  public enum TestPageError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The web view has no message handler of this name.
+    case unavailable(String)
+    /// The page's promise rejects with this reason.
+    case rejected(String)
+
+    public var description: String {
+      switch self {
+      case .unavailable(let name): "no message handler `\(name)`"
+      case .rejected(let reason): reason
+      }
+    }
+  }
+
+  /// A page without a web view, for the tests of an app.
+  ///
+  /// It sends messages as the page's TypeScript does. All values are encoded and decoded as in a web
+  /// view.
+  @MainActor public final class TestPage {
+    /// The origin of its messages.
+    public var origin: WebOrigin
+    public var isMainFrame = true
+    /// Sends events and makes calls; the app uses it in place of the bridge of a web view.
+    public let bridge: PageBridge
+
+    private let handlers: [any ScriptMessageHandling]
+    private let contract: BridgeContract
+    private var load = 0
+    private var listens: Set<String> = []
+    //: if EventOutbox
+    private var events: [(name: String, payload: JSON)] = []
+    //: end
+    //: if PendingCalls
+    private var functions: [String: @MainActor (JSON) async throws -> JSON] = [:]
+    //: end
+
+    private final class Runner: JavaScriptRunner {
+      weak var page: TestPage?
+
+      func run(_ body: String, arguments: [String: JSON]) async throws -> JSON {
+        await page?.run(arguments) ?? .null
+      }
+    }
+
+    /// A page that listens to all events.
+    ///
+    /// - Parameter contract: what the app tells the page; the rule files declare `.app`.
+    public init(
+      _ handlers: [any ScriptMessageHandling], origin: WebOrigin, contract: BridgeContract
+    ) {
+      let runner = Runner()
+      self.handlers = handlers
+      self.origin = origin
+      self.contract = contract
+      bridge = PageBridge(runner, contract: contract, waitsForPage: true)
+      runner.page = self
+      reload()
+    }
+    //: if Configurator
+
+    /// The page of a configuration, at its URL; it listens to all events.
+    public convenience init(_ configuration: WebConfiguration) {
+      let url = configuration.url
+      self.init(
+        configuration.messageHandlers,
+        origin: WebOrigin(scheme: url.scheme ?? "", host: url.host ?? "", port: url.port),
+        contract: configuration.contract)
+    }
+    //: end
+
+    // MARK: Loading
+
+    /// Loads the page again. It then implements no functions.
+    ///
+    /// - Parameter isListening: true to listen to all events at once, false to listen to none.
+    public func reload(isListening: Bool = true) {
+      load += 1
+      listens = []
+      //: if PendingCalls
+      functions = [:]
+      //: end
+      bridge.receive(["page": "\(load)", "state": "started"], isMainFrame: true)
+      if isListening { announce(contract.events) }
+    }
+
+    private func announce(_ names: [String]) {
+      listens.formUnion(names)
+      bridge.receive(
+        [
+          "page": "\(load)", "version": contract.version, "events": contract.events,
+          "calls": contract.calls, "listens": listens.sorted(),
+        ], isMainFrame: true)
+    }
+
+    /// Runs a script of the bridge.
+    private func run(_ arguments: [String: JSON]) async -> JSON {
+      //: if EventOutbox
+      if arguments["waits"] != nil { return deliver(arguments) }
+      //: end
+      //: if PendingCalls
+      if arguments["waits"] == nil { return await call(arguments) }
+      //: end
+      return .null
+    }
+    //: if EventOutbox
+
+    /// The page begins to listen; returns when it has the events that were kept for it.
+    public func listen<Event: WebEvent>(to event: Event.Type) async {
+      announce([Event.name])
+      while !bridge.events.isIdle { await Task.yield() }
+    }
+
+    private func deliver(_ arguments: [String: JSON]) -> JSON {
+      guard case .string(let name)? = arguments["name"], let payload = arguments["payload"],
+        listens.contains(name)
+      else { return .string("not loaded") }
+      events.append((name, payload))
+      return .string("heard")
+    }
+
+    /// The payloads of the events of one name that the page has got.
+    @_spi(GeneratedFile) public func received(_ name: String) -> [JSON] {
+      events.filter { $0.name == name }.map(\.payload)
+    }
+    //: end
+    //: if PendingCalls
+
+    private func call(_ arguments: [String: JSON]) async -> JSON {
+      guard case .string(let name)? = arguments["name"], let payload = arguments["payload"],
+        let function = functions[name]
+      else { return .object([:]) }
+      do {
+        return .object(["reply": try await function(payload)])
+      } catch {
+        return .object(["failure": .string("\(error)")])
+      }
+    }
+
+    @_spi(GeneratedFile) public func implement(
+      _ name: String, _ function: @escaping @MainActor (JSON) async throws -> JSON
+    ) {
+      functions[name] = function
+    }
+    //: end
+
+    // MARK: Messages
+
+    /// Posts any body to a message handler, also one that no function would send.
+    ///
+    /// - Returns: the reply to the page.
+    @discardableResult
+    public func post(_ body: Any, to identifier: String) async throws -> JSON {
+      guard let handler = handlers.first(where: { $0.identifier == identifier }) else {
+        throw TestPageError.unavailable(identifier)
+      }
+      let message = ScriptMessage(body: body, origin: origin, isMainFrame: isMainFrame)
+      switch await handler.answer(message) {
+      case .value(let value): return value
+      case .failure(let reason): throw TestPageError.rejected(reason)
+      }
+    }
+
+    @_spi(GeneratedFile) @discardableResult
+    public func send(_ body: JSON, to identifier: String) async throws -> JSON {
+      try await post(body.foundation, to: identifier)
+    }
+  }
+#endif

@@ -1,0 +1,127 @@
+//: output BasculeWebKit
+//: needs NavigationActionHandler
+
+#if canImport(WebKit)
+  public import Foundation
+  public import WebKit
+
+  extension NavigationRequest {
+    /// nil for an action without a URL.
+    ///
+    /// - Parameter page: the page now shown.
+    public init?(_ action: WKNavigationAction, page: URL?) {
+      self.init(
+        action.request, navigationType: action.navigationType,
+        isMainFrame: action.targetFrame?.isMainFrame, isDownload: action.shouldPerformDownload,
+        page: page)
+    }
+
+    /// nil for a request without a URL.
+    ///
+    /// - Parameters:
+    ///   - isMainFrame: of the frame that it is to be shown in; nil for a new window.
+    ///   - page: the page now shown.
+    public init?(
+      _ request: URLRequest, navigationType: WKNavigationType, isMainFrame: Bool?,
+      isDownload: Bool, page: URL?
+    ) {
+      guard let url = request.url else { return nil }
+      let frame: NavigationFrame =
+        switch isMainFrame {
+        case nil: .new
+        case true?: .main
+        case false?: .sub
+        }
+      let navigation: NavigationKind =
+        switch navigationType {
+        case .linkActivated: .linkActivated
+        case .formSubmitted: .formSubmitted
+        case .formResubmitted: .formResubmitted
+        case .backForward: .backForward
+        case .reload: .reload
+        case .other: .other
+        @unknown default: .other
+        }
+      self.init(
+        url: url, navigation: navigation, frame: frame, method: request.httpMethod ?? "GET",
+        headers: request.allHTTPHeaderFields ?? [:], isDownload: isDownload, page: page)
+    }
+  }
+
+  extension NavigationDecision {
+    /// The decision in WebKit's words.
+    public var policy: WKNavigationActionPolicy {
+      switch self {
+      case .allow: .allow
+      case .cancel: .cancel
+      case .download: .download
+      }
+    }
+  }
+
+  /// Asks the chain of a configuration, or any other handler.
+  ///
+  /// The only form of the question that it implements is the asynchronous one, so that every
+  /// path answers exactly once.
+  ///
+  /// For `window.open` WebKit asks nobody where to, only the UI delegate for another web view; so
+  /// it is that too, asks the chain, and makes none. An app with a UI delegate of its own calls
+  /// `decideNewWindow` there.
+  @MainActor
+  public final class ChainNavigationDelegate: NSObject, WKNavigationDelegate,
+    WKUIDelegate
+  {
+    /// The new window that has been allowed, and will be asked for next.
+    private var allowedWindow: URL?
+    private let decide: @MainActor (NavigationRequest) async -> NavigationDecision
+
+    //: if Configurator
+    public init(_ configuration: WebConfiguration) {
+      decide = { await configuration.decide($0) }
+      super.init()
+    }
+
+    //: end
+    public init(_ head: any NavigationActionHandler) {
+      decide = { await head.execute($0) }
+      super.init()
+    }
+
+    public func webView(
+      _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+    ) async -> WKNavigationActionPolicy {
+      let page = webView.backForwardList.currentItem?.url
+      guard let request = NavigationRequest(navigationAction, page: page) else { return .cancel }
+      let decision = await decide(request)
+      if decision == .allow, navigationAction.targetFrame == nil {
+        allowedWindow = navigationAction.request.url
+      }
+      return decision.policy
+    }
+
+    public func webView(
+      _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
+      for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
+    ) -> WKWebView? {
+      Task { await decideNewWindow(navigationAction, in: webView) }
+      return nil
+    }
+
+    /// Asks the chain about a window that a script opens; one from a link has been asked about.
+    ///
+    /// - Returns: whether it is allowed.
+    @discardableResult
+    public func decideNewWindow(
+      _ navigationAction: WKNavigationAction, in webView: WKWebView
+    ) async -> Bool {
+      let url = navigationAction.request.url
+      if let url, url == allowedWindow {
+        allowedWindow = nil
+        return true
+      }
+      let page = webView.backForwardList.currentItem?.url
+      guard let request = NavigationRequest(navigationAction, page: page) else { return false }
+      return await decide(request) == .allow
+    }
+  }
+#endif

@@ -1,0 +1,99 @@
+//: output BasculeWebKit
+//: needs Configurator
+
+#if canImport(WebKit)
+  public import Foundation
+  public import WebKit
+
+  /// A web view set up as a configuration describes. Keep it as long as the web view is shown.
+  @MainActor public final class WebSession {
+    public let webView: WKWebView
+    //: if WebViewRunner
+    /// The page that is shown; sends events and makes calls.
+    public let page: PageBridge
+    //: end
+    //: if ChainNavigationDelegate
+    private let delegate: ChainNavigationDelegate?
+    //: end
+    private let configuration: WebConfiguration
+
+    public init(_ configuration: WebConfiguration, frame: CGRect = .zero) {
+      let web = WKWebViewConfiguration()
+      //: if WebViewRunner
+      let runner = WebViewRunner(nil)
+      page = PageBridge(runner, contract: configuration.contract, waitsForPage: true)
+      configuration.connect(page, to: web)
+      //: end
+      configuration.apply(to: web)
+      webView = WKWebView(frame: frame, configuration: web)
+      //: if WebViewRunner
+      runner.webView = webView
+      //: end
+      //: if ChainNavigationDelegate
+      delegate = configuration.decidesNavigation ? ChainNavigationDelegate(configuration) : nil
+      webView.navigationDelegate = delegate
+      webView.uiDelegate = delegate
+      //: end
+      self.configuration = configuration
+      //: if WebViewSettings
+      configuration.settings.apply(to: webView)
+      //: end
+    }
+    //: if WebViewRunner
+    //: if EventOutbox
+
+    /// - Parameter dispatch: how events reach the page; nil for the first one in the rule files.
+    public convenience init(
+      _ configuration: WebConfiguration, frame: CGRect = .zero, dispatch: EventDispatch?
+    ) {
+      self.init(configuration, frame: frame)
+      if let dispatch { page.events.dispatch = dispatch }
+    }
+    //: end
+    //: end
+
+    /// Opens the configuration's URL.
+    public func load() {
+      webView.load(URLRequest(url: configuration.url))
+    }
+  }
+
+  extension WebConfiguration {
+    //: if WebViewRunner
+    /// The configuration of a new web view.
+    ///
+    /// - Parameter page: gets what the page posts about itself.
+    public func webViewConfiguration(for page: PageBridge) -> WKWebViewConfiguration {
+      let web = WKWebViewConfiguration()
+      connect(page, to: web)
+      apply(to: web)
+      return web
+    }
+
+    fileprivate func connect(_ page: PageBridge, to web: WKWebViewConfiguration) {
+      if contract.isEmpty { return }
+      var messages: [String] = []
+      //: if MessageAdapters
+      messages = messageHandlers.flatMap(\.messages)
+      //: end
+      web.userContentController.add(page, offering: messages)
+    }
+
+    //: end
+    fileprivate func apply(to web: WKWebViewConfiguration) {
+      for script in scripts {
+        web.userContentController.addUserScript(
+          WKUserScript(
+            source: script.source,
+            injectionTime: script.runsAtStart ? .atDocumentStart : .atDocumentEnd,
+            forMainFrameOnly: script.isMainFrameOnly))
+      }
+      //: if MessageAdapters
+      web.userContentController.add(messageHandlers)
+      //: end
+      //: if WebViewSettings
+      settings.apply(to: web)
+      //: end
+    }
+  }
+#endif

@@ -1,0 +1,48 @@
+//: output BasculeWire
+
+import Foundation
+
+/// Dates as ISO 8601 text, in the years 1 to 9999 of the Gregorian calendar.
+enum DateText {
+  static let day = 86_400_000
+  static let first = -719_162 * day
+  static let last = 2_932_897 * day - 1
+
+  /// `2026-11-21T11:33:33.123Z`; nil for a date that is not in the range.
+  static func text(of date: Date) -> String? {
+    let milliseconds = date.timeIntervalSince1970 * 1000
+    if milliseconds >= Double(first) && milliseconds <= Double(last) {
+      return text(milliseconds.rounded())
+    }
+    return nil
+  }
+
+  /// The text of a time in milliseconds; of the nearest one in the range for other times.
+  static func text(_ milliseconds: Double) -> String {
+    let time = Int(min(max(milliseconds, Double(first)), Double(last)))
+    let days = time >= 0 ? time / day : (time - day + 1) / day
+    let rest = time - days * day
+    let (year, month, dayOfMonth) = civil(days)
+    return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(dayOfMonth, 2) + "T"
+      + padded(rest / 3_600_000, 2) + ":" + padded(rest / 60_000 % 60, 2) + ":"
+      + padded(rest / 1000 % 60, 2) + "." + padded(rest % 1000, 3) + "Z"
+  }
+
+  private static func padded(_ number: Int, _ count: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, count - digits.count)) + digits
+  }
+
+  private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = days + 719_468
+    let era = shifted / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+  }
+}

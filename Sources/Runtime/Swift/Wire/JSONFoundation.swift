@@ -1,0 +1,69 @@
+//: output BasculeWire
+//: needs JSON
+
+import Foundation
+
+extension JSON {
+  /// The maximum depth of nested arrays and objects.
+  public static let maximalDepth = 512
+  /// The maximum number of values: a page can send a small value that contains one list many times.
+  public static let maximalCount = 1_000_000
+
+  /// The value of a message body or of a function's result, as WebKit passes it.
+  public init(foundation value: Any?) throws {
+    var count = 0
+    self = try JSON(foundation: value, depth: 0, &count)
+  }
+
+  private init(foundation value: Any?, depth: Int, _ count: inout Int) throws {
+    count += 1
+    if count > Self.maximalCount {
+      throw WireError(
+        expected: "JSON of at most \(Self.maximalCount) values", found: "a greater value")
+    }
+    // Lists and objects first: on other systems than Apple's the other casts would copy them.
+    switch value {
+    case nil: self = .null
+    case let list as [Any]:
+      try Self.checkDepth(depth)
+      self = .array(try list.map { try JSON(foundation: $0, depth: depth + 1, &count) })
+    case let object as [String: Any]:
+      try Self.checkDepth(depth)
+      self = .object(try object.mapValues { try JSON(foundation: $0, depth: depth + 1, &count) })
+    case let text as String: self = .string(text)
+    case is NSNull: self = .null
+    case let number as NSNumber:
+      self = number.isBool ? .bool(number.boolValue) : .number(number.doubleValue)
+    //: if DateText
+    case let date as Date: self = DateText.text(of: date).map { .string($0) } ?? .null
+    //: end
+    default:
+      throw WireError(expected: "JSON", found: "another kind of value")
+    }
+  }
+
+  private static func checkDepth(_ depth: Int) throws {
+    if depth < maximalDepth { return }
+    throw WireError(expected: "JSON of at most \(maximalDepth) levels", found: "a deeper value")
+  }
+
+  /// The value as objects of Foundation, for WebKit.
+  public var foundation: Any {
+    switch self {
+    case .null: NSNull()
+    case .bool(let value): NSNumber(value: value)
+    case .number(let value): value.isFinite ? NSNumber(value: value) : NSNull()
+    case .string(let value): value
+    case .array(let values): values.map(\.foundation)
+    case .object(let values): values.mapValues(\.foundation)
+    }
+  }
+}
+
+extension NSNumber {
+  /// Tests the Objective-C type: a cast would convert 1 to true.
+  fileprivate var isBool: Bool {
+    let type = objCType.pointee
+    return type == CChar(UInt8(ascii: "c")) || type == CChar(UInt8(ascii: "B"))
+  }
+}

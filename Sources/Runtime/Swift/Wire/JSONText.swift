@@ -1,0 +1,59 @@
+//: output BasculeWire
+//: needs JSON
+
+import Foundation
+
+extension JSON {
+  /// The value of a JSON text.
+  public init(text: String) throws {
+    // JSONSerialization would not read every number exactly.
+    guard let value = try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)) else {
+      throw WireError(expected: "JSON text", found: "another string")
+    }
+    self = value
+  }
+
+  /// The value as JSON text, the same on every run.
+  public var text: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else { return "null" }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+extension JSON: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let values = try? container.decode([JSON].self) {
+      self = .array(values)
+    } else {
+      self = .object(try container.decode([String: JSON].self))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .number(let value):
+      if let whole = Int64(exactly: value) {
+        try container.encode(whole)
+      } else {
+        try container.encode(value)
+      }
+    case .string(let value): try container.encode(value)
+    case .array(let values): try container.encode(values)
+    case .object(let values): try container.encode(values)
+    }
+  }
+}

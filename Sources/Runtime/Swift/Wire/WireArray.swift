@@ -1,0 +1,22 @@
+//: output BasculeWire
+//: needs WireValue JSONText WireErrorPath
+
+extension Array: WireValue where Element: WireValue {
+  public init(json: JSON) throws {
+    guard case .array(let values) = json else {
+      throw WireError(expected: "an array", found: json.kind)
+    }
+    self = []
+    reserveCapacity(values.count)
+    for (index, value) in values.enumerated() {
+      do {
+        append(try Element(json: value))
+      } catch let error as WireError {
+        throw error.below(index: index)
+      }
+    }
+  }
+
+  public var encodedJSON: JSON { .array(map(\.encodedJSON)) }
+  public static var isReadFromText: Bool { true }
+}

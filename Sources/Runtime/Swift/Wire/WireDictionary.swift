@@ -1,0 +1,21 @@
+//: output BasculeWire
+//: needs WireValue JSONText WireErrorPath
+
+extension Dictionary: WireValue where Key == String, Value: WireValue {
+  public init(json: JSON) throws {
+    guard case .object(let values) = json else {
+      throw WireError(expected: "an object", found: json.kind)
+    }
+    self = [:]
+    for (key, value) in values {
+      do {
+        self[key] = .some(try Value(json: value))
+      } catch let error as WireError {
+        throw error.below(key: key)
+      }
+    }
+  }
+
+  public var encodedJSON: JSON { .object(mapValues(\.encodedJSON)) }
+  public static var isReadFromText: Bool { true }
+}

@@ -1,0 +1,31 @@
+//: output BasculeWire
+//: needs WireValue WireString
+
+/// An open set of strings: unknown values are kept.
+public protocol WireEnumeration: WireValue, Codable, RawRepresentable, CustomStringConvertible
+where RawValue == String {
+  init(wire text: String)
+  var wireText: String { get }
+  var isUnknown: Bool { get }
+}
+
+extension WireEnumeration {
+  public init(rawValue: String) { self.init(wire: rawValue) }
+  public var rawValue: String { wireText }
+  public var description: String { wireText }
+
+  public init(json: JSON) throws { self.init(wire: try String(json: json)) }
+  public var encodedJSON: JSON { .string(wireText) }
+
+  public static func == (left: Self, right: Self) -> Bool { left.wireText == right.wireText }
+  public func hash(into hasher: inout Hasher) { hasher.combine(wireText) }
+
+  public init(from decoder: any Decoder) throws {
+    self.init(wire: try decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wireText)
+  }
+}

@@ -1,0 +1,51 @@
+//: output BasculeWire
+//: needs WireError
+
+extension WireError {
+  /// The error with a field added to the front of its path.
+  func below(field name: String) -> WireError {
+    let isIdentifier = name.utf8.enumerated().allSatisfy { index, byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "_"), UInt8(ascii: "$"):
+        true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): index > 0
+      default: false
+      }
+    }
+    return isIdentifier && !name.isEmpty ? below(step: name) : below(key: name)
+  }
+
+  /// The error with a key added to the front of its path.
+  func below(key: String) -> WireError { below(step: "[\(Self.quoted(key))]") }
+
+  /// The error with an index added to the front of its path.
+  func below(index: Int) -> WireError { below(step: "[\(index)]") }
+
+  private func below(step: String) -> WireError {
+    let isJoined = path.isEmpty || path.hasPrefix("[")
+    return WireError(
+      path: step + (isJoined ? "" : ".") + path, expected: expected, found: found)
+  }
+
+  /// A string literal as written by JavaScript's `JSON.stringify`.
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\u{8}": result += "\\b"
+      case "\u{C}": result += "\\f"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case "\0"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

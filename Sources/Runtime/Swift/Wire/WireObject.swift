@@ -1,0 +1,102 @@
+//: output BasculeWire
+//: needs WireValue JSONText WireErrorPath
+
+/// An object whose fields are read and written one by one.
+public protocol WireObject: WireValue, Codable {
+  init(from object: WireReader) throws
+  func write(to object: inout WireWriter)
+}
+
+extension WireObject {
+  public static var isReadFromText: Bool { true }
+
+  public init(json: JSON) throws {
+    guard case .object(let fields) = json else {
+      throw WireError(expected: "an object", found: json.kind)
+    }
+    try self.init(from: WireReader(fields))
+  }
+
+  public var encodedJSON: JSON {
+    var object = WireWriter()
+    write(to: &object)
+    return .object(object.fields)
+  }
+
+  public init(from decoder: any Decoder) throws {
+    try self.init(json: JSON(from: decoder))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try encodedJSON.encode(to: encoder)
+  }
+}
+
+/// Reads the fields of an object.
+public struct WireReader {
+  private let fields: [String: JSON]
+
+  init(_ fields: [String: JSON]) { self.fields = fields }
+
+  @inline(never) public func read<Value: WireValue>(_ name: StaticString) throws -> Value {
+    if let field = fields[name.description] { return try decoded(field, name) }
+    if let value = Value.whenAbsent { return value }
+    throw Self.missing(Value.self).below(field: name.description)
+  }
+
+  /// The error for null tells what a type expects; only `JSON` accepts null.
+  private static func missing<Value: WireValue>(_ type: Value.Type) -> WireError {
+    do {
+      _ = try Value(json: .null)
+    } catch let error as WireError {
+      return WireError(expected: error.expected, found: "nothing")
+    } catch {}
+    return WireError(expected: "JSON", found: "nothing")
+  }
+
+  @inline(never) public func read<Value: WireValue>(
+    _ name: StaticString, default value: @autoclosure () -> Value
+  ) throws -> Value {
+    guard let field = fields[name.description] else { return value() }
+    return try decoded(field, name)
+  }
+
+  /// The field that names the case of a union; nil if it is not a string.
+  public func discriminator(_ name: StaticString) -> String? {
+    if case .string(let value) = fields[name.description] { value } else { nil }
+  }
+
+  /// The error for a case that is not declared.
+  ///
+  /// - Parameter cases: the declared cases, for the error message.
+  public func unknownCase(_ name: StaticString, among cases: StaticString) -> WireError {
+    let found: String
+    switch fields[name.description] {
+    case nil: found = "nothing"
+    case .string: found = "another string"
+    case let value?: found = value.kind
+    }
+    return WireError(expected: cases.description, found: found).below(field: name.description)
+  }
+
+  private func decoded<Value: WireValue>(
+    _ field: JSON, _ name: StaticString
+  ) throws -> Value {
+    do {
+      return try Value(json: field)
+    } catch let error as WireError {
+      throw error.below(field: name.description)
+    }
+  }
+}
+
+/// Writes the fields of an object.
+public struct WireWriter {
+  fileprivate(set) var fields: [String: JSON] = [:]
+
+  @inline(never) public mutating func write<Value: WireValue>(
+    _ name: StaticString, _ value: Value
+  ) {
+    if !value.isLeftOut { fields[name.description] = value.encodedJSON }
+  }
+}

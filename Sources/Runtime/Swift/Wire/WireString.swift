@@ -1,0 +1,13 @@
+//: output BasculeWire
+//: needs WireValue
+
+extension String: WireValue {
+  public init(json: JSON) throws {
+    guard case .string(let text) = json else {
+      throw WireError(expected: "a string", found: json.kind)
+    }
+    self = text
+  }
+
+  public var encodedJSON: JSON { .string(self) }
+}

@@ -1,0 +1,211 @@
+import Foundation
+import Testing
+
+@testable import Generation
+
+/// The run-time support: its parts, its library, and two rule sets in one app.
+@Suite(.serialized) struct SwiftRuntimeTests {
+  private static let three = """
+    chain Default {
+      when host == "example.com" cancel
+    }
+    """
+
+  private func lines(_ set: SwiftRuleSet) -> Int {
+    set.swift().reduce(0) { $0 + $1.bytes.count { $0 == 0x0A } }
+  }
+
+  @Test func smallRuleSetsMakeFewLines() throws {
+    #expect(lines(SwiftRuleSet(Self.three)) <= 1_200)
+    #expect(lines(try SwiftRuleSet(folder: "shop")) <= 2_000)
+  }
+
+  @Test func whatARuleSetDoesNotUseIsNotWritten() throws {
+    func text(_ rules: String) -> String {
+      SwiftRuleSet(rules).swift().map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+    }
+    let chain = text(Self.three)
+    for name in ["Date", "WebEvent", "WebCall", "PageBridge", "ScriptMessage", "WireValue"] {
+      #expect(!chain.contains(name), "\(name)")
+    }
+    let message = text("strategy Close\nconfiguration Main { strategies Close }")
+    for name in ["Navigation", "Date:", "WebEvent", "WebCall", "RequestText", "TextPattern"] {
+      #expect(!message.contains(name), "\(name)")
+    }
+    #expect(message.contains("PageBridge") && message.contains("WebSession"))
+  }
+
+  /// No line of a part is public where the user asks for internal declarations.
+  @Test func internalCodeHasNoPublicDeclarations() throws {
+    let set = try SwiftRuleSet(folder: "showcase")
+    let folder = try SwiftCompiler.scratch("interface")
+    let interface = folder.appendingPathComponent("Showcase.swiftinterface")
+    let result = try SwiftCompiler.run(
+      [
+        "swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-module-name",
+        "Showcase", "-enable-library-evolution", "-emit-module-interface-path", interface.path,
+      ] + set.write(to: folder))
+    try #require(result.status == 0, "\(result.output)")
+    let text = try String(contentsOf: interface, encoding: .utf8)
+    #expect(!text.contains("public ") && !text.contains("extension "), "\(text)")
+  }
+
+  /// Each part compiles together with what it needs and nothing else.
+  @Test(arguments: [0, 1]) func partsNeedWhatTheyDeclare(_ half: Int) throws {
+    let modules = try SwiftCompiler.standIn(.iOS)
+    let folder = try SwiftCompiler.scratch("parts-\(half)")
+    for part in SwiftRuntime.allCases where part.rawValue % 2 == half {
+      let parts = SwiftRuntime.closure([part])
+      var files: [String] = []
+      for file in SwiftFile.allCases {
+        var out = CodeWriter()
+        let own = parts.filter { $0.output == file }.sorted { $0.rawValue < $1.rawValue }
+        if own.isEmpty { continue }
+        for module in file.imports { out.line("import ", module) }
+        for part in own { part.write(among: parts, "public ", &out) }
+        let path = folder.appendingPathComponent(file.name)
+        try Data(out.bytes).write(to: path)
+        files.append(path.path)
+      }
+      let result = try SwiftCompiler.run(
+        ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6"] + modules + files)
+      #expect(result.status == 0, "\(part.name): \(result.output)")
+    }
+  }
+
+  // MARK: Two rule sets in one app
+
+  private static let account = """
+    screen Login
+    chain Default { when path[1] == "login" present Login cancel otherwise allow }
+    strategy Name receives String
+    event Renamed sends String
+    configuration Default { chain Default strategies Name }
+    """
+
+  private static let shop = """
+    screen Cart(items: Int)
+    chain Default { when path like "/cart/{items: Int}" present Cart(items: items) cancel }
+    strategy Name receives Int
+    event Renamed sends Int
+    configuration Default { chain Default strategies Name }
+    """
+
+  /// The library, compiled as a module.
+  private func library(in folder: URL) throws -> [String] {
+    let sources = SwiftCompiler.root.appendingPathComponent("Sources/Runtime/Swift")
+    let files = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }
+    try compile(
+      "BasculeRuntime",
+      (files ?? []).filter { $0.hasSuffix(".swift") }.map { "\(sources.path)/\($0)" }, in: folder)
+    return ["-I", folder.path, "-L", folder.path]
+  }
+
+  private func compile(_ module: String, _ files: [String], in folder: URL) throws {
+    let result = try SwiftCompiler.run(
+      [
+        "swiftc", "-Onone", "-parse-as-library", "-emit-module", "-emit-library", "-static",
+        "-module-name", module, "-o", "\(folder.path)/lib\(module).a", "-emit-module-path",
+        "\(folder.path)/\(module).swiftmodule", "-I", folder.path,
+      ] + SwiftCompiler.strict(mode: "6") + files)
+    try #require(result.status == 0, "\(module): \(result.output)")
+  }
+
+  private func run(
+    _ program: String, _ files: [String], _ libraries: [String], in folder: URL
+  ) throws {
+    let main = folder.appendingPathComponent("main.swift")
+    try Data(program.utf8).write(to: main)
+    let built = try SwiftCompiler.run(
+      [
+        "swiftc", "-Onone", "-swift-version", "6", "-o", "\(folder.path)/program", "-I",
+        folder.path, "-L", folder.path, main.path,
+      ] + files + libraries.map { "-l" + $0 })
+    try #require(built.status == 0, "\(built.output)")
+    let result = try SwiftCompiler.run(["\(folder.path)/program"])
+    #expect(result.output == "login cancel allow cart 3 cancel\n", "\(result.output)")
+  }
+
+  private func subfolder(_ name: String, of folder: URL) throws -> URL {
+    let result = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: result, withIntermediateDirectories: true)
+    return result
+  }
+
+  /// One request type for the chains of both modules; the prefixes tell their own names apart.
+  @Test(arguments: ["", "Prefixed"]) func twoModulesShareTheLibrary(_ kind: String) throws {
+    let folder = try SwiftCompiler.scratch("two-modules" + kind)
+    _ = try library(in: folder)
+    let isPrefixed = !kind.isEmpty
+    for (module, rules) in [("Account", Self.account), ("Shop", Self.shop)] {
+      let options = SwiftOptions(
+        access: .public, runtime: .package, prefix: isPrefixed ? module : "")
+      try compile(
+        module, SwiftRuleSet(rules).write(to: subfolder("g" + module, of: folder), options),
+        in: folder)
+    }
+    let names = isPrefixed ? ["Account", "Shop"] : ["Account.", "Shop."]
+    try run(
+      "import Account\nimport BasculeRuntime\nimport Foundation\nimport Shop\n"
+        + Self.app(names[0], names[1]), [], ["Account", "Shop", "BasculeRuntime"], in: folder)
+  }
+
+  @Test func twoRuleSetsInOneModule() throws {
+    let folder = try SwiftCompiler.scratch("one-module")
+    _ = try library(in: folder)
+    let generated = try subfolder("generated", of: folder)
+    var files: [String] = []
+    for (prefix, rules) in [("Account", Self.account), ("Shop", Self.shop)] {
+      files += try SwiftRuleSet(rules)
+        .write(to: generated, SwiftOptions(runtime: .package, prefix: prefix))
+    }
+    #expect(Set(files).count == 2 * SwiftFile.allCases.count)
+    try run(
+      "import BasculeRuntime\nimport Foundation\n" + Self.app("Account", "Shop"), files,
+      ["BasculeRuntime"], in: folder)
+  }
+
+  /// Two modules that embed their support are independent: each has a request type of its own.
+  @Test func twoModulesWithEmbeddedSupport() throws {
+    let folder = try SwiftCompiler.scratch("two-embedded")
+    for (module, rules) in [("Account", Self.account), ("Shop", Self.shop)] {
+      try compile(
+        module,
+        SwiftRuleSet(rules).write(
+          to: subfolder("g" + module, of: folder), SwiftOptions(access: .public)), in: folder)
+    }
+    try run(
+      "import Account\nimport Foundation\nimport Shop\n"
+        + Self.app("Account.", "Shop.", requests: ("Account.", "Shop.")), [], ["Account", "Shop"],
+      in: folder)
+  }
+
+  /// An app that asks the chains of both rule sets.
+  private static func app(
+    _ account: String, _ shop: String, requests: (String, String) = ("", "")
+  ) -> String {
+    """
+    @MainActor final class AccountApp: \(account)NavigationEnvironment {
+      var log: [String] = []
+      func present(_ screen: \(account)Screen) { log.append("login") }
+    }
+    @MainActor final class ShopApp: \(shop)NavigationEnvironment {
+      var log: [String] = []
+      func present(_ screen: \(shop)Screen) {
+        switch screen {
+        case .cart(let items): log.append("cart \\(items)")
+        }
+      }
+    }
+    func url(_ path: String) -> URL { URL(string: "https://a.example" + path) ?? URL(fileURLWithPath: "/") }
+    let one = AccountApp()
+    let two = ShopApp()
+    let accountChain = \(account)DefaultNavigationChain(environment: one)
+    let shopChain = \(shop)DefaultNavigationChain(environment: two)
+    let login = await accountChain.execute(\(requests.0)NavigationRequest(url: url("/login")))
+    let other = await accountChain.execute(\(requests.0)NavigationRequest(url: url("/cart/3")))
+    let cart = await shopChain.execute(\(requests.1)NavigationRequest(url: url("/cart/3")))
+    print(one.log[0], login, other, two.log[0], cart)
+    """
+  }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+@testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
+
+/// How the parts of a URL are read.
+@Suite struct AddressTests {
+  @Test(
+    arguments: [
+      ("https://zhgchg.li", "zhgchg.li", nil, ["/"], "https://zhgchg.li/"),
+      ("HTTPS://A.com:443/%41//b/", "a.com", nil, ["/", "A", "b"], "https://a.com/%41//b/"),
+      ("https://a.com@b.com:8443/", "b.com", 8443, ["/"], "https://a.com@b.com:8443/"),
+      (
+        "http://[::1]:80/a%2Fb%5Cc%2f", "[::1]", nil, ["/", "a%2Fb%5Cc%2f"],
+        "http://[::1]/a%2Fb%5Cc%2f"
+      ),
+      ("tel:+1", nil, nil, [], "tel:+1"),
+      ("about:blank", nil, nil, [], "about:blank"),
+      ("myapp://open", "open", nil, ["/"], "myapp://open"),
+      ("myapp://", nil, nil, ["/"], "myapp://"),
+      ("myapp:/a/b", nil, nil, ["/", "a", "b"], "myapp:/a/b"),
+      (
+        "https://a/%e4%B8%AD%ff%E4%B8%zz%", "a", nil, ["/", "中%ff%E4%B8%zz%"],
+        "https://a/%e4%B8%AD%ff%E4%B8%zz%"
+      ),
+      (
+        "https://a/%C0%AF%ED%A0%80%00", "a", nil, ["/", "%C0%AF%ED%A0%80\0"],
+        "https://a/%C0%AF%ED%A0%80%00"
+      ),
+      ("https://a/?x#y/z?", "a", nil, ["/"], "https://a/?x#y/z?"),
+    ] as [(String, String?, Int?, [String], String)])
+  func parts(
+    _ text: String, _ host: String?, _ port: Int?, _ components: [String], _ normalized: String
+  ) {
+    let address = WebAddress(text: text)
+    #expect(address.host == host)
+    #expect(address.port == port)
+    #expect(address.components == components)
+    #expect(address.text == normalized)
+  }
+
+  @Test func queryAndFragment() {
+    let address = WebAddress(text: "https://a/?x&a=1&a=2&b=%2B+%26&%63=d%3D&=e&f==g#h%20i")
+    for (key, value) in [
+      ("x", ""), ("a", "1"), ("b", "+ &"), ("c", "d="), ("", "e"), ("f", "=g"),
+    ] { #expect(address.query(key) == value, "\(key)") }
+    #expect(address.query("missing") == nil)
+    #expect(address.fragment == "h i")
+    #expect(WebAddress(text: "https://a/").query("a") == nil)
+    #expect(WebAddress(text: "https://a/").fragment == nil)
+  }
+
+  @Test func pathIsReadInOnePieceOrByComponents() {
+    for (text, path, count) in [
+      ("https://a/b/c", "/b/c", 3), ("https://a//b/%63/", "/b/c", 3), ("https://a", "/", 1),
+      ("mailto:a@b", nil, 0), ("x:/.//a", "/a", 2),
+    ] as [(String, String?, Int)] {
+      let parts = AddressParts(text)
+      #expect(parts.path.value == path, "\(text)")
+      #expect(parts.pathCount == count, "\(text)")
+    }
+    let parts = AddressParts("https://a/b/%63")
+    #expect(parts.component(0).value == "/")
+    #expect(parts.component(1).value == "b")
+    #expect(parts.component(2).value == "c")
+    #expect(parts.component(3).exists == false)
+  }
+
+  /// The words of eight bytes find the same offsets as a loop over the bytes.
+  @Test func wordsFindEveryByte() {
+    for length in 0..<40 {
+      for place in 0..<max(length, 1) {
+        var bytes = Array(repeating: UInt8(ascii: "a"), count: length)
+        if place < length { bytes[place] = UInt8(ascii: "/") }
+        bytes.withUnsafeBufferPointer { bytes in
+          for start in 0...length {
+            let expected = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? length
+            #expect(bytes.firstIndex(of: UInt8(ascii: "/"), in: start..<length) == expected)
+            #expect(
+              bytes.firstIndex(of: UInt8(ascii: "/"), or: UInt8(ascii: "%"), in: start..<length)
+                == expected)
+          }
+        }
+      }
+    }
+  }
+}

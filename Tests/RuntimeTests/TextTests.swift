@@ -1,0 +1,79 @@
+import Testing
+
+@testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
+
+/// Conversions, comparisons and patterns of request values.
+@Suite struct TextTests {
+  @Test(
+    arguments: [
+      ("12", 12, 12.0, nil), ("+12", 12, 12, nil), ("-0", 0, -0.0, nil), ("1.5", nil, 1.5, nil),
+      ("9007199254740991", 9_007_199_254_740_991, 9_007_199_254_740_991, nil),
+      ("9007199254740992", nil, 9_007_199_254_740_992, nil),
+      ("-9223372036854775808", nil, -0x1p63, nil),
+      ("", nil, nil, nil), ("1e3", nil, nil, nil), (".5", nil, nil, nil), ("5.", nil, nil, nil),
+      ("١", nil, nil, nil), (" 1", nil, nil, nil), ("0x1", nil, nil, nil), ("inf", nil, nil, nil),
+      ("true", nil, nil, true), ("True", nil, nil, nil), ("false", nil, nil, false),
+      (String(repeating: "9", count: 308), nil, Double(String(repeating: "9", count: 308)), nil),
+      (String(repeating: "9", count: 309), nil, nil, nil),
+    ] as [(String, Int?, Double?, Bool?)])
+  func conversions(_ text: String, _ int: Int?, _ double: Double?, _ bool: Bool?) {
+    #expect(RequestText(text).int == int)
+    #expect(RequestText(text).double == double)
+    #expect(RequestText(text).bool == bool)
+  }
+
+  @Test(
+    arguments: [
+      ("https://a.com/b?c#d", true), ("tel:+1", true), ("a/b", false), ("https://[::1]/", false),
+      ("https://a b/", false), ("https://a/%zz", false), ("", false), (":a", false),
+      ("1a:b", false), ("myapp:x y", false), ("mailto:a@b", true), ("https://ü.de/", false),
+    ])
+  func conversionToURL(_ text: String, _ isURL: Bool) {
+    #expect((RequestText(text).url != nil) == isURL)
+  }
+
+  @Test func missingTextsAndNumbersFailEveryTest() {
+    let text = RequestText.missing
+    #expect(!text.equals("") && !text.differs(from: "a") && !text.isNone(of: "a"))
+    #expect(!text.hasPrefix("") && !text.hasSuffix("") && !text.contains(""))
+    #expect(!text.isLike(.path(.anything)))
+    #expect(text.int == nil && text.double == nil && text.bool == nil && text.url == nil)
+    let number = RequestNumber(nil)
+    #expect(!number.differs(from: 1) && !number.isNone(of: 1) && !number.isAtLeast(0))
+    #expect(!number.isAtMost(1))
+  }
+
+  @Test func numbersCompare() {
+    let number = RequestNumber(3)
+    #expect(number.isAtMost(3) && !number.isAtMost(2))
+    #expect(number.isAtLeast(3) && !number.isAtLeast(4))
+  }
+
+  @Test func bytesDecideNotCanonicalForms() {
+    #expect(!RequestText("e\u{301}").equals("\u{E9}"))
+  }
+
+  @Test func wildcardsTakeBoundedTime() {
+    let stars = TextPattern.path(.run, .literal("a"), .anything, .literal("b"), .run, .literal("c"))
+    let long = String(repeating: "a", count: 2_000) + String(repeating: "b", count: 2_000)
+    #expect(!RequestText(long).isLike(stars))
+    #expect(RequestText(long + "c").isLike(stars))
+  }
+
+  @Test func patternsCapture() {
+    let captures = RequestText("/a/x/b/7/d").captures(
+      .path(.literal("/"), .anything, .literal("/"), .capture(0, .int), .literal("/"), .capture(1)))
+    #expect(captures?[0].value == "7")
+    #expect(captures?[1].value == "d")
+    let rest = TextPattern.path(.literal("/a"), .rest(0))
+    #expect(RequestText("/a").captures(rest)?[0].value == "")
+    #expect(RequestText("/a/b/c").captures(rest)?[0].value == "b/c")
+    #expect(!RequestText("/ab").isLike(rest))
+  }
+
+  @Test func anExpressionMatchesTheWholeText() {
+    #expect(RequestText("a").matches(TextExpression("\\A(?:a)\\z")))
+    #expect(!RequestText("a\n").matches(TextExpression("\\A(?:a)\\z")))
+    #expect(!RequestText.missing.matches(TextExpression("\\A(?:.*)\\z")))
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
+
+/// Values on their way between app and page.
+@Suite struct WireTests {
+  @Test(
+    arguments: [
+      ("1970-01-01T00:00:00Z", 0), ("1970-01-01T00:00:00.5Z", 0.5),
+      ("1969-12-31T23:59:59.999Z", -0.001), ("2016-12-31T23:59:60Z", 1_483_228_800),
+      ("2016-12-31T23:59:60.9Z", 1_483_228_800.9), ("2000-02-29T12:00:00+05:30", 951_805_800),
+      ("0001-01-01T00:00:00Z", -62_135_596_800), ("9999-12-31T23:59:59.999Z", 253_402_300_799.999),
+      ("2026-11-21T11:33:33.123999999Z", 1_795_260_813.123), ("1970-01-01t00:00:00Z", nil),
+      ("1970-01-01T00:00:00", nil), ("1970-01-01", nil), ("1900-02-29T00:00:00Z", nil),
+      ("1970-01-01T24:00:00Z", nil), ("1970-01-01T00:00:61Z", nil), ("1970-01-01T00:00:00.Z", nil),
+      ("0000-01-01T00:00:00Z", nil), ("1970-01-01T00:00:00+0530", nil), ("", nil),
+      ("1970-01-01T00:00:00Z ", nil), ("1970-13-01T00:00:00Z", nil),
+    ] as [(String, Double?)])
+  func dateIsRead(_ text: String, _ seconds: Double?) {
+    #expect((try? Date(json: .string(text))) == seconds.map { Date(timeIntervalSince1970: $0) })
+  }
+
+  @Test func everyDateIsReadBack() throws {
+    for day in stride(from: -719_162, to: 2_932_897, by: 37) {
+      let date = Date(timeIntervalSince1970: Double(day) * 86_400 + 3_723)
+      if try Date(json: date.encodedJSON) != date { Issue.record("day \(day) is not read back") }
+    }
+  }
+
+  @Test func numbersThatJSONCannotWriteAreRefused() throws {
+    for (body, isJSON) in [
+      (Double.nan, false), (Double.infinity, false), (-Double.infinity, false), (1.5, true),
+    ] {
+      let json = try JSON(foundation: ["a": [NSNumber(value: body)]] as [String: Any])
+      #expect(((try? JSON(json: json)) != nil) == isJSON, "\(body)")
+      let number = try JSON(foundation: NSNumber(value: body))
+      #expect(((try? Double(json: number)) != nil) == isJSON, "\(body)")
+    }
+  }
+
+  @Test func datesOfAnEngineBecomeText() throws {
+    #expect(try JSON(foundation: Date(timeIntervalSince1970: .nan)) == .null)
+    #expect(try JSON(foundation: Date(timeIntervalSince1970: 1e13)) == .null)
+    #expect(try JSON(foundation: Date(timeIntervalSince1970: -1e13)) == .null)
+    #expect(
+      try JSON(foundation: Date(timeIntervalSince1970: 0.5)) == .string("1970-01-01T00:00:00.500Z"))
+    #expect(Date(timeIntervalSince1970: .nan).encodedJSON == .null)
+  }
+
+  /// A small value that contains one list many times is refused before it fills the memory.
+  @Test func theNumberOfValuesIsBounded() {
+    var doubled: [Any] = [1]
+    for _ in 0..<60 { doubled = [doubled, doubled] }
+    let error = WireError(
+      expected: "JSON of at most 1000000 values", found: "a greater value")
+    #expect(throws: error) { try JSON(foundation: doubled) }
+  }
+
+  @Test func theDepthIsBounded() throws {
+    func nested(_ levels: Int, _ wrap: (Any) -> Any) -> Any {
+      (0..<levels).reduce(1 as Any) { value, _ in wrap(value) }
+    }
+    let error = WireError(expected: "JSON of at most 512 levels", found: "a deeper value")
+    for wrap in [{ [$0] as [Any] }, { ["a": $0] as [String: Any] }] as [(Any) -> Any] {
+      _ = try JSON(foundation: nested(512, wrap))
+      #expect(throws: error) { try JSON(foundation: nested(513, wrap)) }
+    }
+  }
+
+  @Test func foundationTellsBooleansFromNumbers() throws {
+    let json = try JSON(foundation: [true, 1, NSNumber(value: false), 0.5] as [Any])
+    #expect(json == .array([.bool(true), .number(1), .bool(false), .number(0.5)]))
+    #expect(try JSON(foundation: json.foundation) == json)
+  }
+
+  @Test func base64IsExact() {
+    for (text, bytes) in [
+      ("AP8=", [0, 255]), ("", []), ("AP8", nil), ("AP8==", nil), ("AP==8", nil), ("A=", nil),
+    ] as [(String, [UInt8]?)] {
+      #expect((try? Data(json: .string(text))) == bytes.map { Data($0) }, "\(text)")
+    }
+  }
+
+  @Test func errorsHaveAPath() {
+    let error = WireError(expected: "a string", found: "null")
+    #expect(
+      "\(error.below(index: 3).below(field: "items"))" == "items[3]: expected a string, found null")
+    #expect(error.below(field: "sku").below(index: 1).path == "[1].sku")
+    #expect(error.below(field: "a b").path == #"["a b"]"#)
+    #expect(error.below(key: "\u{1}\"").path == #"["\u0001\""]"#)
+  }
+}

@@ -1,0 +1,238 @@
+"""Reads the parts of Sources/Runtime/Swift for embed_runtime.py.
+
+A part is a file. Lines that begin with `//:` are directives and are not part of its text:
+
+    //: output NAME     the generated file that the part is written to
+    //: needs PART…     parts without which it does not compile
+    //: if PART         the lines up to `//: end` are written only together with that part
+
+Two attributes say what only generated code may use: `@_spi(Generated) public` is internal in generated
+code, and `@_spi(GeneratedFile) public` is private to its file. Any other `public` is written as the
+access level that the user asks for, so that it becomes a placeholder here. Imports are left out, and so is
+an `#if` around the whole file: the generator writes both.
+"""
+
+import pathlib
+import re
+import sys
+
+FOLDER = pathlib.Path(__file__).resolve().parents[2] / "Sources/Runtime/Swift"
+
+PLACEHOLDER = "<#public#> "
+
+TOKEN = re.compile(
+    r"""(?P<comment>//[^\n]*)|(?P<block>/\*)|(?P<string>\#*\"{3}|\#*\")|(?P<word>[A-Za-z_]\w*)"""
+)
+
+DECLARATIONS = "class|struct|enum|protocol|func|var|let|init|subscript|typealias|extension|static"
+
+
+def string_end(text, start, opening):
+    """The offset after a string literal whose content begins at `start`."""
+    marks = opening.count("#")
+    quotes = opening[marks:]
+    closing = quotes + "#" * marks
+    escape = "\\" + "#" * marks
+    at = start
+    while True:
+        if text.startswith(closing, at):
+            return at + len(closing)
+        if text.startswith(escape + "(", at):
+            at = interpolation_end(text, at + len(escape) + 1)
+        elif text.startswith(escape, at):
+            at += len(escape) + 1
+        elif at >= len(text):
+            sys.exit("a string does not end")
+        else:
+            at += 1
+
+
+def interpolation_end(text, start):
+    depth = 1
+    at = start
+    while depth:
+        match = TOKEN.match(text, at)
+        if match and match.lastgroup == "string":
+            at = string_end(text, match.end(), match.group())
+            continue
+        depth += {"(": 1, ")": -1}.get(text[at], 0)
+        at += 1
+    return at
+
+
+def words(text):
+    """The words of the code, without comments and strings: (start, end, word)."""
+    found = []
+    at = 0
+    while match := TOKEN.search(text, at):
+        at = match.end()
+        if match.lastgroup == "block":
+            at = text.index("*/", at) + 2
+        elif match.lastgroup == "string":
+            at = string_end(text, at, match.group())
+        elif match.lastgroup == "word":
+            found.append((match.start(), at, match.group()))
+    return found
+
+
+def with_access_marked(text, name):
+    """The text with a placeholder for each `public`, and with the attributes resolved."""
+    if "<#" in text:
+        sys.exit(f"{name}: it has a placeholder already")
+    edits = []
+    attribute = None
+    code = words(text)
+    for index, (start, end, word) in enumerate(code):
+        following = code[index + 1][2] if index + 1 < len(code) else ""
+        if word == "_spi":
+            match = re.compile(r"\((Generated|GeneratedFile)\)\s").match(text, end)
+            if not match or text[start - 1] != "@":
+                sys.exit(f"{name}: an attribute of an unknown group")
+            attribute = match.group(1)
+            edits.append((start - 1, match.end(), ""))
+        elif attribute and word == "extension":
+            attribute = None
+        elif word == "public" or (word == "open" and re.fullmatch(DECLARATIONS, following)):
+            if text[end] != " ":
+                sys.exit(f"{name}: no blank after `{word}`")
+            new = PLACEHOLDER
+            if attribute:
+                new = "fileprivate " if attribute == "GeneratedFile" else ""
+            edits.append((start, end + 1, new))
+            attribute = None
+    for start, end, new in reversed(edits):
+        text = text[:start] + new + text[end:]
+    return text
+
+
+class Part:
+    def __init__(self, path):
+        self.path = path
+        self.name = path.stem
+        text = path.read_text(encoding="utf-8")
+        self.condition = None
+        self.output, self.needs = None, []
+        # Lines of text, each with the parts that it is written with.
+        lines, conditions = [], []
+        match = re.search(r"^#if ([^\n]*)\n(.*)^#endif\n\Z", text, re.M | re.S)
+        if match:
+            self.condition = match.group(1)
+            text = text[: match.start()] + match.group(2)
+        text = with_access_marked(text, self.name)
+        for line in text.split("\n"):
+            directive = re.match(r"\s*//: (\w+) ?(.*)", line)
+            if re.match(r"\s*((public|internal) )?import \w+$", line):
+                continue
+            if not directive:
+                lines.append((tuple(conditions), line))
+                continue
+            kind, rest = directive.groups()
+            if kind == "output":
+                self.output = rest
+            elif kind == "needs":
+                self.needs += rest.split()
+            elif kind == "if":
+                conditions.append(rest)
+            elif kind == "end":
+                conditions.pop()
+            else:
+                sys.exit(f"{self.name}: unknown directive `{kind}`")
+        if conditions or not self.output:
+            sys.exit(f"{self.name}: a directive is missing")
+        while lines and lines[0][1] == "":
+            lines.pop(0)
+        while lines and lines[-1][1] == "":
+            lines.pop()
+        self.sections = []
+        for condition, line in lines:
+            if not self.sections or self.sections[-1][0] != condition:
+                self.sections.append((condition, []))
+            self.sections[-1][1].append(line)
+        plain = "\n".join(line for _, line in lines)
+        indent = "  " if self.condition else ""
+        self.declared = re.findall(
+            rf"^{indent}(?:(?:@\w+|<#public#>|final|private|fileprivate|indirect) )*"
+            rf"(?:struct|class|enum|protocol|func|typealias) (\w+)",
+            plain,
+            re.M,
+        )
+
+
+def case_name(name):
+    """The Swift case of a part: `JSONText` is `jsonText`, `URLPattern` is `urlPattern`."""
+    capitals = len(re.match(r"[A-Z]*", name).group())
+    lowered = capitals if capitals in (0, 1, len(name)) else capitals - 1
+    return name[:lowered].lower() + name[lowered:]
+
+
+def parts():
+    found = sorted((Part(path) for path in FOLDER.rglob("*.swift")), key=lambda part: part.name)
+    names = [part.name for part in found]
+    if len(set(names)) != len(names):
+        sys.exit(f"{FOLDER}: two parts have the same name")
+    for part in found:
+        used = set(part.needs) | {name for condition, _ in part.sections for name in condition}
+        if used - set(names):
+            sys.exit(f"{part.name}: there is no part {', '.join(sorted(used - set(names)))}")
+    return found
+
+
+def literal(lines, indent):
+    """A Swift literal of several lines that holds the lines verbatim, without the last line break."""
+    text = "\n".join(lines)
+    marks = "#"
+    while '"""' + marks in text or "\\" + marks in text:
+        marks += "#"
+    body = "".join(" " * indent + line + "\n" if line else "\n" for line in lines)
+    return f'{marks}"""\n{body}{" " * indent}"""{marks}'
+
+
+def switch_case(wrapped, cases, value):
+    line = f"    case {cases}: {value}\n"
+    return line if len(line) <= 101 else wrapped("    case ", cases + ":") + f"      {value}\n"
+
+
+def swift(note, wrapped):
+    found = parts()
+    case = lambda name: "." + case_name(name)
+    out = [note, "/// A part of the run-time support: a file of `Sources/Runtime/Swift`.\n"]
+    out.append("enum SwiftRuntime: Int, CaseIterable {\n")
+    out.append(wrapped("  case ", ", ".join(case_name(part.name) for part in found)))
+    out.append("\n  /// The name of its file.\n  var name: String {\n    switch self {\n")
+    out += [f'    case {case(part.name)}: "{part.name}"\n' for part in found]
+    out.append("    }\n  }\n\n  /// The generated file that it is written to.\n")
+    out.append("  var output: SwiftFile {\n    switch self {\n")
+    for output in sorted({part.output for part in found}):
+        cases = ", ".join(case(part.name) for part in found if part.output == output)
+        member = case_name(output.removeprefix("Bascule"))
+        out.append(switch_case(wrapped, cases, f".{member}"))
+    out.append("    }\n  }\n\n  /// Parts without which it does not compile.\n")
+    out.append("  var needs: [SwiftRuntime] {\n    switch self {\n")
+    for part in found:
+        if part.needs:
+            needs = ", ".join(case(name) for name in part.needs)
+            line = f"    case {case(part.name)}: [{needs}]\n"
+            if len(line) > 101:
+                line = f"    case {case(part.name)}:\n      [{needs}]\n"
+            out.append(line)
+    without = ", ".join(case(part.name) for part in found if not part.needs)
+    out += [switch_case(wrapped, without, "[]"), "    }\n  }\n\n"]
+    out.append("  /// Its text. A section is written only together with the parts that it names.\n")
+    out.append("  var sections: [SwiftRuntimeSection] {\n    switch self {\n")
+    for part in found:
+        out.append(f"    case {case(part.name)}:\n      [\n")
+        for condition, lines in part.sections:
+            names = ", ".join(case(name) for name in condition)
+            text = literal(lines, 10)
+            head = f"        SwiftRuntimeSection(\n          [{names}],\n          "
+            comma = "," if len(part.sections) > 1 else ""
+            out.append(f"{head}{text}){comma}\n")
+        out.append("      ]\n")
+    out.append("    }\n  }\n\n")
+    out[-1] = "    }\n  }\n}\n"
+    declared = sorted({name for part in found for name in part.declared})
+    names = [note, "extension SwiftNames {\n"]
+    names.append("  /// The types and functions that the run-time support declares.\n")
+    names.append("  static let runtime: Set<String> = [\n")
+    names += [wrapped("    ", ", ".join(f'"{name}"' for name in declared) + ","), "  ]\n}\n"]
+    return "".join(out), "".join(names)
