@@ -1,7 +1,7 @@
 import Semantics
 import WebURL
 
-/// What every request has that a condition holds for.
+/// Extracts the keys that every request satisfying a condition has.
 struct DispatchKeyExtractor {
   /// Of the path; nil where nothing is known of it.
   private(set) var shape: PathShape?
@@ -12,7 +12,7 @@ struct DispatchKeyExtractor {
 
   private let rules: RuleSet
 
-  /// What the rule's condition and its implicit guard need.
+  /// The keys required by the rule's condition and its implicit guard.
   init(_ rule: Rule, in rules: RuleSet) {
     self.rules = rules
     if let condition = rule.condition { ask(condition) }
@@ -33,7 +33,7 @@ struct DispatchKeyExtractor {
     ask(condition)
   }
 
-  /// The lists of keys of which a request must have one each.
+  /// Lists of keys; a request must have at least one key of each list.
   var lists: [[DispatchKey]] {
     if let shape, shape.isTelling { choices + [[.path(shape)]] } else { choices }
   }
@@ -90,7 +90,7 @@ struct DispatchKeyExtractor {
 
   // MARK: Tests
 
-  /// What a test of a text needs of it.
+  /// The requirements of a text test on the text.
   private enum TextNeed {
     case oneOf([String])
     case prefix(String)
@@ -210,7 +210,7 @@ struct DispatchKeyExtractor {
     }
   }
 
-  /// What a request of exactly that URL has.
+  /// The keys of a request for exactly that URL.
   private init(url text: String, in rules: RuleSet) {
     self.rules = rules
     guard let url = WebURL.parse(text) else { return }
@@ -222,7 +222,7 @@ struct DispatchKeyExtractor {
     }
   }
 
-  /// What a host has that the pattern takes; nil where nothing is known of its end.
+  /// The keys of hosts that match the pattern; nil if their end is unknown.
   private static func host(_ glob: Glob) -> DispatchKey? {
     guard case .literal(let text)? = glob.elements.last else { return nil }
     let bytes = Array(text.utf8)
@@ -231,7 +231,7 @@ struct DispatchKeyExtractor {
 
   // MARK: Cost
 
-  /// How many requests are likely to have one of the keys, in no unit.
+  /// A relative estimate of the number of requests that have one of the keys.
   static func cost(_ keys: [DispatchKey]) -> Int {
     keys.reduce(0) { max($0, cost($1)) }
   }

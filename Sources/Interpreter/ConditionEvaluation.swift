@@ -14,7 +14,7 @@ package struct FailedPart: Sendable {
   package var seen: [Seen]
 }
 
-/// What a condition says of a request.
+/// Evaluates a condition for a request.
 enum ConditionResult {
   /// With the captures of the patterns that made it hold.
   case holds(CapturedTexts)
@@ -60,7 +60,7 @@ struct ConditionEvaluation {
     }
   }
 
-  /// What the predicate captures; nil where it is false.
+  /// The captures of the predicate; nil if it is false.
   private func captures(_ predicate: Predicate, _ subject: RequestValue) -> CapturedTexts? {
     guard let value = request.value(of: subject) else { return nil }
     switch predicate {

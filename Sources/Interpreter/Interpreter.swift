@@ -48,7 +48,7 @@ package struct Interpreter: Sendable {
     return outcome
   }
 
-  /// Whether the entry's rule alone matches, its guard included.
+  /// Returns true if the entry's rule by itself matches, including its implicit guard.
   package func matches(_ entry: Int, _ request: Request) -> Bool {
     if case .matched = ask(chain.rules[entry], request, [:]).0 { return true }
     return false
@@ -60,7 +60,7 @@ package struct Interpreter: Sendable {
     return nil
   }
 
-  /// Whether the entry's rule is asked and matches, every attempted action before it declining.
+  /// Returns true if the entry's rule is reached and matches, with every attempted action before it failing.
   package func reaches(_ entry: Int, _ request: Request) -> Bool {
     guard chain.frames.contains(request.frame) else { return false }
     for (index, other) in chain.rules[..<entry].enumerated() {
@@ -70,7 +70,7 @@ package struct Interpreter: Sendable {
     return matches(entry, request)
   }
 
-  /// Whether the rule matches, and the steps that it runs then.
+  /// The result of the rule for a request, and the steps that it runs.
   private func ask(
     _ rule: Rule, _ request: Request, _ answers: [ID<Action>: Bool]
   ) -> (TriedRule.Result, [PerformedStep]) {
@@ -100,7 +100,7 @@ package struct Interpreter: Sendable {
 }
 
 extension Rule {
-  /// Whether the rule handles the request only if an action says so.
+  /// True if the rule handles the request only if an attempted action succeeds.
   package var isAttempt: Bool {
     if case .attempt = steps.first?.kind { return true }
     return false

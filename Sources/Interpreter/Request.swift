@@ -37,7 +37,7 @@ package struct Request: Sendable {
     headers[name.lowercased()] = value
   }
 
-  /// What rules see under that name; nil where it is missing.
+  /// The value with that name; nil if it is missing.
   ///
   /// `url` is the normalized text.
   package func value(of subject: RequestValue) -> RequestConstant? {

@@ -1,7 +1,7 @@
 package import Semantics
 import WebURL
 
-/// What became of one case of a `test` block.
+/// The result of one case of a `test` block.
 package struct TestVerdict: Sendable {
   package var outcome: Outcome
   /// The decision and all steps with their arguments are the expected ones.
@@ -43,7 +43,7 @@ extension TestBlock.Case {
 }
 
 extension PerformedStep {
-  /// Whether the test expects this step: the same kind, name and arguments.
+  /// Returns true if the test expects this step, with the same kind, name and arguments.
   package func isSame(as step: TestBlock.TestStep) -> Bool {
     switch (kind, step.kind) {
     case (.present(let id, let values), .present(let other, let expected)),
@@ -57,7 +57,7 @@ extension PerformedStep {
     }
   }
 
-  /// Whether it is of the same kind and name, whatever the arguments.
+  /// Returns true for the same kind and name, ignoring arguments.
   package func hasName(of step: TestBlock.TestStep) -> Bool {
     switch (kind, step.kind) {
     case (.present(let id, _), .present(let other, _)), (.push(let id, _), .push(let other, _)):
