@@ -55,11 +55,11 @@ package struct TestBlock: Sendable {
     package var location: Location
   }
 
-  /// What `with` sets for one case; everything else is at its default: flags false, `frame` main,
+  /// The values that `with` sets for one case; all others have their defaults: flags false, `frame` main,
   /// `navigation` other, `method` GET, attempts succeed.
   package enum Setup: Sendable {
     case flag(ID<Flag>, Bool)
-    /// What an attempted action answers.
+    /// The result of an attempted action.
     case attempt(ID<Action>, Bool)
     case frame(FrameKind)
     case navigation(NavigationKind)

@@ -37,7 +37,7 @@ package enum RequestValue: Hashable, Sendable {
     }
   }
 
-  /// Whether every request has it.
+  /// True if every request has the value.
   package var isAlwaysPresent: Bool {
     switch self {
     case .url, .scheme, .pathCount, .navigation, .frame, .method, .download, .flag: true
@@ -57,7 +57,7 @@ package enum NavigationKind: String, CaseIterable, Hashable, Sendable {
   case linkActivated, formSubmitted, formResubmitted, backForward, reload, other
 }
 
-/// Where the URL would open; `new` has no target frame (`target=_blank`, `window.open`).
+/// The frame in which the URL opens; `new` has no target frame (`target=_blank`, `window.open`).
 package enum FrameKind: String, CaseIterable, Hashable, Sendable {
   case main, sub, new
 }

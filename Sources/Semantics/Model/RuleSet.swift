@@ -7,7 +7,7 @@ package struct ID<Entity>: Hashable, Sendable {
   package init(_ index: Int) { self.index = Int32(index) }
 }
 
-/// What a rule set says, every name resolved and every type checked.
+/// A rule set with all names resolved and all types checked.
 ///
 /// Lists are in the order of the files' names and, within a file, of the source. A declaration with
 /// an error may be missing or hold `invalid` parts; then `Resolution.faults` is not empty and
@@ -52,11 +52,11 @@ package struct RuleSet: Sendable {
   package subscript(id: ID<Configuration>) -> Configuration { configurations[Int(id.index)] }
 }
 
-/// What every declaration has.
+/// The parts common to all declarations.
 package struct Declared: Sendable {
   /// The name as written.
   package var name: String
-  /// Where the name stands.
+  /// The location of the name.
   package var location: Location
   /// Text of the `///` lines above, without the slashes; lines joined by LF.
   package var documentation: String?
@@ -143,7 +143,7 @@ package indirect enum ValueType: Hashable, Sendable {
 
 /// A product of fields: `model CartItem { sku: String, quantity: Int = 1 }`.
 ///
-/// An inline type `{ a: T }` is a model too, named after the place it stands in: the payload of
+/// An inline type `{ a: T }` is a model too, named after its context: the payload of
 /// strategy, event or call `Cart` is `CartPayload`, its reply `CartReply`, a field `note` of model
 /// `Item` is `ItemNote`.
 package struct Model: Entity {
@@ -169,7 +169,7 @@ package struct Union: Entity {
     package var declared: Declared
     /// Value of the discriminator; the declared name unless said otherwise.
     package var wireName: String
-    /// Stand beside the discriminator in the same object.
+    /// Stored next to the discriminator in the same object.
     package var fields: [Field]
   }
 

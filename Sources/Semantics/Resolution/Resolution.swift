@@ -5,7 +5,7 @@ import Text
 package struct Resolution: Sendable {
   package var rules: RuleSet
   package var faults: [Fault]
-  /// Which declarations something else in the set speaks of.
+  /// The declarations that the set uses.
   package var uses: Uses
 
   /// - Parameters:
@@ -78,10 +78,10 @@ struct Resolver {
   var names = NameTables()
   /// The file that is being resolved.
   var file = FileID(0)
-  /// How many names may still be compared with ones that are unknown, so that a set with many of
-  /// them does not cost the square of its size. A count and not a time: the answer is always the same.
+  /// The number of names that may still be compared with unknown ones, so that a set with many unknown
+  /// names does not take quadratic time. A count instead of a time limit keeps the result deterministic.
   var suggestionBudget = 200_000
-  /// Where the cases of a large enum are, by name.
+  /// The indices of a large enum's cases, by name.
   var caseIndices: [ID<Enumeration>: [String: Int]] = [:]
   /// nil: nothing is known from an earlier time, and nothing is kept for a later one.
   var memory: ResolutionMemory?
@@ -127,7 +127,7 @@ struct Resolver {
 
   // MARK: - Names
 
-  /// The declaration that a name stands for; a fault and nil where there is none.
+  /// The declaration that a name refers to; records a fault and returns nil if there is none.
   mutating func find<E>(
     _ name: NameSyntax, in table: KeyPath<NameTables, NameTable<E>>, expected: String
   ) -> ID<E>? {
@@ -176,7 +176,7 @@ struct NameTable<E: Sendable>: Sendable {
   }
 }
 
-/// All names of the set. Kinds that stand in the same places share a table's check in `declareAll`.
+/// All names of the set. Kinds that share a namespace are checked together in `declareAll`.
 struct NameTables: Sendable {
   var origins = NameTable<Origin>()
   var flags = NameTable<Flag>()

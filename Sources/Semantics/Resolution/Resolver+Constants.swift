@@ -5,7 +5,7 @@ import WebURL
 extension Resolver {
   /// A literal that a request value is compared with; a fault and nil where it does not fit.
   ///
-  /// - Parameter isNegated: whether it stands behind `!=` or `!in`.
+  /// - Parameter isNegated: whether the operator is `!=` or `!in`.
   mutating func constant(
     _ literal: LiteralSyntax, for subject: RequestValue, isNegated: Bool
   ) -> RequestConstant? {
@@ -109,7 +109,7 @@ extension Resolver {
   }
 }
 
-/// What the components of a URL can hold.
+/// The values that components of a URL can have.
 enum Domain {
   /// Why a component never equals the text, and what was probably meant; nil where it can.
   static func refusal(
@@ -161,7 +161,7 @@ enum Domain {
     return ("no valid host is written like that", nil)
   }
 
-  /// Whether some URL has that host: one of a special scheme, or of any other.
+  /// Returns true if some URL has the host, with a special scheme or another one.
   private static func canBeHost(_ text: String) -> Bool {
     guard !text.isEmpty else { return false }
     if isPlainDomain(text) { return true }

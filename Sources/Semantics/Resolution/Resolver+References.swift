@@ -1,7 +1,7 @@
 import Syntax
 import Text
 
-/// What a name in a condition or argument stands for.
+/// The meaning of a name in a condition or argument.
 enum Reference {
   case value(RequestValue)
   case capture(Int)
@@ -15,7 +15,7 @@ struct CaptureScope {
 }
 
 extension Resolver {
-  /// The values of the request that stand alone; flags, screens and actions cannot take their names.
+  /// The request values that are complete references; flags, screens and actions cannot have their names.
   static let requestValues = [
     "url", "scheme", "host", "port", "path", "query", "fragment", "navigation", "frame", "method",
     "header", "download", "page",
@@ -24,7 +24,7 @@ extension Resolver {
   /// Deepest path component that a rule can ask for.
   static let deepestComponent = 99
 
-  /// What a reference stands for; a fault and nil where it stands for nothing.
+  /// The meaning of a reference; records a fault and returns nil if it has none.
   mutating func resolve(_ reference: ReferenceSyntax, _ scope: CaptureScope) -> Reference? {
     let base = reference.base.text
     if reference.accesses.isEmpty {
