@@ -9,11 +9,11 @@ package struct ResolutionMemory: Sendable {
   private var surroundings: Surroundings?
   private var bodies: [FileBodies?] = []
   private var isUnchanged: [Bool] = []
-  fileprivate var names = NameTables()
+  var names = NameTables()
   /// The uses outside of handlers and chains.
-  fileprivate var otherUses = Uses()
+  var otherUses = Uses()
   /// True if there are faults outside of handlers and chains, or in how these use one another.
-  fileprivate var hasOtherFaults = false
+  var hasOtherFaults = false
   /// True if the declarations that rules can refer to have not changed.
   package private(set) var areSurroundingsSame = false
 
@@ -48,74 +48,27 @@ package struct ResolutionMemory: Sendable {
   }
 
   /// This file and every file with faults, since their faults may contain locations in it.
-  fileprivate func renewed(_ file: Int) -> [Int] {
+  func renewed(_ file: Int) -> [Int] {
     bodies.indices.filter { $0 == file || bodies[$0]?.faults.isEmpty == false }
   }
 
   /// Replaces the results of a file; returns true if its uses have changed.
-  fileprivate mutating func replace(_ file: Int, by found: FileBodies) -> Bool {
+  mutating func replace(_ file: Int, by found: FileBodies) -> Bool {
     let changes = bodies[file]?.uses != found.uses
     bodies[file] = found
     areSurroundingsSame = true
     return changes
   }
 
-  fileprivate var uses: Uses {
+  var uses: Uses {
     var uses = otherUses
     for bodies in bodies { if let bodies { uses.formUnion(bodies.uses) } }
     return uses
   }
 }
 
-extension Resolution {
-  /// Takes over what has changed in the handlers and chains of one file; false where anything else
-  /// has changed, or is wrong, and the set has to be resolved again.
-  ///
-  /// - Parameters:
-  ///   - trees: of all files, as they are now.
-  ///   - file: the only one that has changed.
-  ///   - before: that file and its tree as they were resolved.
-  package mutating func update(
-    _ trees: [SyntaxTree], file index: Int, _ now: SourceFile,
-    before: (file: SourceFile, tree: SyntaxTree), _ memory: inout ResolutionMemory,
-    resource: (String) -> [UInt8]?
-  ) -> Bool {
-    let tree = trees[index]
-    guard !memory.hasOtherFaults, Declarations.areSame(before.tree, before.file, tree, now) else {
-      return false
-    }
-    for script in rules.scripts {
-      guard let path = script.path else { continue }
-      guard let bytes = resource(path), script.source.utf8.elementsEqual(bytes) else {
-        return false
-      }
-    }
-    var resolver = Resolver(trees)
-    swap(&resolver.rules, &rules)
-    resolver.names = memory.names
-    let shifts = Declarations.shifts(from: before.tree, to: tree)
-    resolver.rules.move(FileID(index)) { location in
-      Location(location.file, Declarations.moved(location.span, shifts))
-    }
-    let renewed = memory.renewed(index)
-    let found = renewed.map { resolver.bodies(of: $0) }
-    for (index, bodies) in zip(renewed, found) { resolver.put(bodies, into: FileID(index)) }
-    let faultsOfBodies = resolver.faults.count
-    resolver.cutUseCycles()
-    guard resolver.faults.count == faultsOfBodies else { return false }
-    swap(&resolver.rules, &rules)
-    faults = resolver.sortedFaults
-    var changesUses = false
-    for (index, bodies) in zip(renewed, found) {
-      if memory.replace(index, by: bodies) { changesUses = true }
-    }
-    if changesUses { uses = memory.uses }
-    return true
-  }
-}
-
 /// Compares two versions of a file's declarations, ignoring the contents of handlers and chains.
-private enum Declarations {
+enum DeclarationChanges {
   static func areSame(
     _ old: SyntaxTree, _ oldFile: SourceFile, _ new: SyntaxTree, _ newFile: SourceFile
   ) -> Bool {
@@ -164,7 +117,7 @@ private enum Declarations {
 }
 
 extension DeclarationSyntax {
-  fileprivate var hasRules: Bool {
+  var hasRules: Bool {
     switch self {
     case .handler, .chain: true
     default: false
