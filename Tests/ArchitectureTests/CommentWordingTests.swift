@@ -43,14 +43,14 @@ import Testing
 
   /// The number of such comments that each folder still has. Entries are only ever lowered or deleted.
   static let remaining: [String: Int] = [
-    "Sources/Automata": 5,
+    "Sources/Automata": 4,
     "Sources/Checks": 38,
     "Sources/CommandLine": 1,
     "Sources/Diagnostics": 31,
     "Sources/DispatchTables": 4,
     "Sources/GeneratedNames": 4,
     "Sources/Generation": 41,
-    "Sources/Reachability": 116,
+    "Sources/Reachability": 97,
     "Sources/Semantics": 1,
     "Sources/Text": 1,
     "Sources/Workspace": 40,
