@@ -1,4 +1,4 @@
-package import Syntax
+import Syntax
 import Text
 
 /// For each declaration of a kind, by its index: whether it is used.
