@@ -8,7 +8,7 @@ extension LanguageStore {
     return row
   }
 
-  /// What may follow the byte.
+  /// The language of the texts that may follow the byte.
   package func derivative(_ language: Language, by byte: UInt8) -> Language {
     if language == .everything || language == .empty { return language }
     let place = Int(language.index)

@@ -26,7 +26,7 @@ struct Edge {
   var target: Language
 }
 
-/// What is known of a language's shortest member.
+/// The facts known about a language's shortest member.
 enum Knowledge: Hashable {
   case nothing
   /// Length of the shortest member.

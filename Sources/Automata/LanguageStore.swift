@@ -10,7 +10,7 @@ package final class LanguageStore {
   @exclusivity(unchecked) var nullable: [Bool] = []
   /// For each node its derivatives, once asked for.
   @exclusivity(unchecked) var rows: [[Edge]?] = []
-  /// For each node what is known of its shortest member.
+  /// For each node, the known bounds of its shortest member.
   @exclusivity(unchecked) var knowledge: [Knowledge] = []
   /// Results of `cheapMember`.
   @exclusivity(unchecked) var cheapMembers: [Language: [UInt8]?] = [:]
@@ -18,7 +18,7 @@ package final class LanguageStore {
   /// Of concatenations, by both parts.
   @exclusivity(unchecked) private var concatenations = NumberTable()
   @exclusivity(unchecked) private var singles: [Language] = []
-  /// By the ranges of their scalars: a few classes stand in most regular expressions.
+  /// By the ranges of their scalars, since most regular expressions share a few classes.
   @exclusivity(unchecked) var scalarClasses: [[ClosedRange<UInt32>]: Language] = [:]
 
   /// Edges made and walked so far.
@@ -38,7 +38,7 @@ package final class LanguageStore {
 
   func node(_ language: Language) -> LanguageNode { nodes[Int(language.index)] }
 
-  /// Whether the empty string is in the language.
+  /// Returns true if the language contains the empty string.
   package func holdsEpsilon(_ language: Language) -> Bool { nullable[Int(language.index)] }
 
   func place(_ node: LanguageNode, isNullable: Bool) -> Language {
@@ -138,7 +138,7 @@ package final class LanguageStore {
     return place(.complement(language), isNullable: !holdsEpsilon(language))
   }
 
-  /// What is in the first and not in the second.
+  /// The difference of two languages.
   package func difference(_ first: Language, _ second: Language) -> Language {
     intersection([first, complement(second)])
   }

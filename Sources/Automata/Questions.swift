@@ -1,5 +1,5 @@
 extension LanguageStore {
-  /// Whether the text is a member.
+  /// Returns true if the text is a member.
   package func contains(_ language: Language, _ text: [UInt8]) -> Bool {
     var state = language
     for byte in text {
@@ -14,7 +14,7 @@ extension LanguageStore {
     contains(language, Array(text.utf8))
   }
 
-  /// Whether the language has no member.
+  /// Returns true if the language has no member.
   package func isEmpty(
     _ language: Language, _ limit: StepLimit
   ) throws(OutOfSteps) -> Bool {
@@ -112,7 +112,7 @@ extension LanguageStore {
     return best.length
   }
 
-  /// Whether the shortest member has that length; the search looks no deeper.
+  /// Returns true if the shortest member has that length; the search goes no deeper.
   private func isWithin(
     _ language: Language, _ length: Int, _ limit: StepLimit
   ) throws(OutOfSteps) -> Bool {
@@ -192,7 +192,7 @@ extension LanguageStore {
     (3..<259).contains(language.index) ? UInt8(language.index - 3) : nil
   }
 
-  /// What follows where the expression begins with `everything`; nil where it does not.
+  /// The rest of an expression that begins with `everything`; nil for other expressions.
   package func afterEverything(_ language: Language) -> Language? {
     if case .concatenation(.everything, let rest) = node(language) { return rest }
     return nil

@@ -14,7 +14,7 @@ package enum DispatchKey: Hashable, Sendable {
   case queryName([UInt8])
   case queryValue([UInt8], value: [UInt8])
 
-  /// Whether the request has it: the definition that tables are held to.
+  /// Returns true if the request has the key; dispatch tables are tested against this definition.
   package func holds(for request: Request) -> Bool {
     let url = request.url
     switch self {
@@ -35,13 +35,13 @@ package enum DispatchKey: Hashable, Sendable {
   }
 }
 
-/// How a path begins, component by component, and whether that is all of it.
+/// The start of a path, component by component, and whether the path ends there.
 package struct PathShape: Hashable, Sendable {
   package enum Step: Hashable, Sendable {
     /// Exactly these bytes.
     case component([UInt8])
     case any
-    /// These bytes and possibly more. Stands last, in a shape that is not whole.
+    /// These bytes and possibly more; only the last component of an incomplete shape.
     case prefix([UInt8])
   }
 
@@ -65,7 +65,7 @@ package struct PathShape: Hashable, Sendable {
     if case .prefix? = self.steps.last { self.isWhole = false }
   }
 
-  /// Whether it says more than that there is a path of so many components or more.
+  /// True if the shape requires more than a minimum number of components.
   var isTelling: Bool { isWhole || steps.contains { $0 != .any } }
 
   /// The components that it names.
@@ -85,7 +85,7 @@ package struct PathShape: Hashable, Sendable {
     }
   }
 
-  /// What a path has that has both shapes; nil where no path has.
+  /// The shape of paths that have both shapes; nil if there are none.
   func and(_ other: PathShape) -> PathShape? {
     let count = max(steps.count, other.steps.count)
     if isWhole && steps.count < count || other.isWhole && other.steps.count < count { return nil }
@@ -149,7 +149,7 @@ private struct ShapeReader {
   /// What is known of the component at hand: how it begins, and whether that is all of it.
   private var component: [UInt8] = []
   private var isExact = true
-  /// Whether the slash of the root has been read.
+  /// True once the slash of the root has been read.
   private var isInside = false
 
   var shape: PathShape {

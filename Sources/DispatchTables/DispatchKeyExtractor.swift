@@ -2,7 +2,7 @@ import Requests
 import Semantics
 import WebURL
 
-/// Extracts the keys that every request has that a rule matches.
+/// Extracts the keys that every request satisfying a condition has.
 struct DispatchKeyExtractor {
   /// Of the path; nil if nothing is known of it.
   private(set) var shape: PathShape?
@@ -21,7 +21,7 @@ struct DispatchKeyExtractor {
 
   private init(_ condition: CoreCondition) { add(condition) }
 
-  /// The lists of keys of which a request must have one each.
+  /// Lists of keys; a request must have at least one key of each list.
   var lists: [[DispatchKey]] {
     if let shape, shape.isTelling { choices + [[.path(shape)]] } else { choices }
   }
@@ -175,7 +175,7 @@ struct DispatchKeyExtractor {
     }
   }
 
-  /// The key of the hosts that match the pattern; nil if nothing is known of their end.
+  /// The keys of hosts that match the pattern; nil if their end is unknown.
   private static func host(_ glob: Glob) -> DispatchKey? {
     guard case .literal(let text)? = glob.elements.last else { return nil }
     let bytes = Array(text.utf8)
@@ -184,7 +184,7 @@ struct DispatchKeyExtractor {
 
   // MARK: Cost
 
-  /// A relative estimate of how many requests have one of the keys.
+  /// A relative estimate of the number of requests that have one of the keys.
   static func cost(_ keys: [DispatchKey]) -> Int {
     keys.reduce(0) { max($0, cost($1)) }
   }

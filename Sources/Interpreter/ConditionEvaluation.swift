@@ -16,7 +16,7 @@ package struct FailedPart: Sendable {
   package var seen: [Seen]
 }
 
-/// The result of a condition for a request.
+/// Evaluates a condition for a request.
 enum ConditionResult {
   /// With the captures of the patterns that made it hold.
   case holds(CapturedTexts)

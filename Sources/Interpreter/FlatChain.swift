@@ -88,14 +88,14 @@ extension FlatChain {
 
   package struct Entry: Sendable {
     package let rule: Rule
-    /// What the rule is written in.
+    /// The declaration that contains the rule.
     package let owner: RuleOwner
     /// Its place among the rules of its owner.
     package let number: Int
     /// The `use` lines that lead to it, outermost first.
     package let uses: [Location]
 
-    /// The handler that the rule is written in; nil where it stands in a chain.
+    /// The handler that contains the rule; nil if a chain does.
     package var handler: ID<Handler>? {
       if case .handler(let id) = owner { id } else { nil }
     }
@@ -120,7 +120,7 @@ extension FlatChain {
   package var entries: Entries { Entries(chain: self) }
 }
 
-/// What a rule is written in.
+/// The declaration that contains a rule.
 package enum RuleOwner: Hashable, Sendable {
   case handler(ID<Handler>)
   case chain(ID<Chain>)

@@ -1,7 +1,7 @@
 import Requests
 import Semantics
 
-/// What the captures of a rule hold, by their index.
+/// The texts of a rule's captures, by index.
 typealias CapturedTexts = [Int: String]
 
 /// Matches text with a glob.
@@ -49,7 +49,7 @@ struct GlobMatcher {
     }
   }
 
-  /// Whether the element and those behind it take all from `position`.
+  /// Returns true if the element and those after it match all text from `position`.
   ///
   /// - Parameter isTakenLater: whether those behind it take all from some place after `position`.
   private func takes(

@@ -49,7 +49,7 @@ package struct Interpreter: Sendable {
     return outcome
   }
 
-  /// Whether the entry's rule alone matches, its guard included.
+  /// Returns true if the entry's rule by itself matches, including its implicit guard.
   package func matches(_ entry: Int, _ request: Request) -> Bool {
     if case .matched = ask(chain.rules[entry], request, [:]).0 { return true }
     return false
@@ -61,7 +61,7 @@ package struct Interpreter: Sendable {
     return nil
   }
 
-  /// Whether the entry's rule is asked and matches, every attempted action before it declining.
+  /// Returns true if the entry's rule is reached and matches, with every attempted action before it failing.
   package func reaches(_ entry: Int, _ request: Request) -> Bool {
     guard chain.frames.contains(request.settings.frame) else { return false }
     for (index, other) in chain.rules[..<entry].enumerated() {
@@ -71,7 +71,7 @@ package struct Interpreter: Sendable {
     return matches(entry, request)
   }
 
-  /// Whether the rule matches, and the steps that it runs then.
+  /// The result of the rule for a request, and the steps that it runs.
   private func ask(
     _ rule: Rule, _ request: Request, _ answers: [ID<Action>: Bool]
   ) -> (TriedRule.Result, [PerformedStep]) {

@@ -42,7 +42,7 @@ package struct TriedRule: Sendable {
   package var isMatch: Bool { if case .matched = result { true } else { false } }
 }
 
-/// What a chain does with a request.
+/// The result of a chain for a request.
 package struct Outcome: Sendable {
   /// `allow`, `cancel` or `download`.
   package var decision: Decision

@@ -102,7 +102,7 @@ private struct StateSet {
 
   init(_ count: Int) { isMember = Array(repeating: false, count: count) }
 
-  /// Whether it was not in it yet.
+  /// Returns true if it was not in the set.
   mutating func insert(_ number: Int) -> Bool {
     if isMember[number] { return false }
     isMember[number] = true

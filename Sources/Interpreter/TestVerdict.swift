@@ -2,7 +2,7 @@ package import Requests
 package import Semantics
 import WebURL
 
-/// What became of one case of a `test` block.
+/// The result of one case of a `test` block.
 package struct TestVerdict: Sendable {
   package var outcome: Outcome
   /// The decision and all steps with their arguments are the expected ones.

@@ -1,10 +1,10 @@
 package import Semantics
 
-/// How text of a request becomes a value of another type.
+/// Converts text of a request to values of other types.
 package enum TextConversion {
   /// The value that the text writes in that type; nil where it writes none.
   ///
-  /// A URL keeps the text as it stands.
+  /// A URL keeps the text unchanged.
   package static func value(
     of text: String, as type: ValueType, in rules: RuleSet
   ) -> Literal? {
@@ -100,7 +100,7 @@ package enum AbsoluteURI {
     return consists(rest, ofThoseOr: "")
   }
 
-  /// Whether all are unreserved, sub-delimiters, well-formed escapes, or of `others`.
+  /// Returns true if all bytes are unreserved, sub-delimiters, part of well-formed escapes, or in `others`.
   private static func consists(_ bytes: ArraySlice<UInt8>, ofThoseOr others: String) -> Bool {
     var index = bytes.startIndex
     while index < bytes.endIndex {

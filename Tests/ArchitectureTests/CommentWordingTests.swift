@@ -41,9 +41,31 @@ import Testing
   private static let clause = Phrase(
     "a relative clause", #"^ ?(what|whether|where|how|who|which)\b"#)
 
-  /// The number of such comments that each folder still has; folders that are not in the list count together, under
-  /// "Sources" or "Tests". Entries are only ever lowered or deleted.
-  static let remaining: [String: Int] = ["Sources": 634, "Tests": 140]
+  /// The number of such comments that each folder still has. Entries are only ever lowered or deleted.
+  static let remaining: [String: Int] = [
+    "Sources/Automata": 4,
+    "Sources/Checks": 1,
+    "Sources/CommandLine": 1,
+    "Sources/Diagnostics": 6,
+    "Sources/DispatchTables": 4,
+    "Sources/Generation": 13,
+    "Sources/Reachability": 97,
+    "Sources/Semantics": 1,
+    "Sources/Workspace": 1,
+    "Tests/BadInputTests": 1,
+    "Tests/ChecksTests": 1,
+    "Tests/CommandLineTests": 1,
+    "Tests/DecisionsTests": 11,
+    "Tests/DiagnosticsTests": 1,
+    "Tests/FormattingTests": 1,
+    "Tests/GenerationTests": 9,
+    "Tests/LanguageServerTests": 1,
+    "Tests/RandomRules": 5,
+    "Tests/TestSupport": 5,
+    "Tests/WebKit": 2,
+    "Tests/WebURLTests": 1,
+    "Tests/WorkspaceTests": 2,
+  ]
 
   @Test func commentsAreInPlainEnglish() throws {
     for top in ["Sources", "Tests"] {
@@ -52,8 +74,7 @@ import Testing
       var found: [String: [String]] = [:]
       for path in paths where path.hasSuffix(".swift") && !path.contains(".build/") {
         let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-        let inner = "\(top)/\(path.prefix { $0 != "/" })"
-        let folder = Self.remaining[inner] == nil ? top : inner
+        let folder = "\(top)/\(path.prefix { $0 != "/" })"
         for comment in SwiftWords.comments(text) {
           let isStart = comment.isDocumentation && !comment.continues
           let all = isStart ? Self.phrases + [Self.clause] : Self.phrases

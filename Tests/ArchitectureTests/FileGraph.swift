@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which files of a target use which others, as far as the text tells.
+/// The uses among the files of a target, derived from their text.
 ///
 /// A file uses another if it mentions a name that only the other declares: a type outside other types, a function or
 /// value outside types, or a member of an extension. Comments and the text of string literals are no mentions. A name

@@ -4,14 +4,14 @@ enum SwiftWords {
     read(text).words
   }
 
-  /// The texts of the line comments, without slashes: two or three of them are told apart by `isDocumentation`.
+  /// The line comments, without slashes.
   static func comments(_ text: String) -> [Comment] {
     read(text).comments
   }
 
   struct Comment {
     var isDocumentation: Bool
-    /// Whether the line before is a comment of the same kind.
+    /// True if the previous line is a comment of the same kind.
     var continues: Bool
     /// Counted from 1.
     var line: Int

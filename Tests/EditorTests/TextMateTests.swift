@@ -116,7 +116,7 @@ import Text
     case .number: ["constant.numeric."]
     case .operator: ["keyword.operator.bascule"]
     case .decorator: ["keyword.other.attribute.", "punctuation.definition.attribute."]
-    // One that is declared nowhere looks like one of the rule set's.
+    // An undeclared name looks like a declared one.
     case .type: ["support.type.", "entity.name.type."]
     case .class, .enum, .struct, .namespace: ["entity.name.type."]
     case .function, .event: ["entity.name.function."]

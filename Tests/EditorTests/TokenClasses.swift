@@ -1,7 +1,7 @@
 import Syntax
 import Text
 
-/// What the lexer takes the characters of a file for, and, for words of the language, whether the parser
+/// The token classes of a file's characters, and, for words of the language, whether the parser
 /// takes them for names.
 struct TokenClasses {
   enum Class: String {

@@ -341,7 +341,7 @@ HOVERS = [
         ("Cart \"", 0, "bridge.bascule", ["export function sendCart(", "Promise<number>", "into the cart"]),
         ("scheme in", 0, "store.bascule", ["scheme: String"]),
         ("attempt open", 0, "store.bascule", ["asks the app", "next rule"]),
-        ("cancel", 0, "store.bascule", ["may not open"]),
+        ("cancel", 0, "store.bascule", ["cancels the navigation"]),
         ("Old", 0, "bridge.bascule", ["**Deprecated**: use Cart"]),
 ]
 

@@ -25,7 +25,7 @@ struct GrammarRecognizer {
   /// The start of the current list of a configuration.
   private var listStart: Int?
 
-  /// - Parameter isLenient: whether any name stands for the words that are left to the resolver.
+  /// - Parameter isLenient: whether any name is accepted instead of the words that the resolver checks.
   init(_ grammar: Grammar, _ file: SourceFile, isLenient: Bool = false) {
     self.grammar = grammar
     self.isLenient = isLenient

@@ -1,7 +1,7 @@
-/// The tree-sitter grammar of Bascule rule files. `../bascule.ebnf` is what decides.
+/// The tree-sitter grammar of Bascule rule files. `../bascule.ebnf` is normative.
 ///
-/// No word is reserved: `word` makes each keyword a name wherever the grammar has no use for it. A line
-/// end separates items as a comma does; since white space is skipped here, items simply follow each other.
+/// No word is reserved: `word` makes each keyword a name wherever the grammar does not expect it. A line end
+/// separates items like a comma; since white space is skipped here, items simply follow each other.
 
 /** Items with or without commas between them. */
 function items(rule) {
@@ -32,7 +32,7 @@ module.exports = grammar({
 
     attribute: ($) => seq("@", "deprecated", "(", $._string, ")"),
 
-    // What the app supplies
+    // Supplied by the app
 
     origin: ($) =>
       seq(
@@ -238,7 +238,7 @@ module.exports = grammar({
 
     setting: ($) =>
       choice(
-        // A comma may stand behind the last name too; which it is, only the next word tells.
+        // A comma may also follow the last name; only the next word tells the two apart.
         seq(choice("strategies", "channels", "scripts"), $.name, repeat(choice($.name, ","))),
         seq(
           choice(
@@ -278,7 +278,7 @@ module.exports = grammar({
 
     raw_string: (_) => token(prec(1, /"""([^"]|"[^"]|""[^"])*"""/)),
 
-    // Behind `matches` only, where it comes before a comment.
+    // Only after `matches`, where it takes precedence over a comment.
     regex: (_) =>
       token(prec(3, /\/([^\/\[\]\\\r\n]|\\[^\r\n]|\[([^\]\\\r\n]|\\[^\r\n])*\])+\/[A-Za-z0-9_]*/)),
 
@@ -286,7 +286,7 @@ module.exports = grammar({
 
     line_comment: (_) => token(/\/\/[^\r\n]*/),
 
-    // They nest, which no regular expression can say.
+    // They nest, which no regular expression can express.
     block_comment: ($) =>
       seq(token(prec(2, "/*")), repeat(choice($.block_comment, $._comment_text)), token.immediate(prec(2, "*/"))),
 

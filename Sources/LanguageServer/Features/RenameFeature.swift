@@ -29,7 +29,7 @@ extension ServerState {
     let places = try renamed(occurrence, place)
     guard Self.isName(name) else {
       throw ResponseError(
-        .requestFailed, "`\(name)` is no name: a letter or `_`, then letters, digits and `_`")
+        .requestFailed, "`\(name)` is not a name: a letter or `_`, then letters, digits and `_`")
     }
     if name == occurrence.name { return workspaceEdit([], place.snapshot) }
     var edits: [(location: Location, text: String)] = []
@@ -46,11 +46,11 @@ extension ServerState {
     _ occurrence: NameOccurrence, _ place: Place
   ) throws(ResponseError) -> [(file: Int, occurrence: NameOccurrence)] {
     if case .word(let word) = occurrence.key {
-      throw ResponseError(.requestFailed, "`\(word)` is a word of the language")
+      throw ResponseError(.requestFailed, "`\(word)` is defined by the language")
     }
     let definitions = place.snapshot.definitions(of: occurrence, in: place.file)
     guard !definitions.isEmpty else {
-      throw ResponseError(.requestFailed, "`\(occurrence.name)` is declared nowhere")
+      throw ResponseError(.requestFailed, "`\(occurrence.name)` is not declared")
     }
     if definitions.count > 1, definitions[0].declaration.kind != .capture {
       throw ResponseError(.requestFailed, "`\(occurrence.name)` is declared more than once")
@@ -104,7 +104,7 @@ extension ServerState {
     guard count == edits.count else {
       throw ResponseError(
         .requestFailed,
-        "`\(occurrence.name)` cannot become `\(name)`: something else has that name there")
+        "`\(occurrence.name)` cannot become `\(name)`: the name has another meaning there")
     }
   }
 }

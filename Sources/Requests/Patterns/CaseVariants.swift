@@ -33,7 +33,7 @@ enum CaseVariants {
       UInt32(Int32(part.lowerBound) + shift)...UInt32(Int32(part.upperBound) + shift))
   }
 
-  /// Every group of two or more variants. Letters with case stand in the first two planes only.
+  /// All groups of two or more variants. Only the first two planes contain letters with case.
   private static let groups: [[Unicode.Scalar]] = {
     var byKey: [UInt32: [Unicode.Scalar]] = [:]
     for value in UInt32(0)..<0x20000 {

@@ -94,7 +94,7 @@ struct GlobBuilder {
     return Glob(elements: elements, separator: kind == .host ? "." : "/", source: source)
   }
 
-  /// Whether the token is `**` or `{name**}` as a whole component that its separator belongs to.
+  /// Returns true if the token is `**` or `{name**}` as a whole component, to which its separator belongs.
   private func takesSeparator(_ tokens: [GlobToken], _ index: Int) -> Bool {
     guard kind == .components, index > 0, index < tokens.count, tokens[index - 1].isSeparator
     else { return false }

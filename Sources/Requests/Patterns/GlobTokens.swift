@@ -1,7 +1,7 @@
-/// What a glob's text is made of before it is known what it is a pattern of.
+/// The tokens of a glob, independent of its subject.
 struct GlobToken {
   enum Kind {
-    /// Text that stands for itself, escapes undone.
+    /// Literal text without escapes.
     case literal(String)
     case separator
     /// `*`
@@ -85,7 +85,7 @@ extension PatternReader {
       start..<min(index + 1, end))
   }
 
-  /// What stands after `{`, up to and with `}`.
+  /// The text after `{` up to and including `}`.
   private mutating func capture(_ start: Int, _ end: Int) throws(PatternFault) -> PatternCapture {
     skipSpaces(end)
     let nameRange = identifier(end)
@@ -138,7 +138,7 @@ extension PatternReader {
     while index < end, scalars[index] == " " || scalars[index] == "\t" { index += 1 }
   }
 
-  /// Steps over an ASCII identifier; empty where none stands.
+  /// Consumes an ASCII identifier; empty if there is none.
   private mutating func identifier(_ end: Int) -> Range<Int> {
     let start = index
     while index < end {

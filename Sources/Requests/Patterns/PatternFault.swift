@@ -1,4 +1,4 @@
-/// What is wrong with a pattern, and where in its text.
+/// An error in a pattern, and its position in the text.
 package struct PatternFault: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// The text is no pattern at all.
@@ -17,9 +17,9 @@ package struct PatternFault: Error, Hashable, Sendable {
 /// A name bound in a glob, as it is written.
 package struct PatternCapture: Hashable, Sendable {
   package var name: String
-  /// What stands after the colon; nil without one.
+  /// The text after the colon; nil without one.
   package var typeName: String?
-  /// Whether it is `{name**}`.
+  /// True for `{name**}`.
   package var isRest: Bool
   /// UTF-8 bytes of the pattern text, the braces included.
   package var range: Range<Int>

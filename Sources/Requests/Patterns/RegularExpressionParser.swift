@@ -1,15 +1,15 @@
 extension RegularExpression {
-  /// Groups may stand inside each other this deep.
+  /// The maximum nesting depth of groups.
   package static let maximumDepth = 200
   /// Greatest number in `{m,n}`.
   package static let maximumCount = 1000
-  /// How many sets and anchors an expression may hold once every `{m,n}` is written out.
+  /// The maximum number of sets and anchors in an expression once every `{m,n}` is expanded.
   package static let maximumSize = 10_000
 
-  /// Reads the text between the slashes of `/…/`.
+  /// Parses the text between the slashes of `/…/`.
   ///
-  /// - Parameter ignoreCase: the flag `i`; letters then stand for all of their case variants, while
-  ///   `\d \w \s` stay as they are.
+  /// - Parameter ignoreCase: the flag `i`; letters then match all of their case variants, while
+  ///   `\d \w \s` are not affected.
   package static func parse(
     _ pattern: String, ignoreCase: Bool
   ) -> Result<RegularExpression, PatternFault> {
@@ -210,7 +210,7 @@ private struct RegularExpressionParser {
     return part
   }
 
-  /// Takes the `?:` of a group, or says what else stands there.
+  /// Consumes the `?:` of a group, or throws an error for any other extension.
   mutating func groupKind(_ start: Int) throws(PatternFault) {
     reader.index += 1
     if reader.take(":") { return }
@@ -258,7 +258,7 @@ private struct RegularExpressionParser {
     case set(ScalarSet)
   }
 
-  /// What follows a backslash at `start`.
+  /// The escape after a backslash at `start`.
   mutating func escape(_ start: Int) throws(PatternFault) -> Escape {
     guard let scalar = reader.next() else {
       throw reader.fault(
@@ -374,7 +374,7 @@ private struct RegularExpressionParser {
 
   // MARK: Classes
 
-  /// What stands after `[`, up to and with `]`.
+  /// The class after `[` up to and including `]`.
   mutating func characterClass(_ start: Int) throws(PatternFault) -> ScalarSet {
     let isNegated = reader.take("^")
     var letters: [ClosedRange<UInt32>] = []

@@ -176,7 +176,7 @@ private struct URLGlobParser {
     return .opaque(scheme: scheme, rest: rest)
   }
 
-  /// Index of the first of the scalars that stands outside of braces and escapes.
+  /// The index of the first of the scalars outside of braces and escapes.
   func end(before scalars: [Unicode.Scalar]) -> Int {
     var index = reader.index
     var isInCapture = false

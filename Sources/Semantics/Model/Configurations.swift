@@ -56,11 +56,10 @@ package struct TestBlock: Sendable {
     package var location: Location
   }
 
-  /// What `with` sets for one case; inputs that are not set have their defaults, and attempts
-  /// succeed.
+  /// The values that `with` sets for one case; all others have their defaults, and attempts succeed.
   package enum Setup: Sendable {
     case input(RequestInput, RequestConstant)
-    /// What an attempted action answers.
+    /// The result of an attempted action.
     case attempt(ID<Action>, Bool)
   }
 

@@ -1,6 +1,6 @@
 package import Text
 
-/// Which frames a message may come from, or a script runs in.
+/// The frames that a message may come from, or that a script runs in.
 package enum FrameScope: String, Hashable, Sendable { case main, all }
 
 /// Web to native: `strategy Cart "cart" receives CartItem replies Int from Store`.
@@ -40,7 +40,7 @@ package struct Event: Entity {
   package var queue: EventQueue = .default
 }
 
-/// How many events of one kind are kept for a page that does not listen to them yet.
+/// The number of events of one kind that are kept for a page that does not listen to them yet.
 package enum EventQueue: Hashable, Sendable {
   /// In their order; the oldest goes where one more would be too many.
   case atMost(Int)
@@ -48,7 +48,7 @@ package enum EventQueue: Hashable, Sendable {
   case newest
   case none
 
-  /// What an event without the clause has.
+  /// The queue of an event without the clause.
   package static let `default` = EventQueue.atMost(100)
   /// The numbers that can be written.
   package static let counts = 1...10_000
@@ -85,7 +85,7 @@ package enum RenderPayload: Sendable {
   case value(Literal)
 }
 
-/// How events reach the page.
+/// The way in which events reach the page.
 package struct Dispatch: Entity {
   package enum Style: Hashable, Sendable {
     /// A `CustomEvent` of that type on `window`, its `detail` being `{ name, body }`.

@@ -1,8 +1,8 @@
 import Text
 
 extension RuleSet {
-  /// Gives everything that is declared in the file the place that it has now; what stands in handlers
-  /// and chains is left alone.
+  /// Updates the locations of everything that the file declares, except the contents of handlers and
+  /// chains.
   mutating func move(_ file: FileID, _ moved: (Location) -> Location) {
     func each<E: Entity>(
       _ entities: inout [E], _ places: [WritableKeyPath<E, Location>] = [],

@@ -153,15 +153,15 @@ package struct Argument: Sendable {
   }
 
   package var value: Value
-  /// What turns the value into the parameter's type.
+  /// The conversion of the value to the parameter's type.
   package var conversion: Conversion
-  /// Whether the rule matches only where the value is there and converts (the implicit guard).
+  /// True if the rule matches only if the value is present and converts (the implicit guard).
   /// False for a `T?` parameter: there a missing value, or one that does not convert, is nil.
   package var isRequired: Bool
   package var location: Location
 }
 
-/// How a request value or capture becomes a parameter's value.
+/// The conversion of a request value or capture to a parameter's value.
 package enum Conversion: Hashable, Sendable {
   /// It has the type already (literals too).
   case none
@@ -187,7 +187,7 @@ package struct Handler: Entity {
   package var items: [ChainItem]
 }
 
-/// Which frames a chain looks at; requests of other frames are allowed untouched.
+/// The frames that a chain decides about; requests of other frames are allowed.
 package struct FrameSet: Hashable, Sendable {
   package var main = true
   package var new = true

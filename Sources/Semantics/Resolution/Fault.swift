@@ -1,6 +1,6 @@
 package import Text
 
-/// What is wrong with the meaning of a rule set: data, put into words by the check of its code.
+/// An error in the meaning of a rule set as data; the check with its code writes the message.
 package struct Fault: Sendable {
   package indirect enum Kind: Sendable {
     // names
@@ -54,7 +54,7 @@ package struct Fault: Sendable {
   package var location: Location
 }
 
-/// One step of a cycle: what uses, and where it says so.
+/// One step of a cycle: the name of the user, and the location of the use.
 package struct CycleLink: Sendable {
   package var name: String
   package var location: Location

@@ -1,11 +1,11 @@
 package import Syntax
-import Text
+package import Text
 
 /// A rule set with every name and type resolved, and what was wrong on the way.
 package struct Resolution: Sendable {
   package var rules: RuleSet
   package var faults: [Fault]
-  /// Which declarations something else in the set speaks of.
+  /// The declarations that the set uses.
   package var uses: Uses
 
   /// - Parameters:
@@ -34,60 +34,7 @@ package struct Resolution: Sendable {
   }
 }
 
-/// For each declaration of a kind, by its index: whether it is used.
-package struct Uses: Sendable, Equatable {
-  package var origins = DeclarationIndices()
-  package var flags = DeclarationIndices()
-  package var screens = DeclarationIndices()
-  package var actions = DeclarationIndices()
-  package var handlers = DeclarationIndices()
-  package var chains = DeclarationIndices()
-  package var models = DeclarationIndices()
-  package var enumerations = DeclarationIndices()
-  package var unions = DeclarationIndices()
-  package var strategies = DeclarationIndices()
-  package var channels = DeclarationIndices()
-  package var scripts = DeclarationIndices()
-
-  package init() {}
-
-  mutating func formUnion(_ other: Uses) {
-    origins.formUnion(other.origins)
-    flags.formUnion(other.flags)
-    screens.formUnion(other.screens)
-    actions.formUnion(other.actions)
-    handlers.formUnion(other.handlers)
-    chains.formUnion(other.chains)
-    models.formUnion(other.models)
-    enumerations.formUnion(other.enumerations)
-    unions.formUnion(other.unions)
-    strategies.formUnion(other.strategies)
-    channels.formUnion(other.channels)
-    scripts.formUnion(other.scripts)
-  }
-}
-
-/// Turns trees into a rule set: first all names, then what they say.
-struct Resolver {
-  let trees: [SyntaxTree]
-  var rules = RuleSet()
-  var faults: [Fault] = []
-  var uses = Uses()
-  /// Of handlers and chains.
-  var bodyUses = Uses()
-  var names = NameTables()
-  /// The file that is being resolved.
-  var file = FileID(0)
-  /// How many names may still be compared with ones that are unknown, so that a set with many of
-  /// them does not cost the square of its size. A count and not a time: the answer is always the same.
-  var suggestionBudget = 200_000
-  /// Where the cases of a large enum are, by name.
-  var caseIndices: [ID<Enumeration>: [String: Int]] = [:]
-  /// nil: nothing is known from an earlier time, and nothing is kept for a later one.
-  var memory: ResolutionMemory?
-
-  init(_ trees: [SyntaxTree]) { self.trees = trees }
-
+extension Resolver {
   mutating func resolve(_ resource: (String) -> [UInt8]?) {
     declareAll()
     resolveTypes()
@@ -98,127 +45,52 @@ struct Resolver {
     memory?.finish(names, uses, faults: faults.count)
     uses.formUnion(bodyUses)
   }
-
-  var sortedFaults: [Fault] { faults.sorted { $0.location < $1.location } }
-
-  // MARK: - Walking
-
-  /// Calls the body for every declaration, with `file` set.
-  mutating func eachDeclaration(_ body: (inout Resolver, DeclarationSyntax) -> Void) {
-    for (index, tree) in trees.enumerated() {
-      file = FileID(index)
-      for declaration in tree.declarations { body(&self, declaration) }
-    }
-  }
-
-  // MARK: - Faults and places
-
-  func at(_ span: Span) -> Location { Location(file, span) }
-
-  mutating func fault(_ kind: Fault.Kind, _ span: Span) {
-    faults.append(Fault(kind: kind, location: at(span)))
-  }
-
-  func declared(_ header: HeaderSyntax) -> Declared {
-    Declared(
-      name: header.name.text, location: at(header.name.span),
-      documentation: header.documentation, deprecated: header.deprecated)
-  }
-
-  // MARK: - Names
-
-  /// The declaration that a name stands for; a fault and nil where there is none.
-  mutating func find<E>(
-    _ name: NameSyntax, in table: KeyPath<NameTables, NameTable<E>>, expected: String
-  ) -> ID<E>? {
-    if let id = names[keyPath: table][name.text] { return id }
-    unknown(name, expected: expected) { $0[keyPath: table].names }
-    return nil
-  }
-
-  /// Says what a name that is not found may have been meant to be.
-  mutating func unknown(
-    _ name: NameSyntax, expected: String, candidates: (NameTables) -> [String]
-  ) {
-    if let other = anyDeclaration(name.text) {
-      fault(
-        .wrongKind(
-          expected: expected, found: other.noun, name: name.text, declared: other.location),
-        name.span)
-    } else {
-      let near = suggestionBudget > 0 ? nearest(to: name.text, among: candidates(names)) : []
-      fault(.unknownName(expected: expected, name: name.text, candidates: near), name.span)
-    }
-  }
-
-  /// The names that may have been meant; none once `suggestionBudget` is spent.
-  mutating func nearest(to name: String, among candidates: [String]) -> [String] {
-    guard suggestionBudget > 0 else { return [] }
-    suggestionBudget -= candidates.count
-    return Nearest.names(to: name, among: candidates)
-  }
 }
 
-/// The declarations of one kind by name.
-struct NameTable<E: Sendable>: Sendable {
-  private var ids: [String: ID<E>] = [:]
-
-  subscript(name: String) -> ID<E>? { ids[name] }
-
-  /// Sorted, so that what is offered does not depend on hashing.
-  var names: [String] { ids.keys.sorted() }
-
-  /// The declaration that has the name already, if one has.
-  mutating func insert(_ name: String, _ id: ID<E>) -> ID<E>? {
-    if let first = ids[name] { return first }
-    ids[name] = id
-    return nil
-  }
-}
-
-/// All names of the set. Kinds that stand in the same places share a table's check in `declareAll`.
-struct NameTables: Sendable {
-  var origins = NameTable<Origin>()
-  var flags = NameTable<Flag>()
-  var screens = NameTable<Screen>()
-  var actions = NameTable<Action>()
-  var handlers = NameTable<Handler>()
-  var chains = NameTable<Chain>()
-  var models = NameTable<Model>()
-  var enumerations = NameTable<Enumeration>()
-  var unions = NameTable<Union>()
-  var strategies = NameTable<Strategy>()
-  var channels = NameTable<Channel>()
-  var events = NameTable<Event>()
-  var calls = NameTable<Call>()
-  var renders = NameTable<Render>()
-  var dispatches = NameTable<Dispatch>()
-  var scripts = NameTable<Script>()
-  var configurations = NameTable<Configuration>()
-}
-
-extension Resolver {
-  /// A declaration of that name, whatever its kind.
-  func anyDeclaration(_ name: String) -> (noun: Noun, location: Location)? {
-    if let id = names.origins[name] { return (.origin, rules[id].declared.location) }
-    if let id = names.flags[name] { return (.flag, rules[id].declared.location) }
-    if let id = names.screens[name] { return (.screen, rules[id].declared.location) }
-    if let id = names.actions[name] { return (.action, rules[id].declared.location) }
-    if let id = names.handlers[name] { return (.handler, rules[id].declared.location) }
-    if let id = names.chains[name] { return (.chain, rules[id].declared.location) }
-    if let id = names.models[name] { return (.model, rules[id].declared.location) }
-    if let id = names.enumerations[name] { return (.enumeration, rules[id].declared.location) }
-    if let id = names.unions[name] { return (.union, rules[id].declared.location) }
-    if let id = names.strategies[name] { return (.strategy, rules[id].declared.location) }
-    if let id = names.channels[name] { return (.channel, rules[id].declared.location) }
-    if let id = names.events[name] { return (.event, rules[id].declared.location) }
-    if let id = names.calls[name] { return (.call, rules[id].declared.location) }
-    if let id = names.renders[name] {
-      return (.render, rules.renders[Int(id.index)].declared.location)
+extension Resolution {
+  /// Takes over what has changed in the handlers and chains of one file; false where anything else
+  /// has changed, or is wrong, and the set has to be resolved again.
+  ///
+  /// - Parameters:
+  ///   - trees: of all files, as they are now.
+  ///   - file: the only one that has changed.
+  ///   - before: that file and its tree as they were resolved.
+  package mutating func update(
+    _ trees: [SyntaxTree], file index: Int, _ now: SourceFile,
+    before: (file: SourceFile, tree: SyntaxTree), _ memory: inout ResolutionMemory,
+    resource: (String) -> [UInt8]?
+  ) -> Bool {
+    let tree = trees[index]
+    guard !memory.hasOtherFaults, DeclarationChanges.areSame(before.tree, before.file, tree, now)
+    else {
+      return false
     }
-    if let id = names.dispatches[name] { return (.dispatch, rules[id].declared.location) }
-    if let id = names.scripts[name] { return (.script, rules[id].declared.location) }
-    if let id = names.configurations[name] { return (.configuration, rules[id].declared.location) }
-    return nil
+    for script in rules.scripts {
+      guard let path = script.path else { continue }
+      guard let bytes = resource(path), script.source.utf8.elementsEqual(bytes) else {
+        return false
+      }
+    }
+    var resolver = Resolver(trees)
+    swap(&resolver.rules, &rules)
+    resolver.names = memory.names
+    let shifts = DeclarationChanges.shifts(from: before.tree, to: tree)
+    resolver.rules.move(FileID(index)) { location in
+      Location(location.file, DeclarationChanges.moved(location.span, shifts))
+    }
+    let renewed = memory.renewed(index)
+    let found = renewed.map { resolver.bodies(of: $0) }
+    for (index, bodies) in zip(renewed, found) { resolver.put(bodies, into: FileID(index)) }
+    let faultsOfBodies = resolver.faults.count
+    resolver.cutUseCycles()
+    guard resolver.faults.count == faultsOfBodies else { return false }
+    swap(&resolver.rules, &rules)
+    faults = resolver.sortedFaults
+    var changesUses = false
+    for (index, bodies) in zip(renewed, found) {
+      if memory.replace(index, by: bodies) { changesUses = true }
+    }
+    if changesUses { uses = memory.uses }
+    return true
   }
 }

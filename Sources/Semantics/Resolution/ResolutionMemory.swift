@@ -2,27 +2,25 @@ import Requests
 package import Syntax
 package import Text
 
-/// What is kept of a resolution, so that the next one resolves only what has changed: what stands in
-/// the handlers and chains of each file.
+/// The results of a resolution that the next one can reuse: the resolved handlers and chains of each file.
 ///
-/// That depends on nothing but the file and the declarations that rules may speak of, wherever these
-/// stand. What has faults is resolved anew each time, since faults tell of places in other files.
+/// They depend only on the file and on the declarations that rules can refer to. Files with faults are
+/// resolved again each time, since faults contain locations in other files.
 package struct ResolutionMemory: Sendable {
   private var surroundings: Surroundings?
   private var bodies: [FileBodies?] = []
   private var isUnchanged: [Bool] = []
-  fileprivate var names = NameTables()
-  /// What is used by all but handlers and chains.
-  fileprivate var otherUses = Uses()
-  /// Whether something is wrong with what does not stand in handlers and chains, or with how these use
-  /// one another.
-  fileprivate var hasOtherFaults = false
-  /// Whether rules may speak of the same as the last time.
+  var names = NameTables()
+  /// The uses outside of handlers and chains.
+  var otherUses = Uses()
+  /// True if there are faults outside of handlers and chains, or in how these use one another.
+  var hasOtherFaults = false
+  /// True if the declarations that rules can refer to have not changed.
   package private(set) var areSurroundingsSame = false
 
   package init() {}
 
-  /// Says which files are as they were the last time; to be called before each resolution.
+  /// Records the files that have not changed; to be called before each resolution.
   ///
   /// - Parameter unchanged: by file; empty where files came or went.
   package mutating func expect(unchanged: [Bool]) { isUnchanged = unchanged }
@@ -50,76 +48,28 @@ package struct ResolutionMemory: Sendable {
     hasOtherFaults = bodies.reduce(0) { $0 + ($1?.faults.count ?? 0) } != faults
   }
 
-  /// The file, and all others in whose handlers and chains something is wrong: what is to be said of
-  /// that may tell of places in the file.
-  fileprivate func renewed(_ file: Int) -> [Int] {
+  /// This file and every file with faults, since their faults may contain locations in it.
+  func renewed(_ file: Int) -> [Int] {
     bodies.indices.filter { $0 == file || bodies[$0]?.faults.isEmpty == false }
   }
 
-  /// Whether something else is used now than before.
-  fileprivate mutating func replace(_ file: Int, by found: FileBodies) -> Bool {
+  /// Replaces the results of a file; returns true if its uses have changed.
+  mutating func replace(_ file: Int, by found: FileBodies) -> Bool {
     let changes = bodies[file]?.uses != found.uses
     bodies[file] = found
     areSurroundingsSame = true
     return changes
   }
 
-  fileprivate var uses: Uses {
+  var uses: Uses {
     var uses = otherUses
     for bodies in bodies { if let bodies { uses.formUnion(bodies.uses) } }
     return uses
   }
 }
 
-extension Resolution {
-  /// Takes over what has changed in the handlers and chains of one file; false where anything else
-  /// has changed, or is wrong, and the set has to be resolved again.
-  ///
-  /// - Parameters:
-  ///   - trees: of all files, as they are now.
-  ///   - file: the only one that has changed.
-  ///   - before: that file and its tree as they were resolved.
-  package mutating func update(
-    _ trees: [SyntaxTree], file index: Int, _ now: SourceFile,
-    before: (file: SourceFile, tree: SyntaxTree), _ memory: inout ResolutionMemory,
-    resource: (String) -> [UInt8]?
-  ) -> Bool {
-    let tree = trees[index]
-    guard !memory.hasOtherFaults, Declarations.areSame(before.tree, before.file, tree, now) else {
-      return false
-    }
-    for script in rules.scripts {
-      guard let path = script.path else { continue }
-      guard let bytes = resource(path), script.source.utf8.elementsEqual(bytes) else {
-        return false
-      }
-    }
-    var resolver = Resolver(trees)
-    swap(&resolver.rules, &rules)
-    resolver.names = memory.names
-    let shifts = Declarations.shifts(from: before.tree, to: tree)
-    resolver.rules.move(FileID(index)) { location in
-      Location(location.file, Declarations.moved(location.span, shifts))
-    }
-    let renewed = memory.renewed(index)
-    let found = renewed.map { resolver.bodies(of: $0) }
-    for (index, bodies) in zip(renewed, found) { resolver.put(bodies, into: FileID(index)) }
-    let faultsOfBodies = resolver.faults.count
-    resolver.cutUseCycles()
-    guard resolver.faults.count == faultsOfBodies else { return false }
-    swap(&resolver.rules, &rules)
-    faults = resolver.sortedFaults
-    var changesUses = false
-    for (index, bodies) in zip(renewed, found) {
-      if memory.replace(index, by: bodies) { changesUses = true }
-    }
-    if changesUses { uses = memory.uses }
-    return true
-  }
-}
-
-/// Two versions of a file's declarations, which differ only in what stands in handlers and chains.
-private enum Declarations {
+/// Compares two versions of a file's declarations, ignoring the contents of handlers and chains.
+enum DeclarationChanges {
   static func areSame(
     _ old: SyntaxTree, _ oldFile: SourceFile, _ new: SyntaxTree, _ newFile: SourceFile
   ) -> Bool {
@@ -133,7 +83,7 @@ private enum Declarations {
     }
   }
 
-  /// All of it, or what stands before its rules.
+  /// The text of the declaration, without its rules.
   private static func text(
     _ declaration: DeclarationSyntax, _ file: SourceFile
   ) -> ArraySlice<UInt8> {
@@ -142,7 +92,7 @@ private enum Declarations {
     return file.bytes[Int(header.span.start)..<Int(end)]
   }
 
-  /// Where each declaration was, and how far it has moved.
+  /// The former start of each declaration, and the distance by which it has moved.
   static func shifts(
     from old: SyntaxTree, to new: SyntaxTree
   ) -> [(start: UInt32, shift: Int64)] {
@@ -153,7 +103,7 @@ private enum Declarations {
   }
 
   static func moved(_ span: Span, _ shifts: [(start: UInt32, shift: Int64)]) -> Span {
-    // The dispatch that nobody has written stands nowhere.
+    // The implicit default dispatch has no source location.
     if span.end == 0 { return span }
     var low = 0
     var high = shifts.count
@@ -168,7 +118,7 @@ private enum Declarations {
 }
 
 extension DeclarationSyntax {
-  fileprivate var hasRules: Bool {
+  var hasRules: Bool {
     switch self {
     case .handler, .chain: true
     default: false
@@ -176,7 +126,7 @@ extension DeclarationSyntax {
   }
 }
 
-/// What stands in the handlers and chains of one file, in their order.
+/// The contents of the handlers and chains of one file, in order.
 struct FileBodies: Sendable {
   var handlers: [[ChainItem]] = []
   var chains: [(frames: FrameSet, items: [ChainItem])] = []

@@ -69,7 +69,7 @@ extension Resolver {
 
   // MARK: - Configurations
 
-  /// What the configuration says itself.
+  /// The settings of the configuration itself.
   private mutating func resolve(_ syntax: ConfigurationSyntax, _ index: Int) {
     for setting in syntax.settings {
       switch setting.keyword {
@@ -119,7 +119,7 @@ extension Resolver {
     return ids
   }
 
-  /// A channel brings its strategies along; none of them stands alone.
+  /// A channel includes its strategies, which cannot be used on their own.
   private mutating func refuseChannelMembers(_ setting: SettingSyntax) {
     guard case .names(let list) = setting.value else { return }
     for name in list {

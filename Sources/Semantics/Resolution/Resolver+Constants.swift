@@ -6,7 +6,7 @@ import WebURL
 extension Resolver {
   /// A literal that a request value is compared with; a fault and nil where it does not fit.
   ///
-  /// - Parameter isNegated: whether it stands behind `!=` or `!in`.
+  /// - Parameter isNegated: whether the operator is `!=` or `!in`.
   mutating func constant(
     _ literal: LiteralSyntax, for subject: RequestValue, isNegated: Bool
   ) -> RequestConstant? {

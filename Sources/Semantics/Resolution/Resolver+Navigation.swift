@@ -28,7 +28,7 @@ extension Resolver {
     cutUseCycles()
   }
 
-  /// What has become of the file's handlers and chains.
+  /// Stores the resolved handlers and chains of a file.
   mutating func put(_ bodies: FileBodies, into file: FileID) {
     var next = 0
     for index in rules.handlers.indices where rules.handlers[index].declared.location.file == file {
@@ -42,7 +42,7 @@ extension Resolver {
     }
   }
 
-  /// What stands in the handlers and chains of a file.
+  /// Resolves the contents of a file's handlers and chains.
   mutating func bodies(of index: Int) -> FileBodies {
     file = FileID(index)
     var bodies = FileBodies()

@@ -2,7 +2,7 @@ package import Requests
 package import Syntax
 import Text
 
-/// A name in a condition or argument, resolved.
+/// The meaning of a name in a condition or argument.
 enum Reference {
   case value(RequestValue)
   case capture(Int)
@@ -22,7 +22,7 @@ extension Resolver {
   /// Deepest path component that a rule can ask for.
   static let deepestComponent = 99
 
-  /// The value or capture that a reference names; a fault and nil if there is none.
+  /// The meaning of a reference; records a fault and returns nil if it has none.
   mutating func resolve(_ reference: ReferenceSyntax, _ scope: CaptureScope) -> Reference? {
     let base = reference.base.text
     if reference.accesses.isEmpty {

@@ -326,7 +326,7 @@ extension ValueType {
   }
 }
 
-/// Where each name of a list stands first. Most lists are short and are searched one by one.
+/// The first location of each name in a list. Most lists are short and are searched linearly.
 struct FirstPlaces {
   private var list: [(name: String, location: Location)] = []
   private var table: [String: Location]?
@@ -336,7 +336,7 @@ struct FirstPlaces {
     if count > 16 { table = [:] } else { list.reserveCapacity(count) }
   }
 
-  /// The place where the name stands already, if it does.
+  /// The earlier location of the name, if there is one.
   mutating func insert(_ name: String, _ location: Location) -> Location? {
     if table != nil {
       if let first = table?[name] { return first }

@@ -1,13 +1,13 @@
 import Text
 
 extension Resolver {
-  /// Most rules that a chain may have when every `use` is put in its place.
+  /// The maximum number of rules of a chain with every `use` expanded.
   static let largestChain = 1_000_000
-  /// How deep `use` may nest.
+  /// The maximum nesting depth of `use`.
   static let deepestUse = 100
 
-  /// Reports `use` cycles and chains that grow beyond bounds, and takes the `use` that closes them
-  /// out of the rule set, so that whoever walks a chain comes to an end.
+  /// Reports `use` cycles and chains that are too large, and removes the `use` lines that cause them from
+  /// the rule set, so that every walk over a chain terminates.
   ///
   /// One depth-first walk over handlers and chains with a stack of its own: a node is white (not
   /// seen), grey (on the stack) or black (done, its size known). A `use` of a grey node closes a

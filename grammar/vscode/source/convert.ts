@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-// Values of the protocol, as the server sends them, and those of the editor.
+// Conversion between values of the protocol and of the editor.
 
 export interface Place {
   line: number;

@@ -165,7 +165,7 @@ class Client {
     );
   }
 
-  // MARK: - What the server asks and tells
+  // MARK: - Requests and notifications of the server
 
   private listen(): void {
     const { connection } = this;

@@ -16,7 +16,7 @@ export function registerFeatures(
   const add = (capability: unknown, register: () => vscode.Disposable) => {
     if (capability) registered.push(register());
   };
-  // An answer to text that is no more is none: the editor asks again.
+  // Results for outdated text are discarded: the editor repeats the request.
   const ask: Ask = (method, params, token) =>
     connection.request(method, params, token).catch(() => null);
   const identifier = (document: vscode.TextDocument) => ({ uri: document.uri.toString() });
@@ -125,7 +125,7 @@ export function registerFeatures(
 
   add(capabilities.renameProvider, () =>
     languages.registerRenameProvider(selector, {
-      // What the server says against the new name is shown.
+      // The server's objection to the new name is shown.
       async provideRenameEdits(document, position, newName, token) {
         const params = { ...at(document, position), newName };
         return convert.workspaceEdit(await connection.request("textDocument/rename", params, token));

@@ -84,7 +84,7 @@ extension ServerState {
     guard !loaded.hasErrors,
       let (number, changed) = loaded.file(
         addingTestFor: Location(FileID(file), rule.syntax.span))
-    else { throw ResponseError(.requestFailed, "no request is known that reaches the rule") }
+    else { throw ResponseError(.requestFailed, "no request is known to reach the rule") }
     // One edit: what differs.
     let old = snapshot.files[number].bytes
     let new = changed.bytes

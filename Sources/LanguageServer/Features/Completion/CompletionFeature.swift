@@ -171,7 +171,7 @@ private struct CompletionList {
     case .attribute:
       add(
         "deprecated", .keyword, text: "deprecated(\"\")",
-        documentation: "Passed on to the generated Swift and TypeScript.",
+        documentation: "Marks the declaration as deprecated in the generated Swift and TypeScript.",
         snippet: "deprecated(\"${1:why}\")")
     case .declaration:
       for (word, snippet) in LanguageDocs.declarations { keyword(word, snippet: snippet) }
@@ -196,9 +196,9 @@ private struct CompletionList {
     case .type: types()
     case .words(let words): for word in words { keyword(word) }
     case .queue:
-      add("none", .keyword, documentation: "What comes too early is dropped.")
-      add("newest", .keyword, documentation: "The last one is kept.")
-      add("100", .value, documentation: "That many are kept; the oldest goes first.")
+      add("none", .keyword, documentation: "Early events are dropped.")
+      add("newest", .keyword, documentation: "The last event is kept.")
+      add("100", .value, documentation: "The number of events kept; the oldest are dropped first.")
     case .names(let kind): names(kind)
     case .settings(let alsoNames):
       for setting in Keyword.settings { keyword(setting) }
@@ -221,11 +221,11 @@ private struct CompletionList {
     keyword(.when, snippet: "when ${1:path[1] == \"product\"} ${2:cancel}", rank: 1)
     add(
       "when path like", .snippet, text: "when path like \"/\"",
-      documentation: "A rule for all paths of a form, with a capture.",
+      documentation: "A rule for paths that match a pattern, with a capture.",
       snippet: "when path like \"/${1:product}/{${2:id}\\}\" ${3:cancel}", rank: 2)
     add(
       "when scheme in", .snippet, text: "when scheme in [\"tel\", \"mailto\"] open url cancel",
-      documentation: "Hands such URLs to the system.", rank: 2)
+      documentation: "Opens such URLs with the system.", rank: 2)
     keyword(.use, snippet: "use ${1:NativeScreens}", rank: 3)
     keyword(.otherwise, snippet: "otherwise ${1:allow}", rank: 4)
     if isChain, opens { keyword(.frames, snippet: "frames ${1:all}") }
@@ -239,8 +239,8 @@ private struct CompletionList {
   }
 
   private mutating func connectives() {
-    add("&&", .operator, documentation: "Both hold.", rank: 2)
-    add("||", .operator, documentation: "One of them holds.", rank: 2)
+    add("&&", .operator, documentation: "True if both are true.", rank: 2)
+    add("||", .operator, documentation: "True if at least one is true.", rank: 2)
   }
 
   private mutating func operators(_ subject: String) {

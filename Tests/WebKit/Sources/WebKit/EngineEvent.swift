@@ -31,7 +31,7 @@ public enum EngineEvent: Sendable {
   public static var observe: @MainActor (EngineEvent) -> Void = { _ in }
   /// Called when the engine hands a message over, before anybody has read it.
   public static var arrived: (@MainActor () -> Void)?
-  /// Whether a request is for a frame inside the page: WebKitGTK does not tell when it asks.
+  /// True if a request is for a frame inside the page, which WebKitGTK does not report with the policy request.
   /// The engine's own word, which comes with the server's answer, is in `EngineEvent.response`.
   public static var isSubframe: @MainActor (_ url: String) -> Bool = { _ in false }
   /// Web views that still exist.

@@ -1,0 +1,141 @@
+package import Requests
+package import Text
+
+/// A typed place in one of the lists of a `RuleSet`.
+package struct ID<Entity>: Hashable, Sendable {
+  package let index: Int32
+
+  package init(_ index: Int) { self.index = Int32(index) }
+}
+
+/// The parts common to all declarations.
+package struct Declared: Sendable {
+  /// The name as written.
+  package var name: String
+  /// The location of the name.
+  package var location: Location
+  /// Text of the `///` lines above, without the slashes; lines joined by LF.
+  package var documentation: String?
+  /// Text of `@deprecated("…")`.
+  package var deprecated: String?
+
+  package init(
+    name: String, location: Location, documentation: String? = nil, deprecated: String? = nil
+  ) {
+    self.name = name
+    self.location = location
+    self.documentation = documentation
+    self.deprecated = deprecated
+  }
+}
+
+/// A declaration of the rule set.
+package protocol Entity: Sendable {
+  var declared: Declared { get set }
+}
+
+extension Entity {
+  package var name: String { declared.name }
+}
+
+/// Pages that are trusted: `origin Store = "https://a.com", "https://*.a.com"`.
+package struct Origin: Entity {
+  package var declared: Declared
+  package var patterns: [OriginPattern]
+  /// The location of each pattern.
+  package var locations: [Location]
+}
+
+/// Something only the app knows: `flag isHomePage`.
+package struct Flag: Entity {
+  package var declared: Declared
+}
+
+/// A native screen: `screen Product(id: String)`.
+package struct Screen: Entity {
+  package var declared: Declared
+  package var parameters: [Field]
+}
+
+/// Something the app does: `action openDeepLink(url: URL) -> Bool`.
+package struct Action: Entity {
+  package enum Result: Hashable, Sendable { case none, bool, asyncBool }
+
+  package var declared: Declared
+  package var parameters: [Field]
+  package var result: Result
+}
+
+/// A field of a model or union case, or a parameter of a screen or action.
+package struct Field: Entity {
+  package var declared: Declared
+  /// Name on the wire; the declared name unless said otherwise.
+  package var wireName: String
+  package var type: ValueType
+  /// Value where the field is absent; never together with an optional type.
+  package var defaultValue: Literal?
+}
+
+package indirect enum ValueType: Hashable, Sendable {
+  case string, int, double, bool, url, date, data, json
+  case array(ValueType)
+  case dictionary(ValueType)
+  case optional(ValueType)
+  case model(ID<Model>)
+  case enumeration(ID<Enumeration>)
+  case union(ID<Union>)
+  /// Its error has been reported; it fits everywhere.
+  case invalid
+}
+
+/// A product of fields: `model CartItem { sku: String, quantity: Int = 1 }`.
+///
+/// An inline type `{ a: T }` is a model too, named after its context: the payload of
+/// strategy, event or call `Cart` is `CartPayload`, its reply `CartReply`, a field `note` of model
+/// `Item` is `ItemNote`.
+package struct Model: Entity {
+  package var declared: Declared
+  package var fields: [Field]
+  package var isInline: Bool
+}
+
+/// Open set of strings: `enum CloseReason { done, cancelled = "user-cancelled" }`.
+package struct Enumeration: Entity {
+  package struct Case: Entity {
+    package var declared: Declared
+    package var rawValue: String
+  }
+
+  package var declared: Declared
+  package var cases: [Case]
+}
+
+/// Closed, discriminated: `union PaymentResult by "kind" { success(receipt: URL) }`.
+package struct Union: Entity {
+  package struct Case: Entity {
+    package var declared: Declared
+    /// Value of the discriminator; the declared name unless said otherwise.
+    package var wireName: String
+    /// Stored next to the discriminator in the same object.
+    package var fields: [Field]
+  }
+
+  package var declared: Declared
+  package var discriminator: String
+  package var cases: [Case]
+}
+
+/// A constant in the source.
+package enum Literal: Hashable, Sendable {
+  case string(String)
+  case int(Int)
+  case double(Double)
+  case bool(Bool)
+  /// A case of a declared enum.
+  case enumerationCase(ID<Enumeration>, Int)
+  /// Normalized, as `WebURL` writes it.
+  case url(String)
+  case list([Literal])
+  /// The value of an optional parameter that is left out.
+  case missing
+}
