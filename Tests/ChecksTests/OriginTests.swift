@@ -1,5 +1,7 @@
 import Checks
+import Diagnostics
 import Testing
+import Text
 
 /// Findings about origins, and their fixes.
 @Suite struct OriginTests {

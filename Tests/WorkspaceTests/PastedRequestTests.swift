@@ -36,7 +36,7 @@ import WebURL
     _ request: Request, _ answers: [ID<Action>: Bool], _ rules: RuleSet
   ) -> String {
     let headers = request.headers.sorted { $0.key < $1.key }.map { [$0.key, $0.value] }
-    let flags = request.flags.map { rules[$0].name }.sorted()
+    let flags = request.settings.flags
     let declined = answers.filter { !$0.value }.map { rules[$0.key].name }.sorted()
     return "\([request.url.normalized, request.page?.normalized ?? "none", request.method])"
       + " \(request.frame) \(request.navigation) \(request.download) \(headers) \(flags) \(declined)"
