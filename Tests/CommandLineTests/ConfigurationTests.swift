@@ -46,7 +46,7 @@ import Workspace
     #expect(findings.map(\.message) == ["unknown key `swfit`", "unknown key `zzzzzzz`"])
     #expect(findings[0].help == "did you mean `swift`?")
     #expect(findings[0].fix?.edits.first?.replacement == "\"swift\"")
-    #expect(findings[1].help == "known here: `output`, `access`")
+    #expect(findings[1].help == "known here: `output`, `access`, `runtime`, `prefix`")
     #expect(findings[1].fix == nil)
   }
 

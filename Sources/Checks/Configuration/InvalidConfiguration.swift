@@ -21,7 +21,7 @@ package enum InvalidConfiguration {
     | --- | --- |
     | `swift.output` | the folder for the Swift files |
     | `swift.access` | `"public"` or `"internal"` (default): the access level of the Swift declarations |
-    | `swift.runtime` | `"embedded"` (default): the Swift files contain the run-time support that they use; `"package"`: they import `BasculeRuntime` |
+    | `swift.runtime` | `"embedded"` (default) in the Swift files, or `"package"`: `BasculeRuntime` is imported |
     | `swift.prefix` | the beginning of the generated Swift names and files, for two rule sets in one module |
     | `typescript.output` | the file for the TypeScript module |
     | `format` | the format of `bascule check`, as for `--format` |

@@ -16,8 +16,9 @@ extension Verb {
       """,
       """
       Without --swift and --typescript the outputs come from the bascule.json in the set's folder, \
-      {"swift":{"output":"DIR","access":"public","runtime":"package","prefix":"Shop"},"typescript":{"output":"FILE"}}, its paths \
-      relative to that folder. Several rule sets need a bascule.json each.
+      {"swift":{"output":"DIR"},"typescript":{"output":"FILE"}}, its paths relative to that folder; \
+      its "swift" object also takes "access", "runtime" and "prefix". Several rule \
+      sets need a bascule.json each.
       """,
       "Findings go to standard error, what was written to standard output.",
     ],

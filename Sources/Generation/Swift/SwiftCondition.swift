@@ -144,7 +144,8 @@ struct SwiftCondition {
 
   private func isIn(_ origins: [OriginSet]) -> SwiftExpression {
     SwiftRequestValue.request.calling(
-      "isIn", origins.map {
+      "isIn",
+      origins.map {
         SwiftArgument(nil, .implicit(SwiftNames.afterDot(context.prefix + $0.name)))
       })
   }
