@@ -343,7 +343,7 @@ import Testing
 
         | before | after |
         | --- | --- |
-        | `when host like "{shop}.a.com" present Shop(name: shop) cancel`<br>`old/a.bascule:3` | `when (host like "{shop}.a.com" || isHome && host like "{shop}.a.com") present Shop(name: shop) cancel`<br>`new/a.bascule:3` |
+        | `when host like "{shop}.a.com" present Shop(name: shop) cancel`<br>`old/a.bascule:3` | `when (host like "{shop}.a.com" \\|\\| isHome && host like "{shop}.a.com") present Shop(name: shop) cancel`<br>`new/a.bascule:3` |
 
         """)
     let pair = try #require(one.json.first)
