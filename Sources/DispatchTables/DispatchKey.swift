@@ -146,7 +146,7 @@ private struct ShapeReader {
   private(set) var isDone = false
   private var steps: [PathShape.Step] = []
   private var isWhole = true
-  /// What is known of the component at hand: how it begins, and whether that is all of it.
+  /// The known beginning of the current component, and whether it is the whole component.
   private var component: [UInt8] = []
   private var isExact = true
   /// True once the slash of the root has been read.
@@ -181,7 +181,7 @@ private struct ShapeReader {
     }
   }
 
-  /// Behind it anything may stand, the rest of the component too.
+  /// Anything may follow, including the rest of the component.
   private mutating func stop() {
     if !component.isEmpty {
       steps.append(.prefix(component))

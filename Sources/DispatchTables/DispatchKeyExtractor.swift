@@ -208,7 +208,7 @@ struct DispatchKeyExtractor {
   }
 }
 
-/// What a test of a text needs of it.
+/// The requirements of a text test on the text.
 private enum TextNeed {
   case oneOf([[UInt8]])
   case prefix([UInt8])

@@ -130,7 +130,7 @@ struct ConditionEvaluation {
 }
 
 extension OriginSet {
-  /// Whether scheme, host and port of the URL match a pattern.
+  /// Returns true if scheme, host and port of the URL match a pattern.
   func contains(_ url: WebURL) -> Bool {
     guard let host = url.host else { return false }
     return patterns.contains { pattern in

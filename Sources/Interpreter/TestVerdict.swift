@@ -36,7 +36,7 @@ extension TestBlock.Case {
 }
 
 extension PerformedStep {
-  /// Whether the test expects this step: the same verb, name and arguments.
+  /// Returns true if the test expects this step, with the same verb, name and arguments.
   package func isSame(as step: TestBlock.TestStep) -> Bool {
     let values = kind.arguments ?? []
     let expected = step.kind.arguments ?? []

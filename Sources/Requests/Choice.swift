@@ -58,7 +58,7 @@ package enum ChoiceType: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What a literal of the type looks like.
+  /// The form of a literal of the type.
   package var example: String {
     switch self {
     case .navigation: "a navigation type such as `linkActivated`"

@@ -27,7 +27,7 @@ package struct Request: Sendable {
   }
 }
 
-/// What a request has beside its URL.
+/// The values of a request other than its URL.
 package struct RequestSettings: Sendable {
   package struct Setting: Hashable, Sendable {
     package var input: RequestInput

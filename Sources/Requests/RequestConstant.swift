@@ -65,7 +65,7 @@ package enum RequestValueType: Hashable, Sendable {
     }
   }
 
-  /// What a literal of the type looks like.
+  /// The form of a literal of the type.
   package var literal: String {
     switch self {
     case .string: "a string"

@@ -61,7 +61,7 @@ extension RequestInput {
     }
   }
 
-  /// Whether there is one for each name.
+  /// True if there is one for each name.
   package var hasKey: Bool {
     switch self {
     case .header, .flag: true
@@ -94,7 +94,7 @@ package enum URLRoot: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether every request has it.
+  /// True if every request has it.
   package var isAlwaysPresent: Bool {
     switch self {
     case .request: true
@@ -110,7 +110,7 @@ package enum URLRoot: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What the documentation of its parts ends with.
+  /// The end of the documentation of its parts.
   package var suffix: String {
     switch self {
     case .request: ""

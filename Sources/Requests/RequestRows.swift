@@ -1,4 +1,4 @@
-/// What follows the name of a value.
+/// The argument that follows the name of a value.
 package enum ValueArgument: Hashable, Sendable {
   case none
   /// `path[1]`.
@@ -15,7 +15,7 @@ package struct ValueRow: Sendable {
   /// As rules write it, without the root and the argument; nil if they cannot.
   package var name: String?
   package var argument: ValueArgument
-  /// How messages call it, without the argument.
+  /// The name in messages, without the argument.
   package var label: String
   package var type: RequestValueType
   package var domain: ValueDomain
@@ -75,7 +75,7 @@ package struct InputRow: Sendable {
     self.option = option
   }
 
-  /// How rules and tests write it: `header["Name"]`.
+  /// The form in rules and tests: `header["Name"]`.
   package var form: String {
     switch argument {
     case .none: name
@@ -84,6 +84,6 @@ package struct InputRow: Sendable {
     }
   }
 
-  /// The key of the input in JSON: inputs with an argument stand in an object of their own.
+  /// The key of the input in JSON: inputs with an argument have an object of their own.
   package var jsonKey: String { argument == .none ? name : name + "s" }
 }

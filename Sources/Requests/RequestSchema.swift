@@ -97,12 +97,12 @@ package struct RequestSchema: Sendable {
     return ((own ?? first).type.name, text)
   }
 
-  /// Whether any name can follow the word as a key: `query.name`.
+  /// Returns true if any name can follow the word as a key: `query.name`.
   package func takesKeys(_ word: String) -> Bool {
     value(word, .key("", isMember: true)) != nil
   }
 
-  /// How the values that begin with the word may be written: `path`, `path[1]`, `query.name`.
+  /// The forms of the values that begin with the word: `path`, `path[1]`, `query.name`.
   package func forms(of word: String) -> [String] {
     values(of: word).flatMap { value in
       let row = value.row
@@ -125,7 +125,7 @@ package struct RequestSchema: Sendable {
 }
 
 extension ValueArgument {
-  /// Whether a row with this argument has a value for the other one.
+  /// Returns true if a row with this argument has a value for the other one.
   fileprivate func accepts(_ other: ValueArgument) -> Bool {
     switch (self, other) {
     case (.none, .none), (.index, .index): true

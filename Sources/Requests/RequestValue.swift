@@ -51,7 +51,7 @@ package enum RequestValue: Hashable, Sendable {
     }
   }
 
-  /// Whether every request has it.
+  /// True if every request has it.
   package var isAlwaysPresent: Bool {
     switch self {
     case .part(let part, let root): root.isAlwaysPresent && part.row.isAlwaysPresent

@@ -22,7 +22,7 @@ package enum URLPart: Hashable, Sendable {
   case afterScheme
 }
 
-/// What a value shows of a path.
+/// The part of a path that a value shows.
 package enum PathView: Hashable, Sendable {
   /// `/`, and the decoded components joined by `/`.
   case whole
@@ -110,7 +110,7 @@ extension URLPart {
     }
   }
 
-  /// Whether there is one for each key.
+  /// True if there is one for each key.
   package var hasKey: Bool {
     switch self {
     case .queryItem: true
@@ -129,7 +129,7 @@ extension URLPart {
     }
   }
 
-  /// Whether other parts hold the same text in another form, so that the parts cannot be chosen apart.
+  /// True if other parts hold the same text in another form, so that the parts cannot be chosen apart.
   package var isWrittenForm: Bool {
     switch self {
     case .writtenQuery, .writtenFragment, .afterScheme: true

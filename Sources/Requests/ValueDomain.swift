@@ -83,7 +83,7 @@ private enum Refusal {
     return ("no valid host is written like that", nil)
   }
 
-  /// Whether some URL has that host: one of a special scheme, or of any other.
+  /// Returns true if some URL has that host, with a special scheme or another one.
   private static func canBeHost(_ text: String) -> Bool {
     guard !text.isEmpty else { return false }
     if isPlainDomain(text) { return true }

@@ -100,7 +100,7 @@ import Testing
     return done
   }
 
-  /// The names of the patterns before the colon, and how many words stand before it.
+  /// The names of the patterns before the colon, and the number of words before it.
   private static func patterns(_ words: ArraySlice<String>) -> (names: [String], count: Int) {
     var names: [String] = []
     var depth = 0

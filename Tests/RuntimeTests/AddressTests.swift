@@ -2,7 +2,7 @@ import Testing
 
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
-/// How the parts of a URL are read.
+/// Reading of the parts of a URL.
 @Suite struct AddressTests {
   @Test(
     arguments: [

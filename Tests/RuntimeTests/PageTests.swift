@@ -10,7 +10,7 @@ import Testing
     var payload: JSON
   }
 
-  /// Plays the page: it listens, and is loaded, as the app has been told.
+  /// Plays the page: it listens, and is loaded, as the app knows.
   private final class Runner: JavaScriptRunner {
     var isListening = true
     var heard: [JSON] = []

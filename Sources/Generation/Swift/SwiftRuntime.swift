@@ -451,7 +451,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [.eventDispatch],
           #"""
-            /// How events reach the page; nil in the contract that a page sends.
+            /// The way in which events reach the page; nil in the contract that a page sends.
             <#public#> let dispatch: EventDispatch?
           """#),
         SwiftRuntimeSection(
@@ -760,14 +760,14 @@ enum SwiftRuntime: Int, CaseIterable {
             /// The only form of the question that it implements is the asynchronous one, so that every
             /// path answers exactly once.
             ///
-            /// For `window.open` WebKit asks nobody where to, only the UI delegate for another web view; so
+            /// For `window.open` WebKit asks only the UI delegate, for another web view; so
             /// it is that too, asks the chain, and makes none. An app with a UI delegate of its own calls
             /// `decideNewWindow` there.
             @MainActor
             <#public#> final class ChainNavigationDelegate: NSObject, WKNavigationDelegate,
               WKUIDelegate
             {
-              /// The new window that has been allowed, and will be asked for next.
+              /// The new window that was allowed; WebKit requests it next.
               private var allowedWindow: URL?
               private let decide: @MainActor (NavigationRequest) async -> NavigationDecision
 
@@ -837,7 +837,7 @@ enum SwiftRuntime: Int, CaseIterable {
 
           /// Settings of a web view; nil keeps WebKit's own.
           <#public#> struct WebSettings: Sendable, Hashable {
-            /// Where the title of the screen comes from.
+            /// The source of the screen's title.
             <#public#> enum Title: String, Sendable { case web, native }
           """#),
         SwiftRuntimeSection(
@@ -874,7 +874,7 @@ enum SwiftRuntime: Int, CaseIterable {
           /// A finished configuration. It is made by `Configurator.build(url:)` only, and cannot be changed.
           @MainActor <#public#> struct WebConfiguration {
             <#public#> let url: URL
-            /// What the app tells its pages.
+            /// The names that the app announces to its pages.
             <#public#> let contract: BridgeContract
           """#),
         SwiftRuntimeSection(
@@ -1213,7 +1213,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          /// How events reach the page.
+          /// The way in which events reach the page.
           <#public#> struct EventDispatch: Sendable, Hashable {
             fileprivate enum Style: Sendable, Hashable {
               case customEvent, function
@@ -1913,7 +1913,7 @@ enum SwiftRuntime: Int, CaseIterable {
             case linkActivated, formSubmitted, formResubmitted, backForward, reload, other
           }
 
-          /// Where a URL opens; `new` has no target frame (`target=_blank`, `window.open`).
+          /// The frame in which a URL opens; `new` has no target frame (`target=_blank`, `window.open`).
           <#public#> enum NavigationFrame: String, Sendable {
             case main, sub, new
           }
@@ -2567,7 +2567,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          /// What is known about a request from its earlier tests.
+          /// The results of earlier tests of a request.
           @MainActor final class RequestMemory {
             /// The parts of the page's URL, after the first test of one.
             fileprivate var page: AddressParts?
@@ -2994,7 +2994,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          /// Is told about every message that was not handled.
+          /// Receives a report of every message that was not handled.
           @MainActor <#public#> protocol ScriptMessageErrorDelegate: AnyObject {
             func scriptMessage(_ identifier: String, failedWith error: any Error)
           }
@@ -3941,7 +3941,7 @@ enum SwiftRuntime: Int, CaseIterable {
             case none
           }
 
-          /// What happened to an event.
+          /// The outcome of a dispatched event.
           <#public#> enum EventDelivery: Sendable, Hashable {
             /// The page has it: it listens, or it is loaded and of an older version that does not tell.
             case sent
@@ -3973,7 +3973,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          /// Is told about events that are lost after `dispatch` has returned.
+          /// Receives a report of events that are lost after `dispatch` has returned.
           @MainActor <#public#> protocol WebEventErrorDelegate: AnyObject {
             func event(_ name: String, failedWith error: any Error)
           }

@@ -37,7 +37,7 @@ package enum Decision: String, Hashable, Sendable {
 ///
 /// - Parameters:
 ///   - Arguments: of a screen or an action.
-///   - URL: what is known of the URL that is opened or loaded.
+///   - URL: the URL that is opened or loaded.
 package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
   case present(ID<Screen>, Arguments)
   case push(ID<Screen>, Arguments)
@@ -100,13 +100,13 @@ package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
     }
   }
 
-  /// Whether both have the same verb and name, whatever their arguments.
+  /// Returns true for the same verb and name, ignoring arguments.
   package func hasName<OtherArguments, OtherURL>(
     of other: StepKind<OtherArguments, OtherURL>
   ) -> Bool { verb == other.verb && target == other.target }
 }
 
-/// What a step presents or performs.
+/// The screen or action of a step.
 package enum StepTarget: Hashable, Sendable {
   case screen(ID<Screen>)
   case action(ID<Action>)
@@ -139,7 +139,7 @@ extension Rule {
   /// The arguments of all steps, in their order.
   package var arguments: [Argument] { steps.flatMap { $0.kind.arguments ?? [] } }
 
-  /// Whether the rule handles the request only if an action answers true.
+  /// True if the rule handles the request only if an attempted action succeeds.
   package var isAttempt: Bool { steps.first?.kind.attempted != nil }
 }
 

@@ -5,7 +5,7 @@ public import Foundation
 
 /// Settings of a web view; nil keeps WebKit's own.
 public struct WebSettings: Sendable, Hashable {
-  /// Where the title of the screen comes from.
+  /// The source of the screen's title.
   public enum Title: String, Sendable { case web, native }
   //: if WebViewSettings
   public enum DataStore: String, Sendable { case persistent, ephemeral }
@@ -30,7 +30,7 @@ public struct WebSettings: Sendable, Hashable {
 /// A finished configuration. It is made by `Configurator.build(url:)` only, and cannot be changed.
 @MainActor public struct WebConfiguration {
   public let url: URL
-  /// What the app tells its pages.
+  /// The names that the app announces to its pages.
   public let contract: BridgeContract
   //: if NavigationActionHandler
   /// Private, since its next handler could be changed.

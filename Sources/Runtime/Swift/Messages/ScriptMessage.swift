@@ -47,7 +47,7 @@ public enum ScriptMessageError: Error, Sendable, Hashable, CustomStringConvertib
   }
 }
 
-/// Is told about every message that was not handled.
+/// Receives a report of every message that was not handled.
 @MainActor public protocol ScriptMessageErrorDelegate: AnyObject {
   func scriptMessage(_ identifier: String, failedWith error: any Error)
 }

@@ -13,7 +13,7 @@ public enum NavigationKind: String, Sendable {
   case linkActivated, formSubmitted, formResubmitted, backForward, reload, other
 }
 
-/// Where a URL opens; `new` has no target frame (`target=_blank`, `window.open`).
+/// The frame in which a URL opens; `new` has no target frame (`target=_blank`, `window.open`).
 public enum NavigationFrame: String, Sendable {
   case main, sub, new
 }

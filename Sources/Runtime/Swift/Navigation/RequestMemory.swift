@@ -27,7 +27,7 @@ extension NavigationRequest {
   }
 }
 
-/// What is known about a request from its earlier tests.
+/// The results of earlier tests of a request.
 @MainActor final class RequestMemory {
   /// The parts of the page's URL, after the first test of one.
   fileprivate var page: AddressParts?

@@ -10,7 +10,7 @@ public struct BridgeContract: Sendable, Hashable {
   public let events: [String]
   public let calls: [String]
   //: if EventDispatch
-  /// How events reach the page; nil in the contract that a page sends.
+  /// The way in which events reach the page; nil in the contract that a page sends.
   public let dispatch: EventDispatch?
   //: end
 

@@ -1,6 +1,6 @@
 //: output BasculeEvents
 
-/// How events reach the page.
+/// The way in which events reach the page.
 public struct EventDispatch: Sendable, Hashable {
   @_spi(GeneratedFile) public enum Style: Sendable, Hashable {
     case customEvent, function

@@ -18,7 +18,7 @@ public enum EventQueue: Sendable, Hashable {
   case none
 }
 
-/// What happened to an event.
+/// The outcome of a dispatched event.
 public enum EventDelivery: Sendable, Hashable {
   /// The page has it: it listens, or it is loaded and of an older version that does not tell.
   case sent
@@ -50,7 +50,7 @@ public enum WebEventError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Is told about events that are lost after `dispatch` has returned.
+/// Receives a report of events that are lost after `dispatch` has returned.
 @MainActor public protocol WebEventErrorDelegate: AnyObject {
   func event(_ name: String, failedWith error: any Error)
 }

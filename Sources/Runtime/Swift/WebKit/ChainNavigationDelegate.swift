@@ -64,14 +64,14 @@
   /// The only form of the question that it implements is the asynchronous one, so that every
   /// path answers exactly once.
   ///
-  /// For `window.open` WebKit asks nobody where to, only the UI delegate for another web view; so
+  /// For `window.open` WebKit asks only the UI delegate, for another web view; so
   /// it is that too, asks the chain, and makes none. An app with a UI delegate of its own calls
   /// `decideNewWindow` there.
   @MainActor
   public final class ChainNavigationDelegate: NSObject, WKNavigationDelegate,
     WKUIDelegate
   {
-    /// The new window that has been allowed, and will be asked for next.
+    /// The new window that was allowed; WebKit requests it next.
     private var allowedWindow: URL?
     private let decide: @MainActor (NavigationRequest) async -> NavigationDecision
 
