@@ -1,4 +1,5 @@
 import Checks
+import Diagnostics
 import Testing
 
 /// Findings about origins, and their fixes.
