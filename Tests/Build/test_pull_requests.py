@@ -178,6 +178,7 @@ def paths(value, path=""):
 def test_json_of_differences(tmp_path):
     """The page shows all keys that there are."""
     old = """screen Shop(name: String)
+flag isHome
 chain Default {
   when host like "{shop}.a.com" present Shop(name: shop) cancel
   otherwise allow
@@ -186,7 +187,8 @@ model Item { sku: String }
 strategy Cart receives Item
 configuration Default { chain Default  strategies Cart }
 """
-    new = old.replace('"{shop}.a.com"', '"{shop}.a.com" && host like "*.*.com"').replace(
+    host = 'host like "{shop}.a.com"'
+    new = old.replace(host, f"({host} || isHome && {host})").replace(
         "  otherwise", '  when path == "/old" cancel\n  otherwise').replace("sku: String", "sku: String, size: Int")
     for name, text in (("old", old), ("new", new)):
         (tmp_path / name).mkdir()

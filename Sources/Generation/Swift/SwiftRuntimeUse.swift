@@ -25,7 +25,8 @@ struct SwiftRuntimeUse {
     for screen in rules.screens { add(screen.parameters) }
     for action in rules.actions { add(action.parameters) }
     guard rules.hasNavigation else { return }
-    parts.formUnion([.navigationActionHandler, .chainNavigationDelegate])
+    // Apps use `WebAddress` to read URLs as the rules do.
+    parts.formUnion([.navigationActionHandler, .chainNavigationDelegate, .webAddress])
     for handler in rules.handlers { add(handler.items) }
     for chain in rules.chains { add(chain.items) }
   }
@@ -183,13 +184,9 @@ struct SwiftRuntimeUse {
 
   private mutating func addConfigurations() {
     if rules.configurations.isEmpty { return }
-    parts.formUnion([.configurator, .webSession])
+    // Apps change settings of a configurator, whether or not the rules set any.
+    parts.formUnion([.configurator, .webSession, .webViewSettings])
     if !rules.strategies.isEmpty { parts.formUnion([.messageAdapters, .webViewRunner]) }
-    for configuration in rules.configurations {
-      var settings = configuration.settings
-      settings.title = nil
-      if settings != Settings() { parts.insert(.webViewSettings) }
-    }
   }
 }
 

@@ -2,7 +2,7 @@ import Harness
 import WebKit
 
 /// Writes down whatever the rules ask of it.
-@MainActor final class AccountApp: NavigationEnvironment, ScriptMessageReceiver {
+@MainActor final class AccountApp: NavigationEnvironment {
   let run: TestRun
 
   init(_ run: TestRun) { self.run = run }
@@ -18,7 +18,7 @@ private let home = "https://example.com/"
   run.site.handler = { request in answer(request, run) }
   TestEngine.isSubframe = { $0.contains("inside") }
   let app = AccountApp(run)
-  let factory = ConfiguratorFactory(environment: app, receiver: app)
+  let factory = ConfiguratorFactory(environment: app)
   let session = WebSession(factory.make(for: .account).build(url: URL(string: home)!))
   let test = AccountTests(run: run, session: session)
   run.step("the start page loads")

@@ -3,9 +3,7 @@ import WebKit
 
 /// Sends everything back.
 @MainActor
-final class CrossingApp: NavigationEnvironment, ScriptMessageReceiver,
-  ScriptMessageErrorDelegate
-{
+final class CrossingApp: ScriptMessageReceiver, ScriptMessageErrorDelegate {
   let run: TestRun
 
   init(_ run: TestRun) { self.run = run }
@@ -80,7 +78,7 @@ let crossingPage = "https://crossing.example/"
   }
   let app = CrossingApp(run)
   run.keep(app)
-  let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
+  let factory = ConfiguratorFactory(receiver: app, errorDelegate: app)
   let configuration = factory.make(for: .crossing).build(url: URL(string: crossingPage)!)
   let session = WebSession(configuration, dispatch: dispatch)
   run.step("the page loads")

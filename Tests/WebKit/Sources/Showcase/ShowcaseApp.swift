@@ -87,7 +87,10 @@ let shopHome = "https://zhgchg.li/"
     self.run = run
     app = ShowcaseApp(run)
     let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
-    let configuration = factory.make(for: role).build(url: URL(string: url)!)
+    let configurator = factory.make(for: role)
+    let configuration = configurator.build(url: URL(string: url)!)
+    // A configuration does not change once it is built.
+    configurator.set(userAgent: "other")
     session = WebSession(configuration, dispatch: dispatch)
     app.session = session
     session.page.errorDelegate = app
