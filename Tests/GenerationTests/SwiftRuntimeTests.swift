@@ -29,7 +29,10 @@ import Testing
       #expect(!chain.contains(name), "\(name)")
     }
     let message = text("strategy Close\nconfiguration Main { strategies Close }")
-    for name in ["Navigation", "Date:", "WebEvent", "WebCall", "RequestText", "TextPattern"] {
+    for name in [
+      "NavigationRequest", "NavigationActionHandler", "NavigationEnvironment", "Date:", "WebEvent",
+      "WebCall", "RequestText", "TextPattern",
+    ] {
       #expect(!message.contains(name), "\(name)")
     }
     #expect(message.contains("PageBridge") && message.contains("WebSession"))
