@@ -56,7 +56,7 @@ package struct ArgumentEvaluation {
         subject: subject, value: found))
   }
 
-  /// The value as the parameter takes it; nil where it does not convert.
+  /// The value in the parameter's type; nil if it does not convert.
   ///
   /// - Parameter type: what a capture converts to by itself.
   package static func converted(

@@ -160,7 +160,7 @@ struct SwiftCondition {
 
   // MARK: Captures
 
-  /// The condition as an optional `Captures`, nil where it does not hold.
+  /// The condition as an optional `Captures`; nil if it is false.
   func capturing(
     _ condition: CoreCondition, _ patterns: inout SwiftPatterns
   ) -> SwiftExpression {

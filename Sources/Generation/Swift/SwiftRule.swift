@@ -43,7 +43,7 @@ struct SwiftRule {
     return true
   }
 
-  /// The rule as statements; they fall through where it does not decide.
+  /// The rule as statements; they fall through if it does not decide.
   var statements: [SwiftStatement] {
     if isNever { return [.comment(["Has no effect."])] }
     return clauses.isEmpty ? body : [.ifAll(clauses, body)]

@@ -239,7 +239,7 @@ struct TypeScriptPrinter: ~Copyable {
 
   // MARK: Expressions
 
-  /// Ends the line that is open with an expression, over several lines where it does not fit.
+  /// Ends the line that is open with an expression, over several lines if it does not fit.
   private mutating func finish(_ value: TypeScriptExpression, _ end: String) {
     if !value.isBroken, writer.hasRoom(value.width + end.utf8.count) {
       append(value)

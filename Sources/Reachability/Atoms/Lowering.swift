@@ -126,7 +126,7 @@ struct Lowering {
       }
       return .disjunction(set.ranges.map { number(value, $0) })
     case .choice(let set):
-      // No atom is true of a flag of which nothing is asked.
+      // No atom is true of a flag without constraints.
       return value.type == .bool && set.contains(0)
         ? atomTable.atom(value, .choice(set.complement(2).bits)).negated
         : atomTable.atom(value, .choice(set.bits))

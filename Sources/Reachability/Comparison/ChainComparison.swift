@@ -61,7 +61,7 @@ package struct ChainComparison: Sendable {
   /// One for each pair of rules, an old one and a new one, that take the same requests and treat some
   /// of them differently; in the order of the old chain. Empty where both chains mean the same.
   package internal(set) var differences: [ChainDifference] = []
-  /// Pairs of which that could not be decided, in the order of the old chain and then of the new one.
+  /// Pairs that could not be decided, in the order of the old chain and then of the new one.
   package internal(set) var undecided: [UndecidedPair] = []
 }
 

@@ -198,7 +198,7 @@ final class AnalysisContext {
     return start
   }
 
-  /// Atoms that are true of a component of which nothing is asked.
+  /// Atoms that are true of a component without constraints.
   struct PlainAtoms {
     var component: Int
     var atoms: [Int]
