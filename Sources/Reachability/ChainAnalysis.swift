@@ -11,24 +11,24 @@
 // (`Lowering`). Components can be chosen freely once the form of the request is fixed: whether its URL is
 // `https` with host and path, or opaque like `tel:1`, and the same for the page that is shown (`URLForm`).
 //
-// The naive way is to cut each component's values into the classes that the atoms distinguish and to walk
-// through the product of the classes, or to expand "this rule and none of those before" into cases. Either
-// grows exponentially with the components, and as the square of the rules.
+// The naive way is to partition each component's values into the classes that the atoms distinguish and to
+// visit the product of the classes, or to expand "this rule and no earlier one" into cases. Either grows
+// exponentially with the number of components, and quadratically with the number of rules.
 //
 // Instead each rule is decided by *search* (`WitnessSolver`), as in a lazy SMT solver, which learns its
 // constraints only when they are violated:
 //
-//   1. Take a *cube*: a request form, and for each component the literals that have to hold. It starts with
+//   1. Take a *cube*: a request form, and for each component the literals that must hold. It starts with
 //      the rule's own formula. Propose one value for each component, a plain one first.
 //   2. Find the atoms that are true of the proposed values (`MultiPatternMatcher`: all atoms at once, at the
-//      cost of reading the text), and so the first earlier covering rule that matches (`RuleIndex`: only
-//      rules with a watched literal that is true).
+//      cost of reading the text), and with them the first earlier covering rule that matches (`RuleIndex`:
+//      only rules with a watched literal that is true).
 //   3. If there is none, the values are written as a URL (`WitnessBuilder`), which is parsed and examined
-//      again where that can make a difference. If it passes, it is a witness.
+//      again if that can make a difference. If it passes, it is a witness.
 //   4. If rule j matches, every solution also satisfies `not j`. A formula that is one literal narrows the
 //      cube; `a or b` splits it, into `a`, and `b but not a`. Continue with 1.
-//   5. A cube in which a component has no value left is empty (a question about automata: an intersection
-//      without members). If all cubes are empty, there is no witness.
+//   5. A cube in which a component has no value left is empty (automata decide this: an intersection has no
+//      members). If all cubes are empty, there is no witness.
 //
 // Traced, for the last rule of
 //
@@ -38,31 +38,31 @@
 //
 //   cube: path in /s[^/]*/[^/]+, frame new. Proposed: https://example.com/s/a, new; neither (1) nor (2)
 //   matches it: reachable, at the first attempt. If (2) had no flag, it would match the request; `not (2)`
-//   says that the path does not start with /s, and the language of the cube's paths becomes empty at once.
+//   means that the path does not start with /s, and the language of the cube's paths becomes empty at once.
 //   The cover is (2) alone, although (1) overlaps too.
 //
 // Why it is sound. *Unreachable*: the values of the cubes include all that can occur (`ComponentDomains`),
 // every requirement of step 4 holds for every solution, splits omit nothing, and only empty cubes are
-// dropped. *Reachable*: a request whose values consist of characters that are never escaped is known by how
-// it is written; any other is parsed from its text and examined once more. Requests that a finding shows
-// against a rule, and with `interpreted` all of them, are evaluated by the interpreter, which knows nothing
-// of formulas (in very long chains, within a budget). If components are views of one another (`url like
-// "…?…"` sees the query as it is written, `query.x` its decoded value), values are taken that fit together:
-// the texts that decode to members of a language are a language too (`URLPartPreimage`), and a cube without
-// such texts is empty. The few values that the domains allow and no URL has (an `xn--` label that decodes to
-// nothing) make a proposed request turn out to be another; some more are tried, and if none passes, the
+// dropped. *Reachable*: a request whose values consist of characters that are never escaped is known from its
+// text; any other is parsed from its text and examined once more. Requests that a finding shows as evidence
+// against a rule, and with `interpreted` all requests, are evaluated by the interpreter, which does not use
+// formulas (in very long chains, within a budget). If components are views of one another (`url like "…?…"`
+// reads the query as written, `query.x` its decoded value), compatible values are chosen: the texts that
+// decode to members of a language are a language too (`URLPartPreimage`), and a cube without such texts is
+// empty. A few values are in the domains although no URL has them (an `xn--` label that decodes to nothing).
+// A request proposed with them changes when it is parsed; a few others are tried, and if none passes, the
 // answer is *undecided*.
 //
-// The URLs that `url == "…"` names have forms of their own, each with every component fixed. Outside of them
+// Each URL that `url == "…"` names has its own form, in which every component is fixed. In all other forms
 // such a test is false, since user info or an empty path component turns any URL into another one with the
-// same components. A named URL needs a search only if some requirement said "is that URL": otherwise its
-// twin satisfies the same requirements.
+// same components. A named URL needs a search only if some requirement is "is that URL": otherwise its twin
+// satisfies the same requirements.
 //
-// Why it is quick. Most rules are reached by their first candidate, and reading that costs its length. No
-// automaton is made unless a guess fails; languages are hash-consed and their automata lazy, so no state is
-// made twice. Work is counted in steps (`LanguageStore.steps`) against a `Budget`, so the same rules get the
-// same answers on every machine; beyond it the answer is *undecided* and names the component that was
-// constrained most often.
+// Why it is quick. Most rules are reached by their first candidate, and reading that is linear in its length.
+// No automaton is built unless a guess fails; languages are hash-consed and their automata lazy, so no state
+// is built twice. Work is counted in steps (`LanguageStore.steps`) against a `Budget`, so the same rules get
+// the same answers on every machine; beyond the budget the answer is *undecided* and names the component that
+// was constrained most often.
 
 package import Interpreter
 import Semantics
@@ -92,7 +92,7 @@ package struct ChainAnalysis: Sendable {
     package var entry: Int
     /// A request that both rules match and that reaches the earlier one.
     package var witness: Witness
-    /// Whether both conditions are equal, so that reordering cannot help.
+    /// True if both conditions are equal, so that reordering cannot help.
     package var isTwin = false
   }
 

@@ -2,7 +2,7 @@ import Automata
 import Interpreter
 package import Semantics
 
-/// The questions about a chain beside the reachability of its rules.
+/// The analyses of a chain in addition to the reachability of its rules.
 package struct AnalysisOptions: OptionSet, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
@@ -33,10 +33,10 @@ package final class ChainAnalyzer {
     solve(chain) { $0.analyze(options) }
   }
 
-  /// For each rule of the chain but `otherwise`, the first rule before it that overlaps with it and has
+  /// For each rule of the chain but `otherwise`, the first earlier rule that overlaps with it and has
   /// another outcome.
   ///
-  /// Compares a limited number of pairs, the first ones first.
+  /// Compares a limited number of pairs, in the order of the chain.
   package func orderDependences(_ chain: ID<Chain>) -> [OrderDependence] {
     solve(chain) { $0.orderDependences() }
   }

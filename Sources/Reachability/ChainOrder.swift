@@ -1,4 +1,4 @@
-/// Two rules of a chain that take some of the same requests and do different things with them.
+/// Two rules of a chain that match some of the same requests and treat them differently.
 package struct OrderDependence: Sendable {
   /// Index into the chain's entries of the rule that comes first, and so decides.
   package var earlier: Int

@@ -49,7 +49,6 @@ import Testing
     "Sources/Diagnostics": 6,
     "Sources/DispatchTables": 4,
     "Sources/Generation": 13,
-    "Sources/Reachability": 97,
     "Sources/Semantics": 1,
     "Sources/Workspace": 1,
     "Tests/BadInputTests": 1,

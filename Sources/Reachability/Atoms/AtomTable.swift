@@ -2,7 +2,7 @@ import Automata
 import Requests
 import WebURL
 
-/// The components, atoms and named URLs that rules speak of, each by its number.
+/// The components, atoms and named URLs that rules mention, each by its number.
 final class AtomTable {
   @exclusivity(unchecked) private(set) var components: [Component] = []
   @exclusivity(unchecked) private(set) var atoms: [Atom] = []
@@ -10,10 +10,10 @@ final class AtomTable {
   private(set) var namedURLs: [WebURL] = []
   /// Atoms of each component.
   private(set) var atomsOfComponent: [[Int]] = []
-  /// Those that are each one of few.
+  /// The few components without a key.
   @exclusivity(unchecked) private(set) var fewComponents: [Int] = []
   private(set) var hasQueries = false
-  /// Of the components that are none of those.
+  /// The numbers of components with a key.
   @exclusivity(unchecked) private var otherNumbers: [Component: Int] = [:]
   @exclusivity(unchecked) private var atomNumbers: [Atom: Int] = [:]
   @exclusivity(unchecked) private var namedURLNumbers: [String: Int] = [:]
@@ -45,7 +45,7 @@ final class AtomTable {
     return .literal(AtomLiteral(atom: number))
   }
 
-  /// The atom that says that the request's URL is this one.
+  /// The atom that is true if the request's URL is this one.
   ///
   /// - Parameter normalized: the text, all of it ASCII.
   func namedURL(_ normalized: String) -> Formula {
@@ -75,11 +75,11 @@ final class AtomTable {
     return atomNumbers[Atom(component: url, test: .namedURL(namedURL))]
   }
 
-  /// What to know of a question about a path for a first guess.
+  /// A property of the paths that satisfy an atom, used to guess one.
   enum PathHint {
-    /// The component at the index, counted from 1, is of that language.
+    /// The component at the index, counted from 1, is a member of the language.
     case component(Int, Language)
-    /// There are so many components, the root not counted.
+    /// The path has this many components, without the root.
     case count(Int)
   }
 

@@ -1,11 +1,11 @@
 import Automata
 import Requests
 
-/// A value of the request that can be chosen without regard to the others, once the form of the URL
-/// and that of the page's URL are fixed.
+/// A value of the request that can be chosen independently of the others, once the forms of its URL and
+/// of the page's URL are fixed.
 ///
-/// `path`, `path[n]` and `path.count` are views of one component. `url` is the component that says
-/// which of the URLs that `url ==` names it is, if any.
+/// `path`, `path[n]` and `path.count` are views of one component. The component `url` identifies the URL
+/// among those that `url ==` names.
 typealias Component = RequestValue
 
 extension RequestValue {
@@ -22,7 +22,7 @@ extension RequestValue {
   var isOfURL: Bool { root == .request }
   var isOfPage: Bool { root == .page }
 
-  /// Whether there is one for each key, header name or flag.
+  /// True if there is one for each key, header name or flag.
   var hasKey: Bool {
     switch self {
     case .part(let part, _): part.hasKey
@@ -30,7 +30,7 @@ extension RequestValue {
     }
   }
 
-  /// Whether it is another view of what other components hold, so that the choices are not free.
+  /// True if it is another view of the text of other components, so that they cannot be chosen independently.
   var isWritten: Bool {
     switch self {
     case .part(let part, _): part.isWrittenForm
@@ -40,11 +40,11 @@ extension RequestValue {
 
   var isText: Bool { type == .string }
 
-  /// The values that a finite component has, a bit each.
+  /// A mask with a bit for each value of a finite component.
   var choices: UInt32 { UInt32(1) << UInt32(type.count ?? 0) - 1 }
 }
 
-/// One question about one component. All are false where the value is missing.
+/// A test of one component. All tests are false if the value is missing.
 enum AtomTest: Hashable {
   case isPresent
   /// These bytes.
@@ -52,7 +52,7 @@ enum AtomTest: Hashable {
   case language(Language)
   /// A port.
   case numbers(NumberSet)
-  /// A bit for each value of a finite component: case of the enumeration, or bit 1 for true.
+  /// A mask of values of a finite component: a bit for each case of the enumeration, or bit 1 for true.
   case choice(UInt32)
   /// A URL of `AtomTable.namedURLs`.
   case namedURL(Int)
@@ -80,7 +80,7 @@ struct NumberSet: Hashable {
   static let all = NumberSet(0...65535)
   static let none = NumberSet(nil)
 
-  /// What of the range is a port.
+  /// The ports in the range.
   init(_ range: ClosedRange<Int>?) {
     guard let range, range.lowerBound <= 65535, range.upperBound >= 0 else { return }
     ranges = [max(0, range.lowerBound)...min(65535, range.upperBound)]

@@ -1,6 +1,6 @@
 import Requests
 
-/// Values that every request has for which certain conditions hold.
+/// Values that are the same in all requests that satisfy certain conditions.
 struct ConstantFacts {
   private var values: [RequestValue: RequestConstant] = [:]
   /// Components of the path, the root included.
@@ -8,7 +8,7 @@ struct ConstantFacts {
 
   subscript(value: RequestValue) -> RequestConstant? { values[value] }
 
-  /// Adds what the condition leaves no choice about: its parts that always hold, one constant each.
+  /// Adds the values that the condition fixes: its conjuncts that allow only one constant.
   mutating func learn(_ condition: CoreCondition) {
     switch condition {
     case .constant, .not, .any: break
@@ -36,10 +36,10 @@ struct ConstantFacts {
     }
   }
 
-  /// Components that are literal and whose place is always the same.
+  /// Adds components that are literal and always at the same index.
   private mutating func learnPath(_ elements: [Glob.Element]) {
     var component = 0
-    // nil: not always the same.
+    // nil: not fixed.
     var text: String? = ""
     func end() {
       if component > 0, let text, !text.isEmpty {

@@ -5,7 +5,7 @@ import Text
 
 /// A rule as a formula over atoms, with its effect.
 final class LoweredRule: Sendable {
-  /// One operand of the condition's outermost `&&`, or what one argument demands.
+  /// One operand of the condition's outermost `&&`, or the requirement of one argument.
   struct Part {
     /// Including the conversions that steps require of captures.
     var formula: Formula
@@ -15,7 +15,7 @@ final class LoweredRule: Sendable {
     var place: Span
     var binds: Bool
     var isGuard: Bool
-    /// Whether it is the literal `true` or `false`.
+    /// True if it is the literal `true` or `false`.
     var isConstant: Bool
 
     func location(in rule: Rule) -> Location {
@@ -28,7 +28,7 @@ final class LoweredRule: Sendable {
   let formula: Formula
   var negated: Formula { formula.negated }
   let parts: [Part]
-  /// Whether later rules are not evaluated if this one matches.
+  /// True if later rules are not evaluated if this one matches.
   let covers: Bool
   let effect: NormalizedEffect
   let key: WatchedLiterals
@@ -47,7 +47,7 @@ final class LoweredRule: Sendable {
     self.namedURLs = namedURLs
   }
 
-  /// Whether both have the same conditions and effects, wherever they are written.
+  /// Returns whether both have the same conditions and effects, regardless of where they are written.
   func isSame(as other: LoweredRule) -> Bool {
     self === other
       || covers == other.covers && formula == other.formula
@@ -68,7 +68,7 @@ struct LoweredChain {
   var actingKeys = ChunkedArray<WatchedLiterals>()
 }
 
-/// One or two atoms, one of which must be true for a rule to hold. Most rules are rejected by them alone.
+/// At most two atoms: for the rule to hold, at least one must be true. They alone reject most rules.
 struct WatchedLiterals {
   private let first: Int32
   private let second: Int32

@@ -12,9 +12,9 @@ struct Lowering {
   let atomTable: AtomTable
   /// Types of the current rule's captures.
   private var types: [ValueType] = []
-  /// What the current rule's steps demand of its captures.
+  /// The languages that the steps of the current rule require of its captures.
   private var guards: [Int: [Language]] = [:]
-  /// Where the current rule starts.
+  /// The start of the current rule in its file.
   private var start: UInt32 = 0
   /// The URLs that it names.
   private var namedURLs: Set<Int> = []
@@ -84,7 +84,7 @@ struct Lowering {
 
   // MARK: Conditions
 
-  /// - Parameter isGuarded: whether its captures are those of the rule, and so have to convert.
+  /// - Parameter isGuarded: whether its captures are those of the rule, which must convert.
   private mutating func lower(
     _ condition: CoreCondition, isGuarded: Bool
   ) -> Formula {
@@ -120,7 +120,7 @@ struct Lowering {
     case .member(let pattern): return member(value, pattern, isGuarded: isGuarded)
     case .number(let set):
       if set.ranges.first?.lowerBound == .min, set.ranges.last?.upperBound == .max {
-        // `!=`: a few numbers are excluded, and those that are left have no first one.
+        // `!=`: a few numbers are excluded; the others have no least one.
         let excluded = Formula.disjunction(set.complement.ranges.map { number(value, $0) })
         return .conjunction([present(value), excluded.negated])
       }
@@ -187,7 +187,7 @@ struct Lowering {
     value.type == .url ? namedURL(text.string) : member(value, .value(Array(text.utf8)))
   }
 
-  /// The URL of the request is that one; false for a text that no URL has in its normalized form.
+  /// The URL of the request is this one; false if the text is not a normalized URL.
   private mutating func namedURL(_ text: String) -> Formula {
     let formula = atomTable.namedURL(text)
     if let number = atomTable.namedURL(of: text) { namedURLs.insert(number) }
@@ -201,7 +201,7 @@ struct Lowering {
     case language(Language)
   }
 
-  /// The text is present and one of those.
+  /// The text is present and one of these.
   ///
   /// - Requires: the value is a text.
   private mutating func member(

@@ -2,8 +2,8 @@ import Interpreter
 import Requests
 import Semantics
 
-/// What a rule does, in terms that two rule sets share: two rules of the same effect do the same to
-/// every request that both match.
+/// The effect of a rule, in terms that two rule sets share: rules with equal effects treat every request
+/// that both match in the same way.
 struct NormalizedEffect: Hashable {
   private enum Value: Hashable {
     case literal(Literal)
@@ -19,10 +19,10 @@ struct NormalizedEffect: Hashable {
     case capture(in: CoreCondition, types: [Reading], index: Int, Reading)
   }
 
-  /// What turns a request's value into the parameter's.
+  /// The conversion of a request's value to the parameter's.
   private indirect enum Reading: Hashable, Sendable {
     case by(Conversion)
-    /// As one of the cases of the enum of that name.
+    /// To a case of the enum with that name.
     case enumeration(String)
     case twice(Reading, Conversion)
 
@@ -62,14 +62,14 @@ struct NormalizedEffect: Hashable {
   private var decision: Decision
   private var actions: [Action] = []
 
-  /// What a chain does with a request that no rule takes.
+  /// The effect of a chain on a request that no rule matches.
   static let allow = NormalizedEffect(decision: .allow)
 
-  /// Whether nothing follows from it at all.
+  /// True if it has no effect at all.
   var isInert: Bool { decision == .continue && actions.isEmpty }
 
-  /// What is seen of several rules' effects in turn, the last one deciding: the same for the same
-  /// steps and the same decision, whichever rules they belong to.
+  /// The observable course of several rules' effects, where the last one decides: equal for equal steps and
+  /// decisions, regardless of the rules that they belong to.
   static func course(_ effects: [NormalizedEffect]) -> [NormalizedEffect] {
     var course: [NormalizedEffect] = []
     for effect in effects {
@@ -92,7 +92,7 @@ struct NormalizedEffect: Hashable {
     self.actions = actions
   }
 
-  /// - Parameter known: of the requests that are meant; values that follow from it stand as literals.
+  /// - Parameter known: facts about the requests in question; values that follow from them become literals.
   init(_ rule: Rule, in rules: RuleSet, knowing known: ConstantFacts = ConstantFacts()) {
     self.init(decision: rule.decision)
     let condition = rule.captures.isEmpty ? nil : rule.condition?.core
@@ -146,8 +146,8 @@ struct NormalizedEffect: Hashable {
     case fromEnd(Int)
   }
 
-  /// The part of the path that the capture always holds; nil where it is not the same in all patterns
-  /// that bind it, or no such part.
+  /// The part of the path that the capture always holds; nil if it differs between the patterns that bind
+  /// the capture, or is no such part.
   private static func place(of capture: Int, in condition: CoreCondition?) -> Place? {
     var places: Set<Place?> = []
     condition?.eachTest { value, test in
@@ -168,7 +168,7 @@ struct NormalizedEffect: Hashable {
     return places.count == 1 ? places.first.flatMap(\.self) : nil
   }
 
-  /// How many separators of a path such elements match; nil where it is not always the same.
+  /// The number of path separators that the elements match; nil if it varies.
   private static func separators(_ elements: ArraySlice<Glob.Element>) -> Int? {
     var count = 0
     for element in elements {
@@ -186,7 +186,7 @@ struct NormalizedEffect: Hashable {
     _ rules: RuleSet
   ) -> Value {
     var part = condition ?? .constant(true)
-    // The smallest operand of `&&` that binds it: the others have no say in its text.
+    // The smallest operand of `&&` that binds it: the others do not affect its text.
     while case .all(let operands) = part,
       let operand = operands.first(where: { $0.captures.contains(capture) })
     {

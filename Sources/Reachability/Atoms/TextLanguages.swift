@@ -12,7 +12,7 @@ final class TextLanguages {
     self.rules = rules
   }
 
-  /// Any bytes but this one; none too.
+  /// Any bytes but this one, or none.
   func without(_ byte: UInt8) -> Language { store.repetition(anyBut(byte)) }
 
   func anyBut(_ byte: UInt8) -> Language {
@@ -30,7 +30,7 @@ final class TextLanguages {
   /// Any number of components.
   private(set) lazy var components = store.repetition(component)
 
-  /// One byte of the text's.
+  /// One of the characters, or a byte of the ranges.
   func oneOf(_ characters: String, _ ranges: [ClosedRange<UInt8>] = []) -> Language {
     store.alternation(
       characters.utf8.map { store.bytes($0...$0) } + ranges.map { store.bytes($0) })
@@ -38,17 +38,17 @@ final class TextLanguages {
 
   // MARK: Globs
 
-  /// What a capture may be: texts with which the glob matches, and those of them that are asked for.
+  /// The texts of a capture: those with which the glob matches, and the wanted ones among them.
   struct CaptureTexts {
     var matching: Language
     var wanted: Language
   }
 
-  /// The texts that match and whose captures are what is asked for.
+  /// The texts that match and whose captures are wanted.
   ///
-  /// Every wildcard takes as little as lets the rest match (`GlobMatcher`), whether or not the captures
-  /// are what is asked for then. So where a wildcard stands before such a capture, the rest is read in
-  /// two ways: as what matches, which says where the wildcard ends, and as what is asked for.
+  /// Every wildcard takes the shortest text that lets the rest match (`GlobMatcher`), whether or not the
+  /// captures are wanted then. So two languages describe the rest after a wildcard: the matching texts, which
+  /// determine the end of the wildcard, and the wanted ones.
   func language(of glob: Glob, capture: (Int) -> CaptureTexts) -> Language {
     let separator = glob.separator.asciiValue ?? 0x2F
     let cut = store.bytes(separator...separator)
@@ -106,7 +106,7 @@ final class TextLanguages {
 
   // MARK: Conversions
 
-  /// Texts that convert; `everything` where all do.
+  /// The texts that convert; `everything` if all do.
   func language(of conversion: Conversion) -> Language {
     switch conversion {
     case .none, .intToDouble, .urlToString, .nameToString: .everything
@@ -192,16 +192,16 @@ final class TextLanguages {
 
   // MARK: Regular expressions
 
-  /// The texts that the expression matches whole.
+  /// The texts that the expression matches as a whole.
   func language(of expression: RegularExpression) -> Language {
     language(of: expression, atStart: true, atEnd: true)
   }
 
-  /// What the expression matches where the place before it is the start of the value, or not, and the
-  /// place behind it is the end, or not.
+  /// The texts that the expression matches if it begins at the start of the value, or not, and stops at its
+  /// end, or not.
   ///
-  /// Without `^` and `$` the place does not matter. With them a part is at the start only if all that
-  /// stands before it in the sequence matched nothing; so a sequence is cut by which side is empty.
+  /// Without `^` and `$` the position does not matter. With them a part of a sequence is at the start only if
+  /// all parts before it match the empty text, so a sequence is split into cases by the side that is empty.
   private func language(
     of expression: RegularExpression, atStart: Bool, atEnd: Bool
   ) -> Language {
@@ -232,7 +232,7 @@ final class TextLanguages {
         parts.append(.repetition(part, lower: 0, upper: nil))
         return sequence(parts[...], atStart: atStart, atEnd: atEnd)
       }
-      // Pieces that match nothing change nothing, so let each take something.
+      // Empty repetitions have no effect, so every repetition is nonempty.
       func piece(_ atStart: Bool, _ atEnd: Bool) -> Language {
         nonEmpty(language(of: part, atStart: atStart, atEnd: atEnd))
       }
@@ -248,13 +248,13 @@ final class TextLanguages {
   private func sequence(
     _ parts: ArraySlice<RegularExpression>, atStart: Bool, atEnd: Bool
   ) -> Language {
-    // What the parts from the current one on match: in the middle, and at the start of the value.
+    // The texts that the current part and those after it match: in the middle, and at the start of the value.
     var (inside, first) = (Language.epsilon, Language.epsilon)
     for part in parts.reversed() {
       func extended(_ atStart: Bool, _ rest: Language) -> Language {
         let before = language(of: part, atStart: atStart, atEnd: false)
         let alone = language(of: part, atStart: atStart, atEnd: atEnd)
-        // The part takes something, and behind it something or nothing follows; or it takes nothing.
+        // The part is nonempty, with a nonempty or empty rest; or the part is empty.
         var cases = [store.concatenation(nonEmpty(before), nonEmpty(inside))]
         if store.holdsEpsilon(inside) { cases.append(nonEmpty(alone)) }
         if store.holdsEpsilon(before) { cases.append(nonEmpty(rest)) }
@@ -284,7 +284,7 @@ extension RegularExpression {
 }
 
 extension Glob {
-  /// Whether it can be read off the text alone which component the element at `index` takes.
+  /// Returns whether the element at `index` always matches the same component of a text.
   func isFixed(at index: Int) -> Bool {
     func staysInPlace(_ element: Element) -> Bool {
       switch element {

@@ -2,7 +2,7 @@ import Interpreter
 import Requests
 import Semantics
 
-/// One of two chains that are compared, as rows: the frames that it ignores, its rules, its end.
+/// One of two chains that are compared, as rows: one for the frames that it ignores, its rules, and its end.
 struct ChainVersion {
   struct Row: Hashable {
     var formula: Formula

@@ -11,7 +11,7 @@ final class ComparisonSolver {
     var old: Int
     var new: Int
 
-    /// - Parameter side: the version that the first row is of.
+    /// - Parameter side: the version of the first row.
     init(_ side: Int, _ row: Int, _ other: Int) {
       (old, new) = side == 0 ? (row, other) : (other, row)
     }
@@ -29,10 +29,11 @@ final class ComparisonSolver {
   /// Pairs that have been shown.
   private var seen: Set<RowPair> = []
   private var leftOpen: [RowPair: Undecided] = [:]
-  /// So many differences are confirmed by interpreting every rule, the others by the rules that may match.
+  /// The number of differences that are confirmed by interpreting every rule; for the others, only rules that
+  /// may match are interpreted.
   private static let fullyInterpreted = 16
   private var scratch = Assignment()
-  /// By version and row, the number of its formula; equal formulas of either version have one number.
+  /// By version and row, the number of its formula; equal formulas have the same number in both versions.
   private let formulas: [[Int]]
   /// By version and number, the first row that covers and has the formula; `Int.max` for none.
   private let firstCovers: [[Int]]
@@ -123,8 +124,8 @@ final class ComparisonSolver {
     return own.map { $0.sorted() }
   }
 
-  /// Searches for a request for which the row acts in its version and `other` decides in the other one,
-  /// and that the two treat differently.
+  /// Searches for a request that both versions treat differently, for which the row acts in its version and
+  /// `other` decides in the other version.
   ///
   /// - Returns: whether one was found for a pair that has not been shown.
   private func ask(_ side: Int, _ row: Int, _ other: Int) -> Bool {
@@ -228,7 +229,7 @@ final class ComparisonSolver {
     return .disjunction(alternatives)
   }
 
-  /// Alternatives for which another row than that one decides, for requests that reach the first row.
+  /// The alternatives in which a row other than the decider decides, for requests that reach the first row.
   private func otherDeciders(_ version: ChainVersion, _ row: Int, _ decider: Int) -> [Formula] {
     if version.rows[row].covers { return [] }
     return [version.rows[decider].formula.negated]
@@ -252,10 +253,10 @@ final class ComparisonSolver {
     return version.candidates(assignment)
   }
 
-  /// Adds the difference that a request shows: with every attempted action accepting, or else with every
-  /// one declining.
+  /// Adds the difference that a request shows if every attempted action accepts, or else if every one
+  /// declines.
   ///
-  /// - Parameter rows: the rows that decide if every one declines.
+  /// - Parameter rows: the rows that decide if every action declines.
   private func note(_ witness: Witness, _ rows: RowPair) {
     let isFull = result.differences.count < Self.fullyInterpreted
     let asked = versions.map { version in

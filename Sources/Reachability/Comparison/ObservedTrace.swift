@@ -2,12 +2,11 @@ import Interpreter
 import Requests
 import Semantics
 
-/// Everything that can be observed of a chain's treatment of one request, in names and values that two
-/// rule sets share.
+/// The observable effects of a chain on one request, in names and values that two rule sets share.
 struct ObservedTrace: Equatable {
   private enum Event: Equatable {
     case step(Step)
-    /// The decision if the attempted action before accepts.
+    /// The decision if the preceding attempted action accepts.
     case ifAccepted(Decision)
     case decision(Decision)
   }
@@ -35,7 +34,7 @@ struct ObservedTrace: Equatable {
     case other(Literal)
   }
 
-  /// Text that equals another only if the bytes are equal, unlike Swift's strings.
+  /// Text that is compared byte by byte, unlike Swift's strings.
   fileprivate struct ExactText: Equatable {
     var text: String
 
@@ -46,7 +45,7 @@ struct ObservedTrace: Equatable {
 
   private var events: [Event]
 
-  /// Everything that may be observed, whatever attempted actions answer.
+  /// All observable effects, for any answers of attempted actions.
   ///
   /// - Parameter candidates: the entries that may match, ascending.
   init(_ request: Request, _ interpreter: Interpreter, candidates: [Int]) {
@@ -67,7 +66,7 @@ struct ObservedTrace: Equatable {
     events.append(.decision(.allow))
   }
 
-  /// What was observed.
+  /// The observed effects.
   init(_ outcome: Outcome, _ rules: RuleSet) {
     events = outcome.steps.map { .step(Step($0, rules)) } + [.decision(outcome.decision)]
   }

@@ -3,8 +3,8 @@ import Requests
 
 /// The literals that constrain one component, and the values that are left.
 ///
-/// Adding a literal mostly only stores it. Whether a value is left is found when one is proposed: usually a
-/// guess satisfies all literals, and no automaton is made.
+/// Adding a literal usually only stores it. Emptiness is detected when a value is proposed: usually a guess
+/// satisfies all literals, and no automaton is built.
 struct ComponentConstraint {
   private enum Space {
     case text(TextConstraint)
@@ -13,24 +13,24 @@ struct ComponentConstraint {
   }
 
   private(set) var literals: [AtomLiteral] = []
-  /// The literals again, once they are too many to be looked through.
+  /// The literals as a set, if they are too many for a linear search.
   private var known: Set<AtomLiteral> = []
   private static let fewLiterals = 16
   private var space: Space
-  /// Excluded without a question that says so.
+  /// Texts that are excluded although the literals allow them.
   private var excluded: [[UInt8]] = []
-  /// Of the literals, those that `space` takes into account.
+  /// The number of literals that `space` takes into account.
   private var forced = 0
-  /// How often a value had to be searched for.
+  /// The number of searches for a value so far.
   private var searches = 0
-  /// Satisfies all literals; nil until it is asked for.
+  /// Satisfies all literals; nil until it is proposed.
   private(set) var value: ComponentValue?
 
   init(_ component: Int, _ kind: RequestForm, _ context: AnalysisContext) {
     space = Self.space(component, kind, context)
   }
 
-  /// All values that the component can have in a request of that kind.
+  /// All values that the component can have in a request of that form.
   private static func space(
     _ component: Int, _ kind: RequestForm, _ context: AnalysisContext
   ) -> Space {
@@ -61,14 +61,14 @@ struct ComponentConstraint {
     }
   }
 
-  /// Asks one more question; false where it is plain that no value is left.
+  /// Adds a literal; returns false if it is obvious that no value is left.
   mutating func restrict(
     _ literal: AtomLiteral, _ context: AnalysisContext
   ) -> Bool {
     if has(literal) { return true }
     if has(literal.negated) { return false }
     insert(literal)
-    // What is copied where a branch splits grows with the literals.
+    // The cost of copying the constraint when a node splits grows with the literals.
     context.store.count(steps: literals.count >> 8)
     if let value, !context.holds(literal, value) { self.value = nil }
     let test = context.atomTable.atoms[literal.atom].test
@@ -124,7 +124,7 @@ struct ComponentConstraint {
     }
   }
 
-  /// Leaves the text out, though nothing asked says so.
+  /// Excludes the text although the literals allow it.
   mutating func exclude(_ text: [UInt8], _ context: AnalysisContext) {
     excluded.append(text)
     if value == .text(text) { value = nil }
@@ -139,7 +139,7 @@ struct ComponentConstraint {
     space = .text(texts)
   }
 
-  /// Leaves "missing" out, though nothing asked says so.
+  /// Excludes "missing" although the literals allow it.
   mutating func excludeMissing() {
     if value == .missing { value = nil }
     if case .text(var texts) = space {
@@ -150,9 +150,9 @@ struct ComponentConstraint {
 
   // MARK: Proposing a value
 
-  /// Settles on a value; false where there is none.
+  /// Chooses a value; returns false if there is none.
   ///
-  /// - Parameter preferred: taken where it does.
+  /// - Parameter preferred: used if it satisfies all literals.
   mutating func propose(
     _ component: Int, preferred: ComponentValue, _ context: AnalysisContext, _ limit: StepLimit
   ) throws(OutOfSteps) -> Bool {
@@ -209,7 +209,7 @@ struct ComponentConstraint {
     return try searched(texts, language, component, context, limit)
   }
 
-  /// A path whose components are what is asked of each; nil where that is not all that is asked.
+  /// A path whose components satisfy the hints; nil if some positive literal has no hint.
   private func hinted(_ context: AnalysisContext) -> [UInt8]? {
     var components: [Int: [Language]] = [:]
     var count = 0
@@ -249,7 +249,8 @@ struct ComponentConstraint {
     return true
   }
 
-  /// A shortest text, or one longer than all that questions name where short ones keep being taken.
+  /// A shortest text; after several searches, one that is longer than all literals of atoms, since earlier
+  /// rules keep matching short ones.
   private mutating func searched(
     _ start: TextConstraint, _ language: Language, _ component: Int, _ context: AnalysisContext,
     _ limit: StepLimit
@@ -274,12 +275,12 @@ struct ComponentConstraint {
     return .text(shortest)
   }
 
-  /// What is left of a port; nil for any other component.
+  /// The remaining values of a port; nil for any other component.
   var ports: (allowsMissing: Bool, numbers: NumberSet)? {
     if case .port(let allowsMissing, let numbers) = space { (allowsMissing, numbers) } else { nil }
   }
 
-  /// What is left of the component's texts, with "missing" beside.
+  /// The remaining texts of the component, and whether it may be missing.
   func remaining(_ context: AnalysisContext) -> TextConstraint {
     guard case .text(let texts) = space, case .language(let language) = texts.texts else {
       if case .text(let texts) = space { return texts }
@@ -289,7 +290,7 @@ struct ComponentConstraint {
       allowsMissing: texts.allowsMissing, texts: .language(left(of: language, context)))
   }
 
-  /// The members of the space's language that the questions leave which it does not take into account.
+  /// The members of the space's language that also satisfy the literals which it does not take into account.
   private func left(of language: Language, _ context: AnalysisContext) -> Language {
     let store = context.store
     var parts = [language]
@@ -319,7 +320,7 @@ extension RequestValue {
 }
 
 extension URLForm {
-  /// Ports that a URL of the shape can name.
+  /// The ports that a URL of the form can contain.
   var ports: NumberSet {
     switch self {
     case .http, .ws: NumberSet(80...80).complement

@@ -2,10 +2,10 @@ import Automata
 import Requests
 import WebURL
 
-/// The values that components can have, for each shape of URL.
+/// The values that components can have, for each form of URL.
 ///
-/// Where this says more than can occur (an `xn--` label that decodes to nothing), no harm is done: what
-/// is empty here is empty, and every witness is parsed and asked before it is shown.
+/// The domains may be larger than the values that occur (an `xn--` label that decodes to nothing). This is
+/// sound: an empty set here is empty, and every witness is parsed and evaluated before it is shown.
 final class ComponentDomains {
   private let store: LanguageStore
   private let languages: TextLanguages
@@ -64,7 +64,7 @@ final class ComponentDomains {
     store.concatenation(store.bytes(0x61...0x7A), store.repetition(schemeCharacters)),
     store.alternation(["https", "http", "ftp", "ws", "wss", "file"].map { store.literal($0) }))
 
-  /// What is no forbidden code point of a domain, upper case aside.
+  /// The code points that a domain may contain, without upper case.
   private var domainCharacters: Language {
     languages.oneOf("!\"$&'()*+,-.;=_`{}~", [0x30...0x39, 0x61...0x7A])
   }
@@ -103,7 +103,7 @@ final class ComponentDomains {
     return store.concatenation([octet, dot, octet, dot, octet, dot, octet])
   }()
 
-  /// Which of the eight pieces are zero says how the address is written.
+  /// The pieces that are zero determine how the address is written.
   private lazy var ipv6: Language = {
     let piece = store.concatenation(
       languages.oneOf("", [0x31...0x39, 0x61...0x66]),
@@ -156,7 +156,7 @@ final class ComponentDomains {
     ])
   }
 
-  /// One byte that stands for itself as it is written.
+  /// One byte that is written without an escape.
   private func character(_ escaped: WebURL.EncodeSet, but others: String = "") -> Language {
     let set = (UInt8(0x20)...0x7E).filter { !escaped.contains($0) && !others.utf8.contains($0) }
     return store.alternation(set.map { store.bytes($0...$0) })
@@ -166,7 +166,7 @@ final class ComponentDomains {
   private lazy var customQuery = store.repetition(character(.query))
   private lazy var writtenFragment = store.repetition(character(.fragment))
 
-  /// The path of a URL that is not of a special scheme, as it is written.
+  /// The path of a URL without a special scheme, as written.
   private(set) lazy var writtenPath: Language = {
     let slash = store.literal("/")
     let dot = store.alternation([".", "%2e", "%2E"].map { store.literal($0) })
@@ -175,7 +175,7 @@ final class ComponentDomains {
     return store.repetition(store.concatenation(slash, component), lower: 1)
   }()
 
-  /// What stands before the host, up to the `@`.
+  /// The user info before the host, with its `@`.
   private(set) lazy var userInfo: Language = {
     let name = store.repetition(character(.userinfo), lower: 1)
     let password = store.concatenation(store.literal(":"), name)
@@ -203,7 +203,7 @@ final class ComponentDomains {
   private lazy var method = store.repetition(
     languages.oneOf("!#$%&'*+-.^_`|~", [0x30...0x39, 0x41...0x5A]), lower: 1)
 
-  /// Without control characters, and with no white space around it.
+  /// Without control characters, and without white space around it.
   private lazy var header: Language = {
     let character = store.intersection([
       store.anyScalar, store.complement(languages.oneOf("\0\r\n")),

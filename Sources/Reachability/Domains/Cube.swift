@@ -1,20 +1,20 @@
 import Automata
 import Requests
 
-/// A set of requests: a kind, and for each component what is asked of it.
+/// A set of requests: a form, and a constraint for each component.
 struct Cube {
   let kind: RequestForm
-  /// The components asked about, in the order they were first.
+  /// The components that are constrained, in the order in which they first were.
   private(set) var components: [Int] = []
   /// In the order of `components`.
   private(set) var constraints: [ComponentConstraint] = []
-  /// Places in `components`, where these are many.
+  /// Indices into `components`, if these are many.
   private var places: [Int: Int] = [:]
   private static let few = 12
 
   init(_ kind: RequestForm) { self.kind = kind }
 
-  /// What is asked of the component; nil for nothing.
+  /// The constraint of the component; nil if it has none.
   func constraint(_ component: Int) -> ComponentConstraint? {
     place(component).map { constraints[$0] }
   }
@@ -23,7 +23,7 @@ struct Cube {
     components.count > Self.few ? places[component] : components.firstIndex(of: component)
   }
 
-  /// Keeps the requests for which the literal holds; false where it is plain that none is left.
+  /// Keeps the requests for which the literal holds; returns false if it is obvious that none is left.
   mutating func restrict(
     _ literal: AtomLiteral, _ context: AnalysisContext
   ) -> Bool {
@@ -56,7 +56,7 @@ struct Cube {
     }
   }
 
-  /// Settles on a value for every component that was asked about; false where one has none left.
+  /// Chooses a value for every constrained component; returns false if one has none left.
   mutating func propose(
     _ context: AnalysisContext, _ limit: StepLimit
   ) throws(OutOfSteps) -> Bool {
@@ -93,7 +93,7 @@ struct Cube {
     context.atomTable.number(of: component).map { value(of: $0, context) }
   }
 
-  /// Without what is asked of the component.
+  /// The cube without the constraint of the component.
   func without(_ component: Int) -> Cube {
     var cube = Cube(kind)
     for (place, other) in components.enumerated() where other != component {
@@ -104,7 +104,7 @@ struct Cube {
 
   /// Makes the atoms true that are true of the proposed values.
   ///
-  /// - Parameter ignored: a component that is to have the value that it has where nothing is asked.
+  /// - Parameter ignored: a component that gets the value that it has without a constraint.
   func read(
     into assignment: inout Assignment, _ context: AnalysisContext, ignoring ignored: Int? = nil
   ) {
@@ -127,7 +127,7 @@ struct Cube {
 }
 
 extension AnalysisContext {
-  /// The value that a request has where nothing is asked.
+  /// The value that the component has without a constraint.
   func preferred(_ component: Int, _ kind: RequestForm) -> ComponentValue {
     let meaning = atomTable.components[component]
     switch meaning {

@@ -3,10 +3,11 @@ import WebURL
 
 /// The texts whose percent escapes decode to members of a language (`PercentEscapes` defines decoding).
 ///
-/// Whether an escape is decoded depends on what follows: an escape of an incomplete UTF-8 sequence remains.
-/// The naive way holds the bytes until that is known, which makes a state of each prefix of each sequence.
-/// Instead `%` leads to two disjoint sets of texts: those in which the escape is decoded, whose first scalar
-/// is read off the language itself, and those in which it remains, which have no prefix of the former.
+/// The text after an escape determines whether it is decoded: an escape of an incomplete UTF-8 sequence
+/// remains. The naive way buffers the bytes until that is known, with a state for each prefix of each
+/// sequence. Instead `%` leads to two disjoint sets of texts: those in which the escape is decoded, whose
+/// first scalar comes from the language itself, and those in which it remains, which have no prefix of the
+/// former.
 final class PercentDecodingPreimage {
   private let store: LanguageStore
   private var numbers: [ClosedRange<UInt8>: Language] = [:]
@@ -106,7 +107,7 @@ final class PercentDecodingPreimage {
     return starts
   }()
 
-  /// What follows a `%` that starts the escapes of one more scalar.
+  /// The texts after a `%` that starts the escapes of one more scalar.
   private func decoded(
     _ language: Language, as use: PercentEscapes.Use, then next: TextFunction
   ) -> Language {
@@ -126,7 +127,7 @@ final class PercentDecodingPreimage {
     return store.alternation(cases)
   }
 
-  /// The escape of a byte of the range, after its `%`, and what follows.
+  /// The escape of a byte of the range, after its `%`, and the rest of the text.
   ///
   /// - Parameter count: the number of bytes of the sequence that follow.
   private func continued(

@@ -1,13 +1,13 @@
 import WebURL
 
-/// What a URL is made of: the scheme's kind, and whether it has a host and a path.
+/// The form of a URL: the kind of its scheme, and whether it has a host and a path.
 ///
-/// Within one shape the components of a URL can be chosen freely; between shapes they hang together
+/// Within one form the components of a URL can be chosen freely; across forms they depend on one another
 /// (`https` always has a host, `tel:+1` has neither host nor path).
 enum URLForm: Int, CaseIterable {
   case https, http, customHost, opaque, customPath, file, ftp, wss, ws, fileHost
 
-  /// The scheme where the shape fixes it.
+  /// The scheme, if the form fixes it.
   var scheme: String? {
     switch self {
     case .https: "https"
@@ -32,11 +32,11 @@ enum URLForm: Int, CaseIterable {
   var hasPath: Bool { self != .opaque }
   var canHavePort: Bool { hasHost && self != .fileHost }
 
-  /// Schemes whose URLs mostly are of the shape `opaque`.
+  /// Schemes whose URLs usually have the form `opaque`.
   static let opaqueSchemes = Set(
     ["about", "blob", "data", "javascript", "mailto", "sms", "tel", "urn"].map { Array($0.utf8) })
 
-  /// What a witness of this shape counts before its components do, so that plain URLs are preferred.
+  /// The rank of the form: cheap forms are tried first, so that plain URLs are preferred.
   var cost: Int {
     switch self {
     case .https: 0

@@ -2,14 +2,14 @@ import Automata
 import Requests
 import WebURL
 
-/// How the parts of a URL may be written so that they hold what a cube asks for.
+/// The written forms of a URL's parts that satisfy a cube.
 ///
-/// A query as it is written and the values of its keys are one text, seen in two ways, and so are a
-/// fragment and its escapes, and what follows the colon of a custom scheme and the parts of that. The texts
-/// that decode to members of a language are a language too (`PercentDecodingPreimage`): so what is asked of all views
-/// together is an intersection, and where that has no member, the cube holds no request.
+/// The query as written and the values of its keys are two views of one text; so are a fragment and its
+/// decoded text, and the text after the colon of a custom scheme and its parts. The texts that decode to
+/// members of a language are a language too (`PercentDecodingPreimage`). So the constraints of all views are
+/// one intersection, and if that has no member, the cube is empty.
 struct URLPartPreimage {
-  /// Texts of a part that may be missing.
+  /// The texts of a part that may be missing.
   struct Part {
     var allowsMissing: Bool
     var texts: Language
@@ -24,7 +24,7 @@ struct URLPartPreimage {
 
   // MARK: Query and fragment
 
-  /// What may stand behind the `?`.
+  /// The texts that may follow the `?`.
   func query() -> Part {
     var part = asked(.ofURL(.writtenQuery))
     for component in cube.components {
@@ -44,7 +44,7 @@ struct URLPartPreimage {
     return part
   }
 
-  /// What may stand behind the `#`.
+  /// The texts that may follow the `#`.
   func fragment() -> Part {
     var part = asked(.ofURL(.writtenFragment))
     guard let number = context.atomTable.number(of: .ofURL(.fragment)),
@@ -59,7 +59,7 @@ struct URLPartPreimage {
 
   // MARK: The rest of a URL
 
-  /// What may stand behind the colon of a scheme that is not special.
+  /// The texts that may follow the colon of a scheme that is not special.
   func rest() -> Language {
     let tail = store.concatenation(
       marked("?", query()), marked("#", fragment()))
@@ -77,7 +77,7 @@ struct URLPartPreimage {
       let twoSlashes = store.concatenation(slashes, .everything)
       let forms = store.alternation([
         store.difference(path, store.alternation([.epsilon, twoSlashes])),
-        // What would read as a host, were it not for the dot.
+        // The dot keeps the two slashes from starting a host.
         store.concatenation(store.literal("/."), store.intersection([path, twoSlashes])),
         // An empty host.
         store.concatenation(slashes, path),
@@ -88,7 +88,7 @@ struct URLPartPreimage {
     }
   }
 
-  /// The path with its escapes and empty components; nothing for `/` where a host can stand before.
+  /// The path with its escapes and empty components; the empty text, after a host, is the path `/`.
   private func path() -> Language {
     store.intersection([
       store.optional(context.domains.writtenPath),
@@ -113,7 +113,7 @@ struct URLPartPreimage {
     return part.allowsMissing ? store.optional(texts) : texts
   }
 
-  /// What the component may be by itself.
+  /// The texts of the component, regardless of other views.
   private func asked(_ component: Component) -> Part {
     var texts = context.domains.text(of: component, form)
     if let number = context.atomTable.number(of: component),
@@ -125,15 +125,15 @@ struct URLPartPreimage {
   }
 }
 
-/// How a query may be written, by what it holds for one key.
+/// The written forms of a query, by its value for one key.
 private struct QueryForms {
   private let store: LanguageStore
   private let preimages: PercentDecodingPreimage
   /// The key as it may be written.
   private let name: Language
-  /// Any number of bytes but `&`, none too.
+  /// Any bytes but `&`, or none.
   private let item: Language
-  /// An item that is not the key's, or nothing.
+  /// An item with another key, or an empty one.
   private let other: Language
 
   init(_ key: ExactString, _ context: AnalysisContext) {
@@ -171,7 +171,7 @@ private struct QueryForms {
 }
 
 extension TextLanguages {
-  /// The numbers as they are written, without leading zeros.
+  /// The numbers in decimal, without leading zeros.
   fileprivate func decimals(_ numbers: NumberSet) -> Language {
     store.alternation(numbers.ranges.map { decimals($0.lowerBound, $0.upperBound) })
   }

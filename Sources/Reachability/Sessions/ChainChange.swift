@@ -1,7 +1,7 @@
 import Interpreter
 import Semantics
 
-/// A chain and everything that is known of it.
+/// A chain with the results of its analysis.
 struct CachedChain {
   var context: AnalysisContext
   var lowered: LoweredRules
@@ -12,7 +12,7 @@ struct CachedChain {
   /// The size of the context after the first analysis.
   var firstSize: Int
 
-  /// Whether most of the context belongs to rules that are gone.
+  /// True if most of the context belongs to removed rules.
   var isOutgrown: Bool { context.size > 3 * firstSize + 20_000 }
 }
 
@@ -31,8 +31,8 @@ struct ChainChange {
   private let covering: [AddedRule]
   /// Added rules that may now follow an earlier rule.
   private let acting: [AddedRule]
-  /// Whether the chain compares with other URLs than before. Such a URL has a request form of its own, so
-  /// that another witness may be the first to be found.
+  /// True if the chain compares with other URLs than before. Each such URL has its own request form, so that
+  /// the search may find another witness first.
   private let changesNamedURLs: Bool
 
   private struct AddedRule {
@@ -73,7 +73,7 @@ struct ChainChange {
   /// The old index of an entry after the change.
   private func before(_ entry: Int) -> Int { entry - growth }
 
-  /// Keeps the verdict about a rule before the change, for which only the rules that follow are others.
+  /// Keeps the verdict about a rule before the change: only later rules differ.
   private func keptBefore(_ verdict: RuleVerdict, _ entry: Int, _ solver: ChainSolver)
     -> RuleVerdict?
   {
@@ -145,7 +145,7 @@ struct ChainChange {
     verdict.rule === rules[entry] ? verdict : RuleVerdict(rules[entry], verdict.evidence)
   }
 
-  /// Returns whether the rule matches the request that the verdict rests on.
+  /// Returns whether the rule matches the request that is evidence for the verdict.
   private func reaches(
     _ one: AddedRule, _ verdict: RuleVerdict, _ solver: ChainSolver
   ) -> Bool {

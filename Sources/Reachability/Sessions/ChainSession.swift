@@ -1,29 +1,28 @@
-// A chain that is edited
-// ======================
+// Incremental analysis of a chain
+// ===============================
 //
 // Most edits change one rule of thousands, and most verdicts about the others still hold. Confirming that
 // is cheaper than solving again: every verdict is stored with its evidence (`RuleVerdict`).
 //
-//   - A rule is reachable, or a part of its condition is not always true: some request shows it
-//     (`RecordedRequest`). It does so until an earlier rule matches that request, and of the earlier rules
-//     only the new ones have to be evaluated.
-//   - A rule is unreachable: some earlier rules matched every request that was proposed. The search takes
-//     the same course as long as these rules exist and no new rule can match a request of the rule.
+//   - A rule is reachable, or a part of its condition is not always true: the evidence is a request
+//     (`RecordedRequest`). It is valid until an earlier rule matches that request, and only new rules can.
+//   - A rule is unreachable: some earlier rules matched every request that was proposed. The search has the
+//     same result as long as these rules exist and no new rule can match a request of the rule.
 //   - A rule is not redundant: the rule that follows it for the recorded request has another effect. This
-//     holds until that rule is gone or a new one comes between.
+//     holds until that rule is removed or a new one is inserted between them.
 //
 // The rules between the common prefix and the common suffix of the old and the new chain are solved, and
-// those whose evidence no longer holds. So are those with findings, unless nothing at all can have changed,
-// so that the findings are those of a fresh analysis. A chain that comes near its budget is analyzed from
-// the start each time, for the same reason.
+// those whose evidence is no longer valid. Rules with findings are solved again unless nothing can have
+// changed, so that the findings equal those of a new analysis. For the same reason a chain that comes near its
+// budget is analyzed from the start each time.
 //
-// Each chain has a context of its own. Languages and atoms of removed rules stay in it; when they are most
-// of it, the context is made anew.
+// Each chain has its own context. Languages and atoms of removed rules remain in it; when they are most of
+// it, a new context is created.
 
 import Interpreter
 package import Semantics
 
-/// Analyzes the chains of a rule set again and again while it is edited.
+/// Analyzes the chains of a rule set incrementally while it is edited.
 package final class ChainSession {
   /// By the name of the chain, as of the last completed analysis.
   private var chains: [String: CachedChain] = [:]
@@ -67,7 +66,7 @@ package final class ChainSession {
   private enum Result {
     case known(CachedChain)
     case interrupted
-    /// Nothing is to be kept; the analysis holds if the chain was analyzed from the start.
+    /// Nothing is stored; the analysis is valid if the chain was analyzed from the start.
     case nearBudget(ChainAnalysis)
   }
 

@@ -1,11 +1,11 @@
 package import Semantics
 package import Text
 
-/// The changes of a rule set's rules, while the declarations that they refer to are the same.
+/// Changes of rules that leave the declarations which they refer to unchanged.
 package struct RuleEdits {
-  /// Whether nothing has changed in the file.
+  /// Returns whether the file is unchanged.
   package let isUnchanged: (FileID) -> Bool
-  /// Whether a rule as it was and one as it is now are written the same.
+  /// Returns whether an old rule and a new one have the same source text.
   package let isSame: (Rule, Rule) -> Bool
 
   package init(isUnchanged: @escaping (FileID) -> Bool, isSame: @escaping (Rule, Rule) -> Bool) {

@@ -2,19 +2,19 @@ import Text
 
 /// The findings about one rule of a chain, with their evidence.
 ///
-/// The place of the rule in the chain is not part of it, so that it can be kept when other rules change.
+/// It does not contain the rule's index in the chain, so that it can be kept when other rules change.
 final class RuleVerdict: Sendable {
   typealias Reachability = ChainAnalysis.Reachability
 
   /// The rule that follows a reachable rule for the request that reaches it.
   enum Follower {
-    /// Not determined: the rule does not cover, or it is written as the rule for all other requests.
+    /// Not determined: the rule does not cover, or its condition is absent or `true`.
     case none
     /// The next rule that acts has another effect; it is that many entries after this one.
     case other(Int)
     /// No later rule acts, and the end of the chain has another effect.
     case end
-    /// What follows has the same effect; other requests were searched.
+    /// The next effect is the same; other requests were searched.
     case searched
   }
 
@@ -30,7 +30,7 @@ final class RuleVerdict: Sendable {
     var follower = Follower.none
     /// Requests that show that parts of its condition are not always true.
     var counterexamples: [RecordedRequest] = []
-    /// Whether `https://example.com/` is one of them.
+    /// True if `https://example.com/` is one of them.
     var restsOnPlain = false
     /// False if some question was not decided.
     var isComplete = true
@@ -39,7 +39,7 @@ final class RuleVerdict: Sendable {
 
   let rule: LoweredRule
   let evidence: Evidence
-  /// Whether it is reachable and there is no finding.
+  /// True if it is reachable and has no finding.
   let isPlain: Bool
   let isUndecided: Bool
   /// The first bytes of the path of the request that reaches it; nil if none does.

@@ -4,10 +4,10 @@ import Semantics
 import Text
 import WebURL
 
-/// What is fixed of a request before its components are chosen.
+/// The properties of a request that are fixed before its components are chosen.
 struct RequestForm: Hashable {
   enum URL: Hashable {
-    /// None of the URLs that `url ==` names.
+    /// A URL that no `url ==` names.
     case form(URLForm)
     /// A URL of `AtomTable.namedURLs`.
     case namedURL(Int)
@@ -62,7 +62,7 @@ enum ComponentValue: Hashable {
   }
 }
 
-/// What all questions about one or two rule sets share: languages, atoms, lowered rules, scanners.
+/// The state that all questions about one or two chains share: languages, atoms, domains, matchers.
 final class AnalysisContext {
   let store: LanguageStore
   let atomTable: AtomTable
@@ -73,7 +73,7 @@ final class AnalysisContext {
   private let matchers: MatcherTable
   private var namedURLValues: [[Int: ComponentValue]] = []
   private var namedURLComponentCount = 0
-  /// By component and shape.
+  /// By component and form.
   @exclusivity(unchecked) private var starts: [[TextConstraint?]] = []
   @exclusivity(unchecked) private var plainAtoms: [RequestForm: [PlainAtoms]] = [:]
   @exclusivity(unchecked) private var plainCount = 0
@@ -88,8 +88,8 @@ final class AnalysisContext {
     preimages = PercentDecodingPreimage(store)
   }
 
-  /// Continues an earlier context after an edit: everything that is known of languages and atoms is kept,
-  /// but atoms that no rule mentions any more do not count.
+  /// Continues an earlier context after an edit: keeps its languages and atoms, but ignores atoms that no rule
+  /// mentions any more.
   init(continuing earlier: AnalysisContext, live: LoweredRules) {
     store = earlier.store
     atomTable = earlier.atomTable
@@ -112,7 +112,7 @@ final class AnalysisContext {
   private let live: LoweredRules?
   private var longestLiterals: [Int: Int] = [:]
 
-  /// Whether the URL is one that some rule's `url ==` names, and so of a kind of its own.
+  /// The number of the URL if some rule's `url ==` names it, so that it has its own form.
   func namedURL(of normalized: String) -> Int? {
     guard let namedURL = atomTable.namedURL(of: normalized),
       live?.namedURLs.contains(namedURL) ?? true
@@ -120,7 +120,7 @@ final class AnalysisContext {
     return namedURL
   }
 
-  /// Length of the longest text that a question about the component names.
+  /// The length of the longest literal in the component's atoms.
   func longestLiteral(_ component: Int) -> Int? {
     guard let matcher = matcher(component) else { return nil }
     guard let live else { return matcher.longestLiteral }
@@ -143,7 +143,7 @@ final class AnalysisContext {
 
   // MARK: Values
 
-  /// Atoms of the component that are true of the value.
+  /// Makes the component's atoms true that are true of the value.
   func insert(
     _ value: ComponentValue, of component: Int, into assignment: inout Assignment
   ) {
@@ -168,7 +168,7 @@ final class AnalysisContext {
     }
   }
 
-  /// Whether the value answers the question so.
+  /// Returns whether the literal is true of the value.
   func holds(
     _ literal: AtomLiteral, _ value: ComponentValue
   ) -> Bool {
@@ -187,7 +187,7 @@ final class AnalysisContext {
     return isTrue != literal.isNegated
   }
 
-  /// The texts that the component can have, before any question.
+  /// The texts that the component can have without a constraint.
   func start(_ component: Int, _ form: URLForm) -> TextConstraint {
     while starts.count <= component {
       starts.append(Array(repeating: nil, count: URLForm.allCases.count))
@@ -204,7 +204,7 @@ final class AnalysisContext {
     var atoms: [Int]
   }
 
-  /// Of the components that have any such atoms.
+  /// The true atoms of each component that has any.
   func plainAtoms(_ kind: RequestForm) -> [PlainAtoms] {
     if plainCount != atomTable.atoms.count {
       plainCount = atomTable.atoms.count
@@ -231,7 +231,7 @@ final class AnalysisContext {
     return truths
   }
 
-  /// What the components of a URL that `url ==` names are.
+  /// The components of a URL that `url ==` names.
   func values(ofNamedURL namedURL: Int) -> [Int: ComponentValue] {
     if namedURLComponentCount != atomTable.components.count {
       namedURLComponentCount = atomTable.components.count
@@ -251,7 +251,7 @@ final class AnalysisContext {
     return values
   }
 
-  /// The query keys of that URL that questions are asked about.
+  /// The query keys of that URL that atoms test.
   func queries(ofNamedURL namedURL: Int) -> [(component: Int, value: ComponentValue)] {
     let url = atomTable.namedURLs[namedURL]
     guard url.rawQuery != nil else { return [] }
@@ -300,9 +300,9 @@ final class AnalysisContext {
     }
   }
 
-  // MARK: Kinds
+  // MARK: Forms
 
-  /// Shapes to look at, plain ones first: one of each group that no question tells apart.
+  /// The forms to search, plain ones first: one of each group that no atom distinguishes.
   func forms(ofPage: Bool) -> [URLForm] {
     struct Key: Hashable {
       var scheme: [Int]

@@ -1,7 +1,7 @@
 /// The atoms that are true of one request.
 ///
-/// A solver clears and fills one assignment again and again: clearing takes constant time, since every
-/// atom is stamped with the round in which it was last true.
+/// A solver reuses one assignment. Clearing it takes constant time, since every atom is stamped with the
+/// round in which it was last true.
 struct Assignment {
   /// In the order in which they were inserted.
   private(set) var trueAtoms: [Int] = []

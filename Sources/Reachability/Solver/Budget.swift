@@ -1,6 +1,6 @@
 import Automata
 
-/// The work that may still be spent on the questions about one chain, or about two that are compared.
+/// The work that may still be spent on the questions about one chain, or about two chains that are compared.
 ///
 /// Work is counted and not timed, so that the same rules get the same answers on every machine. Each
 /// question has limits of its own, so that one hard rule does not use up what the others need.
@@ -86,7 +86,7 @@ struct Budget {
       sum.parts += other.parts
     }
 
-    /// Whether a chain with so many rules would be analysed alike if each question cost twice as much.
+    /// Returns whether the analysis of a chain with that many rules would be the same at twice the cost.
     func isFarFromBudget(rules: Int) -> Bool {
       let whole = Budget(rules: [rules], atoms: 0)
       return steps < whole.steps / 2 && pairs < whole.redundancyPairs / 2 && parts < whole.parts / 2

@@ -4,7 +4,7 @@ import Requests
 import Semantics
 import Text
 
-/// Asks the questions about one chain, rule by rule.
+/// Answers the questions about one chain, rule by rule.
 final class ChainSolver {
   let chain: FlatChain
   let context: AnalysisContext
@@ -16,15 +16,15 @@ final class ChainSolver {
   let covers: RuleFinder
   /// Finds the rules that have any effect.
   let acting: RuleFinder
-  /// That the chain looks at the frame; empty where every request has such a frame.
+  /// The constraint that the chain applies to the frame; empty if it applies to every frame.
   let frames: [Formula]
 
-  /// Whether to record the requests that verdicts rest on.
+  /// True if the requests that are evidence for verdicts are recorded.
   private let remembers: Bool
   private var budget: Budget
-  /// Storage for the atoms of one request; holds nothing between two uses.
+  /// Reused storage for the atoms of one request.
   private var scratch = Assignment()
-  /// What the chain does with `https://example.com/`; nil if it does not apply to that request.
+  /// The chain's treatment of `https://example.com/`; nil if it does not apply to that request.
   private(set) lazy var plain = plainRequest()
 
   /// A request without anything special.
@@ -35,9 +35,8 @@ final class ChainSolver {
   }
 
   /// - Parameters:
-  ///   - remembers: whether the grounds are to be kept when rules change, and so the requests that
-  ///     they rest on have to be noted.
-  ///   - walks: how many questions are few enough to be answered without an index.
+  ///   - remembers: whether to record the evidence, so that verdicts can be kept when rules change.
+  ///   - walks: the number of lookups that scan all rules before an index is built.
   init(
     _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ solver: WitnessSolver,
     _ lowered: LoweredRules, remembers: Bool = false, walks: Int = 0
@@ -171,7 +170,7 @@ final class ChainSolver {
     return kept
   }
 
-  /// A request that the earlier rule takes and the later one asks for.
+  /// A request that both rules match and that reaches the earlier one.
   private func witness(_ cube: Cube, of taker: Int, taking entry: Int) -> Witness? {
     func isTaken(_ witness: Witness) -> Bool {
       let request = witness.request
@@ -205,7 +204,7 @@ final class ChainSolver {
 
   // MARK: Contradictions
 
-  /// The fewest parts that no request satisfies together; nil where some request has them all.
+  /// A minimal set of parts that no request satisfies together; nil if some request satisfies all parts.
   private func contradiction(_ entry: Int) -> [Location]? {
     func isEmpty(_ parts: [LoweredRule.Part]) -> Bool {
       if case .none = ask(parts.map(\.formula), need: .any, { _, _ in .accept }) { return true }
@@ -367,7 +366,7 @@ final class ChainSolver {
 }
 
 extension Rule {
-  /// Whether it is written as the rule for all that is left.
+  /// True if its condition is absent or `true`, so that it matches every request.
   fileprivate var takesAll: Bool {
     switch condition {
     case nil, .constant(true, _): true

@@ -3,8 +3,8 @@ import Automata
 extension AnalysisContext {
   /// Returns true if it is obvious, without a search, that no request satisfies both formulas.
   ///
-  /// Compares only the operands of the outermost `&&`, in pairs: most pairs of rules differ in the literal
-  /// prefix of their paths.
+  /// Compares only pairs of operands of the outermost `&&`: most pairs of rules differ in the literal prefix of
+  /// their paths.
   func areDisjoint(_ one: Formula, _ other: Formula) -> Bool {
     for a in literals(one) {
       for b in literals(other) where areDisjoint(a, b) { return true }

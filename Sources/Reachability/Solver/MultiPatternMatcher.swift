@@ -4,8 +4,8 @@ import Automata
 ///
 /// Equality is a table lookup; suffixes and substrings are found in tries. Any other language is listed in a
 /// trie of prefixes, at the end of its literal prefix, and stepped from there byte by byte. If many languages
-/// are stepped together, their set is a state of a lazy automaton, whose transitions are stored. So a text
-/// costs about its length, however many atoms there are.
+/// are stepped together, their set is a state of a lazy automaton, whose transitions are stored. So the cost
+/// of a text is about its length, regardless of the number of atoms.
 final class MultiPatternMatcher {
   private struct Waiting: Hashable {
     var atom: Int
@@ -25,7 +25,7 @@ final class MultiPatternMatcher {
 
   private struct Step {
     var next: Int
-    /// Atoms that are true whatever follows.
+    /// Atoms that are true for any rest of the text.
     var settled: [Int]
   }
 
@@ -45,7 +45,7 @@ final class MultiPatternMatcher {
   private static let nothing = 0
   @exclusivity(unchecked) private var states: [State] = [State(members: [], accepted: [])]
   private var numbers: [[Waiting]: Int] = [[]: 0]
-  /// Languages in all states.
+  /// The number of languages in all states.
   private var size = 0
   private static let largestSize = 1 << 21
   /// Up to this many languages are stepped individually, without a combined state.

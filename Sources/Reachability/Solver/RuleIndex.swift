@@ -2,14 +2,14 @@ import Requests
 
 /// Finds the rules of a chain whose formulas hold, by the atoms that are true.
 ///
-/// Each formula is listed under its watched literals: atoms of which at least one must be true. The few
-/// formulas that can hold without a true atom are evaluated each time.
+/// Each formula is listed under its watched literals: it holds only if at least one of these atoms is true.
+/// The few formulas that can hold without a true atom are evaluated each time.
 struct RuleIndex {
   private let formulas: [Formula]
-  /// Places in the chain: those listed under the first atom, ascending, then those under the next; at the
-  /// end those that are listed under none.
+  /// Places in the chain: those listed under the first atom, ascending, then those under the next; those that
+  /// are listed under none come last.
   private var places: [Int]
-  /// By atom, the index of its first place; at the end, the index of the first free place.
+  /// By atom, the index of its first place; the last element is the index of the first place without an atom.
   private var starts: [Int]
 
   /// - Parameter isMeant: selects the places of the rules to find.
@@ -74,7 +74,7 @@ struct RuleIndex {
       .map(\.element)
   }
 
-  /// The first in the range whose place is not below the bound.
+  /// The first index in the range whose place is not below the bound.
   private func lowerBound(_ range: Range<Int>, _ bound: Int) -> Int {
     if range.isEmpty || places[range.lowerBound] >= bound { return range.lowerBound }
     var low = range.lowerBound
@@ -88,8 +88,8 @@ struct RuleIndex {
 }
 
 extension Formula {
-  /// Finds the cheapest set of atoms of which at least one must be true for the formula to hold; returns
-  /// false if the formula can hold without one.
+  /// Finds the cheapest set of atoms such that the formula holds only if at least one is true; returns false
+  /// if the formula can hold without a true atom.
   ///
   /// - Parameters:
   ///   - cost: the cost of an atom; a set costs as much as its most expensive atom.

@@ -3,8 +3,8 @@ package struct Undecided: Sendable {
   package enum Reason: Sendable {
     /// The budget ran out.
     case budget
-    /// Each request that was found turned out to be another one once it was written as a URL, or did
-    /// not show the difference; and nothing proves that no other request does.
+    /// Each request that was found changed when it was written as a URL, or did not show the difference;
+    /// another request may.
     case views
   }
 

@@ -9,9 +9,9 @@ struct WitnessSearch {
 
   private struct SearchNode {
     var cube: Cube
-    /// Disjunctions, at least one disjunct of each has to hold.
+    /// Disjunctions; at least one disjunct of each must hold.
     var clauses: [Formula]
-    /// Disjuncts, at least one has to hold; those before them failed. They are split when the node is
+    /// Disjuncts; at least one must hold. Earlier disjuncts are excluded. They are split when the node is
     /// taken from the stack.
     var alternatives: ArraySlice<Formula> = []
   }
@@ -25,7 +25,7 @@ struct WitnessSearch {
   private var sawPage = false
   private var sawURL = false
   private var unusable = 0
-  /// Whether some requests were left out without a proof.
+  /// True if some requests were skipped without a proof.
   private(set) var isIncomplete = false
   /// By component, the number of literals that constrain it.
   private var constrained: [Int] = []
@@ -168,7 +168,7 @@ struct WitnessSearch {
       if case .form = node.cube.kind.url,
         let namedURL = context.namedURL(of: witness.url.normalized)
       {
-        // It has a form of its own, which is searched later.
+        // It has its own form, which is searched later.
         if !seenNamedURLs.contains(namedURL) { seenNamedURLs.append(namedURL) }
         continue
       }
@@ -246,8 +246,8 @@ struct WitnessSearch {
     }
   }
 
-  /// Replaces a clause that the proposed request violates by its disjuncts, each in a node of its own in
-  /// which the disjuncts before it do not hold; the first that is open becomes the node itself.
+  /// Replaces a clause that the proposed request violates by its disjuncts. Each gets its own node, in which
+  /// the earlier disjuncts do not hold; the first that is open uses the given node.
   private mutating func split(
     _ node: inout SearchNode, _ index: Int, _ stack: inout [SearchNode]
   ) -> Bool {
@@ -261,8 +261,8 @@ struct WitnessSearch {
     return takeAlternative(&node, &stack)
   }
 
-  /// Continues with the first alternative that is open and pushes a node for the others; returns false
-  /// if none is open.
+  /// Continues with the first alternative that is open and pushes a node for the others; returns false if
+  /// none is open.
   private mutating func takeAlternative(_ node: inout SearchNode, _ stack: inout [SearchNode])
     -> Bool
   {

@@ -5,13 +5,13 @@ import WebURL
 
 /// Searches for a request that satisfies a goal and that the caller accepts.
 ///
-/// See `ChainAnalysis.swift` for the method. The solver keeps nothing between questions: each one is a
-/// `WitnessSearch` of its own, and its answer holds everything that was found.
+/// See `ChainAnalysis.swift` for the method. The solver keeps nothing between questions: each one has its own
+/// `WitnessSearch`, and its answer contains all results.
 struct WitnessSolver {
   /// The caller's answer about a candidate.
   enum Verdict {
     case accept
-    /// The candidate violates a formula that holds for everything that is searched for.
+    /// The candidate violates a formula that holds for every request that is searched for.
     case require(Formula)
     /// Reject this request only; the formula names the components to vary.
     case reject(Formula)
@@ -19,9 +19,9 @@ struct WitnessSolver {
 
   /// The kind of request that a question needs.
   enum Need {
-    /// Any that the components allow; the witness of the answer means nothing.
+    /// Any request that the components allow; the witness of the answer is meaningless.
     case any
-    /// A real one, known by how it is written.
+    /// A real one; if its text determines its components, it is not parsed.
     case real
     /// One that has been parsed and examined once more.
     case parsed
@@ -62,9 +62,9 @@ struct WitnessSolver {
   /// Searches for a request.
   ///
   /// - Parameters:
-  ///   - goal: formulas that have to hold.
+  ///   - goal: formulas that must hold.
   ///   - limit: the limit of this question.
-  ///   - scratch: storage for the atoms of candidates; its contents before and after mean nothing.
+  ///   - scratch: storage for the atoms of candidates; its contents before and after are meaningless.
   ///   - examine: accepts a candidate or names what it violates.
   func solve(
     _ goal: [Formula], within limit: StepLimit, need: Need = .parsed, scratch: inout Assignment,

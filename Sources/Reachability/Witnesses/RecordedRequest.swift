@@ -3,16 +3,16 @@ import Interpreter
 import Requests
 import WebURL
 
-/// A request that was found to show something, to be asked again when rules change.
+/// A request that is the evidence of a verdict, evaluated again when rules change.
 final class RecordedRequest: Sendable {
   enum Request {
-    /// What a cube proposed; all other components have the values that nothing is asked of.
+    /// The values that a cube proposed; all other components have the values that they have without a constraint.
     case values(RequestForm, [(component: Int, value: ComponentValue)])
     case witness(Witness)
   }
 
   let request: Request
-  /// How its path begins, most rules asking about that.
+  /// The first bytes of its path, since most rules test the path.
   let path: TextStart
 
   init(_ candidate: WitnessSolver.Candidate, _ context: AnalysisContext) {
@@ -35,14 +35,14 @@ final class RecordedRequest: Sendable {
   }
 }
 
-/// The first bytes of a text, as numbers that are quickly compared.
+/// The first bytes of a text, as numbers for quick comparison.
 struct TextStart {
   private var first: UInt64 = 0
   private var second: UInt64 = 0
   private var firstMask: UInt64 = 0
   private var secondMask: UInt64 = 0
 
-  /// Of a shorter text the rest counts as zero.
+  /// A shorter text is padded with zeros.
   init(_ bytes: [UInt8]) {
     for (index, byte) in bytes.prefix(16).enumerated() {
       let shift = UInt64(8 * (7 - index & 7))
@@ -56,14 +56,14 @@ struct TextStart {
     }
   }
 
-  /// False where a text that starts so does not start like the other one.
+  /// Returns false if a text with this start cannot begin with the other one.
   func mayStart(like other: TextStart) -> Bool {
     first & other.firstMask == other.first && second & other.secondMask == other.second
   }
 }
 
 extension AnalysisContext {
-  /// Whether the formula holds of the request, whichever atoms there were when it was found.
+  /// Returns whether the formula holds for the request; its atoms may be newer than the request.
   func holds(_ formula: Formula, _ recorded: RecordedRequest) -> Bool {
     switch formula {
     case .constant(let value): return value
@@ -115,11 +115,11 @@ extension AnalysisContext {
   }
 }
 
-/// What is plain to see of requests that a rule does not take: how a text of theirs begins.
+/// A cheap test that rejects requests that a rule cannot match: the start of one component.
 struct Prefilter {
   let component: Int
   let start: [UInt8]
-  /// Where it is the path.
+  /// The start, if the component is the path.
   let path: TextStart?
 
   fileprivate init(_ component: Int, _ start: [UInt8], _ atomTable: AtomTable) {
@@ -130,7 +130,7 @@ struct Prefilter {
 }
 
 extension AnalysisContext {
-  /// nil where nothing is plain to see.
+  /// The prefilter of the rule; nil if it has none.
   func prefilter(_ rule: LoweredRule) -> Prefilter? {
     guard let key = rule.key.atom else { return nil }
     let atom = atomTable.atoms[key]
@@ -142,7 +142,7 @@ extension AnalysisContext {
     }
   }
 
-  /// False where the rule that the glance is of does not take the request.
+  /// Returns false if the rule of the prefilter does not match the request.
   func mayTake(_ prefilter: Prefilter, _ recorded: RecordedRequest) -> Bool {
     if let path = prefilter.path, !recorded.path.mayStart(like: path) { return false }
     guard case .values(let kind, let values) = recorded.request else { return true }

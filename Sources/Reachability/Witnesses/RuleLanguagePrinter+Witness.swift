@@ -3,7 +3,7 @@ package import Semantics
 import WebURL
 
 extension RuleLanguagePrinter {
-  /// The witness as a test case writes its request.
+  /// The witness as the request of a test case.
   ///
   /// - Parameter declined: names of the attempted actions that fail.
   package static func requestText(_ witness: Witness, declined: [String] = []) -> String {

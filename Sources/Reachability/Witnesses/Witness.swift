@@ -1,10 +1,10 @@
 package import Requests
 package import WebURL
 
-/// A request that shows something, in terms that several rule sets share.
+/// A request that is evidence, in terms that several rule sets share.
 package struct Witness: Sendable {
   package private(set) var urlText: String
-  /// nil: not read yet.
+  /// nil: not parsed yet.
   private var parsed: ReadURL?
   package var settings = RequestSettings()
 
@@ -18,7 +18,7 @@ package struct Witness: Sendable {
 
   package var page: WebURL? { settings.page }
 
-  /// Apart from the witness, which is handed on more often than its URL is looked at.
+  /// A class, since witnesses are copied more often than their URLs are read.
   private final class ReadURL: Sendable {
     let url: WebURL
 

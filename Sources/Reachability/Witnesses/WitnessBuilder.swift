@@ -2,19 +2,19 @@ import Automata
 import Requests
 import WebURL
 
-/// Makes a request out of proposed values.
+/// Builds a request from proposed values.
 ///
-/// Where something is asked of components that are views of others (a query as it is written beside its
-/// keys), the proposed values need not go together; then values are taken that do (`URLPartPreimage`), and
-/// whoever asked reads what the URL really holds.
+/// If components that are views of others are constrained (the query as written, and its keys), the proposed
+/// values may be incompatible. Then compatible ones are chosen (`URLPartPreimage`), and the caller reads the
+/// values of the resulting URL.
 struct WitnessBuilder {
   let context: AnalysisContext
   let cube: Cube
 
   private var store: LanguageStore { context.store }
 
-  /// The request, where every value is of characters that stand for themselves wherever they are
-  /// written, so that nothing has to be parsed to know what it is; nil where that is not so.
+  /// The request, if all its values consist of characters that are never escaped, so that nothing has to be
+  /// parsed to know its components; otherwise nil.
   func plain() -> Witness? {
     guard cube.kind.page == nil, case .form(let form) = cube.kind.url,
       form == .https || form == .http
@@ -71,7 +71,7 @@ struct WitnessBuilder {
     }
   }
 
-  /// Whether every label is of letters, and so neither an address nor encoded.
+  /// Returns whether the host is a domain that needs no encoding, and no IPv4 address.
   private static func isPlainHost(_ bytes: [UInt8]) -> Bool {
     bytes.last != 0x2E && !bytes.isEmpty
       && bytes.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2E }
@@ -79,7 +79,7 @@ struct WitnessBuilder {
       && bytes.last != 0x2E
   }
 
-  /// Requests that should have what is asked for, any of them; nil where no request has.
+  /// Requests that are likely to satisfy the cube, to be checked; nil if the cube holds no request.
   func witnesses(_ limit: StepLimit) throws(OutOfSteps) -> [Witness]? {
     guard let urls = try urls(limit) else { return nil }
     guard let page = page() else { return [] }
@@ -92,7 +92,7 @@ struct WitnessBuilder {
     }
   }
 
-  /// With all that is not in a URL.
+  /// Adds the inputs that are not part of a URL.
   private func filled(_ start: Witness) -> Witness {
     var base = start
     for (number, component) in cube.components.map({ ($0, context.atomTable.components[$0]) }) {
@@ -102,7 +102,7 @@ struct WitnessBuilder {
     return base
   }
 
-  /// - Returns: any URL where no page is shown; nil where the values make none.
+  /// - Returns: an arbitrary URL if no page is shown; nil if the values are not those of a URL.
   private func page() -> (url: WebURL, isShown: Bool)? {
     guard let form = cube.kind.page else {
       return (Self.anyURL, false)
@@ -123,7 +123,7 @@ struct WitnessBuilder {
 
   // MARK: URLs
 
-  /// nil where nothing can be written that has what is asked for.
+  /// URLs of the cube; nil if it holds no URL.
   private func urls(_ limit: StepLimit) throws(OutOfSteps) -> [WebURL]? {
     switch cube.kind.url {
     case .namedURL(let namedURL): return [context.atomTable.namedURLs[namedURL]]
@@ -137,7 +137,7 @@ struct WitnessBuilder {
     }
   }
 
-  /// URLs with the same components that are written in other ways.
+  /// Different URLs with the same components.
   private func twins(_ text: String, _ form: URLForm) -> [WebURL] {
     var texts: [String] = []
     if form.canHavePort, let slashes = text.utf8.firstIndex(of: 0x2F) {
@@ -149,7 +149,7 @@ struct WitnessBuilder {
       texts.append(text[..<end] + "//" + text[end...])
     }
     if text.utf8.contains(0x3F) || text.utf8.contains(0x23) {
-      // A query or a fragment is there, and is said something of.
+      // A query or a fragment exists and may be constrained.
     } else {
       texts += [text + "#a", text + "?a"]
     }
@@ -181,7 +181,7 @@ struct WitnessBuilder {
     return shortest.map { start + text($0) }
   }
 
-  /// What stands before the query.
+  /// The text between the scheme and the query.
   private func front(_ form: URLForm) -> String {
     if form == .opaque { return "a" }
     var front = ""
@@ -194,7 +194,7 @@ struct WitnessBuilder {
     return front + written(path: bytes(.path) ?? [0x2F])
   }
 
-  /// The items of the keys that have a value; nil where none has.
+  /// The items of the keys that have a value; nil if none has.
   private var plainQuery: String? {
     var items: [String] = []
     for component in cube.components {
@@ -208,9 +208,9 @@ struct WitnessBuilder {
   }
 
   /// - Parameters:
-  ///   - plain: as what the part holds is written, where nothing is asked of the writing.
-  ///   - forms: how it may be written.
-  /// - Returns: the part with its mark, "" where it is missing; nil where there is no such way.
+  ///   - plain: the usual written form of the part's values.
+  ///   - forms: the written forms that satisfy the cube.
+  /// - Returns: the part with its mark, "" if it is missing; nil if there is no such form.
   private func part(
     _ mark: String, _ component: Component, plain: String?, _ limit: StepLimit,
     _ forms: () -> URLPartPreimage.Part
@@ -243,10 +243,10 @@ struct WitnessBuilder {
     .joined(separator: "/")
   }
 
-  /// Every byte that might be read as something else as an escape.
+  /// Escapes every byte that may have a special meaning.
   ///
-  /// - Parameter keepsBackslash: for paths: one stands there only where it is no separator, and its
-  ///   escape would stay an escape.
+  /// - Parameter keepsBackslash: for paths: a path holds a backslash only if that is no separator, and an
+  ///   escaped one is not decoded.
   private func escaped(_ bytes: [UInt8], keepsBackslash: Bool = false) -> String {
     var result: [UInt8] = []
     for byte in bytes {
