@@ -1,7 +1,7 @@
 extension LanguageStore {
-  /// A short member that is read off the expression; nil if none is found that way.
+  /// A short member that follows from the expression alone; nil if none is found.
   ///
-  /// Costs the size of the expression and makes no state. Callers that need any member try it first, and
+  /// Linear in the size of the expression; creates no state. Callers that need any member try it first, and
   /// `shortest` if it does not satisfy them.
   package func cheapMember(_ language: Language) -> [UInt8]? {
     if let known = cheapMembers[language] { return known }
@@ -47,7 +47,7 @@ extension LanguageStore {
 }
 
 extension LanguageStore {
-  /// Orders by length, then by how well the text reads; the order of the parts means nothing.
+  /// Orders by length, then by readability, independently of the order of the operands.
   private static func isBetter(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     if one.count != other.count { return one.count < other.count }
     return one.lexicographicallyPrecedes(other) { (rank($0), $0) < (rank($1), $1) }

@@ -1,5 +1,5 @@
 extension LanguageStore {
-  /// All derivatives of a language: ascending, disjoint ranges; what is left out leads to `empty`.
+  /// All derivatives of a language: ascending, disjoint ranges; the remaining bytes lead to `empty`.
   func row(_ language: Language) -> [Edge] {
     if let row = rows[Int(language.index)] { return row }
     let row = makeRow(language)
@@ -80,7 +80,7 @@ extension LanguageStore {
     return result
   }
 
-  /// The row of a union, or of an intersection when `all` have to lead on.
+  /// The row of a union, or, if `all` is true, of an intersection.
   private func merge(_ children: [[Edge]], all: Bool) -> [Edge] {
     var isStart = [Bool](repeating: false, count: 257)
     for edges in children {

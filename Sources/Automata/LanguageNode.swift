@@ -5,16 +5,16 @@ enum LanguageNode: Hashable {
   indirect case bytes(ByteSet)
   /// The first part is no concatenation, and neither is `empty` or `epsilon`.
   case concatenation(Language, Language)
-  /// Two or more, sorted, flat.
+  /// Two or more, sorted, without nested alternations.
   case alternation([Language])
-  /// Two or more, sorted, flat.
+  /// Two or more, sorted, without nested intersections.
   case intersection([Language])
   case complement(Language)
   /// - upper: `Int.max` for no bound.
   indirect case repetition(Language, lower: Int, upper: Int)
   /// Of a language that is neither `empty`, `everything` nor a complement.
   indirect case preimage(Language, TextFunction)
-  /// The language is a part of `among`, and not `empty`.
+  /// The language is a subset of `among`, and not `empty`.
   indirect case first(Language, among: Language, behind: ByteSet)
 }
 
@@ -29,7 +29,7 @@ struct Edge {
 /// The facts known about a language's shortest member.
 enum Knowledge: Hashable {
   case nothing
-  /// Length of the shortest member.
+  /// The length of the shortest member.
   case distance(Int)
   case isEmpty
 }

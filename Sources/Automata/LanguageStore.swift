@@ -1,27 +1,27 @@
-/// Creates languages and stores what is known of them; see `Language.swift` for the method.
+/// Creates languages and caches facts about them; see `Language.swift` for the method.
 ///
 /// A language is only valid in the store that created it.
 ///
-/// Properties of the inner loops go without the check of exclusive access: no closure that is called
-/// while one is changed reads it.
+/// Properties that inner loops use are not checked for exclusive access: no closure that is called while one
+/// is changed reads it.
 package final class LanguageStore {
   @exclusivity(unchecked) var nodes: [LanguageNode] = []
   /// For each node, whether it holds the empty string.
   @exclusivity(unchecked) var nullable: [Bool] = []
-  /// For each node its derivatives, once asked for.
+  /// For each node its derivatives, once they are computed.
   @exclusivity(unchecked) var rows: [[Edge]?] = []
   /// For each node, the known bounds of its shortest member.
   @exclusivity(unchecked) var knowledge: [Knowledge] = []
   /// Results of `cheapMember`.
   @exclusivity(unchecked) var cheapMembers: [Language: [UInt8]?] = [:]
   @exclusivity(unchecked) private var places: [LanguageNode: Language] = [:]
-  /// Of concatenations, by both parts.
+  /// Concatenations, by both parts.
   @exclusivity(unchecked) private var concatenations = NumberTable()
   @exclusivity(unchecked) private var singles: [Language] = []
   /// By the ranges of their scalars, since most regular expressions share a few classes.
   @exclusivity(unchecked) var scalarClasses: [[ClosedRange<UInt32>]: Language] = [:]
 
-  /// Edges made and walked so far.
+  /// The number of edges created and followed so far.
   @exclusivity(unchecked) package internal(set) var steps = 0
 
   package init() {
@@ -33,7 +33,7 @@ package final class LanguageStore {
     }
   }
 
-  /// Languages made so far.
+  /// The number of languages created so far.
   package var count: Int { nodes.count }
 
   func node(_ language: Language) -> LanguageNode { nodes[Int(language.index)] }
@@ -143,7 +143,7 @@ package final class LanguageStore {
     intersection([first, complement(second)])
   }
 
-  /// Any number of the language's members one after the other.
+  /// Concatenations of any number of the language's members.
   ///
   /// - upper: nil for no bound; not below `lower`.
   package func repetition(_ language: Language, lower: Int = 0, upper: Int? = nil) -> Language {
@@ -159,10 +159,10 @@ package final class LanguageStore {
     return place(.repetition(language, lower: low, upper: high), isNullable: low == 0)
   }
 
-  /// The texts whose first suffix in `among`, after nothing but the given bytes, is in the language.
+  /// The texts whose longest suffix in `among`, after only the given bytes, is in the language.
   ///
   /// - Parameters:
-  ///   - language: a part of `among`.
+  ///   - language: a subset of `among`.
   ///   - bytes: one set of bytes.
   package func first(
     _ language: Language, among: Language, behind bytes: Language

@@ -1,4 +1,4 @@
-/// Numbers by numbers: open addressing with a hash of one multiplication, for the inner loops.
+/// A map from numbers to numbers for inner loops: open addressing with a hash of one multiplication.
 package struct NumberTable: Sendable {
   private var keys: [UInt64]
   private var values: [Int32]

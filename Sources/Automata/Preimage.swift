@@ -19,8 +19,7 @@ extension LanguageStore {
     return edges
   }
 
-  /// What can follow each byte of the range: ascending, disjoint ranges; nothing follows the bytes that are
-  /// left out.
+  /// The derivatives by the bytes of the range: ascending, disjoint ranges; the remaining bytes lead to `empty`.
   package func derivatives(
     _ language: Language, by range: ClosedRange<UInt8>
   ) -> [(bytes: ClosedRange<UInt8>, rest: Language)] {

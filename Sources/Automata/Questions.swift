@@ -35,9 +35,10 @@ extension LanguageStore {
     try isEmpty(difference(one, other), limit)
   }
 
-  /// A shortest member; nil where there is none.
+  /// A shortest member; nil if there is none.
   ///
-  /// Of several the one that reads best: letters before digits before other bytes, at each place.
+  /// Of several shortest members the most readable one: letters before digits before other bytes, at each
+  /// position.
   package func shortest(
     _ language: Language, _ limit: StepLimit
   ) throws(OutOfSteps) -> [UInt8]? {
@@ -60,7 +61,7 @@ extension LanguageStore {
     return result
   }
 
-  /// Length in bytes of the shortest member; nil where there is none.
+  /// The length in bytes of the shortest member; nil if there is none.
   package func shortestLength(
     _ language: Language, _ limit: StepLimit
   ) throws(OutOfSteps) -> Int? {
@@ -169,7 +170,7 @@ extension LanguageStore {
 }
 
 extension LanguageStore {
-  /// The bytes that an expression begins with as it is written, and what follows them.
+  /// The literal prefix of an expression, and the rest after it.
   package func literalPrefix(_ language: Language) -> (bytes: [UInt8], rest: Language) {
     var bytes: [UInt8] = []
     var rest = language

@@ -1,9 +1,9 @@
 extension LanguageStore {
-  /// One Unicode scalar of the ranges, as UTF-8; surrogates and what lies above U+10FFFF are left out.
+  /// One Unicode scalar of the ranges, as UTF-8, without surrogates and numbers above U+10FFFF.
   ///
-  /// A range is cut where the length of the encoding changes, then wherever its bounds do not begin
-  /// and end a whole run of continuation bytes, so that each piece is a product of byte ranges:
-  /// U+0800…U+0FFF is `E0 · A0…BF · 80…BF`.
+  /// A range is split where the length of the encoding changes, then where its bounds do not begin and end a
+  /// full range of continuation bytes, so that each piece is a product of byte ranges: U+0800…U+0FFF is
+  /// `E0 · A0…BF · 80…BF`.
   package func scalars(_ ranges: [ClosedRange<UInt32>]) -> Language {
     if let known = scalarClasses[ranges] { return known }
     let language = makeScalars(ranges)
@@ -31,7 +31,7 @@ extension LanguageStore {
     let first = Self.encoding(low)
     let last = Self.encoding(high)
     for position in first.indices.dropFirst().reversed() {
-      // Bits that the bytes from `position` on hold.
+      // The bits in the bytes from `position` on.
       let mask: UInt32 = (1 << UInt32(6 * (first.count - position))) - 1
       if low & ~mask == high & ~mask { continue }
       if low & mask != 0 {

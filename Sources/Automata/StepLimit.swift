@@ -1,4 +1,4 @@
-/// The reading of a store's step counter past which a search gives up.
+/// The value of a store's step counter beyond which a search gives up.
 package struct StepLimit: Sendable {
   let steps: Int
 
@@ -14,7 +14,7 @@ package struct OutOfSteps: Error, Hashable, Sendable {
 }
 
 extension LanguageStore {
-  /// The limit that lies the given number of steps ahead.
+  /// The limit after the given number of further steps.
   package func limit(after count: Int) -> StepLimit {
     let (sum, isOverflow) = steps.addingReportingOverflow(count)
     return StepLimit(steps: isOverflow ? .max : sum)
@@ -24,6 +24,6 @@ extension LanguageStore {
     if steps > limit.steps { throw OutOfSteps() }
   }
 
-  /// Counts work that a client does with languages.
+  /// Counts the work of a client with languages.
   package func count(steps count: Int) { steps += count }
 }

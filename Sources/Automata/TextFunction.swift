@@ -2,7 +2,8 @@
 ///
 /// Two functions are equal only if they are the same object.
 package final class TextFunction: Hashable {
-  /// For each byte, what can follow it in a text that the function maps to a member of the language.
+  /// For each byte, the texts after it that the function maps, together with the byte, to a member of the
+  /// language.
   package typealias Derivatives = (Language) -> [Language]
 
   /// The value of the function for the empty text.

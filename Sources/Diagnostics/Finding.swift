@@ -7,11 +7,11 @@ package enum Severity: String, Sendable, Comparable {
   private var rank: Int { self == .error ? 2 : self == .warning ? 1 : 0 }
 }
 
-/// One thing that a person should know about a rule set.
+/// A diagnostic about a rule set.
 ///
-/// Prose is lower case, without a full stop, names in backticks.
+/// Texts are lower case, without a full stop, names in backticks.
 package struct Finding: Sendable {
-  /// A further place that explains the finding, with what is to be seen there.
+  /// A further location that explains the finding, with a message.
   package struct Related: Sendable {
     package var message: String
     package var location: Location
@@ -22,7 +22,7 @@ package struct Finding: Sendable {
     }
   }
 
-  /// A code in words, such as `duplicate-strategy-identifier`; one page each.
+  /// A code such as `duplicate-strategy-identifier`; each has a page.
   package var code: String
   package var severity: Severity
   package var message: String
@@ -32,9 +32,9 @@ package struct Finding: Sendable {
   package var related: [Related]
   /// The suggested change, as a sentence.
   package var help: String?
-  /// The edits that do what `help` says.
+  /// The edits that `help` describes.
   package var fix: Fix?
-  /// A URL that shows it.
+  /// A URL that shows the problem.
   package var witness: String?
 
   package init(
@@ -59,8 +59,8 @@ package struct Fix: Sendable {
   package var edits: [Edit]
   /// True if the meaning of everything else stays the same.
   package var isSafe: Bool
-  /// Whether it is shown to be right for the rule set as it is, so that no other such fix may be
-  /// applied before the next look.
+  /// True if the fix is proved only for the unchanged rule set, so that no other such fix may be applied
+  /// before the next analysis.
   package var isAlone: Bool
 
   package init(_ edits: [Edit], isSafe: Bool, isAlone: Bool = false) {

@@ -1,18 +1,18 @@
 package import Text
 
-/// An identity of a finding that does not change with the lines above it.
+/// An identity of a finding that is independent of the lines above it.
 ///
-/// A hash of the code, the file's name and the source around it, white space run together; of findings
-/// that agree in all of these the second and later ones are numbered, in the order of the source.
+/// A hash of the code, the file's name and the source around it, with white space collapsed. Findings with
+/// the same hash are numbered in the order of the source, from the second one on.
 package enum Fingerprint {
-  /// Bytes of a long line that count, to each side.
+  /// The number of bytes of a long line that count, to each side.
   private static let reach = 256
 
   /// A fingerprint for each finding: 16 hexadecimal digits, followed by `-2`, `-3` … for repeated ones.
   ///
   /// - Parameters:
   ///   - findings: in the order of the source.
-  ///   - names: what each file is called.
+  ///   - names: the name of each file.
   package static func all(
     _ findings: [Finding], files: [SourceFile], names: [String]
   ) -> [String] {
@@ -29,7 +29,7 @@ package enum Fingerprint {
     }
   }
 
-  /// The lines that the span touches, cut where they are long.
+  /// The lines that the span touches; long lines are cut.
   private static func source(_ span: Span, _ file: SourceFile, _ lines: LineIndex) -> [UInt8] {
     let start = min(Int(span.start), file.bytes.count)
     let end = min(Int(span.end), file.bytes.count)
@@ -50,7 +50,7 @@ package enum Fingerprint {
     return text
   }
 
-  /// FNV-1a of 64 bits, the parts set off by a byte that UTF-8 does not have.
+  /// FNV-1a with 64 bits; the parts are separated by a byte that UTF-8 does not use.
   private static func hash(_ parts: [[UInt8]]) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in parts.joined(separator: [0xFF]) {

@@ -11,7 +11,7 @@ package struct Severities: Sendable, Equatable {
       }
     }
 
-    /// nil where findings are not shown.
+    /// nil if findings are not shown.
     package var severity: Severity? {
       switch self {
       case .off: nil
@@ -26,13 +26,13 @@ package struct Severities: Sendable, Equatable {
 
   package init() {}
 
-  /// nil: as the code's page says.
+  /// nil: the default level of the code.
   package subscript(code: String) -> Level? {
     get { levels[code] }
     set { levels[code] = newValue }
   }
 
-  /// The same, but for the codes that the others name.
+  /// The levels, replaced for the codes that the others contain.
   package func overridden(by others: Severities) -> Severities {
     var result = self
     result.levels.merge(others.levels) { $1 }

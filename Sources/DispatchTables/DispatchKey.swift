@@ -1,16 +1,16 @@
 package import Requests
 import WebURL
 
-/// Something that a request has or has not, and that a table can look up.
+/// A property of requests that a table can look up.
 ///
-/// All texts are compared byte for byte.
+/// All texts are compared byte by byte.
 package enum DispatchKey: Hashable, Sendable {
   case path(PathShape)
   case host([UInt8])
-  /// The host ends so, and may be no longer.
+  /// The host ends with these bytes, or consists of them.
   case hostSuffix([UInt8])
   case scheme([UInt8])
-  /// Some value of that key in the query.
+  /// The query has the key, with any value.
   case queryName([UInt8])
   case queryValue([UInt8], value: [UInt8])
 
@@ -49,7 +49,7 @@ package struct PathShape: Hashable, Sendable {
   /// No component follows.
   package private(set) var isWhole: Bool
 
-  /// A table is walked step by step; what a longer shape says behind these is left to its rule.
+  /// The most steps of a shape in a table; the rule itself tests the steps after these.
   static let longest = 32
 
   init(_ steps: [Step], isWhole: Bool) {
@@ -68,7 +68,7 @@ package struct PathShape: Hashable, Sendable {
   /// True if the shape requires more than a minimum number of components.
   var isTelling: Bool { isWhole || steps.contains { $0 != .any } }
 
-  /// The components that it names.
+  /// The number of components that are literals or prefixes.
   var literalCount: Int { steps.reduce(0) { $1 == .any ? $0 : $0 + 1 } }
 
   /// - Parameter components: without the root.
@@ -115,7 +115,7 @@ package struct PathShape: Hashable, Sendable {
 extension PathShape {
   private static let slash = UInt8(ascii: "/")
 
-  /// Of exactly that path; nil where no path is so written.
+  /// The shape of exactly that path; nil if no path is written like this.
   init?(path: [UInt8]) {
     guard path.first == Self.slash else { return nil }
     let rest = path.dropFirst()
@@ -125,14 +125,14 @@ extension PathShape {
     self.init(components.map { .component($0) }, isWhole: true)
   }
 
-  /// Of all paths that the pattern takes.
+  /// The shape of all paths that the pattern matches.
   init(_ glob: Glob) {
     var reader = ShapeReader()
     for element in glob.elements where !reader.isDone { reader.read(element) }
     self = reader.shape
   }
 
-  /// Of all paths that begin so.
+  /// The shape of all paths with the prefix.
   init(prefix: [UInt8]) {
     var reader = ShapeReader()
     reader.read(.literal(String(decoding: prefix, as: UTF8.self)))
@@ -146,7 +146,7 @@ private struct ShapeReader {
   private(set) var isDone = false
   private var steps: [PathShape.Step] = []
   private var isWhole = true
-  /// The known beginning of the current component, and whether it is the whole component.
+  /// The known beginning of the current component; `isExact` if it is the whole component.
   private var component: [UInt8] = []
   private var isExact = true
   /// True once the slash of the root has been read.
@@ -154,7 +154,7 @@ private struct ShapeReader {
 
   var shape: PathShape {
     var end = self
-    // `/**` takes the root too.
+    // `/**` matches the root too.
     if !end.isDone { end.closeLast() }
     return PathShape(end.steps, isWhole: end.isWhole)
   }

@@ -2,16 +2,16 @@ import Requests
 import Semantics
 import WebURL
 
-/// Extracts the keys that every request satisfying a condition has.
+/// Extracts the keys of every request that satisfies a condition.
 struct DispatchKeyExtractor {
-  /// Of the path; nil if nothing is known of it.
+  /// The shape of the path; nil if it is unknown.
   private(set) var shape: PathShape?
-  /// A request has one key of each list.
+  /// Lists of keys; a request has at least one key of each list.
   private(set) var choices: [[DispatchKey]] = []
   /// The condition holds for no request.
   private(set) var isNever = false
 
-  /// Takes the rule's condition and its implicit guard.
+  /// Reads the rule's condition and its implicit guard.
   init(_ rule: Rule) {
     if let condition = rule.condition { add(condition.core) }
     for argument in rule.arguments where argument.isRequired {
@@ -39,7 +39,7 @@ struct DispatchKeyExtractor {
     }
   }
 
-  /// - Parameter alternatives: the keys that each alternative needs.
+  /// - Parameter alternatives: the keys that each alternative requires.
   private mutating func add(oneOf alternatives: [DispatchKeyExtractor]) {
     let alternatives = alternatives.filter { !$0.isNever }
     if alternatives.isEmpty { isNever = true }
@@ -232,7 +232,7 @@ private enum TextNeed {
     }
   }
 
-  /// Of a glob only the text that it begins with.
+  /// The literal prefix of a glob.
   var prefix: TextNeed {
     switch self {
     case .glob(let glob):

@@ -1,31 +1,31 @@
 package import Interpreter
 
-/// Finds the rules of a chain that may match, without asking the others.
+/// Finds the rules of a chain that may match, without evaluating the others.
 ///
-/// # What it is
+/// # Method
 ///
-/// A chain is a list of rules, and the first that matches decides. Asking them one after the other
-/// costs as much as there are rules. Most rules can match only requests that have something that is
-/// easily looked up: a path that begins with `/product`, the scheme `tel`, the value `7` of a query
-/// key. Call that a *key* (`DispatchKey`), and call a list of keys *necessary* for a rule if each
-/// request that the rule matches has at least one of them (`DispatchKeyExtractor`). A dispatch table files
-/// each rule under a necessary list, or, where it has none, under nothing: such a rule is free.
+/// A chain is a list of rules, and the first that matches decides. Evaluating them one after the other takes
+/// time proportional to their number. Most rules match only requests with a property that is easy to look
+/// up: a path that begins with `/product`, the scheme `tel`, the value `7` of a query key. Such a property is
+/// a *key* (`DispatchKey`), and a list of keys is *necessary* for a rule if each request that the rule
+/// matches has at least one of them (`DispatchKeyExtractor`). A dispatch table lists each rule under a
+/// necessary list of keys; a rule without one is *free*.
 ///
-/// For a request the table gives, in ascending order, the free rules and those filed under a key
-/// that the request has: the *candidates*. They are asked in turn, each by its own code, conditions
-/// and steps and all, until one decides.
+/// For a request the table returns, in ascending order, the free rules and those listed under a key that the
+/// request has: the *candidates*. The code of each candidate, with its condition and steps, runs in this
+/// order, until one decides.
 ///
-/// # Why it is right
+/// # Correctness
 ///
-/// A rule that is no candidate has none of its necessary keys, so it does not match; asking it
-/// would have changed nothing but, at most, asked a flag that nobody needs. The candidates keep
-/// their order. So the first candidate that decides is the first rule that decides. All that has to be
-/// proved is that keys are necessary, and tests ask that of the interpreter. A table that names too
-/// many candidates is merely slower, so wherever exactness would cost something, it is given up:
+/// For a rule that is no candidate the request has none of its necessary keys, so the rule does not match;
+/// at most, evaluating it would have read a flag. The candidates keep their order. So the first candidate
+/// that decides is the first rule that decides. It remains to show that keys are necessary, which tests
+/// check against the interpreter. A table with too many candidates is only slower, so the table is inexact
+/// where exactness has a cost:
 ///
-/// - keys are looked up by a hash of 24 bits, and the table holds no texts to compare: two keys of
-///   one hash share their rules;
-/// - a request that has more keys than a fixed small number is asked all rules.
+/// - keys are looked up by a hash of 24 bits, and the table holds no texts to compare: keys with the same
+///   hash share their rules;
+/// - if a request has more keys than a small constant, all rules are candidates.
 ///
 /// # An example
 ///
@@ -36,36 +36,34 @@ package import Interpreter
 ///     4  when scheme in ["tel", "mailto"] open url cancel                scheme tel or mailto
 ///     5  otherwise allow                                                 free
 ///
-/// Paths are a trie whose edges are components: the root has an edge `shop`, that node has an edge
-/// for any component and a prefix of four bytes, `new-`; the node behind the former lists rule 1 for
-/// paths that end there, and has an edge `edit` to a node that lists rule 2 for all paths that come
-/// so far. `https://a.com/shop/new-1` has the nodes `/shop`, `/shop/any` and `/shop/new-…`; with
-/// the free rules the lists are 0 5, 1 and 3, and the candidates 0, 1, 3, 5. Of a thousand rules for
-/// other paths none would be among them.
+/// Paths form a trie whose edges are components: the root has an edge `shop`, and that node has an edge for
+/// any component and a prefix of four bytes, `new-`. The node after the former lists rule 1 for paths that
+/// end there, and has an edge `edit` to a node that lists rule 2 for all paths that reach it.
+/// `https://a.com/shop/new-1` has the nodes `/shop`, `/shop/any` and `/shop/new-…`; with the free rules the
+/// lists are 0 5, 1 and 3, and the candidates 0, 1, 3, 5. A thousand rules for other paths would add none.
 ///
-/// What a host ends with is filed alike (`host like "*.example.com"`): the table lists the lengths of all
-/// such ends, and a request looks up the end of its host of each length.
+/// The ends of hosts (`host like "*.example.com"`) are listed in the same way: the table contains the lengths
+/// of all such ends, and the end of the request's host is looked up for each length.
 ///
-/// The trie is no structure of its own: a node *is* the hash of the edges that lead to it, and a
-/// step is one look-up of the next hash. A node says which kinds of edge leave it, so that a request
-/// looks up only what may be there.
+/// The trie is not stored as such: a node *is* the hash of the edges that lead to it, and a step is one
+/// lookup of the next hash. A node lists the kinds of its edges, so that no other kind is looked up.
 ///
-/// # Its form
+/// # Format
 ///
 /// Words of 24 bits, which the generated code decodes once; offsets are in words, 0 is none.
 ///
 ///     head     count of rules, places, free list, mask, slots, kinds of key, root of paths,
-///              lengths of what hosts end with
+///              lengths of host ends
 ///     places   for each rule: number of its owner, number within that
-///     slots    for each of mask + 1: hash, offset of the node; 0 0 where it is free
-///     node     list of rules where the path ends, list of rules wherever it goes on, kinds of edge,
+///     slots    for each of mask + 1: hash, offset of the node; 0 0 if the slot is free
+///     node     list of rules if the path ends here, list of rules for longer paths too, kinds of edge,
 ///              lengths of prefixes; for keys other than paths only the second
 ///     list     numbers in ascending order, then 2^24 − 1
 package struct DispatchTable {
-  /// The handlers and chains that rules are written in, in the order of their first rule.
+  /// The handlers and chains that contain the rules, in the order of their first rule.
   package private(set) var owners: [RuleOwner] = []
-  /// For each rule of the chain the keys it is filed under: nil for a free rule, none for a rule
-  /// that never matches.
+  /// For each rule of the chain the keys that it is listed under: nil for a free rule, none for a rule that
+  /// never matches.
   package private(set) var keys: [[DispatchKey]?] = []
   /// Each below 2^24.
   package private(set) var words: [UInt32] = []
@@ -94,7 +92,7 @@ package struct DispatchTable {
     }
   }
 
-  /// The cheapest list; a key that many rules share is a dear one.
+  /// The most selective list of keys; keys that many rules share cost more.
   private static func keys(
     _ extractor: DispatchKeyExtractor, _ crowds: [DispatchKey: Int]
   ) -> [DispatchKey]? {
@@ -221,7 +219,7 @@ package struct DispatchTable {
     return offset
   }
 
-  /// At most half of the slots are taken, so that what is not there is soon known.
+  /// Uses at most half of the slots, so that lookups of missing keys are short.
   private mutating func write(slots entries: [(key: UInt32, node: UInt32)]) {
     var size = 1
     while size < 2 * entries.count { size *= 2 }
@@ -250,7 +248,7 @@ struct DispatchHash {
   static let query = DispatchHash(state: 4)
   static let hostSuffix = DispatchHash(state: 5)
 
-  /// Behind these bytes, of which it takes eight at a time, the first the lowest.
+  /// The hash after an edge with these bytes, which are read eight at a time, the first as the lowest.
   func edge(_ bytes: [UInt8]) -> DispatchHash {
     var hash = self
     var index = 0
@@ -265,7 +263,7 @@ struct DispatchHash {
   var anyEdge: DispatchHash { mixed(1) }
   func prefixEdge(_ bytes: [UInt8]) -> DispatchHash { mixed(2).edge(bytes) }
 
-  /// Of 24 bits, never 0.
+  /// 24 bits, never 0.
   var key: UInt32 { max(1, UInt32(truncatingIfNeeded: state >> 40)) }
 
   private func mixed(_ value: UInt64) -> DispatchHash {

@@ -11,7 +11,7 @@ package struct ArgumentEvaluation {
   let captured: [Capture]
   let texts: CapturedTexts
 
-  /// The step with its values; a failure where a required parameter gets none.
+  /// The step with its values; a failure if a required parameter gets none.
   func performed(_ step: Step) -> Result<PerformedStep, Failure> {
     do throws(Failure) {
       let kind = try step.kind.map(values, url: { _ in request.url.normalized })
@@ -58,7 +58,7 @@ package struct ArgumentEvaluation {
 
   /// The value in the parameter's type; nil if it does not convert.
   ///
-  /// - Parameter type: what a capture converts to by itself.
+  /// - Parameter type: the type of the capture that holds the value.
   package static func converted(
     _ found: RequestConstant, _ conversion: Conversion, from type: ValueType, in rules: RuleSet
   ) -> Literal? {
@@ -72,7 +72,7 @@ package struct ArgumentEvaluation {
       case .stringToURL: TextConversion.value(of: text, as: .url, in: rules)
       case .stringToEnumeration(let id):
         TextConversion.value(of: text, as: .enumeration(id), in: rules)
-      // A capture with a type of its own.
+      // A capture with a type.
       case .intToDouble: TextConversion.int(text).map { .double(Double($0)) }
       case .urlToString: .string(text)
       case .nameToString: nil

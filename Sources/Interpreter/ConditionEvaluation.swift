@@ -12,23 +12,23 @@ package struct FailedPart: Sendable {
   }
 
   package var location: Location
-  /// The values that the part asked about, each once.
+  /// The values that the part tested, each once.
   package var seen: [Seen]
 }
 
-/// Evaluates a condition for a request.
+/// The result of a condition for a request.
 enum ConditionResult {
   /// With the captures of the patterns that made it hold.
   case holds(CapturedTexts)
-  /// With the smallest parts that would have to hold.
+  /// With the smallest parts that failed.
   case fails([FailedPart])
 }
 
-/// Evaluates a condition on one request: left to right, and no further than needed.
+/// Evaluates a condition on one request, from left to right with short-circuiting.
 struct ConditionEvaluation {
   let request: Request
   let rules: RuleSet
-  /// Types of the rule's captures.
+  /// The types of the rule's captures.
   let types: [ValueType]
 
   func result(_ condition: Condition) -> ConditionResult {

@@ -1,28 +1,28 @@
 package import Semantics
 package import Text
 
-/// The rules of a chain in the order they are asked, every `use` put in its place.
+/// The rules of a chain in the order of their evaluation, with every `use` expanded.
 ///
-/// The seam to the analysis: what asks about a chain starts from this list, never from the source.
+/// All analyses of a chain start from this list, never from the source.
 package struct FlatChain: Sendable {
   package var chain: ID<Chain>
   package var frames: FrameSet
   /// By entry.
   package private(set) var rules = Rules()
-  /// A run for each of the parts that the rules are made of.
+  /// The runs that the rules consist of.
   package private(set) var runs: [Run] = []
 
-  /// Rules that follow one another both here and in what they are written in.
+  /// A sequence of rules that are contiguous both here and in their declaration.
   package struct Run: Sendable {
     package var owner: RuleOwner
     /// The `use` lines that lead to them, outermost first.
     package var uses: [Location]
-    /// The place of the first of them among the rules of the owner.
+    /// The index of the first of them among the rules of the owner.
     package var number: Int
     package var count: Int
   }
 
-  /// - Requires: the rule set has no `use` cycle (one is an error of its own).
+  /// - Requires: the rule set has no `use` cycle (which is an error).
   package init(_ chain: ID<Chain>, in rules: RuleSet) {
     self.chain = chain
     frames = rules[chain].frames
@@ -35,7 +35,7 @@ package struct FlatChain: Sendable {
     var start = 0
     var number = 0
     func isLeftOut(_ rule: Rule) -> Bool {
-      // Only chains have one, and of a chain that another uses it does not count.
+      // Only chains have one, and a chain ignores the one of a chain that it uses.
       if uses.isEmpty { return false }
       guard case .chain = owner else { return false }
       return rule.isOtherwise
@@ -61,7 +61,7 @@ package struct FlatChain: Sendable {
   }
 
   /// - Parameter items: rules.
-  /// - Returns: how many.
+  /// - Returns: the number of rules.
   private mutating func append(
     _ items: ArraySlice<ChainItem>, of owner: RuleOwner, uses: [Location], number: Int
   ) -> Int {
@@ -74,7 +74,7 @@ package struct FlatChain: Sendable {
 
 extension FlatChain {
   package struct Rules: RandomAccessCollection, Sendable {
-    /// Rules all of them.
+    /// Only rules.
     fileprivate(set) var items = ChunkedArray<ChainItem>()
 
     package var startIndex: Int { 0 }
@@ -90,7 +90,7 @@ extension FlatChain {
     package let rule: Rule
     /// The declaration that contains the rule.
     package let owner: RuleOwner
-    /// Its place among the rules of its owner.
+    /// Its index among the rules of its owner.
     package let number: Int
     /// The `use` lines that lead to it, outermost first.
     package let uses: [Location]
@@ -101,7 +101,7 @@ extension FlatChain {
     }
   }
 
-  /// The rules, and where each comes from.
+  /// The rules with their origins.
   package struct Entries: RandomAccessCollection, Sendable {
     fileprivate let chain: FlatChain
 

@@ -6,12 +6,12 @@ typealias CapturedTexts = [Int: String]
 
 /// Matches text with a glob.
 ///
-/// A table says, from the last element to the first, from which places the rest of the glob takes
-/// the rest of the text. Then the text is walked once, each wildcard taking as little as the table
-/// allows; that settles what is captured. The work is the number of elements times the length.
+/// A table, filled from the last element to the first, contains the positions from which the rest of the glob
+/// matches the rest of the text. Then the text is read once, and each wildcard takes the shortest text that
+/// the table allows, which determines the captures. The work is the number of elements times the length.
 struct GlobMatcher {
   let glob: Glob
-  /// Type that each capture must convert to, by the capture's index.
+  /// The type that each capture must convert to, by the capture's index.
   let types: [ValueType]
   let rules: RuleSet
   private let text: [UInt8]
@@ -26,7 +26,7 @@ struct GlobMatcher {
     fill()
   }
 
-  /// The captured texts; nil where the text does not match.
+  /// The captured texts; nil if the text does not match.
   static func captures(
     _ glob: Glob, in text: String, types: [ValueType], _ rules: RuleSet
   ) -> CapturedTexts? {
@@ -51,7 +51,7 @@ struct GlobMatcher {
 
   /// Returns true if the element and those after it match all text from `position`.
   ///
-  /// - Parameter isTakenLater: whether those behind it take all from some place after `position`.
+  /// - Parameter isTakenLater: whether the elements after it match all text from some later position.
   private func takes(
     _ element: Glob.Element, _ index: Int, _ position: Int, _ isTakenLater: Bool
   ) -> Bool {

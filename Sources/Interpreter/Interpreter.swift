@@ -1,10 +1,10 @@
 package import Requests
 package import Semantics
 
-/// The plain meaning of a chain: its rules are asked one after the other, and the first that matches
-/// decides.
+/// The reference semantics of a chain: its rules are evaluated one after the other, and the first that
+/// matches decides.
 ///
-/// Naive on purpose: the analysis, the generated code and the tests are held against it.
+/// Naive on purpose: the analysis and the generated code are tested against it.
 package struct Interpreter: Sendable {
   package let chain: FlatChain
   package let rules: RuleSet
@@ -18,14 +18,14 @@ package struct Interpreter: Sendable {
     self.init(FlatChain(chain, in: rules), in: rules)
   }
 
-  /// - Parameter answers: what attempted actions answer; true for those that are not in it.
+  /// - Parameter answers: the answers of attempted actions; true for those that are not in it.
   package func decide(_ request: Request, answers: [ID<Action>: Bool] = [:]) -> Outcome {
     decide(request, answers: answers, asking: chain.rules.indices)
   }
 
   /// - Parameters:
-  ///   - answers: what attempted actions answer; true for those that are not in it.
-  ///   - asked: the entries to ask, ascending; the others are known not to match.
+  ///   - answers: the answers of attempted actions; true for those that are not in it.
+  ///   - asked: the entries to evaluate, ascending; the others are known not to match.
   package func decide(
     _ request: Request, answers: [ID<Action>: Bool], asking asked: some Sequence<Int>
   ) -> Outcome {
@@ -49,19 +49,19 @@ package struct Interpreter: Sendable {
     return outcome
   }
 
-  /// Returns true if the entry's rule by itself matches, including its implicit guard.
+  /// Returns true if the entry's rule matches, including its implicit guard, regardless of other rules.
   package func matches(_ entry: Int, _ request: Request) -> Bool {
     if case .matched = ask(chain.rules[entry], request, [:]).0 { return true }
     return false
   }
 
-  /// The steps of the entry's rule, with their values; nil where it does not match.
+  /// The steps of the entry's rule, with their values; nil if it does not match.
   package func performed(_ entry: Int, _ request: Request) -> [PerformedStep]? {
     if case (.matched, let steps) = ask(chain.rules[entry], request, [:]) { return steps }
     return nil
   }
 
-  /// Returns true if the entry's rule is reached and matches, with every attempted action before it failing.
+  /// Returns true if the entry's rule is reached and matches if every earlier attempted action fails.
   package func reaches(_ entry: Int, _ request: Request) -> Bool {
     guard chain.frames.contains(request.settings.frame) else { return false }
     for (index, other) in chain.rules[..<entry].enumerated() {

@@ -2,7 +2,7 @@ package import Requests
 package import Semantics
 package import Text
 
-/// A step that a rule ran, with the values it handed over.
+/// A step that a rule ran, with the values of its arguments.
 package struct PerformedStep: Sendable {
   /// The URL is the normalized text.
   package typealias Kind = StepKind<[Literal], String>
@@ -12,11 +12,11 @@ package struct PerformedStep: Sendable {
   package var location: Location
 }
 
-/// A rule that was asked.
+/// A rule that was evaluated.
 package struct TriedRule: Sendable {
   package enum Result: Sendable {
     case matched
-    /// The parts of its condition that do not hold; with `||` one for each side.
+    /// The parts of its condition that do not hold; for `||`, one for each side.
     case failed([FailedPart])
     /// The implicit guard: a required parameter's value is missing or does not convert.
     case unusable(Unusable)
@@ -31,7 +31,7 @@ package struct TriedRule: Sendable {
     package var type: ValueType
     /// The value in the condition's terms; nil for a capture.
     package var subject: RequestValue?
-    /// The text or number that does not convert; nil where the value is missing.
+    /// The text or number that does not convert; nil if the value is missing.
     package var value: RequestConstant?
   }
 
@@ -46,12 +46,12 @@ package struct TriedRule: Sendable {
 package struct Outcome: Sendable {
   /// `allow`, `cancel` or `download`.
   package var decision: Decision
-  /// Index into the chain's entries of the rule that decided; nil where none did.
+  /// Index into the chain's entries of the rule that decided; nil if none did.
   package var entry: Int?
-  /// In the order they ran, those of `continue` rules included.
+  /// In the order in which they ran, including those of `continue` rules.
   package var steps: [PerformedStep]
-  /// The rules that were asked, in order; empty where the chain does not look at the frame.
+  /// The rules that were evaluated, in order; empty if the chain ignores the frame.
   package var tried: [TriedRule]
-  /// False where the chain leaves requests of that frame alone.
+  /// False if the chain ignores requests of that frame.
   package var isLookedAt: Bool
 }

@@ -1,11 +1,10 @@
 import Requests
 
-/// Says whether a whole text is of a regular expression.
+/// Decides whether a regular expression matches a whole text.
 ///
-/// The expression becomes a machine of states, its repetitions written out (the parser bounds how
-/// many that are); the text is read once while the set of all states that the machine can be in is
-/// kept. So the work is at most the number of states times the length of the text, whatever the
-/// expression, and nothing is ever tried twice.
+/// The expression becomes a nondeterministic automaton, with repetitions expanded (the parser bounds their
+/// number). The text is read once, with the set of all states that the automaton can be in. So the work is
+/// at most the number of states times the length of the text, without backtracking.
 struct RegularExpressionMatcher {
   private enum State {
     case scalar(ScalarSet)
@@ -16,7 +15,7 @@ struct RegularExpressionMatcher {
   }
 
   private var states: [State] = []
-  /// For each state, those that can follow it.
+  /// For each state, the states that can follow it.
   private var followers: [[Int]] = []
   private var first = 0
 
@@ -44,7 +43,7 @@ struct RegularExpressionMatcher {
     return current.members.contains { if case .accept = states[$0] { true } else { false } }
   }
 
-  /// Adds a state and all that can be reached from it without reading.
+  /// Adds a state and all states that can be reached from it without reading.
   private func enter(_ state: Int, at position: Int, of count: Int, _ set: inout StateSet) {
     var pending = [state]
     while let state = pending.popLast() {
@@ -64,7 +63,7 @@ struct RegularExpressionMatcher {
     return states.count - 1
   }
 
-  /// The state to enter for the expression and, behind it, `next`.
+  /// The state to enter for the expression followed by `next`.
   private mutating func build(_ expression: RegularExpression, then next: Int) -> Int {
     switch expression {
     case .empty: return next
@@ -95,7 +94,7 @@ struct RegularExpressionMatcher {
   }
 }
 
-/// Numbers below a bound, in the order they came.
+/// Numbers below a bound, in the order of their insertion.
 private struct StateSet {
   private(set) var members: [Int] = []
   private var isMember: [Bool]

@@ -3,9 +3,9 @@ package import Semantics
 import WebURL
 
 extension RuleLanguagePrinter {
-  /// The request as a test case writes it.
+  /// The request in the syntax of a test case.
   ///
-  /// - Parameter answers: what attempted actions answer; those without an entry answer true.
+  /// - Parameter answers: the answers of attempted actions; true for those that are not in it.
   package static func requestText(
     _ request: Request, answers: [ID<Action>: Bool] = [:], in rules: RuleSet
   ) -> String {
@@ -14,7 +14,7 @@ extension RuleLanguagePrinter {
       declined: answers.filter { !$0.value }.map { rules[$0.key].name }.sorted())
   }
 
-  /// The steps and the decision as a test case expects them.
+  /// The steps and the decision in the syntax of a test case.
   package func text(_ outcome: Outcome) -> String {
     (outcome.steps.map { text($0) } + [outcome.decision.rawValue]).joined(separator: " ")
   }

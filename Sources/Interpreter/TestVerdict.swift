@@ -8,7 +8,7 @@ package struct TestVerdict: Sendable {
   /// The decision and all steps with their arguments are the expected ones.
   package var holds: Bool
 
-  /// - Returns: nil where the case's URL or page is no URL, which is a fault of the rule set.
+  /// - Returns: nil if the case's URL or page is no URL, which is a fault of the rule set.
   package init?(_ test: TestBlock.Case, _ interpreter: Interpreter) {
     guard let (request, answers) = test.request() else { return nil }
     outcome = interpreter.decide(request, answers: answers)
@@ -19,7 +19,7 @@ package struct TestVerdict: Sendable {
 }
 
 extension TestBlock.Case {
-  /// The request and what attempted actions answer; what `with` does not set has its default.
+  /// The request and the answers of attempted actions; values that `with` does not set have their defaults.
   package func request() -> (Request, answers: [ID<Action>: Bool])? {
     guard let address = WebURL.parse(url) else { return nil }
     var request = Request(url: address)
@@ -46,7 +46,7 @@ extension PerformedStep {
 }
 
 extension Literal {
-  /// Strings by their bytes, URLs after normalization.
+  /// Compares strings by their bytes, URLs after normalization.
   package func isSame(as other: Literal) -> Bool {
     switch (self, other) {
     case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)

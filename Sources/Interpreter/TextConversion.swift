@@ -2,7 +2,7 @@ package import Semantics
 
 /// Converts text of a request to values of other types.
 package enum TextConversion {
-  /// The value that the text writes in that type; nil where it writes none.
+  /// The text as a value of the type; nil if it does not convert.
   ///
   /// A URL keeps the text unchanged.
   package static func value(
@@ -57,7 +57,7 @@ package enum TextConversion {
   }
 }
 
-/// Absolute URIs by the grammar of RFC 3986, section 3, without hosts in brackets.
+/// Absolute URIs according to RFC 3986, section 3, without hosts in brackets.
 package enum AbsoluteURI {
   package static func holds(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]

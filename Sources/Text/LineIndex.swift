@@ -1,4 +1,4 @@
-/// A place in a file as people count it.
+/// A line and a column of a file.
 package struct Position: Hashable, Sendable {
   /// 1-based.
   package var line: Int
@@ -50,7 +50,7 @@ package struct LineIndex: Sendable {
       line: line + 1, column: String(decoding: before, as: UTF8.self).unicodeScalars.count + 1)
   }
 
-  /// The bytes of a 0-based line, its line end left out.
+  /// The bytes of a 0-based line, without its line end.
   package func content(ofLine line: Int) -> ArraySlice<UInt8> {
     let start = Int(starts[line])
     var end = line + 1 < starts.count ? Int(starts[line + 1]) : file.bytes.count

@@ -1,10 +1,10 @@
 /// Finds the names that are similar to an unknown one.
 package enum Nearest {
-  /// Those at most a third of the word's length in edits away, nearest first, ties in the order
-  /// given; at most `limit`.
+  /// The names within an edit distance of a third of the word's length, nearest first, ties in the given order;
+  /// at most `limit`.
   ///
-  /// An edit inserts, deletes or replaces a character or swaps two neighbours; case costs nothing
-  /// more than a tie.
+  /// An edit inserts, deletes or replaces a character or swaps two neighbours; a difference in case only breaks
+  /// ties.
   package static func names(
     to word: String, among candidates: some Sequence<String>, limit: Int = 3
   ) -> [String] {
@@ -31,10 +31,10 @@ package enum Nearest {
     word.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  /// Optimal string alignment distance; nil where it is beyond the bound.
+  /// The optimal string alignment distance; nil if it exceeds the bound.
   ///
-  /// Computes the table of distances between prefixes row by row, keeping three rows. Once a
-  /// row and the one before lie beyond the bound, so does all that follows.
+  /// Computes the table of distances between prefixes row by row, and keeps three rows. Once two consecutive
+  /// rows exceed the bound, all later rows do.
   private static func distance(_ a: [UInt8], _ b: [UInt8], within bound: Int) -> Int? {
     let width = b.count + 1
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * width) { rows in

@@ -1,6 +1,6 @@
-/// The bytes of one file and the name that findings call it by.
+/// The bytes of one file and its name in findings.
 package struct SourceFile: Sendable {
-  /// Path as findings show it: relative to the working folder, with `/`.
+  /// The path in findings: relative to the working folder, with `/`.
   package let name: String
   package let bytes: [UInt8]
 
@@ -13,7 +13,7 @@ package struct SourceFile: Sendable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
-  /// The text of a span; malformed UTF-8 shows as U+FFFD.
+  /// The text of a span; malformed UTF-8 becomes U+FFFD.
   package func text(_ span: Span) -> String {
     let start = min(Int(span.start), bytes.count)
     let end = min(Int(span.end), bytes.count)

@@ -1,8 +1,8 @@
 /// A half-open range of UTF-8 bytes in one file.
 package struct Span: Hashable, Sendable {
-  /// Offset of the first byte.
+  /// The offset of the first byte.
   package var start: UInt32
-  /// Offset just past the last byte; never below `start`.
+  /// The offset after the last byte; never below `start`.
   package var end: UInt32
 
   package init(_ start: UInt32, _ end: UInt32) {
@@ -20,7 +20,7 @@ package struct Span: Hashable, Sendable {
   }
 }
 
-/// A file of the rule set, by its place in the set's list of files.
+/// A file of the rule set, by its index in the set's list of files.
 package struct FileID: Hashable, Sendable, Comparable {
   package let index: Int32
 

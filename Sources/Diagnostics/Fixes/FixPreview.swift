@@ -2,15 +2,15 @@ import Text
 
 /// The lines of one file that a fix changes, before and after.
 ///
-/// Text put into one line shows as that line with `+` below what is new; any other change as `-`
-/// and `+` lines.
+/// An insertion into one line is shown as that line with `+` below the new text, any other change as `-` and
+/// `+` lines.
 struct FixPreview {
-  /// Lines of each side that are shown.
+  /// The number of lines of each side that are shown.
   private static let lineLimit = 6
-  /// Bytes of a long line that are looked at on each side of an edit.
+  /// The number of bytes of a long line that are read on each side of an edit.
   private static let reach = 4000
 
-  /// Edits whose lines touch.
+  /// Edits on adjacent lines.
   private struct Hunk {
     var lines: ClosedRange<Int>
     var edits: [Edit]
@@ -119,7 +119,7 @@ struct FixPreview {
     }
   }
 
-  /// The text between two offsets with the edits done, and where each replacement stands in it.
+  /// The text between two offsets after the edits, and the range of each replacement in it.
   private func apply(_ edits: [Edit], _ from: Int, _ to: Int) -> ([UInt8], [Range<Int>]) {
     let bytes = source.bytes
     var result: [UInt8] = []

@@ -1,15 +1,15 @@
 package import Text
 
-/// Fixes of one round that can be made together: none of their edits touch.
+/// Fixes of one round that can be applied together: their edits do not touch.
 ///
-/// The first one in the order of the findings has precedence; one that is in its way waits for the
-/// next round, and so do all but one of those that stand alone.
+/// The first one in the order of the findings has precedence; a fix that conflicts with it waits for the next
+/// round, and so do all but one of the fixes with `isAlone`.
 package struct FixSelection: Sendable {
   private var edits: [FileID: [Edit]] = [:]
   /// The number of fixes.
   package private(set) var count = 0
 
-  /// - Parameter all: those that change the meaning too.
+  /// - Parameter all: true to include fixes that change the meaning.
   package init(_ findings: [Finding], all: Bool) {
     var hasAlone = false
     /// Sorted.

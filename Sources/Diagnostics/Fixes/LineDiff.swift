@@ -2,13 +2,13 @@ import Text
 
 /// The lines that differ between two versions of a text.
 ///
-/// The shortest script of removed and added lines, after Myers ("An O(ND) Difference Algorithm", 1986):
-/// for each number of differences, how far each diagonal gets. Lines that both start and end with are
-/// left out first. Where more than `limit` lines differ, all between these counts as replaced. A caller who
-/// knows what was replaced says so instead.
+/// The shortest script of removed and added lines, according to Myers ("An O(ND) Difference Algorithm", 1986):
+/// for each number of differences, the furthest point of each diagonal. Common lines at the start and at the
+/// end are removed first. If more than `limit` lines differ, all lines between these count as replaced. A
+/// caller that knows the replacements passes them instead.
 package struct LineDiff: Sendable {
   package struct Change: Sendable, Equatable {
-    /// Lines that are gone, counted from 0; empty: before this one lines are new.
+    /// The removed lines, counted from 0; empty for an insertion before that line.
     package var old: Range<Int>
     package var new: Range<Int>
 
@@ -18,13 +18,13 @@ package struct LineDiff: Sendable {
     }
   }
 
-  /// Differences that are looked for.
+  /// The most differences that are searched for.
   private static let limit = 2000
 
-  /// With their line ends, which are LF.
+  /// With their line ends (LF).
   package let oldLines: [ArraySlice<UInt8>]
   package let newLines: [ArraySlice<UInt8>]
-  /// In order; between two of them at least one line is the same.
+  /// In order; at least one unchanged line is between two changes.
   package let changes: [Change]
 
   package init(_ old: [UInt8], _ new: [UInt8]) {
@@ -39,9 +39,9 @@ package struct LineDiff: Sendable {
     changes = Self.changes(oldLines.map(number), newLines.map(number))
   }
 
-  /// Uses known replacements, so that no search is needed, however many lines differ.
+  /// Uses known replacements, without a search.
   ///
-  /// - Parameter replaced: places in the old text and what takes their place in the new one, in order.
+  /// - Parameter replaced: ranges of the old text and the ranges that replace them in the new text, in order.
   package init(
     _ old: [UInt8], _ new: [UInt8], replaced: [(old: Range<Int>, new: Range<Int>)]
   ) {
@@ -66,7 +66,7 @@ package struct LineDiff: Sendable {
       .filter { !$0.old.isEmpty || !$0.new.isEmpty }
   }
 
-  /// The lines in which places lie that are asked for in order.
+  /// Finds the lines of offsets that are looked up in ascending order.
   private final class LineWalk {
     private let lines: [ArraySlice<UInt8>]
     private var line = 0
@@ -81,7 +81,7 @@ package struct LineDiff: Sendable {
     }
   }
 
-  /// Without the lines at both ends that are the same.
+  /// The texts without the common lines at both ends.
   private static func trimmed(
     _ change: Change, _ oldLines: [ArraySlice<UInt8>], _ newLines: [ArraySlice<UInt8>]
   ) -> Change {
@@ -132,9 +132,9 @@ package struct LineDiff: Sendable {
 
   private static func script(_ a: [Int], _ b: [Int]) -> [Change]? {
     let bound = min(a.count + b.count, limit)
-    /// For each diagonal k (at k + bound + 1) the furthest index into `a`.
+    // For each diagonal k (at k + bound + 1) the furthest index into `a`.
     var furthest = [Int](repeating: 0, count: 2 * bound + 3)
-    /// Of each round, what the diagonals from -d to d were at its start.
+    // For each round, the diagonals from -d to d at its start.
     var trace: [[Int]] = []
     for d in 0...bound {
       trace.append(Array(furthest[(bound + 1 - d)...(bound + 1 + d)]))
@@ -183,12 +183,12 @@ package struct LineDiff: Sendable {
 }
 
 extension LineDiff {
-  /// Lines of both sides that are shown around a change.
+  /// The number of unchanged lines that are shown around a change.
   private static let context = 3
 
-  /// A unified diff that `patch -p1` and `git apply` take; nothing where nothing differs.
+  /// A unified diff for `patch -p1` and `git apply`; empty if nothing differs.
   ///
-  /// - Parameter path: bytes; of an absolute one the first slash is left out, as git does.
+  /// - Parameter path: bytes; the first slash of an absolute path is removed, as in git.
   package func patch(of path: [UInt8]) -> [UInt8] {
     if changes.isEmpty { return [] }
     let name = path.drop { $0 == 0x2F }

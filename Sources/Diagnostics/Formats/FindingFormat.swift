@@ -1,9 +1,9 @@
 /// The output formats of findings; the raw value is the name on the command line.
 ///
-/// A new format is a case and its line in `render` here, and the file of its renderer; the schema of
+/// A new format needs a case, its line in `render`, and a file with its renderer; the schema of
 /// `bascule.json`, help and completions follow from the cases.
 package enum FindingFormat: String, CaseIterable, Sendable {
-  /// For people, as compilers print.
+  /// For people, like the output of compilers.
   case human
   /// `JSONRenderer`.
   case json

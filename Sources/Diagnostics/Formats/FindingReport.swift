@@ -1,10 +1,10 @@
 package import Text
 
-/// The findings of a run, with what some formats need beside them.
+/// The findings of a run, with the data that some formats need.
 package struct FindingReport: Sendable {
   package struct File: Sendable {
     package var source: SourceFile
-    /// Relative to the repository's top folder, else to the working folder; nil outside of it.
+    /// Relative to the repository's top folder, or else to the working folder; nil outside of it.
     package var repositoryName: String?
     package var absoluteName: String
 
@@ -19,9 +19,9 @@ package struct FindingReport: Sendable {
   }
 
   package var files: [File]
-  /// Sorted by file and place.
+  /// Sorted by file and position.
   package var findings: [Finding]
-  /// The number of rule files, which are not all of `files`.
+  /// The number of rule files; `files` also contains others.
   package var ruleFileCount: Int
   /// The files whose findings of any severity are failures.
   package var strictFiles: Set<FileID>

@@ -2,7 +2,7 @@ import Text
 
 /// Findings as workflow commands, which GitHub Actions turns into annotations.
 ///
-/// Columns are given for findings on one line only: the runner takes none with lines that differ.
+/// Columns are written only for findings on one line: the runner rejects them if the lines differ.
 enum GitHubRenderer {
   static func render(_ report: FindingReport) -> [UInt8] {
     var places = PlaceTable(report.files.map(\.source))

@@ -1,8 +1,8 @@
 package import Text
 
-/// Findings as a person reads them in a terminal, in the manner of rustc.
+/// Findings for people in a terminal, in the style of rustc.
 package struct HumanRenderer {
-  /// Related places that are shown with their source; the rest are counted.
+  /// The number of related places that are shown with their source; the others are counted.
   private static let relatedLimit = 10
 
   private let files: [SourceFile]
@@ -15,7 +15,7 @@ package struct HumanRenderer {
     indices = Array(repeating: nil, count: files.count)
   }
 
-  /// Each finding with its source, set off by a blank line.
+  /// Each finding with its source, separated by blank lines.
   ///
   /// - Requires: every location names one of the files.
   package mutating func render(_ findings: [Finding]) -> [UInt8] {
@@ -138,7 +138,7 @@ package struct HumanRenderer {
 }
 
 extension Severity {
-  /// The word for it in findings for people.
+  /// The word for it in output for people.
   package var word: String { self == .info ? "note" : rawValue }
 
   var role: Style.Role {

@@ -2,8 +2,8 @@ import Text
 
 /// Findings as JUnit XML: a suite for each file, a case for each finding.
 ///
-/// What makes the check fail is a failure; the text of the others is in `system-out`. A file without
-/// findings is one case that passes.
+/// Findings that make the check fail are failures; the text of the others is in `system-out`. A file without
+/// findings is one passing case.
 enum JUnitRenderer {
   static func render(_ report: FindingReport) -> [UInt8] {
     var places = PlaceTable(report.files.map(\.source))

@@ -1,16 +1,16 @@
 import Text
 
-/// Findings as SARIF 2.1.0 (OASIS, errata 01), in what GitHub's code scanning takes of it.
+/// Findings as SARIF 2.1.0 (OASIS, errata 01), in the subset that GitHub's code scanning accepts.
 ///
-/// One run; each code that occurs is a rule with its page as help. Places are relative to
-/// `%SRCROOT%`, the repository's top folder; columns count Unicode scalars. Of more results than code
-/// scanning takes, those of the highest severity stay, and a notification tells how many do not.
+/// One run; each code that occurs is a rule with its page as help. Places are relative to `%SRCROOT%`, the
+/// repository's top folder; columns count Unicode scalars. If there are more results than code scanning
+/// accepts, those of the highest severity are kept, and a notification contains the number of the others.
 enum SARIFRenderer {
-  /// Code scanning refuses a run with more.
+  /// Code scanning rejects a run with more results.
   private static let resultLimit = 25_000
-  /// Of one result.
+  /// The most related locations of one result.
   private static let relatedLimit = 100
-  /// Scalars of a description.
+  /// The most scalars of a description.
   private static let descriptionLimit = 1024
 
   static func render(_ report: FindingReport) -> [UInt8] {
@@ -259,8 +259,8 @@ enum SARIFRenderer {
     }
   }
 
-  /// The path as part of a URI: all but what stands for itself in a path is percent-encoded, `:` too,
-  /// which would make a scheme of what comes before it.
+  /// The path as part of a URI. All bytes with a special meaning are percent-encoded, also `:`, since the text
+  /// before it would be a scheme.
   private static func escaped(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF")
     var result = ""

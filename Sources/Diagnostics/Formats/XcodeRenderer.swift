@@ -1,8 +1,8 @@
 import Text
 
-/// Findings as Xcode reads them from a build's output: `/path:line:column: error: message [code]`.
+/// Findings in the form that Xcode reads from a build's output: `/path:line:column: error: message [code]`.
 ///
-/// Related places follow as notes of their own.
+/// Related places follow as separate notes.
 enum XcodeRenderer {
   static func render(_ report: FindingReport) -> [UInt8] {
     var places = PlaceTable(report.files.map(\.source))

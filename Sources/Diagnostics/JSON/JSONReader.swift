@@ -34,7 +34,7 @@ package struct JSONValue: Sendable {
   }
 }
 
-/// Reads JSON as RFC 8259 has it; nothing else is let pass.
+/// Reads JSON strictly according to RFC 8259.
 package struct JSONReader {
   package struct Fault: Error {
     package var message: String

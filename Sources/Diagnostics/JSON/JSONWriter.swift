@@ -1,6 +1,6 @@
 import Text
 
-/// Writes compact JSON straight into bytes; the caller keeps objects and arrays balanced.
+/// Writes compact JSON directly as bytes; the caller keeps objects and arrays balanced.
 package struct JSONWriter: ~Copyable {
   package private(set) var bytes: [UInt8] = []
   /// True if the next value or key needs a comma before it.
@@ -54,7 +54,7 @@ package struct JSONWriter: ~Copyable {
     raw(value.description)
   }
 
-  /// - Requires: the text is a number as JSON has it.
+  /// - Requires: the text is a number in JSON syntax.
   package mutating func number(asWritten text: String) { raw(text) }
 
   package mutating func bool(_ value: Bool) {

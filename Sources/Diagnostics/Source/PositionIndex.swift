@@ -1,11 +1,10 @@
 import Text
 
-/// Turns offsets of one file into lines and columns, each in time that does not grow with the
-/// length of the line.
+/// Converts offsets of one file to lines and columns, in a time that is independent of the length of the line.
 struct PositionIndex {
   let file: SourceFile
   let lines: LineIndex
-  /// For each long line that was asked about, the columns at every `step` bytes of it.
+  /// For each long line that was queried, its columns at every `step` bytes.
   private var checkpoints: [Int: [Int32]] = [:]
 
   private static let step = 1024
@@ -29,7 +28,7 @@ struct PositionIndex {
     return Position(line: line + 1, column: before + scalars(base, end) + 1)
   }
 
-  /// Scalars that start in the range; a scalar cut by the start counts in the range before.
+  /// The number of scalars that start in the range; a scalar that the start splits is not counted.
   private func scalars(_ start: Int, _ end: Int) -> Int {
     var scanner = ScalarScanner(file.bytes[boundary(start)..<max(boundary(start), end)])
     var count = 0
@@ -54,7 +53,7 @@ struct PositionIndex {
     return result
   }
 
-  /// The offset itself or, where a well-formed scalar spans it, that scalar's end.
+  /// The offset itself, or, if it is inside a well-formed scalar, the end of that scalar.
   private func boundary(_ offset: Int) -> Int {
     let bytes = file.bytes
     guard offset < bytes.count, bytes[offset] & 0xC0 == 0x80 else { return offset }

@@ -1,7 +1,7 @@
 /// Reads UTF-8 scalar by scalar; a byte that is not part of a well-formed scalar is read by itself.
 package struct ScalarScanner {
   private let bytes: ArraySlice<UInt8>
-  /// Offset of the next scalar in the bytes given.
+  /// The offset of the next scalar in the bytes.
   package private(set) var offset: Int
 
   package init(_ bytes: ArraySlice<UInt8>) {

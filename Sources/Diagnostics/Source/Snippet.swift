@@ -1,9 +1,9 @@
 import Text
 
-/// Source lines of one file with marks below them, in the manner of rustc.
+/// Source lines of one file with marks below them, in the style of rustc.
 ///
-/// A span within one line is underlined; one over several lines gets a bar at the left from its
-/// first line to its last. Lines between are left out where they are many.
+/// A span within one line is underlined; one over several lines gets a bar at the left from its first line to
+/// its last. If there are many lines between, they are omitted.
 struct Snippet {
   struct Annotation {
     var span: Span
@@ -13,7 +13,7 @@ struct Snippet {
     var mark: UInt8
   }
 
-  /// Lines of a span that are all shown.
+  /// The most lines of a span that are all shown.
   private static let wholeLines = 5
 
   /// An annotation within one line; offsets in the file.
@@ -124,7 +124,7 @@ struct Snippet {
     }
   }
 
-  /// The part of a line that must be visible: all marks if they fit, else the finding's own.
+  /// The part of a line that must be visible: all marks if they fit, or else the mark of the finding itself.
   private func focus(_ line: Int, _ content: ArraySlice<UInt8>) -> Range<Int> {
     let own = underlines[line] ?? []
     guard let first = own.min(by: { $0.start < $1.start }) else {
@@ -162,8 +162,8 @@ struct Snippet {
     row.write(into: &text)
   }
 
-  /// The marks of one line: one row of underlines with the last label beside it, then each other
-  /// label in a row of its own below its mark.
+  /// The marks of one line: one row of underlines with the last label beside it, then each other label in a
+  /// separate row below its mark.
   private func underlineRows(_ line: Int, _ display: SourceLine, _ active: Set<Int>) -> [Row] {
     guard let own = underlines[line] else { return [] }
     var marks: [(start: Int, end: Int, annotation: Annotation)] = own.map {
@@ -229,7 +229,7 @@ private struct Row {
     put(annotation.mark, annotation.role, at: end)
   }
 
-  /// One blank, the cells, the tail, a line end; nothing blank at the end.
+  /// Writes one blank, the cells, the tail and a line end, without trailing blanks.
   func write(into text: inout StyledText) {
     var count = cells.count
     let hasTail = tail.map { !$0.text.isEmpty } ?? false

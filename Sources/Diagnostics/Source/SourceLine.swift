@@ -1,24 +1,24 @@
 import Text
 
-/// One line of source as a terminal shows it: tabs widened, controls made visible, a long line cut
-/// around what matters.
+/// One line of source for a terminal: tabs are expanded, control characters made visible, and a long line is
+/// cut around its focus.
 struct SourceLine {
-  /// Columns that a line takes at most.
+  /// The most columns of a line.
   static let limit = 120
-  /// Columns shown before the focus of a line that is cut.
+  /// The number of columns shown before the focus of a line that is cut.
   private static let lead = 30
-  /// Bytes looked at around the focus of a long line.
+  /// The number of bytes that are read around the focus of a long line.
   private static let window = (before: 160, after: 640)
 
   let text: String
-  /// Offsets of the scalars shown, ascending, and the column each starts at.
+  /// The offsets of the scalars shown, ascending, and the column at which each starts.
   private let stops: [(offset: Int, column: Int)]
   private let width: Int
 
   /// - Parameters:
-  ///   - content: the line, its line end left out; indices are offsets in the file.
-  ///   - focus: the part that must be seen, as far as it fits.
-  ///   - isCut: whether there is more of the line before or after the content.
+  ///   - content: the line without its line end; indices are offsets in the file.
+  ///   - focus: the part that must be visible, as far as it fits.
+  ///   - isCut: whether the line continues before or after the content.
   init(
     _ content: ArraySlice<UInt8>, focus: Range<Int>,
     isCut: (front: Bool, back: Bool) = (false, false)
@@ -76,7 +76,7 @@ struct SourceLine {
     self.stops = stops
   }
 
-  /// The column, from 0, that shows the byte; that of the edge for one outside of what is shown.
+  /// The column, from 0, that shows the byte; the nearest edge for a byte that is not shown.
   func column(of offset: Int) -> Int {
     var low = 0
     var high = stops.count
@@ -91,7 +91,7 @@ struct SourceLine {
     var offset: Int
     var column: Int
     var width: Int
-    /// The text shown in its place; nil if it is shown as it is.
+    /// The text shown instead; nil if the scalar is shown unchanged.
     var shown: String?
   }
 

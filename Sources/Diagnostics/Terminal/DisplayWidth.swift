@@ -2,11 +2,11 @@ import Text
 
 /// The number of terminal columns of a scalar.
 ///
-/// Columns follow the East Asian Width property and the emoji properties of Unicode: combining
-/// marks take none, wide characters two. A scalar joined to the one before it by U+200D, and a
-/// skin tone, take none, as in terminals that show emoji sequences as one sign.
+/// Columns follow the East Asian Width property and the emoji properties of Unicode: combining marks have no
+/// width, wide characters two columns. A scalar after U+200D and a skin tone have no width, as in terminals
+/// that show an emoji sequence as one character.
 package enum DisplayWidth {
-  /// Columns of a scalar that `Quoting.terminal` leaves as it is, the one before it being known.
+  /// The columns of a scalar that `Quoting.terminal` leaves unchanged, after a given one.
   package static func width(of scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Int {
     let value = scalar.value
     if value < 0x300 { return 1 }
@@ -22,7 +22,7 @@ package enum DisplayWidth {
     }
   }
 
-  /// Columns of a text, as `Quoting.terminal` shows it.
+  /// The columns of a text, as `Quoting.terminal` shows it.
   package static func width(of text: String) -> Int {
     var width = 0
     var previous: Unicode.Scalar?

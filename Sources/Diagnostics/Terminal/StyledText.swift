@@ -36,7 +36,7 @@ package struct StyledText: ~Copyable {
 
   package init(_ style: Style) { self.style = style }
 
-  /// - Requires: `text` has nothing that a terminal obeys (see `Quoting.terminal`).
+  /// - Requires: `text` has no terminal control characters (see `Quoting.terminal`).
   package mutating func write(_ text: String, _ role: Style.Role = .plain) {
     if text.isEmpty { return }
     if let sequence = style.sequence(role) {

@@ -1,9 +1,9 @@
 extension Unicode.Scalar {
-  /// True for a scalar that a reader cannot see: controls, line separators, bidirectional controls,
-  /// and all that Unicode renders as nothing (Default_Ignorable_Code_Point) except variation
-  /// selectors, which show in the character before them.
+  /// True for a scalar that a reader cannot see: controls, line separators, bidirectional controls, and invisible
+  /// characters (Default_Ignorable_Code_Point) except variation selectors, which affect the character before
+  /// them.
   ///
-  /// Generated code, messages and terminals never get one raw: it could reorder the text around it,
+  /// Generated code, messages and terminals never contain one unescaped: it could reorder the text around it,
   /// end a line for some readers, or make two different texts look the same.
   package var isHidden: Bool {
     switch value {
@@ -18,7 +18,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// True for a text without a scalar that `Unicode.Scalar.isHidden` is true for.
+  /// True for a text without hidden scalars.
   package var isVisible: Bool {
     utf8.allSatisfy { (0x20..<0x7F).contains($0) } || !unicodeScalars.contains(where: \.isHidden)
   }

@@ -44,10 +44,10 @@ extension Quoting {
 
   // MARK: - Comments
 
-  /// The lines of a text, each fit for a line comment (`//`, `///`, ` * `) of Swift or TypeScript:
-  /// hidden characters other than tabs are U+FFFD, and `*/` is `*\/`.
+  /// The lines of a text for comments of Swift or TypeScript (`//`, `///`, ` * `): hidden characters other than
+  /// tabs become U+FFFD.
   ///
-  /// - Parameter isBlock: the lines go between `/*` and `*/`.
+  /// - Parameter isBlock: the lines are between `/*` and `*/`, so that `*/` becomes `*\/`.
   package static func commentLines(_ text: some StringProtocol, isBlock: Bool = false) -> [String] {
     var lines: [String] = []
     var line = String.UnicodeScalarView()
@@ -68,8 +68,8 @@ extension Quoting {
     return lines
   }
 
-  /// A text as one line of a line comment of Swift or TypeScript: hidden characters other than tabs
-  /// are U+FFFD, line ends too.
+  /// A text as one line of a line comment of Swift or TypeScript: line ends and hidden characters other than
+  /// tabs become U+FFFD.
   package static func lineComment(_ text: some StringProtocol) -> String {
     let text = String(text)
     if text.isVisible { return text }

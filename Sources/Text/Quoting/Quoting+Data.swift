@@ -1,7 +1,7 @@
 extension Quoting {
   // MARK: - JSON
 
-  /// A JSON string with its quotes; hidden characters are escapes.
+  /// A JSON string with its quotes; hidden characters are escaped.
   package static func json(_ text: String) -> String {
     var bytes: [UInt8] = []
     appendJSON(text, to: &bytes)
@@ -30,8 +30,8 @@ extension Quoting {
     bytes.append(0x22)
   }
 
-  /// A JSON string exactly as JavaScript's `JSON.stringify` writes it, for texts that both sides of a
-  /// bridge compute. Hidden characters stay: quote the result again for the file that it goes into.
+  /// A JSON string exactly as JavaScript's `JSON.stringify` writes it, for texts that both sides of a bridge
+  /// compute. Hidden characters are kept: quote the result again for the file that it is written to.
   package static func stringified(_ text: String) -> String {
     replace(text, quote: "\"") { scalar in
       switch scalar {
@@ -52,7 +52,7 @@ extension Quoting {
 
   /// Text of an attribute, or of an element, of XML 1.0.
   ///
-  /// - Parameter isContent: between tags, where line ends may stay.
+  /// - Parameter isContent: for text between tags, in which line ends are kept.
   package static func xml(_ text: String, isContent: Bool = false) -> String {
     replace(text) { scalar in
       switch scalar {
@@ -62,7 +62,7 @@ extension Quoting {
       case "\"": "&quot;"
       case "\n" where isContent: nil
       case "\t", "\n", "\r": "&#\(scalar.value);"
-      // XML has no way to write these.
+      // XML cannot represent these.
       case "\0"..<" ", "\u{FFFE}"..."\u{FFFF}": braced(scalar)
       default:
         scalar.isHidden ? "&#x\(String(scalar.value, radix: 16, uppercase: true));" : nil
@@ -72,7 +72,7 @@ extension Quoting {
 
   // MARK: - Markdown
 
-  /// A code span, within a longer fence than any in the text.
+  /// A code span, with a longer fence than any in the text.
   ///
   /// - Parameter isInTable: escapes bars, which would end a cell.
   package static func markdownCode(_ text: String, isInTable: Bool = false) -> String {
@@ -115,8 +115,8 @@ extension Quoting {
 
   // MARK: - Make
 
-  /// A path in a rule of a dependency file, as Make and Ninja read it: a blank and `#` are escaped by
-  /// a backslash, as are the backslashes right before a blank; `$` by another one.
+  /// A path in a rule of a dependency file for Make and Ninja: blanks, `#` and the backslashes right before a
+  /// blank are escaped by a backslash, `$` by another `$`.
   package static func makePath(_ path: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var backslashes = 0
@@ -136,9 +136,8 @@ extension Quoting {
 
   // MARK: - Patches
 
-  /// A path in the header of a patch, as git writes and reads it: in quotes where it has bytes that
-  /// would not be read back or that hide, otherwise followed by a tab where it has a blank, which
-  /// would end it.
+  /// A path in the header of a patch, as git writes and reads it: in quotes if it has special or hidden bytes,
+  /// or else followed by a tab if it has a blank, which would end it.
   package static func patchPath(_ path: [UInt8]) -> [UInt8] {
     let isPlain = path.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }
     if isPlain, String(decoding: path, as: UTF8.self).isVisible {

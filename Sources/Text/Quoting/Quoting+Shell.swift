@@ -14,7 +14,7 @@ extension Quoting {
     replace(text) { "[]:\\".unicodeScalars.contains($0) ? "\\\($0)" : nil }
   }
 
-  /// Text of a manual page in the macros of man(7); not fit to begin a line.
+  /// Text within a line of a manual page with the macros of man(7).
   package static func manual(_ text: String) -> String {
     replace(text) { scalar in
       switch scalar {
@@ -32,7 +32,7 @@ extension Quoting {
     }
   }
 
-  /// A line of its own of a manual page: one that begins with `.` would be a request.
+  /// A whole line of a manual page: an initial `.`, which would start a request, is escaped.
   package static func manualLine(_ text: String) -> String {
     text.hasPrefix(".") ? "\\&" + manual(text) : manual(text)
   }

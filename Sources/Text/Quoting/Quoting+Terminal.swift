@@ -1,16 +1,16 @@
 extension Quoting {
-  /// Columns that a tab is shown as.
+  /// The columns of a tab.
   package static let tabWidth = 4
 
-  /// The text with everything made visible that a terminal would obey or hide.
+  /// The text with control and hidden characters made visible.
   package static func terminal(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     return replace(text, terminal)
   }
 
-  /// The text shown in place of a scalar; nil for one that is shown as it is.
+  /// The text shown instead of a scalar; nil if it is shown unchanged.
   ///
-  /// U+200D stays: it joins emoji to one sign.
+  /// U+200D is kept: it joins emoji into one character.
   package static func terminal(_ scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0x20...0x7E, 0x200D: nil

@@ -1,9 +1,9 @@
-/// Writes any text into a format such that the format reads the same text back, or, in formats for
-/// people, such that nothing hides: one function for each place of each format.
+/// Quotes text so that a format reads the same text back, or, in formats for people, so that nothing is
+/// hidden: one function for each context of each format.
 ///
-/// All of them go by one set of hidden characters, `Unicode.Scalar.isHidden`.
+/// All functions use the same set of hidden characters, `Unicode.Scalar.isHidden`.
 package enum Quoting {
-  /// The text with each scalar replaced for which `escape` returns a text.
+  /// Replaces each scalar for which `escape` returns a text.
   static func replace(
     _ text: String, quote: String = "", _ escape: (Unicode.Scalar) -> String?
   ) -> String {
@@ -20,7 +20,7 @@ package enum Quoting {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// True for text that formats with `"` as quote and `\` as escape write as it is.
+  /// True for text that needs no escape in formats with `"` as quote and `\` as escape.
   static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
   }
@@ -38,7 +38,7 @@ package enum Quoting {
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 
-  /// The escapes that Swift and the rule language share; nil for a scalar written as it is.
+  /// The escapes that Swift and the rule language share; nil for a scalar that is not escaped.
   static func bracedEscape(_ scalar: Unicode.Scalar) -> String? {
     switch scalar {
     case "\"": "\\\""
