@@ -48,7 +48,7 @@ enum EditList {
       end -= 1
       newEnd -= 1
     }
-    // Never cut a character, nor a pair of CR and LF.
+    // Never splits a character, or a pair of CR and LF.
     while isInside(source, start) || isInside(output, newStart) {
       start -= 1
       newStart -= 1

@@ -1,7 +1,7 @@
 package import Syntax
 package import Text
 
-/// Bytes in place of a span of a file.
+/// Bytes that replace a span of a file.
 package struct TextEdit: Hashable, Sendable {
   package var span: Span
   package var replacement: [UInt8]
@@ -12,12 +12,12 @@ package struct TextEdit: Hashable, Sendable {
   }
 }
 
-/// Formats rule files in the one style that there is.
+/// Formats rule files in the one style.
 ///
-/// Two spaces a level; lines of at most 100 columns where they can be broken; one declaration, rule and
-/// step a line; at most one blank line in a row. A body is on one line if it is in the source and fits.
-/// Conditions break before their operators, rules before their first step; the decisions of adjacent
-/// rules are aligned if they need not move far. Comments stay between the same two tokens.
+/// Two spaces per level; lines of at most 100 columns if they can be broken; one declaration, rule or step per
+/// line; at most one blank line in a row. A body is on one line if it is so in the source and fits. Conditions
+/// break before their operators, rules before their first step; the decisions of adjacent rules are aligned if
+/// they need not move far. Comments stay between the same two tokens.
 ///
 /// The tree of the output equals that of the source except for spans, and formatting is idempotent. A
 /// file with syntax errors cannot be formatted.

@@ -7,7 +7,7 @@ extension Formatter {
     format(file, tree: tree) == file.bytes
   }
 
-  /// The file after a change, formatted if it was before and can be.
+  /// The file after a change; formatted if the original was, and if it can be.
   package static func keepingStyle(
     of original: SourceFile, _ changed: SourceFile
   ) -> SourceFile {
@@ -29,9 +29,9 @@ extension Formatter {
   }
 }
 
-/// Edits of a text, and where they leave it.
+/// Edits of a text, with their positions in the result.
 private struct EditChain {
-  /// One after the other, each with the place that its replacement has afterwards.
+  /// In order, each with the range of its replacement in the result.
   private var pieces: [(edit: TextEdit, place: Range<Int>)] = []
   private(set) var text: [UInt8] = []
 
@@ -47,16 +47,16 @@ private struct EditChain {
     text += bytes[offset...]
   }
 
-  /// Edits of the first text that do both. Those that touch become one.
+  /// Edits of the first text that combine these and further edits. Edits that touch are merged.
   ///
-  /// - Parameter more: edits of the text as these leave it, sorted.
+  /// - Parameter more: edits of the result, sorted.
   func followed(by more: [TextEdit]) -> [TextEdit] {
     var result: [TextEdit] = []
     var (first, second) = (0, 0)
     // The distance by which text after all edits so far has moved.
     var shift = 0
     while first < pieces.count || second < more.count {
-      // A group: its place in the text between.
+      // A group: its range in the intermediate text.
       var (start, end) = (Int.max, Int.min)
       let (firstStart, secondStart) = (first, second)
       if first < pieces.count { start = pieces[first].place.lowerBound }

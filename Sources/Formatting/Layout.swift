@@ -1,12 +1,12 @@
 /// One declaration as a list of pieces, before its line breaks are chosen.
 ///
-/// A *group* is put on one line if it fits; otherwise all of its own break points become line ends, and
-/// the groups within it are decided one by one. Each piece stores the total width of the pieces before
-/// it, so that the width of a group is one subtraction, and layout is linear in the number of pieces
-/// however deep groups nest.
+/// A *group* is put on one line if it fits; otherwise all of its own break points become line ends, and the
+/// groups within it are decided one by one. Each piece stores the total width of the pieces before it, so that
+/// the width of a group is one subtraction, and layout is linear in the number of pieces, independently of the
+/// nesting of groups.
 ///
-/// A line comment, a literal of several lines, and a line end after an opening brace or bracket in the
-/// source *force* the enclosing groups to break.
+/// A line comment, a literal of several lines, and a line end after an opening brace or bracket in the source
+/// *force* the enclosing groups to break.
 struct Layout {
   /// The maximum length of a line that can be broken, in columns.
   static let lineWidth = 100
@@ -20,17 +20,17 @@ struct Layout {
       /// `amount` is 1 if it is the first in its source line.
       case comment
       case comma
-      /// A comma only where the group is on one line.
+      /// A comma, only if the group is on one line.
       case flatComma
       /// `amount` blanks.
       case space
-      /// A blank before a decision, and as many more as `end` says where the rule is on one line.
+      /// A blank before a decision, and `end` more if the rule is on one line.
       case alignment
-      /// `amount` blanks where the group is on one line, and `end` more for the sake of alignment; else
-      /// a line end, followed by `start` blank lines.
+      /// `amount` blanks if the group is on one line, and `end` more for alignment; otherwise a line end, followed
+      /// by `start` blank lines.
       case line
-      /// A blank where what follows, up to the next place for a line end, fits; else a line end.
-      /// How wide that is: `start`, or `end` inside of a group that hugs.
+      /// A blank if the text up to the next break point fits, otherwise a line end. The width of that text is
+      /// `start`, or `end` inside of a group that hugs.
       case fill
       /// A line end, and a deeper indentation for that line.
       case newline
@@ -39,7 +39,7 @@ struct Layout {
       /// The same, unless the group hugs.
       case indentUnlessHugging
       case begin, end
-      /// Nothing yet: room for `begin` or `indent`.
+      /// A reserved piece for `begin` or `indent`.
       case room
     }
 
@@ -48,20 +48,20 @@ struct Layout {
     var group: Int32 = 0
     var start: UInt32 = 0
     var end: UInt32 = 0
-    /// Columns of all pieces before it if no line ended.
+    /// The columns of all pieces before it on one line.
     var width: UInt32 = 0
   }
 
   struct Group {
     var width: UInt32 = 0
     var isForced = false
-    /// Columns between its end and the next place for a line end.
+    /// The columns between its end and the next break point.
     var trailing: UInt32 = 0
     /// The same if the enclosing group hugs, so that its break points are not line ends.
     var trailingHugging: UInt32 = 0
-    /// A group that does not fit *hugs* when a record or list in it must be broken anyway: then only
-    /// that one is broken. The columns after the start of the group that must fit for the record or list to
-    /// stay whole; `nil` for a group that never hugs.
+    /// A group that does not fit *hugs* if a record or list in it must be broken anyway: then only that one is
+    /// broken. This is the number of columns after the start of the group that must fit so that the record or list
+    /// stays on one line; `nil` for a group that never hugs.
     var hugNeed: UInt32?
   }
 
@@ -81,7 +81,7 @@ struct Layout {
     forces = 0
   }
 
-  /// - Parameter columns: 0 where a line end follows in any case.
+  /// - Parameter columns: 0 if a line end always follows.
   mutating func add(
     _ kind: Piece.Kind, amount: Int8 = 0, group: Int32 = 0, start: UInt32 = 0, end: UInt32 = 0,
     columns: UInt32 = 0
@@ -91,7 +91,7 @@ struct Layout {
     width += columns
   }
 
-  /// All groups that are open here break.
+  /// Makes all open groups break.
   mutating func force() { forces += 1 }
 
   mutating func indent(_ amount: Int8) { add(.indent, amount: amount) }
@@ -107,7 +107,7 @@ struct Layout {
     return pieces.count - 1
   }
 
-  /// Begins a group at the room, with all that has been added since.
+  /// Begins a group at a reserved piece; it contains all pieces after that.
   mutating func begin(at room: Int) -> Int32 {
     pieces[room].kind = .begin
     pieces[room].group = Int32(groups.count)
@@ -135,7 +135,7 @@ struct Layout {
 
   mutating func align(_ piece: Int, by columns: UInt32) { pieces[piece].end = columns }
 
-  /// Finds what follows each group and fill up to the next place for a line end.
+  /// Computes the width of the text after each group and fill up to the next break point.
   mutating func measure() {
     var place = width
     var placeHugging = width

@@ -24,7 +24,7 @@ extension LayoutBuilder {
     if current.kind == .string { token(.space) }
   }
 
-  /// The items of a body on lines of their own, or all on one line, separated by commas.
+  /// The items of a body, one per line or all on one line, separated by commas.
   ///
   /// - Parameters:
   ///   - separator: the separator before the opening brace.
@@ -49,7 +49,7 @@ extension LayoutBuilder {
   /// The items of a body that needs no commas.
   ///
   /// - Parameters:
-  ///   - blanks: between two items on one line; nil where each has a line of its own.
+  ///   - blanks: between two items on one line; nil if each has its own line.
   mutating func block(
     blanks: Int8?,
     _ item: (inout LayoutBuilder, _ separator: Separator) throws(ParserMismatch) -> Void

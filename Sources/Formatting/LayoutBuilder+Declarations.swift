@@ -1,7 +1,7 @@
 import Syntax
 
 extension LayoutBuilder {
-  /// A declaration with its attributes and comments, on lines of its own.
+  /// A declaration with its attributes and comments, on separate lines.
   mutating func declaration() throws(ParserMismatch) {
     let separator = try attributes(
       .item(Layout.root, blanks: 0), then: .line(Layout.root, blanks: 0))
@@ -36,7 +36,7 @@ extension LayoutBuilder {
     }
   }
 
-  // MARK: - Supplied by the app
+  // MARK: - Declarations of the app
 
   private mutating func origin() throws(ParserMismatch) {
     let room = layout.reserve()
@@ -78,8 +78,8 @@ extension LayoutBuilder {
 
   /// A strategy, event or call; its keyword is the current token, and all tokens before it have been put.
   ///
-  /// If it does not fit, each clause has a line of its own, unless a clause has a record that would
-  /// have to be broken even so.
+  /// If it does not fit, each clause has its own line, unless a clause has a record that would still have to be
+  /// broken.
   mutating func message(_ clauses: [Keyword]) throws(ParserMismatch) {
     let isStrategy = current.keyword == .strategy
     let isEvent = current.keyword == .event
@@ -137,7 +137,7 @@ extension LayoutBuilder {
     }
   }
 
-  /// A place for a line end like that, without a blank line.
+  /// The same break point without a blank line.
   func continuation(_ separator: Separator) -> Separator {
     switch separator {
     case .item(let group, let blanks), .line(let group, let blanks): .line(group, blanks: blanks)

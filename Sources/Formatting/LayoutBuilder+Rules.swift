@@ -102,9 +102,9 @@ extension LayoutBuilder {
 
   // MARK: - Steps
 
-  /// The steps and decision after a condition: on the same line, on the next, or one a line.
+  /// The steps and decision after a condition: on the same line, on the next one, or one per line.
   ///
-  /// - Returns: the piece before the decision, nil where that must not move.
+  /// - Returns: the piece before the decision; nil if that must not move.
   private mutating func stepsAndDecision(_ rule: Int32) throws(ParserMismatch) -> Int? {
     layout.indent(2)
     defer { layout.indent(-2) }
@@ -288,7 +288,7 @@ extension LayoutBuilder {
     isIsolated = false
   }
 
-  /// Puts decisions below each other where rules follow line by line and all are nearly as long.
+  /// Aligns the decisions of rules on consecutive lines with similar lengths.
   private mutating func alignDecisions() {
     let limit = UInt32(Layout.lineWidth - 2)
     var first = 0

@@ -1,14 +1,14 @@
 import Syntax
 import Text
 
-/// The formatter cannot read a token that the parser accepted.
+/// Thrown if the formatter cannot read a token that the parser accepted.
 struct ParserMismatch: Error {}
 
 /// The separator between two tokens.
 enum Separator {
   case nothing, space
   case fill
-  /// A break point of that group, otherwise spaces.
+  /// A break point of that group, or spaces.
   case line(Int32, blanks: Int8)
   /// A break point before a declaration, rule or similar item, which keeps a blank line above it.
   case item(Int32, blanks: Int8)
@@ -18,11 +18,11 @@ enum Separator {
   case done
 }
 
-/// A rule on one line whose decision may be put below that of the one before.
+/// A rule on one line whose decision may be aligned with that of the previous rule.
 struct AlignableRule {
   /// The piece before the decision.
   var piece: Int
-  /// Columns from the start of the rule to that piece, and to its end.
+  /// The columns from the start of the rule to that piece, and to its end.
   var decision: UInt32
   var width: UInt32
   /// True if the rule is on the line after the previous one.
@@ -128,7 +128,7 @@ struct LayoutBuilder {
     (Int(start)..<Int(end)).contains { bytes[$0] == 0x0A || bytes[$0] == 0x0D }
   }
 
-  /// Unicode scalars.
+  /// The number of Unicode scalars.
   private func columns(_ start: UInt32, _ end: UInt32) -> UInt32 {
     var count: UInt32 = 0
     for i in Int(start)..<Int(end) where bytes[i] & 0xC0 != 0x80 { count += 1 }
@@ -147,7 +147,7 @@ struct LayoutBuilder {
     }
     trivia.removeAll()
     trivia.read(bytes, lastEnd..<Int(current.start))
-    // Without the comma its documentation would be that of the next item.
+    // Without the comma the documentation would belong to the next item.
     if trivia.comments.contains(where: { $0.kind == .documentation }) {
       token(.nothing)
       return
@@ -306,7 +306,7 @@ struct LayoutBuilder {
 
   /// Ends the group with its closing bracket.
   ///
-  /// - Parameter blanks: before the bracket, where all is on one line.
+  /// - Parameter blanks: before the bracket, if the group is on one line.
   mutating func close(_ opened: Opened, _ kind: TokenKind, blanks: Int8) throws(ParserMismatch) {
     guard current.kind == kind else { throw ParserMismatch() }
     closingComments(opened.group)

@@ -35,7 +35,7 @@ struct LayoutPrinter {
     lineEnd = Self.lineEnd(of: bytes)
   }
 
-  /// CR and LF where all lines end so, else LF.
+  /// CR and LF if all lines end with them, otherwise LF.
   private static func lineEnd(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var hasPairs = false
     for index in bytes.indices where bytes[index] == 0x0A || bytes[index] == 0x0D {

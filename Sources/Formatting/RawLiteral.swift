@@ -31,7 +31,7 @@ enum RawLiteral {
   }
 
   private struct Lines {
-    /// Without the indentation that the language takes away.
+    /// The lines without the indentation that the language removes.
     var content: [Range<Int>] = []
     var lineEnd: [UInt8]
 
@@ -70,7 +70,7 @@ enum RawLiteral {
         }
         var text = begin
         while text < line.upperBound, Self.isBlank(bytes[text]) { text += 1 }
-        // A combining mark makes one character with the blank before it, which then is none.
+        // A combining mark forms one character with the blank before it.
         if text > line.lowerBound, text < line.upperBound, bytes[text] >= 0x80,
           Self.joinsBlank(bytes, text..<line.upperBound)
         {

@@ -22,7 +22,7 @@ struct Trivia {
     newlines = 0
   }
 
-  /// Reads on; a comma read over counts as nothing.
+  /// Reads further text, ignoring a comma.
   ///
   /// - Requires: the range holds white space and whole comments.
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {

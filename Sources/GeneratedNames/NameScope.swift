@@ -1,7 +1,7 @@
 import Semantics
 package import Text
 
-/// Generated names that have to differ from each other.
+/// Generated names that must differ from each other.
 package struct NameScope: Sendable {
   package struct Entry: Sendable {
     package let generated: String
@@ -21,7 +21,7 @@ package struct NamedDeclaration: Sendable {
   package let noun: String
   package let name: String
   package let location: Location
-  /// The name space in the rule files: two declarations of one name in it are an error of their own.
+  /// The namespace in the rule files, in which equal names are already an error.
   package let space: String?
 
   init(_ noun: String, _ declared: Declared, space: String? = nil) {
@@ -32,7 +32,7 @@ package struct NamedDeclaration: Sendable {
   }
 
   init(_ model: Model) {
-    // The name of an inline type is not written in the rule files.
+    // The rule files do not contain the name of an inline type.
     noun = model.isInline ? "inline type" : "model"
     name = model.name
     location = model.declared.location
@@ -60,7 +60,7 @@ extension RuleSet {
     return types
   }
 
-  /// The names of all types; nil if all of them are written in the rule files.
+  /// The names of all types; nil if the rule files contain all of them.
   var inlineTypeScope: NameScope? {
     guard models.contains(where: { $0.isInline }) else { return nil }
     var scope = NameScope()

@@ -1,8 +1,8 @@
 package import Semantics
 
-/// A language that rule sets are compiled to: the names that its generated code has and reserves.
+/// A language that rule sets are compiled to: the names that its generated code declares and reserves.
 ///
-/// A new language is a folder of its own with one more value of this type; checks read them all.
+/// A new language is another folder with another value of this type; the checks use all of them.
 package struct TargetLanguage: Sendable {
   /// The language's name in messages.
   package let name: String
@@ -10,11 +10,11 @@ package struct TargetLanguage: Sendable {
   package let declared: Set<String>
   /// Names of the language and its libraries that the generated code uses.
   package let used: Set<String>
-  /// Names that members cannot have, once generated.
+  /// Names that generated members cannot have.
   package let takenMembers: [TakenMember]
   /// Names that fields and parameters cannot have.
   package let takenFields: [TakenField]
-  /// The generated names of a rule set; those of one scope have to differ.
+  /// The generated names of a rule set; names within one scope must differ.
   package let scopes: @Sendable (RuleSet) -> [NameScope]
   /// The generated name of a member.
   package let member: @Sendable (String) -> String
@@ -22,7 +22,7 @@ package struct TargetLanguage: Sendable {
   package static let all: [TargetLanguage] = [.swift, .typeScript]
 }
 
-/// A name that the generated code of each declaration of some kind has already.
+/// A name that the generated code of each declaration of some kind already declares.
 package struct TakenMember: Sendable {
   package enum Kind: Sendable { case configuration, enumerationCase }
 
@@ -34,7 +34,7 @@ package struct TakenMember: Sendable {
 /// A name that a field or parameter cannot have.
 package struct TakenField: Sendable {
   package let name: String
-  /// True if names on the wire and discriminators cannot be that either.
+  /// True if names on the wire and discriminators cannot have that name either.
   package let countsOnWire: Bool
   package let reason: String
 }

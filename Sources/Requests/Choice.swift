@@ -1,4 +1,4 @@
-/// Why the page wants to open a URL; the raw value is its name in the language.
+/// The reason why the page wants to open a URL; the raw value is its name in the language.
 package enum NavigationKind: String, CaseIterable, Hashable, Sendable {
   case linkActivated, formSubmitted, formResubmitted, backForward, reload, other
 

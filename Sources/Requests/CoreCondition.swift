@@ -5,9 +5,9 @@ package indirect enum CoreCondition: Hashable, Sendable {
   case constant(Bool)
   case test(RequestValue, RequestTest)
   case not(CoreCondition)
-  /// All parts hold; their captures together, the first of each.
+  /// All parts hold; binds the captures of all parts, the first of each.
   case all([CoreCondition])
-  /// One part holds; the captures of the first that does.
+  /// One part holds; binds the captures of the first that does.
   case any([CoreCondition])
 
   /// The indices of the captures that it binds if it holds.
@@ -74,7 +74,7 @@ extension CoreCondition {
       case .any: break
       case .byScheme: parts.append(.not(namesPort))
       case .number(let number):
-        // The port is written, or is the default of the scheme and is not written.
+        // The URL contains the port, or it is the default of the scheme and omitted.
         let written = CoreCondition.test(
           .part(.port, of: root), .number(in: IntegerSet([number])))
         let schemes = WebURL.schemesWithDefaultPort.filter { WebURL.defaultPort($0) == number }

@@ -1,6 +1,6 @@
-/// A string that equals another only if both have the same bytes.
+/// A string that is compared by its bytes.
 ///
-/// Swift's strings are equal if their canonical forms are; in a URL `é` and `e` with an accent differ.
+/// Swift's strings are equal if they are canonically equivalent; in a URL `é` and `e` with an accent differ.
 package struct ExactString: Hashable, Sendable, ExpressibleByStringLiteral {
   package let string: String
 

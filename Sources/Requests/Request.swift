@@ -18,7 +18,7 @@ package struct Request: Sendable {
     }
   }
 
-  /// The value that rules see; nil if it is missing.
+  /// The value for rules; nil if it is missing.
   package func value(of value: RequestValue) -> RequestConstant? {
     switch value {
     case .part(let part, let root): url(root).flatMap { part.value(in: $0) }
@@ -39,7 +39,7 @@ package struct RequestSettings: Sendable {
     }
   }
 
-  /// The settings that differ from the default; those of one name in the order of their keys.
+  /// The settings that differ from the default; settings with the same name are in the order of their keys.
   private var settings: [Setting] = []
   private var shownPage: Page?
 
@@ -63,7 +63,7 @@ package struct RequestSettings: Sendable {
   /// Sets the value.
   ///
   /// - Parameter value: of the input's type; nil for the default.
-  /// - Returns: false if a URL is expected and the text is none.
+  /// - Returns: false if a URL is expected and the text is not one.
   @discardableResult
   package mutating func set(_ input: RequestInput, _ value: RequestConstant?) -> Bool {
     let value = value.map { input.stored($0) }
@@ -87,8 +87,8 @@ package struct RequestSettings: Sendable {
     return true
   }
 
-  /// The settings that differ from the default: flags by name, then inputs in the order of the table
-  /// and, within one, of its keys.
+  /// The settings that differ from the default: flags by name, then inputs in the order of the table, and of
+  /// their keys.
   package var changed: [Setting] {
     let order = RequestSchema.pageRequests.inputs.map { $0.row.name }
     func rank(_ setting: Setting) -> (Int, String) {
@@ -114,9 +114,9 @@ package struct RequestSettings: Sendable {
 }
 
 extension RequestSettings.Setting {
-  /// The setting as `with` writes it: `frame == new`, `header["a"] == "b"`, `!isHomePage`.
+  /// The setting in the syntax of `with`: `frame == new`, `header["a"] == "b"`, `!isHomePage`.
   ///
-  /// - Parameter quoted: writes a string literal.
+  /// - Parameter quoted: returns a string literal.
   package func text(_ quoted: (String) -> String) -> String {
     let row = input.row
     let name =

@@ -3,7 +3,7 @@ package enum RequestConstant: Hashable, Sendable {
   case string(String)
   case int(Int)
   case bool(Bool)
-  /// Normalized: as `WebURL` writes it, without the default port.
+  /// Normalized by `WebURL`, without the default port.
   case url(String)
   case choice(Choice)
 
@@ -42,7 +42,7 @@ package enum RequestValueType: Hashable, Sendable {
   case string, int, bool, url
   case choice(ChoiceType)
 
-  /// The type as messages name it.
+  /// The type in messages.
   package var described: String {
     switch self {
     case .string: "a `String`"
@@ -53,7 +53,7 @@ package enum RequestValueType: Hashable, Sendable {
     }
   }
 
-  /// The type as the editor shows it.
+  /// The type in the editor.
   package var name: String {
     switch self {
     case .string: "String"

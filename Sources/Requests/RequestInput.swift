@@ -1,11 +1,11 @@
-/// Something that a request has beside its URL: what a test's `with` and the options of `trace` set.
+/// A value of a request other than its URL, which `with` of a test and the options of `trace` set.
 ///
-/// This file is the table of the inputs: a new input is a case, its row, and a line in `named`.
+/// This file is the table of the inputs: a new input needs a case, its row, and a line in `named`.
 package enum RequestInput: Hashable, Sendable {
   case frame
   case navigation
   case method
-  /// By its name in lower case.
+  /// A header, by its name in lower case.
   case header(ExactString)
   case download
   /// The URL of the page now shown.
@@ -17,7 +17,7 @@ package enum RequestInput: Hashable, Sendable {
 // MARK: - The table
 
 extension RequestInput {
-  /// Every input of requests of pages, with that argument if it takes one; flags have declarations.
+  /// Every input of requests of pages, with that argument if it has one; flags have declarations.
   static func named(_ argument: ValueArgument) -> [RequestInput] {
     [
       .frame, .navigation, .method, .header(ExactString(argument.key.string.lowercased())),
@@ -69,7 +69,7 @@ extension RequestInput {
     }
   }
 
-  /// The value as a request holds it: methods are in upper case.
+  /// The stored form of the value: methods are in upper case.
   func stored(_ value: RequestConstant) -> RequestConstant {
     switch (self, value) {
     case (.method, .string(let text)): .string(text.uppercased())
@@ -80,13 +80,13 @@ extension RequestInput {
   }
 }
 
-/// The URL that a part is of.
+/// The URL that a part belongs to.
 package enum URLRoot: Hashable, Sendable, CaseIterable {
   case request
   /// The page now shown; missing before the first load.
   case page
 
-  /// The word that its values begin with; nil for the request's own.
+  /// The word at the start of its values; nil for the URL of the request.
   package var word: String? {
     switch self {
     case .request: nil
@@ -102,7 +102,7 @@ package enum URLRoot: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Every part of it that rules can name, with that argument if it takes one.
+  /// Every part of it that rules can name, with that argument if it has one.
   func named(_ argument: ValueArgument) -> [URLPart] {
     switch self {
     case .request: URLPart.named(argument)

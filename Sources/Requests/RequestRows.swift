@@ -12,7 +12,7 @@ package enum ValueArgument: Hashable, Sendable {
 
 /// The row of a request value.
 package struct ValueRow: Sendable {
-  /// As rules write it, without the root and the argument; nil if they cannot.
+  /// The name in rules, without the root and the argument; nil if rules cannot name it.
   package var name: String?
   package var argument: ValueArgument
   /// The name in messages, without the argument.
@@ -36,7 +36,7 @@ package struct ValueRow: Sendable {
     self.documentation = documentation
   }
 
-  /// A value that no rule names, and that patterns of other values test.
+  /// A value that no rule names, for patterns of other values.
   init(unnamed label: String, _ type: RequestValueType) {
     self.label = label
     argument = .none
@@ -49,7 +49,7 @@ package struct ValueRow: Sendable {
 
 /// The row of an input.
 package struct InputRow: Sendable {
-  /// As rules, tests and the options of `trace` write it.
+  /// The name in rules, tests and the options of `trace`.
   package var name: String
   package var argument: ValueArgument
   package var type: RequestValueType
@@ -84,6 +84,6 @@ package struct InputRow: Sendable {
     }
   }
 
-  /// The key of the input in JSON: inputs with an argument have an object of their own.
+  /// The key of the input in JSON: inputs with an argument are in a separate object.
   package var jsonKey: String { argument == .none ? name : name + "s" }
 }

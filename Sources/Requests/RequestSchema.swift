@@ -6,14 +6,14 @@ package struct RequestSchema: Sendable {
 
   private let valuesWith: @Sendable (ValueArgument) -> [RequestValue]
   private let inputsWith: @Sendable (ValueArgument) -> [RequestInput]
-  /// The places in the list of values, by name.
+  /// The indices into the list of values, by name.
   private let places: [String: [(argument: ValueArgument, place: Int)]]
   private let inputPlaces: [String: (argument: ValueArgument, place: Int)]
   /// A value for each row, in the order of the table.
   package let values: [RequestValue]
   /// An input for each row, in the order of the table.
   package let inputs: [RequestInput]
-  /// The first words of values and inputs: names that declarations and captures cannot have.
+  /// The first words of values and inputs, which declarations and captures cannot use as names.
   package let words: [String]
 
   private init(
@@ -50,7 +50,7 @@ package struct RequestSchema: Sendable {
     self.inputPlaces = inputPlaces
   }
 
-  /// The value of that name and argument; nil if there is none.
+  /// The value with that name and argument; nil if there is none.
   ///
   /// - Parameter name: with its root, as in `page.path`.
   package func value(_ name: String, _ argument: ValueArgument = .none) -> RequestValue? {
@@ -60,13 +60,13 @@ package struct RequestSchema: Sendable {
     return argument == .none ? values[place] : valuesWith(argument)[place]
   }
 
-  /// The input of that name and argument; nil if there is none.
+  /// The input with that name and argument; nil if there is none.
   package func input(_ name: String, _ argument: ValueArgument = .none) -> RequestInput? {
     guard let found = inputPlaces[name], found.argument.accepts(argument) else { return nil }
     return argument == .none ? inputs[found.place] : inputsWith(argument)[found.place]
   }
 
-  /// The value that is written so: `path[1]`, `query.name`, `header["Name"]`; nil if there is none.
+  /// The value in the syntax of rules: `path[1]`, `query.name`, `header["Name"]`; nil if there is none.
   package func value(written text: String) -> RequestValue? {
     if let bracket = text.firstIndex(of: "[") {
       let inner = text[text.index(after: bracket)...].prefix { $0 != "]" }
@@ -82,8 +82,7 @@ package struct RequestSchema: Sendable {
       .key(ExactString(String(text[text.index(after: dot)...])), isMember: true))
   }
 
-  /// The type of the values that begin with the word, and what they are in Markdown; nil if there are
-  /// none.
+  /// The type of the values that begin with the word, and their description in Markdown; nil if there are none.
   package func documentation(of word: String) -> (type: String, text: String)? {
     let values = values(of: word)
     guard let first = values.first else { return nil }

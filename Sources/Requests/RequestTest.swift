@@ -1,15 +1,15 @@
-/// A core test: one question about one value of a request, false if the value is missing.
+/// A core test of one value of a request; false if the value is missing.
 ///
-/// Every predicate of the language is lowered to core tests when it is resolved. Each target gives a
-/// core test one face: `Interpreter` evaluates it on a value, `Reachability` turns it into a language
-/// or set over the value's domain, `Dispatch` takes keys from it, and `Generation` prints it.
+/// Every predicate of the language is lowered to core tests when it is resolved. Each target uses them in its
+/// own way: `Interpreter` evaluates a core test on a value, `Reachability` turns it into a language or set
+/// over the value's domain, `DispatchTables` extracts keys from it, and `Generation` prints it.
 package enum RequestTest: Hashable, Sendable {
   case present
   case member(of: TextPattern)
   case number(in: IntegerSet)
   /// The position among the values of a finite type.
   case choice(of: ChoiceSet)
-  /// Of a URL: its scheme, host and port match a pattern.
+  /// The scheme, host and port of a URL match a pattern.
   case origin(of: OriginSet)
 
   /// The indices of the captures that it binds.
@@ -119,7 +119,7 @@ package struct IntegerSet: Hashable, Sendable {
     return result
   }
 
-  /// The numbers, if the set has at most so many.
+  /// The numbers, if the set has at most `count`.
   package func numbers(upTo count: Int) -> [Int]? {
     var numbers: [Int] = []
     for range in ranges {

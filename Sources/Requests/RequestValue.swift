@@ -2,7 +2,7 @@
 package enum RequestValue: Hashable, Sendable {
   /// A part of one of the request's URLs.
   case part(URLPart, of: URLRoot)
-  /// An input that is no URL.
+  /// An input that is not a URL.
   case input(RequestInput)
 
   package static let url = RequestValue.part(.whole, of: .request)
@@ -59,7 +59,7 @@ package enum RequestValue: Hashable, Sendable {
     }
   }
 
-  /// The value as the language writes it.
+  /// The value in the syntax of rules.
   package var text: String {
     let row = row
     switch row.argument {
@@ -74,7 +74,7 @@ package enum RequestValue: Hashable, Sendable {
   /// The character that splits the text into components for `like`.
   package var separator: Character { row.domain.separator }
 
-  /// The reason why the value is never the text, and what was probably meant; nil if it can be.
+  /// The reason why the value is never the text, and a suggestion; nil if it can be.
   package func refusal(of text: String) -> (why: String, suggestion: String?)? {
     let row = row
     return row.domain.refusal(of: text, label: row.label, isRoot: row.argument == .index(0))
@@ -83,7 +83,7 @@ package enum RequestValue: Hashable, Sendable {
   /// The reason why the value is never the number; nil if it can be.
   package func refusal(of number: Int) -> String? { row.domain.refusal(of: number) }
 
-  /// The URL that it is a part of.
+  /// The URL that it belongs to.
   package var root: URLRoot? {
     switch self {
     case .part(_, let root): root

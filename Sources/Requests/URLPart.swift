@@ -2,8 +2,8 @@ package import WebURL
 
 /// A part of a URL that rules test.
 ///
-/// This file is the table of the parts: a new part is a case, its row, a line in `named`, and the line
-/// that reads it.
+/// This file is the table of the parts: a new part needs a case, its row, a line in `named`, and the line that
+/// reads it.
 package enum URLPart: Hashable, Sendable {
   case whole
   case scheme
@@ -14,15 +14,15 @@ package enum URLPart: Hashable, Sendable {
   case queryItem(ExactString)
   /// The fragment, decoded.
   case fragment
-  /// The query as it is written, without `?`.
+  /// The query as written, without `?`.
   case writtenQuery
-  /// The fragment as it is written, without `#`.
+  /// The fragment as written, without `#`.
   case writtenFragment
-  /// The text after the colon of a URL whose scheme is not special, as it is written.
+  /// The text after the colon of a URL whose scheme is not special, as written.
   case afterScheme
 }
 
-/// The part of a path that a value shows.
+/// The part of a path that a value returns.
 package enum PathView: Hashable, Sendable {
   /// `/`, and the decoded components joined by `/`.
   case whole
@@ -35,7 +35,7 @@ package enum PathView: Hashable, Sendable {
 // MARK: - The table
 
 extension URLPart {
-  /// Every part that rules can name, with that argument if it takes one.
+  /// Every part that rules can name, with that argument if it has one.
   static func named(_ argument: ValueArgument) -> [URLPart] {
     [
       .whole, .scheme, .host, .port, .path(.whole), .path(.component(argument.index)),
@@ -100,7 +100,7 @@ extension URLPart {
     }
   }
 
-  /// The part that it shows: `path[1]` shows a component of `path`.
+  /// The part that it is a view of: `path[1]` is a view of `path`.
   package var component: URLPart {
     switch self {
     case .path: .path(.whole)
@@ -120,7 +120,7 @@ extension URLPart {
     }
   }
 
-  /// The part that holds the same text as it is written; nil if the text is written in one form only.
+  /// The part with the written form of the same text; nil if the text has only one form.
   package var writtenForm: URLPart? {
     switch self {
     case .queryItem, .writtenQuery: .writtenQuery
@@ -129,7 +129,7 @@ extension URLPart {
     }
   }
 
-  /// True if other parts hold the same text in another form, so that the parts cannot be chosen apart.
+  /// True if other parts hold the same text in another form, so that the parts cannot be chosen independently.
   package var isWrittenForm: Bool {
     switch self {
     case .writtenQuery, .writtenFragment, .afterScheme: true

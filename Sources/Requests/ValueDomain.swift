@@ -24,7 +24,7 @@ package enum ValueDomain: Hashable, Sendable {
 }
 
 extension ValueDomain {
-  /// The reason why no value of the domain is the text, and what was probably meant; nil if one can be.
+  /// The reason why no value of the domain is the text, and a suggestion; nil if one can be.
   ///
   /// - Parameters:
   ///   - label: the name of the value.

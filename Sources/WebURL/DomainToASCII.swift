@@ -1,8 +1,8 @@
-/// Domain names in the form that the network uses: UTS #46, nontransitional, as the URL standard asks
-/// for it (hyphens and lengths unchecked, bidi and joiners checked).
+/// Domain names in ASCII: UTS #46, nontransitional, with the options of the URL standard (hyphens and lengths
+/// unchecked, bidi and joiners checked).
 enum DomainToASCII {
-  /// Returns nil if the domain is not valid. ASCII domains are only lowercased, even if a label starts
-  /// with `xn--` and encodes nothing.
+  /// Returns nil if the domain is not valid. ASCII domains are only lowercased, even if a label starts with
+  /// `xn--` but is not a valid encoding.
   ///
   /// Labels outside of ASCII are valid up to `Punycode.maximumLength` scalars.
   static func map(_ domain: String) -> String? {
@@ -36,7 +36,7 @@ enum DomainToASCII {
     return result.joined(separator: ".")
   }
 
-  /// The mapping table and NFC; nil where a scalar is disallowed.
+  /// Applies the mapping table and NFC; nil if a scalar is disallowed.
   private static func mapped(_ domain: String) -> [Unicode.Scalar]? {
     var scalars: [Unicode.Scalar] = []
     for scalar in domain.unicodeScalars {
@@ -51,7 +51,7 @@ enum DomainToASCII {
     return Normalization.formC(scalars)
   }
 
-  /// The validity criteria of UTS #46 but the bidi rule.
+  /// The validity criteria of UTS #46, without the bidi rule.
   private static func isValid(_ label: [Unicode.Scalar]) -> Bool {
     guard let first = label.first else { return true }
     if UnicodeTable.marks.letter(first) == "M" { return false }

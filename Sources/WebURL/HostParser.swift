@@ -2,7 +2,7 @@
 enum HostParser {
   /// Parses a host into its canonical form; nil on failure.
   ///
-  /// - Parameter isOpaque: whether the scheme is none of the special ones.
+  /// - Parameter isOpaque: whether the scheme is not special.
   /// - Requires: `text` is not empty.
   static func parse(_ text: ArraySlice<UInt8>, isOpaque: Bool) -> String? {
     if text.first == 0x5B {
@@ -111,7 +111,7 @@ enum IPv4 {
 }
 
 enum IPv6 {
-  /// Eight pieces of 16 bits; nil where the text is no address.
+  /// Eight pieces of 16 bits; nil if the text is not an address.
   static func parse(_ slice: ArraySlice<UInt8>) -> [UInt16]? {
     let text = Array(slice)
     var pieces: [UInt16] = []

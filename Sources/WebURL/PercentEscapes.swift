@@ -1,16 +1,15 @@
-/// Percent escapes as the rules read them: decoded once, as UTF-8, and never lossy.
+/// The decoding of percent escapes for rules: once, as UTF-8, and never lossy.
 package enum PercentEscapes {
   /// The part of a URL to decode, which determines the escapes that are kept.
   package enum Use: Hashable, Sendable {
-    /// `%2F` and `%5C` stay, so that `/` always separates.
+    /// `%2F` and `%5C` are kept, so that `/` is always a separator.
     case pathComponent
     /// `+` is a space.
     case queryValue
     case fragment
   }
 
-  /// Decodes every escape that is well formed and part of a UTF-8 sequence made of escapes; any
-  /// other stays as it is written.
+  /// Decodes every well-formed escape that is part of a UTF-8 sequence of escapes; other escapes are kept.
   package static func decode(_ text: String, as use: Use) -> String {
     var bytes: [UInt8] = []
     let source = Array(text.utf8)

@@ -1,6 +1,6 @@
-/// Labels outside of ASCII as ASCII (RFC 3492), without the `xn--`.
+/// The encoding of non-ASCII labels in ASCII (RFC 3492), without the `xn--`.
 enum Punycode {
-  /// Longer labels are refused: both directions take quadratic time.
+  /// Longer labels are rejected: both directions take quadratic time.
   static let maximumLength = 1000
 
   static func encode(_ label: [Unicode.Scalar]) -> String? {
@@ -39,7 +39,7 @@ enum Punycode {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// nil where the text is no encoding of anything.
+  /// Returns nil if the text is not a valid encoding.
   static func decode(_ text: some Collection<Unicode.Scalar>) -> [Unicode.Scalar]? {
     let bytes = text.map { UInt8(truncatingIfNeeded: $0.value) }
     guard bytes.count <= 2 * maximumLength, text.allSatisfy(\.isASCII) else { return nil }

@@ -1,7 +1,7 @@
 extension WebURL {
   /// Parses a URL in time linear in its length; nil if the standard reports failure.
   ///
-  /// - Parameter base: what relative references are resolved against; without it they fail.
+  /// - Parameter base: the base URL of relative references; without it they fail.
   package static func parse(_ text: String, base: WebURL? = nil) -> WebURL? {
     var parser = URLParser(text, base: base)
     return parser.parse()
@@ -60,7 +60,7 @@ struct URLParser {
     return finish(url)
   }
 
-  /// Steps over the scheme and its colon; nil, and no step, where the text has none.
+  /// Consumes the scheme and its colon; returns nil and consumes nothing if there is none.
   private mutating func takeScheme() -> String? {
     guard let first = next, (0x41...0x5A).contains(first & 0xDF) else { return nil }
     var end = 1
@@ -239,7 +239,7 @@ struct URLParser {
     }
   }
 
-  /// Appends the segments from here to the query, the fragment or the end, dots resolved.
+  /// Appends the segments up to the query, the fragment or the end, and resolves dots.
   private mutating func path(_ url: inout WebURL) {
     guard case .list(var segments) = url.rawPath else { return }
     url.rawPath = .list([])
@@ -292,7 +292,7 @@ struct URLParser {
     return url
   }
 
-  /// 1 for `.`, 2 for `..`, their escaped forms included; 0 for any other segment.
+  /// 1 for `.`, 2 for `..`, including their escaped forms; 0 for any other segment.
   private static func dots(_ segment: ArraySlice<UInt8>) -> Int {
     guard segment.count <= 6 else { return 0 }
     var rest = segment

@@ -2,7 +2,7 @@
 struct UnicodeTable: Sendable {
   private var starts: [UInt32] = []
   private var letters: [UInt8] = []
-  /// End of each entry's values in `values`; they begin where the entry before ends.
+  /// The end of each entry's values in `values`; they begin at the end of the previous entry's.
   private var ends: [Int] = []
   private var values: [UInt32] = []
 
@@ -41,7 +41,7 @@ struct UnicodeTable: Sendable {
     }
   }
 
-  /// The entry that holds the code point: the last one that starts at or before it.
+  /// The entry of the code point: the last one that starts at or before it.
   private func entry(_ scalar: Unicode.Scalar) -> Int? {
     var low = 0
     var high = starts.count
@@ -52,17 +52,17 @@ struct UnicodeTable: Sendable {
     return low == 0 ? nil : low - 1
   }
 
-  /// The letter of the range that holds the scalar.
+  /// The letter of the range that contains the scalar.
   func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     entry(scalar).map { Unicode.Scalar(letters[$0]) } ?? " "
   }
 
-  /// The numbers of the range that holds the scalar.
+  /// The numbers of the range that contains the scalar.
   func numbers(_ scalar: Unicode.Scalar) -> ArraySlice<UInt32> {
     entry(scalar).map(numbers) ?? []
   }
 
-  /// The numbers of the entry that starts at the scalar; nil without one.
+  /// The numbers of the entry that starts at the scalar; nil if there is none.
   func numbers(at scalar: Unicode.Scalar) -> ArraySlice<UInt32>? {
     guard let entry = entry(scalar), starts[entry] == scalar.value else { return nil }
     return numbers(entry)

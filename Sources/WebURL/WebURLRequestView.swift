@@ -22,7 +22,7 @@ extension WebURL {
     hasOpaquePath ? nil : "/" + components.dropFirst().joined(separator: "/")
   }
 
-  /// The root included; 0 for an opaque path.
+  /// Includes the root; 0 for an opaque path.
   package var pathCount: Int { components.count }
 
   /// The first value of the key; "" for `?name` and `?name=`, nil if the key is absent.
@@ -32,7 +32,7 @@ extension WebURL {
     queryItems.first { $0.name == name }?.value
   }
 
-  /// Keys and values in their order, decoded.
+  /// Decoded keys and values, in their order.
   package var queryItems: [(name: String, value: String)] {
     guard let rawQuery else { return [] }
     return rawQuery.utf8.split(separator: UInt8(ascii: "&")).map { item in

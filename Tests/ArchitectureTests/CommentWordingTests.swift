@@ -46,7 +46,6 @@ import Testing
     "Sources/Checks": 1,
     "Sources/CommandLine": 1,
     "Sources/Generation": 13,
-    "Sources/Semantics": 1,
     "Sources/Workspace": 1,
     "Tests/BadInputTests": 1,
     "Tests/ChecksTests": 1,

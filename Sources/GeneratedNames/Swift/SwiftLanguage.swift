@@ -48,8 +48,8 @@ private struct SwiftScopes {
     scopes.append(scope)
   }
 
-  /// True if two names can become equal when leading capitals are lowered: not if all start with a
-  /// lower-case letter, nor if all start with one capital.
+  /// True if two names can become equal when leading capitals are lowered: not if all start with a lower-case
+  /// letter, or all with a single capital.
   private static func mayCollide<E: Entity>(_ entities: [E]) -> Bool {
     var hasLower = false
     var hasUpper = false
@@ -78,7 +78,7 @@ private struct SwiftScopes {
     scopes.append(scope)
   }
 
-  /// The stored value of a deprecated field or script has a name of its own.
+  /// The stored value of a deprecated field or script has a separate name.
   private mutating func addStorage(_ rules: RuleSet) {
     for model in rules.models
     where model.fields.contains(where: { $0.declared.deprecated != nil }) {

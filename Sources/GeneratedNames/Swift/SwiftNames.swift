@@ -3,7 +3,7 @@ package enum SwiftNames {
   /// Types and functions at the top level that generated files or the run-time support declare.
   package static let fixed: Set<String> = runtime.union(generated)
 
-  /// Those that depend on the rules.
+  /// The names that depend on the rules.
   private static let generated: Set<String> = [
     "ConfiguratorFactory", "NavigationActions", "NavigationEnvironment", "NavigationFlags",
     "NavigationSteps", "ReceiverBoundStrategy", "Screen", "ScriptMessageReceiver", "WebRole",
@@ -45,12 +45,12 @@ package enum SwiftNames {
   package static func call(_ name: String) -> String { name + Suffix.call.rawValue }
   package static func render(_ name: String) -> String { name + Suffix.render.rawValue }
 
-  /// The stored property of a deprecated field, and the constant of a deprecated script: what app code
-  /// names, and what warns, is a property that reads it.
+  /// The stored property of a deprecated field, and the constant of a deprecated script. The app uses a
+  /// deprecated property that reads it.
   package static func storage(ofField name: String) -> String { name + "Storage" }
   package static func storage(ofScript name: String) -> String { member(name) + "Script" }
 
-  /// Name of a case, function or property, without back-quotes: `URLList` is `urlList`.
+  /// The name of a case, function or property, without back-quotes: `URLList` is `urlList`.
   package static func member(_ name: String) -> String {
     let bytes = Array(name.utf8)
     let isUpper = { (byte: UInt8) in (0x41...0x5A).contains(byte) }
@@ -69,16 +69,16 @@ package enum SwiftNames {
     keywords.contains(name) ? "`\(name)`" : name
   }
 
-  /// The name as the label of an argument or parameter, where Swift wants few words escaped and warns
-  /// about others.
+  /// The name as the label of an argument or parameter; Swift requires back-quotes for few words there, and
+  /// warns about others.
   package static func label(_ name: String) -> String {
     ["inout", "let", "var"].contains(name) ? "`\(name)`" : name
   }
 
-  /// A member's name where it is declared.
+  /// A member's name in its declaration.
   package static func escapedMember(_ name: String) -> String { escaped(member(name)) }
 
-  /// A member's name after a dot, where only few words are reserved.
+  /// A member's name after a dot, where few words are reserved.
   package static func afterDot(_ name: String) -> String {
     let name = member(name)
     return ["init", "self", "Self", "Type", "Protocol"].contains(name) ? "`\(name)`" : name

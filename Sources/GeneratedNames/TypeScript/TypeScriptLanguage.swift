@@ -12,8 +12,8 @@ extension TargetLanguage {
       [rules.inlineTypeScope, functionScope(rules), inputScope(rules)].compactMap { $0 }
     }, member: { $0 })
 
-  /// `onCart` for the events `cart` and `Cart`, `encodeItem` for the models `item` and `Item`, and
-  /// types that are called like such a function.
+  /// `onCart` for the events `cart` and `Cart`, `encodeItem` for the models `item` and `Item`, and types with the
+  /// name of such a function.
   private static func functionScope(_ rules: RuleSet) -> NameScope? {
     let lowerTypes = rules.types(where: startsLower)
     var scope = NameScope()
@@ -54,8 +54,8 @@ extension TargetLanguage {
     name.utf8.first.map { (0x61...0x7A).contains($0) } ?? false
   }
 
-  /// `model ItemInput` beside a `model Item` with a default: the page's form of an `Item` has that
-  /// name.
+  /// `model ItemInput` in addition to a `model Item` with a default: the type of an `Item` that the page creates
+  /// has that name.
   private static func inputScope(_ rules: RuleSet) -> NameScope? {
     var scope = NameScope()
     for type in rules.types(where: { $0.hasSuffix(TypeScriptNames.inputSuffix) }) {

@@ -1,9 +1,9 @@
 /// The names of the generated modules.
 ///
-/// The front end refuses declarations whose names collide with `fixed` or with each other, so the
-/// generator never has to invent another name.
+/// The checks reject declarations whose names collide with `fixed` or with each other, so that the generator
+/// never has to invent another name.
 package enum TypeScriptNames {
-  /// Names that a module declares whatever the rule set contains, and globals that it uses.
+  /// Names that every module declares, and globals that it uses.
   package static let fixed = Set(
     Fixed.allCases.map(\.rawValue) + Global.allCases.map(\.rawValue) + runtime + runtimeGlobals)
 
@@ -12,7 +12,7 @@ package enum TypeScriptNames {
     case contract, handlerNames, startListening, supports
     case messageHandlerName = "MessageHandlerName"
     case messageName = "MessageName"
-    // Of the module for tests.
+    // In the module for tests.
     case appKnows, createTestBridge, testCalls, testEvents, testMessages
     case testBridge = "TestBridge"
     case testBridgeOptions = "TestBridgeOptions"
@@ -42,7 +42,7 @@ package enum TypeScriptNames {
     "while", "with", "yield",
   ]
 
-  /// The name itself, or with a trailing `_` where the word is reserved.
+  /// The name itself, or with a trailing `_` if the word is reserved.
   package static func identifier(_ name: String) -> String {
     reserved.contains(name) ? name + "_" : name
   }
@@ -56,8 +56,8 @@ package enum TypeScriptNames {
     package func function(_ name: String) -> String { rawValue + capitalized(name) }
   }
 
-  /// The last part of the name of the type for values that the page makes, where it differs from what
-  /// the app sends.
+  /// The last part of the name of the type for values that the page creates, if it differs from the type of
+  /// values that the app sends.
   package static let inputSuffix = "Input"
 
   package static func input(_ name: String) -> String { name + inputSuffix }

@@ -1,8 +1,8 @@
-/// The scalars that differ by case alone, by the simple (one scalar to one scalar) mappings.
+/// The scalars that differ only in case, according to the simple (one scalar to one scalar) mappings.
 ///
-/// Two scalars are variants of each other when a chain of simple upper and lower mappings leads from
-/// one to the other: `k`, `K` and the Kelvin sign. The dotted capital and the dotless small i of
-/// Turkish are left alone, as in Unicode's simple case folding.
+/// Two scalars are variants of each other if a chain of simple upper and lower mappings leads from one to the
+/// other: `k`, `K` and the Kelvin sign. The dotted capital and the dotless small i of Turkish have no
+/// variants, as in Unicode's simple case folding.
 enum CaseVariants {
   /// The set with all variants of its members.
   static func closure(of set: ScalarSet) -> ScalarSet {

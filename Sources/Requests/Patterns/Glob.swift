@@ -4,14 +4,14 @@
 /// components joined by `/`.
 package struct Glob: Hashable, Sendable {
   package enum Element: Hashable, Sendable {
-    /// Exactly this text; never empty, never next to another literal.
+    /// Exactly this text; never empty, never adjacent to another literal.
     case literal(String)
     /// `*`: any characters but the separator, possibly none.
     case run
     /// `**` that is not a whole component, or a whole host label: any characters, possibly none.
     case anything
-    /// `/**` where `**` is a whole component: nothing, or the separator and anything.
-    /// The separator before it belongs to it and is in no literal.
+    /// `/**`, with `**` as a whole component: nothing, or the separator and anything.
+    /// It includes the separator, which is in no literal.
     case components
     /// `{name}`: one whole component, one character or more; index into the rule's captures.
     case capture(Int)
@@ -55,8 +55,8 @@ package struct Glob: Hashable, Sendable {
     return copy
   }
 
-  // The source does not count, and literals are compared by their bytes: Swift's strings are equal if
-  // only their canonical forms are.
+  // Ignores the source, and compares literals by their bytes: Swift's strings are equal if they are
+  // canonically equivalent.
   package static func == (a: Glob, b: Glob) -> Bool {
     a.separator == b.separator && a.elements.elementsEqual(b.elements, by: Element.areSame)
   }
@@ -91,16 +91,16 @@ package enum URLGlob: Hashable, Sendable {
     host: Glob,
     port: PortPattern,
     path: Glob,
-    /// Over the query as it is written in the URL, without `?`; `*` and `**` are any characters.
+    /// Over the query as written in the URL, without `?`; `*` and `**` are any characters.
     /// nil: any query, or none.
     query: Glob?,
-    /// Over the fragment as it is written in the URL, without `#`; like `query`.
+    /// Over the fragment as written in the URL, without `#`; like `query`.
     fragment: Glob?)
-  /// `tel:*`: the scheme, and a pattern over all that follows the colon in the written URL.
+  /// `tel:*`: the scheme, and a pattern over the text after the colon in the written URL.
   case opaque(scheme: String, rest: Glob)
 
   package enum PortPattern: Hashable, Sendable {
-    /// The default port of the URL's scheme, that is: none is written in the normalized URL.
+    /// The default port of the URL's scheme; the normalized URL contains no port.
     case byScheme
     case number(Int)
     /// `:*`.

@@ -1,17 +1,17 @@
 /// A glob and the names that it binds.
 package struct ParsedGlob: Hashable, Sendable {
   package var glob: Glob
-  /// In the order of the text; the glob calls the first of them by the index it was parsed with.
+  /// In the order of the text; in the glob, the first of them has the index that was passed to the parser.
   package var captures: [PatternCapture]
 }
 
 extension Glob {
-  /// Reads a pattern of `like`.
+  /// Parses a pattern of `like`.
   ///
-  /// With `/`, text is cut into components; with `.`, into host labels. A backslash takes the meaning
-  /// from `*`, `{`, `}` and `\`. Letters keep their case, and percent escapes stay.
+  /// With `/`, text is split into components; with `.`, into host labels. A backslash escapes `*`, `{`, `}` and
+  /// `\`. Letters keep their case, and percent escapes are not decoded.
   ///
-  /// - Parameter firstCapture: index that the first capture gets in `elements`.
+  /// - Parameter firstCapture: the index of the first capture in `elements`.
   package static func parse(
     _ text: String, separator: Character, firstCapture: Int = 0
   ) -> Result<ParsedGlob, PatternFault> {
@@ -32,11 +32,11 @@ extension Glob {
 /// Turns tokens into the elements of a glob, and numbers the captures over several globs.
 struct GlobBuilder {
   enum Kind {
-    /// Components with `/`.
+    /// Has components, separated by `/`.
     case components
-    /// Labels with `.`.
+    /// Has labels, separated by `.`.
     case host
-    /// No components: both wildcards are any characters.
+    /// Has no components: both wildcards are any characters.
     case text
   }
 
@@ -94,7 +94,7 @@ struct GlobBuilder {
     return Glob(elements: elements, separator: kind == .host ? "." : "/", source: source)
   }
 
-  /// Returns true if the token is `**` or `{name**}` as a whole component, to which its separator belongs.
+  /// Returns true if the token is `**` or `{name**}` as a whole component, which includes its separator.
   private func takesSeparator(_ tokens: [GlobToken], _ index: Int) -> Bool {
     guard kind == .components, index > 0, index < tokens.count, tokens[index - 1].isSeparator
     else { return false }

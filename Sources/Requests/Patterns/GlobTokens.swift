@@ -27,7 +27,7 @@ struct GlobToken {
 extension PatternReader {
   /// Cuts the scalars up to `end` into tokens.
   ///
-  /// - Parameter separator: nil where the text has no components.
+  /// - Parameter separator: nil if the text has no components.
   mutating func globTokens(
     upTo end: Int, separator: Unicode.Scalar?
   ) throws(PatternFault) -> [GlobToken] {

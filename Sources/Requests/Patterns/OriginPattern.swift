@@ -1,6 +1,6 @@
 /// One pattern of an origin: scheme, host glob and port.
 package struct OriginPattern: Hashable, Sendable {
-  /// Lower case, such as `https`.
+  /// In lower case, such as `https`.
   package var scheme: String
   /// Over the labels of the host; separator `.`, no captures.
   package var host: Glob

@@ -1,9 +1,9 @@
 /// An error in a pattern, and its position in the text.
 package struct PatternFault: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// The text is no pattern at all.
+    /// The text is not a pattern.
     case invalid
-    /// Other engines know the construct; this language leaves it out on purpose.
+    /// Other engines support the construct; this language deliberately does not.
     case unsupported
   }
 
@@ -14,14 +14,14 @@ package struct PatternFault: Error, Hashable, Sendable {
   package var range: Range<Int>
 }
 
-/// A name bound in a glob, as it is written.
+/// A name bound in a glob.
 package struct PatternCapture: Hashable, Sendable {
   package var name: String
-  /// The text after the colon; nil without one.
+  /// The text after the colon; nil if there is none.
   package var typeName: String?
   /// True for `{name**}`.
   package var isRest: Bool
-  /// UTF-8 bytes of the pattern text, the braces included.
+  /// UTF-8 bytes of the pattern text, including the braces.
   package var range: Range<Int>
   /// UTF-8 bytes of the name.
   package var nameRange: Range<Int>

@@ -1,9 +1,9 @@
-/// The scalars of a pattern, read one by one; places are indices of scalars, faults hold bytes.
+/// Reads the scalars of a pattern one by one; positions are indices of scalars, faults contain byte ranges.
 struct PatternReader {
   let scalars: [Unicode.Scalar]
   var index = 0
   private let source: [UInt8]
-  /// Number of UTF-8 bytes before each scalar, and before the end.
+  /// The number of UTF-8 bytes before each scalar, and before the end.
   private let offsets: [Int]
 
   init(_ text: String) {
@@ -32,7 +32,7 @@ struct PatternReader {
     return scalars[index - 1]
   }
 
-  /// Steps over the scalar if it is the next one.
+  /// Consumes the scalar if it is the next one.
   mutating func take(_ scalar: Unicode.Scalar) -> Bool {
     guard peek == scalar else { return false }
     index += 1

@@ -1,12 +1,12 @@
-/// A regular expression in the true sense: no back-references, no look-around.
+/// A regular expression in the strict sense: no back-references, no look-around.
 ///
-/// Works on Unicode scalars. `i` is already worked into the sets, so no reader needs a flag.
+/// Matches Unicode scalars. The sets already contain the case variants of the flag `i`.
 package indirect enum RegularExpression: Hashable, Sendable {
   case empty
   case set(ScalarSet)
   case sequence([RegularExpression])
   case alternatives([RegularExpression])
-  /// `upper` nil: without bound.
+  /// `upper` nil: unbounded.
   case repetition(RegularExpression, lower: Int, upper: Int?)
   /// `^`: true at the start of the value only.
   case start

@@ -1,7 +1,7 @@
 extension RegularExpression {
   /// The maximum nesting depth of groups.
   package static let maximumDepth = 200
-  /// Greatest number in `{m,n}`.
+  /// The greatest number in `{m,n}`.
   package static let maximumCount = 1000
   /// The maximum number of sets and anchors in an expression once every `{m,n}` is expanded.
   package static let maximumSize = 10_000
@@ -24,11 +24,10 @@ extension RegularExpression {
 
 /// Recursive descent over Unicode scalars: alternatives, sequences, repetitions, atoms.
 ///
-/// Strict where engines differ: a bracket or brace that is no syntax has to be escaped, and a letter
-/// is escaped only where the escape means something. What is accepted means the same in JavaScript,
-/// in ICU and in Swift.
+/// Strict where engines differ: a literal bracket or brace must be escaped, and only escapes of letters with a
+/// meaning are accepted. An accepted expression has the same meaning in JavaScript, in ICU and in Swift.
 private struct RegularExpressionParser {
-  /// A part of the expression and its size with every repetition written out.
+  /// A part of the expression and its size after expanding every repetition.
   struct Part {
     var expression: RegularExpression
     var size: Int
@@ -115,7 +114,7 @@ private struct RegularExpressionParser {
     return try checked(part, start)
   }
 
-  /// `*`, `+`, `?` or `{m,n}`; nil without one.
+  /// `*`, `+`, `?` or `{m,n}`; nil if there is none.
   mutating func bounds() throws(PatternFault) -> (lower: Int, upper: Int?)? {
     if reader.take("*") { return (0, nil) }
     if reader.take("+") { return (1, nil) }
@@ -258,7 +257,7 @@ private struct RegularExpressionParser {
     case set(ScalarSet)
   }
 
-  /// The escape after a backslash at `start`.
+  /// Parses the escape after a backslash at `start`.
   mutating func escape(_ start: Int) throws(PatternFault) -> Escape {
     guard let scalar = reader.next() else {
       throw reader.fault(
@@ -374,7 +373,7 @@ private struct RegularExpressionParser {
 
   // MARK: Classes
 
-  /// The class after `[` up to and including `]`.
+  /// Parses the class after `[` up to and including `]`.
   mutating func characterClass(_ start: Int) throws(PatternFault) -> ScalarSet {
     let isNegated = reader.take("^")
     var letters: [ClosedRange<UInt32>] = []

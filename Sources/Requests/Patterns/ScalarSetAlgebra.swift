@@ -1,11 +1,11 @@
 extension ScalarSet {
   package static let none = ScalarSet(ranges: [])
 
-  /// Every Unicode scalar; surrogates (U+D800 to U+DFFF) are none.
+  /// Every Unicode scalar, without surrogates (U+D800 to U+DFFF).
   package static let all = ScalarSet(ranges: [0...0xD7FF, 0xE000...0x10FFFF])
 
-  /// Makes the canonical form of any ranges: sorted, disjoint, not adjacent, without surrogates
-  /// and what lies above U+10FFFF.
+  /// Creates the canonical form of any ranges: sorted, disjoint, not adjacent, without surrogates and numbers
+  /// above U+10FFFF.
   package init(canonical ranges: [ClosedRange<UInt32>]) {
     var result: [ClosedRange<UInt32>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {

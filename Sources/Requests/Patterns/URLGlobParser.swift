@@ -8,14 +8,13 @@ package struct ParsedURLGlob: Hashable, Sendable {
 }
 
 extension URLGlob {
-  /// Reads a pattern of `url like`.
+  /// Parses a pattern of `url like`.
   ///
-  /// The parts are brought into the form in which a request has them: scheme and host in lower case,
-  /// the host as the URL parser writes it, empty path components dropped, path components decoded
-  /// once, query and fragment percent-encoded. A scheme that is followed by `/` or `//` makes a URL
-  /// with a path, any other an opaque one.
+  /// The parts are normalized like those of a request: scheme and host in lower case, the host as the URL parser
+  /// writes it, without empty path components, path components decoded once, query and fragment
+  /// percent-encoded. If `/` or `//` follows the scheme, the URL has a path; otherwise it is opaque.
   ///
-  /// - Parameter firstCapture: index that the first capture gets in the globs.
+  /// - Parameter firstCapture: the index of the first capture in the globs.
   package static func parse(
     _ text: String, firstCapture: Int = 0
   ) -> Result<ParsedURLGlob, PatternFault> {
@@ -30,7 +29,7 @@ extension URLGlob {
 }
 
 extension OriginPattern {
-  /// Reads a pattern of `origin`: scheme, host and optional port, nothing else.
+  /// Parses a pattern of `origin`: scheme, host and optional port, nothing else.
   package static func parse(
     _ text: String
   ) -> Result<OriginPattern, PatternFault> {
@@ -43,7 +42,7 @@ extension OriginPattern {
   }
 }
 
-/// Cuts a URL pattern into its parts, as the URL standard cuts a URL, and reads each as a glob.
+/// Splits a URL pattern into its parts, as the URL standard splits a URL, and parses each as a glob.
 private struct URLGlobParser {
   var reader: PatternReader
   var builder: GlobBuilder
@@ -105,7 +104,7 @@ private struct URLGlobParser {
 
   // MARK: Parts
 
-  /// Steps over the scheme and its colon; nil for `*`.
+  /// Consumes the scheme and its colon; nil for `*`.
   mutating func scheme() throws(PatternFault) -> String? {
     var end = 0
     while end < reader.scalars.count, Self.isSchemeScalar(reader.scalars[end]) { end += 1 }
@@ -277,7 +276,7 @@ private struct URLGlobParser {
     return canonical
   }
 
-  /// One label, or part of one. Numbers stay as they are: beside a wildcard they are no IPv4 address.
+  /// One label, or part of one. Numbers are unchanged: next to a wildcard they are not an IPv4 address.
   func canonicalLabel(
     _ label: String, _ scheme: String?, _ range: Range<Int>
   ) throws(PatternFault) -> String {

@@ -1,7 +1,7 @@
 package import Requests
 package import Text
 
-/// A condition of a rule, as it is written; its tests are lowered to core tests.
+/// A condition of a rule as written; its tests are lowered to core tests.
 package indirect enum Condition: Sendable {
   case constant(Bool, Location)
   case test(Test)

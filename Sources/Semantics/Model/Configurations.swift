@@ -7,13 +7,13 @@ package struct Script: Entity {
   package var declared: Declared
   package var moment: Moment
   package var frames: FrameScope
-  /// The JavaScript itself, read from the file where one is named.
+  /// The JavaScript itself, from the file if the script names one.
   package var source: String
-  /// Path inside the rule set's folder, with `/`, where the script comes from a file.
+  /// The path inside the rule set's folder, with `/`, if the script is in a file.
   package var path: String?
 }
 
-/// A role of web view. All that `extends` brings is already worked in.
+/// A role of web views. It already contains what it inherits with `extends`.
 package struct Configuration: Entity {
   package var declared: Declared
   package var extends: ID<Configuration>?
@@ -26,7 +26,7 @@ package struct Configuration: Entity {
   package var settings: Settings
 }
 
-/// Settings of a web view; nil leaves WebKit's own.
+/// Settings of a web view; nil keeps WebKit's default.
 package struct Settings: Hashable, Sendable {
   package enum Title: String, Hashable, Sendable { case web, native }
   package enum DataStore: String, Hashable, Sendable { case persistent, ephemeral }
@@ -63,7 +63,7 @@ package struct TestBlock: Sendable {
     case attempt(ID<Action>, Bool)
   }
 
-  /// A step that is expected, its arguments as literals of the parameters' types, in their order.
+  /// An expected step, with its arguments as literals of the parameters' types, in their order.
   package struct TestStep: Sendable {
     package typealias Kind = StepKind<[Literal], Void>
 

@@ -1,4 +1,4 @@
-/// Indices of declarations of one kind, a bit each.
+/// A set of indices of declarations of one kind, as bits.
 package struct DeclarationIndices: Sendable, Equatable {
   /// The last one is not zero.
   private var words: [UInt64] = []

@@ -1,7 +1,7 @@
 package import Requests
 package import Text
 
-/// A typed place in one of the lists of a `RuleSet`.
+/// A typed index into one of the lists of a `RuleSet`.
 package struct ID<Entity>: Hashable, Sendable {
   package let index: Int32
 
@@ -14,9 +14,9 @@ package struct Declared: Sendable {
   package var name: String
   /// The location of the name.
   package var location: Location
-  /// Text of the `///` lines above, without the slashes; lines joined by LF.
+  /// The text of the `///` lines above, without the slashes; lines joined by LF.
   package var documentation: String?
-  /// Text of `@deprecated("…")`.
+  /// The text of `@deprecated("…")`.
   package var deprecated: String?
 
   package init(
@@ -46,7 +46,7 @@ package struct Origin: Entity {
   package var locations: [Location]
 }
 
-/// Something only the app knows: `flag isHomePage`.
+/// A state of the app: `flag isHomePage`.
 package struct Flag: Entity {
   package var declared: Declared
 }
@@ -57,7 +57,7 @@ package struct Screen: Entity {
   package var parameters: [Field]
 }
 
-/// Something the app does: `action openDeepLink(url: URL) -> Bool`.
+/// An action of the app: `action openDeepLink(url: URL) -> Bool`.
 package struct Action: Entity {
   package enum Result: Hashable, Sendable { case none, bool, asyncBool }
 
@@ -69,10 +69,10 @@ package struct Action: Entity {
 /// A field of a model or union case, or a parameter of a screen or action.
 package struct Field: Entity {
   package var declared: Declared
-  /// Name on the wire; the declared name unless said otherwise.
+  /// The name on the wire; the declared name unless another one is given.
   package var wireName: String
   package var type: ValueType
-  /// Value where the field is absent; never together with an optional type.
+  /// The value if the field is absent; nil if the type is optional.
   package var defaultValue: Literal?
 }
 
@@ -84,22 +84,21 @@ package indirect enum ValueType: Hashable, Sendable {
   case model(ID<Model>)
   case enumeration(ID<Enumeration>)
   case union(ID<Union>)
-  /// Its error has been reported; it fits everywhere.
+  /// Its error has been reported; it is accepted everywhere.
   case invalid
 }
 
-/// A product of fields: `model CartItem { sku: String, quantity: Int = 1 }`.
+/// A record of fields: `model CartItem { sku: String, quantity: Int = 1 }`.
 ///
-/// An inline type `{ a: T }` is a model too, named after its context: the payload of
-/// strategy, event or call `Cart` is `CartPayload`, its reply `CartReply`, a field `note` of model
-/// `Item` is `ItemNote`.
+/// An inline type `{ a: T }` is a model too, named after its context: the payload of a strategy, event or call
+/// `Cart` is `CartPayload`, its reply `CartReply`, a field `note` of model `Item` is `ItemNote`.
 package struct Model: Entity {
   package var declared: Declared
   package var fields: [Field]
   package var isInline: Bool
 }
 
-/// Open set of strings: `enum CloseReason { done, cancelled = "user-cancelled" }`.
+/// An open set of strings: `enum CloseReason { done, cancelled = "user-cancelled" }`.
 package struct Enumeration: Entity {
   package struct Case: Entity {
     package var declared: Declared
@@ -110,11 +109,11 @@ package struct Enumeration: Entity {
   package var cases: [Case]
 }
 
-/// Closed, discriminated: `union PaymentResult by "kind" { success(receipt: URL) }`.
+/// A closed, discriminated union: `union PaymentResult by "kind" { success(receipt: URL) }`.
 package struct Union: Entity {
   package struct Case: Entity {
     package var declared: Declared
-    /// Value of the discriminator; the declared name unless said otherwise.
+    /// The value of the discriminator; the declared name unless another one is given.
     package var wireName: String
     /// Stored next to the discriminator in the same object.
     package var fields: [Field]
@@ -133,9 +132,9 @@ package enum Literal: Hashable, Sendable {
   case bool(Bool)
   /// A case of a declared enum.
   case enumerationCase(ID<Enumeration>, Int)
-  /// Normalized, as `WebURL` writes it.
+  /// Normalized by `WebURL`.
   case url(String)
   case list([Literal])
-  /// The value of an optional parameter that is left out.
+  /// The value of an optional parameter without an argument.
   case missing
 }

@@ -1,6 +1,6 @@
 package import Text
 
-/// The frames that a message may come from, or that a script runs in.
+/// The frames from which a message is accepted, or in which a script runs.
 package enum FrameScope: String, Hashable, Sendable { case main, all }
 
 /// Web to native: `strategy Cart "cart" receives CartItem replies Int from Store`.
@@ -17,16 +17,16 @@ package struct Strategy: Entity {
   /// Empty: any origin.
   package var origins: [ID<Origin>]
   package var frames: FrameScope
-  /// nil: a message handler of its own.
+  /// nil: the strategy has its own message handler.
   package var channel: ID<Channel>?
 }
 
-/// Many strategies behind one message handler: `channel App "app" by "type" { … }`.
+/// Several strategies that share one message handler: `channel App "app" by "type" { … }`.
 package struct Channel: Entity {
   package var declared: Declared
   package var identifier: String
   package var identifierLocation: Location
-  /// The field that tells the strategies apart; the payload is in `payload`.
+  /// The field that identifies the strategy; the payload is in `payload`.
   package var discriminator: String
   package var strategies: [ID<Strategy>]
 }
@@ -40,17 +40,17 @@ package struct Event: Entity {
   package var queue: EventQueue = .default
 }
 
-/// The number of events of one kind that are kept for a page that does not listen to them yet.
+/// The number of events of one kind that are kept until the page listens to them.
 package enum EventQueue: Hashable, Sendable {
-  /// In their order; the oldest goes where one more would be too many.
+  /// In their order; if there are too many, the oldest is dropped.
   case atMost(Int)
-  /// A newer one takes the place of the one before.
+  /// A newer event replaces the previous one.
   case newest
   case none
 
   /// The queue of an event without the clause.
   package static let `default` = EventQueue.atMost(100)
-  /// The numbers that can be written.
+  /// The numbers that the clause accepts.
   package static let counts = 1...10_000
 }
 
@@ -78,8 +78,8 @@ package struct Render: Entity {
 package enum RenderPayload: Sendable {
   /// The call sends nothing.
   case none
-  /// The call sends a model: one value per field, in their order; defaults filled in,
-  /// `missing` for an optional that is left out.
+  /// The call sends a model: one value per field, in their order, with defaults; `missing` for an optional
+  /// without a value.
   case fields(ID<Model>, [Literal])
   /// The call sends something else: `Log("x")`.
   case value(Literal)
@@ -88,13 +88,13 @@ package enum RenderPayload: Sendable {
 /// The way in which events reach the page.
 package struct Dispatch: Entity {
   package enum Style: Hashable, Sendable {
-    /// A `CustomEvent` of that type on `window`, its `detail` being `{ name, body }`.
+    /// A `CustomEvent` of that type on `window`, with `{ name, body }` as `detail`.
     case customEvent(String)
     /// A global function, as a dotted path, called with `(name, payload)`.
     case function(String)
   }
 
-  /// Named `default` where the source gives no name.
+  /// The name is `default` if the source contains none.
   package var declared: Declared
   package var style: Style
 }

@@ -29,7 +29,7 @@ package final class Rule: Sendable {
 
 package enum Decision: String, Hashable, Sendable {
   case allow, cancel, download
-  /// Runs the steps and asks the next rule.
+  /// Runs the steps and continues with the next rule.
   case `continue`
 }
 
@@ -42,7 +42,7 @@ package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
   case present(ID<Screen>, Arguments)
   case push(ID<Screen>, Arguments)
   case perform(ID<Action>, Arguments)
-  /// First in its rule; false means that the next rule is asked.
+  /// The first step of its rule; if it answers false, the next rule is evaluated.
   case attempt(ID<Action>, Arguments)
   case openURL(URL)
   case loadURL(URL)
@@ -143,7 +143,7 @@ extension Rule {
   package var isAttempt: Bool { steps.first?.kind.attempted != nil }
 }
 
-/// The value handed to one parameter; a step has one for each parameter, in their order.
+/// The argument of one parameter; a step has one for each parameter, in their order.
 package struct Argument: Sendable {
   package enum Value: Sendable {
     case literal(Literal)
@@ -163,7 +163,7 @@ package struct Argument: Sendable {
 
 /// The conversion of a request value or capture to a parameter's value.
 package enum Conversion: Hashable, Sendable {
-  /// It has the type already (literals too).
+  /// The value already has the type (also for literals).
   case none
   /// Optional sign `+` or `-`, ASCII digits, within ±(2^53−1).
   case stringToInt
@@ -171,7 +171,7 @@ package enum Conversion: Hashable, Sendable {
   case stringToDouble
   /// `true` or `false`.
   case stringToBool
-  /// An absolute URI as RFC 3986 writes it, no bracketed host.
+  /// An absolute URI according to RFC 3986, without a host in brackets.
   case stringToURL
   /// One of the raw values that the enum declares.
   case stringToEnumeration(ID<Enumeration>)
@@ -203,6 +203,6 @@ package struct Chain: Entity {
 package enum ChainItem: Sendable {
   case rule(Rule)
   case useHandler(ID<Handler>, Location)
-  /// Its rules without its `otherwise`; its `frames` do not count.
+  /// Its rules without its `otherwise`; its `frames` are ignored.
   case useChain(ID<Chain>, Location)
 }

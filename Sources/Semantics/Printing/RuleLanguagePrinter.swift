@@ -2,10 +2,10 @@ package import Requests
 package import Syntax
 import Text
 
-/// Prints types, values, requests and steps as the rule language writes them.
+/// Prints types, values, requests and steps in the syntax of the rule language.
 ///
-/// Everything that shows one of these to people goes through this printer, so what any output shows
-/// of a request or its steps can be pasted into a `test` block.
+/// All output for people uses this printer, so that requests and steps in any output can be pasted into a
+/// `test` block.
 package struct RuleLanguagePrinter: Sendable {
   private let rules: RuleSet
 
@@ -107,7 +107,7 @@ package struct RuleLanguagePrinter: Sendable {
 
   // MARK: - Steps
 
-  /// `present Product(id: "7")`; arguments that are missing are left out.
+  /// `present Product(id: "7")`, without missing arguments.
   package func text(_ step: StepParts) -> String {
     guard let name = step.name else {
       return step.arguments.isEmpty ? step.kind : step.kind + " url"
@@ -141,7 +141,7 @@ package struct RuleLanguagePrinter: Sendable {
   }
 }
 
-/// A step in parts, from which text and JSON are made.
+/// The parts of a step, for text and JSON.
 package struct StepParts: Sendable {
   /// Its first word.
   package var kind: String

@@ -11,7 +11,7 @@ package struct Fault: Sendable {
     case wrongKind(expected: String, found: Noun, name: String, declared: Location)
     /// A request value that has no such member, or needs one.
     case unknownMember(of: String, name: String, candidates: [String])
-    /// A capture that not every way through the condition binds.
+    /// A capture that some alternative of the condition does not bind.
     case unboundCapture(name: String, bound: Location)
 
     // types

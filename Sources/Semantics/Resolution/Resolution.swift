@@ -1,7 +1,7 @@
 package import Syntax
 package import Text
 
-/// A rule set with every name and type resolved, and what was wrong on the way.
+/// A rule set with every name and type resolved, and the faults.
 package struct Resolution: Sendable {
   package var rules: RuleSet
   package var faults: [Fault]
@@ -16,7 +16,7 @@ package struct Resolution: Sendable {
     self.init(&resolver, resource)
   }
 
-  /// The same, with what is known from the last time.
+  /// Resolves the trees with the results of an earlier resolution.
   package init(
     _ trees: [SyntaxTree], reusing memory: inout ResolutionMemory, resource: (String) -> [UInt8]?
   ) {
@@ -48,13 +48,13 @@ extension Resolver {
 }
 
 extension Resolution {
-  /// Takes over what has changed in the handlers and chains of one file; false where anything else
-  /// has changed, or is wrong, and the set has to be resolved again.
+  /// Updates the handlers and chains of one changed file; returns false if anything else has changed, or has a
+  /// fault, so that the set must be resolved again.
   ///
   /// - Parameters:
-  ///   - trees: of all files, as they are now.
-  ///   - file: the only one that has changed.
-  ///   - before: that file and its tree as they were resolved.
+  ///   - trees: the new trees of all files.
+  ///   - file: the only changed file.
+  ///   - before: the resolved version of that file and its tree.
   package mutating func update(
     _ trees: [SyntaxTree], file index: Int, _ now: SourceFile,
     before: (file: SourceFile, tree: SyntaxTree), _ memory: inout ResolutionMemory,

@@ -13,7 +13,7 @@ package struct ResolutionMemory: Sendable {
   var names = NameTables()
   /// The uses outside of handlers and chains.
   var otherUses = Uses()
-  /// True if there are faults outside of handlers and chains, or in how these use one another.
+  /// True if there are faults outside of handlers and chains, or in their `use` lines.
   var hasOtherFaults = false
   /// True if the declarations that rules can refer to have not changed.
   package private(set) var areSurroundingsSame = false
@@ -22,7 +22,7 @@ package struct ResolutionMemory: Sendable {
 
   /// Records the files that have not changed; to be called before each resolution.
   ///
-  /// - Parameter unchanged: by file; empty where files came or went.
+  /// - Parameter unchanged: by file; empty if files were added or removed.
   package mutating func expect(unchanged: [Bool]) { isUnchanged = unchanged }
 
   mutating func begin(_ files: Int, _ surroundings: Surroundings) {
@@ -41,7 +41,7 @@ package struct ResolutionMemory: Sendable {
 
   mutating func keep(_ found: FileBodies, _ file: Int) { bodies[file] = found }
 
-  /// To be called at the end, with the uses that no handler or chain has.
+  /// To be called at the end, with the uses outside of handlers and chains.
   mutating func finish(_ names: NameTables, _ otherUses: Uses, faults: Int) {
     self.names = names
     self.otherUses = otherUses
@@ -134,7 +134,7 @@ struct FileBodies: Sendable {
   var faults: [Fault] = []
 }
 
-/// All that rules may speak of, in the order of the declarations, and without the places.
+/// All declarations that rules may refer to, in their order, without locations.
 struct Surroundings: Hashable {
   private struct Parameter: Hashable {
     var name: String

@@ -3,9 +3,9 @@ import Syntax
 import Text
 
 extension Resolver {
-  /// The condition; nil where a part of it has a fault.
+  /// Resolves a condition; nil if a part of it has a fault.
   ///
-  /// - Parameter scope: gets the captures, and those bound wherever the condition holds.
+  /// - Parameter scope: receives the captures, and those that are bound whenever the condition holds.
   mutating func condition(_ syntax: ConditionSyntax, _ scope: inout CaptureScope) -> Condition? {
     switch syntax {
     case .constant(let value, let span):
@@ -52,7 +52,7 @@ extension Resolver {
     subject.isAlwaysPresent ? .constant(true) : .test(subject, .present)
   }
 
-  /// A value standing alone, which must be a Bool.
+  /// A value without an operator, which must be a Bool.
   private mutating func truth(of reference: ReferenceSyntax, _ scope: CaptureScope) -> Condition? {
     guard case .value(let subject) = conditionSubject(reference, scope) else { return nil }
     guard subject.type == .bool else {
@@ -68,7 +68,7 @@ extension Resolver {
         location: at(reference.span)))
   }
 
-  /// Conditions ask about the request; captures are for arguments.
+  /// Conditions test the request; captures are for arguments.
   private mutating func conditionSubject(
     _ reference: ReferenceSyntax, _ scope: CaptureScope
   ) -> Reference? {
@@ -182,7 +182,7 @@ extension Resolver {
     }
   }
 
-  /// - Parameter range: the numbers that compare so with the operand; nil for none.
+  /// - Parameter range: the numbers for which the comparison with the operand holds; nil for none.
   private mutating func order(
     _ syntax: ComparisonSyntax, _ subject: RequestValue, _ range: (Int) -> ClosedRange<Int>?
   ) -> CoreCondition? {

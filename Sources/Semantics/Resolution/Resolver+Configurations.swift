@@ -156,7 +156,7 @@ extension Resolver {
     }
   }
 
-  /// A bare word switches on; `false` behind it switches off what was inherited.
+  /// A word alone switches on; `false` after it switches an inherited setting off.
   private func switchedOn(_ setting: SettingSyntax) -> Bool {
     if case .names(let names) = setting.value { return names.first?.text != "false" }
     return true
@@ -175,10 +175,10 @@ extension Resolver {
 
   // MARK: - Inheritance
 
-  /// Works in what `extends` brings: lists add up, inherited entries first; the rest overrides.
+  /// Merges inherited settings: lists are concatenated, inherited entries first; other settings override.
   ///
-  /// Walks up from each configuration to the first finished one, then down again; a way up that
-  /// meets itself is a cycle, which is reported and cut.
+  /// Follows `extends` from each configuration to the first finished one, then merges on the way back; a cycle
+  /// is reported and cut.
   private mutating func inherit(_ syntaxes: [(syntax: ConfigurationSyntax, file: FileID)]) {
     var isDone = [Bool](repeating: false, count: rules.configurations.count)
     for start in rules.configurations.indices {

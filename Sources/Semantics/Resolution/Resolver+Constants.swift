@@ -4,7 +4,7 @@ import Text
 import WebURL
 
 extension Resolver {
-  /// A literal that a request value is compared with; a fault and nil where it does not fit.
+  /// A literal that a request value is compared with; a fault and nil if its type is wrong.
   ///
   /// - Parameter isNegated: whether the operator is `!=` or `!in`.
   mutating func constant(
@@ -55,9 +55,9 @@ extension Resolver {
     return nil
   }
 
-  // MARK: - What can occur
+  // MARK: - Possible values
 
-  /// Reports a literal that the component can never equal, with what was probably meant.
+  /// Reports a literal that the component can never equal, with a suggestion.
   private mutating func checkCanOccur(_ string: StringSyntax, _ subject: RequestValue) {
     guard let (why, suggestion) = subject.refusal(of: string.value) else { return }
     neverEqual(subject, string.value, why, suggestion, string.span)

@@ -2,7 +2,7 @@ import Syntax
 import Text
 
 extension Resolver {
-  /// Gives every declaration its place in the rule set, so that order and file do not matter.
+  /// Registers every declaration in the rule set, so that order and file do not matter.
   mutating func declareAll() {
     eachDeclaration { resolver, declaration in resolver.declare(declaration) }
     if rules.dispatches.isEmpty {
@@ -126,7 +126,7 @@ extension Resolver {
     return declared
   }
 
-  /// Reports a name that another kind, used in the same places, has taken before.
+  /// Reports a name that an earlier declaration of another kind in the same namespace has.
   private mutating func taken(_ header: HeaderSyntax, _ first: Location?, _ noun: Noun) {
     guard let first else { return }
     fault(.duplicateDeclaration(noun, name: header.name.text, first: first), header.name.span)
@@ -142,7 +142,7 @@ extension Resolver {
     taken(header, others.lazy.compactMap { $0 }.first, noun)
   }
 
-  /// The written identifier, else the name with a lower-case first letter.
+  /// The written identifier, or else the name with a lower-case first letter.
   private func identifier(
     _ written: StringSyntax?, _ name: NameSyntax
   ) -> (text: String, location: Location) {

@@ -96,7 +96,7 @@ extension Resolver {
     return nil
   }
 
-  /// Through `__bascule` the generated code of app and page talk to each other.
+  /// `__bascule` is the message handler of the generated code itself.
   private mutating func checkHandlerName(_ string: StringSyntax?, _ name: NameSyntax) {
     guard (string?.value ?? name.text) == "__bascule" else { return }
     fault(

@@ -145,7 +145,7 @@ extension Resolver {
     return nil
   }
 
-  /// The rule; nil where a part of it has a fault.
+  /// Resolves a rule; nil if a part of it has a fault.
   private mutating func rule(_ syntax: RuleSyntax) -> Rule? {
     var scope = CaptureScope()
     var condition: Condition?
@@ -179,8 +179,8 @@ extension Resolver {
 
   // MARK: - Steps
 
-  /// - Parameter conditionIsSound: when it is not, captures may be missing from the scope, and an
-  ///   unknown name in an argument is no fault of its own.
+  /// - Parameter conditionIsSound: if it is false, captures may be missing from the scope, so that an unknown
+  ///   name in an argument is not a fault.
   private mutating func step(
     _ syntax: StepSyntax, _ scope: CaptureScope, conditionIsSound: Bool
   ) -> Step? {
@@ -282,8 +282,8 @@ extension Resolver {
     return values.count == parameters.count ? values : nil
   }
 
-  /// For each parameter the argument that its label names; nil for one that may be left out.
-  /// Nil as a whole after a fault.
+  /// For each parameter the argument with its label; nil for an optional one without an argument.
+  /// Returns nil after a fault.
   mutating func match(
     _ arguments: [ArgumentSyntax], to parameters: [Field], of callee: String, declared: Location,
     callSpan: Span

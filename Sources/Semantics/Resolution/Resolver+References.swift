@@ -11,7 +11,7 @@ enum Reference {
 /// The captures of the rule that is being resolved.
 struct CaptureScope {
   var captures: [Capture] = []
-  /// Those that every way through the condition binds.
+  /// Those that every alternative of the condition binds.
   var bound: Set<Int> = []
 }
 
@@ -19,7 +19,7 @@ extension Resolver {
   /// The values that rules can name.
   var schema: RequestSchema { .pageRequests }
 
-  /// Deepest path component that a rule can ask for.
+  /// The greatest index of a path component in a rule.
   static let deepestComponent = 99
 
   /// The meaning of a reference; records a fault and returns nil if it has none.
@@ -72,7 +72,7 @@ extension Resolver {
       .unknownMember(of: base, name: text(reference), candidates: candidates), reference.span)
   }
 
-  /// The reference as it is written, without white space.
+  /// The reference as written, without white space.
   func text(_ reference: ReferenceSyntax) -> String {
     reference.accesses.reduce(reference.base.text) { text, access in
       switch access {
@@ -85,12 +85,12 @@ extension Resolver {
 }
 
 extension RequestSchema {
-  /// The value that is written; nil if there is none.
+  /// The value of the reference; nil if there is none.
   package func value(_ reference: ReferenceSyntax) -> RequestValue? {
     named(reference).flatMap { value($0.name, $0.argument) }
   }
 
-  /// The name of the value or input that is written, and its argument; nil if none is written so.
+  /// The name of a value or input, and its argument; nil if the reference has another form.
   func named(_ reference: ReferenceSyntax) -> (name: String, argument: ValueArgument)? {
     var name = reference.base.text
     guard let last = reference.accesses.last else { return (name, .none) }

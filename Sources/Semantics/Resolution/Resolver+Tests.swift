@@ -63,7 +63,7 @@ extension Resolver {
     guard let (written, argument) = schema.named(syntax.subject),
       let input = schema.input(written, argument)
     else {
-      // A fault of its own, unless it is a value that the URL fixes.
+      // `resolve` reports an unknown value; a known one is part of the URL.
       guard resolve(syntax.subject, CaptureScope()) != nil else { return nil }
       let inputs = schema.inputs.map { "`\($0.row.form)`" }.joined(separator: ", ")
       fault(

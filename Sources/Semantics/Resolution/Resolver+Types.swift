@@ -155,7 +155,7 @@ extension Resolver {
     return fields
   }
 
-  /// Parameters take what a URL can give: text and what text converts to.
+  /// Parameters have types to which a part of a URL converts.
   private mutating func parameters(_ syntax: [FieldSyntax], of header: HeaderSyntax) -> [Field] {
     let fields = fields(syntax, in: header.name.text, allowsWireNames: false)
     for (field, item) in zip(fields, syntax) where !field.type.isParameterType {
@@ -171,7 +171,7 @@ extension Resolver {
 
   // MARK: - Types
 
-  /// - Parameter name: what an inline type here is called.
+  /// - Parameter name: the name of an inline type here.
   mutating func type(_ syntax: TypeSyntax, named name: String) -> ValueType {
     switch syntax {
     case .named(let typeName):
@@ -225,12 +225,12 @@ extension Resolver {
     return .invalid
   }
 
-  /// The type as the language writes it.
+  /// The type in the syntax of the language.
   func describe(_ type: ValueType) -> String { RuleLanguagePrinter(rules).text(type) }
 
   // MARK: - Literals
 
-  /// The value of a literal of that type; a fault and nil where it is of another.
+  /// The value of a literal of that type; a fault and nil if it has another type.
   mutating func literal(_ syntax: LiteralSyntax, as type: ValueType) -> Literal? {
     switch (type, syntax) {
     case (.invalid, _): return nil
@@ -331,7 +331,7 @@ struct FirstPlaces {
   private var list: [(name: String, location: Location)] = []
   private var table: [String: Location]?
 
-  /// - Parameter count: how many names there will be.
+  /// - Parameter count: the number of names.
   init(_ count: Int) {
     if count > 16 { table = [:] } else { list.reserveCapacity(count) }
   }

@@ -1,7 +1,7 @@
 import Syntax
 import Text
 
-/// For each declaration of a kind, by its index: whether it is used.
+/// The used declarations of each kind, by index.
 package struct Uses: Sendable, Equatable {
   package var origins = DeclarationIndices()
   package var flags = DeclarationIndices()
@@ -34,13 +34,13 @@ package struct Uses: Sendable, Equatable {
   }
 }
 
-/// Turns trees into a rule set: first all names, then what they say.
+/// Turns trees into a rule set: first registers all names, then resolves the contents.
 struct Resolver {
   let trees: [SyntaxTree]
   var rules = RuleSet()
   var faults: [Fault] = []
   var uses = Uses()
-  /// Of handlers and chains.
+  /// The uses in handlers and chains.
   var bodyUses = Uses()
   var names = NameTables()
   /// The file that is being resolved.
@@ -50,7 +50,7 @@ struct Resolver {
   var suggestionBudget = 200_000
   /// The indices of a large enum's cases, by name.
   var caseIndices: [ID<Enumeration>: [String: Int]] = [:]
-  /// nil: nothing is known from an earlier time, and nothing is kept for a later one.
+  /// nil: no earlier results are reused, and none are kept.
   var memory: ResolutionMemory?
 
   init(_ trees: [SyntaxTree]) { self.trees = trees }
@@ -92,7 +92,7 @@ struct Resolver {
     return nil
   }
 
-  /// Says what a name that is not found may have been meant to be.
+  /// Reports an unknown name, with similar names.
   mutating func unknown(
     _ name: NameSyntax, expected: String, candidates: (NameTables) -> [String]
   ) {
@@ -107,7 +107,7 @@ struct Resolver {
     }
   }
 
-  /// The names that may have been meant; none once `suggestionBudget` is spent.
+  /// The similar names; none once `suggestionBudget` is spent.
   mutating func nearest(to name: String, among candidates: [String]) -> [String] {
     guard suggestionBudget > 0 else { return [] }
     suggestionBudget -= candidates.count
@@ -121,10 +121,10 @@ struct NameTable<E: Sendable>: Sendable {
 
   subscript(name: String) -> ID<E>? { ids[name] }
 
-  /// Sorted, so that what is offered does not depend on hashing.
+  /// Sorted, so that suggestions do not depend on hashing.
   var names: [String] { ids.keys.sorted() }
 
-  /// The declaration that has the name already, if one has.
+  /// Adds a name; returns the declaration that already has it, if there is one.
   mutating func insert(_ name: String, _ id: ID<E>) -> ID<E>? {
     if let first = ids[name] { return first }
     ids[name] = id
@@ -154,7 +154,7 @@ struct NameTables: Sendable {
 }
 
 extension Resolver {
-  /// A declaration of that name, whatever its kind.
+  /// A declaration with that name, of any kind.
   func anyDeclaration(_ name: String) -> (noun: Noun, location: Location)? {
     if let id = names.origins[name] { return (.origin, rules[id].declared.location) }
     if let id = names.flags[name] { return (.flag, rules[id].declared.location) }

@@ -9,9 +9,8 @@ extension Resolver {
   /// Reports `use` cycles and chains that are too large, and removes the `use` lines that cause them from
   /// the rule set, so that every walk over a chain terminates.
   ///
-  /// One depth-first walk over handlers and chains with a stack of its own: a node is white (not
-  /// seen), grey (on the stack) or black (done, its size known). A `use` of a grey node closes a
-  /// cycle.
+  /// One depth-first walk over handlers and chains with an explicit stack: a node is white (not seen), grey (on
+  /// the stack) or black (done, with a known size). A `use` of a grey node closes a cycle.
   mutating func cutUseCycles() {
     let handlerCount = rules.handlers.count
     let count = handlerCount + rules.chains.count

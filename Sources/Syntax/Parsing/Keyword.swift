@@ -1,4 +1,4 @@
-/// A keyword. None is reserved: where a name is expected, any keyword is a name.
+/// A keyword. None is reserved: any keyword can be used as a name.
 package enum Keyword: String, CaseIterable, Sendable {
   case none = ""
   // declarations
@@ -49,10 +49,10 @@ package enum Keyword: String, CaseIterable, Sendable {
   var startsRule: Bool { self == .when || self == .otherwise || self == .use }
 }
 
-/// Finds the keyword of an identifier's bytes without making a string of them.
+/// Finds the keyword of an identifier's bytes without creating a string.
 ///
-/// The last 18 bytes of a word are packed into two integers, 7 bits a byte, and looked up in a table
-/// built once; length and first byte settle the words that are longer.
+/// The last 18 bytes of a word are packed into two integers, 7 bits per byte, and looked up in a table that is
+/// built once; longer words are distinguished by their length and first byte.
 struct KeywordTable {
   static let shared = KeywordTable()
 

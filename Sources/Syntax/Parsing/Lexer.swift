@@ -1,9 +1,9 @@
 import Text
 
-/// Cuts the bytes of a file into tokens, one at a time.
+/// Splits the bytes of a file into tokens, one at a time.
 ///
-/// Comments and white space make no tokens; documentation lines and `bascule:ignore` comments are
-/// kept separately with their positions.
+/// Comments and white space are not tokens; documentation lines and `bascule:ignore` comments are stored
+/// separately with their positions.
 package struct Lexer {
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var offset: Int
@@ -93,7 +93,7 @@ package struct Lexer {
     }
   }
 
-  /// Block comments nest; counted, not recursive. False at the end of the file.
+  /// Skips a block comment, which may contain others (without recursion); false at the end of the file.
   private mutating func blockComment() -> Bool {
     var depth = 0
     while offset < bytes.count {
@@ -178,7 +178,7 @@ package struct Lexer {
     return token(.unterminatedRegex, start)
   }
 
-  /// Takes all that is glued to the digits, so that `12ab` is one bad number.
+  /// Includes letters right after the digits, so that `12ab` is one malformed number.
   private mutating func number(_ start: Int) -> Token {
     var isInteger = true
     offset += 1

@@ -1,7 +1,7 @@
 import Text
 
 extension Parser {
-  /// `||` binds least, then `&&`, then `!`.
+  /// `||` has the lowest precedence, then `&&`, then `!`.
   mutating func condition() throws(Abort) -> ConditionSyntax {
     let start = current.start
     let first = try conjunction()
@@ -52,7 +52,7 @@ extension Parser {
       let subject = try reference("a value of the request")
       return .exists(subject, span(from: token.start))
     case .present, .push, .perform, .attempt:
-      // A step where a condition is due, unless a flag has the word for its name.
+      // A step instead of the expected condition, unless a flag has the word as its name.
       if ahead.kind == .identifier, ahead.keyword == .none { throw unexpected("a condition") }
     default:
       break

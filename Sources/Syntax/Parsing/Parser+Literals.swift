@@ -79,8 +79,8 @@ extension Parser {
     return String(decoding: value, as: UTF8.self)
   }
 
-  /// The lines between the quotes, without the indentation of the closing ones; nothing inside is
-  /// an escape. A literal on one line is taken verbatim.
+  /// The lines between the quotes, without the indentation of the closing quotes and without escapes. A literal
+  /// on one line is verbatim.
   private func raw(_ token: Token) -> String {
     let inner = text(Span(token.start + 3, token.end - 3))
     let normalized =

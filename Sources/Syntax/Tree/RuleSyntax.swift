@@ -49,7 +49,7 @@ package struct StepSyntax: Sendable {
 package struct ArgumentSyntax: Sendable {
   package enum Value: Sendable {
     case literal(LiteralSyntax)
-    /// A request value, a flag, a capture or an enum case: names decide.
+    /// A request value, a flag, a capture or an enum case; resolution decides which.
     case reference(ReferenceSyntax)
   }
 
@@ -119,6 +119,6 @@ package struct RegexSyntax: Sendable {
   package var pattern: String
   /// The letters after the last slash.
   package var flags: String
-  /// The slashes and letters included.
+  /// Includes the slashes and letters.
   package var span: Span
 }

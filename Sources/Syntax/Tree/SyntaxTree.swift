@@ -5,11 +5,10 @@ package struct SyntaxTree: Sendable {
   package var declarations: [DeclarationSyntax] = []
   /// `bascule:ignore` comments, in source order.
   package var directives: [DirectiveSyntax] = []
-  /// Declarations and rules, in the order they start; kept only where the file has directives.
+  /// Declarations and rules, in the order of their starts; kept only if the file has directives.
   package var units: [Span] = []
   package var faults: [SyntaxFault] = []
-  /// Names that the declarations and members have which could not be read: using one is no fault of
-  /// its own.
+  /// Names of declarations and members with syntax errors, whose uses are not reported.
   package var lost: Set<String> = []
 }
 
@@ -26,14 +25,14 @@ package struct NameSyntax: Sendable {
 
 /// A `"…"` or `"""…"""` literal.
 package struct StringSyntax: Sendable {
-  /// The value: escapes replaced, indentation removed.
+  /// The value, with escapes replaced and indentation removed.
   package var value: String
-  /// The quotes included.
+  /// Includes the quotes.
   package var span: Span
   /// True if each byte of the value is the byte of the source at the same distance from the quote.
   package var isVerbatim: Bool
 
-  /// The place of a range of the value's UTF-8 bytes; the whole literal where that is not known.
+  /// The span of a range of the value's UTF-8 bytes; the whole literal if that is unknown.
   package func span(_ range: Range<Int>) -> Span {
     guard isVerbatim else { return span }
     return Span(Int(span.start) + 1 + range.lowerBound, Int(span.start) + 1 + range.upperBound)
@@ -45,7 +44,7 @@ package struct HeaderSyntax: Sendable {
   package var documentation: String?
   package var deprecated: String?
   package var name: NameSyntax
-  /// The whole declaration, attributes included.
+  /// The whole declaration, including attributes.
   package var span: Span
 }
 
