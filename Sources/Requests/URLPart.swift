@@ -39,7 +39,7 @@ extension URLPart {
   static func named(_ argument: ValueArgument) -> [URLPart] {
     [
       .whole, .scheme, .host, .port, .path(.whole), .path(.component(argument.index)),
-      .path(.count), .queryItem(argument.key), .fragment,
+      .path(.count), .writtenQuery, .queryItem(argument.key), .fragment,
     ]
   }
 
@@ -72,7 +72,8 @@ extension URLPart {
         "query", argument: .key(key, isMember: true), .string,
         "`query.name` or `query[\"name\"]`: the first value of that key; missing if it is absent.")
     case .fragment: ValueRow("fragment", .string, "The text after `#`, decoded; missing if absent.")
-    case .writtenQuery: ValueRow(unnamed: "url like … ?", .string)
+    case .writtenQuery:
+      ValueRow("query", .string, "The query as it is written, without `?`; missing if there is none.")
     case .writtenFragment: ValueRow(unnamed: "url like … #", .string)
     case .afterScheme: ValueRow(unnamed: "url like", .string)
     }

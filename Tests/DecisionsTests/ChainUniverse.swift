@@ -20,7 +20,7 @@ struct ChainUniverse {
     #"scheme in ["http", "tel"]"#,
     #"host == "a.com""#, #"host like "*.a.com""#, #"host hasSuffix "a.com""#, "exists host",
     #"host != "a.com""#, "exists query.a", #"query.a == "1""#, #"query.a != "1""#,
-    #"query.a == """#, #"url == "https://a.com/a""#, #"url != "https://a.com/b?a=1""#,
+    #"query.a == """#, "exists query", #"query == "a=1""#, #"url == "https://a.com/a""#, #"url != "https://a.com/b?a=1""#,
     #"url like "https://a.com/a/*""#, #"url like "*://**.a.com/**""#, "url in Store",
     "url !in Store", #"url == "tel:1""#,
   ]
@@ -138,7 +138,7 @@ struct ChainUniverse {
     }
     texts += ["tel:1", "tel:2", "x:1", "https://u@a.com/a", "https://u@a.com/b"]
     urls = try texts.flatMap { text in
-      try ["", "?a=", "?a=1", "?a=2"].map { try #require(WebURL.parse(text + $0)) }
+      try ["", "?a=", "?a=1", "?a=2", "?b", "?b&a=1"].map { try #require(WebURL.parse(text + $0)) }
     }
     for (index, condition) in (Self.urlConditions + ["guard"]).enumerated() {
       let chain = condition == "guard" ? guardChain : chains[index]

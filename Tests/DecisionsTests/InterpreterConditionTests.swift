@@ -67,6 +67,9 @@ import WebURL
     Row("query.a == \"%zz\"", ["https://x/?a=%zz"], not: ["https://x/?a=zz"]),
     Row("query.a == \"\\u{E9}\"", ["https://x/?a=%C3%A9"], not: ["https://x/?a=e%CC%81"]),
     Row("exists query.a", ["https://x/?a"], not: ["https://x/?b=a", "https://x/"]),
+    Row("query == \"a=1&b\"", ["https://x/?a=1&b"], not: ["https://x/?b&a=1", "https://x/"]),
+    Row("query == \"a=%C3%A9+\"", ["https://x/?a=é+"], not: ["https://x/?a=%c3%a9+"]),
+    Row("exists query", ["https://x/?", "tel:1?a"], not: ["https://x/", "https://x/#?a"]),
     Row("fragment == \"a b\"", ["https://x/#a%20b", "tel:1#a%20b"], not: ["https://x/#ab"]),
     Row("exists fragment", ["https://x/#"], not: ["https://x/"]),
     Row(

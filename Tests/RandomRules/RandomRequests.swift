@@ -99,6 +99,7 @@ package struct RandomRequests {
 
   private mutating func query() -> String {
     if random.once(in: 2) { return "" }
+    if random.once(in: 4) { return "?" + random.one(of: RequestWords.queries) }
     var items: [String] = []
     for _ in 0..<random.below(4) {
       let key = encoded(random.one(of: RequestWords.keys), in: .alphanumerics)

@@ -20,6 +20,8 @@ package enum RequestWords {
     "a&b", "a=b", "%", "9007199254740992", "a/b", "#", "news-2026",
   ]
   package static let keys = ["k", "q", "a b", "é", "e\u{301}", "A"]
+  /// Queries as they are written.
+  package static let queries = ["", "k", "k=", "k=x", "k=x&q=1", "k=a+b", "k=%C3%A9", "a%20b=1"]
   package static let fragments = ["", "close", "a b", "é", "%", "x/y", "12"]
   package static let methods = ["GET", "POST", "PATCH"]
   package static let headerNames = ["X-A", "Accept"]
