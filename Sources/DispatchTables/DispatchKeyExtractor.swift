@@ -88,6 +88,7 @@ struct DispatchKeyExtractor {
       case .host: addHost(TextNeed(test))
       case .path(.whole): addPath(TextNeed(test))
       case .path(.component(let index)): add(component: index, TextNeed(test))
+      case .path(.last): need(PathShape([.any], isWhole: false))
       case .path(.count): addCount(test)
       case .queryItem(let key): add(query: Array(key.utf8), TextNeed(test))
       case .port, .fragment, .writtenQuery, .writtenFragment, .afterScheme: break

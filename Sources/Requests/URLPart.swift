@@ -28,6 +28,8 @@ package enum PathView: Hashable, Sendable {
   case whole
   /// One component; 0 is always `/`.
   case component(Int)
+  /// The last component; missing for `/`.
+  case last
   /// The number of components, the root included.
   case count
 }
@@ -39,7 +41,7 @@ extension URLPart {
   static func named(_ argument: ValueArgument) -> [URLPart] {
     [
       .whole, .scheme, .host, .port, .path(.whole), .path(.component(argument.index)),
-      .path(.count), .writtenQuery, .queryItem(argument.key), .fragment,
+      .path(.last), .path(.count), .writtenQuery, .queryItem(argument.key), .fragment,
     ]
   }
 
@@ -63,6 +65,10 @@ extension URLPart {
       ValueRow(
         "path", argument: .index(index), .string, domain: .pathComponent,
         "A decoded component of the path: `path[1]` is the first one, `path[0]` is always `\"/\"`.")
+    case .path(.last):
+      ValueRow(
+        "path.last", .string, domain: .pathComponent,
+        "The last decoded component of the path; missing for `/`.")
     case .path(.count):
       ValueRow(
         "path.count", .int, domain: .pathCount, isAlwaysPresent: true,
@@ -73,7 +79,8 @@ extension URLPart {
         "`query.name` or `query[\"name\"]`: the first value of that key; missing if it is absent.")
     case .fragment: ValueRow("fragment", .string, "The text after `#`, decoded; missing if absent.")
     case .writtenQuery:
-      ValueRow("query", .string, "The query as it is written, without `?`; missing if there is none.")
+      ValueRow(
+        "query", .string, "The query as it is written, without `?`; missing if there is none.")
     case .writtenFragment: ValueRow(unnamed: "url like … #", .string)
     case .afterScheme: ValueRow(unnamed: "url like", .string)
     }
@@ -89,6 +96,7 @@ extension URLPart {
     case .path(.whole): url.path.map { .string($0) }
     case .path(.component(let index)):
       url.components.dropFirst(index).first.map { .string($0) }
+    case .path(.last): url.components.dropFirst().last.map { .string($0) }
     case .path(.count): .int(url.pathCount)
     case .queryItem(let key):
       url.queryItems.first { ExactString($0.name) == key }.map { .string($0.value) }

@@ -183,7 +183,7 @@ package struct RandomChains {
     let header = "header[\(literal(random.one(of: RequestWords.headerNames)))]"
     let component = "path[\(random.below(4))]"
     let page = "page.path[\(random.below(3))]"
-    switch random.below(15) {
+    switch random.below(16) {
     case 0: return ("scheme", RequestWords.schemes)
     case 1, 2: return ("host", RequestWords.hosts)
     case 3: return ("path", ["/", "/" + random.one(of: RequestWords.components), "/p/12", "/shop"])
@@ -192,7 +192,8 @@ package struct RandomChains {
     case 10: return ("fragment", RequestWords.fragments)
     case 11: return ("method", RequestWords.methods)
     case 12: return (header, RequestWords.headerValues)
-    case 13: return ("query", RequestWords.queries)
+    case 13: return ("path.last", RequestWords.components)
+    case 14: return ("query", RequestWords.queries)
     default:
       return random.one(of: [
         ("page.scheme", RequestWords.schemes), ("page.host", RequestWords.hosts),

@@ -57,6 +57,7 @@ import Testing
       let parts = AddressParts(text)
       #expect(parts.path.value == path, "\(text)")
       #expect(parts.pathCount == count, "\(text)")
+      #expect(parts.lastComponent.value == path?.split(separator: "/").last.map { String($0) })
     }
     let parts = AddressParts("https://a/b/%63")
     #expect(parts.component(0).value == "/")

@@ -30,6 +30,7 @@ struct SwiftRequestValue {
     case .port: return member("port")
     case .path(.whole): return member("path")
     case .path(.component(let index)): return call("component", .number(index))
+    case .path(.last): return member("lastComponent")
     case .path(.count): return member("pathCount")
     case .queryItem(let key): return call("query", .string(key.string))
     case .fragment: return member("fragment")
@@ -73,6 +74,7 @@ struct SwiftRequestValue {
     case .port: .portValue
     case .path(.whole): .pathValue
     case .path(.component): .pathComponents
+    case .path(.last): .lastPathComponent
     case .path(.count): .pathCount
     case .queryItem, .writtenQuery: .query
     case .fragment, .writtenFragment: .fragmentValue

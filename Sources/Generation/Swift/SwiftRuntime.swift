@@ -5,15 +5,15 @@ enum SwiftRuntime: Int, CaseIterable {
   case addressLayout, addressParts, afterSchemeValue, bridgeContract, bytes, capturedValues,
     captures, chainNavigationDelegate, configurator, constantURL, dateText, declaredCases,
     defaultPort, deprecatedTypes, eventDispatch, eventOutbox, fragmentValue, headerValue, hostValue,
-    indirect, integerRange, json, jsonFoundation, jsonText, javaScriptRunner, messageAdapters,
-    navigationActionHandler, navigationRequest, pageBridge, pathComponents, pathCount, pathValue,
-    pendingCalls, percentDecoding, portValue, query, requestMemory, requestNumber, requestText,
-    ruleTable, scriptMessage, scriptMessageChannel, scriptMessageStrategy, testPage,
-    textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
-    urlConversion, userScript, webAddress, webCall, webEvent, webOrigin, webRender, webSession,
-    webViewRunner, webViewSettings, wireArray, wireBool, wireData, wireDate, wireDictionary,
-    wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject,
-    wireOptional, wireString, wireURL, wireValue
+    indirect, integerRange, json, jsonFoundation, jsonText, javaScriptRunner, lastPathComponent,
+    messageAdapters, navigationActionHandler, navigationRequest, pageBridge, pathComponents,
+    pathCount, pathValue, pendingCalls, percentDecoding, portValue, query, requestMemory,
+    requestNumber, requestText, ruleTable, scriptMessage, scriptMessageChannel,
+    scriptMessageStrategy, testPage, textComparisons, textConversions, textExpression, textPattern,
+    textSearch, trustedOrigin, urlConversion, userScript, webAddress, webCall, webEvent, webOrigin,
+    webRender, webSession, webViewRunner, webViewSettings, wireArray, wireBool, wireData, wireDate,
+    wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
+    wireObject, wireOptional, wireString, wireURL, wireValue
 
   /// The name of its file.
   var name: String {
@@ -43,6 +43,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .jsonFoundation: "JSONFoundation"
     case .jsonText: "JSONText"
     case .javaScriptRunner: "JavaScriptRunner"
+    case .lastPathComponent: "LastPathComponent"
     case .messageAdapters: "MessageAdapters"
     case .navigationActionHandler: "NavigationActionHandler"
     case .navigationRequest: "NavigationRequest"
@@ -110,9 +111,9 @@ enum SwiftRuntime: Int, CaseIterable {
     case .capturedValues, .captures, .textExpression, .textPattern, .trustedOrigin, .webOrigin:
       .patterns
     case .addressLayout, .addressParts, .afterSchemeValue, .bytes, .defaultPort, .fragmentValue,
-      .headerValue, .hostValue, .navigationRequest, .pathComponents, .pathCount, .pathValue,
-      .percentDecoding, .portValue, .query, .requestMemory, .requestNumber, .requestText,
-      .textComparisons, .textConversions, .textSearch, .urlConversion, .webAddress:
+      .headerValue, .hostValue, .lastPathComponent, .navigationRequest, .pathComponents, .pathCount,
+      .pathValue, .percentDecoding, .portValue, .query, .requestMemory, .requestNumber,
+      .requestText, .textComparisons, .textConversions, .textSearch, .urlConversion, .webAddress:
       .request
     case .testPage: .testing
     case .chainNavigationDelegate, .messageAdapters, .webSession, .webViewRunner, .webViewSettings:
@@ -144,6 +145,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .jsonFoundation: [.json]
     case .jsonText: [.json]
     case .javaScriptRunner: [.json]
+    case .lastPathComponent: [.pathComponents]
     case .messageAdapters: [.scriptMessage, .jsonFoundation]
     case .navigationActionHandler: [.navigationRequest]
     case .navigationRequest: [.addressParts]
@@ -1804,6 +1806,29 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#)
       ]
+    case .lastPathComponent:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension AddressParts {
+            /// The last component; missing for `/`.
+            var lastComponent: RequestText {
+              var components = AddressComponents(layout)
+              let last = text.withBytes { bytes in
+                var last = 0..<0
+                while case let range = components.next(bytes), !range.isEmpty { last = range }
+                return last
+              }
+              return component(last)
+            }
+          }
+
+          extension NavigationRequest {
+            var lastComponent: RequestText { parts.lastComponent }
+          }
+          """#)
+      ]
     case .messageAdapters:
       [
         SwiftRuntimeSection(
@@ -2221,7 +2246,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             /// - Parameter range: its offsets; empty for none.
-            fileprivate func component(_ range: Swift.Range<Int>) -> RequestText {
+            func component(_ range: Swift.Range<Int>) -> RequestText {
               if range.isEmpty { return .missing }
               let component = RequestText(text, from: range.lowerBound, to: range.upperBound)
               return layout.isPlain ? component : component.decoded(keepsSlashes: true)

@@ -211,6 +211,7 @@ struct Lowering {
     case .part(.path(let view), _):
       switch view {
       case .component(let index): return pathComponent(value.component, index, texts)
+      case .last: return lastPathComponent(value.component, texts)
       case .whole: break
       case .count: preconditionFailure("a count is no text")
       }
@@ -227,20 +228,11 @@ struct Lowering {
   private mutating func pathComponent(
     _ path: Component, _ index: Int, _ texts: Texts
   ) -> Formula {
-    let wanted: Language
-    switch texts {
-    case .value(let bytes): wanted = store.literal(bytes)
-    case .language(let language): wanted = language
-    }
     if index == 0 {
-      return store.contains(wanted, "/")
+      return store.contains(language(of: texts), "/")
         ? atomTable.atom(path, .isPresent) : .constant(false)
     }
-    var isPlain = false
-    if case .value(let bytes) = texts { isPlain = !bytes.isEmpty && !bytes.contains(0x2F) }
-    let one =
-      isPlain
-      ? wanted : store.intersection([wanted, store.repetition(languages.anyBut(0x2F), lower: 1)])
+    let one = components(in: texts)
     let language = store.concatenation([
       store.repetition(languages.component, lower: index - 1, upper: index - 1), store.literal("/"),
       one,
@@ -250,6 +242,30 @@ struct Lowering {
     let atom = atomTable.atom(path, .language(language))
     atomTable.hint(atom, .component(index, one))
     return atom
+  }
+
+  private mutating func lastPathComponent(_ path: Component, _ texts: Texts) -> Formula {
+    let one = components(in: texts)
+    if one == .empty { return .constant(false) }
+    let language = store.concatenation([languages.components, store.literal("/"), one])
+    return atomTable.atom(path, .language(language))
+  }
+
+  /// The texts that a component of a path can be: not empty, and without `/`.
+  private func components(in texts: Texts) -> Language {
+    if case .value(let bytes) = texts, !bytes.isEmpty, !bytes.contains(0x2F) {
+      return store.literal(bytes)
+    }
+    return store.intersection([
+      language(of: texts), store.repetition(languages.anyBut(0x2F), lower: 1),
+    ])
+  }
+
+  private func language(of texts: Texts) -> Language {
+    switch texts {
+    case .value(let bytes): store.literal(bytes)
+    case .language(let language): language
+    }
   }
 
   // MARK: Numbers

@@ -41,7 +41,7 @@ extension AddressParts {
   }
 
   /// - Parameter range: its offsets; empty for none.
-  fileprivate func component(_ range: Swift.Range<Int>) -> RequestText {
+  func component(_ range: Swift.Range<Int>) -> RequestText {
     if range.isEmpty { return .missing }
     let component = RequestText(text, from: range.lowerBound, to: range.upperBound)
     return layout.isPlain ? component : component.decoded(keepsSlashes: true)
