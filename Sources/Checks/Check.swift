@@ -1,9 +1,9 @@
 package import Diagnostics
 
-/// A kind of finding: its page, its level where nothing sets another, and how its findings are made.
+/// A kind of finding: its page, its default level, and the source of its findings.
 ///
-/// `Check.all` is the only list of them: `explain`, `--severity`, the schema of `bascule.json`,
-/// completions and the editor read it.
+/// `Check.all` is the only list of checks: `explain`, `--severity`, the schema of `bascule.json`, completions
+/// and the editor use it.
 package struct Check: Sendable {
   package let page: Page
   /// The level of its findings unless an option or a `bascule.json` sets another.
@@ -14,19 +14,19 @@ package struct Check: Sendable {
   enum Runner: Sendable {
     /// The parser or the resolver, as a fault.
     case fault
-    /// A look at the declarations of any rule set.
+    /// A check of the declarations of any rule set.
     case declarations(@Sendable (CheckInput) -> [Finding])
-    /// A look at a rule set without errors.
+    /// A check of a rule set without errors.
     case soundSet(@Sendable (CheckInput) -> [Finding])
-    /// A look at the analyzed chains of a rule set without errors.
+    /// A check of the analyzed chains of a rule set without errors.
     case chains(@Sendable (ChainFacts) -> [Finding])
-    /// The comments that silence findings.
+    /// The comments that suppress findings.
     case comments
     /// The reader of `bascule.json`.
     case configuration
   }
 
-  /// - Parameter isOn: false for a check that has to be enabled.
+  /// - Parameter isOn: false for a check that must be enabled.
   init(_ page: Page, _ runner: Runner, isOn: Bool = true) {
     self.page = page
     self.runner = runner
@@ -35,7 +35,7 @@ package struct Check: Sendable {
 
   package var code: String { page.code }
 
-  /// False for errors that no comment can silence, since no code can be generated with them.
+  /// False for errors that no comment can suppress, since they prevent generation.
   package var canSetLevel: Bool { page.canBeIgnored || page.severity != .error }
 
   func level(_ severities: Severities) -> Severities.Level { severities[code] ?? defaultLevel }

@@ -2,13 +2,13 @@ import Semantics
 import Syntax
 import Text
 
-/// The rule set that the checks look at.
+/// The rule set to check.
 struct CheckInput {
   let trees: [SyntaxTree]
   let rules: RuleSet
   let uses: Uses
   let files: [SourceFile]
-  /// Locations of literals that their subjects never equal, silenced or not.
+  /// The locations of literals that their subjects never equal, suppressed or not.
   var neverEqual: [Location] = []
 
   /// The source text at the location.

@@ -68,7 +68,7 @@ extension Check {
     Check(WrongKind.page, .fault),
   ].sorted { $0.code < $1.code }
 
-  /// The check of a code; nil for a code that does not exist.
+  /// The check with the code; nil if there is none.
   package static func named(_ code: String) -> Check? { byCode[code] }
 
   private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })

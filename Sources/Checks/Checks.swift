@@ -6,17 +6,16 @@ package import Text
 
 /// The findings of a rule set.
 package enum Checks {
-  /// All findings, sorted by location and code; what comments silence, or the severities turn off, is
-  /// left out.
+  /// All findings, sorted by location and code, without those that comments suppress or severities disable.
   ///
   /// - Parameters:
   ///   - trees: one for each file.
-  ///   - resolution: made of those trees.
+  ///   - resolution: of those trees.
   ///   - files: in the order of the trees.
   ///   - severities: of codes whose level can be set (`canSetLevel`).
-  ///   - memory: whether to look at declarations again.
-  ///   - analyze: returns the analysis of each chain of a rule set without errors, or nil if it was
-  ///     interrupted, and then so are the findings; nil to leave chains out.
+  ///   - memory: whether to check declarations again.
+  ///   - analyze: returns the analysis of each chain of a rule set without errors; nil if it was interrupted, and
+  ///     then the result is nil too. Pass nil to skip the checks of chains.
   package static func findings(
     trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
     severities: Severities = Severities(), memory: inout Memory,
@@ -75,14 +74,14 @@ package enum Checks {
 
   /// The state kept between two calls.
   package struct Memory {
-    /// True if the checks of declarations found nothing. To be set to false after a change of anything
-    /// but the rules of handlers and chains.
+    /// True if the checks of declarations found nothing. Set it to false after any change except of the rules of
+    /// handlers and chains.
     package var areDeclarationsSound = false
 
     package init() {}
   }
 
-  /// All findings, nothing being known.
+  /// All findings, without earlier results.
   package static func findings(
     trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
     severities: Severities = Severities(),

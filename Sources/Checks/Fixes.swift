@@ -3,12 +3,12 @@ import Syntax
 import Text
 
 extension Fix {
-  /// Writes something else there.
+  /// Replaces the text of a location.
   static func replace(_ location: Location, with text: String, isSafe: Bool) -> Fix {
     Fix([Edit(location, text)], isSafe: isSafe)
   }
 
-  /// Takes a rule or a declaration out.
+  /// Deletes a rule or a declaration.
   static func delete(
     _ location: Location, _ input: CheckInput, isSafe: Bool, isAlone: Bool = false
   ) -> Fix {
@@ -19,8 +19,7 @@ extension Fix {
     Fix([Edit(input.item(location, takesComments: false).location, "")], isSafe: true)
   }
 
-  /// Puts an item of a handler or chain before an earlier one; nil where they share a line with
-  /// something else.
+  /// Moves an item of a handler or chain before an earlier one; nil if they share a line with other text.
   static func move(_ location: Location, before target: Location, _ input: CheckInput) -> Fix? {
     let (item, place) = (input.item(location), input.item(target))
     guard item.isWholeLines, place.isWholeLines, item.location.file == place.location.file,
@@ -33,14 +32,14 @@ extension Fix {
 }
 
 extension CheckInput {
-  /// The range to delete with an item: its comments and the lines that it has for itself.
+  /// The range to delete with an item: its comments and its own lines.
   struct Item {
     var location: Location
     /// True if its lines contain nothing else.
     var isWholeLines: Bool
   }
 
-  /// - Parameter takesComments: whether those above the item go with it.
+  /// - Parameter takesComments: whether to include the comments above the item.
   func item(_ location: Location, takesComments: Bool = true) -> Item {
     let bytes = files[Int(location.file.index)].bytes
     func isBlank(_ offset: Int) -> Bool { bytes[offset] == 0x20 || bytes[offset] == 0x09 }
@@ -55,12 +54,12 @@ extension CheckInput {
     }
     let endsLine = end == bytes.count || isLineEnd(end)
     guard startsLine, endsLine else {
-      // One blank stays between what is left on both sides.
+      // Keeps one blank between the text on both sides.
       if !endsLine { start = Int(location.span.start) } else { end = Int(location.span.end) }
       return Item(location: Location(location.file, Span(start, end)), isWholeLines: false)
     }
     if end < bytes.count { end += bytes[end...].starts(with: [0x0D, 0x0A]) ? 2 : 1 }
-    /// The line above an offset where a line starts; nil above the first.
+    /// The line above the line that starts at the offset; nil above the first.
     func above(_ offset: Int) -> Range<Int>? {
       guard offset > 0 else { return nil }
       var end = offset - 1
@@ -72,7 +71,7 @@ extension CheckInput {
     while takesComments, let line = above(start), isAttached(bytes[line]) {
       start = line.lowerBound
     }
-    // Not two empty lines where there was one on each side.
+    // Merges the empty lines on both sides into one.
     if above(start).map({ bytes[$0].allSatisfy { $0 == 0x20 || $0 == 0x09 } }) ?? true {
       var next = end
       while next < bytes.count, isBlank(next) { next += 1 }
@@ -91,7 +90,7 @@ extension CheckInput {
     return text.dropFirst(2).drop { $0 == 0x20 || $0 == 0x09 }.starts(with: "bascule:ignore".utf8)
   }
 
-  /// Of each declaration, by the place of its name, the whole of it.
+  /// The location of each whole declaration, by the location of its name.
   var declarations: [Location: Location] {
     var places: [Location: Location] = [:]
     for (index, tree) in trees.enumerated() {

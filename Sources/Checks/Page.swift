@@ -7,16 +7,15 @@ package struct Page: Sendable {
   package let severity: Severity
   /// One line, lower case, without a full stop.
   package let summary: String
-  /// True if `// bascule:ignore` may silence it, since code can be generated in spite of it.
+  /// True if `// bascule:ignore` may suppress it, since it does not prevent generation.
   package let canBeIgnored: Bool
   /// The kinds of automatic fixes that its findings can have.
   package let fixes: FixKinds
-  /// Markdown: what it means, why it matters, how to fix it, with a `bascule wrong` and a
-  /// `bascule right` example.
+  /// Markdown: the meaning, the reason, and how to fix it, with a `bascule wrong` and a `bascule right` example.
   private let body: String
 
   /// - Parameters:
-  ///   - fixes: the kinds that some finding has.
+  ///   - fixes: the kinds that any finding has.
   ///   - canBeIgnored: by default true for anything but errors.
   init(
     _ code: String, _ severity: Severity, _ summary: String, fixes: FixKinds = [],
@@ -66,7 +65,7 @@ package struct FixKinds: OptionSet, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The meaning of everything else stays as it is.
+  /// The meaning of everything else stays the same.
   package static let safe = FixKinds(rawValue: 1)
   /// Only with `--fix=all`.
   package static let meaning = FixKinds(rawValue: 2)

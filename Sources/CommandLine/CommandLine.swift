@@ -8,11 +8,11 @@
 import Diagnostics
 import Text
 
-/// The program: words of the command line in, exit code out.
+/// The program: runs a command line and returns the exit code.
 public enum Bascule {
   /// Runs the command line and ends the process.
   public static func main() -> Never {
-    // A reader that closes the pipe makes the write fail instead.
+    // If the reader closes the pipe, the write fails instead.
     signal(SIGPIPE, SIG_IGN)
     var console = Console()
     let code = run(Array(Swift.CommandLine.arguments.dropFirst()), &console)

@@ -2,7 +2,7 @@ import DispatchTables
 import Interpreter
 import Semantics
 
-/// How generated code evaluates the rules of each chain and handler.
+/// The way in which generated code evaluates the rules of each chain and handler.
 ///
 /// A short chain evaluates its rules in order, as `if` statements. A longer one has a table that selects
 /// the rules that can match; the code of each of these is then called by number.
@@ -11,13 +11,13 @@ package struct ChainPlan {
   /// (`Tests/benchmark/dispatch`).
   package static let longestInOrder = 8
 
-  /// How other code evaluates the rules that are written in one handler or chain.
+  /// The evaluation of the rules of one handler or chain by other code.
   struct Part {
     /// True if evaluating its rules, including those that it uses, can suspend.
     fileprivate(set) var isAsync = false
     /// True if evaluating one of its own rules can suspend.
     fileprivate(set) var hasAsyncRules = false
-    /// True if a table refers to rules of it.
+    /// True if a table refers to its rules.
     fileprivate(set) var isAskedByNumber = false
     /// True if another handler or chain evaluates all of its rules in order.
     fileprivate(set) var isUsedInOrder = false
@@ -64,7 +64,7 @@ package struct ChainPlan {
 
   // MARK: Uses
 
-  /// Handlers, and chains without a table, evaluate what they use in order.
+  /// Handlers, and chains without a table, evaluate the owners that they use in order.
   private mutating func findUses() {
     for handler in rules.handlers { markUsed(by: handler.items) }
     for (chain, table) in zip(rules.chains, tables) where table == nil {

@@ -1,14 +1,14 @@
 /// Prints code line by line; the nesting of calls is the nesting of the code.
 ///
-/// Writes bytes straight into one buffer, since a rule set of 100,000 declarations makes some
-/// hundred megabytes of text.
+/// Writes bytes directly into one buffer, since a rule set of 100,000 declarations produces some hundred
+/// megabytes of text.
 package struct CodeWriter: ~Copyable {
   /// Longer lines are broken where possible.
   package static let width = 100
 
   package private(set) var bytes: [UInt8] = []
   private var depth = 0
-  /// Where the line begins that is written in pieces.
+  /// The start of the line that is written in pieces.
   private var lineStart = 0
   /// True if a blank line goes before the next line.
   private var wantsBlank = false
@@ -19,7 +19,7 @@ package struct CodeWriter: ~Copyable {
 
   package mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 
-  /// One line at the current depth; an empty text makes no trailing blanks.
+  /// One line at the current depth, without trailing blanks if the text is empty.
   package mutating func line(_ text: String) {
     begin()
     bytes.append(contentsOf: text.utf8)
@@ -48,7 +48,7 @@ package struct CodeWriter: ~Copyable {
     end()
   }
 
-  /// One line that the closure appends, unless it is wider than a line may be or the closure refuses.
+  /// One line that the closure appends, unless it is too wide or the closure returns false.
   ///
   /// - Returns: true if the line has been written; if not, nothing has.
   mutating func lineIfFits(_ write: (inout [UInt8]) -> Bool) -> Bool {
@@ -85,7 +85,7 @@ package struct CodeWriter: ~Copyable {
     bytes.append(contentsOf: second.utf8)
   }
 
-  /// Whether the line that is written in pieces can take so many columns more.
+  /// Returns true if that many columns can be added to the line that is written in pieces.
   package func hasRoom(_ columns: Int) -> Bool {
     bytes.count - lineStart + columns <= Self.width
   }
@@ -95,7 +95,7 @@ package struct CodeWriter: ~Copyable {
     bytes.append(0x0A)
   }
 
-  /// A line of no characters, part of what is printed.
+  /// An empty line that is part of the printed text.
   package mutating func emptyLine() {
     bytes.append(0x0A)
   }
@@ -106,7 +106,7 @@ package struct CodeWriter: ~Copyable {
     isAtStart = false
   }
 
-  /// Appends bytes as they are.
+  /// Appends bytes unchanged.
   package mutating func verbatim(_ text: some Sequence<UInt8>) {
     bytes.append(contentsOf: text)
     isAtStart = false
@@ -153,7 +153,7 @@ package struct CodeWriter: ~Copyable {
     depth -= 1
   }
 
-  /// `open item, item close` on one line if it fits, else an item a line.
+  /// `open item, item close` on one line if it fits, otherwise one item per line.
   package mutating func list(
     _ open: String, _ items: [String], _ close: String, trailingComma: Bool = false
   ) {

@@ -3,12 +3,12 @@ import Text
 
 /// The messages, events and calls between app and page, without names that only one side sees.
 ///
-/// The version is a hash over the identifiers and the form of what crosses; names of types, texts and
-/// the order of declarations are left out. So both sides have the same version exactly if they read
-/// and write the same.
+/// The version is a hash over the identifiers and the form of the values that cross the bridge, without names
+/// of types, texts and the order of declarations. So both sides have the same version exactly if they read and
+/// write the same values.
 struct Contract {
   let version: String
-  /// Sorted, without duplicates; a channel's messages have its identifier in front: `app.open`.
+  /// Sorted, without duplicates; the messages of a channel begin with its identifier: `app.open`.
   let messages: [String]
   let events: [String]
   let calls: [String]
@@ -30,9 +30,9 @@ struct Contract {
   }
 }
 
-/// The contract as text: a line for each message, event and call, then one for each type that they
-/// lead to. Types have numbers in the order in which they are come upon, and lines stay apart, so
-/// that the text is as long as the rule set and nothing recurs.
+/// The contract as text: a line for each message, event and call, then one for each type that they reach.
+/// Types are referred to by numbers, in the order of their first use, so that the text is linear in the size
+/// of the rule set and recursive types terminate.
 private struct ContractForm {
   private let rules: RuleSet
   private var lines: [String] = []

@@ -61,7 +61,7 @@ struct ClientCapabilities {
 /// The format of documentation texts.
 enum DocumentationFormat {
   case markdown, plainText
-  /// Plain, and not even told to be so.
+  /// Plain text, as a string without a format.
   case string
 
   /// nil if not given.

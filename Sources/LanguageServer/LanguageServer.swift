@@ -61,7 +61,7 @@ package final class LanguageServer {
     state.respond(to: .null, ResponseError(.parseError, message))
   }
 
-  /// Ends the server, since the client has closed its end.
+  /// Ends the server after the client has closed the connection.
   package func inputEnded() {
     if exitCode == nil { exitCode = phase == .shutDown ? 0 : 1 }
   }
@@ -152,12 +152,12 @@ package final class LanguageServer {
 
   // MARK: - Background work
 
-  /// True if a rule set is to be checked once no message waits.
+  /// True if a rule set must be checked once no message waits.
   package var hasWork: Bool {
     phase == .running && isReady && state.sets.contains(where: \.isDirty)
   }
 
-  /// A check that messages have interrupted this often runs to its end, so that findings appear even while the user
+  /// The number of interruptions after which a check runs to its end, so that findings appear even while the user
   /// keeps typing.
   private static let patience = 3
 

@@ -8,11 +8,11 @@ final class RuleSetState {
   let folder: String
   private(set) var paths: [String]
   private(set) var configuration: String?
-  /// Content of the files that are not open in the client.
+  /// The content of the files that are not open in the client.
   private var disk: [String: [UInt8]] = [:]
   private var current: Snapshot?
   private let session = RuleSetSession()
-  /// True if findings have to be published.
+  /// True if findings must be published.
   var isDirty = true
   var hasBeenChecked = false
   /// The number of consecutive interrupted checks.
@@ -49,7 +49,7 @@ final class RuleSetState {
     touch()
   }
 
-  /// Discards all cached content, scripts included.
+  /// Discards all cached content, including scripts.
   func rereadAll() {
     disk = [:]
     hasNewResources = true

@@ -11,7 +11,7 @@ import Workspace
 
 /// One state of a rule set's files, with facts about it that are computed on first use.
 ///
-/// Its meaning comes from a `RuleSetSession`; the rest are views of that.
+/// A `RuleSetSession` provides its meaning; the other facts are derived from that.
 final class Snapshot {
   let files: [SourceFile]
   let uris: [String]
@@ -70,7 +70,7 @@ final class Snapshot {
     return known!
   }
 
-  /// Checks the rule set, if that has not been done.
+  /// Checks the rule set, unless it is already checked.
   ///
   /// - Parameter isInterrupted: returns true to stop the check without a result; called many times.
   /// - Returns: true if there is a result.
@@ -90,7 +90,7 @@ final class Snapshot {
 
   var rules: RuleSet { checked.resolution.rules }
 
-  /// The same as the command line prints.
+  /// The same findings as on the command line.
   var findings: [Finding] { checked.findings }
 
   /// Errors that prevent the analysis of chains.
@@ -117,7 +117,7 @@ final class Snapshot {
     errors.isEmpty
     ? String(decoding: TypeScriptGenerator.module(for: rules), as: UTF8.self) : ""
 
-  /// The rule set for queries; its files are named by their paths inside the set's folder.
+  /// The rule set for queries; the names of its files are their paths inside the set's folder.
   func loaded() -> LoadedRuleSet {
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     let named = files.map { file in

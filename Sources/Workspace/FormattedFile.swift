@@ -5,12 +5,12 @@ import Semantics
 import Syntax
 package import Text
 
-/// A rule file, and how it is to be written.
+/// A rule file and its formatted text.
 package struct FormattedFile: Sendable {
   package let source: SourceFile
-  /// nil where the file cannot be read; `findings` says why.
+  /// nil if the file has syntax errors, which are in `findings`.
   package let output: [UInt8]?
-  /// The findings of `check` for the file by itself; in file 0.
+  /// The findings of `check` for this file alone, in file 0.
   package let findings: [Finding]
 
   package init(_ source: SourceFile) {
@@ -29,7 +29,7 @@ package struct FormattedFile: Sendable {
     }
   }
 
-  /// The file after a change: in the one style, if it was before and can be read.
+  /// The file after a change; formatted if the original was and the result has no syntax errors.
   package static func keepingStyle(
     of original: SourceFile, _ changed: SourceFile
   ) -> SourceFile {

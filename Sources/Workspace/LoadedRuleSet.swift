@@ -3,7 +3,7 @@ import Interpreter
 import Semantics
 package import Text
 
-/// A rule set that is read and checked, to ask questions of.
+/// A rule set that is read and checked, for queries.
 package struct LoadedRuleSet: Sendable {
   package let files: [SourceFile]
   package let findings: [Finding]
@@ -16,15 +16,15 @@ package struct LoadedRuleSet: Sendable {
   /// In the order of the source.
   package var chainNames: [String] { rules.chains.map(\.name) }
 
-  /// - Requires: there is a chain of that name.
+  /// - Requires: there is a chain with that name.
   func interpreter(_ chain: String) -> Interpreter {
     Interpreter(ID(rules.chains.firstIndex { $0.name == chain }!), in: rules)
   }
 }
 
 extension Workspace {
-  /// Reads and checks the set, but for what its chains decide: a rule that cannot be reached must not
-  /// keep anybody from asking why.
+  /// Reads and checks the set without analyzing its chains: an unreachable rule must not prevent a query about
+  /// it.
   package static func load(
     _ input: RuleSetInput, _ severities: Severities = Severities()
   ) -> LoadedRuleSet {
@@ -37,7 +37,7 @@ extension Workspace {
   }
 }
 
-/// A question that cannot be answered as it is asked.
+/// An invalid query.
 package struct QuestionError: Error {
   /// Lower case, without a full stop.
   package let message: String
@@ -48,7 +48,7 @@ package struct QuestionError: Error {
     self.help = help
   }
 
-  /// - Parameter help: where no name is near.
+  /// - Parameter help: used if no name is similar.
   init(_ message: String, _ name: String, among names: [String], help: String? = nil) {
     let near = Nearest.names(to: name, among: names)
     self.init(
@@ -58,7 +58,7 @@ package struct QuestionError: Error {
   }
 }
 
-/// Lines and texts of the places in a rule set's files.
+/// The lines and texts of locations in a rule set's files.
 struct SourcePlaces: Sendable {
   private let files: [SourceFile]
   private let lines: [LineIndex]
@@ -80,7 +80,7 @@ struct SourcePlaces: Sendable {
     return "\(file(location)):\(position.line):\(position.column)"
   }
 
-  /// The source on one line: comments left out, white space outside of strings one blank.
+  /// The source on one line, without comments, and with one blank for white space outside of strings.
   func source(_ location: Location) -> String {
     var text = ""
     var rest = Array(files[Int(location.file.index)].text(location.span).unicodeScalars)[...]

@@ -5,13 +5,12 @@ package import Semantics
 package import Syntax
 package import Text
 
-/// The way from the text of a rule set to its findings, for the command line, `--watch` and the
-/// editor.
+/// Computes the findings of a rule set from its text, for the command line, `--watch` and the editor.
 ///
-/// A session of a set that is edited does again only what a change concerns; its findings are those
-/// of a new session.
+/// After an edit a session repeats only the work that the change affects; its findings equal those of a new
+/// session.
 package final class RuleSetSession {
-  /// As they were checked last.
+  /// The files of the last check.
   package private(set) var files: [SourceFile] = []
   /// One for each file.
   package private(set) var trees: [SyntaxTree] = []
@@ -19,26 +18,26 @@ package final class RuleSetSession {
   /// The analysis of each chain; nil if the rule set has errors or its chains were not analyzed.
   package private(set) var analyses: [ChainAnalysis]?
 
-  /// True if the set is checked again, so that results are kept in a form that edits can reuse.
+  /// True if the set will be checked again, so that results are kept in a form that edits can reuse.
   private let isReused: Bool
-  /// The trees of the files by name, some of which may be newer than the last check.
+  /// The trees of the files by name; some may be newer than the last check.
   private var parsed: [String: (bytes: [UInt8], tree: SyntaxTree)] = [:]
   private var memory = ResolutionMemory()
   private var checks = Checks.Memory()
   private let chains = ChainSession()
-  /// Of the last check, in a session that is not reused.
+  /// The analyzer of the last check, in a session that is not reused.
   private var analyzer: ChainAnalyzer?
-  /// The files that the chain analysis has seen last.
+  /// The files of the last chain analysis.
   private var seen: [SourceFile] = []
   /// Files with rules that the chain analysis has not seen.
   private var unseen: Set<FileID> = []
-  /// False after a change of something that rules refer to.
+  /// False after a change of a declaration that rules refer to.
   private var areSurroundingsSeen = false
 
-  /// - Parameter isReused: false for a single check, which is faster then.
+  /// - Parameter isReused: false for a single check, which is faster without reuse.
   package init(isReused: Bool = true) { self.isReused = isReused }
 
-  /// The tree of a file; of one with the same name and content, the same.
+  /// The tree of a file; the same tree for the same name and content.
   package func tree(of file: SourceFile) -> SyntaxTree {
     guard isReused else { return SyntaxTree.parse(file) }
     if let known = parsed[file.name], known.bytes == file.bytes { return known.tree }
@@ -47,11 +46,11 @@ package final class RuleSetSession {
     return tree
   }
 
-  /// All findings of the set, sorted by place.
+  /// All findings of the set, sorted by location.
   ///
   /// - Parameters:
   ///   - severities: of codes whose level can be set.
-  ///   - analyzesChains: false to leave out what chains decide.
+  ///   - analyzesChains: false to omit the findings about chains.
   package func check(
     _ input: RuleSetInput, _ severities: Severities = Severities(), analyzesChains: Bool = true
   ) -> [Finding] {
@@ -60,11 +59,11 @@ package final class RuleSetSession {
     return findings
   }
 
-  /// All findings of the set, sorted by place; nil if the work was interrupted.
+  /// All findings of the set, sorted by location; nil if the work was interrupted.
   ///
   /// - Parameters:
   ///   - severities: of codes whose level can be set.
-  ///   - analyzesChains: false to leave out what chains decide.
+  ///   - analyzesChains: false to omit the findings about chains.
   ///   - isInterrupted: whether to stop; called often.
   package func check(
     _ input: RuleSetInput, _ severities: Severities = Severities(), analyzesChains: Bool = true,
@@ -104,7 +103,7 @@ package final class RuleSetSession {
     return found
   }
 
-  /// Since the last analysis of the chains.
+  /// The edits since the last analysis of the chains.
   private var edits: RuleEdits? {
     guard areSurroundingsSeen else { return nil }
     let (seen, files, unseen) = (seen, files, unseen)

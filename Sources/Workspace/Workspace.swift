@@ -17,7 +17,7 @@ package struct GenerationOptions: Sendable {
 
 /// The generated files of one rule set.
 package struct Output: Sendable {
-  /// Always the same names, sorted. Empty unless asked for.
+  /// Always the same names, sorted. Empty unless requested.
   package var swift: [GeneratedFile]
   package var typeScript: [UInt8]?
   /// The fake of the app for the page's tests.
@@ -28,7 +28,7 @@ package struct Output: Sendable {
 
 /// Functions from a rule set to its findings and its generated code.
 package enum Workspace {
-  /// All findings of the set, sorted by place.
+  /// All findings of the set, sorted by location.
   ///
   /// - Parameter severities: of codes whose level can be set.
   package static func check(
@@ -41,7 +41,7 @@ package enum Workspace {
   ///
   /// - Parameters:
   ///   - session: checks the set.
-  ///   - left: the findings that count; the others are not returned either.
+  ///   - left: returns the findings that count; the others are discarded.
   package static func generate(
     _ input: RuleSetInput, _ options: GenerationOptions, _ severities: Severities = Severities(),
     in session: RuleSetSession = RuleSetSession(isReused: false),

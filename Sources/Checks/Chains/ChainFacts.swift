@@ -5,7 +5,7 @@ import Text
 
 /// The results of the chain analysis, by rule.
 struct ChainFacts {
-  /// A rule in the place that one chain gives it.
+  /// A rule as an entry of one chain.
   struct Occurrence {
     /// Index into `analyses`.
     var chain: Int
@@ -47,14 +47,14 @@ struct ChainFacts {
     deadOccurrences = occurrences
   }
 
-  /// Outermost `use` lines that contribute no reachable rule, at least one of which is shadowed.
+  /// Outermost `use` lines that contribute no reachable rule, but at least one shadowed rule.
   private static func deadUses(
     _ analysis: ChainAnalysis
   ) -> [(uses: [Location], entries: [Int])] {
     var result: [(uses: [Location], entries: [Int])] = []
     var start = 0
     let entries = analysis.chain.entries
-    /// Entries from `start` on that the first `depth` uses of it lead to.
+    /// The end of the entries that share the first `depth` uses of the entry at `start`.
     func end(_ depth: Int) -> Int {
       let prefix = entries[start].uses.prefix(depth)
       var end = start
@@ -69,7 +69,7 @@ struct ChainFacts {
       }
       for depth in entries[start].uses.indices.map({ $0 + 1 }) {
         let range = start..<end(depth)
-        // A use seen from its second rule on has been decided from its first.
+        // A use is handled at its first rule.
         if start > 0, entries[start - 1].uses.starts(with: entries[start].uses.prefix(depth)) {
           continue
         }
@@ -115,7 +115,7 @@ struct ChainFacts {
     return false
   }
 
-  /// The places where the rule is reached; empty too where that is not known of some place.
+  /// The occurrences where the rule is reached; empty if this is unknown for any of them.
   func reachedPlaces(_ occurrences: [Occurrence]) -> [Occurrence] {
     let isDecided = occurrences.allSatisfy {
       if case .undecided = reachability($0) { return false }

@@ -3,7 +3,7 @@ import Syntax
 import Text
 
 extension SyntaxFault {
-  /// True for a character of malformed UTF-8, which has a finding of its own.
+  /// True for a character of malformed UTF-8, which has a separate finding.
   func isMalformedUTF8(in file: FileID, _ input: CheckInput) -> Bool {
     guard case .invalidCharacter = kind else { return false }
     let bytes = input.files[Int(file.index)].bytes

@@ -2,17 +2,17 @@ import Diagnostics
 import Syntax
 import Text
 
-/// The `bascule:ignore` comments of a rule set, and which of them have silenced something.
+/// The `bascule:ignore` comments of a rule set, and whether they have suppressed a finding.
 ///
-/// A comment applies to the next declaration or rule after it. Findings and these units are walked
-/// together in source order: a unit is open from its start until a finding lies after its end. Units
-/// nest, so the open ones of each code are a stack, whose top decides.
+/// A comment applies to the next declaration or rule after it. Findings and these units are traversed together
+/// in source order: a unit is open from its start until a finding is after its end. Units nest, so the open
+/// units of each code form a stack, whose top applies.
 struct Suppression {
   private struct Ignore {
     var directive: DirectiveSyntax
-    /// The silenced code; for a misspelled code the intended one.
+    /// The suppressed code; for a misspelled code the intended one.
     var code: String
-    /// nil if nothing follows.
+    /// The unit that it applies to; nil if none follows.
     var unit: Span?
     var isUsed = false
     var canBeUsed: Bool
@@ -39,7 +39,7 @@ struct Suppression {
     }
   }
 
-  /// Takes out the findings that are silenced.
+  /// Removes the suppressed findings.
   ///
   /// - Requires: the findings are sorted by location.
   mutating func apply(to findings: [Finding]) -> [Finding] {
@@ -74,8 +74,8 @@ struct Suppression {
   /// The findings about the comments themselves.
   ///
   /// - Parameters:
-  ///   - reportsUnused: false where other errors may have kept a check from being run.
-  ///   - notAsked: codes that are off.
+  ///   - reportsUnused: false if other errors may have prevented a check from running.
+  ///   - notAsked: codes of disabled checks.
   func findings(
     _ input: CheckInput, reportsUnused: Bool, butFor notAsked: Set<String>
   ) -> [Finding] {

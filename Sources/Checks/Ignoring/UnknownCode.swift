@@ -20,8 +20,8 @@ enum UnknownCode {
       help: near.isEmpty ? nil : "write \(Prose.list(near))")
   }
 
-  /// The code itself if there is one, else the only one that is near. What a comment with a slip in
-  /// its code was to silence is no second finding.
+  /// The code itself if it exists, or else the only similar one, so that a comment with a misspelled code causes
+  /// only one finding.
   static func meant(_ code: String) -> String? {
     if Check.named(code) != nil { return code }
     let near = nearest(code)

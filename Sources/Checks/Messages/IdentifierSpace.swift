@@ -8,7 +8,7 @@ struct IdentifierSpace {
     var noun: String
     var name: String
     var identifier: String
-    /// The written identifier, else the name.
+    /// The written identifier, or else the name.
     var location: Location
     var nameLocation: Location
 
@@ -23,7 +23,7 @@ struct IdentifierSpace {
     for entry in entries where first[entry.identifier] == nil { first[entry.identifier] = entry }
   }
 
-  /// The entry that has the identifier of this one, if that is another.
+  /// Another entry with the same identifier, if there is one.
   func holder(before entry: Entry) -> Entry? {
     guard let holder = first[entry.identifier], holder.location != entry.location else {
       return nil
@@ -31,8 +31,8 @@ struct IdentifierSpace {
     return holder
   }
 
-  /// Reserves and returns an unused identifier: the name with a lower-case first letter, with a number
-  /// if that is used.
+  /// Reserves and returns an unused identifier: the name with a lower-case first letter, with a number if that is
+  /// used.
   mutating func free(for entry: Entry) -> String {
     let base = Prose.lowerFirst(entry.name)
     var candidate = base
@@ -48,7 +48,7 @@ struct IdentifierSpace {
 
   /// A finding for each entry whose identifier is taken, in the order given.
   ///
-  /// Entries with one name are left out: that is a duplicate declaration.
+  /// Ignores entries with equal names, which are duplicate declarations.
   static func duplicates(_ entries: [Entry], _ page: Page, _ place: String) -> [Finding] {
     var space = IdentifierSpace(entries)
     var findings: [Finding] = []

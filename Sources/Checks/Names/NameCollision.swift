@@ -5,7 +5,7 @@ import Text
 
 /// `name-collision`
 ///
-/// Two names that differ in the rule files may be one in the generated code.
+/// Two names that differ in the rule files may be equal in the generated code.
 enum NameCollision {
   static func findings(_ input: CheckInput) -> [Finding] {
     var collisions = Collisions()
@@ -38,7 +38,7 @@ enum NameCollision {
           taken[entry.generated] = entry.source
           continue
         }
-        // One declaration, or two that are `duplicate-declaration`.
+        // The same declaration, or a `duplicate-declaration`.
         if other.location == entry.source.location { continue }
         if let space = other.space, space == entry.source.space, other.name == entry.source.name {
           continue

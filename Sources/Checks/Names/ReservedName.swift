@@ -41,7 +41,7 @@ enum ReservedName {
     check(rules.actions, .action)
   }
 
-  /// In the lists of a configuration these words start the next setting.
+  /// In lists of a configuration these words start the next setting.
   private static func settings(_ rules: RuleSet, _ findings: inout [Finding]) {
     let taken = Set(Keyword.settings.map(\.rawValue))
     func check<E: Entity>(_ entities: [E], _ noun: Noun) {
@@ -122,7 +122,7 @@ enum ReservedName {
     for action in rules.actions { fields(action.parameters, &findings) }
   }
 
-  /// The members whose generated name is the one that is taken.
+  /// Reports the members whose generated name is taken.
   private static func members(
     _ rules: RuleSet, _ taken: TakenMember, _ language: TargetLanguage,
     _ findings: inout [Finding]
@@ -151,7 +151,7 @@ enum ReservedName {
 
   private static let takenFields = TargetLanguage.all.flatMap(\.takenFields)
 
-  /// A bit for each length of a taken name, since hardly any field has one of these lengths.
+  /// A bit for each length of a taken name, since few fields have one of these lengths.
   private static let takenLengths = takenFields.reduce(UInt64(0)) {
     $0 | bit(of: $1.name)
   }

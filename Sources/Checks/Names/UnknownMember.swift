@@ -26,7 +26,7 @@ enum UnknownMember {
         ? (name == base ? nil : "`\(base)` has no members") : "write \(Prose.list(candidates))")
   }
 
-  /// The values as rules write them, in lines of a hundred columns.
+  /// The values in the syntax of rules, in lines of a hundred columns.
   private static var valueList: String {
     var lines = [""]
     for form in RequestSchema.pageRequests.words.flatMap(RequestSchema.pageRequests.forms) {

@@ -4,7 +4,8 @@ import Text
 
 /// `unused-declaration`
 ///
-/// Roots are what the app's code names: configurations, tests, renders, events, calls, dispatches.
+/// Roots are the declarations that the app's code uses, and tests: configurations, tests, renders, events,
+/// calls, dispatches.
 enum UnusedDeclaration {
   static func findings(_ input: CheckInput) -> [Finding] {
     var findings: [Finding] = []

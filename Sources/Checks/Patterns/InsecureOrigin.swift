@@ -24,7 +24,7 @@ enum InsecureOrigin {
     return findings
   }
 
-  /// True if the host is this machine, by name or address.
+  /// True if the host is the local machine, by name or address.
   private static func isLocal(_ host: Glob) -> Bool {
     guard case .literal(let end) = host.elements.last else { return false }
     if host.elements.count > 1 { return end.hasSuffix(".localhost") }

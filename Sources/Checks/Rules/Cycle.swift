@@ -12,7 +12,7 @@ enum Cycle {
       .joined(separator: " → ")
   }
 
-  /// The links but the last, which is where the finding points; the first few of a long cycle.
+  /// The links without the last one, which is the finding's location; only the first few of a long cycle.
   static func related(_ links: [CycleLink], _ verb: String) -> [Finding.Related] {
     var related: [Finding.Related] = []
     for (index, link) in links.dropLast().prefix(6).enumerated() {

@@ -9,7 +9,7 @@ enum OptionalDefault {
       help: "delete either the default or the `?`", fix: withoutDefault(location, input))
   }
 
-  /// Takes ` = value` away.
+  /// Deletes ` = value`.
   private static func withoutDefault(_ location: Location, _ input: CheckInput) -> Fix? {
     var start = Int(location.span.start)
     func skipSpace() {

@@ -49,10 +49,10 @@ enum RecursiveModel {
 
 /// Finds the models and unions that have a finite value.
 ///
-/// A model has one if the types of all its fields have, a union if one of its cases does; optional
-/// fields, arrays and dictionaries always do. The least fixpoint is found by a work list: every
-/// model and every case counts the fields that are still open, and one that reaches zero closes the
-/// fields that wait for it. Each field is looked at twice, so the work is linear.
+/// A model has one if the types of all its fields have one, a union if one of its cases does; optional fields,
+/// arrays and dictionaries always do. The least fixpoint is computed with a work list: every model and every
+/// case counts its open fields, and one that reaches zero closes the fields that wait for it. Each field is
+/// visited twice, so the work is linear.
 private struct Finiteness {
   /// A field that needs a value of the next type of a cycle.
   struct Holding {
@@ -88,7 +88,7 @@ private struct Finiteness {
     for (index, model) in rules.models.enumerated() { add(index, model.fields) }
     for (index, union) in rules.unions.enumerated() {
       let file = Int(union.declared.location.file.index)
-      // A case that could not be read may be the finite one.
+      // A case with a syntax error may be the finite one.
       if union.cases.isEmpty || !input.trees[file].faults.isEmpty {
         ready.append(modelCount + index)
       }
@@ -104,7 +104,7 @@ private struct Finiteness {
     }
   }
 
-  /// The type that the field needs a value of.
+  /// The type whose value the field needs.
   private static func needed(_ field: Field, _ modelCount: Int) -> Int? {
     guard field.defaultValue == nil else { return nil }
     switch field.type {
@@ -114,7 +114,7 @@ private struct Finiteness {
     }
   }
 
-  /// The cycles that keep types from having a finite value; what only leads into one is left out.
+  /// The cycles that prevent types from having a finite value, without types that only lead into a cycle.
   mutating func cycles() -> [[Holding]] {
     var cycles: [[Holding]] = []
     var state = [UInt8](repeating: 0, count: isFinite.count)
@@ -135,7 +135,7 @@ private struct Finiteness {
     return cycles
   }
 
-  /// The first field that keeps the type from being finite, and the type that it needs.
+  /// The first field that prevents the type from being finite, and the type that it needs.
   private func open(_ node: Int) -> (next: Int, Holding)? {
     let isUnion = node >= modelCount
     let fields =

@@ -11,7 +11,7 @@ enum TypeMismatch {
       help: why, fix: unquoted(expected, found, at: location, input))
   }
 
-  /// `"8080"` where a number or Bool is due.
+  /// `"8080"` instead of a number or Bool.
   private static func unquoted(
     _ expected: String, _ found: String, at location: Location, _ input: CheckInput
   ) -> Fix? {

@@ -104,7 +104,7 @@ package struct Arguments: Sendable {
 /// An invalid command line.
 package struct UsageError: Error {
   package let message: String
-  /// Suggestions, a line each.
+  /// Suggestions, one per line.
   package let help: [String]
 
   package init(

@@ -1,4 +1,4 @@
-/// A verb of the command line as data, from which parsing, usage errors and help are derived.
+/// The definition of a verb, from which parsing, usage errors and help are derived.
 package struct Verb: Sendable {
   package struct Option: Sendable {
     package enum Value: Sendable {
@@ -20,7 +20,7 @@ package struct Verb: Sendable {
     package let name: String
     package let value: Value
     package let help: String
-    /// May be given more than once.
+    /// True if the option may be repeated.
     package let isRepeated: Bool
 
     package init(

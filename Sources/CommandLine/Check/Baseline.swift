@@ -2,11 +2,11 @@ import Diagnostics
 import Text
 import Workspace
 
-/// Findings that a team has decided to live with for now, in a file.
+/// A file of known findings that a team accepts for now.
 ///
-/// `{"version":1,"findings":[{"file","code","fingerprint","message"}]}`, a finding on each line, so that
-/// merging two versions is easy. Files are relative to the baseline's folder. Lines do not count, so that
-/// other changes of a file do not bring a finding back.
+/// `{"version":1,"findings":[{"file","code","fingerprint","message"}]}`, one finding per line, so that versions
+/// are easy to merge. Files are relative to the baseline's folder. Line numbers are not compared, so that
+/// other changes of a file do not report a finding again.
 struct Baseline {
   let path: Path
   private(set) var fingerprints: Set<String> = []
@@ -49,9 +49,9 @@ struct Baseline {
     }
   }
 
-  /// Takes the findings out that are in the baseline.
+  /// Removes the findings that are in the baseline.
   ///
-  /// - Returns: the number of its entries that nothing is found for any more.
+  /// - Returns: the number of entries without a finding.
   func apply(to report: inout FindingReport) -> Int {
     let found = Self.fingerprints(report, for: path)
     var used: Set<String> = []

@@ -4,8 +4,8 @@ import Workspace
 
 /// Selects the findings that a change has touched or caused, by comparison with a git revision.
 ///
-/// *Touched*: a line that the finding shows is new or different. *Caused*: the revision has no such
-/// finding, wherever the change is that brought it.
+/// *Touched*: a line that the finding shows is new or different. *Caused*: the revision has no such finding,
+/// regardless of the place of the change.
 struct ChangeFilter {
   private let sources: [RuleSetSource]
   private let pairs: [(old: Int?, new: Int?)]
@@ -13,9 +13,9 @@ struct ChangeFilter {
   private let check: CheckRun.Checks.Check
 
   /// - Parameters:
-  ///   - path: what all of the new sets lie below.
-  ///   - severities: in place of those of the `bascule.json`, on both sides.
-  ///   - check: the findings of a set of the revision.
+  ///   - path: a folder that contains all of the new sets.
+  ///   - severities: override those of the `bascule.json`, on both sides.
+  ///   - check: returns the findings of a set of the revision.
   init(
     _ revision: String, _ path: Path, _ new: [RuleSetSource], _ severities: Severities,
     check: @escaping CheckRun.Checks.Check
@@ -66,7 +66,7 @@ struct ChangeFilter {
   private struct ChangedPlaces {
     private var ranges: [Range<Int>] = []
 
-    /// - Parameter old: nil for a file that is new.
+    /// - Parameter old: nil for a new file.
     init(_ old: [UInt8]?, _ new: [UInt8]) {
       guard let old else {
         ranges = [0..<(new.count + 1)]

@@ -9,10 +9,10 @@ import Diagnostics
 import Workspace
 
 extension CheckRun {
-  /// Between two looks, in microseconds.
+  /// The time between two polls, in microseconds.
   private static let interval: UInt32 = 200_000
 
-  /// Checks, and checks again whenever a file has changed, come or gone; does not end by itself.
+  /// Checks, and checks again whenever a file has been changed, added or removed; runs until it is stopped.
   func watch(_ console: inout Console) throws(UsageError) -> ExitCode {
     let files = WatchedFiles(paths)
     let sessions = CheckSessions()

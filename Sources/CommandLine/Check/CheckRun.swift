@@ -8,7 +8,7 @@ struct CheckRun {
 
   var paths: [String] { arguments.operands }
 
-  /// In place of those of a `bascule.json`.
+  /// Override those of a `bascule.json`.
   private let severities: Severities
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -55,7 +55,7 @@ struct CheckRun {
     typealias Check = (RuleSetSource, Severities) -> [Finding]
 
     var new: Check
-    /// Of the revision that `--since` names.
+    /// Checks the revision that `--since` names.
     var old: Check
 
     /// Checks each set once, before the process ends.
@@ -72,7 +72,7 @@ struct CheckRun {
     return try run(sources, errors, .once, &console)
   }
 
-  /// - Parameter errors: what could not be read.
+  /// - Parameter errors: the files that could not be read.
   func run(
     _ sources: [RuleSetSource], _ errors: [FileError], _ checks: Checks, _ console: inout Console
   ) throws(UsageError) -> ExitCode {

@@ -36,7 +36,7 @@ struct FixRun {
       let found = Self.findings(next, severities)
       let isBroken =
         !findings.contains { $0.severity == .error } && found.contains { $0.severity == .error }
-      // A set without errors must not get any; one that was seen before would come again for ever.
+      // A fix must not introduce errors into a set without any; an earlier state would recur forever.
       if isBroken || !seen.insert(next.input.files.map(\.bytes)).inserted { break }
       (source, findings) = (next, found)
       count += selection.count
@@ -56,7 +56,7 @@ struct FixRun {
     changes.sort { $0.path < $1.path }
   }
 
-  /// Those of the rule files and, as the last file, of the `bascule.json`.
+  /// The findings of the rule files and, as the last file, of the `bascule.json`.
   private static func findings(_ source: RuleSetSource, _ severities: Severities) -> [Finding] {
     var report = Report()
     let levels = source.severities.overridden(by: severities)
@@ -86,7 +86,7 @@ struct FixRun {
 }
 
 extension RuleSetSource {
-  /// The same with other contents: of the rule files, then of the `bascule.json`.
+  /// The source with other contents: of the rule files, then of the `bascule.json`.
   fileprivate func replacing(_ files: [SourceFile]) -> RuleSetSource {
     var input = input
     let count = input.files.count

@@ -32,7 +32,7 @@ package struct Report: Sendable {
     self.findings += shift == 0 ? findings : findings.map { Self.moved($0, by: shift) }
   }
 
-  /// Sorts by file name, then place.
+  /// Sorts by file name, then position.
   package mutating func sort() {
     let order = files.indices.sorted {
       (Path(files[$0].name), $0) < (Path(files[$1].name), $1)
@@ -66,7 +66,7 @@ package struct Report: Sendable {
 }
 
 extension Report {
-  /// The report as formats take it, the findings sorted.
+  /// The report for the output formats, with sorted findings.
   var complete: FindingReport {
     var sorted = self
     sorted.sort()

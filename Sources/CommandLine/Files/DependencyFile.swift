@@ -2,7 +2,7 @@ import Text
 
 /// Writes the dependencies of outputs in the syntax of Make, which Ninja and others also read.
 enum DependencyFile {
-  /// One rule, `outputs: inputs`, a line for each input.
+  /// One rule, `outputs: inputs`, with a line for each input.
   static func text(outputs: [Path], inputs: [Path]) -> [UInt8] {
     var text = Array(outputs.map { Quoting.makePath($0.bytes) }.joined(separator: Array(" ".utf8)))
     text.append(UInt8(ascii: ":"))

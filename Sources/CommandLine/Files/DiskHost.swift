@@ -6,7 +6,7 @@ package import Text
 package struct DiskHost: ServerHost {
   package let defaultFolder: String?
 
-  /// - Parameter folder: what to serve where the editor names no folder.
+  /// - Parameter folder: the folder to serve if the editor names none.
   package init(folder: String? = nil) {
     defaultFolder = folder.map { Files.resolved(Path($0)).display }
   }
@@ -29,7 +29,7 @@ package struct DiskHost: ServerHost {
       if folder == folder.folder { break }
       folder = folder.folder
     }
-    // Without a `bascule.json` a set has no outer bound: the files beside this one.
+    // Without a `bascule.json`, the set consists of the files in the same folder.
     let entries = (try? Files.entries(of: path.folder)) ?? []
     let files = entries.filter { $0.kind == .file && $0.name.first != 0x2E }
       .map { path.folder.appending($0.name) }.filter { $0.hasSuffix(RuleSetFinder.suffix) }

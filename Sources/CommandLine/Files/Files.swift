@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// Something that could not be done with a file.
+/// A failed operation on a file.
 package struct FileError: Error {
   package enum Action: String, Sendable { case read, write }
 
@@ -30,7 +30,7 @@ package struct FileError: Error {
   package var message: String { "cannot \(action) `\(path.display)`: \(reason)" }
 }
 
-/// The file system, by direct calls: start-up must not wait for Foundation.
+/// Direct access to the file system, since loading Foundation would delay the start.
 package enum Files {
   /// The identity of a file, independent of its path.
   package struct Identity: Hashable, Sendable {
@@ -42,8 +42,7 @@ package enum Files {
   struct Stamp: Equatable, Sendable {
     let identity: Identity
     let size: Int64
-    /// When the content or anything else of it was changed last, in seconds since 1970 and the
-    /// nanoseconds of the last one.
+    /// The time of the last change of the content or metadata, in seconds since 1970 and nanoseconds.
     let changed: (seconds: Int64, nanoseconds: Int64)
 
     static func == (a: Stamp, b: Stamp) -> Bool {
@@ -58,7 +57,7 @@ package enum Files {
     package let kind: Kind
   }
 
-  /// Bytes that a file may have; offsets in rule files are of 32 bits.
+  /// The maximum size of a file in bytes; offsets in rule files have 32 bits.
   package static let sizeLimit = 1 << 30
 
   /// The kind of file at the path, following links; nil if there is none.
@@ -126,7 +125,7 @@ package enum Files {
     return Path(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)).map { $0 })
   }
 
-  /// The path without links, `.` and `..`, whether or not it leads to something.
+  /// The path without links, `.` and `..`; it need not exist.
   package static func resolved(_ path: Path) -> Path {
     if let real = realPath(path) { return real }
     let folder = path.folder
@@ -135,7 +134,7 @@ package enum Files {
     return path.name == [0x2E, 0x2E] ? parent.folder : parent.appending(path.name)
   }
 
-  /// Relative to the working folder where the path lies below it.
+  /// Relative to the working folder if the path is below it.
   package static func shortened(_ path: Path) -> Path {
     guard path.isAbsolute, let working = realPath(.workingFolder) else { return path }
     let path = path.normalized
@@ -144,7 +143,7 @@ package enum Files {
     return Path(bytes: Array(path.bytes.dropFirst(working.bytes.count + 1)))
   }
 
-  /// The top folder of the git repository that the folder lies in.
+  /// The top folder of the git repository that contains the folder.
   ///
   /// - Parameter folder: absolute.
   package static func repository(of folder: Path) -> Path? {
@@ -162,7 +161,7 @@ package enum Files {
 
   /// Creates the folder and its parents.
   ///
-  /// - Returns: the folders that were not there before, outermost first.
+  /// - Returns: the folders that were created, outermost first.
   package static func makeFolder(_ folder: Path) throws(FileError) -> [Path] {
     if let status = try? status(of: folder) {
       if status.kind == .folder { return [] }
@@ -179,7 +178,7 @@ package enum Files {
     return made
   }
 
-  /// - Parameter folders: outermost first; those that are not empty stay.
+  /// - Parameter folders: outermost first; folders that are not empty are kept.
   package static func removeEmptyFolders(_ folders: [Path]) {
     for folder in folders.reversed() { _ = folder.withCString { rmdir($0) } }
   }
@@ -239,6 +238,6 @@ package enum Files {
 
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int
 {
-  // One call may carry at most 2 GB on every system.
+  // On every system, one call transfers at most 2 GB.
   read(descriptor, buffer, min(count, 1 << 30))
 }

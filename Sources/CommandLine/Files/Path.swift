@@ -1,4 +1,4 @@
-/// A path as the file system has it: bytes, which need not be UTF-8.
+/// A path of the file system: bytes, which need not be UTF-8.
 package struct Path: Hashable, Sendable {
   package let bytes: [UInt8]
 
@@ -28,7 +28,7 @@ package struct Path: Hashable, Sendable {
     bytes.count >= suffix.utf8.count && bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 
-  /// The path of something in this folder; an absolute path stays as it is.
+  /// The path of an entry of this folder; an absolute path is returned unchanged.
   package func appending(_ other: some Collection<UInt8>) -> Path {
     if other.first == 0x2F || bytes == [0x2E] { return Path(bytes: Array(other)) }
     return Path(bytes: bytes + (bytes.last == 0x2F ? [] : [0x2F]) + other)
@@ -36,7 +36,7 @@ package struct Path: Hashable, Sendable {
 
   package func appending(_ other: String) -> Path { appending(Array(other.utf8)) }
 
-  /// Without `.` components, doubled slashes and a slash at the end; `..` stays.
+  /// The path without `.` components, doubled slashes and a slash at the end; `..` is kept.
   package var normalized: Path {
     var parts: [ArraySlice<UInt8>] = []
     for part in bytes.split(separator: 0x2F) where part != [0x2E] { parts.append(part) }

@@ -50,7 +50,7 @@ package struct StagedFile {
     return isSame ? .same : .different
   }
 
-  /// Writes the bytes beside the target; its folder must exist.
+  /// Writes the bytes to a file in the same folder as the target, which must exist.
   package init(_ bytes: [UInt8], for target: Path) throws(FileError) {
     self.target = target
     // A link is kept; its destination is replaced.

@@ -8,7 +8,7 @@
 
 /// Files of an earlier state of a git repository, read without touching the working tree.
 package struct GitRevision: Sendable {
-  /// Why nothing can be read.
+  /// The reason why nothing can be read.
   package struct Failure: Error {
     /// Lower case, without a full stop.
     package let message: String
@@ -22,7 +22,7 @@ package struct GitRevision: Sendable {
 
   /// In the working tree.
   package let folder: Path
-  /// As it was asked for.
+  /// The name as given.
   package let name: String
   private let commit: [UInt8]
 

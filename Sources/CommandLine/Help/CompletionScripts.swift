@@ -1,7 +1,7 @@
 import Text
 import Workspace
 
-/// Completion scripts, from the verbs' definitions.
+/// Completion scripts, generated from the verbs' definitions.
 enum CompletionScripts {
   /// The candidates for one word.
   private enum Candidates {
@@ -116,7 +116,7 @@ enum CompletionScripts {
         case .files: action = "_bascule_files -f \"$word\""
         case .folders: action = "_bascule_files -d \"$word\""
         }
-        // An optional value only follows `=`.
+        // An optional value is possible only after `=`.
         if case .optionalChoice = option.value {
           text += "        --\(option.name)) if [[ ${COMP_WORDS[COMP_CWORD]} == = || "
           text += "${COMP_WORDS[COMP_CWORD - 1]} == = ]]; then \(action); return; fi ;;\n"
@@ -180,7 +180,7 @@ enum CompletionScripts {
         }
         text += " \\\n        " + Quoting.shell(spec)
       }
-      // An operand without candidates would keep zsh from offering options in its place.
+      // An operand without candidates would prevent zsh from offering options.
       if let operand = verb.operand, !zshAction(candidates(operand)).allSatisfy({ $0 == " " }) {
         let lead = operand.isRepeated ? "*" : "1"
         text +=

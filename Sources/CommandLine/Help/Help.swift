@@ -1,4 +1,4 @@
-/// The help texts, from the verbs' definitions.
+/// The help texts, generated from the verbs' definitions.
 enum Help {
   private static let width = 88
 
@@ -48,7 +48,7 @@ enum Help {
     return words.joined(separator: " ")
   }
 
-  /// Formats two columns; a long left column gets a line of its own.
+  /// Formats two columns; a long left column gets a separate line.
   private static func table(_ rows: [(String, String)]) -> String {
     let column = min(30, rows.map(\.0.count).max() ?? 0) + 4
     var text = ""

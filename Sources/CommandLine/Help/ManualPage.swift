@@ -1,6 +1,6 @@
 import Text
 
-/// The manual page in the macros of man(7), from the verbs' definitions.
+/// The manual page with the macros of man(7), generated from the verbs' definitions.
 enum ManualPage {
   static func text(of verbs: [Verb]) -> String {
     var text = """

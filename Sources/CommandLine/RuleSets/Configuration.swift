@@ -6,7 +6,7 @@ import Workspace
 /// The content of a rule set's `bascule.json`.
 ///
 /// `{"$schema","swift":{"output","access","runtime","prefix"},"typescript":{"output"},"format","strict","severities":
-/// {CODE:LEVEL}}`; everything may be left out. `grammar/bascule.schema.json` says the same.
+/// {CODE:LEVEL}}`; all keys are optional. `grammar/bascule.schema.json` is its schema.
 package struct Configuration: Sendable {
   /// A path relative to the file's folder, and its location in the file.
   package struct Output: Sendable {

@@ -6,8 +6,8 @@ package struct LoadedSource: Sendable {
   package let source: RuleSetSource
   package let rules: LoadedRuleSet
 
-  /// Loads the rule sets of the paths; if one of them has errors, prints these to standard error and
-  /// returns the exit code.
+  /// Loads the rule sets of the paths; if one has errors, prints them to standard error and returns the exit
+  /// code.
   package static func load(
     _ paths: [String], _ console: inout Console
   ) -> (sets: [LoadedSource], code: ExitCode?) {
@@ -20,7 +20,7 @@ package struct LoadedSource: Sendable {
     return (sets, nil)
   }
 
-  /// The sets; nil after their errors have been said on standard error.
+  /// The sets; nil after their errors have been printed to standard error.
   package static func load(
     _ sources: [RuleSetSource], _ console: inout Console
   ) -> [LoadedSource]? {

@@ -1,17 +1,16 @@
 /// Finds the rule sets of paths on the command line.
 ///
-/// A folder is the set of the `.bascule` files below it; a folder below that contains a `bascule.json`
-/// is a separate set. Files given one by one form one set. Links are followed last, so that a file is
-/// found by its own name if possible, and no folder is entered twice for one set, so that a loop of
-/// links terminates.
+/// A folder is the set of the `.bascule` files below it; a folder below it with a `bascule.json` is a separate
+/// set. Files given one by one form one set. Links are followed last, so that a file is found by its own name
+/// if possible, and no folder is entered twice for one set, so that a loop of links terminates.
 package struct RuleSetFinder {
   package static let configurationName = "bascule.json"
   package static let suffix = ".bascule"
   private static let skippedFolders = ["node_modules"]
 
-  /// Files of one set, by their names.
+  /// The files of one set, by their names.
   package struct Found: Sendable {
-    /// The folder that resources of the set lie in.
+    /// The folder of the set's resources.
     package var folder: Path
     /// Sorted; `-` is standard input.
     package var files: [Path]
@@ -25,7 +24,7 @@ package struct RuleSetFinder {
   }
 
   private var sets: [Found] = []
-  /// Sets below which there are others; they may be without files of their own.
+  /// Sets with others below them; they may have no files of their own.
   private var parents: Set<Int> = []
   private var members: [Set<Files.Identity>] = []
   private var walked: Set<Files.Identity> = []
@@ -33,8 +32,7 @@ package struct RuleSetFinder {
   private var links: [(path: Path, set: Int)] = []
   private var errors: [FileError] = []
 
-  /// - Returns: the sets, each with at least one file, in the order of their folders; and all that
-  ///   could not be read.
+  /// - Returns: the sets, each with at least one file, in the order of their folders; and all read errors.
   package static func find(_ paths: [Path]) -> (sets: [Found], errors: [FileError]) {
     var finder = RuleSetFinder()
     finder.find(paths)
@@ -62,7 +60,7 @@ package struct RuleSetFinder {
         errors.append(error)
       }
     }
-    // Outer folders first: a folder below another belongs to that one's set.
+    // Outer folders first: a folder below another one belongs to the set of that one.
     folders.sort { ($0.real.bytes.count, $0.path) < ($1.real.bytes.count, $1.path) }
     for folder in folders { walkRoot(folder.path) }
     var next = 0
@@ -155,7 +153,7 @@ package struct RuleSetFinder {
     }
   }
 
-  /// Files named one by one that belong to no folder named.
+  /// Adds files given one by one that are in none of the given folders.
   private mutating func addNamed(_ paths: [Path]) {
     var taken = members.reduce(into: Set()) { $0.formUnion($1) }
     var files: [Path] = []
@@ -176,7 +174,7 @@ package struct RuleSetFinder {
       Found(folder: Self.common(folders) ?? .workingFolder, files: files, configuration: nil))
   }
 
-  /// The innermost folder that holds all of them.
+  /// The innermost folder that contains all of them.
   private static func common(_ folders: [Path]) -> Path? {
     guard var common = folders.first else { return nil }
     for folder in folders {

@@ -2,8 +2,8 @@ import Text
 import Workspace
 
 extension RuleSetSource {
-  /// The rule sets that a folder, or one file of it, held in a revision; found as those of the
-  /// working tree are, but for links, which are not followed.
+  /// The rule sets of a folder, or of one of its files, in a revision; found like those of the working tree, but
+  /// without following links.
   ///
   /// - Parameters:
   ///   - revision: of the folder.

@@ -20,10 +20,10 @@ package struct RuleSetSource: Sendable {
     return Path(bytes: Array(path.bytes.dropFirst(folder.bytes.count).drop { $0 == 0x2F }))
   }
 
-  /// Versions of the same set: that of the same folder below the roots, or the only one.
+  /// Pairs the versions of each set: sets with the same folder below the roots, or the only ones.
   ///
-  /// - Parameter oldRoot: nil where the folders of the old sets are relative to it already.
-  /// - Returns: indices, in the order of the new sets, those that are gone last.
+  /// - Parameter oldRoot: nil if the folders of the old sets are already relative to it.
+  /// - Returns: indices, in the order of the new sets; removed sets are last.
   package static func pairs(
     _ old: [RuleSetSource], _ new: [RuleSetSource], _ oldRoot: Path?, _ newRoot: Path
   ) -> [(old: Int?, new: Int?)] {
@@ -46,7 +46,7 @@ package struct RuleSetSource: Sendable {
     return pairs + rest.map { ($0.index, nil) }
   }
 
-  /// The rule sets that a path of the working tree held in a revision.
+  /// The rule sets of a path of the working tree in a revision.
   package static func read(
     _ path: Path, in revision: String
   ) throws(GitRevision.Failure) -> [RuleSetSource] {
@@ -59,8 +59,8 @@ package struct RuleSetSource: Sendable {
   /// Reads the rule sets of the paths; reports every failure, not only the first.
   ///
   /// - Parameters:
-  ///   - standardInputName: what findings call the file `-`.
-  ///   - read: the content of a file.
+  ///   - standardInputName: the name of the file `-` in findings.
+  ///   - read: returns the content of a file.
   package static func read(
     _ paths: [String], standardInputName: String?,
     reading read: (Path) throws(FileError) -> [UInt8] = { path throws(FileError) in
@@ -105,12 +105,12 @@ package struct RuleSetSource: Sendable {
     return (sources, errors)
   }
 
-  /// The content of a file inside the folder, reached by neither `..` nor a link that leads out.
+  /// The content of a file inside the folder; neither `..` nor a link may lead out of it.
   ///
-  /// Where the folder's `bascule.json` is a link, the folder that it leads to is that of the set too:
-  /// build systems give an action its files as links, which lead to where each of them really lies.
+  /// If the folder's `bascule.json` is a link, the folder of its destination also belongs to the set: build
+  /// systems pass files to an action as links to their real locations.
   ///
-  /// - Parameter read: the content of a file.
+  /// - Parameter read: returns the content of a file.
   static func resource(
     _ path: Path, in folder: Path,
     reading read: (Path) throws(FileError) -> [UInt8] = { path throws(FileError) in

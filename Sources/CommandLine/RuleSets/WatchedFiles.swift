@@ -10,9 +10,8 @@ import Workspace
 
 /// Polls the rule sets below some paths and reads only files that have changed.
 ///
-/// Changes are detected by a file's size, identity and modification time. The time is coarse, and two
-/// changes in a row can have the same; so a file that was changed shortly before it was read is read
-/// again, until that moment is past.
+/// Changes are detected by a file's size, identity and modification time. Since two quick changes can have the
+/// same time, a file that was changed shortly before it was read is read again until some time has passed.
 ///
 /// Unchecked, because it is used by one thread only.
 final class WatchedFiles: @unchecked Sendable {
@@ -33,9 +32,9 @@ final class WatchedFiles: @unchecked Sendable {
 
   private let paths: [String]
   private var known: [Path: Content] = [:]
-  /// Those that were asked for since the sets were read.
+  /// The scripts that were read since the last change of the sets.
   private var scripts: [Script: [UInt8]?] = [:]
-  /// Names and contents of what was read; what cannot be read is there by its message.
+  /// The names and contents of all files; for an unreadable file, the message.
   private var state: [[UInt8]]?
 
   init(_ paths: [String]) { self.paths = paths }
@@ -81,7 +80,7 @@ final class WatchedFiles: @unchecked Sendable {
     if let before, before.isSettled, before.stamp == stamp { return before.bytes }
     let now = Int64(time(nil))
     var bytes = try Files.read(path)
-    // One array for the same content, so that to compare it takes no time.
+    // Shares one array for equal contents, so that comparing them is fast.
     if let before, before.bytes == bytes { bytes = before.bytes }
     known[path] = stamp.map { stamp in
       Content(

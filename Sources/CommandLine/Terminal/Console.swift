@@ -11,7 +11,7 @@ import Text
 /// The exit code of the program.
 package enum ExitCode: Int32, Sendable {
   case success = 0
-  /// A finding of severity error, or output that is stale.
+  /// A finding of severity error, or outdated output.
   case findings = 1
   case usage = 2
   /// A file cannot be read or written.
@@ -70,7 +70,7 @@ package struct OutputStream: ~Copyable {
     if problem != EPIPE { failure = String(cString: strerror(problem)) }
   }
 
-  /// Colour on a terminal only, and not where `NO_COLOR` or a terminal without colours says no.
+  /// Uses colours only on a terminal that supports them, and not if `NO_COLOR` is set.
   private static func wantsColour(_ descriptor: Int32) -> Bool {
     guard isatty(descriptor) == 1 else { return false }
     if let value = getenv("NO_COLOR"), value.pointee != 0 { return false }

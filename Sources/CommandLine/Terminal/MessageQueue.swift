@@ -7,7 +7,7 @@
 #endif
 import LanguageServer
 
-/// The messages that have arrived and are not handled yet. A thread reads them from standard input, so that neither
+/// The received messages that are not handled yet. A thread reads them from standard input, so that neither
 /// side waits for the other to read.
 ///
 /// The lock is a POSIX mutex because `Synchronization.Mutex` needs macOS 15 and has no condition variable, which the

@@ -9,11 +9,11 @@ import Diagnostics
 import Text
 import Workspace
 
-/// Tells on a terminal which rule set is being worked on, in a line that is taken away afterwards.
+/// Shows the current rule set on a terminal, in a line that is removed afterwards.
 ///
-/// Only of long work, and never in a pipe or on a terminal that cannot take a line back.
+/// Only for long work, and never in a pipe or on a terminal that cannot erase a line.
 struct ProgressLine {
-  /// Bytes of rule files, and the number of sets, from which on it is long.
+  /// The size of rule files in bytes, and the number of sets, from which work counts as long.
   private static let longBytes = 200_000
   private static let longCount = 20
 
@@ -43,7 +43,7 @@ struct ProgressLine {
     Self.write("\r\u{1B}[K")
   }
 
-  /// Past the buffers, whose text comes after it.
+  /// Writes directly, before any buffered text.
   private static func write(_ text: String) {
     let bytes = Array(text.utf8)
     _ = systemWrite(STDERR_FILENO, bytes, bytes.count)

@@ -134,7 +134,7 @@ extension Verb {
     }
   }
 
-  /// Where the code of one rule set goes.
+  /// The outputs of one rule set.
   private struct Plan {
     var swift: Path?
     var typeScript: Path?
@@ -157,7 +157,7 @@ extension Verb {
     if let prefix, !SwiftOptions.isPrefix(prefix) {
       throw UsageError("`--prefix` takes \(SwiftOptions.prefixDescription)", "generate")
     }
-    /// Options of the command line win over the file.
+    /// Options of the command line override the file.
     func options(_ configuration: Configuration?) -> SwiftOptions {
       SwiftOptions(
         access: access ?? configuration?.access ?? .internal,
@@ -239,7 +239,7 @@ extension Verb {
     return code
   }
 
-  /// All files or none: they are put in place when every one has been written beside its place.
+  /// Writes all files or none: they are renamed once all have been written under temporary names.
   private static func write(
     _ files: [OutputFile], _ console: inout Console
   ) throws(FileError) -> ExitCode {
@@ -270,7 +270,7 @@ extension Verb {
 }
 
 extension Path {
-  /// `bascule.testing.ts` beside `bascule.ts`.
+  /// `bascule.testing.ts` for `bascule.ts`.
   fileprivate var testing: Path {
     for ending in [".ts", ".mts", ".cts"] where hasSuffix(ending) {
       return Path(bytes: bytes.dropLast(ending.utf8.count) + Array((".testing" + ending).utf8))

@@ -82,9 +82,9 @@ extension Verb {
     return run.failed == 0 ? .success : .findings
   }
 
-  /// Writes tests for the rules that none reaches; all files or none.
+  /// Writes tests for the rules that no test reaches; all files or none.
   ///
-  /// - Parameter isTold: whether standard output says what was written.
+  /// - Parameter isTold: whether to report the changes on standard output.
   private static func completed(
     _ sets: [LoadedSource], isTold: Bool, _ console: inout Console
   ) throws(FileError) -> [LoadedRuleSet] {

@@ -1,7 +1,7 @@
 import Requests
 import Semantics
 
-/// Regular expressions as ICU writes them, with explicit sets only.
+/// Prints regular expressions in the syntax of ICU, with explicit sets only.
 enum ICUPattern {
   /// The pattern that matches whole texts.
   static func pattern(_ expression: RegularExpression) -> String {
@@ -31,7 +31,7 @@ enum ICUPattern {
   }
 
   private static func text(_ set: ScalarSet) -> String {
-    // A negative look-ahead of nothing never matches.
+    // A negative look-ahead for the empty text never matches.
     guard let first = set.ranges.first else { return "(?!)" }
     if set.ranges.count == 1, first.count == 1 { return scalar(first.lowerBound) }
     let ranges = set.ranges.map { range in

@@ -27,7 +27,7 @@ struct SwiftCondition {
     }
   }
 
-  /// - Parameter constant: decides the whole, so that the parts after it are not needed.
+  /// - Parameter constant: determines the result, so that the parts after it are not needed.
   private func expressions(
     _ parts: [CoreCondition], upTo constant: Bool, _ patterns: inout SwiftPatterns
   ) -> [SwiftExpression] {
@@ -93,7 +93,7 @@ struct SwiftCondition {
 
   // MARK: Numbers
 
-  /// Sets of so many numbers are listed.
+  /// The largest set of numbers that is listed.
   private static let listedNumbers = 16
 
   private func expression(_ number: SwiftExpression, _ set: IntegerSet) -> SwiftExpression {
@@ -182,7 +182,7 @@ struct SwiftCondition {
     }
   }
 
-  /// The parts in their order; those that follow each other and capture nothing as one.
+  /// The parts in their order; consecutive parts without captures are combined.
   private static func runs(_ parts: [CoreCondition]) -> [CoreCondition] {
     var runs: [CoreCondition] = []
     var plain: [CoreCondition] = []

@@ -107,7 +107,7 @@ struct SwiftConfigurations {
     }
   }
 
-  /// What the configurations need of the app.
+  /// The objects of the app that the configurations need.
   private var properties: [(name: String, type: String)] {
     var properties: [(String, String)] = []
     if context.rules.hasNavigation {

@@ -9,9 +9,9 @@ struct SwiftContext {
   private let lines: [LineIndex]
   /// `public ` or nothing.
   let access: String
-  /// The place of each flag in the rule set.
+  /// The index of each flag in the rule set.
   let flagNumbers: [String: Int]
-  /// The beginning of each generated name that could meet one of another rule set.
+  /// The prefix of each generated name that could collide with one of another rule set.
   let prefix: String
 
   init(_ rules: RuleSet, _ sources: [SourceFile], _ options: SwiftOptions) {

@@ -40,7 +40,7 @@ struct SwiftModels {
       out.line("case unknown(String)")
       out.blank()
       out.block("\(silence)\(access)init(wire text: String)") { out in
-        // Swift's strings are equal where only their canonical forms are; on the wire bytes count.
+        // Swift's strings are equal if they are canonically equivalent; on the wire they are compared by bytes.
         let isASCII = { (choice: Enumeration.Case) in choice.rawValue.utf8.allSatisfy { $0 < 0x80 }
         }
         for choice in enumeration.cases where !isASCII(choice) {

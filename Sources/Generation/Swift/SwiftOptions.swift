@@ -1,4 +1,4 @@
-/// How generated Swift gets its run-time support.
+/// The source of the run-time support of generated Swift.
 package enum SwiftRuntimeSource: String, Sendable, CaseIterable {
   /// The generated files contain the parts that they use.
   case embedded
@@ -10,7 +10,7 @@ package enum SwiftRuntimeSource: String, Sendable, CaseIterable {
 package struct SwiftOptions: Sendable, Equatable {
   package var access: Access
   package var runtime: SwiftRuntimeSource
-  /// The beginning of the generated names and files; tells two rule sets in one module apart.
+  /// The prefix of the generated names and files; distinguishes two rule sets in one module.
   package var prefix: String
 
   /// - Requires: the prefix is empty or `isPrefix`.

@@ -3,8 +3,7 @@ import Interpreter
 import GeneratedNames
 import Semantics
 
-/// The class of one handler or chain: the code of the rules that are written in it, and the calls of those
-/// that it uses.
+/// The class of one handler or chain: the code of its own rules, and the calls of the owners that it uses.
 struct SwiftOwner {
   private let owner: RuleOwner
   private let context: SwiftContext

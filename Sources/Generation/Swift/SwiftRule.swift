@@ -7,14 +7,14 @@ struct SwiftRule {
   /// Conditions and bindings in the order of evaluation; empty for a rule that always matches.
   private(set) var clauses: [SwiftClause] = []
   private(set) var body: [SwiftStatement] = []
-  /// True if the rule has no effect: its condition is false for each request, or it does nothing.
+  /// True if the rule has no effect: its condition is false for every request, or it does nothing.
   private(set) var isNever = false
 
   private let context: SwiftContext
   private let captures: [Capture]
-  /// Variable that holds the captures of a pattern, by the number of the capture.
+  /// The variable that holds the captures of a pattern, by the number of the capture.
   private var captureVariables: [Int: String] = [:]
-  /// Variable of a value that a clause has bound already.
+  /// The variable of a value that a clause has already bound.
   private var bindings: [SwiftExpression: String] = [:]
   /// The clause that attempts an action.
   private var attempt: SwiftExpression?

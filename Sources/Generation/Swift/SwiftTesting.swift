@@ -1,6 +1,6 @@
 import Semantics
 
-/// Prints the page that an app's tests drive: what each message, event and call looks like from there.
+/// Prints the page for the app's tests: the page's side of each message, event and call.
 struct SwiftTesting {
   let context: SwiftContext
 

@@ -1,12 +1,12 @@
 import Semantics
 import Text
 
-/// How values, types and quotations are written in Swift.
+/// Prints values, types and quotations in Swift.
 enum SwiftText {
   /// A string literal of any text, on one line.
   static func literal(_ text: String) -> String { Quoting.swift(text) }
 
-  /// One line of a comment: what could end the line, or hide, is replaced.
+  /// One line of a comment; line ends and hidden characters are replaced.
   static func comment(_ line: some StringProtocol) -> String { Quoting.lineComment(line) }
 
   static func lines(_ text: String) -> [Substring] {
@@ -27,8 +27,8 @@ extension CodeWriter {
     }
   }
 
-  /// Documentation of something that generated code has to name, so that the attribute would warn
-  /// about the generated code itself.
+  /// Documentation of a declaration that generated code refers to, so that the attribute would cause warnings
+  /// in the generated code itself.
   mutating func documentation(_ declared: Declared) {
     documentation(declared.documentation)
     guard let why = declared.deprecated else { return }

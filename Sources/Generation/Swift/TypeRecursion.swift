@@ -1,13 +1,13 @@
 import Semantics
 
-/// Which models and unions hold themselves without an array or dictionary between.
+/// Finds the models and unions that contain themselves without an array or dictionary between.
 ///
-/// A Swift value cannot: a union in such a circle becomes `indirect`, and so does a model's field
-/// that leads to a model of its own circle. The circles are the strongly connected components of
-/// "holds directly or as an optional" (Tarjan 1972, with a stack of its own).
+/// A Swift value cannot do that: a union in such a cycle becomes `indirect`, and so does a model's field that
+/// leads to a model of the same cycle. The cycles are the strongly connected components of the relation
+/// "contains directly or as an optional" (Tarjan 1972, with an explicit stack).
 struct TypeRecursion {
   private let modelCount: Int
-  /// Component of each model, then of each union.
+  /// The component of each model, then of each union.
   private var component: [Int]
   /// True for a component that is a cycle.
   private var isCircle: [Bool] = []

@@ -9,7 +9,7 @@ struct TypeScriptConversions {
 
   // MARK: Functions for a type
 
-  /// A function `(json: unknown) => T`; of values that carry nothing for nil.
+  /// A function `(json: unknown) => T`; nil: for values without content.
   func reader(_ type: ValueType?) -> TypeScriptExpression {
     guard let type else { return .runtime(.readNothing) }
     return switch type {
@@ -30,7 +30,7 @@ struct TypeScriptConversions {
     }
   }
 
-  /// A function `(value: T) => unknown`; of values that carry nothing for nil.
+  /// A function `(value: T) => unknown`; nil: for values without content.
   func writer(_ type: ValueType?) -> TypeScriptExpression {
     guard let type else { return .runtime(.writeNothing) }
     return switch type {
@@ -53,7 +53,7 @@ struct TypeScriptConversions {
 
   // MARK: Declarations
 
-  /// Prints a function for each declared type and each direction in which it crosses.
+  /// Prints a function for each declared type and each direction in which it crosses the bridge.
   func print(to printer: inout TypeScriptPrinter) {
     for declaration in types.typesInSourceOrder() {
       switch declaration {

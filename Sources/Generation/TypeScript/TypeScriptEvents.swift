@@ -58,7 +58,7 @@ struct TypeScriptEvents {
       kind: .function([Self.options], .promise(type), [.return(.call(.next, arguments))]))
   }
 
-  /// The function that registers with every dispatch by which the app may send events.
+  /// The function that registers with every dispatch through which the app may send events.
   private func registration() -> TypeScriptDeclaration {
     var statements: [TypeScriptStatement] = []
     var seen: Set<Dispatch.Style> = []

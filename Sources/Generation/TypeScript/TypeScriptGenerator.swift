@@ -31,10 +31,10 @@ package enum TypeScriptGenerator {
 
   /// The module for the tests of pages, in UTF-8: a fake of the app.
   ///
-  /// It declares the types again and imports nothing, so that it works with every way of importing;
-  /// to TypeScript both declarations are the same type.
+  /// It declares the types again and imports nothing, so that it works with every module system; for TypeScript
+  /// both declarations are the same type.
   ///
-  /// - Requires: what `module(for:)` requires.
+  /// - Requires: the same as `module(for:)`.
   package static func testing(for rules: RuleSet) -> [UInt8] {
     var printer = TypeScriptPrinter()
     printer.heading([

@@ -1,7 +1,7 @@
 import GeneratedNames
 import Semantics
 
-/// The functions that send messages, and those that tell which messages the app handles.
+/// The functions that send messages, and those that return whether the app handles a message.
 struct TypeScriptMessages {
   let types: TypeScriptTypes
   let conversions: TypeScriptConversions

@@ -1,6 +1,6 @@
 import GeneratedNames
 
-/// Expressions and types on the line that is open.
+/// Expressions and types on the current line.
 extension TypeScriptPrinter {
   // MARK: Expressions
 

@@ -1,6 +1,6 @@
 import GeneratedNames
 
-/// Prints declarations, and notes which parts of the runtime they need.
+/// Prints declarations, and records the parts of the runtime that they need.
 struct TypeScriptPrinter: ~Copyable {
   var writer = CodeWriter()
   private var used = [Bool](repeating: false, count: Self.partCount)
@@ -22,7 +22,7 @@ struct TypeScriptPrinter: ~Copyable {
     for line in lines { writer.line(line) }
   }
 
-  /// Adds a part of the runtime, and those that it needs.
+  /// Adds a part of the runtime, and the parts that it needs.
   mutating func use(_ part: TypeScriptRuntime) {
     if used[part.rawValue] { return }
     used[part.rawValue] = true
@@ -40,7 +40,7 @@ struct TypeScriptPrinter: ~Copyable {
     }
   }
 
-  /// Makes an ES module of a file that declares nothing.
+  /// Makes a file without declarations an ES module.
   mutating func printEmptyExport() {
     writer.blank()
     writer.line("export {};")
@@ -173,7 +173,7 @@ struct TypeScriptPrinter: ~Copyable {
     writer.end()
   }
 
-  /// One parameter on a line; the parameters of its own type follow on lines if they do not fit.
+  /// One parameter on a line; if its type is a function that does not fit, each parameter of that is on a line.
   private mutating func print(_ parameter: TypeScriptParameter) {
     writer.begin()
     guard !writer.hasRoom(parameter.width + 1), parameter.defaultValue == nil,
@@ -239,7 +239,7 @@ struct TypeScriptPrinter: ~Copyable {
 
   // MARK: Expressions
 
-  /// Ends the line that is open with an expression, over several lines if it does not fit.
+  /// Ends the current line with an expression, over several lines if it does not fit.
   private mutating func finish(_ value: TypeScriptExpression, _ end: String) {
     if !value.isBroken, writer.hasRoom(value.width + end.utf8.count) {
       append(value)

@@ -2,7 +2,7 @@ import GeneratedNames
 
 /// The part of TypeScript that generated modules consist of.
 ///
-/// Names, keys and texts are stored as they are; only `TypeScriptPrinter` quotes and escapes them.
+/// Names, keys and texts are stored unescaped; only `TypeScriptPrinter` quotes and escapes them.
 enum TypeScriptType: Sendable {
   /// A keyword or a type that the module declares for a declaration of the rule set.
   case name(String)
@@ -85,7 +85,7 @@ enum TypeScriptStatement {
   case constant(String, TypeScriptExpression)
   case `return`(TypeScriptExpression)
   case `throw`(TypeScriptExpression)
-  /// The `default` clause is left out if it has no statements.
+  /// The `default` clause is omitted if it has no statements.
   case `switch`(
     TypeScriptExpression, [(value: TypeScriptExpression, body: [TypeScriptStatement])],
     default: [TypeScriptStatement])

@@ -76,7 +76,7 @@ struct TypeScriptTesting {
       kind: .interface(Self.sorted(fields, by: \.name)))
   }
 
-  /// The elements by name, the first of each name.
+  /// The elements sorted by name, only the first of each name.
   private static func sorted<Element>(
     _ elements: [Element], by name: (Element) -> String
   ) -> [Element] {

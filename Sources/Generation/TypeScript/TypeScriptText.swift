@@ -30,15 +30,15 @@ enum TypeScriptText {
     return !isFirst
   }
 
-  /// Name of a property in a type.
+  /// The name of a property in a type.
   static func member(_ name: String) -> String { isIdentifier(name) ? name : quoted(name) }
 
-  /// Name of a property in an object literal, where a plain `__proto__` would set the prototype.
+  /// The name of a property in an object literal, where `__proto__` without brackets would set the prototype.
   static func key(_ name: String) -> String {
     name == "__proto__" ? "[\"__proto__\"]" : member(name)
   }
 
-  /// The lines of a comment: none of them can end it, and hidden characters are replaced.
+  /// The lines of a comment, without its end mark and with hidden characters replaced.
   static func commentLines(_ text: String) -> [String] {
     if isPlainLine(text) { return [text] }
     return Quoting.commentLines(text, isBlock: true).map { line in
@@ -48,7 +48,7 @@ enum TypeScriptText {
     }
   }
 
-  /// Returns true if the text is one line of printable ASCII that needs no change.
+  /// Returns true if the text is one line of printable ASCII that can be used unchanged.
   static func isPlainLine(_ text: String) -> Bool {
     var previous: UInt8 = 0
     for byte in text.utf8 {

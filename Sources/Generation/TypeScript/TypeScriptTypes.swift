@@ -7,8 +7,7 @@ struct TypeScriptTypes {
   let rules: RuleSet
   let usage: TypeScriptUsage
 
-  /// - Parameter isInput: asks for the type of values that this side makes, in which fields with
-  ///   defaults are optional.
+  /// - Parameter isInput: true for values that this side creates, in which fields with defaults are optional.
   func type(_ type: ValueType, isInput: Bool) -> TypeScriptType {
     switch type {
     case .string, .url: .string
@@ -40,7 +39,7 @@ struct TypeScriptTypes {
     }
   }
 
-  /// The ways by which the app sends events; at least one.
+  /// The ways in which the app sends events; at least one.
   var dispatchStyles: [Dispatch.Style] {
     rules.dispatches.isEmpty ? [.customEvent("WebAppEvent")] : rules.dispatches.map(\.style)
   }
@@ -207,7 +206,7 @@ extension JSDoc {
     }
   }
 
-  /// The same with a text for a declaration that has none.
+  /// The same, with a default for a missing text.
   func orElse(_ text: String) -> JSDoc {
     var copy = self
     copy.text = copy.text ?? text

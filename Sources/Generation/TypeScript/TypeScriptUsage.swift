@@ -41,7 +41,7 @@ struct TypeScriptUsage {
   func isDecoded(_ model: ID<Model>) -> Bool { decodedModels[Int(model.index)] }
   func isDecoded(_ union: ID<Union>) -> Bool { decodedUnions[Int(union.index)] }
 
-  /// Returns true if the type has fields with defaults, which a sender may leave out.
+  /// Returns true if the type has fields with defaults, which a sender may omit.
   func hasInput(_ model: ID<Model>) -> Bool { defaults.models[Int(model.index)] }
   func hasInput(_ union: ID<Union>) -> Bool { defaults.unions[Int(union.index)] }
 

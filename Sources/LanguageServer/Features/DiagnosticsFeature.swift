@@ -65,7 +65,7 @@ extension ServerState {
     JSON.array(diagnostics).bytes.hashValue
   }
 
-  /// The diagnostics of every file of a set, its `bascule.json` included.
+  /// The diagnostics of every file of a set, including its `bascule.json`.
   private func reports(
     _ state: RuleSetState, _ snapshot: Snapshot
   ) -> [(uri: String, diagnostics: [JSON])] {

@@ -79,7 +79,7 @@ struct DeclarationText {
     return parts.joined(separator: "\n\n")
   }
 
-  /// The declaration as it is written, but for long bodies.
+  /// The declaration as written, without long bodies.
   func code(_ place: NameIndex.Place) -> String {
     let declaration = place.declaration
     let file = snapshot.files[place.file]
@@ -106,7 +106,7 @@ struct DeclarationText {
     snapshot.field(place)!
   }
 
-  /// The functions that the page gets.
+  /// The functions that are generated for the page.
   private func typeScript(_ declaration: NameDeclaration) -> String? {
     let rules: Bool
     switch declaration.kind {
@@ -124,7 +124,7 @@ struct DeclarationText {
     return found.isEmpty ? nil : found.joined(separator: "\n")
   }
 
-  /// A function's head, up to its body.
+  /// The head of a function, up to its body.
   private static func signature(_ head: String, _ module: String) -> String? {
     var lines: [Substring] = []
     for line in module.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -198,7 +198,7 @@ struct RuleText {
 
   init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
-  /// A line for each chain that asks the rule; empty where that is not known.
+  /// A line for each chain that contains the rule; empty if the chains are not analyzed.
   func markdown(_ rule: RuleEntry, _ location: Location) -> String {
     if !snapshot.errors.isEmpty { return "" }
     guard let occurrences = snapshot.occurrencesOfRules[location] else {

@@ -11,7 +11,7 @@ enum LanguageDocs {
     "all": "All frames.",
   ]
 
-  /// The meaning of a word that is not a keyword: a type, a value of the request, or a name of a choice.
+  /// The documentation of a word that is not a keyword: a type, a value of the request, or a name of a choice.
   static func text(ofWord word: String) -> String? {
     if let text = words[word] { return text }
     for type in ChoiceType.allCases {

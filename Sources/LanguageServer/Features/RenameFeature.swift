@@ -81,7 +81,7 @@ extension ServerState {
     return name.utf8.allSatisfy { $0 == 0x5F || ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 }
   }
 
-  /// Applies the edits to a copy and throws if they cause errors or the new name means something else in some place.
+  /// Applies the edits to a copy and throws if they cause errors or change the meaning of a name.
   private func refuseIfMeaningChanges(
     _ edits: [(location: Location, text: String)], _ occurrence: NameOccurrence, _ name: String,
     _ place: Place
@@ -97,7 +97,7 @@ extension ServerState {
           .requestFailed, "`\(occurrence.name)` cannot become `\(name)`: \(finding.message)")
       }
     }
-    // The first place, moved by the edits before it.
+    // The first location, moved by the edits before it.
     let first = edits.map(\.location).min()!
     let renamed = changed.index(Int(first.file.index)).occurrence(at: Int(first.span.start))
     let count = renamed.map { changed.occurrences(of: $0, in: Int(first.file.index)).count }

@@ -123,7 +123,7 @@ struct SemanticTokens {
     let occurrences = snapshot.index(file).occurrences
     var items: [Item] = []
     var next = 0
-    // `frames main, new`: words of the clause, and not values as in `frame == main`.
+    // `frames main, new`: words of the clause, unlike the values in `frame == main`.
     var isFrames = false
     var previous: Token?
     for token in list.tokens {
@@ -234,7 +234,7 @@ struct SemanticTokens {
     }
   }
 
-  /// Five numbers for each token, places relative to the one before.
+  /// Five numbers for each token, with positions relative to the previous token.
   func data(in range: Span?) -> [Int] {
     let map = snapshot.map(file)
     var data: [Int] = []
@@ -242,7 +242,7 @@ struct SemanticTokens {
     var lastOffset: UInt32 = 0
     for item in items {
       if let range, item.span.end <= range.start || item.span.start >= range.end { continue }
-      // From the token before, so that a long line costs its length once.
+      // From the previous token, so that a long line is read only once.
       var place = last
       let line = map.lines.line(at: item.span.start)
       if line == last.line, !data.isEmpty {

@@ -57,7 +57,7 @@ extension ServerState {
       })
   }
 
-  /// Comments of several lines, and runs of lines that are comments.
+  /// Comments of several lines, and consecutive lines with comments.
   private static func comments(
     _ list: TokenList, _ lines: LineIndex
   ) -> [(start: Int, end: Int, kind: String?)] {
@@ -116,7 +116,7 @@ extension ServerState {
 
 /// The spans to which a selection at a place expands, from the innermost.
 private struct SelectionSpans {
-  /// From the smallest; each holds the one before.
+  /// From the smallest; each contains the previous one.
   private(set) var spans: [Span] = []
   private let offset: UInt32
   private var found: [Span] = []

@@ -2,7 +2,7 @@ import Semantics
 import Syntax
 import Text
 
-/// A declaration, field, case or strategy, as outlines show it.
+/// A declaration, field, case or strategy in an outline.
 struct SymbolNode {
   var name: String
   var detail: String?
@@ -139,7 +139,7 @@ struct SymbolNode {
   }
 }
 
-/// Fields and parameters as they are written.
+/// Fields and parameters as written.
 enum FieldText {
   /// `name: Type`, with its default.
   static func parameter(_ field: FieldSyntax, _ file: SourceFile) -> String {

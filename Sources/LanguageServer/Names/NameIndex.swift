@@ -18,7 +18,7 @@ struct NameIndex {
 
     /// Records that a file has changed.
     ///
-    /// - Parameter index: the index of the file as it was when the names were looked up.
+    /// - Parameter index: the index of the file when the names were looked up.
     mutating func note(_ file: Int, _ index: @autoclosure () -> DocumentIndex) {
       if changed[file] == nil { changed[file] = index() }
     }
@@ -49,7 +49,7 @@ struct NameIndex {
 
   private mutating func add(_ file: Int, _ index: DocumentIndex) {
     for declaration in index.declarations {
-      // Captures are visible in their own file only.
+      // Captures are visible only in their own file.
       if case .capture = declaration.key { continue }
       let place = Place(file: file, declaration: declaration)
       let others = places[declaration.key] ?? []

@@ -1,7 +1,7 @@
 import Syntax
 import Text
 
-/// Names that share a space: a handler and a chain cannot have the same, nor can two types.
+/// The namespaces: a handler and a chain cannot have the same name, and neither can two types.
 enum Namespace: Hashable, Sendable {
   case origin, flag, screen, action, rules, type, strategy, channel, event, call, render, dispatch
   case script, configuration
@@ -39,7 +39,7 @@ struct NameDeclaration: Sendable {
   var kind: Kind
   var name: String
   var nameSpan: Span
-  /// The whole declaration, attributes included.
+  /// The whole declaration, including attributes.
   var span: Span
   var documentation: String?
   var deprecated: String?
@@ -79,7 +79,7 @@ struct RuleEntry: Sendable {
   /// The handler or chain.
   var owner: String
   var ownerKind: NameDeclaration.Kind
-  /// Its place among all items of the owner.
+  /// Its index among all items of the owner.
   var item: Int
 }
 

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A JSON value that is to be written; objects keep the order of their members.
+/// A JSON value for output; objects keep the order of their members.
 indirect enum JSON: Sendable {
   case null
   case bool(Bool)
@@ -13,7 +13,7 @@ indirect enum JSON: Sendable {
 
   init(_ text: String?) { self = text.map { .string($0) } ?? .null }
 
-  /// The same value as was read.
+  /// Copies a value that was read.
   init(_ value: JSONValue) {
     switch value.kind {
     case .null: self = .null
@@ -87,7 +87,7 @@ extension JSONValue {
     return nil
   }
 
-  /// Of a number without a fraction.
+  /// The value of a number without a fraction.
   var int: Int? {
     guard case .number(let text) = kind else { return nil }
     return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }

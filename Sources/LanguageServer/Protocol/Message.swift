@@ -38,7 +38,7 @@ enum Message {
   }
 }
 
-/// Why a request has no result.
+/// The reason why a request has no result.
 struct ResponseError: Error {
   enum Code: Int, Sendable {
     case parseError = -32700

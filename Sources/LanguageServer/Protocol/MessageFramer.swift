@@ -1,12 +1,12 @@
-/// Cuts a stream of bytes into messages: `Content-Length: N`, an empty line, N bytes.
+/// Splits a stream of bytes into messages: `Content-Length: N`, an empty line, N bytes.
 package struct MessageFramer {
   package enum Item: Equatable {
     case message([UInt8])
-    /// Bytes that are no header; they have been skipped.
+    /// Skipped bytes that are not a header.
     case fault(String)
   }
 
-  /// Bytes that a header block, and a message, may have.
+  /// The maximum sizes of a header block and of a message, in bytes.
   private static let headerLimit = 1 << 14
   private static let messageLimit = 1 << 30
 
@@ -14,7 +14,7 @@ package struct MessageFramer {
   private var start = 0
   /// The offset up to which the buffer has been searched for the end of a header block.
   private var searched = 0
-  /// Of the message whose header has been read.
+  /// The length of the message whose header has been read.
   private var length: Int?
 
   package init() {}
@@ -31,7 +31,7 @@ package struct MessageFramer {
     buffer.append(contentsOf: bytes)
   }
 
-  /// The next item; nil until more bytes have come.
+  /// The next item; nil until more bytes arrive.
   package mutating func next() -> Item? {
     if length == nil {
       guard let (block, end) = header() else {
@@ -55,7 +55,7 @@ package struct MessageFramer {
     return .message(message)
   }
 
-  /// The lines of the header, and where the message begins.
+  /// The lines of the header, and the start of the message.
   private mutating func header() -> (Range<Int>, Int)? {
     var i = max(start, searched - 3)
     while i < buffer.count {

@@ -18,8 +18,7 @@ struct Document: Sendable {
 
   /// Applies the changes in order.
   ///
-  /// A version that is not newer than the one held is applied all the same: the client's order of
-  /// messages is the order of its edits.
+  /// Ignores version numbers: the order of the client's messages is the order of its edits.
   mutating func apply(_ changes: [JSONValue], version: Int?) throws(ResponseError) {
     for change in changes {
       guard let text = change["text"]?.string else {

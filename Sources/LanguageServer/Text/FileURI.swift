@@ -4,7 +4,7 @@ enum FileURI {
   static func path(_ uri: String) -> String? {
     guard uri.lowercased().hasPrefix("file://") else { return nil }
     var bytes = Array(uri.utf8.dropFirst(7))
-    // An authority such as `localhost` says nothing of the path.
+    // An authority such as `localhost` does not affect the path.
     guard let slash = bytes.firstIndex(of: 0x2F) else { return nil }
     bytes.removeFirst(slash)
     var path: [UInt8] = []

@@ -1,7 +1,7 @@
 import Diagnostics
 import Text
 
-/// Turns offsets of one text into the protocol's positions and back.
+/// Converts offsets of one text to the protocol's positions and back.
 struct TextMap: Sendable {
   let file: SourceFile
   let lines: LineIndex
@@ -56,8 +56,8 @@ struct TextMap: Sendable {
     return low
   }
 
-  /// The offset of a position. One past the end of its line is the end of the line, one past the
-  /// last line the end of the text, one inside of a scalar that scalar's start.
+  /// The offset of a position. A position after the end of its line becomes the end of the line, one after the
+  /// last line the end of the text, one inside of a scalar the start of that scalar.
   func offset(_ position: TextPosition) -> Int {
     guard position.line >= 0 else { return 0 }
     guard position.line < lines.starts.count else { return file.bytes.count }

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A place as the protocol counts it: lines and code units, both from 0.
+/// A position of the protocol: line and code unit, both from 0.
 struct TextPosition: Hashable, Comparable, Sendable {
   var line: Int
   var character: Int
@@ -49,7 +49,7 @@ enum PositionEncoding: String, Sendable {
   case utf16 = "utf-16"
   case utf32 = "utf-32"
 
-  /// Units of a scalar that has that many bytes in UTF-8.
+  /// The number of units of a scalar with that many bytes in UTF-8.
   func units(_ scalar: Unicode.Scalar, byteCount: Int) -> Int {
     switch self {
     case .utf8: byteCount

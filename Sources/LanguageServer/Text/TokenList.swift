@@ -1,7 +1,7 @@
 import Syntax
 import Text
 
-/// The tokens of a file, comments too.
+/// The tokens of a file, including comments.
 struct TokenList: Sendable {
   struct Comment: Sendable {
     var span: Span

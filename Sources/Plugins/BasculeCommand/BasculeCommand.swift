@@ -35,7 +35,7 @@ import PackagePlugin
 
   extension BasculeCommand: XcodeCommandPlugin {
     func performCommand(context: XcodePluginContext, arguments: [String]) throws {
-      // Xcode puts the targets that were chosen in front.
+      // Xcode passes the selected targets first.
       var own = arguments
       while own.first == "--target" { own.removeFirst(2) }
       try Self.run(

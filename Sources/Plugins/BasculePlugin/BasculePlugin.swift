@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Generates the Swift of the rule files of a target, each time one of them has changed.
+/// Generates the Swift of the rule files of a target whenever one of them has changed.
 @main struct BasculePlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let module = target as? any SourceModuleTarget else { return [] }
@@ -33,7 +33,7 @@ import PackagePlugin
       Diagnostics.error("the target `\(target)` has more than one rule set: \(places)")
       return []
     }
-    // The folder that scripts are read from, and that `bascule.json` speaks for.
+    // The folder of scripts and `bascule.json`.
     let folder =
       configurations.first?.deletingLastPathComponent() ?? commonFolder(of: rules)
     if let stray = rules.first(where: { !$0.path.hasPrefix(folder.path + "/") }) {
@@ -53,7 +53,7 @@ import PackagePlugin
     ]
   }
 
-  /// `swift.prefix` of a `bascule.json`, with which the names of the generated files begin.
+  /// `swift.prefix` of a `bascule.json`, the prefix of the names of the generated files.
   private static func prefix(in configuration: URL?) -> String {
     guard let configuration, let data = try? Data(contentsOf: configuration),
       let content = try? JSONSerialization.jsonObject(with: data) as? [String: Any],

@@ -1,20 +1,20 @@
 import Semantics
 import Text
 
-/// Something that has changed in what web and app say to each other.
+/// A change of the contract between page and app.
 package struct ContractChange: Sendable {
   /// The sender.
   enum Direction: Sendable { case webToNative, nativeToWeb }
 
   /// The failure between a sender and a receiver of different versions.
   enum Trouble: Sendable {
-    /// A field that is not there.
+    /// A missing field.
     case missing
     /// A value of another form.
     case value
-    /// A case of a union, or null, that is not known.
+    /// An unknown case of a union, or null.
     case unknown
-    /// The identifier, origin or frame that a message goes to or comes from.
+    /// The identifier, origin or frame of a message.
     case address
   }
 
@@ -23,15 +23,15 @@ package struct ContractChange: Sendable {
   var name: String
   /// `cart`, or `app.cart` in a channel.
   var identifier: String
-  /// `message`, `reply` or `payload`, where a type has changed.
+  /// `message`, `reply` or `payload`, if a type has changed.
   var part: String?
   /// Within the part: `items[].sku`.
   var path: String
   /// The change: lower case, without a full stop.
   var text: String
-  /// Why pages that are released already break with the new app; nil where they do not.
+  /// The reason why released pages break with the new app; nil if they do not.
   package var pages: String?
-  /// Why apps that are released already break with new pages; nil where they do not.
+  /// The reason why released apps break with new pages; nil if they do not.
   package var apps: String?
   /// The declarations, by version.
   var old: Location?
@@ -41,7 +41,7 @@ package struct ContractChange: Sendable {
 }
 
 extension ContractChange.Trouble {
-  /// Why a released sender breaks a new receiver.
+  /// The reason why a released sender breaks a new receiver.
   func ofSender(_ who: String) -> String {
     switch self {
     case .missing: "\(who) do not send it"
@@ -51,7 +51,7 @@ extension ContractChange.Trouble {
     }
   }
 
-  /// Why a new sender breaks a released receiver.
+  /// The reason why a new sender breaks a released receiver.
   func ofReceiver(_ who: String) -> String {
     switch self {
     case .missing: "\(who) require it"

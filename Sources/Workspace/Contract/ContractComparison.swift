@@ -2,16 +2,15 @@ import Requests
 import Semantics
 import Text
 
-/// The changes of the contract of web and app between two versions of a rule set.
+/// The changes of the contract between page and app from one version of a rule set to the next.
 ///
-/// Each message, event and call is compared in two ways, since neither pages nor apps are released at
-/// once: do pages that are out already get on with the new app, and do apps that are out already get on
-/// with new pages? A message breaks where its receiver does not decode what its sender writes: for a
-/// message of a page an old page writes and the new app reads, for its reply, an event or what a call
-/// carries the new app writes and the old page reads; and the other way round for apps.
+/// Each message, event and call is compared in two ways, since pages and apps are released at different times:
+/// do released pages work with the new app, and do released apps work with new pages? A message breaks if its
+/// receiver does not decode what its sender encodes. For a page's message, an old page encodes and the new app
+/// decodes; for its reply, for events and for the payloads of calls, the new app encodes and the old page
+/// decodes; and vice versa for apps.
 ///
-/// Additions break nothing: no released version waits for them. Removals break those that
-/// send it or wait for it.
+/// Additions break nothing: no released version expects them. Removals break senders and receivers.
 struct ContractComparison {
   private static let pages = "pages already released"
   private static let apps = "apps already released"
@@ -30,13 +29,13 @@ struct ContractComparison {
     dispatches()
   }
 
-  /// A declaration that something is sent to.
+  /// A declaration to which messages are sent.
   private struct Endpoint {
     var noun: String
     var declared: Declared
     /// Its address on the wire.
     var address: [String]
-    /// As people read it.
+    /// The identifier for people.
     var identifier: String
   }
 
@@ -50,11 +49,11 @@ struct ContractComparison {
         part: part, path: path, text: text, pages: pages, apps: apps, old: old, new: new))
   }
 
-  /// Pairs what has the same address, then what has the same name; tells of the others.
+  /// Pairs endpoints with the same address, then those with the same name; reports the others.
   ///
   /// - Parameters:
-  ///   - gone: the effect of its removal on released versions.
-  ///   - added: what a page or app must know of something new.
+  ///   - gone: the effect of a removal on released versions.
+  ///   - added: the effect of an addition on released versions.
   private mutating func pair(
     _ before: [Endpoint], _ after: [Endpoint],
     gone: (text: String, pages: String?, apps: String?), added: String,
@@ -255,7 +254,7 @@ struct ContractComparison {
     }
   }
 
-  /// The ways in which events reach the page. The app uses one of them; a page listens to all that it knows.
+  /// The ways in which events reach the page. The app uses one of them; a page listens to all of its dispatches.
   private mutating func dispatches() {
     guard !old.events.isEmpty, !new.events.isEmpty else { return }
     func styles(_ rules: RuleSet) -> [Dispatch.Style] {
@@ -292,7 +291,7 @@ struct ContractComparison {
 }
 
 extension OriginPattern {
-  /// As it is written.
+  /// The pattern as written.
   fileprivate var text: String { "\(scheme)://\(host.source)\(port.map { ":\($0)" } ?? "")" }
 
   /// True if it is certain that every origin of the other pattern matches this one.

@@ -1,7 +1,7 @@
 import Semantics
 
-/// Walks two versions of a type side by side and tells each thing that differs, and whether what the
-/// one writes is still read by the other.
+/// Compares two versions of a type part by part, and reports each difference and whether one version still
+/// reads the values that the other writes.
 struct TypeComparison {
   struct Difference {
     var path: String
@@ -19,8 +19,8 @@ struct TypeComparison {
   private var seen: Set<[ValueType]> = []
 
   /// - Parameters:
-  ///   - before: nil where nothing was said.
-  ///   - silence: whether a side that says nothing sends null; else nothing at all arrives.
+  ///   - before: nil if there was no value.
+  ///   - silenceIsNull: whether a side without a value sends null; otherwise nothing arrives.
   init(
     _ before: ValueType?, of old: RuleSet, _ after: ValueType?, of new: RuleSet,
     silenceIsNull: Bool
@@ -64,7 +64,7 @@ struct TypeComparison {
     return false
   }
 
-  /// A value that is null where it is nil: an element of a list, or all that is sent.
+  /// A value for which nil is encoded as null: an element of a list, or a whole payload.
   private mutating func element(_ before: ValueType, _ after: ValueType, _ path: String) {
     let (wasOptional, isOptional) = (isOptional(before), isOptional(after))
     if !wasOptional, isOptional {

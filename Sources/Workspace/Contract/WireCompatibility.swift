@@ -2,11 +2,10 @@ import Semantics
 
 /// Decides whether a version of a type reads everything that another version writes.
 ///
-/// Values cross as JSON. A writer of `T?` may leave a field out and, in a list, writes null; a field with a
-/// default is always written. A reader takes what fits: fields that it does not know are passed over, an
-/// enum is open, a union is closed. The answer is yes only where it holds of every value, so it asks all
-/// parts of both types; a pair of types that is being asked is taken to fit, which is right for types
-/// that hold themselves, since values are finite.
+/// Values are encoded as JSON. A writer of `T?` may omit a field and writes null in a list; a field with a
+/// default is always written. A reader ignores unknown fields; an enum is open, a union is closed. The answer
+/// is yes only if it holds for every value, so all parts of both types are compared. A pair of types that is
+/// already being compared counts as compatible, which is correct for recursive types, since values are finite.
 struct WireCompatibility {
   let writer: RuleSet
   let reader: RuleSet
@@ -17,7 +16,7 @@ struct WireCompatibility {
     self.reader = reader
   }
 
-  /// - Parameter written: in the writer's rule set.
+  /// - Parameter written: the type in the writer's rule set.
   static func reads(
     _ read: ValueType, of reader: RuleSet, all written: ValueType, of writer: RuleSet
   )
@@ -90,7 +89,7 @@ struct WireCompatibility {
     }
   }
 
-  /// The objects that a model or union is written as: for each its fields by wire name.
+  /// The objects that encode a model or union: for each its fields by wire name.
   private func shapes(_ type: ValueType) -> [[String: ValueType]] {
     switch type {
     case .model(let id): return [types(writer[id].fields)]

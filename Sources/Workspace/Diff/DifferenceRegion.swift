@@ -2,22 +2,22 @@ import Interpreter
 import Reachability
 import Semantics
 
-/// Differences shown as one: the treatment before is the same, the treatment after is the same, and only
+/// Differences that are shown as one: the old treatment is the same, the new treatment is the same, and only
 /// the deciding rules differ.
 ///
-/// If a rule changes that many others follow, such as a route before rules for hosts, each of those decides
-/// some of its requests.
+/// If a rule before many others changes, such as a route before rules for hosts, each of those decides some of
+/// its requests.
 struct DifferenceRegion {
   /// The treatment of the requests before or after the change.
   struct Treatment {
     /// Steps and decision.
     let text: String
-    /// Of the request that is shown.
+    /// The outcome of the request that is shown.
     let outcome: Outcome
-    /// Rules beside the one that decides the request that is shown.
+    /// The number of other rules than the one that decides the request that is shown.
     fileprivate(set) var otherRules = 0
 
-    /// That there are other rules; nil where there is none.
+    /// A text about the other rules; nil if there are none.
     var others: String? {
       switch otherRules {
       case 0: nil
@@ -27,14 +27,14 @@ struct DifferenceRegion {
     }
   }
 
-  /// One of them, in words.
+  /// One of the requests, as text.
   let request: String
   fileprivate(set) var old: Treatment
   fileprivate(set) var new: Treatment
 }
 
 extension RuleSetDiff.Change {
-  /// The differences in order; those shown as one are at the place of the first.
+  /// The differences in order; a region is at the position of its first difference.
   var regions: [DifferenceRegion] {
     let read = differences.map { Read($0, self) }
     var sizes: [Key: Int] = [:]
@@ -76,7 +76,7 @@ extension RuleSetDiff.Change {
     var declined: [String]
   }
 
-  /// A difference in words.
+  /// A difference as text.
   private struct Read {
     let difference: ChainDifference
     let declined: [String]
@@ -98,8 +98,8 @@ extension RuleSetDiff.Change {
     }
   }
 
-  /// Steps and decision on both sides; where these are the same, the attempts that fail too, since a
-  /// second one may answer otherwise.
+  /// Steps and decision on both sides; if these are equal, also the failing attempts, since a second one may
+  /// have another answer.
   private func texts(
     _ difference: ChainDifference
   ) -> (old: String, new: String) {

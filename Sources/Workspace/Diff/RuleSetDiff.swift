@@ -3,7 +3,8 @@ import Reachability
 import Semantics
 import Text
 
-/// The differences of two versions of rule sets: the treatment of requests, and the contract of web and app.
+/// The differences between two versions of rule sets: the treatment of requests, and the contract between page
+/// and app.
 package struct RuleSetDiff: Sendable {
   /// A version of a chain.
   struct Side: Sendable {
@@ -20,7 +21,7 @@ package struct RuleSetDiff: Sendable {
     var printer: RuleLanguagePrinter { RuleLanguagePrinter(rules) }
   }
 
-  /// A chain that differs; one side is nil for a chain that is new or gone.
+  /// A chain that differs; one side is nil for an added or removed chain.
   struct Change: Sendable {
     let name: String
     let old: Side?
@@ -30,13 +31,13 @@ package struct RuleSetDiff: Sendable {
     let undecided: [UndecidedPair]
   }
 
-  /// In the order of the sets and of the new chains, those that are gone last.
+  /// In the order of the sets and of the new chains; removed chains are last.
   private(set) var changes: [Change] = []
 
   /// Changes of the contract of one pair of sets.
   struct ContractChanges: Sendable {
     let old: LoadedRuleSet
-    /// nil where the set is gone.
+    /// nil if the set was removed.
     let new: LoadedRuleSet?
     let changes: [ContractChange]
   }
@@ -47,17 +48,17 @@ package struct RuleSetDiff: Sendable {
   /// True if every request is proved to be treated the same, and the contract is the same.
   package var isEmpty: Bool { changes.isEmpty && contracts.isEmpty }
 
-  /// The contract's changes with which pages that are released already break.
+  /// The number of contract changes that break released pages.
   package var breakingPages: Int { count { $0.pages != nil } }
 
-  /// The contract's changes with which apps that are released already break.
+  /// The number of contract changes that break released apps.
   package var breakingApps: Int { count { $0.apps != nil } }
 
   private func count(_ condition: (ContractChange) -> Bool) -> Int {
     contracts.reduce(0) { $0 + $1.changes.count(where: condition) }
   }
 
-  /// - Parameter pairs: the versions of each set, without errors; nil where there is none.
+  /// - Parameter pairs: the versions of each set, without errors; nil if there is none.
   package init(_ pairs: [(old: LoadedRuleSet?, new: LoadedRuleSet?)]) {
     for pair in pairs {
       add(pair.old, pair.new)
@@ -99,7 +100,7 @@ package struct RuleSetDiff: Sendable {
 }
 
 extension ChainDifference {
-  /// Names of the actions that are attempted in vain, sorted.
+  /// The names of the attempted actions that fail, sorted.
   func declined(_ change: RuleSetDiff.Change) -> [String] {
     var names: Set<String> = []
     for (side, outcome) in [(change.old, old), (change.new, new)] {

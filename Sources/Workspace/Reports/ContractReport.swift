@@ -3,7 +3,7 @@ import Semantics
 import Text
 
 extension ContractChange {
-  /// `message items[].sku`, as people read it; empty where the whole declaration is meant.
+  /// `message items[].sku`, for people; empty for the whole declaration.
   fileprivate var place: String {
     [part, path.isEmpty ? nil : path].compactMap(\.self).joined(separator: " ")
   }
@@ -85,7 +85,7 @@ extension RuleSetDiff {
 
   // MARK: - Markdown
 
-  /// A table of the contract's changes; nothing where there are none.
+  /// A table of the contract's changes; empty if there are none.
   var contractMarkdown: String {
     if contracts.isEmpty { return "" }
     var text = "### What web and app say to each other\n\n"
@@ -124,7 +124,7 @@ extension RuleSetDiff {
     reason.map { "**breaks**: " + cell($0) } ?? "works"
   }
 
-  /// Text whose code spans stay.
+  /// Text with code spans.
   private static func cell(_ text: String) -> String {
     var parts: [String] = []
     for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {

@@ -7,7 +7,7 @@ import Text
 extension RuleSetDiff {
   // MARK: - For people
 
-  /// Nothing where both mean the same.
+  /// Empty if both are equivalent.
   package func human(_ style: Style) -> [UInt8] {
     var text = StyledText(style)
     for (number, change) in changes.enumerated() {
@@ -54,12 +54,12 @@ extension RuleSetDiff {
     text.line("  " + Quoting.terminal(side.set.places.source(rule)))
   }
 
-  // MARK: What could not be compared
+  // MARK: Undecided pairs
 
   /// The number of pairs shown to people.
   private static let shownPairs = 3
 
-  /// Those that are shown; of different rules where there are such.
+  /// The pairs that are shown, of different rules if possible.
   private static func shown(_ pairs: [UndecidedPair]) -> [UndecidedPair] {
     var chosen: [Int] = []
     for takesKnownRules in [false, true] {
@@ -110,11 +110,10 @@ extension RuleSetDiff {
   /// "undecided":[{"old":{"file","line"}|null,"new":{…}|null,"why"}]}],"contract":[{"declaration",
   /// "name","identifier","part","path","change","pages","apps","old","new"}]}`.
   ///
-  /// Only chains that differ; `old` is null for a chain that is new, `new` for one that is gone. A
-  /// request is as in a list of witnesses, steps and rule are as in a trace. `undecided` holds the
-  /// pairs of rules that could not be compared for certain, null where no rule decides; `why` is
-  /// `budget` or `views`, as in a list of witnesses. `pages` and `apps` say why those that are released
-  /// already break, and are null where they do not.
+  /// Only chains that differ; `old` is null for an added chain, `new` for a removed one. Requests are written as
+  /// in a list of witnesses, steps and rules as in a trace. `undecided` contains the pairs of rules that could
+  /// not be compared, null if no rule decides; `why` is `budget` or `views`, as in a list of witnesses. `pages`
+  /// and `apps` are the reasons why released ones break; null if they do not.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -193,7 +192,7 @@ extension RuleSetDiff {
 
   // MARK: - Markdown
 
-  /// For a comment on a pull request; nothing where both mean the same.
+  /// For a comment on a pull request; empty if both are equivalent.
   package var markdown: [UInt8] {
     if isEmpty { return [] }
     var text = contractMarkdown
@@ -259,12 +258,12 @@ extension RuleSetDiff.Side {
     flat.rules[entry].location
   }
 
-  /// Why the request is allowed where no rule decided.
+  /// The reason why the request is allowed if no rule decided.
   fileprivate func ending(_ outcome: Outcome) -> String {
     Self.ending(outcome.isLookedAt ? .end : .frame)
   }
 
-  /// The same of something that is no rule.
+  /// The same for a decider that is not a rule.
   fileprivate static func ending(_ decider: UndecidedPair.Decider) -> String {
     decider == .frame ? "the chain ignores requests of that frame" : "no rule decides"
   }

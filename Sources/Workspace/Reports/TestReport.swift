@@ -7,9 +7,9 @@ import WebURL
 extension TestRun {
   // MARK: - For people
 
-  /// Failures with their differences, rules that no test reaches with tests that would, the summary.
+  /// Failures with their differences, rules that no test reaches with suggested tests, the summary.
   ///
-  /// - Parameter listsAllUncovered: names all of them, however many there are.
+  /// - Parameter listsAllUncovered: true to list all such rules.
   package func human(_ style: Style, listsAllUncovered: Bool) -> [UInt8] {
     var text = StyledText(style)
     for set in sets {
@@ -96,8 +96,8 @@ extension TestRun {
   /// One object on one line:
   /// `{"version":1,"passed","failed","tests":[{"chain","url","file","line","passed","expected":
   /// {"decision","steps"},"actual":{"decision","steps","rule"}}],"rules","uncovered":[{"file",
-  /// "line","test","why"}]}`; steps and `rule` as in a trace, `rules` the number of rules; `test` is
-  /// a `test` block that reaches an uncovered rule, or null and `why` says why there is none.
+  /// "line","test","why"}]}`; steps and `rule` are as in a trace, `rules` is the number of rules; `test` is a
+  /// `test` block that reaches an uncovered rule, or null, and then `why` is the reason.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -184,7 +184,7 @@ extension TestRun {
 
   // MARK: - JUnit
 
-  /// XML as CI systems read it: a suite for each `test` block, a case for each line of it.
+  /// XML for CI systems: a suite for each `test` block, a case for each of its lines.
   package var junit: [UInt8] {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text += "<testsuites tests=\"\(passed + failed)\" failures=\"\(failed)\">\n"

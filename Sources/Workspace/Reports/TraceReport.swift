@@ -5,12 +5,12 @@ import Semantics
 import Text
 import WebURL
 
-/// Why a rule did not match, in pieces that both forms of output are made of.
+/// The reason why a rule did not match, for both output formats.
 struct Refusal {
   var location: Location
   /// The source of the part.
   var part: String
-  /// The values that it saw, by their names.
+  /// The values that it tested, by their names.
   var seen: [(name: String, value: RequestConstant?)]
   /// The type that a value does not convert to.
   var expected: String?
@@ -21,7 +21,7 @@ extension Trace {
 
   func rule(_ entry: Int) -> Rule { interpreter.chain.rules[entry] }
 
-  /// The parts that would have had to hold; empty for a rule that matched.
+  /// The parts that failed; empty for a rule that matched.
   func refusals(_ tried: TriedRule) -> [Refusal] {
     switch tried.result {
     case .matched: return []

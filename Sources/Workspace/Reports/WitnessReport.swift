@@ -82,9 +82,9 @@ extension WitnessList {
   /// [{"part","file","line","column"}]}]}]}`.
   ///
   /// `status` is `reachable`, `unreachable` or `undecided`. `request` is `{"url","frame","navigation",
-  /// "method","headers":{…},"download","page","flags":[…],"declined":[…]}`, `declined` the attempted
-  /// actions that have to fail on the way; null unless reachable. `why` is `shadowed`,
-  /// `contradictory`, `frames`, `budget`, `views` or null.
+  /// "method","headers":{…},"download","page","flags":[…],"declined":[…]}`, with the attempted actions that must
+  /// fail in `declined`; null unless reachable. `why` is `shadowed`, `contradictory`, `frames`, `budget`, `views`
+  /// or null.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in

@@ -14,8 +14,8 @@ package struct CompletedTests: Sendable {
 extension Workspace {
   /// Adds a test case for each rule that no test reaches.
   ///
-  /// - Parameter set: what `input` was loaded as, without errors.
-  /// - Throws: where the new files would have errors or the new tests would not pass.
+  /// - Parameter set: the loaded `input`, without errors.
+  /// - Throws: if the new files would have errors or the new tests would not pass.
   package static func completeTests(
     _ set: LoadedRuleSet, of input: RuleSetInput
   ) throws(QuestionError) -> CompletedTests {

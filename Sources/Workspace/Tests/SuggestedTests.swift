@@ -4,13 +4,13 @@ import Reachability
 import Semantics
 package import Text
 
-/// Test cases for rules that no test reaches, made of their witnesses.
+/// Test cases for rules that no test reaches, from their witnesses.
 struct SuggestedTests: Sendable {
   struct Case: Sendable {
     let chain: ID<Chain>
-    /// The rules that it reaches and no test does, the one that it is made for first.
+    /// The rules that only this case reaches; the first is the one that it was created for.
     let rules: [Location]
-    /// The request, in the language.
+    /// The request, in the rule language.
     let request: String
     /// The steps and the decision.
     let outcome: String
@@ -18,10 +18,10 @@ struct SuggestedTests: Sendable {
 
   /// In the order of the chains and of their rules.
   private(set) var cases: [Case] = []
-  /// The rules for which there is none, in the order of the source.
+  /// The rules without a case, in the order of the source.
   private(set) var others: [(rule: Location, why: String)] = []
 
-  /// - Parameter uncovered: places of rules that match in no test.
+  /// - Parameter uncovered: the locations of rules that match in no test.
   init(for uncovered: [Location], in set: LoadedRuleSet) {
     guard !uncovered.isEmpty else { return }
     let rules = set.rules
@@ -69,8 +69,8 @@ struct SuggestedTests: Sendable {
 }
 
 extension LoadedRuleSet {
-  /// The file that a test case for the rule goes into, with the case; nil where no request is known
-  /// that reaches the rule.
+  /// The file to which a test case for the rule is added, with the case; nil if no request is known that
+  /// reaches the rule.
   ///
   /// - Requires: `hasErrors` is false.
   package func file(
@@ -79,8 +79,7 @@ extension LoadedRuleSet {
     files(adding: SuggestedTests(for: [rule], in: self)).first.map { ($0.key, $0.value) }
   }
 
-  /// The files with the cases written into them, by their number; others are as they were. A file in the
-  /// one style stays in it.
+  /// The files with the cases added, by their number; others are unchanged. A formatted file stays formatted.
   func files(adding tests: SuggestedTests) -> [Int: SourceFile] {
     var insertions: [Int: [TestInsertion]] = [:]
     for index in rules.chains.indices {
@@ -89,7 +88,7 @@ extension LoadedRuleSet {
       let chain = rules.chains[index]
       let home = chain.declared.location.file
       let blocks = rules.tests.filter { $0.chain == ID(index) }
-      // A block in the chain's own file, if there is one; the last of them.
+      // The last block in the chain's file, or else the last block.
       let block = blocks.last { $0.location.file == home } ?? blocks.last
       let file = Int((block?.location.file ?? home).index)
       insertions[file, default: []].append(
@@ -118,7 +117,7 @@ private struct TestInsertion {
     let pairs = zip(bytes, bytes.dropFirst()).count { $0 == 0x0D && $1 == 0x0A }
     let lineEnd = pairs > 0 && pairs == lineFeeds ? "\r\n" : "\n"
     var result = bytes
-    // From the end, so that the places before stay what they are.
+    // From the end, so that earlier locations stay valid.
     for insertion in insertions.filter({ $0.into != nil })
       .sorted(by: { $0.into!.location.span.end > $1.into!.location.span.end })
     {

@@ -3,7 +3,7 @@ import Requests
 import Semantics
 import Text
 
-/// The `test` blocks of rule sets, run.
+/// The results of the `test` blocks of rule sets.
 package struct TestRun: Sendable {
   let sets: [SetRun]
 
@@ -13,9 +13,9 @@ package struct TestRun: Sendable {
   package var passed: Int { sets.reduce(0) { $0 + $1.cases.count { $0.verdict.holds } } }
   package var failed: Int { sets.reduce(0) { $0 + $1.cases.count { !$0.verdict.holds } } }
 
-  /// The rules of all chains, each counted once however many chains use it.
+  /// The number of rules of all chains, each counted once.
   package var ruleCount: Int { sets.reduce(0) { $0 + $1.ruleCount } }
-  /// Those that take no request of any test.
+  /// The number of rules that match in no test.
   package var uncoveredCount: Int { sets.reduce(0) { $0 + $1.uncovered.count } }
 
   /// The tests of one rule set.
@@ -23,11 +23,11 @@ package struct TestRun: Sendable {
     let set: LoadedRuleSet
     /// In the order of the source.
     private(set) var cases: [CaseRun] = []
-    /// Places of the rules that match in no test, in the order of the source.
+    /// The locations of the rules that match in no test, in the order of the source.
     private(set) var uncovered: [Location] = []
     private(set) var ruleCount = 0
 
-    /// Tests for the uncovered rules, by the analysis of their chains.
+    /// Tests for the uncovered rules, from the analysis of their chains.
     var suggestedTests: SuggestedTests { SuggestedTests(for: uncovered, in: set) }
 
     init(_ set: LoadedRuleSet) {
@@ -58,7 +58,7 @@ package struct TestRun: Sendable {
   }
 
   struct CaseRun: Sendable {
-    /// Number of its `test` block in the set.
+    /// The number of its `test` block in the set.
     let block: Int
     let test: TestBlock.Case
     let verdict: TestVerdict
@@ -80,8 +80,8 @@ extension TestRun.CaseRun {
     let printer = RuleLanguagePrinter(interpreter.rules)
     let expected = test.steps
     let actual = verdict.outcome.steps
-    // `likeness[i][j]`: how alike the rests from i and j are at best; a pair of steps counts 3 where
-    // they are the same, 1 where only their arguments differ.
+    // `likeness[i][j]`: the greatest similarity of the rests from i and j; a pair of equal steps counts 3, a
+    // pair that differs only in arguments 1.
     var likeness = Array(
       repeating: Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
     func pair(_ i: Int, _ j: Int) -> Int {
@@ -131,7 +131,7 @@ extension TestRun.CaseRun {
 }
 
 extension TestRun {
-  /// The results of one chain's tests, or of all: how many there are, and a text for each failure.
+  /// The results of one chain's tests, or of all: their number, and a text for each failure.
   package func results(ofChain chain: String?) -> (count: Int, failures: [String]) {
     var count = 0
     var failures: [String] = []

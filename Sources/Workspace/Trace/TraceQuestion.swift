@@ -3,12 +3,12 @@ import Requests
 import Semantics
 import WebURL
 
-/// A request as the command line and the editor ask about it.
+/// A query about a request, from the command line or the editor.
 package struct TraceQuestion: Sendable {
   /// An input of the request, as an option.
   package struct Option: Sendable {
     package enum Value: Sendable {
-      /// The option alone.
+      /// The option without a value.
       case none
       case text(placeholder: String)
       case choice([String])
@@ -30,15 +30,15 @@ package struct TraceQuestion: Sendable {
   package var url: String
   /// nil: the only chain.
   package var chain: String?
-  /// The values of each option that is given; of an option without a value one that is ignored, and
-  /// of a repeated one each as `Name: value`.
+  /// The values of each option that is given: one that is ignored for an option without a value, and each
+  /// `Name: value` for a repeated one.
   package var inputs: [String: [String]] = [:]
-  /// `flag`, `flag=true` or `flag=false`; for an attempted action, what it answers.
+  /// `flag`, `flag=true` or `flag=false`; for an attempted action, its answer.
   package var settings: [String] = []
 
   package init(url: String) { self.url = url }
 
-  /// Asks about a request that the analysis found.
+  /// A query about a request that the analysis found.
   package init(_ witness: Witness) {
     url = witness.urlText
     settings = witness.settings.flags

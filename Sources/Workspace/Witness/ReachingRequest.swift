@@ -4,26 +4,26 @@ import Requests
 import Semantics
 import WebURL
 
-/// A request that reaches a rule, and which attempts have to fail for that.
+/// A request that reaches a rule, and the attempts that must fail for that.
 struct ReachingRequest: Sendable {
   let witness: Witness
-  /// Names of the actions that earlier rules attempt on the way, sorted.
+  /// The names of the actions that earlier rules attempt, sorted.
   let declined: [String]
   let outcome: Outcome
 
   /// - Parameters:
-  ///   - witness: a request that the analysis gives for the entry: no earlier rule takes it, but for
-  ///     those that attempt something.
-  ///   - passing: the entries that cover nothing, ascending.
-  /// - Returns: nil where an earlier rule attempts the same action as the entry's, so that the answer
-  ///   would have to change in between.
+  ///   - witness: a request from the analysis of the entry: no earlier rule matches it, except those that attempt
+  ///     an action.
+  ///   - passing: the entries that do not cover, ascending.
+  /// - Returns: nil if an earlier rule attempts the same action as the entry's, so that the answer would have to
+  ///   change in between.
   init?(
     _ witness: Witness, to entry: Int, _ interpreter: Interpreter, passing: [Int]
   ) {
     let rules = interpreter.rules
     let request = witness.request
     var answers: [ID<Action>: Bool] = [:]
-    // The earlier entries that cover nothing, then the entry itself and the later ones.
+    // The earlier entries that do not cover, then the entry itself and the later ones.
     let before = passing.prefix { $0 < entry }
     let rest = interpreter.chain.rules.count - entry
     let asked = (0..<before.count + rest).lazy.map {
@@ -47,7 +47,7 @@ struct ReachingRequest: Sendable {
 }
 
 extension FlatChain {
-  /// The entries that let a request which they match go on to the next rule.
+  /// The entries after which a request that they match continues with the next rule.
   var passing: [Int] {
     entries.indices.filter { index in
       let rule = entries[index].rule

@@ -3,13 +3,13 @@ import Reachability
 import Requests
 import Semantics
 
-/// Every rule of chains, with the request that reaches it or why there is none.
+/// Every rule of chains, with a request that reaches it or the reason why there is none.
 package struct WitnessList: Sendable {
   struct Listed: Sendable {
     let set: LoadedRuleSet
     let interpreter: Interpreter
     let analysis: ChainAnalysis
-    /// The entries that cover nothing.
+    /// The entries that do not cover.
     let passing: [Int]
   }
 

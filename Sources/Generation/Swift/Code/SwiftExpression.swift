@@ -2,7 +2,7 @@ import Text
 
 /// A Swift expression, of the kinds that generated code needs.
 ///
-/// Names are spelled as in the code, escaped where Swift requires it (`SwiftNames`). The text of string
+/// Names are spelled as in the code, with back-quotes if Swift requires them (`SwiftNames`). The text of string
 /// literals is raw; printing escapes it.
 indirect enum SwiftExpression: Hashable, Sendable {
   /// A name or a number: text without operators.
@@ -38,7 +38,7 @@ enum SwiftOperator: String, Hashable, Sendable {
   case notEqual = "!="
   case coalescing = "??"
 
-  /// Higher binds tighter.
+  /// Operators with a higher precedence bind tighter.
   fileprivate var precedence: Int {
     switch self {
     case .or: 1
@@ -179,7 +179,7 @@ extension SwiftExpression {
     }
   }
 
-  /// Writes what a prefix operator or a postfix (`.member`, a call, a subscript) applies to.
+  /// Writes the operand of a prefix operator or a postfix (`.member`, a call, a subscript).
   private func writePostfixBase(to bytes: inout [UInt8]) {
     switch self {
     case .infix, .await, .not: writeInParentheses(to: &bytes)

@@ -74,7 +74,7 @@ struct SwiftFunction {
   /// Access level and `static`, with a space at the end.
   var modifiers = ""
   var name: String
-  /// Label, name and type of each, as in the code.
+  /// The label, name and type of each, as in the code.
   var parameters: [String]
   var isAsync = false
   var result: String
@@ -144,7 +144,7 @@ extension CodeWriter {
     }
   }
 
-  /// The arguments of a call that is too long for the line get lines of their own.
+  /// If a call is too long for a line, each of its arguments gets its own line.
   mutating func write(_ value: SwiftExpression, after head: String = "") {
     let isWhole = lineIfFits { bytes in
       bytes.append(contentsOf: head.utf8)
@@ -198,7 +198,7 @@ extension CodeWriter {
     if !isWhole { writeIf([clause], [.returned(.name(name))]) }
   }
 
-  /// A case of one short statement is one line.
+  /// A case with one short statement is one line.
   private mutating func writeCase(_ head: String, _ body: [SwiftStatement]) {
     let isWhole =
       body.count == 1
@@ -214,7 +214,7 @@ extension CodeWriter {
 }
 
 extension SwiftStatement {
-  /// - Returns: false, with nothing written, for a statement that has lines of its own.
+  /// - Returns: false, with nothing written, for a statement of several lines.
   fileprivate func writeSimple(to bytes: inout [UInt8]) -> Bool {
     switch self {
     case .expression(let value): value.write(to: &bytes)
@@ -243,9 +243,8 @@ extension [SwiftClause] {
 }
 
 extension SwiftExpression {
-  /// The call to break if the expression is too long for a line, as its arguments and the text around
-  /// them. Of a call whose only argument is a call with labels, the inner one is broken:
-  /// `present(.product(`.
+  /// The call to break if the expression is too long for a line, as its arguments and the text around them. If
+  /// the only argument is a call with labels, that call is broken: `present(.product(`.
   fileprivate var brokenCall: (head: String, arguments: [SwiftArgument], tail: String)? {
     switch self {
     case .await(let inner): return inner.brokenCall.map { ("await " + $0, $1, $2) }

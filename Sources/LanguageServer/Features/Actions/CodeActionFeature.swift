@@ -20,7 +20,7 @@ struct CodeAction {
   var title: String
   var kind: Kind
   var edits: [(location: Location, text: String)] = []
-  /// The edit is computed from this when the action is chosen.
+  /// The data from which the edit is computed when the action is chosen.
   var data: JSON?
   /// The finding that it fixes.
   var finding: Finding?
@@ -85,7 +85,7 @@ extension ServerState {
       let (number, changed) = loaded.file(
         addingTestFor: Location(FileID(file), rule.syntax.span))
     else { throw ResponseError(.requestFailed, "no request is known to reach the rule") }
-    // One edit: what differs.
+    // One edit: the part that differs.
     let old = snapshot.files[number].bytes
     let new = changed.bytes
     var prefix = 0
@@ -108,7 +108,7 @@ extension ServerState {
   }
 }
 
-/// Collects the code actions of a place.
+/// Collects the code actions of a location.
 struct CodeActionMaker {
   let snapshot: Snapshot
   let file: Int
@@ -211,7 +211,7 @@ struct CodeActionMaker {
     return best
   }
 
-  /// Adds an action with all safe fixes of the file; of two that overlap, the first.
+  /// Adds an action with all safe fixes of the file; if two overlap, only the first.
   private mutating func fixAll() {
     var edits: [(location: Location, text: String)] = []
     var count = 0

@@ -8,7 +8,7 @@ import Text
 extension CodeActionMaker {
   // MARK: - Order
 
-  /// Puts a rule that is shadowed, or the `use` that brings it, before what shadows it.
+  /// Moves a shadowed rule, or the `use` that inserts it, before the rule that shadows it.
   mutating func move(_ finding: Finding) {
     guard let (own, other, isUse) = places(finding), own.file == other.file,
       other.span.start < own.span.start
@@ -43,7 +43,7 @@ extension CodeActionMaker {
     ]
   }
 
-  /// The items of one owner that have to change places: the dead one, and the first that covers it.
+  /// The items of one owner to exchange: the unreachable one, and the first that covers it.
   private func places(_ finding: Finding) -> (own: Location, other: Location, isUse: Bool)? {
     for analysis in snapshot.analyses {
       for (entry, item) in analysis.chain.entries.enumerated() {
@@ -70,7 +70,7 @@ extension CodeActionMaker {
 
   // MARK: - Handlers
 
-  /// The selected rules as a handler of their own, used in their place.
+  /// Moves the selected rules to a new handler, with a `use` in their place.
   mutating func extract() {
     guard span.start < span.end else { return }
     for declaration in snapshot.trees[file].declarations {
@@ -120,7 +120,7 @@ extension CodeActionMaker {
     return name
   }
 
-  /// The rules of a handler in the place of its `use`; the handler goes with its last one.
+  /// Replaces a `use` by the rules of the handler; the last `use` deletes the handler.
   mutating func inline() {
     guard
       let use = snapshot.index(file).uses.first(where: {
@@ -161,7 +161,7 @@ extension CodeActionMaker {
           $0.name == name && $0.key == .declaration(.rules, name)
         }
     }
-    // The declaration and this use are all there is.
+    // The only references are the declaration and this use.
     if count == 1, references == 2 {
       let start = other.startOfBlock(handler.declaration.span)
       var end = other.endOfBlock(handler.declaration.span) ?? Int(handler.declaration.span.end)
@@ -213,7 +213,7 @@ extension ChainItemSyntax {
 }
 
 extension Snapshot {
-  /// The rules and uses that a handler holds.
+  /// The rules and uses of a handler.
   fileprivate func items(ofHandler name: String, in file: Int) -> [ChainItemSyntax]? {
     for declaration in trees[file].declarations {
       if case .handler(let header, let items) = declaration, header.name.text == name {
@@ -225,7 +225,7 @@ extension Snapshot {
 }
 
 extension String {
-  /// Each line with another margin.
+  /// The text with another indentation.
   fileprivate func reindented(from old: String, to new: String) -> String {
     if old == new { return self }
     return split(separator: "\n", omittingEmptySubsequences: false)

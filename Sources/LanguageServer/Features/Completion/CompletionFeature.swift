@@ -87,14 +87,14 @@ extension Snapshot {
   }
 }
 
-/// The items for one place.
+/// The items for one position.
 private struct CompletionList {
   let server: ServerState
   let snapshot: Snapshot
   let file: Int
   let offset: Int
   let range: TextRange
-  /// The part of the current word before the place.
+  /// The part of the current word before the position.
   let typed: String
   private(set) var items: [JSON] = []
   /// True if candidates were omitted, so that the client requests completion again after more typing.
@@ -270,7 +270,7 @@ private struct CompletionList {
     }
   }
 
-  /// The type of a value as it is written.
+  /// The type of a value, given its text.
   private func type(of subject: String) -> RequestValueType {
     if let value = RequestSchema.pageRequests.value(written: subject) { return value.type }
     return snapshot.names.places(.declaration(.flag, subject)).isEmpty ? .string : .bool
@@ -443,7 +443,7 @@ private struct CompletionList {
     if seen.isEmpty { capturesBefore() }
   }
 
-  /// The names in braces of the strings since the last `when`, where the rule cannot be read.
+  /// The names in braces in the strings since the last `when`, for a rule with syntax errors.
   private mutating func capturesBefore() {
     let list = snapshot.tokens(file)
     let count = list.index(endingAfter: offset)
