@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The table of targets in `Sources/README.md` says what Package.swift says.
+/// The table of targets in `Sources/README.md` agrees with Package.swift.
 @Suite struct CodeMapTests {
   @Test func tableListsTheTargetsAndTheirImports() throws {
     let rows = try Self.rows()

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A new request value, core test or step must not compile unnoticed where one is missing: switches over
-/// them name every case.
+/// Switches over request values, core tests and steps name every case, so that a new case does not compile
+/// without being handled.
 @Suite struct ExhaustiveSwitchTests {
   /// The enums, by the files that declare them.
   static let closed: [(file: String, name: String)] = [
@@ -59,7 +59,7 @@ import Testing
     var hasDefault = false
     /// Keywords have the names of steps.
     var isOverKeyword = false
-    /// Of braces, parentheses and brackets around its cases.
+    /// The depth of braces, parentheses and brackets around its cases.
     var depth: Int
   }
 

@@ -1,10 +1,10 @@
 import Testing
 
 @Suite struct FileCycleTests {
-  /// Files that use one another in a circle can only be understood together, so a circle has at most this many.
+  /// The most files of a cycle, since files of a cycle can only be understood together.
   static let limit = 3
 
-  /// Larger cycles that are still to be taken apart, as sizes by target. Entries are only ever lowered or deleted.
+  /// Larger cycles that are still to be broken, as sizes by target. Entries are only ever lowered or deleted.
   static let remaining: [String: [Int]] = ["Reachability": [4]]
 
   @Test func filesOfATargetFormNoLargeCycles() throws {

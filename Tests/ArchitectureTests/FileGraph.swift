@@ -2,14 +2,14 @@ import Foundation
 
 /// The uses among the files of a target, derived from their text.
 ///
-/// A file uses another if it mentions a name that only the other declares: a type outside other types, a function or
-/// value outside types, or a member of an extension. Comments and the text of string literals are no mentions. A name
-/// that a file declares itself (a local, a parameter or a label included), or that two files declare, counts for
-/// neither, so the graph has rather too few edges than too many.
+/// A file uses another if it mentions a name that only the other declares: a type outside other types, a function
+/// or value outside types, or a member of an extension. Comments and the text of string literals are ignored. So
+/// are names that the file itself declares (including locals, parameters and labels), or that two files declare:
+/// the graph has too few edges rather than too many.
 struct FileGraph {
   /// Paths from the target's folder, in order.
   let files: [String]
-  /// For each file, by index, the files that it uses and the names that it uses of them.
+  /// For each file, by index, the files that it uses, with the names.
   private(set) var uses: [[Int: Set<String>]]
 
   init(_ sources: [(path: String, text: String)]) {
@@ -82,7 +82,7 @@ struct FileGraph {
     return found.sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }
   }
 
-  /// The edges of a component, a line for each: which names hold it together.
+  /// The edges of a component with their names, one per line.
   func explanation(of component: [Int]) -> String {
     component.flatMap { file in
       uses[file].keys.sorted().filter(component.contains).map { other in
@@ -149,7 +149,7 @@ private struct FileOutline {
     }
   }
 
-  /// The names after `case`: those of an enum's cases, and no harm for patterns, which begin with a dot or `let`.
+  /// Adds the names after `case`: those of an enum's cases. Patterns begin with a dot or `let`.
   private mutating func addCases(after start: Int) {
     var index = start + 1
     guard index < words.count, words[index].first!.isLetter, words[index] != "let" else { return }

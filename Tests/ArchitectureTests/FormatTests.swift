@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// The sources are as `swift format` writes them with `.swift-format`.
+/// The sources are formatted by `swift format` with `.swift-format`.
 @Test func sourcesAreFormatted() throws {
   let result = try ProcessRunner.run([
     "swift", "format", "lint", "--strict", "--parallel", "--recursive", "Package.swift", "Sources",

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// SwiftPM lets a target import the dependencies of its dependencies; these tests do not.
+/// SwiftPM allows a target to import the dependencies of its dependencies; these tests do not.
 @Suite struct LayerTests {
-  /// Modules of the toolchain, by the layers that may use them: no file, clock or environment is
-  /// touched below `CommandLine`.
+  /// Modules of the toolchain that each target may use: no target below `CommandLine` accesses files, the clock or
+  /// the environment.
   static let toolchain: [String: Set<String>] = [
     "CommandLine": ["Glibc", "Musl", "Darwin", "FoundationEssentials", "Foundation"],
     // The library that generated code uses in apps; no target of the tool imports it.
@@ -14,7 +14,7 @@ import Testing
 
   static let root = PackageManifest.root
 
-  /// The manifest is the only list of targets and of what they may import.
+  /// The manifest is the only list of targets and their imports.
   @Test func targetsImportWhatTheManifestLists() throws {
     for target in try PackageManifest.read.get().sources {
       let toolchain = Self.toolchain[target.kind == "plugin" ? "Plugins" : target.name] ?? []

@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// The targets of Package.swift, as SwiftPM itself reads them.
+/// The targets of Package.swift, as read by SwiftPM.
 struct PackageManifest {
   struct Target {
     var name: String
     /// "regular", "executable", "plugin" or "test".
     var kind: String
-    /// From the package's folder.
+    /// Relative to the package's folder.
     var path: String
     var dependencies: Set<String>
   }
@@ -25,7 +25,7 @@ struct PackageManifest {
     let scratch = FileManager.default.temporaryDirectory.appendingPathComponent(
       "bascule-manifest-\(ProcessInfo.processInfo.processIdentifier)")
     defer { try? FileManager.default.removeItem(at: scratch) }
-    // Its own scratch folder, since that of the package is locked while tests run.
+    // A separate scratch folder, since that of the package is locked while tests run.
     let dumped = try ProcessRunner.run(
       URL(fileURLWithPath: "/usr/bin/env"),
       ["swift", "package", "--scratch-path", scratch.path, "dump-package"], errors: .apart)

@@ -74,7 +74,7 @@ import Testing
     #expect(!store.contains(store.text, [0xC0, 0x80]))
   }
 
-  /// Random expressions against the plain meaning, over every text of up to four letters.
+  /// Compares random expressions with their definition, over every text of up to four letters.
   @Test func randomExpressionsAgainstTheirMeaning() throws {
     var random = Random(state: 7)
     let texts = Self.texts(letters: [0x61, 0x62], upTo: 4)
@@ -120,7 +120,7 @@ struct Random {
   }
 }
 
-/// An expression with its plain meaning.
+/// An expression that is evaluated by definition.
 indirect enum Expression {
   case letter(UInt8)
   case epsilon
@@ -130,7 +130,7 @@ indirect enum Expression {
   case intersection(Expression, Expression)
   case complement(Expression)
   case repetition(Expression, Int, Int?)
-  /// The first end that is in the second, behind letters up to the byte, is in the first too.
+  /// The longest suffix in the second, after only letters up to the byte, is in the first too.
   case first(Expression, Expression, UInt8)
 
   static func random(depth: Int, using random: inout Random) -> Expression {
@@ -194,7 +194,7 @@ indirect enum Expression {
       }
       return false
     case .repetition(let a, let lower, let upper):
-      // Pieces that are empty add nothing but count.
+      // Empty pieces only increase the count.
       let bound = upper ?? max(lower, text.count)
       var ends: Set<Int> = [text.startIndex]
       var result = lower == 0 && text.isEmpty

@@ -5,9 +5,9 @@ import Testing
 import Text
 import Workspace
 
-/// Whatever the bytes: findings or success, never a crash, a hang or a stack overflow.
+/// Any input results in findings or success, never in a crash, a hang or a stack overflow.
 ///
-/// A crash ends the whole run of the tests, so that it cannot be missed.
+/// A crash ends the whole test run, so that it cannot be missed.
 @Suite struct BadInputTests {
   // MARK: - Bytes
 
@@ -83,7 +83,7 @@ import Workspace
     }
   }
 
-  /// Declarations that each speak of the next: as deep as there are declarations.
+  /// Declarations that each refer to the next: the depth is their number.
   @Test(arguments: Linked.all)
   func longChains(linked: Linked) {
     let count = TestOptions.cases(20_000, long: 100_000)
@@ -94,8 +94,7 @@ import Workspace
     }
   }
 
-  /// 5 MB, in a long run 50 MB: of declarations, cut in the middle of one; of no tokens at all; of one
-  /// name.
+  /// 5 MB, in a long run 50 MB: of declarations, the last one truncated; without any tokens; of one name.
   @Test func hugeFiles() {
     let size = TestOptions.cases(5_000_000, long: 50_000_000)
     var declarations: [UInt8] = []
@@ -140,8 +139,8 @@ import Workspace
 
   // MARK: - Parts of the example rule sets
 
-  // A long run takes every prefix and deletes every byte, and generates the code of each; else one in so
-  // many, from another start in each file.
+  // A long run tests every prefix and the deletion of every byte, and generates the code of each result; other
+  // runs test a share of them, with another start in each file.
   private static let share = TestOptions.cases(29, long: 1)
 
   /// The cases of a file: numbers below a bound.
@@ -170,10 +169,9 @@ import Workspace
     }
   }
 
-  // MARK: - Questions
+  // MARK: - Queries
 
-  /// What is left of the example rule sets when a line is missing, or one is there twice, can be traced,
-  /// tested and compared.
+  /// The example rule sets with a line removed or duplicated can be traced, tested and compared.
   @Test(arguments: ExampleRules.paths)
   func questionsAboutDamagedSets(name: String) throws {
     let (set, index) = try Input.set(of: name)

@@ -6,7 +6,7 @@ import Testing
 import Text
 import Workspace
 
-/// Runs the façade on bytes, and renders what it finds, since that must hold too.
+/// Checks bytes and renders the findings, since rendering must not fail either.
 enum Input {
   /// The rule sets below `rules/`, by folder.
   static func sets() throws -> [[SourceFile]] {
@@ -14,7 +14,7 @@ enum Input {
     return try ExampleRules.folders.map(ExampleRules.files)
   }
 
-  /// The set that a file belongs to, and the file's place in it.
+  /// The set of a file, and the file's index in it.
   ///
   /// - Parameter path: relative to `rules/`.
   static func set(of path: String) throws -> (files: [SourceFile], index: Int) {
@@ -33,7 +33,7 @@ enum Input {
     return findings
   }
 
-  /// Checks, and generates if nothing is wrong and the caller wants it.
+  /// Checks, and optionally generates if there are no errors.
   static func run(_ files: [SourceFile], generates: Bool) {
     let input = RuleSetInput(files: files) { _ in Array("void 0;".utf8) }
     let options = GenerationOptions(swift: generates ? SwiftOptions() : nil, typeScript: generates)
@@ -148,7 +148,7 @@ struct Nesting: Sendable, CustomTestStringConvertible {
 struct Linked: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var head: String
-  /// By its own number and that of the other.
+  /// The text of a declaration, by its number and that of the other one.
   var declaration: @Sendable (Int, Int) -> String
 
   static let all = [

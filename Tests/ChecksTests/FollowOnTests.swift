@@ -9,7 +9,7 @@ import Text
 struct FollowOnTests {
   @Test func languageExampleIsClean() {
     let set = RuleSetUnderTest(LanguageExample.text)
-    // It declares an origin and leaves two strategies open to every page.
+    // It declares an origin, and two strategies that accept every page.
     #expect(
       set.findings().map { "\($0.code) \(set.text($0))" } == [
         "any-origin Page", "any-origin Ready",
@@ -38,7 +38,7 @@ struct FollowOnTests {
     #expect(set.codes() == [], "\(set.summary())")
   }
 
-  /// A declaration that cannot be read is still known by its name.
+  /// The name of a declaration with a syntax error is still known.
   @Test(arguments: [
     (
       "screen A(id String)\nchain C { when path == \"/a\" present A(id: host) cancel }",

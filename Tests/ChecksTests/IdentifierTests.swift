@@ -59,7 +59,7 @@ struct IdentifierTests {
       "event Close \"onReady\"\nevent OnReady\ncall close\ncall Shut \"close\"\n")
     let findings = set.findings()
     #expect(findings.map(\.code) == ["duplicate-event-identifier", "duplicate-call-identifier"])
-    // The fix writes an identifier behind the name.
+    // The fix writes an identifier after the name.
     let fix = try #require(findings[0].fix)
     #expect(set.applying(fix).files[0].text(.init(0, 200)).contains("event OnReady \"onReady2\"\n"))
     #expect(set.applying(fix).codes() == ["duplicate-call-identifier"])
@@ -78,7 +78,7 @@ struct IdentifierTests {
       channel C by "type" { strategy B from Store }
       strategy D from Sotre
       """)
-    // A name that is not known is no missing `from`.
+    // An unknown name is not a missing `from`.
     #expect(set.codes() == ["any-origin", "unknown-name"])
     let fix = try #require(set.findings()[0].fix)
     #expect(set.applying(fix).codes() == ["unknown-name"])

@@ -1,4 +1,4 @@
-/// The example that the description of the language opens with.
+/// The first example in the description of the language.
 enum LanguageExample {
   static let text = #"""
     /// Where our own pages live. Only these pages may talk to native code.

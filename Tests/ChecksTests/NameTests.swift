@@ -56,7 +56,7 @@ struct NameTests {
     #expect(set.codes() == ["reserved-name"], "\(set.summary())")
   }
 
-  /// No function that is made for a declaration can be called like one that is always there.
+  /// No function of a declaration can have the name of a fixed function.
   @Test func fixedNamesAreNoFunctionsOfDeclarations() {
     for name in TypeScriptNames.fixed {
       for prefix in TypeScriptNames.Prefix.allCases where name.hasPrefix(prefix.rawValue) {
@@ -66,7 +66,7 @@ struct NameTests {
     }
   }
 
-  /// A collision in two languages is one finding, and so is one of two names that a pair shares.
+  /// A collision in two languages is one finding, and so are two collisions of the same pair.
   @Test(arguments: [
     (
       "model CartPayload { sku: String }\nstrategy Cart receives { items: [CartPayload] }",

@@ -3,8 +3,7 @@ import Diagnostics
 import Testing
 import Text
 
-/// The examples of the pages are rule sets: what is called wrong is found, what is called right is
-/// not, and fixes mend.
+/// The examples of the pages are rule sets: wrong ones have the finding, right ones do not, and fixes work.
 struct PageTests {
   struct Example: Sendable, CustomTestStringConvertible {
     var code: String
@@ -48,7 +47,7 @@ struct PageTests {
     for page in Check.all.map(\.page) {
       #expect(Check.named(page.code)?.page.summary == page.summary)
       let mine = Self.examples.filter { $0.code == page.code }
-      // Its examples are of another file; ConfigurationTests reads them.
+      // Its examples are `bascule.json` files, which ConfigurationTests reads.
       if page.code != Self.configuration {
         #expect(mine.contains { $0.isWrong }, "\(page.code) shows nothing wrong")
         #expect(mine.contains { !$0.isWrong }, "\(page.code) shows nothing right")
@@ -88,7 +87,7 @@ struct PageTests {
     }
   }
 
-  /// Each code's page tells which fixes there are; every kind that it names is in an example.
+  /// Each code's page lists the kinds of fixes, and each kind occurs in an example.
   @Test func fixesAreAsThePagesSay() {
     var shown: [String: FixKinds] = [:]
     for example in Self.examples where example.isWrong {

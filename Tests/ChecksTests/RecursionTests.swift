@@ -23,7 +23,7 @@ struct RecursionTests {
     ("model A { b: B }\nmodel B { c: C }\nmodel C { a: A }", ["b"]),
     ("union A by \"k\" { node(left: A, right: A) }", ["left"]),
     ("union A by \"k\" { x(a: A), y(b: B) }\nmodel B { a: A }", ["a"]),
-    // What only leads into a cycle is not reported.
+    // A type that only leads into a cycle is not reported.
     ("model A { b: B }\nmodel B { b: B }", ["b"]),
     ("model A { a: { b: A } }", ["a"]),
     ("model A { a: A, b: B }\nmodel B { b: B }", ["a", "b"]),

@@ -5,7 +5,7 @@ import Syntax
 import Testing
 import Text
 
-/// Rule files as text, and what is found in them.
+/// Rule files as text, and their findings.
 struct RuleSetUnderTest {
   var files: [SourceFile]
   var resources: [String: [UInt8]] = [:]
@@ -31,7 +31,7 @@ struct RuleSetUnderTest {
 
   func codes() -> [String] { findings().map(\.code) }
 
-  /// The same with the edits made.
+  /// The rule set after the edits.
   func applying(_ fix: Fix) -> RuleSetUnderTest {
     var copy = self
     for edit in fix.edits.sorted(by: { $1.location < $0.location }) {
@@ -45,14 +45,14 @@ struct RuleSetUnderTest {
     return copy
   }
 
-  /// The text that a finding marks.
+  /// The text at the location of a finding.
   func text(_ finding: Finding) -> String { text(finding.location) }
 
   func text(_ location: Location) -> String {
     files[Int(location.file.index)].text(location.span)
   }
 
-  /// One line per finding: code, the text it points at, the message.
+  /// One line per finding: the code, the text at its location, the message.
   func summary() -> String {
     findings().map { "\($0.code) at `\(text($0))`: \($0.message)" }.joined(separator: "\n")
   }

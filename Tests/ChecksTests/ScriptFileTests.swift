@@ -16,7 +16,7 @@ import Testing
     #expect(Self.codes("web/zoom.js", Array("void 0;".utf8)) == [])
   }
 
-  /// Even if the file exists.
+  /// Paths outside of the folder are errors even if the file exists.
   @Test(arguments: ["../zoom.js", "web/../../zoom.js", "/zoom.js", ".."])
   func outsideOfTheFolder(_ path: String) {
     #expect(Self.codes(path, Array("void 0;".utf8)) == ["missing-script"])

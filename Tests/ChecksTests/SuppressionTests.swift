@@ -99,7 +99,7 @@ struct SuppressionTests {
   }
 
   @Test func unusedIgnoreWaitsForASoundSet() {
-    // The screen may well be unused once the rule can be read.
+    // The screen may be unused once the rule has no syntax error.
     let set = RuleSetUnderTest(
       """
       // bascule:ignore unused-declaration -- soon

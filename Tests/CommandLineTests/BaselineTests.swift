@@ -58,7 +58,7 @@ import Workspace
     #expect(text.contains(#""file":"../rules/a.bascule""#))
     _ = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    // Lines inserted above do not bring a finding back, and the working folder does not matter.
+    // A finding is not reported again after lines are inserted above it; the working folder does not matter.
     try folder.write(["rules/a.bascule": "// new\n\n" + Self.rules + "screen More\n"])
     #expect(shown(try check("rules", "--baseline", "ci/known.json")) == ["unused-declaration 9"])
     let inside = try Executable.run(
@@ -152,7 +152,7 @@ import Workspace
     #expect(result.code == 1)
   }
 
-  /// An error that stops generation is reported even if a baseline, written by hand, holds it.
+  /// An error that prevents generation is reported even if a hand-written baseline contains it.
   @Test func errorsInABaselineAreReported() throws {
     let text = "chain C { use Missing }\n"
     try folder.write(["a.bascule": text])
@@ -165,7 +165,7 @@ import Workspace
     let result = try check("--baseline", "known.json")
     #expect(shown(result) == ["unknown-name 1"])
     #expect(result.code == 1)
-    // The fingerprint is the one that the file is compared with: of a warning it silences.
+    // The baseline suppresses a warning with the same fingerprint.
     let warning = "flag unused\n"
     try folder.write(["a.bascule": warning])
     let other = [SourceFile(name: "a.bascule", text: warning)]
@@ -198,7 +198,7 @@ import Workspace
     #expect(shown(try check("rules")) == ["unused-declaration 1", "unreachable-rule 5"])
     #expect(try check("--since", "HEAD").output == "")
     #expect(try check("--since", "HEAD").code == 0)
-    // Lines move, a use is removed, which affects a declaration elsewhere, and a new rule is dead.
+    // Lines move, a use is removed, which affects a declaration elsewhere, and a new rule is unreachable.
     try folder.write([
       "rules/a.bascule": """
       // a comment
@@ -220,7 +220,7 @@ import Workspace
       ])
     #expect(try check("--since", "HEAD").code == 1)
     #expect(shown(try check("rules/new.bascule", "--since", "HEAD")) == ["unused-declaration 1"])
-    // A changed line brings its finding back.
+    // A finding on a changed line is reported again.
     try folder.write([
       "rules/a.bascule": """
       screen Unused // still

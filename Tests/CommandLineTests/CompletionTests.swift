@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// The typed words as bash splits them, and all completions offered.
+  /// The typed words as split by bash, and all offered completions.
   private static let offers: [(words: [String], offers: [String])] = [
     (["bascule", "ch"], ["check"]),
     (["bascule", "e"], ["explain"]),

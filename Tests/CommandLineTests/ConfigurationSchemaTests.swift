@@ -12,7 +12,7 @@ import Workspace
 @Suite struct ConfigurationSchemaGoldenTests {
   static let schema = TestPackage.url("grammar/bascule.schema.json")
 
-  /// The schema, made of the codes and words that the reader knows.
+  /// The schema, built from the codes and words that the reader knows.
   static var expected: String {
     func words(_ list: [String]) -> String { list.map { "\"\($0)\"" }.joined(separator: ", ") }
     func described(_ text: String) -> String {

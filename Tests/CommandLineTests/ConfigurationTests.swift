@@ -17,7 +17,7 @@ import Workspace
     }
   }
 
-  /// The examples of the page: what is called wrong is found, what is called right is not.
+  /// The examples of the page: wrong ones have findings, right ones do not.
   @Test func examplesOfThePage() throws {
     let page = try #require(Workspace.summary(ofCode: "invalid-configuration")).page
     for (fence, isRight) in [("```json wrong\n", false), ("```json right\n", true)] {

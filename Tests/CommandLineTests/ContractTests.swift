@@ -282,7 +282,7 @@ import Text
         return ["[]", "[\(values.joined(separator: ", "))]"]
       case .dictionary(let element):
         if depth > 3 { return ["{}"] }
-        // Keys that the other side may know.
+        // Keys that may be fields on the other side.
         let values = values(element, depth: depth + 1)
         return ["{}"] + values.map { "{ a: \($0), b: \($0), other: \($0) }" }
       case .optional(let inner): return values(inner, depth: depth) + ["null"]

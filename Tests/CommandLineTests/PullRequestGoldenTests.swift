@@ -3,9 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The output for a reviewer in every format, for a pull request that adds a shadowed rule and a field
-/// that old pages do not send. `PullRequest/before` and `after` are written by hand; the other files are
-/// golden files.
+/// The output in every format for a pull request that adds a shadowed rule and a field that old pages do not
+/// send. `PullRequest/before` and `after` are written by hand; the other files are golden files.
 @Suite struct PullRequestGoldenTests {
   private static let golden = TestPackage.url(
     "Tests/CommandLineTests/PullRequest")

@@ -130,7 +130,7 @@ import Testing
     ] { #expect(read(path) == nil, "\(path)") }
   }
 
-  /// Symbolic links, as build systems lay out the files of an action.
+  /// Symbolic links like those that build systems create for the files of an action.
   @Test func resourcesOfASetOfLinksLieBesideItsConfiguration() throws {
     try folder.write([
       "real/bascule.json": "{}", "real/in.js": "in", "real/sub/deep.js": "deep", "out.js": "out",

@@ -4,7 +4,7 @@ import Testing
 
 /// Validates files by their JSON Schema.
 enum Tools {
-  /// Which of the files a schema refuses; nil where no validator is there.
+  /// The files that a schema rejects; nil if no validator is installed.
   static func refused(
     _ files: [URL], by schema: URL, for test: String
   ) throws -> (refused: Set<String>, output: String)? {

@@ -12,7 +12,7 @@ import Workspace
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The program, watching. Its output goes to files outside of the folder.
+  /// The program in watch mode. Its output is written to files outside of the folder.
   private final class Watch {
     private let process = Process()
     private let capture: TemporaryFolder
@@ -43,7 +43,7 @@ import Workspace
 
     /// Returns true if the last output, within half a minute, is that of a new check.
     ///
-    /// A half-written file causes a check of its own, so there may be other output before.
+    /// An incompletely written file also causes a check, so there may be other output before.
     func agrees() async throws -> Bool {
       let fresh = try Executable.run(["check"] + options, in: folder)
       let waiting = "note: waiting for changes; press Ctrl-C to stop\n"
@@ -103,7 +103,7 @@ import Workspace
     #expect(
       try await change(["bascule.json": #"{ "severities": { "unreachable-rules": "off" } }"#]))
     #expect(try await change(["d/e.bascule": "chain D { when port == 0 cancel }\n"]))
-    // Now a rule set of its own.
+    // The folder becomes a separate rule set.
     #expect(try await change(["d/bascule.json": "{}"]))
     #expect(try await change([:], gone: ["bascule.json"]))
     try folder.link("d/gone.bascule", to: "nowhere")
@@ -177,7 +177,7 @@ import Workspace
     try folder.write(["t.js": "2"])
     let second = try #require(files.next()?.sources.first)
     try folder.write(["s.js": "3"])
-    // No rule names it any more.
+    // No rule refers to it any more.
     #expect(files.next() == nil)
     #expect(second.input.resource("s.js") == Array("3".utf8))
     try folder.write(["s.js": "4"])

@@ -2,7 +2,7 @@ import Reachability
 import Semantics
 import Testing
 
-/// How many steps the analysis takes: counted, so the same on every machine.
+/// The number of steps of the analysis, which is the same on every machine.
 @Suite struct AnalysisStepsTests {
   struct Family: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -76,7 +76,7 @@ import Testing
     #expect(try steps(400) < 6 * steps(100))
   }
 
-  /// Whether some assignment of flags is left after random clauses is as hard as can be.
+  /// Random clauses over flags, in the ratio for which satisfiability is hardest.
   @Test func hardFamilyEndsUndecided() throws {
     var dice = Dice(5)
     let flags = 200
@@ -99,7 +99,7 @@ import Testing
     #expect(undecided.component?.hasPrefix("f") ?? false)
     print("hard family: \(analyzer.steps - before) steps")
     #expect(analyzer.steps - before < 12_000_000)
-    // The same on every run.
+    // The result is the same on every run.
     let again = ChainAnalyzer(text.rules)
     _ = again.analyze(ID(0), [])
     #expect(again.steps == analyzer.steps)

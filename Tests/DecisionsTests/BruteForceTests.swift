@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 import WebURL
 
-/// The analysis against the enumeration of every request of a small world.
+/// Compares the analysis with the enumeration of every request of a small world.
 @Suite struct BruteForceTests {
   typealias Bits = ChainUniverse.Bits
 
-  /// Of two hundred chains each.
+  /// The number of batches of two hundred chains.
   static let batches = TestOptions.cases(15, long: 150)
 
   @Test(.seeded) func randomChains() throws {
@@ -34,7 +34,7 @@ import WebURL
     #expect(dead > rules / 20 && dead < rules / 2)
   }
 
-  /// - Returns: how many rules there are, and how many nothing reaches.
+  /// - Returns: the number of rules, and the number of unreachable ones.
   func check(
     _ analysis: ChainAnalysis, _ chain: RandomChain, _ universe: ChainUniverse,
     _ interpreter: Interpreter
@@ -107,7 +107,7 @@ import WebURL
     }
   }
 
-  /// Whether every request that reaches the rule would be treated the same without it.
+  /// Returns true if every request that reaches the rule would be treated the same without it.
   private func redundant(
     _ entry: Int, _ chain: RandomChain, _ reaching: Bits, _ meanings: [Bits]
   ) -> Bool {
@@ -122,7 +122,8 @@ import WebURL
     return open.isEmpty || rule.effect == "allow"
   }
 
-  /// How many operands of the outermost `&&` are true of all that comes and has the others.
+  /// The number of operands of the outermost `&&` that hold for every request that reaches the rule and satisfies
+  /// the other operands.
   private func alwaysTrue(
     _ rule: RandomChain.Rule, _ left: Bits, _ universe: ChainUniverse
   ) -> Int {
@@ -144,7 +145,7 @@ import WebURL
     return found
   }
 
-  /// Operands of `&&`, those of nested ones included.
+  /// The operands of `&&`, including those of nested ones.
   private func flat(_ condition: RandomChain.Condition) -> [RandomChain.Condition] {
     if case .all(let parts) = condition { return parts.flatMap { flat($0) } }
     return [condition]

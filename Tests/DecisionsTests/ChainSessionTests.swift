@@ -5,7 +5,7 @@ import Text
 
 /// A chain that is analyzed again after each edit.
 @Suite struct ChainSessionTests {
-  /// The findings about one rule; any request may show that a rule is reachable.
+  /// The findings about one rule, without the request that shows that a rule is reachable.
   private struct Findings: Equatable {
     var reachability: String
     var cover: [Int]
@@ -67,8 +67,8 @@ import Text
     }
   }
 
-  /// What is known of one chain must not shorten the questions about another: they would be decided where
-  /// they are not if they come first.
+  /// Results about one chain must not shorten the analysis of another one, whose verdicts would then depend on the
+  /// order of the chains.
   @Test func chainsAreAnalyzedIndependently() throws {
     let rules = (0..<40).map {
       #"when path matches /\/[a-z]*[a-z0-9]{\#(5 + $0 % 7)}k\#($0)z/ cancel"#

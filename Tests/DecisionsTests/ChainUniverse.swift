@@ -5,8 +5,8 @@ import Semantics
 import Testing
 import WebURL
 
-/// A small world of requests in which every class that the pool's conditions tell apart has a member,
-/// so that a request of a kind exists in it if one exists at all.
+/// A small world of requests with a member of every class that the pool's conditions distinguish, so that it
+/// contains a request of a class if any request of the class exists.
 struct ChainUniverse {
   /// Conditions of one part each.
   static let urlConditions = [
@@ -91,13 +91,13 @@ struct ChainUniverse {
   let urls: [WebURL]
   /// By condition, over `urls` × 4 sets of flags × 3 frames.
   private(set) var truths: [String: Bits] = [:]
-  /// Where `Number(value: path[2])` can be presented.
+  /// The requests for which `Number(value: path[2])` can be presented.
   private(set) var guardTruth = Bits(0)
 
   var count: Int { urls.count * 12 }
 
-  /// One path of each kind that the chains tell apart, of all up to three components long: what comes
-  /// first, what comes second, what comes last and how many there are is all that they look at.
+  /// One path of each class that the chains distinguish, among all paths of up to three components: the chains
+  /// test only the first, the second and the last component, and the number of components.
   private static func paths(toldApartBy chains: [Interpreter]) throws -> [String] {
     let components = [
       "a", "b", "c", "aa", "ab", "ba", "bb", "cb", "aba", "abc", "aca", "acb", "cbc", "1", "11",
@@ -197,7 +197,7 @@ struct Dice {
   mutating func pick<Element>(_ list: [Element]) -> Element { list[roll(list.count)] }
 }
 
-/// A chain made up at random, with its meaning over the universe beside its text.
+/// A random chain as text, with its semantics over the universe.
 struct RandomChain {
   indirect enum Condition {
     case atom(String)

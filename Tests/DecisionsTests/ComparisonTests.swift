@@ -20,7 +20,7 @@ import WebURL
 
   private static let isLong = ProcessInfo.processInfo.environment["BASCULE_LONG"] == "1"
 
-  /// Reading the first text follows all languages at once; the budget of a question allows for that.
+  /// Reading the first text steps all languages; the budget of a question allows for that.
   @Test(arguments: isLong ? [700, 3_000] : [700])
   func decidesAmongManyRegularExpressions(_ count: Int) throws {
     let rules = (0..<count).map {
@@ -83,7 +83,7 @@ import WebURL
     #expect(comparison.undecided.isEmpty, "\(comparison.undecided)")
   }
 
-  /// The values are the same, but nothing here proves it.
+  /// The values are equal, but the solver cannot prove it.
   @Test func whatIsNotProvedIsLeftOpen() throws {
     let comparison = try compare(
       #"when host like "{shop}.a.com" present Text(value: shop) cancel"#,
@@ -172,7 +172,7 @@ import WebURL
     #expect(differing > pairs / 4 && differing < pairs)
   }
 
-  /// What is seen of a request, attempts declining.
+  /// The observable effects on a request if attempts decline.
   private func sequence(
     _ request: Request, _ interpreter: Interpreter, _ chain: RandomChain
   ) -> [String] {
@@ -190,7 +190,7 @@ import WebURL
   private func expectedPairs(
     _ old: RandomChain, _ new: RandomChain, _ universe: ChainUniverse
   ) -> Set<[Int]> {
-    /// By what is seen and who decides, the requests.
+    /// The requests, by observable effects and deciding entry.
     func courses(_ chain: RandomChain) -> [(seen: [String], decider: Int, bits: Bits)] {
       let frames = chain.frameBits(universe)
       var done: [(seen: [String], decider: Int, bits: Bits)] = [(["allow"], -1, ~frames)]
@@ -225,7 +225,7 @@ import WebURL
 }
 
 extension RandomChain.Rule {
-  /// Its steps, one by one, and its decision where it is one.
+  /// Its steps, one by one, and its decision if it decides.
   fileprivate var seen: [String] {
     if isAttempt { return [step + decision] }
     return (step.isEmpty ? [] : [step]) + (decision == "continue" ? [] : [decision])

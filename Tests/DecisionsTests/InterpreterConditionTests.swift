@@ -93,7 +93,7 @@ import WebURL
     Row("host hasSuffix \".com\"", ["https://A.COM"], not: ["https://a.com.", "https://com"]),
     Row("fragment contains \"lo\"", ["https://x/#close"], not: ["https://x/#LO", "https://x/"]),
     Row("fragment contains \"\"", ["https://x/#"], not: ["https://x/"]),
-    // The accent is a scalar of its own: no prefix by characters, but one by bytes.
+    // The accent is a separate scalar: a prefix by bytes, but not by characters.
     Row("query.a hasPrefix \"e\"", ["https://x/?a=e%CC%81"], not: ["https://x/?a=%C3%A9"]),
     Row("path like \"/a/**\"", ["https://x/a", "https://x/a/b/c"], not: ["https://x/ab"]),
     Row("path like \"/a/*\"", ["https://x/a/b"], not: ["https://x/a", "https://x/a/b/c"]),

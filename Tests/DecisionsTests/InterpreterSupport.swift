@@ -6,7 +6,7 @@ import Testing
 import Text
 import WebURL
 
-/// A rule set from text, with ways to ask it.
+/// A rule set from text, with queries.
 struct RuleText {
   let rules: RuleSet
   let file: SourceFile

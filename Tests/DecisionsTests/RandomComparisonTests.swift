@@ -8,17 +8,16 @@ import TestSupport
 import Testing
 import Text
 
-/// The comparison of random chains with changed copies of themselves, against what the interpreter
-/// says of random requests.
+/// Checks the comparison of random chains with changed copies against the interpreter on random requests.
 @Suite struct RandomComparisonTests {
-  /// nil where the compiler refuses the text.
+  /// nil if the compiler rejects the text.
   private func ruleSet(_ chain: String) -> RuleSet? {
     let file = SourceFile(name: "a.bascule", text: RandomChains.prelude + chain)
     let resolution = Resolution([SyntaxTree.parse(file)]) { _ in nil }
     return resolution.faults.isEmpty ? resolution.rules : nil
   }
 
-  /// The chain with one rule left out, doubled, moved by one, or decided otherwise.
+  /// The chain with one rule removed, duplicated, moved by one, or with another decision.
   private func changed(_ chain: String, _ random: inout RandomChoice) -> String {
     var lines = chain.split(separator: "\n").map(String.init)
     let rules = lines.indices.filter { lines[$0].hasPrefix("  when") }
@@ -45,8 +44,7 @@ import Text
     outcome.steps.map { "\($0.kind)" } + [outcome.decision.rawValue]
   }
 
-  /// With the actions that were attempted in vain: attempting one again makes a difference, since it
-  /// may answer otherwise.
+  /// Includes the failed attempts: attempting an action again is a difference, since its answer may differ.
   private func courseWithAttempts(_ outcome: Outcome) -> [String] {
     course(outcome)
       + outcome.tried.compactMap { tried in
@@ -54,7 +52,7 @@ import Text
       }
   }
 
-  /// The entry that decides where every attempt is declined, as the comparison names it.
+  /// The entry that decides if every attempt is declined, in the terms of the comparison.
   private func requestsThatDiffer(
     _ interpreters: [Interpreter], _ requests: [AskedRequest]
   ) -> [(request: Request, old: Int?, new: Int?)] {
@@ -82,7 +80,7 @@ import Text
       let comparison = ChainComparer(old: old, new: new).compare(ids[0], ids[1])
       undecided += comparison.undecided.count
       let interpreters = [Interpreter(ids[0], in: old), Interpreter(ids[1], in: new)]
-      // What is found is real.
+      // Every reported difference is real.
       for difference in comparison.differences {
         let outcomes = interpreters.map { interpreter in
           let request = difference.witness.request
@@ -95,7 +93,7 @@ import Text
         }
         #expect(outcomes[0] != outcomes[1], "\(text)\n\(difference.witness)")
       }
-      // What is real is found.
+      // Every real difference is reported.
       var requests = RandomRequests(
         rules: old, random: RandomChoice(seed: Seed.of(UInt64(compared))))
       let asked = (0..<200).map { _ in requests.next() }

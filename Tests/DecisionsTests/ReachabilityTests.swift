@@ -5,7 +5,7 @@ import Semantics
 import Testing
 import WebURL
 
-/// What can occur and what cannot, one condition at a time.
+/// Possible and impossible values, one condition at a time.
 @Suite struct ReachabilityTests {
   private func analyze(
     _ items: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -102,7 +102,7 @@ import WebURL
       when path == "/u" && query.to == "a.com" cancel
       """)
     let isReached: [Bool] = analysis.entries.map { if case .reachable = $0 { true } else { false } }
-    // Sixteen digits are within 2^53 only for some, and seventeen with leading zeros.
+    // Some numbers of sixteen digits are within 2^53, and some of seventeen with leading zeros.
     #expect(isReached == [true, false, true, true, false, true, true, false, true])
   }
 
@@ -128,7 +128,7 @@ import WebURL
     #expect(witness.settings.frame == .sub)
   }
 
-  /// A guard on a capture of which `**` leaves open where it is: it is the first that the glob allows.
+  /// A guard on a capture whose position depends on `**`: it is the first one that the glob allows.
   @Test func capturesWithoutAPlace() throws {
     let (analysis, interpreter) = try analyze(
       """

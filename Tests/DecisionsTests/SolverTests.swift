@@ -4,10 +4,10 @@ import Semantics
 import TestSupport
 import Testing
 
-/// The analysis against z3, a solver that knows nothing of how we decide.
+/// Compares the analysis with z3, an independent solver.
 @Suite struct SolverTests {
   indirect enum Tree: Sendable {
-    /// The condition in the language, and for the solver.
+    /// The condition in the rule language, and for the solver.
     case part(String, String)
     case not(Tree)
     case all([Tree])

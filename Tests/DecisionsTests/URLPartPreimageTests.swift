@@ -8,7 +8,7 @@ import WebURL
 
 @testable import Reachability
 
-/// What is asked of a part of a URL as it is written, beside what is asked of what it holds.
+/// Conditions on the written form of a URL's part, combined with conditions on its decoded values.
 @Suite struct URLPartPreimageTests {
   // MARK: Decoding
 
@@ -28,7 +28,7 @@ import WebURL
     return "/" + components.joined(separator: "/")
   }
 
-  /// A text is in the preimage of a language exactly if what it decodes to is in the language.
+  /// A text is in the preimage of a language exactly if its decoded form is in the language.
   @Test func preimagesAreWhatIsDecoded() throws {
     let context = AnalysisContext()
     let store = context.store
@@ -58,7 +58,7 @@ import WebURL
     #expect(held > 100 && held < 800)
   }
 
-  /// What takes no member of a language is proved to, though sequences of escapes are many.
+  /// Preimages without members are proved empty despite the many sequences of escapes.
   @Test func preimagesOfAllTextsStaySmall() throws {
     let context = AnalysisContext()
     let store = context.store
@@ -76,7 +76,7 @@ import WebURL
 
   // MARK: Chains
 
-  /// Conditions that see one text in several ways, with the requests that they are true of.
+  /// Conditions on several views of one text, with the requests for which they are true.
   private struct World {
     let requests: [Request]
     var truths: [(condition: String, bits: ChainUniverse.Bits)] = []
@@ -160,7 +160,7 @@ import WebURL
     try check(World(Self.restConditions, Self.customURLs() + ["https://a.com/"]), seed: Seed.of(2))
   }
 
-  /// Random chains against every request of the world.
+  /// Compares random chains with every request of the world.
   private func check(_ world: World, seed: UInt64) throws {
     var dice = Dice(seed)
     var (reached, dead) = (0, 0)
@@ -194,7 +194,7 @@ import WebURL
     #expect(dead > reached / 10 && dead < reached * 2, "\(reached) \(dead)")
   }
 
-  /// Of a hundred chains each.
+  /// The number of batches of a hundred chains.
   private static let batches = TestOptions.cases(1, long: 4)
 
   /// A few rules of one to three parts each.

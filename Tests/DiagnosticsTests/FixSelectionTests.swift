@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 import Text
 
-/// Which fixes of one round are applied together.
+/// The selection of fixes that are applied in one round.
 @Suite struct FixSelectionTests {
   private static func finding(_ edits: [(start: Int, end: Int, text: String)]) -> Finding {
     let file = FileID(0)
@@ -18,7 +18,7 @@ import Text
     return (selection.count, String(decoding: files[0].bytes, as: UTF8.self))
   }
 
-  /// Two insertions at one place have no order, so the second one waits.
+  /// Two insertions at one position have no order, so the second one waits.
   @Test func insertionsAtOnePlace() {
     let (count, text) = Self.applied(
       [Self.finding([(1, 1, "x")]), Self.finding([(1, 1, "y")])], to: "ab")

@@ -3,7 +3,7 @@ import Testing
 import Text
 
 @Suite struct HumanRendererTests {
-  /// The place of the n-th occurrence of a text in a file of the list.
+  /// The location of the n-th occurrence of a text in a file of the list.
   private func place(
     _ text: String, in file: SourceFile, _ id: Int = 0, occurrence: Int = 1
   ) -> Location {

@@ -6,7 +6,7 @@ import Text
 
 @testable import LanguageServer
 
-/// `grammar/bascule.tmLanguage.json` gives every token the class that lexer and parser give it.
+/// `grammar/bascule.tmLanguage.json` gives every token the same class as lexer and parser.
 @Suite struct TextMateTests {
   private static let grammar = TestPackage.url("grammar/bascule.tmLanguage.json")
 
@@ -28,7 +28,7 @@ import Text
     }
   }
 
-  /// Tokenises the texts; nil where the tool is missing, which is a failure in CI.
+  /// Tokenises the texts; nil if the tool is missing, which is a failure in CI.
   private static func tokenise(_ texts: [String]) throws -> [[Scoped]]? {
     guard let python = Tool.python(with: "textmate-grammar-python", for: "the TextMate grammar")
     else { return nil }
@@ -62,7 +62,7 @@ import Text
     }
   }
 
-  /// - Returns: how many tokens were compared.
+  /// - Returns: the number of compared tokens.
   private static func compare(_ name: String, _ text: String, _ scoped: [Scoped]) -> Int {
     let file = SourceFile(name: name, text: text)
     var classes = [TokenClasses.Class?](repeating: nil, count: file.bytes.count)
@@ -100,9 +100,8 @@ import Text
 
   // MARK: - Semantic tokens
 
-  /// The scopes that go with each class of the server's, so that an editor shows a file in the same colours
-  /// before the server has answered and after. Where the meaning of a word depends on declarations, a
-  /// grammar takes it for a value.
+  /// The scopes of each token class of the server, so that an editor shows the same colours before and after the
+  /// server's answer. If the meaning of a word depends on declarations, the grammar treats it as a value.
   private static func scopes(for tokenClass: TokenClass) -> [String] {
     switch tokenClass {
     case .comment: ["comment."]
@@ -120,7 +119,7 @@ import Text
     case .type: ["support.type.", "entity.name.type."]
     case .class, .enum, .struct, .namespace: ["entity.name.type."]
     case .function, .event: ["entity.name.function."]
-    // In the set-up of a test an action reads like a flag.
+    // In the set-up of a test an action looks like a flag.
     case .method: ["entity.name.function.", "variable.other.bascule"]
     case .variable: ["variable.other.bascule", "variable.other.flag."]
     case .property: ["variable.other.member."]
@@ -130,7 +129,7 @@ import Text
     }
   }
 
-  /// The scope that tells the colour: that of the whole for texts and comments, else the innermost.
+  /// The scope that determines the colour: the outermost one for texts and comments, otherwise the innermost.
   private static func scope(of token: Scoped) -> String? {
     let own = token.scopes.filter { !$0.hasPrefix("source.") }
     guard let outer = own.first, let inner = own.last else { return nil }
@@ -196,7 +195,7 @@ import Text
         for text in Self.disagreements(files[number], items, lists[number]) {
           Issue.record("\(text)")
         }
-        // The comparison sees it where a token has another class.
+        // The comparison detects a token with another class.
         for place in [items.count / 3, items.count / 2] where place < items.count {
           var wrong = items
           wrong[place].kind = items[place].kind == .number ? .comment : .number
@@ -208,7 +207,7 @@ import Text
     #expect(kinds.values.reduce(0, +) > 1500)
   }
 
-  /// All words of the language are there, and those that a construct offers as a choice too.
+  /// The grammar contains all words of the language, including the choices of constructs.
   @Test func everyKeywordIsKnown() throws {
     let text = try String(contentsOf: Self.grammar, encoding: .utf8)
     let words = Set(text.split { !$0.isLetter }.map(String.init))

@@ -1,8 +1,8 @@
 import Syntax
 import Text
 
-/// The token classes of a file's characters, and, for words of the language, whether the parser
-/// takes them for names.
+/// The token classes of a file's characters, and, for words of the language, whether the parser reads them as
+/// names.
 struct TokenClasses {
   enum Class: String {
     case comment, string, regex, number, keyword, name
@@ -13,7 +13,7 @@ struct TokenClasses {
     var tokenClass: Class
   }
 
-  /// In order; punctuation and white space left out.
+  /// In order, without punctuation and white space.
   private(set) var pieces: [Piece] = []
 
   /// - Requires: the file has no faults.
@@ -21,7 +21,7 @@ struct TokenClasses {
     let tree = SyntaxTree.parse(file)
     var names: Set<Span> = []
     for declaration in tree.declarations { Self.collectNames(declaration, isWord: false, &names) }
-    // A dispatch without a name has its keyword's place for that of its name.
+    // The name of a dispatch without one is at its keyword.
     for case .dispatch(let dispatch) in tree.declarations
     where file.text(dispatch.header.name.span) != dispatch.header.name.text {
       names.remove(dispatch.header.name.span)

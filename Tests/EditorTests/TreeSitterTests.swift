@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 import Text
 
-/// `grammar/tree-sitter` holds a grammar without conflicts that reads what the parser reads.
+/// `grammar/tree-sitter` contains a grammar without conflicts that accepts the same files as the parser.
 @Suite struct TreeSitterTests {
   private struct Answer: Decodable {
     var problems: [String]
     var states: Int
     var keywords: [String]
-    /// For each text what is wrong with it, or nothing.
+    /// For each text its error, or nothing.
     var texts: [String]
   }
 
@@ -64,7 +64,7 @@ import Text
     }
   }
 
-  /// The checker sees faults: what no grammar reads is refused.
+  /// The checker detects faults: invalid text is rejected.
   @Test func faultsAreSeen() throws {
     let broken = ["chain A {", "flag", "when a", "chain A { when cancel }", "flag a /*", "a = 1"]
     guard let answer = try Self.ask(broken) else { return }

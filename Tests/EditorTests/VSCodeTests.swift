@@ -7,7 +7,7 @@ import Testing
 import Text
 import Workspace
 
-/// `grammar/vscode`: what can be known of the extension without VS Code.
+/// `grammar/vscode`: the properties of the extension that can be tested without VS Code.
 @Suite struct VSCodeTests {
   private static let folder = TestPackage.url("grammar/vscode")
 
@@ -28,7 +28,7 @@ import Workspace
       ], environment: Self.withoutPackage)
   }
 
-  // MARK: - The client at work
+  // MARK: - The client
 
   private static let rules = """
     flag unused
@@ -68,7 +68,7 @@ import Workspace
 
     let findings = try #require(seen["findings"] as? [[Any]])
     #expect(findings.map { $0[0] as? String } == ["unused-declaration"])
-    // Each that the server offers was registered and gave something.
+    // Every capability of the server was registered and returned a result.
     for (key, value) in seen where key.first?.isUppercase == true {
       let count = (value as? [Any])?.count ?? (value as? [String: Any])?.count ?? value as? Int ?? 0
       #expect(count > 0, "\(key): \(value)")
@@ -138,7 +138,7 @@ import Workspace
     #expect(packed["id"] as? String == package["name"] as? String)
     for asset in try #require(packed["assets"] as? [String]) { #expect(names.contains(asset)) }
 
-    // Every path that package.json names is there.
+    // Every path in package.json exists.
     let contributes = try #require(package["contributes"] as? [String: Any])
     var paths = [try #require(package["main"] as? String)]
     for key in ["grammars", "snippets"] {
@@ -203,7 +203,7 @@ import Workspace
     }
   }
 
-  /// A snippet with its placeholders filled in can be read, and is formatted.
+  /// A snippet with filled placeholders is valid and formatted.
   @Test func snippetsAreRules() throws {
     let snippets = try Self.object("snippets/bascule.json")
     #expect(snippets.count > 12)

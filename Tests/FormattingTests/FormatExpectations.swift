@@ -5,7 +5,7 @@ import Text
 
 /// Properties of every file without syntax errors.
 enum FormatExpectations {
-  /// - Returns: the formatted file; nil for one with faults, which has no format.
+  /// - Returns: the formatted file; nil for a file with faults, which cannot be formatted.
   @discardableResult
   static func check(
     _ file: SourceFile, _ label: String = "", sourceLocation: SourceLocation = #_sourceLocation
@@ -42,7 +42,7 @@ enum FormatExpectations {
     return formatted
   }
 
-  /// The edits make the formatted text, and any half of them leave the tree as it is.
+  /// The edits produce the formatted text, and any half of them does not change the tree.
   private static func checkEdits(
     _ file: SourceFile, _ tree: SyntaxTree, _ output: [UInt8], _ report: @autoclosure () -> Comment,
     _ sourceLocation: SourceLocation

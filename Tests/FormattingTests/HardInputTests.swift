@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Text
 
-/// Whatever the bytes: a format or none, soon and without a crash.
+/// Formatting any input ends soon and without a crash.
 @Suite struct HardInputTests {
   @Test func deepNesting() {
     for depth in [190, 100_000] {

@@ -10,7 +10,7 @@ import Text
 
 /// Formatting keeps tree, tokens and comments, and formatting again changes nothing.
 @Suite struct MeaningTests {
-  /// Of what takes long, one in so many is tested.
+  /// The interval of the cases that are tested, for slow tests.
   static let share = TestOptions.cases(5, long: 1)
 
   /// The rule files that ship are formatted.
@@ -108,7 +108,7 @@ import Text
     #expect(formatted == rounds, "\(formatted)")
   }
 
-  /// One comment of each kind in every gap in turn.
+  /// One comment of each kind in each gap, one gap at a time.
   @Test(arguments: ExampleRules.paths)
   func oneCommentInEveryGap(name: String) throws {
     let tokens = RandomTrivia.tokens(of: try ExampleRules.file(name))

@@ -2,9 +2,9 @@ import GrammarSentences
 import Syntax
 import Text
 
-/// Inserts comments and white space between tokens, wherever the grammar allows them.
+/// Inserts comments and white space between tokens, if the grammar allows them.
 enum RandomTrivia {
-  /// The tokens of a file, with a "\n" where a line ends.
+  /// The tokens of a file, with a "\n" at each line end.
   static func tokens(of file: SourceFile) -> [String] {
     var tokens: [String] = []
     file.bytes.withUnsafeBufferPointer { bytes in
@@ -36,8 +36,8 @@ enum RandomTrivia {
     return starts
   }
 
-  /// Whether no comment of every kind can stand before a token: before the `[` of a reference, behind
-  /// `matches` and within `-> async Bool`.
+  /// True if some kinds of comments are not allowed before a token: before the `[` of a reference, after `matches`
+  /// and within `-> async Bool`.
   static func isTight(_ tokens: [String], _ index: Int) -> Bool {
     tokens[index] == "[" || tokens[index - 1] == "matches" || tokens[index - 1] == "async"
   }

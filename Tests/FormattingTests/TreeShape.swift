@@ -1,7 +1,7 @@
 import Syntax
 import Text
 
-/// All that a tree says but for where it says it.
+/// The content of a tree without its locations.
 enum TreeShape {
   static func of(_ tree: SyntaxTree) -> String {
     var text = ""
@@ -30,9 +30,9 @@ enum TreeShape {
   }
 }
 
-/// The tokens and comments of a file, without what formatting may change of them.
+/// The tokens and comments of a file, without the parts that formatting may change.
 struct FileTexts: Equatable {
-  /// All but commas and literals of many lines.
+  /// All tokens but commas and literals of several lines.
   var tokens: [String] = []
   /// Without indentation and blanks at the ends of their lines.
   var comments: [String] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Generation
 
-/// The version of a contract changes exactly when the data that crosses changes.
+/// The version of a contract changes exactly if the data that crosses the bridge changes.
 @Suite struct ContractTests {
   private static let text = """
     model Item { sku: String, quantity: Int = 1, parts: [Part] }

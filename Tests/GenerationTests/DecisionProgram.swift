@@ -9,13 +9,13 @@ import WebURL
 
 @testable import Generation
 
-/// A program that asks the generated chains of a rule set what a file of questions asks, and writes
-/// an answer a line. It asks each chain twice: the compiled one, and its handlers linked by hand, if its
-/// own rules can be asked one by one; where the two differ, the line says both.
+/// A program that runs the generated chains of a rule set on a file of questions, and writes one answer per
+/// line. It runs each chain twice: as compiled, and, if its own rules can be called one by one, with its
+/// handlers linked by hand; if the two differ, the line contains both answers.
 struct DecisionProgram {
-  /// What the program reads, as JSON.
+  /// The input of the program, as JSON.
   struct Question: Encodable {
-    /// nil: no chain is asked, the parts of the URL are told.
+    /// nil: the answer is the parts of the URL instead of a decision.
     var chain: String?
     var url: String
     var navigation = "other"
@@ -24,7 +24,7 @@ struct DecisionProgram {
     var headers: [String: String] = [:]
     var isDownload = false
     var page: String?
-    /// Names of those that are true.
+    /// The names of the flags that are true.
     var flags: [String] = []
     /// By the action's name.
     var answers: [String: Bool] = [:]
@@ -40,19 +40,19 @@ struct DecisionProgram {
     context = SwiftContext(set.rules, set.sources, SwiftOptions())
   }
 
-  /// The lines that the program writes for the questions.
+  /// The answers of the program to the questions.
   static func answers(
     of set: SwiftRuleSet, to questions: [Question], in folder: URL
   ) throws -> [String] {
     let main = folder.appendingPathComponent("main.swift")
     try Data(DecisionProgram(set).text.utf8).write(to: main)
     for (index, source) in set.sources.enumerated() {
-      // For whoever has to look into a difference.
+      // For debugging a difference.
       try Data(source.bytes).write(to: folder.appendingPathComponent("\(index).bascule"))
     }
     let input = folder.appendingPathComponent("questions.json")
     try JSONEncoder().encode(questions).write(to: input)
-    // Without screens, what shows one is never executed, of which the compiler warns.
+    // Without screens, code that shows one is never executed, and the compiler warns.
     let mode =
       set.rules.screens.isEmpty ? ["-swift-version", "6"] : SwiftCompiler.strict(mode: "6")
     let result = try SwiftCompiler.buildAndRun(
@@ -76,9 +76,9 @@ struct DecisionProgram {
     return question
   }
 
-  // MARK: Answers expected
+  // MARK: Expected answers
 
-  /// The line for what the chain does; an action that answers false is `no` and its name.
+  /// The line for the outcome of the chain; an action that answers false is `no` and its name.
   func answer(
     _ outcome: Outcome, of chain: FlatChain, _ answers: [ID<Action>: Bool]
   ) -> String {
@@ -110,7 +110,7 @@ struct DecisionProgram {
     }
   }
 
-  /// The line for what a test expects of a request of that URL; says nothing of attempts that fail.
+  /// The line for the outcome that a test expects for a request of that URL, without attempts that fail.
   func answer(_ test: TestBlock.Case, url: String) -> String {
     let steps = test.steps.map { step in
       switch step.kind {
@@ -153,7 +153,7 @@ struct DecisionProgram {
     }
   }
 
-  /// In quotes; all but printable ASCII as numbers.
+  /// The text in quotes; characters other than printable ASCII become numbers.
   private static func shown(_ text: String) -> String {
     var shown = "'"
     for scalar in text.unicodeScalars {
@@ -342,8 +342,7 @@ struct DecisionProgram {
     """
   }
 
-  /// The links of a chain, in their order, as expressions; nil where rules of a chain are not asked by
-  /// their numbers.
+  /// The links of a chain, in their order, as expressions; nil if rules of the chain cannot be called by number.
   private func links(_ chain: ID<Chain>, withOtherwise: Bool) -> [String]? {
     let part = plan[.chain(chain)]
     let wait = part.hasAsyncRules ? "await " : ""
@@ -367,7 +366,7 @@ struct DecisionProgram {
     return links
   }
 
-  /// A function that writes a screen out.
+  /// A function that prints a screen.
   private var screens: String {
     let cases = rules.screens.map { screen in
       let values = screen.parameters.indices.map { "value\($0)" }

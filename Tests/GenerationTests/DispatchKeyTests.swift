@@ -22,7 +22,7 @@ import WebURL
     try #require(set.faults.isEmpty)
     var requests = RandomRequests(rules: set.rules, random: RandomChoice(seed: seed &+ 1))
     let asked = (0..<250).map { _ in requests.next() }
-    // Requests for rules with keys: counted by whether they have one of them.
+    // Requests for rules with keys, counted by whether they have one of the keys.
     var matched = 0
     var leftOut = 0
     for index in set.rules.chains.indices {
@@ -106,7 +106,7 @@ import WebURL
     #expect(table.keys[0]?.map(Self.text) == expected)
   }
 
-  /// Paths with exactly as many components as a condition asks for, one fewer and one more.
+  /// Paths with exactly as many components as a condition requires, one fewer and one more.
   @Test(
     arguments: ["<", "<=", "==", "!=", ">=", ">"].flatMap { sign in
       (0...4).map { "path.count \(sign) \($0)" }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Generation
 
-/// The values of Swift code, and how they are printed.
+/// Values of Swift code and their printed form.
 @Suite struct SwiftCodeTests {
   private let a = SwiftExpression.name("a")
   private let b = SwiftExpression.name("b")
@@ -48,7 +48,7 @@ import Testing
     #expect(SwiftExpression.any([]) == no)
     #expect(yes.negated == no)
     #expect(a.negated.negated == a)
-    // A name is a name, whatever its text.
+    // The text of a name is not parsed.
     #expect(SwiftExpression.name("!a").negated == .not(.name("!a")))
     #expect(SwiftExpression.all([.string("true"), a]) == .infix(.and, [.string("true"), a]))
   }

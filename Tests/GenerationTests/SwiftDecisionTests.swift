@@ -11,8 +11,8 @@ import WebURL
 
 @testable import Generation
 
-/// One meaning: the generated chains run, and decide what the `test` blocks of the rule files say
-/// and what the interpreter says, steps and arguments included.
+/// The generated chains have the outcomes that the `test` blocks expect and that the interpreter computes,
+/// including steps and arguments.
 @Suite(.serialized) struct SwiftDecisionTests {
   @Test(.seeded, arguments: SwiftTypeCheckTests.folders) func decidesAsTheRuleFilesSay(
     _ folder: String
@@ -27,7 +27,7 @@ import WebURL
     #expect(questions.wrongAnalyses == [])
   }
 
-  /// A test block that says what the chain does not do is noticed: decision, step and argument.
+  /// The comparison detects wrong decisions, steps and arguments in test blocks.
   @Test func noticesWhatIsWrong() throws {
     let set = SwiftRuleSet(
       """
@@ -46,8 +46,8 @@ import WebURL
     #expect(differences.count == 3)
   }
 
-  /// What tables treat apart: more keys than they have room for, paths longer than they follow,
-  /// components of every length, prefixes, ends of hosts, escapes.
+  /// The special cases of tables: more keys than their limit, paths longer than their limit, components of every
+  /// length, prefixes, ends of hosts, escapes.
   @Test(.seeded) func decidesAtTheBoundsOfTables() throws {
     let keys = (0..<30).map { "k\($0)" }
     let deep = (0..<40).map { "/c\($0)" }.joined()
@@ -100,8 +100,8 @@ import WebURL
     #expect(questions.testCount == tests.count)
   }
 
-  /// Chains over the whole condition language, and URLs that are odd in every way: with a table for
-  /// each chain, with none, and with some.
+  /// Chains over the whole condition language and unusual URLs: with a table for each chain, for none, and for
+  /// some.
   @Test(.seeded, arguments: [0, 3, Int.max])
   func decidesAsTheInterpreter(longestInOrder: Int) throws {
     var chains = RandomChains(random: RandomChoice(seed: Seed.of(2026)))
@@ -133,26 +133,26 @@ import WebURL
     let differences = try questions.differences(name: "random-\(longestInOrder)")
     #expect(differences.count == 0, "\(differences.prefix(10).joined(separator: "\n\n"))")
     #expect(questions.wrongAnalyses == [])
-    // Otherwise hardly anything has been compared.
+    // Otherwise too little has been compared.
     #expect(questions.matchedRules.count * 10 > questions.rules.count * 7)
   }
 }
 
-/// Questions to the generated code of a rule set, and the answers that are right.
+/// Questions to the generated code of a rule set, and the correct answers.
 private struct Questions {
   let set: SwiftRuleSet
   private let program: DecisionProgram
   private var questions: [DecisionProgram.Question] = []
   private var expected: [String] = []
-  /// The source, for whoever has to look into a difference.
+  /// The sources, for debugging a difference.
   private var subjects: [String] = []
-  /// Those at the start that `test` blocks ask.
+  /// The number of questions from `test` blocks, which come first.
   private(set) var testCount = 0
   private(set) var rules: Set<Location> = []
-  /// Those that matched at least one request.
+  /// The rules that matched at least one request.
   private(set) var matchedRules: Set<Location> = []
-  /// Where the interpreter reaches a rule that the analysis calls unreachable, or does not reach one by
-  /// its witness.
+  /// The rules that the analysis calls unreachable but the interpreter reaches, or that the witness of the
+  /// analysis does not reach.
   private(set) var wrongAnalyses: [String] = []
 
   init(_ set: SwiftRuleSet, requestsPerChain: Int, seed: UInt64) throws {
@@ -216,7 +216,7 @@ private struct Questions {
     set.sources[Int(location.file.index)].text(location.span)
   }
 
-  /// Asks for the parts of odd URLs too.
+  /// Adds questions about the parts of unusual URLs.
   mutating func addParts(count: Int) {
     var requests = RandomRequests(rules: set.rules, random: RandomChoice(seed: Seed.of(11)))
     for _ in 0..<count {
@@ -227,14 +227,14 @@ private struct Questions {
     }
   }
 
-  /// What the generated code answers otherwise.
+  /// The questions that the generated code answers differently.
   func differences(name: String) throws -> [String] {
     let folder = try SwiftCompiler.scratch("decisions-" + name)
     let answers = try DecisionProgram.answers(of: set, to: questions, in: folder)
     guard answers.count == questions.count else {
       return ["\(questions.count) questions, \(answers.count) answers"]
     }
-    // One for each chain is enough to read.
+    // One for each chain is enough.
     var seen: Set<String> = []
     return questions.indices.compactMap { index in
       var answer = answers[index]

@@ -5,7 +5,7 @@ import Syntax
 import TestSupport
 import Text
 
-/// A rule set for tests, and the Swift generated for it.
+/// A rule set for tests with its generated Swift.
 struct SwiftRuleSet {
   var rules: RuleSet
   var sources: [SourceFile]

@@ -38,7 +38,7 @@ import Testing
     #expect(message.contains("PageBridge") && message.contains("WebSession"))
   }
 
-  /// No line of a part is public where the user asks for internal declarations.
+  /// No line of a part is public if the access level is internal.
   @Test func internalCodeHasNoPublicDeclarations() throws {
     let set = try SwiftRuleSet(folder: "showcase")
     let folder = try SwiftCompiler.scratch("interface")
@@ -53,7 +53,7 @@ import Testing
     #expect(!text.contains("public ") && !text.contains("extension "), "\(text)")
   }
 
-  /// Each part compiles together with what it needs and nothing else.
+  /// Each part compiles with only the parts that it needs.
   @Test(arguments: [0, 1]) func partsNeedWhatTheyDeclare(_ half: Int) throws {
     let modules = try SwiftCompiler.standIn(.iOS)
     let folder = try SwiftCompiler.scratch("parts-\(half)")
@@ -135,7 +135,7 @@ import Testing
     return result
   }
 
-  /// One request type for the chains of both modules; the prefixes tell their own names apart.
+  /// The chains of both modules share one request type; prefixes distinguish their own names.
   @Test(arguments: ["", "Prefixed"]) func twoModulesShareTheLibrary(_ kind: String) throws {
     let folder = try SwiftCompiler.scratch("two-modules" + kind)
     _ = try library(in: folder)
@@ -168,7 +168,7 @@ import Testing
       ["BasculeRuntime"], in: folder)
   }
 
-  /// Two modules that embed their support are independent: each has a request type of its own.
+  /// Two modules that embed their support are independent: each has its own request type.
   @Test func twoModulesWithEmbeddedSupport() throws {
     let folder = try SwiftCompiler.scratch("two-embedded")
     for (module, rules) in [("Account", Self.account), ("Shop", Self.shop)] {
@@ -183,7 +183,7 @@ import Testing
       in: folder)
   }
 
-  /// An app that asks the chains of both rule sets.
+  /// An app that runs the chains of both rule sets.
   private static func app(
     _ account: String, _ shop: String, requests: (String, String) = ("", "")
   ) -> String {

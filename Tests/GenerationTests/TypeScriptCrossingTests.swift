@@ -2,8 +2,8 @@ import Foundation
 import Generation
 import Testing
 
-/// Values of every type cross the bridge: the results are those of `crossing.json`, in both languages
-/// and to the letter, and each language reads what the other has written.
+/// Values of every type cross the bridge: in both languages the results are exactly those of `crossing.json`,
+/// and each language reads the values that the other has written.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct TypeScriptCrossingTests {
   private let folder = TypeScriptModules.root.appending(path: "crossing")
 
@@ -25,18 +25,18 @@ import Testing
     guard TypeScriptTools.hasDeno("values that cross from Swift to TypeScript and back"),
       let program = try Self.program.get()
     else { return }
-    // Swift decodes and encodes; TypeScript agrees, and reads what Swift has written.
+    // Swift decodes and encodes; TypeScript reads the result.
     try write(TypeScriptTools.run(program, ["crossing.json"], in: folder), to: "swift.json")
     try expectCrossing(["swift.json"])
 
-    // TypeScript decodes and encodes; Swift reads what TypeScript has written.
+    // TypeScript decodes and encodes; Swift reads the result.
     let arguments = ["run", "--no-check", "--allow-read", "crossing.ts", "crossing.json"]
     try write(TypeScriptTools.run(arguments, in: folder), to: "typescript.json")
     try write(TypeScriptTools.run(program, ["typescript.json"], in: folder), to: "back.json")
     try expectCrossing(["back.json", "typescript.json"])
   }
 
-  /// deno runs the scripts that native code runs in the page, to the letter.
+  /// deno runs exactly the scripts that native code runs in the page.
   @Test func scriptsOfTheAppReachThePage() throws {
     guard TypeScriptTools.hasDeno("events and calls from Swift to TypeScript"),
       let program = try Self.program.get()

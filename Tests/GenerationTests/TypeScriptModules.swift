@@ -20,7 +20,7 @@ enum TypeScriptModules {
 
   static let crossingRules = "Tests/TypeScript/crossing.bascule"
 
-  /// Everything written, once for each run of the tests.
+  /// The written modules, created once per test run.
   static let written = Result { try write() }
 
   /// Tests of `Tests/TypeScript` that run on a module: their paths.

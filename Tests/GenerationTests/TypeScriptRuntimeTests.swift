@@ -4,7 +4,7 @@ import Testing
 
 @testable import Generation
 
-/// The runtime in `Sources/Runtime/TypeScript`: its own tests, and its text in the tool.
+/// The runtime in `Sources/Runtime/TypeScript`: its tests, and its embedded text.
 @Suite(.timeLimit(.minutes(10))) struct TypeScriptRuntimeTests {
   private static let runtime = "Sources/Runtime/TypeScript"
   private static let tests = "Tests/TypeScript/runtime"
@@ -15,7 +15,7 @@ import Testing
       .filter { $0.hasSuffix(".ts") }.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// The checked-in Swift has the text of the runtime as it is now.
+  /// The checked-in Swift contains the current text of the runtime.
   @Test func embeddedTextIsFresh() throws {
     let result = try TypeScriptTools.run(
       URL(filePath: "/usr/bin/env"), ["python3", "Tests/tools/embed_runtime.py", "--check"],
@@ -39,14 +39,14 @@ import Testing
     #expect(run.output.contains("| 0 failed"), "\(run.output)")
   }
 
-  /// The generator declares every name that a part expects of it.
+  /// The generator declares every name that a part requires.
   @Test func standInsAreDeclared() {
     let declared = Set(TypeScriptNames.Fixed.allCases.map(\.rawValue))
     #expect(!TypeScriptRuntime.standIns.isEmpty)
     #expect(declared.isSuperset(of: TypeScriptRuntime.standIns))
   }
 
-  /// A module has the parts that its rule set uses, whole and in one order.
+  /// A module contains the parts that its rule set uses, complete and in a fixed order.
   @Test func partsAreThoseThatAreNeeded() {
     for part in TypeScriptRuntime.allCases {
       var printer = TypeScriptPrinter()

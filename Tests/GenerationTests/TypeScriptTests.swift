@@ -24,7 +24,7 @@ import Text
     #expect(paths.filter { $0.hasPrefix("alone/") }.count > 100)
   }
 
-  /// Without unused declarations: a module has the parts that it needs and no others.
+  /// Modules have no unused declarations, and so only the parts that they need.
   @Test func modulesAndTestsTypeCheck() throws {
     guard TypeScriptTools.hasDeno("the generated TypeScript") else { return }
     let tests = ["exemplar/wrong.ts", "crossing/crossing_test.ts", "crossing/scripts_test.ts"]
@@ -48,7 +48,7 @@ import Text
     #expect(output.contains("passed | 0 failed"), "\(output)")
   }
 
-  /// The control: the type check finds wrong uses.
+  /// The type check detects wrong uses.
   @Test func wrongUsesFailTheTypeCheck() throws {
     guard TypeScriptTools.hasDeno("the control of the type check") else { return }
     _ = try paths()
@@ -119,7 +119,7 @@ import Text
     #expect(!text.contains("\n///"))
   }
 
-  /// Hidden and bidirectional characters of rule files do not reach a module, whichever place they are in.
+  /// Hidden and bidirectional characters in any place of rule files do not reach a module.
   @Test func hiddenCharactersAreNeverRaw() {
     let scalars: [Unicode.Scalar] = [
       "\u{200B}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}", "\u{202A}", "\u{202E}",

@@ -7,7 +7,7 @@ enum TypeScriptTools {
 
   static let deno = TestPackage.url(".build/tools/venv/bin/deno")
 
-  /// Whether deno is there.
+  /// Returns true if deno is installed.
   static func hasDeno(_ test: String) -> Bool { Tool.deno(for: test) != nil }
 
   /// A tool on the path.
@@ -18,7 +18,7 @@ enum TypeScriptTools {
     try run(deno, arguments, in: folder)
   }
 
-  /// The time that a tool has, in seconds; after it the tool is terminated, and its status is not 0.
+  /// The time limit of a tool in seconds; after that it is terminated, and its status is not 0.
   private static let limit = 480.0
 
   static func run(

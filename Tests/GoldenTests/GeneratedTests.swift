@@ -7,7 +7,7 @@ import Workspace
 
 @testable import Generation
 
-/// The rule sets that ship are without findings, and what comes out of them is as it was.
+/// The example rule sets have no findings, and their generated code equals the golden files.
 @Suite struct GeneratedTests {
   static let scenarios = ["account", "article", "game", "shop", "showcase"]
 
@@ -77,7 +77,7 @@ import Workspace
     return Array("\(sections[0])\n// Runtime:\n\(lines.joined(separator: "\n"))\n".utf8)
   }
 
-  /// Golden files show what depends on the rules; the run-time support is ordinary source.
+  /// Golden files contain only the code that depends on the rules; the run-time support is ordinary source.
   @Test func goldenFilesAreFewLines() throws {
     let folder = Golden.folder.appendingPathComponent("Generated")
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
@@ -89,7 +89,7 @@ import Workspace
     #expect(lines <= 9_000)
   }
 
-  /// Places in comments are relative to the rule set's folder, wherever the tool is started.
+  /// Locations in comments are relative to the rule set's folder, independently of the working folder.
   @Test func theWorkingFolderIsNotPartOfTheOutput() throws {
     func output(_ prefix: String) throws -> [[UInt8]] {
       var input = try Self.input("shop")

@@ -5,8 +5,8 @@ import Text
 
 /// A Markdown file of `## NAME` sections, each with one fenced block.
 ///
-/// `SOURCE` is written by hand and is never updated, its `//! code` marks included: they say which
-/// codes the line is to have. The other sections are what the tool prints.
+/// `SOURCE` is written by hand and never updated. Its `//! code` marks are the expected codes of a line. The
+/// other sections are the output of the tool.
 struct GoldenFile {
   var url: URL
   var text: String
@@ -16,12 +16,12 @@ struct GoldenFile {
     text = try String(contentsOf: url, encoding: .utf8)
   }
 
-  /// The content of the section's fenced block; nil where there is no such section.
+  /// The content of the section's fenced block; nil if there is no such section.
   func section(_ name: String) -> String? {
     range(of: name).map { String(text[$0]) }
   }
 
-  /// The same file with that section's block replaced, or added at the end.
+  /// The file with that section's block replaced, or added at the end.
   func replacing(_ name: String, with content: String) -> String {
     var copy = text
     if let range = range(of: name) {

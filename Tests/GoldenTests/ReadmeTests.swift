@@ -6,7 +6,7 @@ import Testing
 import Text
 import Workspace
 
-/// The outputs in the README are those of its rule file.
+/// The README contains the actual outputs for its rule file.
 @Suite struct ReadmeTests {
   let readme: String
   let rules: String

@@ -1,4 +1,4 @@
-/// A grammar read from EBNF, in the notation that `grammar/bascule.ebnf` explains at its top.
+/// A grammar in EBNF, in the notation that `grammar/bascule.ebnf` explains at its top.
 package struct Grammar {
   package indirect enum Expression {
     /// `"when"`
@@ -11,7 +11,7 @@ package struct Grammar {
     /// `? words ?`
     case words(String)
     case sequence([Expression])
-    /// The number tells one choice of the grammar from another.
+    /// The number identifies the choice in the grammar.
     case alternatives([Expression], Int)
     case optional(Expression, Int)
     case repetition(Expression, Int)

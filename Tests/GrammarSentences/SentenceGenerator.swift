@@ -1,10 +1,10 @@
-/// Makes sentences of a grammar, and notes which of its choices they have taken.
+/// Generates sentences of a grammar, and records the alternatives that they use.
 package struct SentenceGenerator {
   package typealias Expression = Grammar.Expression
 
   package let grammar: Grammar
   package var random: SeededGenerator
-  /// For each choice and alternative, how often it was taken.
+  /// For each choice and alternative, the number of its uses.
   package var taken: [[Int]]
   private var tokens: [String] = []
   private var depth = 0
@@ -67,7 +67,7 @@ package struct SentenceGenerator {
     }
   }
 
-  /// The text of a token: its characters with nothing between them.
+  /// The text of a token: its characters without white space.
   private mutating func lexeme(_ expression: Expression) -> String {
     switch expression {
     case .token(let text): return text
@@ -130,7 +130,7 @@ package struct SentenceGenerator {
   }
 }
 
-/// Texts for what the grammar says in words.
+/// Texts for the parts that the grammar describes in words.
 package enum Words {
   static func text(_ words: String, using random: inout SeededGenerator) -> String {
     guard let list = texts[words] else { return "" }
@@ -161,7 +161,7 @@ package enum Words {
   ]
 }
 
-/// A generator of numbers that is the same on every run.
+/// A generator of the same numbers on every run.
 package struct SeededGenerator: RandomNumberGenerator {
   package var state: UInt64
 

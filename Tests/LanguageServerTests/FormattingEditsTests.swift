@@ -6,8 +6,8 @@ import Text
 
 @testable import LanguageServer
 
-/// Applies the edits of formatting requests the way a client does: by line and UTF-16 column, with CR LF, CR and LF
-/// as line ends that no position can be inside of.
+/// Applies the edits of formatting requests like a client: by line and UTF-16 column; no position can be inside
+/// of a line end (CR LF, CR or LF).
 @Suite struct FormattingEditsTests {
   private static let uri = "file:///w/a.bascule"
 

@@ -66,7 +66,7 @@ import Text
   }
 }
 
-/// The same numbers on every run.
+/// A generator of the same numbers on every run.
 private struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 

@@ -4,7 +4,7 @@ import Text
 
 @testable import LanguageServer
 
-/// A disk of strings.
+/// A fake disk with files in memory.
 private struct FakeHost: ServerHost {
   var files: [String: String]
   var defaultFolder: String? { nil }
@@ -128,7 +128,7 @@ private struct FakeHost: ServerHost {
     }
     #expect(asked == 21, "a check asks before each rule")
     #expect(server.takeOutput().isEmpty && server.hasWork)
-    // What does not need the findings is answered in between.
+    // Requests that do not need the findings are answered in between.
     send(
       server, change("chain A { \(rules) \(rules) otherwise allow }", 2),
       """
@@ -139,7 +139,7 @@ private struct FakeHost: ServerHost {
     #expect(answers.map { $0["id"]?.int } == [7])
     let messages = try output(server)
     #expect(versions(messages) == [2])
-    // Each rule occurs twice, so the first is redundant and the second not reached.
+    // Each rule occurs twice, so the first is redundant and the second unreachable.
     #expect(diagnostics(messages)["file:///w/a.bascule"]?.count == 80)
   }
 

@@ -5,7 +5,7 @@ import Workspace
 
 @testable import LanguageServer
 
-/// What the editor shows of a request is a request of a `test` block.
+/// Any request that the editor shows can be pasted into a `test` block.
 @Suite struct ShownRequestTests {
   private struct Host: ServerHost {
     var text: String

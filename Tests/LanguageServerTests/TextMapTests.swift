@@ -17,7 +17,7 @@ import Text
     let map = map(Self.text, encoding)
     var offset = 0
     for scalar in Self.text.unicodeScalars {
-      // Between CR and LF no place is to be had.
+      // There is no position between CR and LF.
       if scalar != "\n" || offset == 0 || map.file.bytes[offset - 1] != 0x0D {
         #expect(map.offset(map.position(offset)) == offset)
       }

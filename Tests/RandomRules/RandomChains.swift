@@ -1,7 +1,6 @@
-/// Writes small random chains over the whole condition language.
+/// Generates small random chains over the whole condition language.
 ///
-/// Most of what it writes is right; what the compiler refuses (`scheme == "a b"`) is left out by
-/// whoever asks for chains.
+/// Most are valid; callers skip those that the compiler rejects (`scheme == "a b"`).
 package struct RandomChains {
   package static let prelude = """
     origin Site = "https://a.com", "https://*.a.com"
@@ -47,12 +46,12 @@ package struct RandomChains {
   private static let screens = parameters.keys.filter { $0.hasPrefix("Show") }.sorted()
 
   private var random: RandomChoice
-  /// Captures bound in the rule at hand, and their types.
+  /// The captures of the current rule, and their types.
   private var captures: [(name: String, type: String)] = []
 
   package init(random: RandomChoice) { self.random = random }
 
-  /// A chain of that name with handlers and chains of its own, whose names start with it.
+  /// A chain with that name and its own handlers and chains, whose names start with it.
   package mutating func chain(_ name: String) -> String {
     var text = ""
     var items: [String] = []
@@ -99,7 +98,7 @@ package struct RandomChains {
 
   // MARK: Conditions
 
-  /// Parts joined by `&&`, the captures of which steps can use.
+  /// Parts joined by `&&`, whose captures steps can use.
   private mutating func topCondition() -> String {
     var parts: [String] = []
     for _ in 0..<random.one(of: [1, 1, 1, 2, 2, 3]) {

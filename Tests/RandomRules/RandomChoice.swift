@@ -15,7 +15,7 @@ package struct RandomChoice: RandomNumberGenerator {
 
   package mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 
-  /// True once in so many times.
+  /// True with a probability of 1 in `count`.
   package mutating func once(in count: Int) -> Bool { below(count) == 0 }
 
   /// - Requires: the list is not empty.

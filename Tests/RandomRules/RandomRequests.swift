@@ -3,7 +3,7 @@ package import Requests
 package import Semantics
 package import WebURL
 
-/// A request and what attempted actions answer.
+/// A request, and the answers of attempted actions.
 package struct AskedRequest {
   package var request: Request
   package var answers: [ID<Action>: Bool]
@@ -14,7 +14,7 @@ package struct AskedRequest {
   }
 }
 
-/// Makes requests, usual ones and odd ones.
+/// Generates requests, typical and unusual ones.
 package struct RandomRequests {
   private let rules: RuleSet
   private var random: RandomChoice
@@ -24,7 +24,7 @@ package struct RandomRequests {
     self.random = random
   }
 
-  /// One that can be handed over as Foundation's `URL` without a change.
+  /// A request whose URL Foundation's `URL` does not change.
   package mutating func next() -> AskedRequest {
     var request = Request(url: url())
     if random.once(in: 4) { request.frame = random.one(of: FrameKind.allCases) }
@@ -122,14 +122,14 @@ package struct RandomRequests {
   }
 
   private func encoded(_ text: String, in allowed: CharacterSet) -> String {
-    // A percent sign of the vocabulary stands for itself: half of the escapes are malformed on purpose.
+    // Percent signs of the vocabulary are not escaped: half of the escapes are deliberately malformed.
     text.addingPercentEncoding(withAllowedCharacters: allowed.union(["%"])) ?? text
   }
 }
 
 extension WebURL {
-  /// Whether Foundation's `URL` holds the normalized text as it is, so that the generated code can be
-  /// asked about it.
+  /// True if Foundation's `URL` keeps the normalized text unchanged, so that the generated code can be tested
+  /// with it.
   package var isKeptByFoundation: Bool {
     URL(string: normalized, encodingInvalidCharacters: false)?.absoluteString == normalized
   }

@@ -1,12 +1,11 @@
-/// What random rules and random requests are made of: one small vocabulary for both, so that they
-/// meet often.
+/// A small vocabulary for both random rules and random requests, so that rules often match.
 package enum RequestWords {
   package static let schemes = ["https", "http", "tel", "mailto", "myapp", "file", "ws", "about"]
   package static let hosts = [
     "a.com", "b.a.com", "c.b.a.com", "b.org", "127.0.0.1", "[::1]", "xn--mnchen-3ya.de",
     "localhost", "aa.com",
   ]
-  /// Path components as rules see them.
+  /// Decoded path components.
   package static let components = [
     "p", "shop", "12", "+7", "-0", "0012", "9007199254740991", "9007199254740992",
     "-9007199254740991", "-9007199254740992", "123456789012345678901234", "true", "false", "TRUE",
@@ -14,13 +13,13 @@ package enum RequestWords {
     "%5C", "%", "%zz", "%FF", "A", "a.pdf", "a+b", "tel:1", "mailto:a@b", "x:y z", "K", "\u{212A}",
     "ſ", "日本", "a\u{0}b", "😀", "a*b", "{x}",
   ]
-  /// Query values as rules see them.
+  /// Decoded query values.
   package static let values = [
     "", "x", "1", "12", "a b", "a+b", "é", "d", "up", "true", "0.5", "https://a.com/x", "tel:1",
     "a&b", "a=b", "%", "9007199254740992", "a/b", "#", "news-2026",
   ]
   package static let keys = ["k", "q", "a b", "é", "e\u{301}", "A"]
-  /// Queries as they are written.
+  /// Queries as written in URLs.
   package static let queries = ["", "k", "k=", "k=x", "k=x&q=1", "k=a+b", "k=%C3%A9", "a%20b=1"]
   package static let fragments = ["", "close", "a b", "é", "%", "x/y", "12"]
   package static let methods = ["GET", "POST", "PATCH"]
@@ -31,7 +30,7 @@ package enum RequestWords {
   ]
   package static let frames = ["main", "new", "sub"]
   package static let ports = [80, 443, 8080, 1, 65535]
-  /// Whole URLs as rules compare them.
+  /// Whole URLs, normalized as for comparisons.
   package static let urls = [
     "https://a.com", "https://a.com/", "https://a.com/p", "https://a.com/p?k=x", "http://a.com:80/",
     "https://a.com/p#close", "tel:12", "myapp:open", "https://b.a.com:8080/shop/12",

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Requests
 
-/// The variants of `/i` against Unicode's own case folding.
+/// Compares the variants of `/i` with Unicode's case folding.
 @Suite struct CaseVariantsTests {
-  /// Pairs that Unicode folds together since 15.1, though each maps to several characters in upper case:
-  /// our variants follow mappings of one character only, in every version.
+  /// Pairs that Unicode folds together since 15.1, although each maps to several characters in upper case: our
+  /// variants use only mappings to one character, in every version.
   private static let leftApart: Set<UInt32> = [0x390, 0x1FD3, 0x3B0, 0x1FE3, 0xFB05, 0xFB06]
 
   @Test func simpleFolding() throws {
@@ -25,7 +25,7 @@ import Testing
     #expect(classes.count > 1_300)
     var folded: [UInt32: Set<UInt32>] = [:]
     for members in classes.values { for member in members { folded[member] = members } }
-    // Scalars that the file or the standard library gives a case; all others are alone.
+    // Scalars with case in the file or the standard library; all others have no variants.
     var alone: [ClosedRange<UInt32>] = []
     var laterCount = 0
     for value in UInt32(0)...0x10FFFF {
@@ -43,12 +43,12 @@ import Testing
         continue
       }
       let expected = folded[value] ?? [value]
-      // With an ideograph, the set takes the way of sets outside of ASCII.
+      // With an ideograph, the set is handled by the code for sets outside of ASCII.
       for ideograph in [false, true] {
         let ranges = [value...value] + (ideograph ? [0x1_F600...0x1_F600] : [])
         let closed = CaseVariants.closure(of: ScalarSet(canonical: ranges))
         let found = Set(closed.ranges.flatMap { Array($0) }).subtracting([0x1_F600])
-        // The file says nothing of letters that a later version assigned.
+        // The file does not contain letters that a later version assigned.
         if found.filter({ !Self.isLater($0, than: file.version) }) == expected { continue }
         Issue.record(
           "U+\(String(value, radix: 16)): \(found.sorted()) found, not \(expected.sorted())")

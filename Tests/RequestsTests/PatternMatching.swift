@@ -1,6 +1,6 @@
 import Requests
 
-/// Plain matchers that tests hold the parsed patterns against; slow and simple on purpose.
+/// Slow and simple matchers for comparison with the parsed patterns.
 extension RegularExpression {
   func matchesWhole(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
@@ -81,7 +81,7 @@ extension Glob {
   }
 }
 
-/// A small generator of numbers that is the same on every run.
+/// A small generator of the same numbers on every run.
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 

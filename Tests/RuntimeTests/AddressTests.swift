@@ -66,7 +66,7 @@ import Testing
     #expect(parts.component(3).exists == false)
   }
 
-  /// The words of eight bytes find the same offsets as a loop over the bytes.
+  /// The search by words of eight bytes finds the same offsets as a loop over the bytes.
   @Test func wordsFindEveryByte() {
     for length in 0..<40 {
       for place in 0..<max(length, 1) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
-/// The page that a web view shows: when it gets events, and who may say that it listens.
+/// The page that a web view shows: the time at which it gets events, and the senders that may announce it.
 @MainActor @Suite struct PageTests {
   private struct Told: WebEvent {
     static let name = "told"
@@ -10,7 +10,7 @@ import Testing
     var payload: JSON
   }
 
-  /// Plays the page: it listens, and is loaded, as the app knows.
+  /// A fake page that listens, and that the app knows to be loaded.
   private final class Runner: JavaScriptRunner {
     var isListening = true
     var heard: [JSON] = []
@@ -51,7 +51,7 @@ import Testing
     while !bridge.events.isIdle { await Task.yield() }
   }
 
-  /// An event is kept for the first page; if that is left, the next page does not get it.
+  /// An event is queued for the first page; after that is left, the next page does not get it.
   @Test func anEventOfTheFirstPageIsNotSentToTheSecond() async throws {
     #expect(try await bridge.dispatch(Told(payload: .number(1))) == .kept)
     post("started", page: "a")

@@ -3,7 +3,7 @@ import Testing
 
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
-/// Values on their way between app and page.
+/// The encoding and decoding of values between app and page.
 @Suite struct WireTests {
   @Test(
     arguments: [
@@ -48,7 +48,7 @@ import Testing
     #expect(Date(timeIntervalSince1970: .nan).encodedJSON == .null)
   }
 
-  /// A small value that contains one list many times is refused before it fills the memory.
+  /// A small value that contains one list many times is rejected before it fills the memory.
   @Test func theNumberOfValuesIsBounded() {
     var doubled: [Any] = [1]
     for _ in 0..<60 { doubled = [doubled, doubled] }

@@ -95,7 +95,7 @@ import Text
     #expect(try core("fragment == \"\u{E9}\"") != core("fragment == \"e\u{301}\""))
   }
 
-  /// Every row of the table can be written, and is written as it was resolved.
+  /// Every value of the table can be written in a rule, and is printed in the same form.
   @Test func everyValueIsWrittenAsItResolves() throws {
     for word in RequestSchema.pageRequests.words {
       for form in RequestSchema.pageRequests.forms(of: word) {

@@ -61,7 +61,7 @@ import WebKit
       message.merging(["page": name]) { old, _ in old }, isMainFrame: isMainFrame)
   }
 
-  /// The announcement of the generated TypeScript at the first listener.
+  /// Sends the announcement of the generated TypeScript at the first listener.
   func listens(
     _ names: [String], knows events: [String] = BridgeContract.app.events, page name: String = "a"
   ) {
@@ -162,7 +162,7 @@ do {
   stage.started("c")
   Checks.equal(stage.bridge.isListening(to: PaymentFinishedEvent.self), false)
   Checks.equal(stage.bridge.contract, nil)
-  // The app has not heard of this page yet: the answer of the page counts.
+  // The app does not know this page yet: the answer of the page counts.
   stage.loaded("c")
   stage.page.isComplete = false
   Checks.equal(try await stage.bridge.dispatch(paid(4)), .kept)

@@ -71,7 +71,7 @@ let branch = ["anyone", "branches", "everywhere", "framedAnyone"]
 let farBranch = ["anyone", "everywhere", "framedAnyone"]
 
 for (scheme, host, port, expected) in [
-  // As an engine reports them.
+  // Origins as reported by an engine.
   ("https", "store.example", 0, store), ("https", "store.example", 443, store),
   ("https", "store.example", 8443, stranger), ("https", "store.example", 80, stranger),
   ("http", "store.example", 0, stranger), ("http", "store.example", 443, stranger),

@@ -2,17 +2,17 @@ import GrammarSentences
 import Syntax
 import Text
 
-/// Says whether tokens are a sentence of the grammar; knows nothing of the parser.
+/// Decides whether tokens are a sentence of the grammar, independently of the parser.
 ///
-/// Finds all ends of each production from each place, so choices need no order. The grammar has no
-/// left recursion.
+/// Finds all ends of each production from each position, so that choices need no order. The grammar has no left
+/// recursion.
 struct GrammarRecognizer {
   private struct Key: Hashable {
     var name: String
     var start: Int
   }
 
-  /// Productions of words for which the parser takes any name; the resolver then says which are due.
+  /// Productions of words for which the parser accepts any name, which the resolver checks.
   static let leftToTheResolver: Set = [
     "frame", "scope", "moment", "title", "data_store", "content_mode", "java_script",
   ]
@@ -63,7 +63,7 @@ struct GrammarRecognizer {
     case .alternatives(let parts, _):
       let isWord = parts.contains { firstWords($0).contains(texts[start]) }
       return parts.reduce(into: []) { result, part in
-        // Where both a word and a NAME are offered, the word it is.
+        // If both a word and a NAME are possible, the word wins.
         if isWord, beginsWithName(part) { return }
         result.formUnion(ends(part, start))
       }
@@ -111,7 +111,7 @@ struct GrammarRecognizer {
       switch name {
       case "LINE_END": tokens[start].startsLine
       case "NAME":
-        // The grammar cannot say that behind the first name of a list a setting's word is none.
+        // The grammar cannot express that after the first name of a list the word of a setting is not a name.
         kind == .identifier
           && (start <= listStart ?? start || !Keyword.settings.contains(tokens[start].keyword))
       case "STRING": kind == .string

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Text
 
-/// `grammar/bascule.ebnf` and the parser say the same.
+/// `grammar/bascule.ebnf` and the parser agree.
 @Suite struct GrammarTests {
   let grammar: Grammar
 
@@ -65,7 +65,7 @@ import Text
     }
   }
 
-  /// The tokens with white space and comments between them, wherever the grammar allows them.
+  /// The tokens with white space and comments between them, if the grammar allows them.
   private func withWhiteSpace(_ tokens: [String], _ generator: inout SentenceGenerator) -> String {
     var text = ""
     for (index, token) in tokens.enumerated() {

@@ -3,7 +3,7 @@ package import Text
 
 /// The rule sets below `rules/`.
 package enum ExampleRules {
-  /// Names of the folders, sorted. There are at least five; a test holds it.
+  /// The names of the folders, sorted. A test checks that there are at least five.
   package static let folders: [String] =
     ((try? FileManager.default.contentsOfDirectory(atPath: TestPackage.url("rules").path)) ?? [])
     .filter {
@@ -11,7 +11,7 @@ package enum ExampleRules {
     }
     .sorted()
 
-  /// Paths of all rule files relative to `rules/`, sorted.
+  /// The paths of all rule files relative to `rules/`, sorted.
   package static let paths: [String] =
     folders.flatMap { folder in names(in: folder).map { "\(folder)/\($0)" } }
 

@@ -6,13 +6,13 @@ package enum ProcessRunner {
     /// The exit status; negative after a signal.
     package var status: Int32
     package var outputData: Data
-    /// Empty where the errors were merged into the output.
+    /// Empty if the errors were merged into the output.
     package var errorData: Data
     package var output: String { String(decoding: outputData, as: UTF8.self) }
     package var errors: String { String(decoding: errorData, as: UTF8.self) }
   }
 
-  /// Where standard error goes.
+  /// The destination of standard error.
   package enum Errors { case apart, withOutput }
 
   package enum Environment {
@@ -26,7 +26,7 @@ package enum ProcessRunner {
     _ program: URL, _ arguments: [String], in folder: URL = TestPackage.root, input: Data = Data(),
     environment: Environment = .adding([:]), errors: Errors = .withOutput, timeLimit: Double = 600
   ) throws -> Result {
-    // Files, not pipes: no output is too long for them, and nobody has to read while the program runs.
+    // Files, not pipes: they have no size limit and need not be read while the program runs.
     let base = FileManager.default.temporaryDirectory
       .appendingPathComponent("bascule-run-\(UUID().uuidString)").path
     let files = ["in", "out", "err"].map { URL(fileURLWithPath: "\(base).\($0)") }

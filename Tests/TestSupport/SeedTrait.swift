@@ -1,7 +1,7 @@
 package import Testing
 
 extension Trait where Self == IssueHandlingTrait {
-  /// For tests of random cases: every issue says with which seed it is found again.
+  /// For tests of random cases: every issue contains the seed that reproduces it.
   package static var seeded: Self {
     .compactMapIssues { issue in
       var issue = issue

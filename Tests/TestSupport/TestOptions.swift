@@ -31,13 +31,13 @@ package enum TestOptions {
 
 /// Seeds of random tests.
 ///
-/// Each test has a fixed seed, so that what decides a landing is the same in every run. `BASCULE_SEED`,
-/// or the clock in a long run, gives every test another one. `SeedTrait` adds to every failure how to
-/// repeat it.
+/// Each test has a fixed seed, so that the tests before a landing are the same in every run. `BASCULE_SEED`, or
+/// the clock in a long run, gives every test another one. `SeedTrait` adds the command that repeats it to every
+/// failure.
 package enum Seed {
   /// The seed of this run for a test.
   ///
-  /// - Parameter fixed: used where the run has no seed of its own; also keeps the tests of one run apart.
+  /// - Parameter fixed: the seed if the run has none; otherwise it distinguishes the tests of one run.
   package static func of(_ fixed: UInt64) -> UInt64 {
     guard let run = TestOptions.runSeed else { return fixed }
     // SplitMix64's mixing step: neighbouring numbers give unrelated seeds.
@@ -47,7 +47,7 @@ package enum Seed {
     return mixed ^ (mixed >> 31)
   }
 
-  /// How to run the same random cases again.
+  /// The command that runs the same random cases again.
   package static let repetition: String = {
     let mode = TestOptions.isLong ? "BASCULE_LONG=1 " : ""
     return TestOptions.runSeed.map { "\(mode)BASCULE_SEED=\($0)" } ?? "\(mode)the fixed seeds"

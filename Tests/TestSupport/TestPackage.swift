@@ -13,13 +13,13 @@ package enum TestPackage {
     try String(contentsOf: url(path), encoding: .utf8)
   }
 
-  /// The folder of data that stands beside the package in CI: the cases of the URL standard and the
-  /// schema of SARIF. `BASCULE_SHARED` names another one.
+  /// The folder of data that CI puts next to the package: the cases of the URL standard and the schema of SARIF.
+  /// `BASCULE_SHARED` names another one.
   package static let shared: URL =
     ProcessInfo.processInfo.environment["BASCULE_SHARED"].map { URL(fileURLWithPath: $0) }
     ?? root.deletingLastPathComponent().appendingPathComponent("shared")
 
-  /// `bascule`, which is built beside the tests.
+  /// `bascule`, which is built with the tests.
   package static var program: URL {
     #if os(macOS)
       let products = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }!.bundleURL
@@ -31,7 +31,7 @@ package enum TestPackage {
     return products.appendingPathComponent("bascule")
   }
 
-  /// An empty folder below `.build`, which stays after the test for whoever looks into a failure.
+  /// An empty folder below `.build`, which is kept after the test for debugging.
   package static func scratchFolder(_ name: String) throws -> URL {
     let folder = url(".build/test-output/" + name)
     try? FileManager.default.removeItem(at: folder)

@@ -1,11 +1,11 @@
 package import Foundation
 import Testing
 
-/// Programs and files that a test needs beside the package.
+/// Programs and files outside of the package that a test needs.
 ///
-/// Where one is missing, the test fails in CI; elsewhere it prints what is not tested and why.
+/// If one is missing, the test fails in CI; elsewhere it prints what is not tested and why.
 package enum Tool {
-  /// A program from `.build/tools`, else one on the path.
+  /// A program from `.build/tools`, or else one on the path.
   package static func find(_ name: String, for test: String) -> URL? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let folders = [venv.path] + path.split(separator: ":").map(String.init)
@@ -19,7 +19,7 @@ package enum Tool {
 
   package static func deno(for test: String) -> URL? { find("deno", for: test) }
 
-  /// Python with a package of PyPI that `Tests/tools/install` puts beside it.
+  /// Python with a package of PyPI that `Tests/tools/install` installs.
   package static func python(with package: String, for test: String) -> URL? {
     let python = venv.appendingPathComponent("python")
     let marker = TestPackage.url(".build/tools/\(package).version")
@@ -49,7 +49,7 @@ package enum Tool {
 
   private static let venv = TestPackage.url(".build/tools/venv/bin")
 
-  /// The environment in which deno neither colours its output nor looks for updates.
+  /// The environment in which deno neither colours its output nor checks for updates.
   package static let denoEnvironment = [
     "NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1",
     "DENO_DIR": TestPackage.url(".build/tools/deno-cache").path,

@@ -1,10 +1,9 @@
 import Foundation
 
-/// A data file of the Unicode Character Database, as Debian's package `unicode-data` installs it.
+/// A data file of the Unicode Character Database, from Debian's package `unicode-data`.
 ///
-/// Its Unicode version may be older than the one of our tables and of the standard library. Unicode keeps
-/// normal forms and case foldings of assigned characters, so an older file still decides about all that it
-/// lists.
+/// Its Unicode version may be older than that of our tables and of the standard library. Normal forms and case
+/// foldings of assigned characters never change, so an older file is valid for all characters that it lists.
 package struct UnicodeFile {
   package var name: String
   /// Such as `15.0.0`.
@@ -14,7 +13,7 @@ package struct UnicodeFile {
 
   private static let folder = URL(fileURLWithPath: "/usr/share/unicode")
 
-  /// nil where the file is missing, after that has been reported.
+  /// nil if the file is missing, which has been reported.
   package init?(_ name: String, for test: String) throws {
     guard let text = try Self.text(name, for: test) else { return nil }
     self.name = name

@@ -2,9 +2,9 @@ import Syntax
 import Testing
 import Text
 
-/// Every quoting leaves nothing hidden, and is read back as what was written.
+/// Quoted text contains no hidden characters, and is read back unchanged.
 @Suite struct QuotingTests {
-  /// One of each kind of hidden scalar, and the bounds of those that code editors are warned of.
+  /// One of each kind of hidden scalar, and the bounds of the ranges that code editors warn about.
   private static let hidden: [Unicode.Scalar] = [
     "\u{0}", "\u{1B}", "\u{7F}", "\u{85}", "\u{AD}", "\u{34F}", "\u{61C}", "\u{115F}", "\u{17B4}",
     "\u{180E}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WebURL
 
-/// Normalization Form C against Unicode's own test file.
+/// Compares Normalization Form C with Unicode's test file.
 @Suite struct NormalizationTests {
   @Test func unicodeCases() throws {
     guard let file = try UnicodeFile("NormalizationTest.txt", for: "Normalization Form C")
@@ -21,8 +21,8 @@ import Testing
     }
     #expect(file.lines.count > 18_000)
 
-    // A character that the first part of the file does not list is its own normal form. That says
-    // nothing about characters that a later version assigned.
+    // A character that the first part of the file does not list is its own normal form, unless a later version
+    // assigned it.
     let version = file.version.split(separator: ".").compactMap { Int($0) }
     var laterCount = 0
     for value in UInt32(0)...0x10FFFF where !listed.contains(value) {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WebURL
 
-/// Holds the parser against deno's on odd URLs that the list of the standard does not have.
+/// Compares the parser with deno's on unusual URLs that the list of the standard does not contain.
 @Suite struct OtherParserTests {
   struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
@@ -16,11 +16,11 @@ import WebURL
     }
   }
 
-  /// Random odd URLs.
+  /// Random unusual URLs.
   ///
-  /// Left out because deno still follows an older text of the standard: `^` in paths, `xn--` labels
-  /// that encode nothing, spaces at the end of an opaque path, and the two letters U+2132 and U+2183,
-  /// which UTS #46 came to map in Unicode 16.
+  /// Without cases in which deno still follows an older text of the standard: `^` in paths, invalid `xn--` labels,
+  /// spaces at the end of an opaque path, and the two letters U+2132 and U+2183, which UTS #46 maps since Unicode
+  /// 16.
   static func oddURLs(_ count: Int) -> [String] {
     var generator = SeededGenerator(state: Seed.of(2026))
     func pick<T>(_ list: [T]) -> T { list.randomElement(using: &generator)! }
@@ -95,9 +95,9 @@ import WebURL
     }
   }
 
-  /// Where deno is known to stray from the standard, and ada (in node) is not: it drops empty
-  /// components at the start of a `file:` path, takes user info without a host, and takes a backslash
-  /// for a slash behind the port of schemes that are not special.
+  /// Known bugs of deno that ada (in node) does not have: it drops empty components at the start of a `file:` path,
+  /// accepts user info without a host, and reads a backslash as a slash after the port of schemes that are not
+  /// special.
   private func isFaultOfDeno(_ url: String, _ ours: String?, _ theirs: String?) -> Bool {
     guard let theirs else { return false }
     if let ours {

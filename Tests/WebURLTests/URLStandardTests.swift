@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import WebURL
 
-/// The web platform's own cases, `urltestdata.json`.
+/// The test cases of the web platform, `urltestdata.json`.
 @Suite struct URLStandardTests {
   struct Case: Decodable {
     var input: String

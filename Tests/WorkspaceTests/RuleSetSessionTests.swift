@@ -5,7 +5,7 @@ import Testing
 import Text
 import Workspace
 
-/// A session finds what a fresh check of the same files finds, whatever was edited before.
+/// After any edits, a session has the same findings as a new check of the same files.
 @Suite struct RuleSetSessionTests {
   /// Three files: declarations, handlers, chains.
   private struct Edited {
@@ -40,7 +40,7 @@ import Workspace
     let rounds = TestOptions.cases(16, long: 60)
     for round in 0..<rounds {
       var writer = RandomChains(random: RandomChoice(seed: Seed.of(UInt64(100 + round))))
-      // Few rules, so that they meet again.
+      // Few rules, so that they recur.
       let pool =
         (0..<14).map { _ in writer.rule() }
         + [
@@ -98,7 +98,7 @@ import Workspace
     }
   }
 
-  /// Rules that are not whole, or speak of what there is not; they come, change and go.
+  /// Adds, changes or removes rules that are incomplete or refer to missing declarations.
   private func faulty(_ edited: inout Edited, _ random: inout RandomChoice) {
     let faults = [
       "w", "when", "when path[1] == cancel", #"when path == "/a" present Nowhere cancel"#,

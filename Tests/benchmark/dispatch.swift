@@ -1,4 +1,5 @@
-// Times decisions of one chain made in several ways. `Contenders.swift` holds what differs by size.
+// Times decisions of one chain in several implementations. `Contenders.swift` contains the parts that depend on
+// the size.
 import Foundation
 
 @_silgen_name("allocations") func allocations() -> Int
@@ -11,11 +12,11 @@ final class App: NavigationEnvironment {
 let urls = requests.map { URL(string: $0)! }
 let app = App()
 let chain = DefaultNavigationChain(environment: app)
-/// As the delegate holds it.
+// The type that the delegate uses.
 let head: any NavigationActionHandler = chain
 let links = handWrittenChain()
 let compiled = expressions.map { try! NSRegularExpression(pattern: $0) }
-/// Found by the hash of the whole URL; no chain is faster than that.
+// Looks up the hash of the whole URL; no chain is faster than that.
 let known: Set<UInt64> = Set(requests.prefix(48).map { hash(of: $0) })
 
 func hash(of text: String) -> UInt64 {
@@ -35,14 +36,14 @@ func isMatch(_ expression: NSRegularExpression, _ text: String) -> Bool {
 /// The cost of one implementation, measured in rounds.
 struct Measurement {
   static let roundCount = 21
-  /// Times each URL is decided in a round.
+  /// The number of decisions for each URL in a round.
   let repeats: Int
   private let name: String
   private var nanoseconds: [Double] = []
   private var start = clock()
   private let allocationsBefore = allocations()
 
-  /// - Parameter budget: decisions in all, so that slow ways end soon.
+  /// - Parameter budget: the total number of decisions, so that slow implementations end soon.
   init(_ name: String, budget: Int) {
     self.name = name
     repeats = max(1, budget / urls.count / Self.roundCount)
@@ -50,7 +51,7 @@ struct Measurement {
 
   mutating func begin() { start = clock() }
 
-  /// Processor time, since other processes may run beside.
+  /// Measures processor time, since other processes may be running.
   mutating func end() {
     let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
     nanoseconds.append(seconds * 1e9 / Double(repeats * urls.count))

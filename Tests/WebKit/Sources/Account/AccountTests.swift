@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Writes down whatever the rules ask of it.
+/// Records the steps of the rules.
 @MainActor final class AccountApp: NavigationEnvironment {
   let run: TestRun
 
@@ -13,7 +13,7 @@ import WebKit
 
 private let home = "https://example.com/"
 
-/// Every way in which a page can want to go somewhere, through the smallest chain.
+/// Every kind of navigation of a page, with the smallest chain.
 @MainActor public func account(_ run: TestRun) async throws {
   run.site.handler = { request in answer(request, run) }
   TestEngine.isSubframe = { $0.contains("inside") }
@@ -36,7 +36,7 @@ private let home = "https://example.com/"
   await test.history()
 }
 
-/// The question and its answer, as they are written down.
+/// The recorded policy request and its answer.
 private func asked(_ url: String, _ how: String, _ policy: String) -> [String] {
   ["asked \(url) \(how)", "decided \(url) \(policy)"]
 }
@@ -73,7 +73,7 @@ private func asked(_ url: String, _ how: String, _ policy: String) -> [String] {
   let session: WebSession
   var view: WKWebView { session.webView }
 
-  /// Clicks, and waits for the answer to the question that it raises.
+  /// Clicks, and waits for the answer to the resulting policy request.
   func click(_ identifier: String, _ decision: String) async {
     await run.click(view, identifier)
     await run.seen("decided " + decision)

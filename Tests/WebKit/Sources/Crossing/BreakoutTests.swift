@@ -45,7 +45,7 @@ extension Dice {
     default:
       var fields: [String: JSON] = [:]
       for _ in 0..<Int.random(in: 0...4, using: &self) {
-        // As a key `__proto__` is the engine's own affair, and GLib's names end at a zero.
+        // The engine handles a key `__proto__` specially, and GLib's names end at a zero.
         let key = text().filter { $0 != "\u{0}" }
         if key != "__proto__" { fields[key] = json(depth - 1) }
       }
@@ -61,7 +61,7 @@ extension Dice {
   }
 }
 
-/// Payloads that try to leave their place: each arrives as it was sent, and none is run.
+/// Payloads that try to break out of their context: each arrives unchanged, and none is executed.
 @MainActor public func breakout(_ run: TestRun) async throws {
   let seed: UInt64 = 20_261_121
   for (name, dispatch) in [
@@ -110,7 +110,7 @@ extension Dice {
     try await session.page.dispatch(ToldEvent(item))
     let heard = try await heard()
     run.expect(heard.count, before + 1)
-    // The page's names of fields are those of the rules.
+    // The page uses the field names of the rules.
     guard case .object(var fields) = try JSON(foundation: heard.last) else {
       return run.fail("no event")
     }
@@ -128,7 +128,7 @@ extension Dice {
     run.expect(try await self.heard().count, before + 2)
   }
 
-  /// Half a surrogate pair cannot come from Swift; from the page it arrives as U+FFFD.
+  /// Swift cannot send a lone surrogate; one from the page arrives as U+FFFD.
   func halfPairs() async throws {
     for script in [
       "'a\\ud800b'", "'\\udc00'", "'\\ud800\\ud800'", "'\\udc00\\ud800'", "'\\ud83d\\ude00'",
@@ -142,7 +142,7 @@ extension Dice {
     }
   }
 
-  /// Nothing was run, nothing failed, and the page holds no script but its own.
+  /// Nothing was executed, nothing failed, and the page contains only its own scripts.
   func unharmed() async throws {
     run.step("the page is unharmed")
     let found = try await run.evaluate(session.webView, "return page.heard()") as? [String: Any]

@@ -33,7 +33,7 @@ final class CrossingApp: ScriptMessageReceiver, ScriptMessageErrorDelegate {
   }
 }
 
-/// A call to the page, which asks the app to send the value back.
+/// A call to the page, which requests the value back from the app.
 private typealias Way = @MainActor (any WebCaller, JSON) async throws -> JSON
 
 @MainActor private let ways: [String: Way] = [
@@ -87,11 +87,11 @@ let crossingPage = "https://crossing.example/"
   return session
 }
 
-/// Every type, there and back through the engine.
+/// Values of every type make a round trip through the engine.
 @MainActor public func crossing(_ run: TestRun) async throws {
   let session = await crossingSession(run)
   let data = Data(run.file("crossing.json").utf8)
-  // A key `__proto__` is the engine's own affair: on its way it may become a prototype.
+  // The engine handles a key `__proto__` specially: it may become a prototype.
   let fixture = try JSONDecoder().decode([Expectation].self, from: data)
     .filter { !$0.mentionsPrototype }
   run.expect(fixture.count > 200, "values in the fixture: \(fixture.count)")

@@ -28,7 +28,7 @@ final class GameApp: NavigationEnvironment, ScriptMessageReceiver,
 
 private let play = "https://game.example.com/play"
 
-/// A game: its pages speak to the app and hear from it in both ways, and other pages do neither.
+/// A game: its pages send messages to the app and receive events in both ways; other pages do neither.
 @MainActor public func game(_ run: TestRun) async throws {
   run.site.handler = { request in
     switch request.path {
@@ -145,7 +145,7 @@ private let play = "https://game.example.com/play"
     }
   }
 
-  /// - Parameter window: what a listener of the window hears too.
+  /// - Parameter window: the events that a listener of the window receives too.
   func events(_ page: PageBridge, _ window: [String]) async throws {
     run.step("an event")
     try await page.dispatch(

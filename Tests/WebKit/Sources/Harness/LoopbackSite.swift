@@ -4,7 +4,7 @@ import WebKit
 /// A request of the engine to the site.
 public struct SiteRequest: Sendable {
   public let method: String
-  /// The whole address, as the page wrote it.
+  /// The whole address, as written by the page.
   public let url: String
   public let body: String
 
@@ -34,8 +34,8 @@ public struct SiteResponse: Sendable {
   public static let missing = SiteResponse(status: 404, body: "<!doctype html>missing")
 }
 
-/// All of the internet, on 127.0.0.1: the engine uses it as its proxy, so a request for any host by
-/// http or https comes here and goes nowhere else.
+/// A fake of the whole internet on 127.0.0.1: it is the engine's proxy, so that all requests by http or https,
+/// for any host, arrive here.
 @MainActor public final class LoopbackSite {
   public typealias Handler = @MainActor (SiteRequest) -> SiteResponse
 
@@ -77,7 +77,7 @@ public struct SiteResponse: Sendable {
     defer { g_free(address) }
     let sent = soup_server_message_get_request_body(message).pointee
     let bytes = UnsafeRawBufferPointer(start: sent.data, count: Int(sent.length))
-    // Inside the tunnel the address names the host of the header `Host`.
+    // Inside the tunnel the host of the address is that of the header `Host`.
     let response = handler(
       SiteRequest(
         method: method, url: String(cString: address), body: String(decoding: bytes, as: UTF8.self))
@@ -101,7 +101,7 @@ public struct SiteResponse: Sendable {
     init(_ site: LoopbackSite) { self.site = site }
   }
 
-  /// Says yes to CONNECT, then takes the connection over, speaks TLS on it and serves what it asks.
+  /// Accepts CONNECT, then takes over the connection, uses TLS on it and answers its requests.
   private func openTunnel(_ message: OpaquePointer) {
     soup_server_message_set_status(message, 200, nil)
     typealias Callback = @convention(c) (OpaquePointer, UnsafeMutableRawPointer) -> Void
@@ -118,7 +118,7 @@ public struct SiteResponse: Sendable {
   }
 
   private func serveTunnel(_ message: OpaquePointer) {
-    // The engine opens connections ahead of need and may have hung up: then there is no address.
+    // The engine opens connections in advance and may have closed one: then there is no address.
     guard let local = soup_server_message_get_local_address(message),
       let remote = soup_server_message_get_remote_address(message)
     else { return g_object_unref(soup_server_message_steal_connection(message)) }
@@ -127,7 +127,7 @@ public struct SiteResponse: Sendable {
     let stream = soup_server_message_steal_connection(message)!
     if let tls = g_tls_server_connection_new(stream, certificate, nil) {
       let connection = UnsafeMutableRawPointer(tls).assumingMemoryBound(to: GIOStream.self)
-      // It refuses only a stream that is closed already.
+      // It fails only for a closed stream.
       soup_server_accept_iostream(server, connection, local, remote, nil)
       g_object_unref(tls)
     }

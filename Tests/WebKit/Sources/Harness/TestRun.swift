@@ -1,9 +1,9 @@
 import WebKit
 
-/// One suite: its steps, what happens in them, and what of it is as it should be.
+/// One suite: its steps, their events, and their expectations.
 ///
-/// A step never waits for time: it does something, then waits until it has seen the evidence that
-/// it has been done. A watchdog ends a run in which the evidence does not come.
+/// A step never waits for a fixed time: it triggers an action and waits until events show that the action is
+/// done. A watchdog ends a run in which these events do not arrive.
 @MainActor public final class TestRun {
   public let site: LoopbackSite
   public private(set) var passed = 0
@@ -23,7 +23,7 @@ import WebKit
 
   /// - Parameters:
   ///   - pages: the folder of the bundled scripts.
-  ///   - patience: how long a step may wait; far longer than any takes.
+  ///   - patience: the time limit of a step; much longer than any step takes.
   public init(
     _ suite: String, site: LoopbackSite, pages: URL, patience: Duration = .seconds(60)
   ) {
@@ -37,13 +37,13 @@ import WebKit
 
   // MARK: Steps
 
-  /// Begins a step: what has been seen before does not count for it.
+  /// Begins a step; earlier events are ignored from now on.
   public func step(_ title: String) {
     watchdog.enter(title)
     start = entries.count
   }
 
-  /// Something that happened, by its text.
+  /// Records an event, by its text.
   public func note(_ entry: String) {
     entries.append(entry)
     watchdog.note(entry)
@@ -53,12 +53,12 @@ import WebKit
     }
   }
 
-  /// Waits until the step has seen it.
+  /// Waits until the event occurs in this step.
   public func seen(_ entry: String) async {
     _ = await seen(entry) { $0 == entry }
   }
 
-  /// Waits until the step has seen something that begins so; returns all of it.
+  /// Waits until an event with the prefix occurs in this step, and returns its text.
   @discardableResult public func seen(beginning prefix: String) async -> String {
     await seen(prefix + "…") { $0.hasPrefix(prefix) }
   }
@@ -86,7 +86,7 @@ import WebKit
     await settle()
   }
 
-  /// Lets the tasks run that are due, and those that they start.
+  /// Runs all pending tasks, and the tasks that they start.
   public func settle() async {
     for _ in 0..<20 { await Task.yield() }
   }
@@ -125,12 +125,12 @@ import WebKit
       ?? "evidence('no script \(name)')"
   }
 
-  /// A file beside the pages.
+  /// A file in the folder of the pages.
   public func file(_ name: String) -> String {
     (try? String(contentsOf: pages.appending(path: name), encoding: .utf8)) ?? ""
   }
 
-  /// Keeps what the code under test does not keep.
+  /// Keeps an object alive that the code under test does not retain.
   public func keep(_ object: AnyObject) { kept.append(object) }
 
   /// Runs the body of an asynchronous function in the page.
@@ -145,21 +145,21 @@ import WebKit
     do { return try await evaluate(view, body) as? String ?? "no text" } catch { return "\(error)" }
   }
 
-  /// Clicks on the element of that identifier.
+  /// Clicks on the element with that identifier.
   public func click(_ view: WKWebView, _ identifier: String) async {
     do {
       try await evaluate(view, "document.getElementById(id).click()", ["id": identifier])
     } catch { fail("no click on `\(identifier)`: \(error)") }
   }
 
-  /// Address and title that the page has, asked in the page.
+  /// The address and title of the page, read in the page.
   public func shown(_ view: WKWebView) async -> String {
     await text(view, "return location.href + ' ' + document.title")
   }
 
   /// Opens an address and waits until it is shown.
   public func open(_ view: WKWebView, _ address: String) async {
-    // The same address may have been shown in this step before.
+    // The same address may already have been shown in this step.
     let first = entries.count
     view.load(URLRequest(url: URL(string: address)!))
     _ = await seen("finished " + address, since: first) { $0 == "finished " + address }
@@ -191,7 +191,7 @@ import WebKit
     }
   }
 
-  /// The last step: every question of the engine was answered once.
+  /// The last step: every policy request of the engine was answered exactly once.
   public func end() async {
     step("end")
     await settle()

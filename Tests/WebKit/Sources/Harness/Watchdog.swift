@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Ends the process when a step waits in vain, and tells for what it waited.
+/// Ends the process if a step waits too long, and reports the awaited event.
 final class Watchdog: Sendable {
   private struct State {
     var step = "start"
@@ -13,7 +13,7 @@ final class Watchdog: Sendable {
   private let state = Mutex(State())
   private let suite: String
 
-  /// - Parameter patience: how long nothing may happen; far longer than anything takes.
+  /// - Parameter patience: the time limit without any event; much longer than any operation takes.
   init(_ suite: String, patience: Duration) {
     self.suite = suite
     Thread.detachNewThread { [self] in
@@ -44,7 +44,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Anything that happens; it also shows that the process lives.
+  /// Records an event, which also restarts the time limit.
   func note(_ entry: String) {
     state.withLock {
       $0.last.append(entry)

@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Writes down whatever the rules ask of it.
+/// Records the steps of the rules.
 @MainActor
 final class ShopApp: NavigationEnvironment, ScriptMessageReceiver,
   ScriptMessageErrorDelegate
@@ -174,7 +174,7 @@ private let home = "https://zhgchg.li/"
   run.expect(run.entries("app"), [])
 }
 
-/// Nothing that is done to a configurator after `build` reaches what has been built.
+/// Changes to a configurator after `build` do not affect the built configuration.
 @MainActor private func frozen(
   _ run: TestRun, _ app: ShopApp, _ factory: ConfiguratorFactory
 ) async throws {

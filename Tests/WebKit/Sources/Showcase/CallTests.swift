@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Functions of the page that the app calls, and how long either side waits.
+/// Functions of the page that the app calls, and the timeouts of both sides.
 @MainActor public func calls(_ run: TestRun) async throws {
   Showcase.serve(run)
   let test = Showcase(run, .default, shopHome)

@@ -134,7 +134,7 @@ extension Showcase {
     await run.seen("page: Locale \"en\"")
   }
 
-  /// A page that has no module of ours.
+  /// A page without the generated module.
   fileprivate func plain(_ how: String) async throws {
     run.step("a page without the module, \(how)")
     run.expect(try await session.page.dispatch(LocaleEvent("de")), .kept)
@@ -168,7 +168,7 @@ extension Showcase {
     run.expect(await outcome("page.sendCart(page.item())"), "value 2", "the rest works")
   }
 
-  /// The page has messages that the app does not take.
+  /// The page has messages that the app does not handle.
   fileprivate func newerPage() async throws {
     await load()
     run.step("messages that an older app does not take")

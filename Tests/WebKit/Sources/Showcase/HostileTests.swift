@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Bodies that no page of ours sends: one report for each, and nothing else happens.
+/// Bodies that the generated module never sends: each is reported once, and has no other effect.
 @MainActor public func hostile(_ run: TestRun) async throws {
   Showcase.serve(run)
   let test = Showcase(run, .default, shopHome)
@@ -96,7 +96,7 @@ extension Showcase {
       run.expect(await outcome("page.post('cart', \(body))"), "value 2")
       run.expect(run.entries("app"), ["app: cart a 1"])
     }
-    // The engine has its own word on these; whatever it makes of them, no item comes of it.
+    // The engine may convert these in different ways, but the result is never an item.
     for body in [
       "() => 1", "{ f() {} }", "document.body", "Symbol('s')", "globalThis", "new Proxy({}, {})",
       "new Uint8Array(8)", "1n", "new Error('e')", "/r/", "new Set([1])", "new WeakMap()",
@@ -151,7 +151,7 @@ extension Showcase {
     run.expect(run.entries("app").count, 1)
   }
 
-  /// A strategy without a reply tells the page nothing, and the app once.
+  /// A strategy without a reply reports an error to the app once, and not to the page.
   fileprivate func withoutReply() async {
     for (body, reason) in [
       ("1", "expected a string, found a number"), ("null", "expected a string, found null"),

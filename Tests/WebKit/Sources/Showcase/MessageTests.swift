@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Messages and their replies as the page sees them.
+/// Messages and their replies on the side of the page.
 @MainActor public func messages(_ run: TestRun) async throws {
   Showcase.serve(run)
   let test = Showcase(run, .default, shopHome)
@@ -67,7 +67,7 @@ extension Showcase {
     }
   }
 
-  /// Replies come when the app has them, in whichever order.
+  /// Replies arrive as soon as the app has them, in any order.
   fileprivate func late() async {
     run.step("a reply that is late does not hold others up")
     app.holdsCart = true
@@ -142,7 +142,7 @@ extension Showcase {
     }
   }
 
-  /// A page that is left before its reply comes.
+  /// A page that is left before its reply arrives.
   fileprivate func leavingPages() async {
     run.step("the page is left before the reply")
     app.holdsCart = true

@@ -67,7 +67,7 @@ extension Showcase {
     run.expect(await run.shown(view), shopHome + "about /about")
   }
 
-  /// A script opens a window: the chain is asked, and what it says is done.
+  /// A script opens a window: the outcome of the chain takes effect.
   fileprivate func scriptedWindows() async {
     run.step("window.open loads here")
     _ = try? await run.evaluate(view, "window.open('/second')")
@@ -108,7 +108,7 @@ extension Showcase {
     run.expect(await run.shown(view), shopHome + "about /about")
   }
 
-  /// Rules that ask the user: the engine waits, and the answer may come late.
+  /// Rules that ask the user: the engine waits, and the answer may be late.
   fileprivate func waiting() async {
     run.step("the app asks before it leaves; the page lives on meanwhile")
     await run.click(view, "other")
@@ -145,7 +145,7 @@ extension Showcase {
   }
 }
 
-/// A chain that looks at every frame.
+/// A chain that applies to every frame.
 @MainActor private func frames(_ run: TestRun) async {
   let test = Showcase(run, .paymentPage, shopHome + "pay")
   await test.load()
@@ -185,7 +185,7 @@ extension Showcase {
   run.expect(test.view.configuration.websiteDataStore.isPersistent, false)
 }
 
-/// The app lets go of a web view while a rule waits.
+/// The app releases a web view while a rule waits.
 @MainActor private func goneWebView(_ run: TestRun) async {
   let before = TestEngine.webViews
   let app = ShowcaseApp(run)

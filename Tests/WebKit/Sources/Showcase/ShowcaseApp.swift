@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Records the steps of the rules, and answers when the test tells it to.
+/// Records the steps of the rules, and answers on request of the test.
 @MainActor
 final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   ScriptMessageErrorDelegate, WebEventErrorDelegate
@@ -76,7 +76,7 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
 
 let shopHome = "https://zhgchg.li/"
 
-/// A web view of a role, and the app behind it.
+/// A web view of a role, with its app.
 @MainActor struct Showcase {
   let run: TestRun
   let app: ShowcaseApp
@@ -102,13 +102,13 @@ let shopHome = "https://zhgchg.li/"
     await run.seen(beginning: "finished ")
   }
 
-  /// Clicks, and waits for the answer to the question that it raises.
+  /// Clicks, and waits for the answer to the resulting policy request.
   func click(_ identifier: String, _ decision: String) async {
     await run.click(view, identifier)
     await run.seen("decided " + decision)
   }
 
-  /// The site of the showcase: every path a page of the same links.
+  /// The site of the showcase: every path has a page with the same links.
   static func serve(_ run: TestRun) {
     TestEngine.isSubframe = { $0.contains("/frame") }
     run.site.handler = { request in

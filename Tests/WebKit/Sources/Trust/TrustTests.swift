@@ -1,7 +1,7 @@
 import Harness
 import WebKit
 
-/// Writes down whatever reaches it.
+/// Records all messages.
 @MainActor
 final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate {
   let run: TestRun
@@ -31,8 +31,8 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate {
   }
 }
 
-/// Who is heard: pages of every origin that looks like a trusted one, frames within them, and which
-/// scripts run where.
+/// The senders that are accepted: pages with origins that resemble a trusted one, and frames within them; and
+/// the frames in which scripts run.
 @MainActor public func trust(_ run: TestRun) async throws {
   TestEngine.isSubframe = { $0.contains("/frame") }
   run.site.handler = { request in
@@ -108,7 +108,7 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate {
     ("https://bu\u{308}cher.example/", ["anyone", "books", "framedAnyone"]),
   ] as [(String, [String])] {
     run.step("who hears \(url)")
-    // By the page itself, because the engine's parser is the one that counts.
+    // In the page itself, because the engine's parser is the relevant one.
     _ = try? await run.evaluate(view, "location = address", ["address": url])
     await run.seen(beginning: "finished ")
     let names = await run.text(view, "return await page.answering()")
@@ -163,7 +163,7 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate {
   }
 }
 
-/// Scripts run in their frames only, at their time, and where the page's own may not.
+/// Scripts run only in their frames, at their time, and even where the page's own scripts may not.
 @MainActor private func scripts(_ run: TestRun, _ factory: ConfiguratorFactory) async throws {
   let marks = "return (window.marks ?? []).join(', ')"
   let session = await session(run, factory, .scripted, "https://store.example/")

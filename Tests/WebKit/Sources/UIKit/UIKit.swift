@@ -1,1 +1,1 @@
-// Nothing of UIKit is used; that it can be imported tells iOS from macOS.
+// UIKit is only imported, which distinguishes iOS from macOS.

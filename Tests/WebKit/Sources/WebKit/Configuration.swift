@@ -21,7 +21,7 @@
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage)
 }
 
-/// One form only, and required: a wrong signature leaves it unmet.
+/// Has only one form, which is required, so that a wrong signature is an error.
 @MainActor public protocol WKScriptMessageHandlerWithReply: NSObjectProtocol {
   func userContentController(
     _ userContentController: WKUserContentController, didReceive message: WKScriptMessage

@@ -13,7 +13,7 @@ import CWebKitGTK
 
   init(_ configuration: WKWebViewConfiguration) {
     let data = webkit_website_data_manager_new_ephemeral()!
-    // The site's certificate is its own.
+    // The site's certificate is self-signed.
     webkit_website_data_manager_set_tls_errors_policy(data, WEBKIT_TLS_ERRORS_POLICY_IGNORE)
     if let proxy = TestEngine.proxy {
       let settings = webkit_network_proxy_settings_new(proxy, nil)

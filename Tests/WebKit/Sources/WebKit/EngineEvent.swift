@@ -8,14 +8,14 @@ public enum EngineEvent: Sendable {
   case asked(url: String, frame: Frame, type: WKNavigationType)
   /// The delegate has answered.
   case decided(url: String, policy: WKNavigationActionPolicy)
-  /// The server has answered; whether it is for the main frame the engine knows only now.
+  /// The server has answered; only now does the engine know whether it is for the main frame.
   case response(url: String, isMainFrame: Bool)
   case committed(url: String)
   case finished(url: String)
   case failed(url: String, reason: String)
-  /// A second web view was asked for and not made.
+  /// A second web view was requested and not created.
   case newWindow(url: String)
-  /// A download has begun, and was stopped.
+  /// A download began and was stopped.
   case download(url: String)
   /// A text that the page reported by `evidence(text)`.
   case evidence(String)
@@ -23,18 +23,18 @@ public enum EngineEvent: Sendable {
   case crashed
 }
 
-/// Settings that the tests make before the first web view.
+/// Settings that tests change before the first web view exists.
 @MainActor public enum TestEngine {
   /// The destination of all requests.
   public static var proxy: String?
-  /// Hears of everything.
+  /// Receives all events.
   public static var observe: @MainActor (EngineEvent) -> Void = { _ in }
-  /// Called when the engine hands a message over, before anybody has read it.
+  /// Called when the engine delivers a message, before it is handled.
   public static var arrived: (@MainActor () -> Void)?
   /// True if a request is for a frame inside the page, which WebKitGTK does not report with the policy request.
-  /// The engine's own word, which comes with the server's answer, is in `EngineEvent.response`.
+  /// The engine's own value, which arrives with the server's answer, is in `EngineEvent.response`.
   public static var isSubframe: @MainActor (_ url: String) -> Bool = { _ in false }
-  /// Web views that still exist.
+  /// The number of existing web views.
   public internal(set) static var webViews = 0
 }
 

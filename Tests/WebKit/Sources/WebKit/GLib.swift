@@ -1,7 +1,7 @@
 import CWebKitGTK
 import Dispatch
 
-/// A pointer to another class of the same object: Swift sees GObject's classes as unrelated.
+/// A pointer to another class of the same object: in Swift, GObject's classes are unrelated.
 func cast<From, To>(
   _ pointer: UnsafeMutablePointer<From>, to type: To.Type = To.self
 ) -> UnsafeMutablePointer<To> {
@@ -10,14 +10,14 @@ func cast<From, To>(
 
 func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
 
-/// Text that the caller has to free.
+/// Copies a text and frees the original.
 func taken(_ pointer: UnsafeMutablePointer<CChar>?) -> String? {
   guard let pointer else { return nil }
   defer { g_free(pointer) }
   return String(cString: pointer)
 }
 
-/// Connects a signal; `callback` is a C function of the signal's own type.
+/// Connects a signal; `callback` is a C function of the signal's type.
 func connect<Callback>(
   _ object: UnsafeMutableRawPointer, _ signal: String, _ data: UnsafeMutableRawPointer?,
   _ callback: Callback
@@ -27,7 +27,7 @@ func connect<Callback>(
     GConnectFlags(rawValue: 0))
 }
 
-/// Moves what GLib hands to a callback over to the main actor, on whose thread it runs.
+/// Passes the argument of a GLib callback to the main actor, on whose thread it runs.
 struct OnMain<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }
@@ -37,7 +37,7 @@ struct OnMain<Value>: @unchecked Sendable {
 @_silgen_name("_dispatch_main_queue_callback_4CF")
 private func drainMainQueue(_ unused: UnsafeMutableRawPointer?)
 
-/// GTK's main loop, in which the tasks of the main actor run too.
+/// GTK's main loop, which also runs the tasks of the main actor.
 @MainActor public enum MainLoop {
   /// True if there is a display, which web views need.
   public static func start() -> Bool {

@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-/// Values of JavaScript as Foundation has them, in the way of Apple's WebKit.
+/// Converts values of JavaScript to Foundation's classes, like Apple's WebKit.
 @MainActor enum JavaScriptValue {
   /// nil for `undefined`.
   static func foundation(_ value: UnsafeMutablePointer<JSCValue>) -> Any? {
@@ -18,8 +18,8 @@ import CWebKitGTK
     return date(value)
   }
 
-  /// By way of JSON, since WebKitGTK's own text ends at half a surrogate pair; Apple's strings keep
-  /// it until Swift reads U+FFFD for it.
+  /// Uses JSON, since WebKitGTK's text ends at a lone surrogate; Apple's strings keep it, and Swift reads it as
+  /// U+FFFD.
   private static func string(_ value: UnsafeMutablePointer<JSCValue>) -> String {
     guard let json = jsc_value_to_json(value, 0) else { return "" }
     defer { g_free(json) }
@@ -85,7 +85,7 @@ import CWebKitGTK
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// A value that is let go with this object.
+  /// A value that is released with this object.
   final class Owned {
     private let pointer: UnsafeMutablePointer<JSCValue>
     init(_ pointer: UnsafeMutablePointer<JSCValue>) { self.pointer = pointer }
@@ -119,7 +119,7 @@ import CWebKitGTK
 
     func add(_ element: Any?) {
       if let names {
-        // What is undefined is left out, as on Apple's systems.
+        // Undefined values are omitted, as on Apple's systems.
         if let element { object[names[index]] = element }
       } else {
         list.append(element ?? NSNull())
@@ -159,7 +159,7 @@ import CWebKitGTK
       } else if let result = known[address]?.result {
         part.add(result)
       } else if openAddresses.contains(address) {
-        // A value within itself, which Swift's lists cannot hold.
+        // A value that contains itself, which Swift's lists cannot represent.
         part.add(NSNull())
       } else {
         enter(element)

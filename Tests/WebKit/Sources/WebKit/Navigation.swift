@@ -27,7 +27,7 @@ public enum WKNavigationActionPolicy: Int, Sendable {
     self.port = port
   }
 
-  /// - Parameter serialized: as JavaScript has it in `self.origin`; `null` for an opaque one.
+  /// - Parameter serialized: the value of `self.origin` in JavaScript; `null` for an opaque one.
   convenience init(serialized: String) {
     let parts = URLComponents(string: serialized)
     self.init(
@@ -56,7 +56,7 @@ public enum WKNavigationActionPolicy: Int, Sendable {
   public let targetFrame: WKFrameInfo?
   public let navigationType: WKNavigationType
   public let request: URLRequest
-  /// Always false: WebKitGTK does not tell.
+  /// Always false: WebKitGTK does not report it.
   public let shouldPerformDownload = false
 
   init(
@@ -72,7 +72,7 @@ public enum WKNavigationActionPolicy: Int, Sendable {
 
 public class WKNavigation: NSObject {}
 
-/// One form only, and required: a wrong signature leaves it unmet.
+/// Has only one form, which is required, so that a wrong signature is an error.
 @MainActor public protocol WKNavigationDelegate: NSObjectProtocol {
   func webView(
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
@@ -81,7 +81,7 @@ public class WKNavigation: NSObject {}
 
 @MainActor open class WKWindowFeatures: NSObject {}
 
-/// Required, though Apple's is not: a wrong signature leaves it unmet.
+/// Required, unlike Apple's, so that a wrong signature is an error.
 @MainActor public protocol WKUIDelegate: NSObjectProtocol {
   func webView(
     _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
@@ -103,8 +103,8 @@ public class WKNavigation: NSObject {}
   open var currentItem: WKBackForwardListItem? { current().map { WKBackForwardListItem(url: $0) } }
 }
 
-/// What Apple's WebKit throws where JavaScript fails: only `WKJavaScriptExceptionMessage` in the
-/// user information tells why.
+/// The error that Apple's WebKit throws if JavaScript fails; only `WKJavaScriptExceptionMessage` in the user
+/// information contains the reason.
 public struct WKError {
   public static let domain = "WKErrorDomain"
   static let javaScriptExceptionOccurred = 4

@@ -90,7 +90,7 @@ import CWebKitGTK
     }
   }
 
-  /// WebKitGTK takes no lists as arguments, so they go as one text of JSON.
+  /// WebKitGTK does not accept lists as arguments, so they are passed as JSON text.
   open func callAsyncJavaScript(
     _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
     contentWorld: WKContentWorld
@@ -139,8 +139,8 @@ import CWebKitGTK
 
   private static let evidenceName = "testEvidence"
 
-  /// WebKitGTK names no sender with a message, so every frame puts its own name to what it sends.
-  /// It also gives the page `evidence(text)`.
+  /// WebKitGTK does not report the sender of a message, so every frame adds its own origin to its messages.
+  /// It also defines `evidence(text)` in the page.
   private static func senderScript(_ names: [String]) -> WKUserScript {
     let list = (try? JavaScriptValue.json(names + [evidenceName])) ?? "[]"
     let source = """

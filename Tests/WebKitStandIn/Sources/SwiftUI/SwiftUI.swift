@@ -1,4 +1,4 @@
-// As much of SwiftUI as the guide uses.
+// The part of SwiftUI that the guide uses.
 @_exported import Foundation
 import UIKit
 import WebKit
@@ -46,7 +46,7 @@ extension View {
   }
 }
 
-/// Of WebKit for SwiftUI, which comes with both imports.
+/// A type of WebKit for SwiftUI, which both modules export.
 public struct WebView: View {
   private let page: WebPage
 

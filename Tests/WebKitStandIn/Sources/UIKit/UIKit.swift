@@ -1,4 +1,4 @@
-// As much of UIKit as the guide uses. That it can be imported tells iOS from macOS.
+// The part of UIKit that the guide uses. Its presence distinguishes iOS from macOS.
 import Foundation
 
 @MainActor open class UIView: NSObject {

@@ -69,7 +69,7 @@ public enum WKNavigationActionPolicy: Int, Sendable {
 
 public class WKNavigation: NSObject {}
 
-/// One form only, and required: a wrong signature leaves it unmet.
+/// Has only one form, which is required, so that a wrong signature is an error.
 @MainActor public protocol WKNavigationDelegate: NSObjectProtocol {
   func webView(
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
@@ -78,7 +78,7 @@ public class WKNavigation: NSObject {}
 
 @MainActor open class WKWindowFeatures: NSObject {}
 
-/// Required, though Apple's is not: a wrong signature leaves it unmet.
+/// Required, unlike Apple's, so that a wrong signature is an error.
 @MainActor public protocol WKUIDelegate: NSObjectProtocol {
   func webView(
     _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,

@@ -23,7 +23,7 @@
     public var shouldPerformDownload: Bool
   }
 
-  /// One form only, and required: a wrong signature leaves it unmet.
+  /// Has only one form, which is required, so that a wrong signature is an error.
   @MainActor public protocol NavigationDeciding {
     mutating func decidePolicy(
       for action: NavigationAction, preferences: inout NavigationPreferences

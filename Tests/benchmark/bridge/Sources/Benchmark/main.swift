@@ -4,7 +4,7 @@ import WebKit
 
 @MainActor final class App: NavigationEnvironment, ScriptMessageReceiver {
   var heard = 0
-  /// When the engine handed the last message over.
+  // The time at which the engine delivered the last message.
   var arrived = ContinuousClock.now
   var waits: [Duration] = []
 
@@ -70,7 +70,7 @@ import WebKit
     }
   }
 
-  /// Seconds for so many of them.
+  /// The time for that many calls, in seconds.
   func time(_ function: String, _ name: String, _ count: Int) async throws -> Double {
     let before = app.heard
     let start = ContinuousClock.now
@@ -95,7 +95,7 @@ import WebKit
     ]
     for name in names { _ = try await time("inTurn", name, 500) }
     var results: [String: [[Double]]] = [:]
-    // In turn, so that what else the machine does meets all alike.
+    // Alternates, so that other work of the machine affects all of them equally.
     for _ in 0..<5 {
       for name in names {
         app.waits = []
@@ -155,7 +155,7 @@ import WebKit
     print()
   }
 
-  /// 100,000 messages with 11 fields and a reply, after as many to warm up as the first row says.
+  /// 100,000 messages with 11 fields and a reply, after a warm-up whose length the first row contains.
   func memory() async throws {
     print("| messages | this process | the heap in use | the engine's processes |")
     print("| ---: | ---: | ---: | ---: |")
