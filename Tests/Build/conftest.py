@@ -1,4 +1,4 @@
-"""What the tests of builds and pull requests share."""
+"""Fixtures for the tests of builds and pull requests."""
 
 import os
 import pathlib
@@ -21,7 +21,7 @@ chain Default {
 
 
 def tool(name: str) -> str:
-    """The program; without it the test fails in CI and is left out elsewhere, saying so."""
+    """The program; without it the test fails in CI and is skipped with a message elsewhere."""
     found = shutil.which(name) or shutil.which(name, path=VENV)
     if not found:
         message = f"{name} is missing; run Tests/tools/install"
@@ -30,7 +30,7 @@ def tool(name: str) -> str:
 
 
 def run(*command, cwd, check=True, **environment) -> subprocess.CompletedProcess:
-    """Runs it with both outputs in one text."""
+    """Runs a command; returns its standard output and error as one text."""
     variables = {**os.environ, **environment, "PATH": f"{BASCULE.parent}:{VENV}:{os.environ['PATH']}"}
     result = subprocess.run(
         [str(word) for word in command], cwd=cwd, env=variables, text=True, timeout=1200,
@@ -41,7 +41,7 @@ def run(*command, cwd, check=True, **environment) -> subprocess.CompletedProcess
 
 
 def block(page: str, language: str) -> str:
-    """The only block of that language on a page of the documentation."""
+    """The only block of a language on a page of the documentation."""
     text = (ROOT / "Sources/Documentation" / page).read_text()
     blocks = re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     assert len(blocks) == 1, f"{page} has {len(blocks)} blocks of {language}"

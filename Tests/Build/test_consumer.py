@@ -1,4 +1,4 @@
-"""A package that uses both plugins, built from scratch, edited, broken and mended."""
+"""A package that uses both plugins: built from scratch, edited, broken and repaired."""
 
 import json
 import os
@@ -10,8 +10,8 @@ from conftest import BASCULE, ROOT, RULES, block, run, tool
 
 FOLDER = ROOT / ".build/consumer"
 
-# This package with the program that the tests have built in place of its sources: what a consumer builds
-# is then its own code and the plugins.
+# This package with the built program instead of its sources, so that a consumer builds only its own code and
+# the plugins.
 BINARY_MANIFEST = """// swift-tools-version: 6.3
 import PackageDescription
 
@@ -51,7 +51,7 @@ let package = Package(
 
 
 def binary_package(folder):
-    """A package beside the consumer that offers the plugins with the built program."""
+    """A package next to the consumer that provides the plugins with the built program."""
     package = folder / "Bascule"
     shutil.rmtree(package, ignore_errors=True)
     bundle = package / "bascule.artifactbundle"
@@ -73,12 +73,12 @@ def binary_package(folder):
 
 @pytest.fixture(scope="module", params=["binary", "source"])
 def package(request):
-    """The consumer; with the package as it is, whose build takes minutes, in long runs only."""
+    """The consumer; only in long runs with the real package, whose build takes minutes."""
     tool("swift")
     if request.param == "source" and os.environ.get("BASCULE_LONG") != "1":
         pytest.skip("the plugins with the package built from source: Tests/run --long tests them")
     folder = FOLDER / request.param / "Consumer"
-    # What was built of Bascule itself stays, so that a second run is quick.
+    # Keeps the built parts of Bascule itself, so that a second run is quick.
     shutil.rmtree(folder / "Sources", ignore_errors=True)
     shutil.rmtree(folder / "web", ignore_errors=True)
     (folder / "Sources/App").mkdir(parents=True)
@@ -96,7 +96,7 @@ def app(package) -> str:
 
 
 def generated(package) -> dict[str, int]:
-    """Times of change by name."""
+    """Modification times by name."""
     files = (package / ".build/plugins").rglob("Bascule*.swift")
     return {file.name: file.stat().st_mtime_ns for file in files}
 
@@ -111,13 +111,13 @@ def test_plugins(package):
     first = generated(package)
     assert len(first) == 11
 
-    # Nothing to do; SwiftPM itself links the plugin's tool once more the second time.
+    # Nothing to do, except that SwiftPM links the plugin's tool again the second time.
     build(package)
     again = build(package).stdout
     assert "Compiling App" not in again and "Bascule App" not in again, again
     assert generated(package) == first
 
-    # An edited rule costs one run; files that say the same are not touched.
+    # An edited rule costs one run; files with the same content are not touched.
     rules.write_text(RULES.replace("id: String", "id: String, tab: String?")
                      .replace("id: path[2]", "id: path[2], tab: query.tab"))
     (sources / "main.swift").write_text('print(Screen.product(id: "12", tab: nil))\n')
@@ -127,7 +127,7 @@ def test_plugins(package):
     assert second["BasculeWire.swift"] == first["BasculeWire.swift"]
     assert second["BasculeNavigation.swift"] != first["BasculeNavigation.swift"]
 
-    # A file more, and one less.
+    # A file is added, and one is removed.
     more = sources / "more.bascule"
     more.write_text("screen Cart\nchain Payment {\n  when path == \"/cart\" present Cart cancel\n}\n")
     (sources / "main.swift").write_text("print(Screen.cart)\n")
@@ -138,7 +138,7 @@ def test_plugins(package):
     assert result.returncode != 0 and "has no member 'cart'" in result.stdout, result.stdout
     (sources / "main.swift").write_text("print(1)\n")
 
-    # A warning does not stop the build, an error does, each at its line.
+    # An error stops the build, unlike a warning; each is reported at its line.
     rules.write_text(RULES + "flag unused\n")
     result = build(package)
     assert f"{rules}:6:6: warning: " in result.stdout, result.stdout
@@ -152,7 +152,7 @@ def test_plugins(package):
     build(package)
     assert app(package) == "1"
 
-    # The command plugin, as the page has it.
+    # The command plugin, as on the page.
     check, generate, form = [
         line.replace("swift package", "swift package --disable-sandbox").split()
         for line in block("build-systems.md", "sh").splitlines()]

@@ -1,4 +1,4 @@
-"""Hooks, action, workflows and problem matcher, by the tools that read them."""
+"""Hooks, action, workflows and problem matcher, tested with the tools that read them."""
 
 import json
 import os
@@ -53,10 +53,10 @@ def test_zizmor():
 
 
 def test_hooks(repository, tmp_path):
-    """The hooks as pre-commit runs them, from a clone of this package.
+    """Runs the hooks with pre-commit, from a clone of this package.
 
-    What pre-commit builds (`language: swift`) takes ten minutes, so a stand-in for `swift` looks at the package and
-    puts the program of the tests in the place of the built one.
+    The build by pre-commit (`language: swift`) takes ten minutes, so a stand-in for `swift` checks the package and
+    installs the program of the tests instead.
     """
     tool("pre-commit")
     package = tmp_path / "package"
@@ -72,7 +72,7 @@ def test_hooks(repository, tmp_path):
     home = tmp_path / "home"
 
     asked = tmp_path / "asked"
-    # Lies where only pre-commit finds it.
+    # In a folder where only pre-commit finds it.
     built = tmp_path / "bascule"
     built.write_text(f'#!/bin/sh\necho "bascule $*" >>{asked}\nexec {BASCULE} "$@"\n')
     programs = tmp_path / "programs"
@@ -107,7 +107,7 @@ ln -s {built} "$7/release/bascule"
 
 
 def test_action(repository, tmp_path):
-    """The action's own commands, with a stand-in for `gh` that writes down what it is asked."""
+    """The commands of the action, with a stand-in for `gh` that records its arguments."""
     asked = tmp_path / "asked"
     programs = tmp_path / "programs"
     programs.mkdir()
@@ -147,7 +147,7 @@ def test_action(repository, tmp_path):
 
 
 def test_gitlab(repository):
-    """The commands of the job, but for the one that builds the program."""
+    """The commands of the job, without the one that builds the program."""
     job = yaml(block("on-pull-requests.md", "yaml gitlab"))["bascule"]
     build, *commands = job["script"]
     assert build.startswith("swift build --package-path vendor/bascule")
@@ -162,12 +162,12 @@ def test_gitlab(repository):
     run("bash", "-c", script, cwd=repository, CI_MERGE_REQUEST_DIFF_BASE_SHA="HEAD")
     report = json.loads((repository / job["artifacts"]["reports"]["codequality"]).read_text())
     assert [finding["check_name"] for finding in report] == ["unused-declaration"]
-    # What it leaves behind does not stand in the way of the next check.
+    # Its files do not affect the next check.
     run(BASCULE, "check", cwd=repository)
 
 
 def paths(value, path=""):
-    """The keys of a JSON value, each with those above it; entries of lists all alike."""
+    """The keys of a JSON value, each with its parent keys; list entries have the same key."""
     if isinstance(value, list):
         return {key for entry in value for key in paths(entry, path)}
     if not isinstance(value, dict):
@@ -176,7 +176,7 @@ def paths(value, path=""):
 
 
 def test_json_of_differences(tmp_path):
-    """The page shows all keys that there are."""
+    """The page shows all keys."""
     old = """screen Shop(name: String)
 flag isHome
 chain Default {
@@ -199,7 +199,7 @@ configuration Default { chain Default  strategies Cart }
 
 
 def test_versions():
-    """Whoever follows the pages gets the version that they are of."""
+    """The pages name the version that they belong to."""
     version = run(BASCULE, "--version", cwd=ROOT).stdout.split()[1]
     text = block("build-systems.md", "swift package") + "".join(
         block("on-pull-requests.md", f"yaml {name}") for name in ("workflow", "pre-commit"))

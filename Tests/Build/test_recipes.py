@@ -1,4 +1,4 @@
-"""The recipes of the documentation, run as they stand there."""
+"""Runs the recipes of the documentation unchanged."""
 
 import os
 import re
@@ -20,7 +20,7 @@ def project(tmp_path):
 
 
 def change(project):
-    """Edits a rule so that its output differs; a moment later, as times of change are compared."""
+    """Edits a rule so that its output differs; waits before, since modification times are compared."""
     time.sleep(1.1)
     (project / "rules/store.bascule").write_text(RULES.replace('"product"', '"goods"'))
 
@@ -67,7 +67,7 @@ def test_cmake(project):
 
 @pytest.fixture
 def bazel(tmp_path):
-    """Runs Bazel in a folder, with files of its own, and without the network."""
+    """Runs Bazel in a folder, with its own files, and without the network."""
     program = tool("bazel")
     served = set()
 
@@ -82,7 +82,7 @@ def bazel(tmp_path):
 
 
 def bazel_workspace(folder):
-    """The recipe around the rules that stand there."""
+    """The recipe with the rules in the folder."""
     (folder / "WORKSPACE").touch()
     (folder / "BUILD.bazel").write_text(block("build-systems.md", "bazel"))
     (folder / "tools").mkdir()
@@ -100,7 +100,7 @@ def test_bazel(project, bazel, tmp_path):
     output = workspace / "bazel-bin/swift/BasculeNavigation.swift"
 
     def actions(result):
-        """How many actions were run, and how many found in the cache."""
+        """The number of executed actions, and of cached ones."""
         counted = re.search(r"INFO: \d+ process(?:es)?: (.*)\.", result.stdout)[1]
         kinds = {kind: int(count) for count, kind in re.findall(r"(\d+) ([^,]+)", counted)}
         sandboxed, cached = (
@@ -112,7 +112,7 @@ def test_bazel(project, bazel, tmp_path):
     assert actions(bazel(workspace, *build)) == (0, 0)
     check(workspace, lambda: bazel(workspace, *build), output)
 
-    # What the rule does not name is not there, although it lies beside the rules.
+    # A file that the rule does not name is not there, although it is in the same folder.
     more = workspace / "rules/more.bascule"
     rest = more.read_text()
     (workspace / "rules/zoom.txt").write_text("zoom();\n")
@@ -133,7 +133,7 @@ def test_bazel(project, bazel, tmp_path):
     more.write_text(more.read_text().replace("presnt", "allow"))
     bazel(workspace, *build)
 
-    # The same in another folder is the same action; nothing is run.
+    # The same files in another folder are the same action; nothing is run.
     other = tmp_path / "another/below"
     other.mkdir(parents=True)
     shutil.copytree(workspace / "rules", other / "rules")
@@ -144,7 +144,7 @@ def test_bazel(project, bazel, tmp_path):
 
 @pytest.mark.parametrize("rules", sorted(path.name for path in (ROOT / "rules").iterdir()))
 def test_bazel_names_all_outputs(rules, tmp_path):
-    """A rule set of any content writes the files that the recipe names."""
+    """Every rule set generates the files that the recipe names."""
     text = block("build-systems.md", "bazel")
     outputs = eval(re.search(r"outs = (.*?\]\]),\n", text, re.DOTALL)[1])
     command = [BASCULE, "generate", ROOT / "rules" / rules, "--swift", "swift", "--typescript", "app.ts"]
@@ -154,7 +154,7 @@ def test_bazel_names_all_outputs(rules, tmp_path):
 
 
 def test_the_action_is_pure(project, tmp_path):
-    """An empty environment and two folders give the same bytes, and nothing else is written."""
+    """In an empty environment and in two folders the output is the same, and nothing else is written."""
     outputs = []
     for name in ("one", "another folder/below"):
         folder = tmp_path / "runs" / name

@@ -1,6 +1,6 @@
 ;; -*- lexical-binding: t -*-
 ;; Runs in a batch Emacs with eglot, set up by the lines of the documentation (BASCULE_SETUP): attaches the
-;; server to a buffer, and writes what comes of it to the file that BASCULE_RESULT names.
+;; server to a buffer, and writes the results to the file that BASCULE_RESULT names.
 (package-initialize)
 (require 'eglot)
 
@@ -48,7 +48,7 @@
       (search-forward "Shopp")
       (delete-char -1)
       (eglot-format-buffer)
-      ;; A batch Emacs is never idle, which is when eglot tells the server of what the edits changed.
+      ;; A batch Emacs is never idle, but eglot sends changes to the server only then.
       (eglot--signal-textDocument/didChange)
       (wait-for (lambda () (flymake-start) (null (flymake-diagnostics))))
       (note "text %s" (buffer-substring-no-properties (point-min) (point-max)))

@@ -1,5 +1,5 @@
--- Runs in a headless Neovim (0.7 or later): attaches the server to a buffer, and writes what comes of
--- it to the file that BASCULE_RESULT names.
+-- Runs in a headless Neovim (0.7 or later): attaches the server to a buffer, and writes the results to
+-- the file that BASCULE_RESULT names.
 local folder = vim.env.BASCULE_FOLDER
 local result = {}
 
@@ -31,7 +31,7 @@ local ok, problem = pcall(function()
 
   vim.lsp.buf.rename("Ware")
   wait(20, function() return text():find("present Ware") ~= nil end)
-  -- The misspelled name, mended by its quick fix.
+  -- The quick fix corrects the misspelled name.
   vim.fn.search("Shopp")
   local action = vim.lsp.util.make_range_params()
   action.context = { diagnostics = {} }

@@ -1,4 +1,4 @@
-"""A bare client of `bascule lsp`: it sends any bytes, right or wrong, and reads what comes."""
+"""A minimal client of `bascule lsp` that sends any bytes, valid or not, and reads the answers."""
 
 import json
 import os
@@ -130,7 +130,7 @@ class Server:
         )
 
     def published(self, path):
-        """What was published last for a file; nothing is the same as an empty list."""
+        """The last published diagnostics of a file; an empty list if there are none."""
         found = []
         for message in self.notifications:
             if message["method"] == "textDocument/publishDiagnostics":
@@ -139,11 +139,11 @@ class Server:
         return found
 
     def settled(self, path):
-        """The diagnostics once the server has worked off all that was sent.
+        """The diagnostics after the server has handled all messages.
 
-        It answers what has come before it does its own work, and breaks that off for a request, but not
-        more than three times in a row. So where more requests than that, with time in between, bring
-        nothing new, there is nothing."""
+        It answers received messages before it checks, and interrupts a check for a request, but not more
+        than three times in a row. So if more requests than that, with pauses in between, have no new
+        results, the server is done."""
         quiet = 0
         while quiet < 6:
             count = len(self.notifications)
@@ -167,7 +167,7 @@ def units(text, encoding):
 
 
 def lines(text):
-    """The lines as the protocol counts them, without their ends."""
+    """The lines according to the protocol, without their ends."""
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
@@ -205,7 +205,7 @@ def cut(text, span, encoding="utf-16"):
 
 
 def applied(text, edits, encoding="utf-16"):
-    """The text behind edits that do not overlap."""
+    """The text after edits that do not overlap."""
     pieces = text.split("\n")
     starts = [0]
     for piece in pieces:
@@ -235,7 +235,7 @@ def applied(text, edits, encoding="utf-16"):
 
 
 def check(folder):
-    """What the command line says of the files on disk."""
+    """The findings of the command line for the files on disk."""
     result = subprocess.run(
         [PROGRAM, "check", "--format", "json", str(folder)], capture_output=True, check=False
     )
@@ -244,7 +244,7 @@ def check(folder):
 
 
 def as_finding(diagnostic):
-    """A diagnostic with UTF-32 positions, as `check --format json` writes a finding."""
+    """A diagnostic with UTF-32 positions, in the form of a finding in `check --format json`."""
     severity = {1: "error", 2: "warning", 3: "info"}[diagnostic["severity"]]
 
     def place(range_):

@@ -1,4 +1,4 @@
-"""Real editors, without a screen: they attach, show a diagnostic, hover, rename, mend and format."""
+"""Real editors, without a screen: they attach, show a diagnostic, hover, rename, fix and format."""
 
 import os
 import re
@@ -21,13 +21,13 @@ chain Default {
 
 EDITED = (
     RULES.replace("Product(", "Ware(").replace("Shopp", "Shop").replace("    when", "  when")
-    # Decisions of neighbouring rules stand below each other.
+    # Decisions of neighbouring rules are aligned.
     .replace("Shop(id: id) cancel", "Shop(id: id)            cancel")
 )
 
 
 def run(tmp_path, command, **environment):
-    """Checks what the editor has written."""
+    """Checks the results that the editor has written."""
     folder = tmp_path / "rules"
     folder.mkdir()
     (folder / "store.bascule").write_text(RULES)

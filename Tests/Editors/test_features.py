@@ -1,4 +1,4 @@
-"""Every feature, asked by the clients that pytest-lsp knows: their capabilities, their checks."""
+"""Every feature, requested by the clients that pytest-lsp simulates, with their capabilities."""
 
 import asyncio
 import pathlib
@@ -139,7 +139,7 @@ def text_of(client, location):
 
 
 def edited(client, edit):
-    """The texts behind a workspace edit, whichever form the client takes."""
+    """The texts after a workspace edit, in either form of edits."""
     changes = {
         change.text_document.uri: change.edits for change in edit.document_changes or []
     } or edit.changes
@@ -166,7 +166,7 @@ async def change(client, text, version=2, name="store.bascule"):
 
 
 async def diagnostics(client, name="store.bascule"):
-    """Pulled or pushed, as the client does it."""
+    """Pulled or pushed diagnostics, depending on the client."""
     if client.capabilities.text_document.diagnostic:
         report = await client.text_document_diagnostic_async(
             types.DocumentDiagnosticParams(text_document=document(client, name))
@@ -269,7 +269,7 @@ async def test_rename(client):
     assert edited(client, edit) == {
         uri(client): STORE.replace("Product(", "Ware("),
     }
-    # Across files; what goes over the wire stays what it was.
+    # Across files; the names on the wire do not change.
     edit = await client.text_document_rename_async(
         types.RenameParams(**here(client, "rare", 0, "bridge.bascule"), new_name="scarce")
     )
@@ -357,7 +357,7 @@ async def test_hover(client):
 
 
 async def labels(client, text):
-    """What may come at the bar."""
+    """The completions at the bar."""
     offset = text.index("|")
     text = text.replace("|", "", 1)
     await change(client, text, 9)
@@ -627,7 +627,7 @@ async def test_formatting(client):
         types.DocumentFormattingParams(text_document=document(client), options=OPTIONS)
     )
     assert not edits
-    # A file that cannot be read is left alone.
+    # A file with syntax errors is not changed.
     await change(client, bad + "chain {", 4)
     edits = await client.text_document_formatting_async(
         types.DocumentFormattingParams(text_document=document(client), options=OPTIONS)

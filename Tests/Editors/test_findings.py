@@ -32,7 +32,7 @@ def test_same_as_the_command_line(server, text):
     path = root / "rules.bascule"
     path.write_text(text)
     expected = [without_files(finding) for finding in check(root)]
-    # The text that counts is the one that the client has open.
+    # The open text in the client takes precedence.
     path.write_text("nothing of this counts\n")
     server.open(path, text)
     report = server.request("textDocument/diagnostic", {"textDocument": {"uri": path.as_uri()}})
@@ -64,7 +64,7 @@ def test_the_examples_have_no_findings_and_all_sets_are_seen():
 
 
 def test_severities_of_the_configuration(tmp_path):
-    """What a `bascule.json` says counts, as it is in the editor."""
+    """The settings of a `bascule.json` take effect, in its version in the editor."""
     path = tmp_path / "a.bascule"
     path.write_text("flag isHome\nchain A { otherwise allow }\n")
     configuration = tmp_path / "bascule.json"
@@ -86,7 +86,7 @@ def test_severities_of_the_configuration(tmp_path):
 
 
 def test_files_outside_of_all_folders(tmp_path):
-    """A file is looked at with the rule files beside it, or with its set."""
+    """A file is checked with the rule files in its folder, or with its set."""
     lone = tmp_path / "lone"
     inner = tmp_path / "set" / "inner"
     inner.mkdir(parents=True)
@@ -117,7 +117,7 @@ def test_files_outside_of_all_folders(tmp_path):
 
 
 def test_a_folder_inside_of_another(tmp_path):
-    """Each file is in one set, whichever folders the client names."""
+    """Each file is in one set, independently of the folders that the client names."""
     inner = tmp_path / "inner"
     inner.mkdir()
     (tmp_path / "a.bascule").write_text("flag fromOuter\n")
@@ -130,8 +130,8 @@ def test_a_folder_inside_of_another(tmp_path):
 
 
 def test_what_is_newer_is_not_kept_waiting(tmp_path):
-    """While somebody types in a great set, no findings of an older text come after those of a newer one,
-    every request is answered, and at the end there are those of a fresh check."""
+    """During typing in a large set, no findings of an older text arrive after those of a newer one, every
+    request is answered, and the final findings are those of a new check."""
     rules = [f'  when path like "/a{n}/{{id}}" && query.q{n % 7} == "{n}" cancel' for n in range(3000)]
     text = "chain Main {\n" + "\n".join(rules) + "\n  otherwise allow\n}\n"
     path = tmp_path / "rules.bascule"
@@ -147,7 +147,7 @@ def test_what_is_newer_is_not_kept_waiting(tmp_path):
         if version % 5 == 0:
             asked.append(server.begin("textDocument/foldingRange", uri))
             asked.append(server.begin("textDocument/hover", {**uri, "position": here}))
-        # Not all at once, so that checks are under way when the next one comes.
+        # With pauses, so that a check is running when the next edit arrives.
         time.sleep(0.003 * (version % 4))
     here = {"line": 2000, "character": len(line)}
     server.change(

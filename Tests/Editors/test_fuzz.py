@@ -1,4 +1,4 @@
-"""Nonsense from the client: the server stays, and in the end it says what a fresh check says."""
+"""Invalid messages from the client: the server keeps running, and its findings are those of a new check."""
 
 import json
 import os
@@ -64,12 +64,12 @@ class Fuzzer:
 
     def close(self):
         path = self.path()
-        # Closing what is not open is one of the client's faults.
+        # Closing a document that is not open is an error of the client.
         self.server.notify("textDocument/didClose", {"textDocument": {"uri": uri(path)}})
         self.texts.pop(path, None)
 
     def offset(self, text, place):
-        """As the protocol says: past the line is its end, past the text the text's end."""
+        """According to the protocol: a position after the line is its end, one after the text the text's end."""
         all_lines = text.split("\n")
         if place["line"] >= len(all_lines):
             return len(text)
@@ -89,7 +89,7 @@ class Fuzzer:
                 text = self.random.choice(self.originals)
                 changes.append({"text": text})
                 continue
-            # A lone CR is a line end of its own, which this model does not follow.
+            # A lone CR is a line end, which this model does not support.
             start, end = self.place(text), self.place(text)
             if (start["line"], start["character"]) > (end["line"], end["character"]):
                 start, end = end, start
@@ -148,7 +148,7 @@ class Fuzzer:
         )
 
     def halves(self):
-        """A message that comes in pieces."""
+        """A message that arrives in pieces."""
         data = self.server.framed(
             {"jsonrpc": "2.0", "method": "$/setTrace", "params": {"value": "é😀"}}
         )
@@ -164,7 +164,7 @@ class Fuzzer:
             self.random.choice(actions)()
 
     def compare(self):
-        """Writes what the client holds to the disk, and asks the command line."""
+        """Writes the client's texts to the disk, and runs the command line."""
         for path, text in self.texts.items():
             path.write_bytes(text.encode())
         expected = {}
@@ -229,7 +229,7 @@ def test_requests_before_and_after_the_session(tmp_path):
 
 
 def test_cancelling(tmp_path):
-    """Both messages come at once, so the request has not begun when it is cancelled."""
+    """Both messages arrive at once, so the request is cancelled before it begins."""
     server = Server(tmp_path)
     server.last += 1
     request = {"jsonrpc": "2.0", "id": server.last, "method": "workspace/symbol", "params": {"query": ""}}

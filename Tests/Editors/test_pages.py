@@ -1,4 +1,4 @@
-"""The set-up pages of the editors: what they tell to write is well-formed, what they name is there."""
+"""The set-up pages of the editors: their settings are well-formed, and the files that they name exist."""
 
 import json
 import os

@@ -156,7 +156,7 @@ def test_completion(session):
 
 
 def test_edits(session):
-    """Edits behind each kind of character, as they are typed."""
+    """Edits after each kind of character, as during typing."""
     server, path, text, encoding = session
     for number, needle in enumerate(["שלום */", "😀/{id}", "e\u0301 */", "نادر"]):
         at = position(text, text.index(needle) + len(needle), encoding)

@@ -1,4 +1,4 @@
-"""What was formatted stays formatted: under every code action, every fix and `bascule test --write`."""
+"""Formatted files stay formatted after every code action, every fix and `bascule test --write`."""
 
 import pathlib
 import re
@@ -18,15 +18,15 @@ def run(*arguments, text=""):
 
 
 def formatted(text):
-    """The text in the one style; None where it has faults."""
+    """The formatted text; None if it has faults."""
     result = run("format", "-", text=text)
     assert result.returncode in (0, 1)
     return result.stdout.decode() if result.returncode == 0 else None
 
 
 def examples():
-    """Rule files of golden files and of the pages of all codes, in the one style; those with faults left
-    out."""
+    """Rule files of golden files and of the pages of all codes, formatted; those with faults are
+    skipped."""
     codes = run("explain").stdout.decode().split()
     assert len(codes) > 50
     pages = [run("explain", code).stdout.decode() for code in codes]
@@ -67,7 +67,7 @@ class Actions:
         self.server.notify("textDocument/didClose", {"textDocument": {"uri": uri(path)}})
 
     def outcomes(self, path):
-        """The title of each action, and the texts that it changes, as they are after it."""
+        """The title of each action, and the new texts of the files that it changes."""
         text = self.texts[uri(path)]
         rows = [(row, len(line)) for row, line in enumerate(lines(text))]
         ranges = [((row, 0), (row, length)) for row, length in rows]
@@ -106,7 +106,7 @@ class Actions:
 
 
 def wrong(title, before, after):
-    """What is to be said of texts that an action leaves in another style; None where nothing is."""
+    """An error message about texts that are not formatted after an action; None if all are."""
     for name, text in after.items():
         style = formatted(text)
         if style is not None and style != text:

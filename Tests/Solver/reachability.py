@@ -1,14 +1,14 @@
-"""Asks z3 which rules of chains can be reached.
+"""Computes with z3 which rules of chains can be reached.
 
 Reads JSON from standard input, a list of chains, each a list of rules
 {"condition": TREE, "covers": bool}; writes for each chain a list of "sat", "unsat" or "unknown".
 
 TREE is {"and": […]}, {"or": […]}, {"not": TREE}, {"flag": NAME} or
 {"part": "path"|"host"|"scheme"|"query", "is": "equal"|"prefix"|"suffix"|"contains"|"matches"|"exists"
-|"component", "text": …, "index": …}. A question about a missing value is false.
+|"component", "text": …, "index": …}. A test of a missing value is false.
 
-What can occur is written here by hand, from the language's description: paths, hosts and queries over
-a small alphabet in which everything that the conditions tell apart has a member.
+The possible values are written here by hand, from the language's description: paths, hosts and queries over
+a small alphabet with a member of each class that the conditions distinguish.
 """
 
 import json
@@ -22,7 +22,7 @@ TIMEOUT = 3_000  # milliseconds a question
 
 
 def regex(source: str) -> z3.ReRef:
-    """A regular expression of Python's as one of z3's; only what the test writes."""
+    """Converts a regular expression of Python to z3, in the subset that the test uses."""
 
     def one(low: int, high: int) -> z3.ReRef:
         return z3.Range(chr(low), chr(high))
@@ -80,7 +80,7 @@ DOMAIN = z3.And(
 
 
 def component(index: int, text: str) -> z3.ReRef:
-    """Paths whose component at `index` (1 is the first after the root) is that text."""
+    """Paths whose component at `index` (1 is the first after the root) is the text."""
     any_one = z3.Concat(z3.Re("/"), regex("[a-z0-9_-]+"))
     before = [any_one] * (index - 1)
     return z3.Concat(*before, z3.Re("/"), z3.Re(text), z3.Star(any_one))

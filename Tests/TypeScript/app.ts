@@ -9,7 +9,7 @@ interface Page {
 
 const page = globalThis as unknown as Page;
 
-/** Everything that the page has posted, as JSON would carry it. */
+/** Everything that the page has posted, as JSON values. */
 export const posted: [name: string, body: unknown][] = [];
 
 /** Shows the page in an app with these message handlers, or in a browser without any. */
@@ -31,13 +31,13 @@ export function show(handlers?: Record<string, Handler>): void {
   }
 }
 
-/** Sends an event as a custom event, as native code does. */
+/** Sends an event as a custom event, like native code. */
 export function sendEvent(type: string, name: string, body: unknown): void {
   const event = new CustomEvent(type, { detail: { name, body } });
   EventTarget.prototype.dispatchEvent.call(globalThis, event);
 }
 
-/** Sends an event by a global function, as native code does. */
+/** Sends an event by a global function, like native code. */
 export function sendByFunction(path: string, name: string, body: unknown): void {
   let place = globalThis as unknown as Record<string, unknown>;
   const names = path.split(".");
@@ -46,7 +46,7 @@ export function sendByFunction(path: string, name: string, body: unknown): void 
   (place[last] as (name: string, body: unknown) => void)(name, body);
 }
 
-/** Calls a function exactly as native code does by `callAsyncJavaScript`. */
+/** Calls a function exactly like native code with `callAsyncJavaScript`. */
 export async function call(identifier: string, payload: unknown): Promise<unknown> {
   const call = page.__bascule?.calls?.[identifier];
   if (typeof call !== "function") {

@@ -149,7 +149,7 @@ Deno.test("the sender names a time limit", async () => {
     "cart",
     "cart: the app did not answer within 2 ms",
   ]);
-  // In time: deno reports the timer as a leak if it is not cleared.
+  // Before the timeout: deno reports the timer as a leak if it is not cleared.
   show({ cart: () => Promise.resolve(3) });
   assertEquals(await sendCart({ sku: "a" }, { timeout: 60_000 }), 3);
   show({ cart: () => Promise.reject("cart: no") });

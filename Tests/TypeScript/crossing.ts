@@ -55,7 +55,7 @@ export type Result = { wire: unknown } | { error: string };
 
 type Way = (identifier: string, wire: unknown) => Promise<Result>;
 
-/** A decoded value can be sent, whichever fields a page may leave out. */
+/** A decoded value can be sent, although a page may omit some fields. */
 function crossing<Decoded extends Input, Input>(
   implement: (implementation: (value: Decoded) => Input) => () => void,
   send: (value: Input) => Promise<Decoded>,

@@ -125,7 +125,7 @@ Deno.test("the page's functions", async () => {
 
 Deno.test("wrong use fails the type check", () => {
   const app = createTestBridge();
-  // Never run: this is for the type check.
+  // Never run: only for the type check.
   const wrong = () => {
     // @ts-expect-error: the reply is a number
     app.on("cart", () => "3");

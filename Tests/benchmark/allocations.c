@@ -1,4 +1,4 @@
-// Counts what is allocated, for Tests/benchmark/dispatch. glibc only.
+// Counts allocations, for Tests/benchmark/dispatch. Only with glibc.
 #include <stddef.h>
 
 extern void *__libc_malloc(size_t);

@@ -1,4 +1,4 @@
-"""Rule sets of a given number of declarations, and schemas of as many tables for other compilers."""
+"""Rule sets with a given number of declarations, and schemas with as many tables for other compilers."""
 
 import pathlib
 import shutil
@@ -18,7 +18,7 @@ def write(folder: pathlib.Path, files: dict[str, list[str]]) -> int:
 def split(
     blocks: list[list[str]], suffix: str, head=lambda index: [], size: int = FILE_SIZE
 ) -> dict[str, list[str]]:
-    """Blocks of lines as files of `size` blocks each."""
+    """Groups blocks of lines into files of `size` blocks."""
     files = {}
     for start in range(0, len(blocks), size):
         index = start // size
@@ -70,8 +70,8 @@ def mixed(folder: pathlib.Path, count: int) -> int:
 
 
 def route(index: int) -> tuple[list[str], str, dict]:
-    """One rule of a chain as apps write them: the declarations that it needs, its text, and its
-    condition as `Tests/Solver/reachability.py` reads it (what has no word there is left out)."""
+    """One typical rule of a chain: the declarations that it needs, its text, and its condition for
+    `Tests/Solver/reachability.py`, without the parts that it does not support."""
     screen = f"Screen{index}"
 
     def path(question: str, text: str, **more) -> dict:
@@ -172,7 +172,7 @@ def flatbuffers(folder: pathlib.Path, count: int) -> int:
 
 
 def protobuf(folder: pathlib.Path, count: int, files: int | None = None) -> int:
-    """`count` messages of five fields, without anything that buf's standard rules object to."""
+    """`count` messages of five fields that satisfy buf's standard rules."""
     blocks = []
     for index in range(1, count + 1):
         blocks.append(

@@ -1,4 +1,4 @@
-"""Chains of a given number of rules, as Bascule rules and as Swift written by hand."""
+"""Chains with a given number of rules, as Bascule rules and as hand-written Swift."""
 
 import pathlib
 
@@ -45,7 +45,7 @@ LINK = """@MainActor final class Link{index}: Link {{
 
 
 class Route:
-    """One rule: what it says in Bascule, in Swift, as a regular expression, and a URL for it."""
+    """One rule in Bascule, in Swift, and as a regular expression, with a URL that it matches."""
 
     def __init__(self, index: int):
         name = f"section{index}"

@@ -6,8 +6,8 @@
 With --check it writes nothing and exits 1 when a file differs.
 
 TypeScript: a part is a top-level declaration with its comment, or several that no blank line
-separates. A part needs the parts that it names, of its own file and of those it imports; imports from
-generated.ts are the stand-ins that the generator declares. exports.ts lists the parts that generated
+separates. A part needs the parts that it names, in its own file and in those that it imports; imports from
+generated.ts are stand-ins for names that the generator declares. exports.ts lists the parts that generated
 modules export.
 """
 
@@ -23,7 +23,7 @@ NOTE = "// Written by Tests/tools/embed_runtime.py. Do not edit.\n\n"
 
 
 def raw_literal(text, indent):
-    """A Swift literal of several lines that holds the text, without its last line break, verbatim."""
+    """A Swift literal of several lines with the verbatim text, without its last line break."""
     marks = "#"
     while '"""' + marks in text or "\\" + marks in text:
         marks += "#"
@@ -36,7 +36,7 @@ def raw_literal(text, indent):
 
 TYPESCRIPT = ROOT / "Sources/Runtime/TypeScript"
 
-# The order in which modules have their parts.
+# The order of the parts in modules.
 ORDER = [
     "errors", "contract", "messages", "events", "calls", "testing", "conversion", "mismatch",
     "scalars", "dates", "data", "json", "collections", "fields",
@@ -55,7 +55,7 @@ DECLARATION = re.compile(
 
 
 def code_of(text):
-    """The text without comments, strings and regular expressions; `${…}` stays."""
+    """The text without comments, strings and regular expressions; `${…}` is kept."""
     token = re.compile(
         r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`"""
         r"""|(?<=[(=!&|,:])\s*/(?![*/ ])(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n])+/[a-z]*""",

@@ -6,10 +6,10 @@ A part is a file. Lines that begin with `//:` are directives and are not part of
     //: needs PART…     parts without which it does not compile
     //: if PART         the lines up to `//: end` are written only together with that part
 
-Two attributes say what only generated code may use: `@_spi(Generated) public` is internal in generated
-code, and `@_spi(GeneratedFile) public` is private to its file. Any other `public` is written as the
-access level that the user asks for, so that it becomes a placeholder here. Imports are left out, and so is
-an `#if` around the whole file: the generator writes both.
+Two attributes mark declarations for generated code: `@_spi(Generated) public` is internal in generated code,
+and `@_spi(GeneratedFile) public` is private to its file. Any other `public` becomes a placeholder for the
+access level that the user configures. Imports and an `#if` around the whole file are omitted, since the
+generator writes them.
 """
 
 import pathlib
@@ -112,7 +112,7 @@ class Part:
         text = path.read_text(encoding="utf-8")
         self.condition = None
         self.output, self.needs = None, []
-        # Lines of text, each with the parts that it is written with.
+        # Lines of text, each with the parts on which it depends.
         lines, conditions = [], []
         match = re.search(r"^#if ([^\n]*)\n(.*)^#endif\n\Z", text, re.M | re.S)
         if match:
@@ -178,7 +178,7 @@ def parts():
 
 
 def literal(lines, indent):
-    """A Swift literal of several lines that holds the lines verbatim, without the last line break."""
+    """A Swift literal of several lines with the verbatim lines, without the last line break."""
     text = "\n".join(lines)
     marks = "#"
     while '"""' + marks in text or "\\" + marks in text:

@@ -1,11 +1,11 @@
-"""Runs the built Swift tests, each suite in a process of its own, and prints where the time went.
+"""Runs the built Swift tests, each suite in a separate process, and prints the time of each.
 
 Usage: swift_tests.py [--limit SECONDS] PROGRAM [--filter REGEX]… [--skip REGEX]…
 
-PROGRAM is the test bundle of SwiftPM on Linux. Two suites run at a time, or as many as there are cores, those that
-took longest the last time first. What that gives: a suite that runs longer than the limit is stopped and
-fails, whatever its tests wait for; a crash ends its suite only; and the time of each suite is its own.
-The exit status is 0 if tests ran and all passed.
+PROGRAM is the test bundle of SwiftPM on Linux. Two suites run at a time, or as many as there are cores, in the
+order of their last running times, longest first. So a suite that runs longer than the limit is stopped and
+fails, a crash ends only its suite, and each suite has its own time. The exit status is 0 if tests ran and all
+passed.
 """
 
 import json
@@ -19,17 +19,17 @@ import tempfile
 import threading
 import time
 
-# Suites of these modules share what they compile, so that they run in one process.
+# Suites of these modules share compiled files, so that they run in one process.
 TOGETHER = {"GenerationTests"}
 
 running: set[subprocess.Popen] = set()
 lock = threading.Lock()
-# Set when a signal has asked to stop.
+# Set by a signal to stop.
 is_stopping = threading.Event()
 
 
 def stop(process: subprocess.Popen) -> None:
-    """Ends a suite and the programs that it has started, which are in its group."""
+    """Ends a suite and the programs that it has started, which are in its process group."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:
@@ -68,13 +68,13 @@ class Suite:
 
             timer = threading.Timer(limit, time_out)
             timer.start()
-            # Unlike `wait`, this tells the processor time, that of programs started by the tests included.
+            # Unlike `wait`, this returns the processor time, including that of programs started by the tests.
             _, status, usage = os.wait4(process.pid, 0)
             timer.cancel()
             process.returncode = os.waitstatus_to_exitcode(status)
             with lock:
                 running.discard(process)
-            # What a stopped or crashed suite has left behind.
+            # Programs left by a stopped or crashed suite.
             stop(process)
             self.wall = time.monotonic() - start
             self.processor = usage.ru_utime + usage.ru_stime
@@ -94,7 +94,7 @@ class Suite:
             self.failure = "ran no test"
 
     def lines(self) -> list[str]:
-        """What somebody reads: failures, and what tests print."""
+        """The relevant output: failures, and the lines that tests print."""
         noise = ("◇ ", "↳ ", "✔ ")
         return [line for line in self.output.splitlines() if not line.startswith(noise)]
 
@@ -115,7 +115,7 @@ def suites(program: str, filters: list[str], skips: list[str]) -> list[Suite]:
         name = module if module in TOGETHER or len(own) == 1 else own[0].split("/")[0]
         suite = found.setdefault(name, Suite(name, ""))
         suite.tests += 1
-        # Each test by its full name: options may choose only some of a suite.
+        # Each test by its full name: options may select only some tests of a suite.
         suite.pattern += ("|" if suite.pattern else "") + "^" + re.escape(test) + "(/|$)"
     return list(found.values())
 
@@ -146,7 +146,7 @@ def main() -> int:
         last = json.loads(memory.read_text())
     except (OSError, ValueError):
         last = {}
-    # The longest first, so that no core waits for one at the end; unknown ones before all.
+    # The longest first, so that no core waits for one at the end; unknown ones before all others.
     queue = sorted(all_suites, key=lambda suite: -last.get(suite.name, 1_000))
 
     def work() -> None:

@@ -3,7 +3,7 @@
 Usage: textmate.py GRAMMAR FILE…
 
 Prints one JSON list for each file: its tokens as [line, column, text, [scope, …]], line and column from 0
-and in Unicode scalars, the outermost scope first. Nothing is kept between runs.
+and in Unicode scalars, the outermost scope first.
 """
 
 import json

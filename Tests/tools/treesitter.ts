@@ -1,14 +1,14 @@
-// Checks the tree-sitter grammar where tree-sitter's own generator cannot be had.
+// Checks the tree-sitter grammar without tree-sitter's own generator, which may not be available.
 //
 // Usage: deno run --allow-read [--allow-write] treesitter.ts FOLDER [--update] < JSON list of texts
 //
-// Evaluates FOLDER/grammar.js with the functions that tree-sitter offers, builds LALR(1) tables of it, which
-// a grammar without declared conflicts must have, and reads with them: the files of the corpus, whose trees
-// are compared, and the texts, which are to have one. Tokens are found as tree-sitter finds them: of those
-// that the state allows, first by precedence, then by length; a keyword only where the state allows it, else
-// it is the `word`. Names of nodes and tokens in queries must be those of the grammar.
+// Evaluates FOLDER/grammar.js with the functions of tree-sitter, builds LALR(1) tables from it, which must
+// exist for a grammar without declared conflicts, and parses the files of the corpus, whose trees are
+// compared, and the texts, which must have a tree. Tokens are matched like in tree-sitter: among those that
+// the state allows, first by precedence, then by length; a keyword that the state does not allow is the
+// `word`. Names of nodes and tokens in queries must be those of the grammar.
 //
-// Prints a JSON object: `problems`, a list of sentences; `states`; `texts`, for each whether it could be read.
+// Prints a JSON object: `problems`, a list of sentences; `states`; `texts`, whether each could be parsed.
 
 // deno-lint-ignore-file no-explicit-any
 
@@ -68,7 +68,7 @@ interface Terminal {
   name: string;
   isNamed: boolean;
   pattern: RegExp;
-  /// A fixed text, else undefined.
+  /// A fixed text, or undefined.
   text?: string;
   precedence: number;
 }
@@ -119,7 +119,7 @@ function add(left: string, right: Symbol[]): void {
   productions.push({ left, right });
 }
 
-/** All ways to write a rule without choices in it; repetitions become rules of their own. */
+/** All expansions of a rule without choices; repetitions become separate rules. */
 function expand(owner: string, content: Rule, name?: string): Symbol[][] {
   switch (content.type) {
     case "BLANK": return [[]];
@@ -202,7 +202,7 @@ for (let changed = true; changed;) {
   }
 }
 
-/// By production and place ("12:3") what may follow.
+/// The tokens that may follow, by production and position ("12:3").
 type Items = Map<string, Set<string>>;
 
 function closure(kernel: Items): Items {
@@ -340,7 +340,7 @@ function skip(text: string, from: number, found: Node[], takesBlocks: boolean): 
       else continue;
       pattern.lastIndex = offset;
       const length = pattern.exec(text)?.[0].length ?? 0;
-      // Of two comments the one that is listed first has the higher precedence.
+      // Of two kinds of comments, the one that is listed first has the higher precedence.
       if (length > longest) [longest, name] = [length, extra.type === "SYMBOL" ? extra.name : ""];
     }
     if (longest === 0) break;
@@ -350,7 +350,7 @@ function skip(text: string, from: number, found: Node[], takesBlocks: boolean): 
   return offset;
 }
 
-/** The token at an offset, of those that the state allows. */
+/** The token at an offset, among those that the state allows. */
 function lex(text: string, offset: number, state: number): { name: string; length: number } {
   if (offset >= text.length) return { name: end, length: 0 };
   let best: { name: string; length: number } | undefined;
@@ -379,13 +379,13 @@ function lex(text: string, offset: number, state: number): { name: string; lengt
 }
 
 function parse(text: string): Node {
-  // Comments before the first token of a node stand before the node.
+  // Comments before the first token of a node are before the node.
   const stack: { state: number; before: Node[]; nodes: Node[] }[] = [{ state: 0, before: [], nodes: [] }];
   let pending: Node[] = [];
   let offset = 0;
   while (true) {
     const state = stack[stack.length - 1].state;
-    // Behind `matches` a slash and an asterisk begin a regular expression.
+    // After `matches` a slash and an asterisk begin a regular expression.
     offset = skip(text, offset, pending, !actions[state].has("regex"));
     const found = lex(text, offset, state);
     const action = actions[state].get(found.name);

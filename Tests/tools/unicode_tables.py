@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/WebURL/UnicodeData.swift, the tables behind domain names outside of ASCII.
+"""Writes Sources/WebURL/UnicodeData.swift, the tables for domain names outside of ASCII.
 
 Needs the Python packages idna and unicodedata2 (both carry the Unicode Character Database; their
 versions must agree):
@@ -32,7 +32,7 @@ def number(value):
 
 
 def entries(items):
-    """Items of (code point, key letter, numbers); each stands as the step from the one before."""
+    """Writes items of (code point, key letter, numbers); each is encoded as the step from the previous one."""
     previous = 0
     text = []
     for code_point, key, values in items:
@@ -42,7 +42,7 @@ def entries(items):
 
 
 def runs(key_of):
-    """Where the key changes, from code point 0 on."""
+    """The code points at which the key changes, from 0 on."""
     result = []
     last = None
     for code_point in range(LAST + 1):

@@ -1,4 +1,4 @@
-// A stand-in of VS Code, as far as `grammar/vscode/source` uses it: values, registrations and events.
+// A stand-in for the parts of VS Code that `grammar/vscode/source` uses: values, registrations and events.
 
 // deno-lint-ignore-file no-explicit-any
 
@@ -26,7 +26,7 @@ export class EventEmitter<T> {
   }
 }
 
-/** A class whose instances keep what they were made of, under those names. */
+/** A class whose instances store the arguments of their constructor, under those names. */
 const value = (...names: string[]): any =>
   class {
     [name: string]: any;
@@ -126,7 +126,7 @@ export class WorkspaceEdit {
   renameFile() {}
 }
 
-/** What the extension has registered and told, for the test to look at. */
+/** The registrations and messages of the extension, for the test. */
 export const seen = {
   providers: new Map<string, any>(),
   commands: new Map<string, (...given: any[]) => any>(),

@@ -1,9 +1,9 @@
-// Drives the extension for VS Code with a stand-in of the editor and a real server.
+// Drives the extension for VS Code with a stand-in for the editor and a real server.
 //
 // Usage: deno run --allow-all --config CONFIG vscode_client.ts PROGRAM FOLDER NAME
 //
-// Opens the file NAME of FOLDER, asks every provider that the extension registers, edits, restarts the server
-// and ends it. Prints a JSON object of what came back.
+// Opens the file NAME of FOLDER, calls every provider that the extension registers, edits, restarts the server
+// and ends it. Prints a JSON object with the results.
 
 // deno-lint-ignore-file no-explicit-any
 
@@ -25,7 +25,7 @@ const document = {
   },
   getText: (range?: any) => range ? text.slice(offset(range.start), offset(range.end)) : text,
 };
-/** The place of a text's first occurrence, some characters in. */
+/** The position of a text's first occurrence, plus some characters. */
 const find = (part: string, inside = 1) => {
   const before = text.slice(0, text.indexOf(part) + inside).split("\n");
   return new Position(before.length - 1, before[before.length - 1].length);
@@ -113,7 +113,7 @@ result.CallHierarchy = await provider("CallHierarchy").provideCallHierarchyIncom
 const page = await provider("content of bascule").provideTextDocumentContent(Uri.parse("bascule:unused-declaration"));
 result.page = page.split("\n")[0];
 
-// An edit mends the finding, another breaks the file.
+// An edit fixes the finding, another one causes an error.
 replace("flag unused\n", "");
 await until("no findings", () => findings()!.length === 0);
 replace("otherwise", "otherwis");

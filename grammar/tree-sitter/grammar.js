@@ -1,6 +1,6 @@
 /// The tree-sitter grammar of Bascule rule files. `../bascule.ebnf` is normative.
 ///
-/// No word is reserved: `word` makes each keyword a name wherever the grammar does not expect it. A line end
+/// No word is reserved: `word` makes each keyword a name if the grammar does not expect the keyword. A line end
 /// separates items like a comma; since white space is skipped here, items simply follow each other.
 
 /** Items with or without commas between them. */
@@ -32,7 +32,7 @@ module.exports = grammar({
 
     attribute: ($) => seq("@", "deprecated", "(", $._string, ")"),
 
-    // Supplied by the app
+    // Declarations of the app
 
     origin: ($) =>
       seq(
@@ -88,7 +88,7 @@ module.exports = grammar({
     argument: ($) =>
       seq(optional(seq(field("label", $.name), ":")), field("value", choice($.reference, $._constant))),
 
-    // Conditions: `||` binds least, then `&&`, then `!`
+    // Conditions: `||` has the lowest precedence, then `&&`, then `!`
 
     _condition: ($) => choice($.disjunction, $._conjunct),
 
@@ -238,7 +238,7 @@ module.exports = grammar({
 
     setting: ($) =>
       choice(
-        // A comma may also follow the last name; only the next word tells the two apart.
+        // A comma may also follow the last name; only the next word distinguishes the two cases.
         seq(choice("strategies", "channels", "scripts"), $.name, repeat(choice($.name, ","))),
         seq(
           choice(
@@ -286,7 +286,7 @@ module.exports = grammar({
 
     line_comment: (_) => token(/\/\/[^\r\n]*/),
 
-    // They nest, which no regular expression can express.
+    // They nest, which a regular expression cannot express.
     block_comment: ($) =>
       seq(token(prec(2, "/*")), repeat(choice($.block_comment, $._comment_text)), token.immediate(prec(2, "*/"))),
 

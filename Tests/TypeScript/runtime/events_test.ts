@@ -14,7 +14,7 @@ import {
 import { call, posted, sendByFunction, sendEvent, show } from "../app.ts";
 import { assertEquals, failure } from "../assert.ts";
 
-/** Lets the announcement of this task be sent. */
+/** Waits until the announcement of this task is sent. */
 async function settled(): Promise<void> {
   await Promise.resolve();
   await Promise.resolve();
@@ -137,7 +137,7 @@ Deno.test("calls", async () => {
     "sum: expected an integer, found a string",
   );
   const replaced = implement("sum", readNothing, () => {}, writeNothing);
-  // The first implementation is gone already: its end does not remove the second.
+  // The first implementation has already been replaced: ending it does not remove the second.
   stop();
   assertEquals(await call("sum", null), null);
   replaced();
@@ -166,7 +166,7 @@ Deno.test("the page announces its contract once for each task", async () => {
     listens: ["told"],
   }];
   assertEquals(posted, [announcement]);
-  // A new implementation is announced, and the first listener of an event only.
+  // A new implementation is announced; of an event, only the first listener is.
   const stops = [implement("sum", readNothing, () => {}, writeNothing)];
   await settled();
   assertEquals(posted, [announcement, announcement]);
@@ -182,7 +182,7 @@ Deno.test("the page announces its contract once for each task", async () => {
 
 Deno.test("a page from the page cache announces itself again", async () => {
   const state = sharedState();
-  // One listener of the page, however often it was announced.
+  // Only one listener of the page, even after several announcements.
   const { addEventListener } = globalThis;
   let added = 0;
   globalThis.addEventListener = () => added++;

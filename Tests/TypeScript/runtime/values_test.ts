@@ -5,7 +5,7 @@ import { copyJSON } from "../../../Sources/Runtime/TypeScript/json.ts";
 import * as scalars from "../../../Sources/Runtime/TypeScript/scalars.ts";
 import { assertEquals, failure } from "../assert.ts";
 
-/** Expects each value to be refused with this message. */
+/** Expects each value to be rejected with this message. */
 async function refuses(
   conversion: (value: never) => unknown,
   cases: [value: unknown, message: string][],

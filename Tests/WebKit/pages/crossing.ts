@@ -52,14 +52,14 @@ interface Expectation {
   error?: string;
 }
 
-/** Sends every value as a page would by hand; tells what did not come back as it should. */
+/** Sends every value like hand-written code of a page; reports values that did not return as expected. */
 async function crossByHand(values: Expectation[]): Promise<string> {
   const { messageHandlers } = (globalThis as unknown as {
     webkit: { messageHandlers: Record<string, { postMessage(body: unknown): Promise<unknown> }> };
   }).webkit;
   const wrong: string[] = [];
   for (const value of values) {
-    // A text may be the JSON text of what is due.
+    // A text may be the JSON text of the expected value.
     const isText = typeof value.wire === "string";
     if (isText && /^expected an (array|object), found a string$/.test(value.error ?? "")) {
       value.error = "expected JSON text, found another string";
@@ -80,8 +80,8 @@ async function crossByHand(values: Expectation[]): Promise<string> {
   return wrong.join("\n");
 }
 
-// What the app calls goes back to it as a message, and its reply is the page's own: each value is
-// decoded and encoded twice on either side.
+// The argument of the app's call returns to it as a message, and the reply to that is the result: each value
+// is decoded and encoded twice on either side.
 implementCrossString(sendEchoString);
 implementCrossInt(sendEchoInt);
 implementCrossDouble(sendEchoDouble);
@@ -109,7 +109,7 @@ globalThis.addEventListener("error", (event) => errors.push(event.message));
 globalThis.addEventListener("unhandledrejection", (event) => errors.push(String(event.reason)));
 Object.assign(globalThis, { broken: () => errors.push("a payload was run") });
 
-/** The last event, to be sent back as it came. */
+/** The last event, to be sent back unchanged. */
 let last: unknown;
 let count = 0;
 function keep(value: unknown): void {

@@ -21,7 +21,7 @@ onDataUpdate(({ coins, level, rewards }) => {
 });
 onVisibility(({ isVisible }) => evidence(`visible ${isVisible}`));
 
-/** A page of the first version: it knows no module. */
+/** A page of the first version, without the module. */
 globalThis.addEventListener("WebAppEvent", (event) => {
   const { name, body } = (event as CustomEvent<{ name: string; body: unknown }>).detail;
   evidence(`window ${name} ${JSON.stringify(body)}`);

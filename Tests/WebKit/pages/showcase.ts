@@ -1,7 +1,7 @@
 import * as bridge from "./bascule.ts";
 import { offer, shown } from "./test.ts";
 
-/** What a promise comes to: its value, or the error that the page can act on. */
+/** The result of a promise: its value, or the error for the page. */
 async function outcome(action: () => unknown): Promise<string> {
   try {
     return `value ${shown(await action())}`;
@@ -13,7 +13,7 @@ async function outcome(action: () => unknown): Promise<string> {
   }
 }
 
-/** A cart item that decodes, with what is given changed. */
+/** A valid cart item with the given changes. */
 function item(changes: Partial<bridge.CartItemInput> = {}): bridge.CartItemInput {
   return {
     sku: "a",
@@ -27,7 +27,7 @@ function item(changes: Partial<bridge.CartItemInput> = {}): bridge.CartItemInput
   };
 }
 
-/** The same as it crosses, for messages that no function would send. */
+/** The same in its encoded form, for messages that no function would send. */
 function wireItem(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     item_sku: "a",
@@ -52,7 +52,7 @@ function post(name: string, body: unknown): Promise<unknown> {
   return handler.postMessage(body);
 }
 
-/** A list in lists, so deep. */
+/** Nested lists with that depth. */
 function deep(levels: number): unknown {
   let value: unknown = 1;
   for (let level = 0; level < levels; level++) value = [value];

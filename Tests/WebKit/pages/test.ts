@@ -1,16 +1,16 @@
-/** What only a test gives a page. */
+/** Functions for pages in tests. */
 
 declare global {
-  /** Tells the test, in the order of all messages of this page. */
+  /** Sends a text to the test, in the order of all messages of this page. */
   function evidence(text: string): void;
 }
 
-/** Puts functions where the test finds them. */
+/** Makes functions available to the test. */
 export function offer(functions: Record<string, unknown>): void {
   (globalThis as unknown as Record<string, unknown>)["page"] = functions;
 }
 
-/** A value as text, keys sorted: the engine hands objects over in any order. */
+/** A value as text with sorted keys, since the engine delivers objects in any order. */
 export function shown(value: unknown): string {
   return JSON.stringify(value, (_, part) => {
     if (typeof part !== "object" || part === null || Array.isArray(part)) return part;

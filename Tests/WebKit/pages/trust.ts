@@ -15,7 +15,7 @@ const asks: Record<string, (text: string) => Promise<string>> = {
   asked: bridge.sendAsked,
 };
 
-/** Who answers this page; every other refuses it, and says so. */
+/** The strategies that accept this page; the others report that they reject it. */
 async function answering(): Promise<string> {
   const found: string[] = [];
   for (const [name, ask] of Object.entries(asks)) {
@@ -30,7 +30,7 @@ async function answering(): Promise<string> {
   return found.join(" ");
 }
 
-/** A value that does not decode, sent by hand: it must not matter, since nobody looks at it. */
+/** An invalid value: the sender is rejected before the value is read. */
 async function refusals(): Promise<string> {
   const { messageHandlers } = (globalThis as unknown as {
     webkit: { messageHandlers: Record<string, { postMessage(body: unknown): Promise<unknown> }> };

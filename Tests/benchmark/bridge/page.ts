@@ -25,7 +25,7 @@ const item: CartItemInput = {
   rating: 4.5,
 };
 
-/** What the page of an app written by hand sends. */
+/** The messages of the page in a hand-written app. */
 const plainItem = {
   item_sku: "4006381333931",
   quantity: 3,

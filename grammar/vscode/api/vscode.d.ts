@@ -1,5 +1,5 @@
-// The part of the API of VS Code that this extension uses, written down from its documentation, so that the
-// extension can be type-checked where `@types/vscode` cannot be had.
+// The part of the API of VS Code that this extension uses, copied from its documentation, so that the extension
+// can be type-checked without `@types/vscode`.
 
 export interface Disposable { dispose(): any }
 export class Disposable {

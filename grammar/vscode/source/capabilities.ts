@@ -1,4 +1,4 @@
-/** What this client can do, as the server asks it. */
+/** The capabilities of this client for the server. */
 export const clientCapabilities = {
   general: { positionEncodings: ["utf-16"] },
   window: { workDoneProgress: true, showMessage: {}, showDocument: { support: true } },

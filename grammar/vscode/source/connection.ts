@@ -8,7 +8,7 @@ export class ResponseError extends Error {
   }
 }
 
-/** Something that the editor may give up: a request that nobody waits for any more. */
+/** Signals that the editor no longer needs the result of a request. */
 export interface Cancellation {
   readonly isCancellationRequested: boolean;
   onCancellationRequested(listener: () => void): { dispose(): void };
@@ -39,8 +39,8 @@ export class Connection {
   private hasEnded = false;
 
   /**
-   * @param onEnd called once, when the process ends or cannot be started, with what there is to say of it.
-   * @param log is given every message, if that is wanted.
+   * @param onEnd called once, when the process ends or cannot be started, with the reason.
+   * @param log receives every message, if tracing is on.
    */
   constructor(
     program: string,
@@ -90,7 +90,7 @@ export class Connection {
     });
   }
 
-  /** Asks the server to end, and ends it if it does not within two seconds. */
+  /** Requests the server to shut down, and kills it if it does not end within two seconds. */
   async close(): Promise<void> {
     if (this.hasEnded) return;
     const timer = setTimeout(() => this.process.kill(), 2000);

@@ -81,7 +81,7 @@ export function diagnostic(value: any): vscode.Diagnostic {
   return result;
 }
 
-/** The editor hands a diagnostic back when it asks for what mends it; the server wants its own. */
+/** The server's form of a diagnostic, which the editor passes back when it requests fixes. */
 const sent = new WeakMap<vscode.Diagnostic, unknown>();
 
 export function sentDiagnostic(value: vscode.Diagnostic): unknown {
@@ -108,7 +108,7 @@ export function symbol(value: any): vscode.DocumentSymbol {
 
 const items = new WeakMap<object, any>();
 
-/** What the server sent, by what was made of it for the editor. */
+/** The values of the server, by the editor's objects that were created from them. */
 export const original = (made: object): any => items.get(made);
 export function made<Made extends object>(made: Made, of: unknown): Made {
   items.set(made, of);

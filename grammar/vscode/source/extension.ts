@@ -9,7 +9,7 @@ const selector: vscode.DocumentSelector = [
   { language, scheme: "file" },
   { language, scheme: "untitled" },
 ];
-/** A server that ends more often than this within `patience` is not started again by itself. */
+/** A server that ends more often than this within `patience` is not restarted automatically. */
 const restartLimit = 4;
 const patience = 3 * 60_000;
 
@@ -300,7 +300,7 @@ async function start(version: string): Promise<void> {
   }
 }
 
-/** Starts a server that has ended again, unless it does so all the time. */
+/** Restarts a server that has ended, unless it ends too often. */
 async function ended(version: string, reason: string): Promise<void> {
   const now = Date.now();
   ends = [...ends.filter((time) => now - time < patience), now];

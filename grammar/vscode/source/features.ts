@@ -4,7 +4,7 @@ import * as convert from "./convert";
 
 type Ask = (method: string, params: unknown, token: Cancellation) => Promise<any>;
 
-/** Registers what the server can do; what it cannot, the editor is not offered. */
+/** Registers the features that the server supports. */
 export function registerFeatures(
   connection: Connection,
   capabilities: any,
@@ -125,7 +125,7 @@ export function registerFeatures(
 
   add(capabilities.renameProvider, () =>
     languages.registerRenameProvider(selector, {
-      // The server's objection to the new name is shown.
+      // Shows the server's reason for rejecting the new name.
       async provideRenameEdits(document, position, newName, token) {
         const params = { ...at(document, position), newName };
         return convert.workspaceEdit(await connection.request("textDocument/rename", params, token));

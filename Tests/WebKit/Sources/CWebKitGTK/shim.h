@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include <webkit2/webkit2.h>
 
-/* `stdout` is a variable, which Swift 6 does not let be read. */
+/* `stdout` is a variable, which Swift 6 does not allow to be read. */
 static inline void print_lines_at_once(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
 
 /* Functions with variable arguments cannot be called from Swift. */
