@@ -165,7 +165,7 @@ struct DispatchKeyExtractor {
     }
   }
 
-  /// Takes the keys of the URL itself.
+  /// Adds the keys of the URL itself.
   private init(url text: String) {
     guard let url = WebURL.parse(text) else { return }
     need([.scheme(Array(url.scheme.utf8))])

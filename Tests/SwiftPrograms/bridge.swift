@@ -192,7 +192,7 @@ do {
 }
 
 // A page that starts listening after it was loaded gets every event once and in order, even if the app
-// has not heard of it yet.
+// does not know it yet.
 do {
   let stage = Stage()
   stage.started()

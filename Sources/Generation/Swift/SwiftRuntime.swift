@@ -427,7 +427,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           extension NavigationRequest {
-            /// Everything after the colon of the scheme, as it is written.
+            /// The text after the colon of the scheme, as written.
             var afterScheme: RequestText {
               let layout = parts.layout
               return RequestText(parts.text, from: min(layout.schemeEnd + 1, layout.end), to: layout.end)

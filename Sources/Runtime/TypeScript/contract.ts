@@ -1,4 +1,4 @@
-/** What the page and the app know of each other: they are released separately. */
+/** The contracts of the page and the app, which are released separately. */
 
 import { contract } from "./generated.ts";
 import { messageHandler } from "./messages.ts";

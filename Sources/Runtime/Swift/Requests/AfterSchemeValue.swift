@@ -2,7 +2,7 @@
 //: needs NavigationRequest
 
 extension NavigationRequest {
-  /// Everything after the colon of the scheme, as it is written.
+  /// The text after the colon of the scheme, as written.
   @_spi(Generated) public var afterScheme: RequestText {
     let layout = parts.layout
     return RequestText(parts.text, from: min(layout.schemeEnd + 1, layout.end), to: layout.end)
