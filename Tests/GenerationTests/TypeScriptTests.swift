@@ -146,6 +146,8 @@ import Text
     for name in ["readDate", "implement", "subscribe", "request", "checkString", "JSONValue"] {
       #expect(!text.contains(name), "\(name)")
     }
-    #expect(text.contains("export function sendReady(): void {\n  post(\"onReady\", null, "))
+    #expect(
+      text.contains(
+        "export function sendReady(): Promise<void> {\n  return post(\"onReady\", null, "))
   }
 }

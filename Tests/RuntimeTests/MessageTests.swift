@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
@@ -23,6 +24,8 @@ import Testing
     func receive(_ body: JSON) async throws -> JSON { body }
   }
 
+  private let stranger = WebOrigin(scheme: "https", host: "b.example")
+
   private func message(
     _ body: Any, from host: String = "a.example", isMainFrame: Bool = true
   ) -> ScriptMessage {
@@ -47,14 +50,14 @@ import Testing
     #expect(await channel.answer(message(all, isMainFrame: false)) == .value(.string("x")))
     #expect(
       await channel.answer(message(main, isMainFrame: false))
-        == .failure("main: messages from a frame inside the page are refused"))
+        == .failure(PageError(ScriptMessageError.notMainFrame)))
   }
 
   @Test func aChannelPassesOnTheOrigin() async {
     let all: [String: Any] = ["type": "all", "payload": "x"]
     #expect(
       await channel().answer(message(all, from: "b.example"))
-        == .failure("all: messages from https://b.example are refused"))
+        == .failure(PageError(ScriptMessageError.untrustedOrigin(stranger))))
   }
 
   @Test func anEnvelopeStaysClosedForAStranger() async {
@@ -62,9 +65,103 @@ import Testing
     channel.add(AllFrames())
     #expect(
       await channel.answer(message("{", from: "b.example"))
-        == .failure("app: messages from https://b.example are refused"))
+        == .failure(PageError(ScriptMessageError.untrustedOrigin(stranger))))
     #expect(
       await channel.answer(message("{"))
-        == .failure("app: expected an object with a string in `type`"))
+        == .failure(PageError(ScriptMessageError.noEnvelope(field: "type"))))
+  }
+
+  // MARK: Errors
+
+  private struct Secret: Error { var token = "eyJhbGciOi.SECRET" }
+
+  private struct SoldOut: PageVisibleError {
+    var token = "eyJhbGciOi.SECRET"
+    var pageCode: String { "soldOut" }
+    var pageMessage: String { "there are no more" }
+  }
+
+  private final class Reports: ScriptMessageErrorDelegate {
+    var lines: [String] = []
+    func scriptMessage(_ identifier: String, failedWith error: any Error) {
+      lines.append("\(identifier): \(error)")
+    }
+  }
+
+  private final class Failing: ScriptMessageStrategy {
+    static let identifier = "buy"
+    static let replies = true
+    static let isMainFrameOnly = true
+    let error: any Error
+    let reports = Reports()
+    var errorDelegate: (any ScriptMessageErrorDelegate)? { reports }
+    init(_ error: any Error) { self.error = error }
+    func receive(_ body: JSON) async throws -> JSON { throw error }
+  }
+
+  /// What a page learns, as it learns it.
+  private func told(_ error: any Error) async throws -> String {
+    let strategy = Failing(error)
+    guard case .failure(let told) = await strategy.answer(message("x")) else { return "no failure" }
+    #expect(strategy.reports.lines == ["buy: \(error)"])
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(told), as: UTF8.self)
+  }
+
+  @Test func aPageLearnsOnlyWhatAnErrorDeclares() async throws {
+    let failed = #"{"code":"failed","message":"the app failed"}"#
+    #expect(try await told(Secret()) == failed)
+    let file = NSError(domain: "Error", code: 260, userInfo: ["NSFilePath": "/var/keys.db"])
+    #expect(try await told(file) == failed)
+    #expect(
+      try await told(SoldOut())
+        == #"{"code":"rejected","message":"there are no more","reason":"soldOut"}"#)
+    #expect(
+      try await told(ScriptMessageError.receiverIsGone)
+        == #"{"code":"failed","message":"the app no longer listens"}"#)
+  }
+
+  @Test func aProgramCanTellTheErrorsApart() {
+    func code(_ error: ScriptMessageError) -> PageError.Code { PageError(error).code }
+    #expect(code(.untrustedOrigin(stranger)) == .refused)
+    #expect(code(.notMainFrame) == .refused)
+    #expect(code(.unknownStrategy("x")) == .unknown)
+    #expect(code(.noEnvelope(field: "type")) == .malformed)
+    #expect(code(.undecodable(WireError(expected: "a", found: "b"))) == .malformed)
+    #expect(code(.tooManyInProgress) == .busy)
+  }
+
+  // MARK: Messages in progress
+
+  private final class Slow: ScriptMessageStrategy {
+    static let identifier = "slow"
+    static let replies = true
+    static let isMainFrameOnly = true
+    let reports = Reports()
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var errorDelegate: (any ScriptMessageErrorDelegate)? { reports }
+    func receive(_ body: JSON) async throws -> JSON {
+      await withCheckedContinuation { waiting.append($0) }
+      return .null
+    }
+  }
+
+  @Test func noMoreThanAThousandMessagesAreInProgress() async {
+    let slow = Slow()
+    let gate = MessageGate()
+    let tasks = (1...1_100).map { _ in Task { await gate.answer(message("x"), by: slow) } }
+    while slow.waiting.count + slow.reports.lines.count < 1_100 { await Task.yield() }
+    #expect(slow.waiting.count == 1_000)
+    #expect(slow.reports.lines.count == 100)
+    for caller in slow.waiting { caller.resume() }
+    slow.waiting = []
+    var answers: [ScriptMessageAnswer] = []
+    for task in tasks { answers.append(await task.value) }
+    #expect(answers.filter { $0 == .value(.null) }.count == 1_000)
+    let later = Task { await gate.answer(message("x"), by: slow) }
+    while slow.waiting.isEmpty { await Task.yield() }
+    slow.waiting[0].resume()
+    #expect(await later.value == .value(.null))
   }
 }

@@ -27,6 +27,8 @@ import Testing
     func event(_ name: String, failedWith error: any Error) { lines.append("\(error)") }
   }
 
+  private static let origin = WebOrigin(scheme: "https", host: "a.example")
+
   private let runner = Runner()
   private let reports = Reports()
   private let bridge: PageBridge
@@ -38,13 +40,13 @@ import Testing
   }
 
   private func post(_ state: String, page: String, isMainFrame: Bool = true) {
-    bridge.receive(["page": page, "state": state], isMainFrame: isMainFrame)
+    bridge.receive(["page": page, "state": state], origin: Self.origin, isMainFrame: isMainFrame)
   }
 
   private func listen(page: String, isMainFrame: Bool = true) {
     bridge.receive(
       ["page": page, "version": "1", "events": ["told"], "calls": [], "listens": ["told"]]
-        as [String: Any], isMainFrame: isMainFrame)
+        as [String: Any], origin: Self.origin, isMainFrame: isMainFrame)
   }
 
   private func settle() async {

@@ -68,6 +68,30 @@ import Testing
     }
   }
 
+  /// The limits hold for the text of a value as well, before it is decoded.
+  @Test func textHasTheLimitsOfValues() throws {
+    let tooGreat = WireError(
+      expected: "JSON of at most 1000000 values", found: "a greater value")
+    let tooDeep = WireError(expected: "JSON of at most 512 levels", found: "a deeper value")
+    for (text, error) in [
+      ("[" + String(repeating: "7,", count: 1_000_000) + "7]", tooGreat),
+      (String(repeating: "[", count: 100_000), tooDeep),
+      (String(repeating: "[", count: 513) + String(repeating: "]", count: 513), tooDeep),
+    ] {
+      #expect(throws: error) { try JSON(text: text) }
+    }
+    // Exactly as many values, and as many levels, as there may be.
+    func checks(_ text: String) throws { try JSON.checkSize(of: text) }
+    try checks("[" + String(repeating: "7,", count: 999_998) + "7]")
+    try checks(String(repeating: "[ ]", count: 1) + #""[[[[,,,,\"[[[""#)
+    try checks("[" + String(repeating: #"{"a,b":[]},"#, count: 499_999) + "7]")
+    #expect(throws: tooGreat) {
+      try checks("[" + String(repeating: #"{"a,b":[]},"#, count: 499_999) + "7,8]")
+    }
+    try checks(String(repeating: "[", count: 512) + String(repeating: "]", count: 512))
+    #expect(try JSON(text: #"{"a":[1,{"b":"[,]"}]}"#).text == #"{"a":[1,{"b":"[,]"}]}"#)
+  }
+
   @Test func foundationTellsBooleansFromNumbers() throws {
     let json = try JSON(foundation: [true, 1, NSNumber(value: false), 0.5] as [Any])
     #expect(json == .array([.bool(true), .number(1), .bool(false), .number(0.5)]))

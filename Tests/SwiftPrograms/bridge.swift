@@ -5,6 +5,7 @@ import WebKit
 
 /// A fake page for the scripts of the app, which it recognizes by their arguments.
 @MainActor final class ScriptedPage: JavaScriptRunner {
+  var current = "a"
   var listens: Set<String> = []
   var isComplete = false
   /// A page of an older version listens without announcing it.
@@ -23,7 +24,9 @@ import WebKit
     guard case .string(let name)? = arguments["name"], let payload = arguments["payload"] else {
       return .null
     }
+    let isLeft = arguments["page"] != .null && arguments["page"] != .string(current)
     guard let hasEarlier = arguments["hasEarlier"], let waits = arguments["waits"] else {
+      if isLeft { return .object(["isLeft": .bool(true)]) }
       guard let function = functions[name] else { return .object([:]) }
       do {
         return .object(["reply": try await function(payload)])
@@ -31,6 +34,7 @@ import WebKit
         return .object(["failure": .string("\(error)")])
       }
     }
+    if isLeft { return .string("other page") }
     let isHeard = listens.contains(name)
     if isHeard, hasEarlier == .bool(true) { return .string("earlier first") }
     if !isHeard, waits == .bool(true), !isComplete { return .string("not loaded") }
@@ -46,6 +50,8 @@ import WebKit
   func event(_ name: String, failedWith error: any Error) { all.append("\(error)") }
 }
 
+let origin = WebOrigin(scheme: "https", host: "zhgchg.li")
+
 @MainActor struct Stage {
   let page = ScriptedPage()
   let reports = Reports()
@@ -58,7 +64,7 @@ import WebKit
 
   func says(_ message: [String: Any], page name: String = "a", isMainFrame: Bool = true) {
     bridge.receive(
-      message.merging(["page": name]) { old, _ in old }, isMainFrame: isMainFrame)
+      message.merging(["page": name]) { old, _ in old }, origin: origin, isMainFrame: isMainFrame)
   }
 
   /// Sends the announcement of the generated TypeScript at the first listener.
@@ -74,6 +80,7 @@ import WebKit
   }
 
   func started(_ name: String = "a") {
+    page.current = name
     page.listens = []
     page.isComplete = false
     says(["state": "started"], page: name)
@@ -239,7 +246,7 @@ do {
     ["page": String(repeating: "a", count: 1_000), "state": "started"],
     ["page": "a", "listens": ["paymentFinished"]],
   ] as [Any] {
-    stage.bridge.receive(body, isMainFrame: true)
+    stage.bridge.receive(body, origin: origin, isMainFrame: true)
   }
   stage.started()
   for body in [
@@ -250,7 +257,7 @@ do {
       "page": "a", "version": String(repeating: "a", count: 20_000_000),
       "events": BridgeContract.app.events + Array(repeating: "x", count: 100_000),
     ],
-  ] as [[String: Any]] { stage.bridge.receive(body, isMainFrame: true) }
+  ] as [[String: Any]] { stage.bridge.receive(body, origin: origin, isMainFrame: true) }
   Checks.equal(await stage.heard(0), [])
   Checks.equal(stage.bridge.contract?.events, BridgeContract.app.events)
   Checks.equal(stage.bridge.contract?.version, "")
@@ -284,20 +291,21 @@ do {
   Checks.equal(await stage.heard(2), [paidText(1), "resumed"])
 }
 
-// Concurrent events arrive in the order in which they were sent.
+// Concurrent events arrive in the order in which they were sent; a queue holds for a busy page as well.
 do {
   let stage = Stage()
   stage.started()
   stage.listens(["paymentFinished", "locale"])
-  let tasks = (1...50).map { code in
+  let tasks = (1...30).map { code in
     Task {
       try await stage.bridge.dispatch(code.isMultiple(of: 2) ? locale("\(code)") : paid(code))
     }
   }
-  for task in tasks { Checks.equal(try await task.value, .sent) }
+  for (index, task) in tasks.enumerated() {
+    Checks.equal(try await task.value, index % 2 == 0 || index == 29 ? .sent : .dropped)
+  }
   Checks.equal(
-    await stage.heard(50),
-    (1...50).map { $0.isMultiple(of: 2) ? "locale \"\($0)\"" : paidText($0) })
+    await stage.heard(16), stride(from: 1, to: 30, by: 2).map { paidText($0) } + ["locale \"30\""])
 }
 
 // MARK: Calls
@@ -357,6 +365,41 @@ do {
 }
 
 // MARK: In a web view
+
+// A page that does not answer keeps nothing alive: neither the web view nor the bridge.
+do {
+  let app = Silent()
+  let factory = ConfiguratorFactory(environment: app, receiver: app)
+  weak var view: WKWebView?
+  weak var bridge: PageBridge?
+  var tasks: [Task<String, Never>] = []
+  do {
+    let session = WebSession(factory.make(for: .default).build(url: url("https://zhgchg.li/")))
+    session.webView.answers = false
+    view = session.webView
+    bridge = session.page
+    // Only until its task has begun.
+    let caller = session.page
+    for number in 0..<3 {
+      tasks.append(
+        Task { [weak caller] in
+          do {
+            let resize = ResizeImagesCall(.init(maxWidth: number))
+            return "\(try await caller?.call(resize, within: number == 0 ? 0.01 : nil) ?? -1)"
+          } catch { return "\(error)" }
+        })
+    }
+    while session.webView.scripts.count < 3 { await Task.yield() }
+    tasks[1].cancel()
+    Checks.equal(await tasks[0].value, "resizeImages: the page did not answer in time")
+    Checks.equal(await tasks[1].value, "CancellationError()")
+    Checks.equal(view != nil, true)
+  }
+  Checks.equal(view == nil, true, "a page that does not answer keeps its web view alive")
+  _ = await tasks[2].value
+  for _ in 0..<1_000 where bridge != nil { await Task.yield() }
+  Checks.equal(bridge == nil, true, "a page that does not answer keeps its bridge alive")
+}
 
 do {
   let app = Silent()

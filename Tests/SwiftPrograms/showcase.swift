@@ -7,7 +7,11 @@ import WebKit
 final class App: NavigationEnvironment, ScriptMessageReceiver,
   ScriptMessageErrorDelegate
 {
-  struct Refusal: Error, CustomStringConvertible { var description: String { "sold out" } }
+  struct Refusal: PageVisibleError {
+    var pageCode: String { "soldOut" }
+    var pageMessage: String { "sold out" }
+  }
+  struct Broken: Error { var token = "secret" }
 
   var log: [String] = []
   var errors: [String] = []
@@ -39,6 +43,7 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
   func page(_ message: CloseReason) { log.append("page \(message)") }
   func cart(_ message: CartItem) throws -> Int {
     if message.sku == "gone" { throw Refusal() }
+    if message.sku == "broken" { throw Broken() }
     log.append("cart \(message.sku) \(message.quantity)")
     return message.quantity * 2
   }
@@ -69,6 +74,18 @@ let item: [String: Any] = [
   isMainFrame: Bool = true
 ) async -> ScriptMessageAnswer {
   await handler.answer(ScriptMessage(body: body, origin: origin, isMainFrame: isMainFrame))
+}
+
+/// What the page learns of a message that fails.
+@MainActor func told(
+  _ handler: any ScriptMessageHandling, _ body: Any, from origin: WebOrigin = store,
+  isMainFrame: Bool = true
+) async -> String {
+  switch await answer(handler, body, from: origin, isMainFrame: isMainFrame) {
+  case .value(let value): "value \(value)"
+  case .failure(let error):
+    error.code.rawValue + (error.reason.map { " " + $0 } ?? "") + ": " + error.message
+  }
 }
 
 @MainActor func changed(_ key: String, _ value: Any?) -> [String: Any] {
@@ -117,13 +134,15 @@ let refused: [(body: Any, reason: String)] = [
   ),
 ]
 for (body, reason) in refused {
-  Checks.equal(await answer(cart, body), .failure("cart: " + reason))
+  Checks.equal(await told(cart, body), "malformed: " + reason)
   Checks.equal(app.errors.last ?? "", "cart: " + reason)
 }
 Checks.equal(app.errors.count, refused.count)
 
-// An error of the app reaches the page and the error delegate.
-Checks.equal(await answer(cart, changed("item_sku", "gone")), .failure("cart: sold out"))
+// An error of the app reaches the page only as far as its type declares; the error delegate has it all.
+Checks.equal(await told(cart, changed("item_sku", "gone")), "rejected soldOut: sold out")
+Checks.equal(await told(cart, changed("item_sku", "broken")), "failed: the app failed")
+Checks.equal(app.errors.last ?? "", "cart: Broken(token: \"secret\")")
 
 // The origin is checked before the body.
 for (scheme, host, port) in [
@@ -131,16 +150,16 @@ for (scheme, host, port) in [
   ("https", "zhgchg.li", 8443), ("https", "", 0), ("file", "", 0),
 ] {
   let origin = WebOrigin(scheme: scheme, host: host, port: port)
-  let expected = "cart: messages from \(scheme)://\(host) are refused"
-  Checks.equal(await answer(cart, "{", from: origin), .failure(expected))
+  let expected = "refused: messages from \(origin) are refused"
+  Checks.equal(await told(cart, "{", from: origin), expected)
 }
 for port in [0, 443] {
   let origin = WebOrigin(scheme: "HTTPS", host: "ZHGCHG.li", port: port)
   Checks.equal(await answer(cart, item, from: origin), .value(.number(2)))
 }
 Checks.equal(
-  await answer(cart, item, isMainFrame: false),
-  .failure("cart: messages from a frame inside the page are refused"))
+  await told(cart, item, isMainFrame: false),
+  "refused: messages from a frame inside the page are refused")
 
 let ready = ReadyScriptMessageStrategy(receiver: app, errorDelegate: app)
 let provider = WebOrigin(scheme: "https", host: "pay.example", port: 8443)
@@ -163,10 +182,11 @@ Checks.equal(app.log.last ?? "", "lookup [nil, Optional(2)]")
 var deep: Any = [Any]()
 for _ in 0..<10_000 { deep = [deep] }
 Checks.equal(
-  await answer(cart, changed("options", ["x": deep])),
-  .failure("cart: expected JSON of at most 512 levels, found a deeper value"))
+  await told(cart, changed("options", ["x": deep])),
+  "malformed: expected JSON of at most 512 levels, found a deeper value")
 _ = await answer(cart, String(repeating: "[", count: 100_000))
-Checks.equal(app.errors.last ?? "", "cart: expected JSON text, found another string")
+Checks.equal(
+  app.errors.last ?? "", "cart: expected JSON of at most 512 levels, found a deeper value")
 
 // A strategy replies even after its receiver is gone.
 var passing: App? = App()
@@ -179,7 +199,7 @@ let orphan = passing.map { CartScriptMessageStrategy(receiver: $0) }
 passing = nil
 Checks.equal(gone == nil, true, "a strategy keeps its receiver alive")
 if let orphan {
-  Checks.equal(await answer(orphan, item), .failure("cart: the app no longer listens"))
+  Checks.equal(await told(orphan, item), "failed: the app no longer listens")
 }
 
 // MARK: Channels
@@ -198,28 +218,31 @@ Checks.equal(
       "error_message": .string("\u{2028}\"\u{1F600}"),
     ])))
 Checks.equal(
-  await answer(channel, ["type": "nope"]), .failure("app: there is no strategy `nope`"))
+  await told(channel, ["type": "nope"]), "unknown: there is no strategy `nope`")
 let reportsBefore = app.errors.count
-let noEnvelope = "app: expected an object with a string in `type`"
+let noEnvelope = "expected an object with a string in `type`"
 for body in [3, "{", ["type": 1], [1], NSNull(), deep, ["type": deep]] as [Any] {
-  Checks.equal(await answer(channel, body), .failure(noEnvelope))
+  Checks.equal(await told(channel, body), "malformed: " + noEnvelope)
 }
-Checks.equal(await answer(channel, String(repeating: "[", count: 20_000_000)), .failure(noEnvelope))
-Checks.equal(Array(app.errors.dropFirst(reportsBefore)), Array(repeating: noEnvelope, count: 8))
+Checks.equal(
+  Array(app.errors.dropFirst(reportsBefore)), Array(repeating: "app: " + noEnvelope, count: 7))
+Checks.equal(
+  await told(channel, String(repeating: "[", count: 20_000_000)),
+  "malformed: expected JSON of at most 512 levels, found a deeper value")
 let stranger = WebOrigin(scheme: "https", host: "evil.example")
 Checks.equal(
-  await answer(channel, "{", from: stranger),
-  .failure("app: messages from https://evil.example are refused"), "opened before it is trusted")
+  await told(channel, "{", from: stranger),
+  "refused: messages from https://evil.example are refused", "opened before it is trusted")
 
 // 20 MB, once as text and once as objects.
 let many = Array(repeating: changed("quantity", 1), count: 50_000)
 let before = app.errors.count
 Checks.equal(
-  await answer(cart, changed("related", many as [Any] + [7])),
-  .failure("cart: related[50000]: expected an object, found a number"))
+  await told(cart, changed("related", many as [Any] + [7])),
+  "malformed: related[50000]: expected an object, found a number")
 Checks.equal(
-  await answer(cart, #"{"item_sku": ""# + String(repeating: "a", count: 20_000_000) + #""}"#),
-  .failure("cart: options: expected an object, found nothing"))
+  await told(cart, #"{"item_sku": ""# + String(repeating: "a", count: 20_000_000) + #""}"#),
+  "malformed: options: expected an object, found nothing")
 Checks.equal(app.errors.count, before + 2)
 
 // MARK: Values

@@ -8,7 +8,11 @@ import WebKit
 final class Shop: NavigationEnvironment, ScriptMessageReceiver,
   ScriptMessageErrorDelegate
 {
-  struct Refusal: Error, CustomStringConvertible { var description: String { "sold out" } }
+  struct Refusal: PageVisibleError, CustomStringConvertible {
+    var pageCode: String { "soldOut" }
+    var pageMessage: String { "there are no more" }
+    var description: String { "sold out" }
+  }
 
   var page: (any WebEventDispatcher & WebCaller)?
   var log: [String] = []
@@ -65,17 +69,17 @@ Checks.equal(
 shop.log = []
 var gone = item
 gone.sku = "gone"
-await Checks.fails(with: "cart: sold out") { _ = try await page.sendCart(gone) }
-await Checks.fails(with: "cart: expected an object, found a number") {
+await Checks.fails(with: "there are no more") { _ = try await page.sendCart(gone) }
+await Checks.fails(with: "expected an object, found a number") {
   try await page.post(3, to: "cart")
 }
 page.origin = WebOrigin(scheme: "https", host: "zhgchg.li.evil.example")
-await Checks.fails(with: "cart: messages from https://zhgchg.li.evil.example are refused") {
+await Checks.fails(with: "messages from https://zhgchg.li.evil.example are refused") {
   _ = try await page.sendCart(item)
 }
 page.origin = WebOrigin(scheme: "https", host: "zhgchg.li")
 page.isMainFrame = false
-await Checks.fails(with: "page: messages from a frame inside the page are refused") {
+await Checks.fails(with: "messages from a frame inside the page are refused") {
   try await page.sendPage(.done)
 }
 page.isMainFrame = true

@@ -30,8 +30,9 @@ private struct Script: Encodable {
   // The scripts for a page that the app waits for.
   for dispatch in [EventDispatch.old, .new] {
     let page = PageBridge(recorder, contract: .app, dispatch: dispatch, waitsForPage: true)
-    page.receive(["page": "a", "state": "started"], isMainFrame: true)
-    page.receive(["page": "a", "state": "loaded"], isMainFrame: true)
+    let origin = WebOrigin(scheme: "https", host: "a.example")
+    page.receive(["page": "a", "state": "started"], origin: origin, isMainFrame: true)
+    page.receive(["page": "a", "state": "loaded"], origin: origin, isMainFrame: true)
     try await page.dispatch(LateEvent("\(recorder.scripts.count)"))
   }
   let offered = ["it's </script>", "\u{2028}", "\"\\"]

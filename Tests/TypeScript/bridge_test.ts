@@ -50,14 +50,15 @@ Deno.test("importing leaves no trace", () => {
 
 // Strategies
 
-Deno.test("messages without reply", () => {
+Deno.test("messages without reply", async () => {
   show({ page: () => {}, onReady: () => {}, note: () => {}, app: () => Promise.resolve(null) });
-  assertEquals(sendPage(CloseReason.done), undefined);
-  sendPage(CloseReason.cancelled);
-  sendPage("something new");
-  sendReady();
-  sendNote();
-  sendNote("x");
+  assertEquals(await sendPage(CloseReason.done), undefined);
+  // Sent at once, in this order.
+  void sendPage(CloseReason.cancelled);
+  void sendPage("something new");
+  void sendReady();
+  void sendNote();
+  void sendNote("x");
   assertEquals(posted, [
     ["page", "done"],
     ["page", "user-cancelled"],
@@ -93,9 +94,9 @@ Deno.test("collections and empty models", async () => {
 
 Deno.test("a channel wraps what it carries", async () => {
   show({ app: (body) => Promise.resolve((body as { type: string }).type === "ask") });
-  sendTrack({ sku: "a" });
+  void sendTrack({ sku: "a" });
   assertEquals(await sendAsk([1, 2]), true);
-  sendPing();
+  void sendPing();
   assertEquals(posted, [
     ["app", {
       type: "track",
@@ -185,19 +186,18 @@ Deno.test("the sender loses patience", async () => {
 
 Deno.test("outside the app", async () => {
   show();
-  const thrown = await bridgeFailure(() => {
-    sendPage("done");
-  });
+  const thrown = await bridgeFailure(() => sendPage("done"));
   assertEquals([thrown.code, thrown.identifier, thrown.name], [
     "unavailable",
     "page",
     "BridgeError",
   ]);
   assertEquals(thrown.message, 'page: no message handler "page"; is this page shown in the app?');
-  let promise: Promise<number> | undefined;
-  // A function that returns a promise never throws.
-  assertEquals(((promise = sendCart({ sku: "a" })), true), true);
-  assertEquals((await bridgeFailure(() => promise)).code, "unavailable");
+  // Messages with and without a reply behave alike: neither function throws.
+  for (const send of [() => sendCart({ sku: "a" }), sendReady, () => sendPage("done")]) {
+    const promise: Promise<unknown> = send();
+    assertEquals((await bridgeFailure(() => promise)).code, "unavailable");
+  }
   const inChannel = await bridgeFailure(() => sendPing());
   assertEquals(
     inChannel.message,
@@ -220,6 +220,52 @@ Deno.test("native rejections", async () => {
   }
 });
 
+Deno.test("errors that a program can tell apart", async () => {
+  for (const code of ["refused", "malformed", "unknown", "busy", "failed"]) {
+    show({ cart: () => Promise.reject(new Error(JSON.stringify({ code, message: "why" }))) });
+    const error = await bridgeFailure(() => sendCart({ sku: "a" }));
+    assertEquals([error.code, error.reason, error.message], [code, undefined, "cart: why"]);
+  }
+  const soldOut = { code: "rejected", reason: "soldOut", message: "there are no more" };
+  show({ cart: () => Promise.reject(new Error(JSON.stringify(soldOut))) });
+  const error = await bridgeFailure(() => sendCart({ sku: "a" }));
+  assertEquals([error.code, error.reason, error.message], [
+    "rejected",
+    "soldOut",
+    "cart: there are no more",
+  ]);
+  // Texts of other apps stay as they are.
+  for (const text of ["{", "{}", '{"code":"timeout","message":"x"}', '["refused"]']) {
+    show({ cart: () => Promise.reject(new Error(text)) });
+    const error = await bridgeFailure(() => sendCart({ sku: "a" }));
+    assertEquals([error.code, error.reason, error.message], ["rejected", undefined, text]);
+  }
+});
+
+Deno.test("options do not read what a page has put into all objects", async () => {
+  show({ cart: () => Promise.resolve(3) });
+  // The page's own listener is there: deno's `addEventListener` reads such properties, an engine does not.
+  onTick(() => {})();
+  const polluted = Object.prototype as Record<string, unknown>;
+  polluted["timeout"] = 0;
+  polluted["signal"] = { aborted: true, reason: new Error("polluted"), addEventListener() {} };
+  let count = 0;
+  try {
+    assertEquals(await sendCart({ sku: "a" }), 3);
+    assertEquals(await sendCart({ sku: "a" }, {}), 3);
+    assertEquals(await sendCart({ sku: "a" }, { timeout: 60_000 }), 3);
+    const stops = [onTick(() => count++), onTick(() => count++, {})];
+    const next = onceTick();
+    sendEvent("WebAppEvent", "tick", null);
+    await next;
+    stops.forEach((stop) => stop());
+  } finally {
+    delete polluted["timeout"];
+    delete polluted["signal"];
+  }
+  assertEquals(count, 2);
+});
+
 Deno.test("no rejection stays unhandled", async () => {
   const unhandled: unknown[] = [];
   const note = (event: PromiseRejectionEvent) => {
@@ -228,8 +274,8 @@ Deno.test("no rejection stays unhandled", async () => {
   };
   globalThis.addEventListener("unhandledrejection", note);
   show({ page: () => Promise.reject("page: no"), app: () => Promise.reject(new Error("no")) });
-  sendPage("done");
-  sendTrack({ sku: "a" });
+  await sendPage("done");
+  await sendTrack({ sku: "a" });
   await new Promise((resolve) => setTimeout(resolve, 5));
   globalThis.removeEventListener("unhandledrejection", note);
   assertEquals(unhandled, []);

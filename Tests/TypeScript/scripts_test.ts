@@ -38,6 +38,9 @@ async function run(script: Script): Promise<unknown> {
 
 async function outcomes(changes: object): Promise<unknown[]> {
   const results: unknown[] = [];
+  // The scripts are for the page `a`.
+  (globalThis as { __bascule?: { page?: string } }).__bascule ??= {};
+  (globalThis as { __bascule?: { page?: string } }).__bascule!.page = "a";
   for (const script of late) {
     results.push(await run({ ...script, arguments: { ...script.arguments, ...changes } }));
   }
@@ -55,6 +58,37 @@ Deno.test("an event for a page that does not listen waits until the page has loa
   page.readyState = "complete";
   // A page of an older version may listen to the custom event; there is no such function.
   assertEquals(await outcomes({ hasEarlier: true }), ["handed over", "missing"]);
+});
+
+Deno.test("a page gets nothing that is meant for another one", async () => {
+  const shown = globalThis as { __bascule?: { page?: string } };
+  const received: unknown[] = [];
+  const stop = onLate((text) => received.push(text));
+  const { __bascule } = shown;
+  for (const other of [undefined, {}, { page: "b" }, { ...__bascule, page: "b" }]) {
+    if (other === undefined) delete shown.__bascule;
+    else shown.__bascule = other;
+    for (const script of late) assertEquals(await run(script), "other page");
+    for (const script of calls) {
+      const arguments_ = { ...script.arguments, page: "a" };
+      assertEquals(await run({ ...script, arguments: arguments_ }), { isLeft: true });
+    }
+  }
+  // The hostile page reads the identifier where it is compared, if it can.
+  const seen: unknown[] = [];
+  shown.__bascule = new Function(
+    "seen",
+    `function page() { if (page.caller) seen.push(page.caller.arguments); return "c"; }
+    return Object.defineProperty({}, "page", { get: page });`,
+  )(seen);
+  assertEquals(await run(late[0] as Script), "other page");
+  assertEquals(seen, []);
+  // The control: a function that is not strict tells what calls it.
+  new Function("__bascule.page")("a");
+  assertEquals(seen.length, 1);
+  shown.__bascule = __bascule ?? {};
+  stop();
+  assertEquals(received, []);
 });
 
 Deno.test("the events of the app arrive, whichever way it sends them", async () => {
@@ -97,7 +131,7 @@ Deno.test("a call that fails says why", async () => {
     throw new RangeError("too wide");
   });
   assertEquals(await run(calls[0] as Script), { failure: "too wide" });
-  const unread = { ...calls[0] as Script, arguments: { name: "int", payload: "3" } };
+  const unread = { ...calls[0] as Script, arguments: { name: "int", payload: "3", page: null } };
   assertEquals(await run(unread), { failure: "int: expected an integer, found a string" });
   stop();
 });
@@ -111,12 +145,15 @@ Deno.test("an event for a page that listens comes after those that were kept for
   assertEquals(await outcomes({ hasEarlier: false }), ["heard", "heard"]);
   assertEquals(received, ["10", "11"]);
   stop();
-  assertEquals(await outcomes({ hasEarlier: false }), ["heard", "heard"]);
+  // Once the last listener is gone, the app keeps events for the next one.
+  assertEquals(await outcomes({ hasEarlier: false }), ["not loaded", "not loaded"]);
+  assertEquals(received, ["10", "11"]);
 });
 
 Deno.test("app and page tell each other what they know", async () => {
   const tick = () => new Promise((resolve) => setTimeout(resolve, 1));
   show({ __bascule: () => {} });
+  delete (globalThis as { __bascule?: { page?: string } }).__bascule?.page;
   onLate(() => {})();
   await tick();
   assertEquals([appContract(), posted], [undefined, []]);
@@ -134,7 +171,7 @@ Deno.test("app and page tell each other what they know", async () => {
     version: contract.version,
     events: ['it\'s "bare"', "late", "told"],
     calls: contract.calls,
-    listens: ["told", 'it\'s "bare"', "late"],
+    listens: [],
   };
   posted.length = 0;
   implementNothing(() => {})();

@@ -13,7 +13,7 @@ import {
   sendTrack,
   supports,
 } from "./bridge.ts";
-import type { CartItem } from "./bridge.ts";
+import type { BridgeError, CartItem } from "./bridge.ts";
 import { createTestBridge } from "./bridge.testing.ts";
 import { assertEquals, defined, failure } from "./assert.ts";
 
@@ -24,8 +24,8 @@ Deno.test("what the page sends is answered and noted", async () => {
   assertEquals(await sendCart({ sku: "a" }), 2);
   assertEquals(await sendCart({ sku: "b", quantity: 4 }, { timeout: 1000 }), 8);
   assertEquals(await sendAsk([1, 2]), true);
-  sendTrack({ sku: "c" });
-  sendPage("done");
+  await sendTrack({ sku: "c" });
+  await sendPage("done");
   const skus: string[] = app.sent("cart").map((item) => item.sku);
   assertEquals(skus, ["a", "b"]);
   assertEquals(defined(app.sent("app.track")), [
@@ -44,7 +44,16 @@ Deno.test("the app refuses, or says nothing", async () => {
   app.on("cart", () => {
     throw new Error("sold out");
   });
-  assertEquals((await failure(() => sendCart({ sku: "a" }))).message, "cart: sold out");
+  assertEquals((await failure(() => sendCart({ sku: "a" }))).message, "cart: the app failed");
+  app.on("cart", () => {
+    throw Object.assign(new Error("sold out"), { reason: "soldOut" });
+  });
+  const refusal = await failure(() => sendCart({ sku: "a" })) as BridgeError;
+  assertEquals([refusal.code, refusal.reason, refusal.message], [
+    "rejected",
+    "soldOut",
+    "cart: sold out",
+  ]);
   app.on("cart", () => new Promise(() => {}));
   assertEquals(
     (await failure(() => sendCart({ sku: "a" }, { timeout: 1 }))).message,
@@ -96,7 +105,7 @@ Deno.test("an app of another role", async () => {
   assertEquals(appContract()?.messages, ["app.track", "page"]);
   assertEquals(
     (await failure(() => sendAsk([1, 2]))).message,
-    "app: there is no such message",
+    "app.ask: there is no such message",
   );
   app.close();
   assertEquals([isAvailable("page"), appContract()], [false, undefined]);

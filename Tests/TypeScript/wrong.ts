@@ -29,11 +29,11 @@ export const item: CartItem = { sku: "a" };
 // @ts-expect-error: the reply is a number
 export const reply: Promise<string> = sendCart({ sku: "a" });
 // @ts-expect-error: no payload here
-sendReady(1);
+void sendReady(1);
 // @ts-expect-error: a number is no reason
-sendPage(1);
+void sendPage(1);
 // @ts-expect-error: no such value
-sendPage(CloseReason.unknown);
+void sendPage(CloseReason.unknown);
 // @ts-expect-error: no such handler
 isAvailable("carts");
 // @ts-expect-error: no such case
@@ -43,7 +43,7 @@ void sendPay({ kind: "success", code: 1 });
 // @ts-expect-error: a date is no string
 void sendEcho({ ...({} as Everything), moment: "2026-11-21" });
 // @ts-expect-error: the channel's strategy has no reply
-void sendTrack({ sku: "a" }).then(() => {});
+void sendTrack({ sku: "a" }).then((reply: number) => reply);
 onPaymentFinished((result) => {
   // @ts-expect-error: only one case has it
   console.log(result.receipt);

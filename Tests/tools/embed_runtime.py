@@ -38,8 +38,8 @@ TYPESCRIPT = ROOT / "Sources/Runtime/TypeScript"
 
 # The order of the parts in modules.
 ORDER = [
-    "errors", "contract", "messages", "events", "calls", "testing", "conversion", "mismatch",
-    "scalars", "dates", "data", "json", "collections", "fields",
+    "errors", "contract", "messages", "events", "calls", "testing", "options", "conversion",
+    "mismatch", "scalars", "dates", "data", "json", "collections", "fields",
 ]
 
 KEYWORDS = set(

@@ -7,7 +7,7 @@ struct SwiftEvents {
 
   func write(_ out: inout CodeWriter) {
     if context.rules.hasBridge || !context.rules.configurations.isEmpty { writeContract(&out) }
-    if !context.rules.dispatches.isEmpty || !context.rules.events.isEmpty { writeDispatches(&out) }
+    if !context.rules.events.isEmpty { writeDispatches(&out) }
     for event in context.rules.events {
       let name = context.prefix + SwiftNames.event(event.name)
       context.declaration(event.declared, named: name, "struct \(name): WebEvent", &out) { out in
@@ -38,7 +38,7 @@ struct SwiftEvents {
         out.line("version: ", SwiftText.literal(contract.version), ",")
         out.list("messages: [", contract.messages.map { SwiftText.literal($0) }, "],")
         out.list("events: [", contract.events.map { SwiftText.literal($0) }, "],")
-        let first = context.rules.dispatches.first
+        let first = context.rules.events.isEmpty ? nil : context.rules.dispatches.first
         let dispatch =
           first.map { ", dispatch: .\(SwiftNames.afterDot(context.prefix + $0.name))" } ?? ""
         out.list(

@@ -4,16 +4,17 @@
 enum SwiftRuntime: Int, CaseIterable {
   case addressLayout, addressParts, afterSchemeValue, bridgeContract, bytes, capturedValues,
     captures, chainNavigationDelegate, configurator, constantURL, dateText, declaredCases,
-    defaultPort, deprecatedTypes, eventDispatch, eventOutbox, fragmentValue, headerValue, hostValue,
-    indirect, integerRange, json, jsonFoundation, jsonText, javaScriptRunner, lastPathComponent,
-    messageAdapters, navigationActionHandler, navigationRequest, pageBridge, pathComponents,
-    pathCount, pathValue, pendingCalls, percentDecoding, portValue, query, requestMemory,
-    requestNumber, requestText, ruleTable, scriptMessage, scriptMessageChannel,
-    scriptMessageStrategy, testPage, textComparisons, textConversions, textExpression, textPattern,
-    textSearch, trustedOrigin, urlConversion, userScript, webAddress, webCall, webEvent, webOrigin,
-    webRender, webSession, webViewRunner, webViewSettings, wireArray, wireBool, wireData, wireDate,
-    wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
-    wireObject, wireOptional, wireString, wireURL, wireValue
+    defaultPort, deprecatedTypes, eventDispatch, eventLine, eventOutbox, fragmentValue, headerValue,
+    hostValue, indirect, integerRange, json, jsonFoundation, jsonText, jsonTextSize,
+    javaScriptRunner, lastPathComponent, messageAdapters, navigationActionHandler,
+    navigationRequest, pageBridge, pathComponents, pathCount, pathValue, pendingCalls,
+    percentDecoding, portValue, query, requestMemory, requestNumber, requestText, ruleTable,
+    scriptMessage, scriptMessageChannel, scriptMessageStrategy, testPage, textComparisons,
+    textConversions, textExpression, textPattern, textSearch, trustedOrigin, urlConversion,
+    userScript, webAddress, webCall, webEvent, webOrigin, webRender, webSession, webViewRunner,
+    webViewSettings, wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble,
+    wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject, wireOptional,
+    wireString, wireURL, wireValue
 
   /// The name of its file.
   var name: String {
@@ -33,6 +34,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .defaultPort: "DefaultPort"
     case .deprecatedTypes: "DeprecatedTypes"
     case .eventDispatch: "EventDispatch"
+    case .eventLine: "EventLine"
     case .eventOutbox: "EventOutbox"
     case .fragmentValue: "FragmentValue"
     case .headerValue: "HeaderValue"
@@ -42,6 +44,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .json: "JSON"
     case .jsonFoundation: "JSONFoundation"
     case .jsonText: "JSONText"
+    case .jsonTextSize: "JSONTextSize"
     case .javaScriptRunner: "JavaScriptRunner"
     case .lastPathComponent: "LastPathComponent"
     case .messageAdapters: "MessageAdapters"
@@ -103,7 +106,7 @@ enum SwiftRuntime: Int, CaseIterable {
     switch self {
     case .configurator, .userScript: .configurations
     case .ruleTable: .dispatch
-    case .bridgeContract, .eventDispatch, .eventOutbox, .javaScriptRunner, .pageBridge,
+    case .bridgeContract, .eventDispatch, .eventLine, .eventOutbox, .javaScriptRunner, .pageBridge,
       .pendingCalls, .webCall, .webEvent, .webRender:
       .events
     case .scriptMessage, .scriptMessageChannel, .scriptMessageStrategy: .messages
@@ -119,9 +122,9 @@ enum SwiftRuntime: Int, CaseIterable {
     case .chainNavigationDelegate, .messageAdapters, .webSession, .webViewRunner, .webViewSettings:
       .webKit
     case .constantURL, .dateText, .declaredCases, .deprecatedTypes, .indirect, .integerRange, .json,
-      .jsonFoundation, .jsonText, .wireArray, .wireBool, .wireData, .wireDate, .wireDictionary,
-      .wireDouble, .wireEnumeration, .wireError, .wireErrorPath, .wireInt, .wireJSON, .wireObject,
-      .wireOptional, .wireString, .wireURL, .wireValue:
+      .jsonFoundation, .jsonText, .jsonTextSize, .wireArray, .wireBool, .wireData, .wireDate,
+      .wireDictionary, .wireDouble, .wireEnumeration, .wireError, .wireErrorPath, .wireInt,
+      .wireJSON, .wireObject, .wireOptional, .wireString, .wireURL, .wireValue:
       .wire
     }
   }
@@ -137,19 +140,21 @@ enum SwiftRuntime: Int, CaseIterable {
     case .chainNavigationDelegate: [.navigationActionHandler]
     case .configurator: [.userScript, .bridgeContract]
     case .declaredCases: [.wireEnumeration, .requestText]
-    case .eventOutbox: [.pageBridge, .webEvent, .eventDispatch]
+    case .eventLine: [.webEvent]
+    case .eventOutbox: [.pageBridge, .webEvent, .eventDispatch, .eventLine]
     case .fragmentValue: [.navigationRequest, .percentDecoding]
     case .headerValue: [.navigationRequest]
     case .hostValue: [.navigationRequest]
     case .json: [.wireError]
     case .jsonFoundation: [.json]
-    case .jsonText: [.json]
+    case .jsonText: [.json, .jsonTextSize]
+    case .jsonTextSize: [.jsonFoundation]
     case .javaScriptRunner: [.json]
     case .lastPathComponent: [.pathComponents]
-    case .messageAdapters: [.scriptMessage, .jsonFoundation]
+    case .messageAdapters: [.scriptMessage, .jsonFoundation, .webViewRunner]
     case .navigationActionHandler: [.navigationRequest]
     case .navigationRequest: [.addressParts]
-    case .pageBridge: [.bridgeContract, .javaScriptRunner]
+    case .pageBridge: [.bridgeContract, .javaScriptRunner, .webOrigin]
     case .pathComponents: [.navigationRequest, .percentDecoding]
     case .pathCount: [.pathComponents, .requestNumber]
     case .pathValue: [.pathComponents]
@@ -161,7 +166,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .requestText: [.bytes]
     case .ruleTable: [.pathComponents, .query]
     case .scriptMessage: [.json, .webOrigin]
-    case .scriptMessageChannel: [.scriptMessageStrategy]
+    case .scriptMessageChannel: [.scriptMessageStrategy, .jsonTextSize]
     case .scriptMessageStrategy: [.scriptMessage, .jsonFoundation]
     case .testPage: [.pageBridge, .scriptMessage, .jsonFoundation]
     case .textComparisons: [.requestText]
@@ -173,8 +178,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .urlConversion: [.requestText]
     case .webAddress:
       [.requestMemory, .portValue, .pathValue, .fragmentValue, .query, .textComparisons]
-    case .webCall: [.json, .wireError]
-    case .webEvent: [.json]
+    case .webCall: [.json, .wireError, .webOrigin]
+    case .webEvent: [.json, .webOrigin]
     case .webOrigin: [.defaultPort]
     case .webRender: [.webCall]
     case .webSession: [.configurator]
@@ -1232,7 +1237,8 @@ enum SwiftRuntime: Int, CaseIterable {
             /// Used if the rule files declare none.
             static let standard = EventDispatch(style: .customEvent, target: "WebAppEvent")
 
-            /// Returns what happened to the event. The page's own state decides, since it may have changed.
+            /// Returns what happened to the event. The page's own state decides, since it may have changed; an
+            /// event for another page is not delivered.
             var script: String {
               let deliver =
                 switch style {
@@ -1252,13 +1258,121 @@ enum SwiftRuntime: Int, CaseIterable {
                   """
                 }
               return """
+                "use strict";
                 const bridge = globalThis.__bascule;
+                if (page !== null && (!bridge || bridge.page !== page)) { return "other page"; }
                 const isHeard = !!bridge && !!bridge.listens && bridge.listens[name] === true;
                 if (isHeard && hasEarlier) { return "earlier first"; }
                 if (!isHeard && waits && document.readyState !== "complete") { return "not loaded"; }
                 \(deliver)
                 return isHeard ? "heard" : "handed over";
                 """
+            }
+          }
+          """#)
+      ]
+    case .eventLine:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// An event that the page does not have yet.
+          struct KeptEvent {
+            let number: Int
+            let event: any WebEvent
+            /// True if the page may have got it, although it has not said that it listens.
+            var isHandedOver = false
+            /// Waits until the delivery is known.
+            var sender: CheckedContinuation<EventDelivery, any Error>?
+
+            var name: String { type(of: event).name }
+            var queue: EventQueue { type(of: event).queue }
+          }
+
+          /// The events of one name, in the order in which they were sent.
+          ///
+          /// The first ones may have been tried: the page is loaded, but has not said that it listens.
+          struct EventLine {
+            private var events: [KeptEvent] = []
+            /// The index of the first event; those before it are gone.
+            private var start = 0
+            /// The number of events that have been tried.
+            private var tried = 0
+
+            var isEmpty: Bool { start == events.count }
+            var first: KeptEvent? { isEmpty ? nil : events[start] }
+            var waiting: ArraySlice<KeptEvent> { events[start...] }
+
+            mutating func append(_ event: KeptEvent) { events.append(event) }
+
+            /// The event to send now, and whether there are earlier ones.
+            ///
+            /// - Parameter again: true to begin with the events that have been tried.
+            func next(again: Bool) -> (event: KeptEvent, hasEarlier: Bool)? {
+              let index = start + (again ? 0 : tried)
+              return index < events.count ? (events[index], index > start) : nil
+            }
+
+            /// Marks the event as tried; its sender waits no longer.
+            mutating func keep(_ number: Int, isHandedOver: Bool) {
+              guard let index = index(of: number) else { return }
+              events[index].isHandedOver = isHandedOver
+              events[index].sender?.resume(returning: isHandedOver ? .sent : .kept)
+              events[index].sender = nil
+              tried = max(tried, index - start + 1)
+            }
+
+            /// Ends the waiting of all senders but one.
+            mutating func release(except sending: Int?) {
+              for index in (start..<events.count).reversed() where events[index].number != sending {
+                guard let sender = events[index].sender else { continue }
+                events[index].sender = nil
+                let isKept = events[index].queue != .none
+                sender.resume(returning: isKept ? .kept : .dropped)
+                if !isKept { remove(at: index) }
+              }
+            }
+
+            mutating func remove(_ number: Int) -> KeptEvent? {
+              guard let index = index(of: number) else { return nil }
+              let event = events[index]
+              remove(at: index)
+              return event
+            }
+
+            /// Removes the oldest event if there are more than `limit`; the one that is being sent stays and
+            /// does not count.
+            mutating func removeOldest(beyond limit: Int, except sending: Int?) -> KeptEvent? {
+              let isSending = sending.flatMap { self.index(of: $0) } != nil
+              guard events.count - start - (isSending ? 1 : 0) > limit else { return nil }
+              let index = events[start].number == sending ? start + 1 : start
+              let event = events[index]
+              remove(at: index)
+              return event
+            }
+
+            /// The events that can be asked for are the first one and the first that is not tried, except where
+            /// a task is cancelled.
+            private func index(of number: Int) -> Int? {
+              for index in [start, start + tried] where index < events.count {
+                if events[index].number == number { return index }
+              }
+              return events[start...].firstIndex { $0.number == number }
+            }
+
+            /// Moves those before it up, since there are few.
+            private mutating func remove(at index: Int) {
+              if index < start + tried { tried -= 1 }
+              guard index <= start + 1 else {
+                events.remove(at: index)
+                return
+              }
+              if index > start { events[index] = events[start] }
+              start += 1
+              if start > events.count / 2 {
+                events.removeFirst(start)
+                start = 0
+              }
             }
           }
           """#)
@@ -1288,7 +1402,7 @@ enum SwiftRuntime: Int, CaseIterable {
               contract?.events.contains(Event.name)
             }
 
-            /// True if the page has listened to the event since it was loaded.
+            /// True if the page listens to the event, as far as it has told.
             <#public#> func isListening<Event: WebEvent>(to event: Event.Type) -> Bool {
               events.isListening(to: Event.name)
             }
@@ -1299,25 +1413,26 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
-          /// The events of one page that are sent or kept.
+          /// The events of one page that wait, and the one that is on the way.
           @MainActor final class EventOutbox {
             weak var errorDelegate: (any WebEventErrorDelegate)?
             var isLoaded = false
+            var dispatch: EventDispatch
 
             private let runner: any JavaScriptRunner
-            var dispatch: EventDispatch
             private let waitsForPage: Bool
             /// The events that the app's contract has.
             private let known: [String]
             /// Those of them that the page knows; nil until the page sends its contract.
             private var pageKnows: [String]?
-            /// The load of a page that is shown; nil before the first.
-            private var page: String?
+            /// nil before the first page.
+            private var page: ShownPage?
             private var listens: Set<String> = []
 
-            /// In the order in which they were sent.
-            private var events: [KeptEvent] = []
-            private var isSending = false
+            /// By name, each in the order in which its events were sent.
+            private var lines: [String: EventLine] = [:]
+            /// The event to which the page has not answered yet.
+            private var sending: KeptEvent?
             private var lastNumber = 0
 
             init(
@@ -1329,79 +1444,49 @@ enum SwiftRuntime: Int, CaseIterable {
               self.waitsForPage = waitsForPage
             }
 
-            private struct KeptEvent {
-              enum State {
-                case new
-                /// The page's answer has not come yet.
-                case onTheWay
-                case waitsForLoad
-                /// The page is loaded but has not said that it listens; it may have got the event.
-                case waitsForListener(isHandedOver: Bool)
-              }
-
-              let number: Int
-              let event: any WebEvent
-              var state = State.new
-              /// The page that it is kept for; nil for the first one.
-              var page: String?
-              /// Waits until the delivery is known.
-              var sender: CheckedContinuation<EventDelivery, any Error>?
-
-              var name: String { type(of: event).name }
-
-              /// True if it was found that it has to wait.
-              var isKept: Bool {
-                switch state {
-                case .new, .onTheWay: false
-                case .waitsForLoad, .waitsForListener: true
-                }
-              }
-
-              /// True if it may have reached the page nevertheless.
-              var isHandedOver: Bool {
-                if case .waitsForListener(let isHandedOver) = state { isHandedOver } else { false }
-              }
-            }
-
             /// True if no event is being sent.
-            var isIdle: Bool { !isSending }
+            var isIdle: Bool { sending == nil }
 
             func isListening(to name: String) -> Bool { listens.contains(name) }
 
             // MARK: The page
 
-            /// Drops the events that were kept for the last page.
-            func start(_ page: String) {
+            /// Drops all events that were sent while another page was shown.
+            func start(_ page: ShownPage) {
+              let isFirst = self.page == nil
+              let isSame = self.page?.id == page.id
               self.page = page
               isLoaded = false
               listens = []
               pageKnows = nil
-              var lost: [(name: String, count: Int)] = []
-              events.removeAll { event in
-                guard event.isKept, let keptFor = event.page, keptFor != page else { return false }
-                if event.isHandedOver { return true }
-                if let index = lost.firstIndex(where: { $0.name == event.name }) {
-                  lost[index].count += 1
-                } else {
-                  lost.append((event.name, 1))
+              for name in lines.keys.sorted() where !isSame {
+                if isFirst {
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin],
+          #"""
+                  if let event = lines[name]?.first?.event, !Self.isMeant(event, for: page) {
+                    drop(name, .otherOrigin(name, page.origin))
+                  }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                  continue
                 }
-                return true
+                drop(name, .pageLeft(name, count: 1)) { .pageLeft(name, count: $0) }
               }
-              for index in events.indices { events[index].page = page }
-              for (name, count) in lost { report(.pageLeft(name, count: count), name) }
+              keepWhatCannotBeSent()
             }
 
             /// Drops the events that the page does not know.
             func listen(to names: [String], of pageKnows: [String]) {
               self.pageKnows = pageKnows
-              listens.formUnion(names)
-              var unknown: Set<String> = []
-              events.removeAll { event in
-                guard event.isKept, !isKnown(event.name) else { return false }
-                if !event.isHandedOver { unknown.insert(event.name) }
-                return true
+              listens = Set(names)
+              for name in lines.keys.sorted() where !isKnown(name) {
+                drop(name, .unknownToPage(name))
               }
-              for name in unknown.sorted() { report(.unknownToPage(name), name) }
+              keepWhatCannotBeSent()
             }
 
             /// True if the page may know the event. An event that the rule files do not declare is in no
@@ -1410,132 +1495,185 @@ enum SwiftRuntime: Int, CaseIterable {
               guard let pageKnows, known.contains(name) else { return true }
               return pageKnows.contains(name)
             }
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin],
+          #"""
+
+            private static func isMeant(_ event: any WebEvent, for page: ShownPage) -> Bool {
+              let origins = type(of: event).origins
+              return origins.isEmpty || origins.contains { $0.contains(page.origin) }
+            }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+            /// Drops all events of a name. One report tells how many senders no longer wait.
+            private func drop(
+              _ name: String, _ error: WebEventError, report: ((_ count: Int) -> WebEventError)? = nil
+            ) {
+              guard let line = lines.removeValue(forKey: name) else { return }
+              if sending?.name == name { sending = nil }
+              for event in line.waiting { event.sender?.resume(throwing: error) }
+              let lost = line.waiting.filter { $0.sender == nil && !$0.isHandedOver }.count
+              if lost > 0 { errorDelegate?.event(name, failedWith: report?(lost) ?? error) }
+            }
 
             // MARK: Events
 
             func dispatch(_ event: any WebEvent) async throws -> EventDelivery {
               let name = type(of: event).name
               guard isKnown(name) else { throw WebEventError.unknownToPage(name) }
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin],
+          #"""
+              if let page {
+                guard Self.isMeant(event, for: page) else {
+                  throw WebEventError.otherOrigin(name, page.origin)
+                }
+              } else if !waitsForPage, !type(of: event).origins.isEmpty {
+                throw WebEventError.otherOrigin(name, nil)
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               lastNumber += 1
               let number = lastNumber
-              return try await withCheckedThrowingContinuation { sender in
-                events.append(KeptEvent(number: number, event: event, sender: sender))
-                sendNext()
+              return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { sender in
+                  if Task.isCancelled { return sender.resume(throwing: CancellationError()) }
+                  add(KeptEvent(number: number, event: event, sender: sender))
+                }
+              } onCancel: {
+                Task { @MainActor [weak self] in self?.cancel(name, number) }
               }
             }
 
-            private func canSend(_ event: KeptEvent) -> Bool {
-              if !waitsForPage { return true }
-              if page == nil { return false }
-              switch event.state {
-              case .new, .waitsForLoad: return isLoaded || listens.contains(event.name)
-              case .waitsForListener: return listens.contains(event.name)
-              case .onTheWay: return false
+            private func add(_ event: KeptEvent) {
+              let name = event.name
+              var event = event
+              if !canSend(name) {
+                event.sender?.resume(returning: event.queue == .none ? .dropped : .kept)
+                event.sender = nil
+                if event.queue == .none { return }
               }
+              lines[name, default: EventLine()].append(event)
+              sendNext()
+              drop(surplusOf: name, event.queue)
+            }
+
+            /// The sender waits no longer. An event on the way may have reached the page.
+            private func cancel(_ name: String, _ number: Int) {
+              let event = lines[name]?.remove(number)
+              event?.sender?.resume(throwing: CancellationError())
+            }
+
+            /// True if the page can get the event, at once or after those before it.
+            private func canSend(_ name: String) -> Bool {
+              !waitsForPage || page != nil && (isLoaded || listens.contains(name))
+            }
+
+            /// Ends the waiting of senders whose events have to wait for longer.
+            private func keepWhatCannotBeSent() {
+              for name in lines.keys.sorted() where !canSend(name) {
+                lines[name]?.release(except: numberOnTheWay(name))
+                if lines[name]?.isEmpty == true { lines[name] = nil }
+              }
+            }
+
+            /// Drops the oldest events of a name while there are more than its queue allows. The one on the
+            /// way does not count.
+            private func drop(surplusOf name: String, _ queue: EventQueue) {
+              let limit = if case .atMost(let count) = queue { count } else { 1 }
+              while let old = lines[name]?.removeOldest(beyond: limit, except: numberOnTheWay(name)) {
+                old.sender?.resume(returning: .dropped)
+                if case .atMost = queue, !old.isHandedOver {
+                  errorDelegate?.event(name, failedWith: WebEventError.queueFull(name))
+                }
+              }
+            }
+
+            private func numberOnTheWay(_ name: String) -> Int? {
+              sending?.name == name ? sending?.number : nil
             }
 
             /// Sends one event at a time, so that they arrive in their order.
             func sendNext() {
-              for event in events where !event.isKept && !canSend(event) {
-                if case .new = event.state { keep(event.number, .waitsForLoad) }
+              guard sending == nil else { return }
+              var next: (event: KeptEvent, hasEarlier: Bool)?
+              for (name, line) in lines where canSend(name) {
+                let found = line.next(again: !waitsForPage || listens.contains(name))
+                if let found, found.event.number < next?.event.number ?? .max { next = found }
               }
-              guard !isSending, let next = events.firstIndex(where: { canSend($0) }) else { return }
-              isSending = true
-              events[next].state = .onTheWay
-              let event = events[next]
-              let hasEarlier = events[..<next].contains { $0.name == event.name }
+              guard let (event, hasEarlier) = next else { return }
+              sending = event
               Task {
-                await send(event, hasEarlier: hasEarlier)
-                isSending = false
+                let outcome = await send(event, hasEarlier: hasEarlier)
+                guard sending?.number == event.number else { return }
+                sending = nil
+                settle(event, outcome)
+                keepWhatCannotBeSent()
                 sendNext()
               }
             }
 
-            private func send(_ event: KeptEvent, hasEarlier: Bool) async {
+            private func send(_ event: KeptEvent, hasEarlier: Bool) async -> Result<JSON, any Error> {
               let arguments: [String: JSON] = [
                 "target": .string(dispatch.target), "name": .string(event.name),
                 "payload": event.event.payload, "hasEarlier": .bool(hasEarlier), "waits": .bool(waitsForPage),
+                "page": page.map { .string($0.id) } ?? .null,
               ]
               do {
-                let outcome = try await runner.run(dispatch.script, arguments: arguments)
-                settle(event, outcome)
+                return .success(try await runner.run(dispatch.script, arguments: arguments))
               } catch {
-                settle(event.number, .failure(error))
+                return .failure(error)
               }
             }
 
-            private func settle(_ event: KeptEvent, _ outcome: JSON) {
+            private func settle(_ event: KeptEvent, _ outcome: Result<JSON, any Error>) {
+              let name = event.name
               switch outcome {
-              case .string("missing") where !waitsForPage:
-                let error = WebEventError.noFunction(event.name, path: dispatch.target)
-                settle(event.number, .failure(error))
-              case _ where !waitsForPage: settle(event.number, .success(.sent))
-              case .string("earlier first"):
+              case .failure(let error): end(event, .failure(error))
+              case .success(.string("other page")):
+                end(event, .failure(WebEventError.pageLeft(name, count: 1)))
+              case .success(.string("missing")) where !waitsForPage:
+                end(event, .failure(WebEventError.noFunction(name, path: dispatch.target)))
+              case .success where !waitsForPage: end(event, .success(.sent))
+              case .success(.string("earlier first")):
                 // The page has begun to listen; its message about that comes later.
-                listens.insert(event.name)
-                change(event.number) { $0.state = .new }
-              case .string("not loaded"):
+                listens.insert(name)
+              case .success(.string("not loaded")):
                 isLoaded = false
-                listens.remove(event.name)
-                keep(event.number, .waitsForLoad)
-              case .string("missing"):
-                listens.remove(event.name)
-                keep(event.number, .waitsForListener(isHandedOver: false))
-              case .string("handed over"):
-                listens.remove(event.name)
-                keep(event.number, .waitsForListener(isHandedOver: true))
-              default: settle(event.number, .success(.sent))
+                listens.remove(name)
+              case .success(.string("missing")): keep(event, isHandedOver: false)
+              case .success(.string("handed over")): keep(event, isHandedOver: true)
+              default: end(event, .success(.sent))
               }
             }
 
-            /// Keeps an event that cannot be sent, if its queue allows.
-            private func keep(_ number: Int, _ state: KeptEvent.State) {
-              change(number) { event in
-                event.state = state
-                event.page = event.page ?? page
-              }
-              guard let index = events.firstIndex(where: { $0.number == number }) else { return }
-              let event = events[index]
-              let queue = type(of: event.event).queue
-              if queue == .none {
-                return settle(number, .success(event.isHandedOver ? .sent : .dropped))
-              }
-              change(number) { event in
-                event.sender?.resume(returning: event.isHandedOver ? .sent : .kept)
-                event.sender = nil
-              }
-              var surplus = events.filter { $0.isKept && $0.name == event.name }
-              switch queue {
-              case .atMost(let count): surplus.removeLast(min(count, surplus.count))
-              case .newest: surplus.removeLast()
-              case .none: break
-              }
-              for old in surplus {
-                settle(old.number, .success(.dropped))
-                if queue != .newest, !old.isHandedOver { report(.queueFull(old.name), old.name) }
-              }
-            }
-
-            private func change(_ number: Int, _ body: (inout KeptEvent) -> Void) {
-              if let index = events.firstIndex(where: { $0.number == number }) { body(&events[index]) }
+            /// Keeps an event until the page listens, if its queue allows.
+            private func keep(_ event: KeptEvent, isHandedOver: Bool) {
+              listens.remove(event.name)
+              if event.queue == .none { return end(event, .success(isHandedOver ? .sent : .dropped)) }
+              lines[event.name]?.keep(event.number, isHandedOver: isHandedOver)
+              drop(surplusOf: event.name, event.queue)
             }
 
             /// Removes the event and reports its result.
-            private func settle(_ number: Int, _ result: Result<EventDelivery, any Error>) {
-              guard let index = events.firstIndex(where: { $0.number == number }) else { return }
-              let event = events.remove(at: index)
+            private func end(_ event: KeptEvent, _ result: Result<EventDelivery, any Error>) {
+              guard let event = lines[event.name]?.remove(event.number) else { return }
+              if lines[event.name]?.isEmpty == true { lines[event.name] = nil }
               if let sender = event.sender {
                 sender.resume(with: result)
               } else if case .failure(let error) = result {
                 errorDelegate?.event(event.name, failedWith: error)
               }
             }
-
-            private func report(_ error: WebEventError, _ name: String) {
-              errorDelegate?.event(name, failedWith: error)
-            }
           }
-          """#)
+          """#),
       ]
     case .fragmentValue:
       [
@@ -1675,10 +1813,7 @@ enum SwiftRuntime: Int, CaseIterable {
 
             private init(foundation value: Any?, depth: Int, _ count: inout Int) throws {
               count += 1
-              if count > Self.maximalCount {
-                throw WireError(
-                  expected: "JSON of at most \(Self.maximalCount) values", found: "a greater value")
-              }
+              if count > Self.maximalCount { throw WireError.tooGreat }
               // Lists and objects first: on other systems than Apple's the other casts would copy them.
               switch value {
               case nil: self = .null
@@ -1707,8 +1842,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             private static func checkDepth(_ depth: Int) throws {
-              if depth < maximalDepth { return }
-              throw WireError(expected: "JSON of at most \(maximalDepth) levels", found: "a deeper value")
+              if depth == maximalDepth { throw WireError.tooDeep }
             }
 
             /// The value as objects of Foundation, for WebKit.
@@ -1722,6 +1856,13 @@ enum SwiftRuntime: Int, CaseIterable {
               case .object(let values): values.mapValues(\.foundation)
               }
             }
+          }
+
+          extension WireError {
+            static let tooGreat = WireError(
+              expected: "JSON of at most \(JSON.maximalCount) values", found: "a greater value")
+            static let tooDeep = WireError(
+              expected: "JSON of at most \(JSON.maximalDepth) levels", found: "a deeper value")
           }
 
           extension NSNumber {
@@ -1739,8 +1880,9 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           extension JSON {
-            /// The value of a JSON text.
+            /// The value of a JSON text. The limits are those for message bodies.
             <#public#> init(text: String) throws {
+              try Self.checkSize(of: text)
               // JSONSerialization would not read every number exactly.
               guard let value = try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)) else {
                 throw WireError(expected: "JSON text", found: "another string")
@@ -1794,6 +1936,49 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#)
       ]
+    case .jsonTextSize:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension JSON {
+            /// Counts the values and the depth without decoding them, which takes long.
+            static func checkSize(of text: String) throws {
+              var (count, depth, isInString, isEscaped) = (1, 0, false, false)
+              var last: UInt8 = 0
+              for byte in text.utf8 {
+                if isInString {
+                  if isEscaped {
+                    isEscaped = false
+                  } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                  } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                  }
+                  continue
+                }
+                switch byte {
+                case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): continue
+                case UInt8(ascii: "\""): isInString = true
+                case UInt8(ascii: ","): count += 1
+                case UInt8(ascii: "["), UInt8(ascii: "{"):
+                  count += 1
+                  depth += 1
+                case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                  // It holds nothing.
+                  if last == byte - 2 { count -= 1 }
+                  depth -= 1
+                default: break
+                }
+                last = byte
+                if depth > maximalDepth { throw WireError.tooDeep }
+                if count > maximalCount + 1 { throw WireError.tooGreat }
+              }
+              if count > maximalCount { throw WireError.tooGreat }
+            }
+          }
+          """#)
+      ]
     case .javaScriptRunner:
       [
         SwiftRuntimeSection(
@@ -1836,20 +2021,19 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
             extension ScriptMessage {
               init(_ message: WKScriptMessage) {
-                let origin = message.frameInfo.securityOrigin
-                self.init(
-                  body: message.body,
-                  origin: WebOrigin(scheme: origin.protocol, host: origin.host, port: origin.port),
-                  isMainFrame: message.frameInfo.isMainFrame)
+                let frame = message.frameInfo
+                self.init(body: message.body, origin: WebOrigin(frame), isMainFrame: frame.isMainFrame)
               }
             }
 
             /// Hands messages on that expect no answer.
             @MainActor private final class MessageAdapter: NSObject, WKScriptMessageHandler {
               private let handler: any ScriptMessageHandling
+              private let gate: MessageGate
 
-              init(_ handler: any ScriptMessageHandling) {
+              init(_ handler: any ScriptMessageHandling, _ gate: MessageGate) {
                 self.handler = handler
+                self.gate = gate
                 super.init()
               }
 
@@ -1857,37 +2041,49 @@ enum SwiftRuntime: Int, CaseIterable {
                 _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
               ) {
                 let message = ScriptMessage(message)
-                Task { _ = await handler.answer(message) }
+                Task { _ = await gate.answer(message, by: handler) }
               }
             }
 
             /// Hands messages on and answers every one.
             @MainActor private final class ReplyingMessageAdapter: NSObject, WKScriptMessageHandlerWithReply {
               private let handler: any ScriptMessageHandling
+              private let gate: MessageGate
 
-              init(_ handler: any ScriptMessageHandling) {
+              init(_ handler: any ScriptMessageHandling, _ gate: MessageGate) {
                 self.handler = handler
+                self.gate = gate
                 super.init()
               }
 
               func userContentController(
                 _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
               ) async -> (Any?, String?) {
-                switch await handler.answer(ScriptMessage(message)) {
+                switch await gate.answer(ScriptMessage(message), by: handler) {
                 case .value(let value): (value.foundation, nil)
-                case .failure(let reason): (nil, reason)
+                case .failure(let error): (nil, error.json)
                 }
+              }
+            }
+
+            extension PageError {
+              /// The text with which the page's promise rejects.
+              fileprivate var json: String {
+                let encoder = JSONEncoder()
+                encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+                return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "failed"
               }
             }
 
             extension WKUserContentController {
               func add(_ handlers: [any ScriptMessageHandling]) {
+                let gate = MessageGate()
                 for handler in handlers {
                   if handler.replies {
                     addScriptMessageHandler(
-                      ReplyingMessageAdapter(handler), contentWorld: .page, name: handler.identifier)
+                      ReplyingMessageAdapter(handler, gate), contentWorld: .page, name: handler.identifier)
                   } else {
-                    add(MessageAdapter(handler), name: handler.identifier)
+                    add(MessageAdapter(handler, gate), name: handler.identifier)
                   }
                 }
               }
@@ -2022,6 +2218,13 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
+          /// A page that has told the app of itself.
+          struct ShownPage {
+            /// Names one load of one page; no other page knows it.
+            let id: String
+            let origin: WebOrigin
+          }
+
           /// The page that a web view shows.
           ///
           /// A page sends its contract and what it listens to through a message handler of this class.
@@ -2030,7 +2233,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [.eventOutbox],
           #"""
           /// Until it listens, events are kept, as many as the rule files allow; then they are sent in their
-          /// order. When another page is loaded, the events that were kept for the last one are dropped and
+          /// order. When another page is loaded, the events that the last one does not have yet are dropped and
           /// reported. Events that were sent before the first page are kept for it.
           ///
           /// A page of an older version sends nothing: it gets events once it is loaded.
@@ -2046,8 +2249,8 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> private(set) var contract: BridgeContract?
 
             private let app: BridgeContract
-            /// The load of a page that is shown; nil before the first.
-            private var page: String?
+            /// nil before the first page.
+            private var page: ShownPage?
           """#),
         SwiftRuntimeSection(
           [.eventOutbox],
@@ -2104,7 +2307,7 @@ enum SwiftRuntime: Int, CaseIterable {
                   const handler = globalThis.webkit?.messageHandlers?.\(Self.handlerName);
                   if (!handler) { return; }
                   const bridge = globalThis.__bascule ??= {};
-                  bridge.page = Date.now().toString(36) + "-" + Math.random().toString(36).slice(2);
+                  bridge.page = crypto.getRandomValues(new Uint32Array(4)).join("-");
                   bridge.app = \(text ?? "null");
                   const tell = (state) => { handler.postMessage({ page: bridge.page, state }); };
                   tell("started");
@@ -2125,13 +2328,15 @@ enum SwiftRuntime: Int, CaseIterable {
 
             /// Handles what the page has posted to `handlerName`. A page can only harm what it receives
             /// itself.
-            <#public#> func receive(_ body: Any, isMainFrame: Bool) {
+            ///
+            /// - Parameter origin: of the frame that has posted it, as the web view tells.
+            <#public#> func receive(_ body: Any, origin: WebOrigin, isMainFrame: Bool) {
               guard isMainFrame, let message = body as? [String: Any],
                 let page = message["page"] as? String, page.utf8.count <= 100
               else { return }
               switch message["state"] as? String {
-              case "started"?: start(page)
-              case _ where page != self.page: return
+              case "started"?: start(ShownPage(id: page, origin: origin))
+              case _ where page != self.page?.id: return
               case "loaded"?:
           """#),
         SwiftRuntimeSection(
@@ -2157,14 +2362,14 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
             }
 
-            private func start(_ page: String) {
+            private func start(_ page: ShownPage) {
               self.page = page
               contract = nil
           """#),
         SwiftRuntimeSection(
           [.pendingCalls],
           #"""
-              calls.leavePage()
+              calls.start(page)
           """#),
         SwiftRuntimeSection(
           [.eventOutbox],
@@ -2332,6 +2537,8 @@ enum SwiftRuntime: Int, CaseIterable {
           /// The calls of one page that have no reply yet.
           @MainActor final class PendingCalls {
             private let runner: any JavaScriptRunner
+            /// nil before the first page.
+            private var page: ShownPage?
             private var calls: [Int: PendingCall] = [:]
             private var lastNumber = 0
 
@@ -2343,8 +2550,9 @@ enum SwiftRuntime: Int, CaseIterable {
 
             init(_ runner: any JavaScriptRunner) { self.runner = runner }
 
-            /// Ends all calls.
-            func leavePage() {
+            /// Ends all calls of the page before.
+            func start(_ page: ShownPage) {
+              self.page = page
               let left = calls
               calls = [:]
               for call in left.values {
@@ -2354,7 +2562,10 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             private static let callScript = """
-              const calls = globalThis.__bascule && globalThis.__bascule.calls;
+              "use strict";
+              const bridge = globalThis.__bascule;
+              if (page !== null && (!bridge || bridge.page !== page)) { return { isLeft: true }; }
+              const calls = bridge && bridge.calls;
               const call = calls && calls[name];
               if (typeof call !== "function") { return {}; }
               try {
@@ -2368,13 +2579,31 @@ enum SwiftRuntime: Int, CaseIterable {
             func call<Call: WebCall>(
               _ call: Call, within seconds: Double?
             ) async throws -> Call.Reply {
-              let arguments: [String: JSON] = ["name": .string(Call.name), "payload": call.payload]
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin],
+          #"""
+              if !Call.origins.isEmpty {
+                guard let page, Call.origins.contains(where: { $0.contains(page.origin) }) else {
+                  throw WebCallError.otherOrigin(Call.name, page?.origin)
+                }
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              let arguments: [String: JSON] = [
+                "name": .string(Call.name), "payload": call.payload,
+                "page": page.map { .string($0.id) } ?? .null,
+              ]
               let answer = try await answer(to: Call.name, arguments, within: seconds)
               guard case .object(let fields) = answer, let reply = fields["reply"] else {
-                if case .object(let fields) = answer, case .string(let reason)? = fields["failure"] {
+                guard case .object(let fields) = answer else { throw WebCallError.notImplemented(Call.name) }
+                if case .string(let reason)? = fields["failure"] {
                   throw WebCallError.failed(Call.name, reason: reason)
                 }
-                throw WebCallError.notImplemented(Call.name)
+                throw fields["isLeft"] == nil
+                  ? WebCallError.notImplemented(Call.name) : WebCallError.pageLeft(Call.name)
               }
               do {
                 return try call.reply(from: reply)
@@ -2418,7 +2647,7 @@ enum SwiftRuntime: Int, CaseIterable {
               call.caller.resume(with: result)
             }
           }
-          """#)
+          """#),
       ]
     case .percentDecoding:
       [
@@ -2978,7 +3207,7 @@ enum SwiftRuntime: Int, CaseIterable {
           /// The result of the page's promise.
           <#public#> enum ScriptMessageAnswer: Sendable, Hashable {
             case value(JSON)
-            case failure(String)
+            case failure(PageError)
           }
 
           /// Why a message was not handled.
@@ -2998,10 +3227,12 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
             case undecodable(WireError)
             case receiverIsGone
+            /// So many messages of the web view have no answer yet that no more are taken.
+            case tooManyInProgress
 
             <#public#> var description: String {
               switch self {
-              case .untrustedOrigin(let origin): "messages from \(origin.scheme)://\(origin.host) are refused"
+              case .untrustedOrigin(let origin): "messages from \(origin) are refused"
               case .notMainFrame: "messages from a frame inside the page are refused"
           """#),
         SwiftRuntimeSection(
@@ -3015,6 +3246,58 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
               case .undecodable(let error): error.description
               case .receiverIsGone: "the app no longer listens"
+              case .tooManyInProgress: "too many earlier messages have no answer yet"
+              }
+            }
+
+            fileprivate var code: PageError.Code {
+              switch self {
+              case .untrustedOrigin, .notMainFrame: .refused
+          """#),
+        SwiftRuntimeSection(
+          [.scriptMessageChannel],
+          #"""
+              case .unknownStrategy: .unknown
+              case .noEnvelope: .malformed
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              case .undecodable: .malformed
+              case .receiverIsGone: .failed
+              case .tooManyInProgress: .busy
+              }
+            }
+          }
+
+          /// An error of the app that pages may see. Of any other, a page learns only that the app failed.
+          <#public#> protocol PageVisibleError: Error {
+            /// For programs: `soldOut`, for example.
+            var pageCode: String { get }
+            /// For people.
+            var pageMessage: String { get }
+          }
+
+          /// What a page learns of a message that was not handled: the fields of its `BridgeError`.
+          <#public#> struct PageError: Error, Sendable, Hashable, Encodable, CustomStringConvertible {
+            <#public#> enum Code: String, Sendable, Encodable {
+              case refused, malformed, unknown, busy, failed, rejected
+            }
+
+            <#public#> let code: Code
+            /// The code of the app's own error; nil unless `code` is `rejected`.
+            <#public#> let reason: String?
+            <#public#> let message: String
+
+            <#public#> var description: String { message }
+
+            init(_ error: any Error) {
+              switch error {
+              case let error as any PageVisibleError:
+                (code, reason, message) = (.rejected, error.pageCode, error.pageMessage)
+              case let error as ScriptMessageError:
+                (code, reason, message) = (error.code, nil, error.description)
+              default: (code, reason, message) = (.failed, nil, "the app failed")
               }
             }
           }
@@ -3032,7 +3315,33 @@ enum SwiftRuntime: Int, CaseIterable {
             var replies: Bool { get }
             /// The names of the messages: `cart`, or `app.open` in a channel.
             var messages: [String] { get }
+            var errorDelegate: (any ScriptMessageErrorDelegate)? { get }
             func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer
+          }
+
+          extension ScriptMessageHandling {
+            /// Reports an error of a message; the page learns what it may see.
+            func failure(_ error: any Error) -> ScriptMessageAnswer {
+              errorDelegate?.scriptMessage(identifier, failedWith: error)
+              return .failure(PageError(error))
+            }
+          }
+
+          /// Passes messages on while not too many of them have no answer.
+          @MainActor final class MessageGate {
+            static let maximalCount = 1_000
+            private var count = 0
+
+            func answer(
+              _ message: ScriptMessage, by handler: any ScriptMessageHandling
+            ) async -> ScriptMessageAnswer {
+              if count == Self.maximalCount {
+                return handler.failure(ScriptMessageError.tooManyInProgress)
+              }
+              count += 1
+              defer { count -= 1 }
+              return await handler.answer(message)
+            }
           }
           """#),
       ]
@@ -3046,7 +3355,7 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> let identifier: String
             private let discriminator: String
             private var strategies: [String: any ScriptMessageStrategy] = [:]
-            private weak var errorDelegate: (any ScriptMessageErrorDelegate)?
+            <#public#> private(set) weak var errorDelegate: (any ScriptMessageErrorDelegate)?
 
             fileprivate init(
               _ identifier: String, by discriminator: String,
@@ -3070,8 +3379,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 return await strategy.answer(
                   ScriptMessage(body: payload, origin: message.origin, isMainFrame: message.isMainFrame))
               } catch {
-                errorDelegate?.scriptMessage(identifier, failedWith: error)
-                return .failure("\(identifier): \(error)")
+                return failure(error)
               }
             }
 
@@ -3090,6 +3398,9 @@ enum SwiftRuntime: Int, CaseIterable {
               if let refusal { throw refusal }
               var envelope = message.body as? [String: Any]
               if let text = message.body as? String {
+                do { try JSON.checkSize(of: text) } catch let error as WireError {
+                  throw ScriptMessageError.undecodable(error)
+                }
                 let value = try? JSONSerialization.jsonObject(with: Data(text.utf8))
                 envelope = value as? [String: Any]
               }
@@ -3122,7 +3433,6 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-            var errorDelegate: (any ScriptMessageErrorDelegate)? { get }
             /// Decodes the body and passes it to the app.
             ///
             /// - Returns: the page's reply; `.null` if it expects none.
@@ -3143,7 +3453,8 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
 
-            /// Checks the sender, then decodes the message. Errors go to the error delegate and to the page.
+            /// Checks the sender, then decodes the message. Errors go to the error delegate; the page learns
+            /// what it may see.
             <#public#> func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
               do {
                 try Self.check(message)
@@ -3170,11 +3481,6 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
             }
-
-            private func failure(_ error: any Error) -> ScriptMessageAnswer {
-              errorDelegate?.scriptMessage(Self.identifier, failedWith: error)
-              return .failure("\(Self.identifier): \(error)")
-            }
           }
           """#),
       ]
@@ -3187,13 +3493,13 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> enum TestPageError: Error, Sendable, Hashable, CustomStringConvertible {
               /// The web view has no message handler of this name.
               case unavailable(String)
-              /// The page's promise rejects with this reason.
-              case rejected(String)
+              /// The page's promise rejects with this error.
+              case rejected(PageError)
 
               <#public#> var description: String {
                 switch self {
                 case .unavailable(let name): "no message handler `\(name)`"
-                case .rejected(let reason): reason
+                case .rejected(let error): error.description
                 }
               }
             }
@@ -3210,6 +3516,7 @@ enum SwiftRuntime: Int, CaseIterable {
               <#public#> let bridge: PageBridge
 
               private let handlers: [any ScriptMessageHandling]
+              private let gate = MessageGate()
               private let contract: BridgeContract
               private var load = 0
               private var listens: Set<String> = []
@@ -3270,7 +3577,8 @@ enum SwiftRuntime: Int, CaseIterable {
 
               // MARK: Loading
 
-              /// Loads the page again. It then implements no functions.
+              /// Loads the page again, or one of another `origin` if that has changed. It then implements no
+              /// functions.
               ///
               /// - Parameter isListening: true to listen to all events at once, false to listen to none.
               <#public#> func reload(isListening: Bool = true) {
@@ -3285,7 +3593,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-                bridge.receive(["page": "\(load)", "state": "started"], isMainFrame: true)
+                bridge.receive(["page": "\(load)", "state": "started"], origin: origin, isMainFrame: true)
                 if isListening { announce(contract.events) }
               }
 
@@ -3295,7 +3603,7 @@ enum SwiftRuntime: Int, CaseIterable {
                   [
                     "page": "\(load)", "version": contract.version, "events": contract.events,
                     "calls": contract.calls, "listens": listens.sorted(),
-                  ], isMainFrame: true)
+                  ], origin: origin, isMainFrame: true)
               }
 
               /// Runs a script of the bridge.
@@ -3327,7 +3635,14 @@ enum SwiftRuntime: Int, CaseIterable {
                 while !bridge.events.isIdle { await Task.yield() }
               }
 
+              /// The page no longer listens.
+              <#public#> func stopListening<Event: WebEvent>(to event: Event.Type) {
+                listens.remove(Event.name)
+                announce([])
+              }
+
               private func deliver(_ arguments: [String: JSON]) -> JSON {
+                guard arguments["page"] == .string("\(load)") else { return .string("other page") }
                 guard case .string(let name)? = arguments["name"], let payload = arguments["payload"],
                   listens.contains(name)
                 else { return .string("not loaded") }
@@ -3345,6 +3660,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
 
               private func call(_ arguments: [String: JSON]) async -> JSON {
+                guard arguments["page"] == .string("\(load)") else { return .object(["isLeft": .bool(true)]) }
                 guard case .string(let name)? = arguments["name"], let payload = arguments["payload"],
                   let function = functions[name]
                 else { return .object([:]) }
@@ -3376,9 +3692,9 @@ enum SwiftRuntime: Int, CaseIterable {
                   throw TestPageError.unavailable(identifier)
                 }
                 let message = ScriptMessage(body: body, origin: origin, isMainFrame: isMainFrame)
-                switch await handler.answer(message) {
+                switch await gate.answer(message, by: handler) {
                 case .value(let value): return value
-                case .failure(let reason): throw TestPageError.rejected(reason)
+                case .failure(let error): throw TestPageError.rejected(error)
                 }
               }
 
@@ -3803,12 +4119,13 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           /// JavaScript that may run in a page. There are no others than those that the rule files declare.
           <#public#> struct UserScript: Sendable, Hashable {
+            /// The text of the rule files, in a function: its declarations and those of the page do not meet.
             <#public#> let source: String
             <#public#> let runsAtStart: Bool
             <#public#> let isMainFrameOnly: Bool
 
             fileprivate init(_ source: String, atStart: Bool, mainFrameOnly: Bool) {
-              self.source = source
+              self.source = "(() => {" + source + "\n})();"
               runsAtStart = atStart
               isMainFrameOnly = mainFrameOnly
             }
@@ -3901,9 +4218,31 @@ enum SwiftRuntime: Int, CaseIterable {
           <#public#> protocol WebCall: Sendable {
             associatedtype Reply: Sendable
             static var name: String { get }
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin],
+          #"""
+            /// The origins of the pages in which it is made; empty for any origin.
+            static var origins: [TrustedOrigin] { get }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             var payload: JSON { get }
             func reply(from json: JSON) throws -> Reply
           }
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin],
+          #"""
+
+          extension WebCall {
+            <#public#> static var origins: [TrustedOrigin] { [] }
+          }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
 
           /// Why a call has no reply.
           <#public#> enum WebCallError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -3917,6 +4256,8 @@ enum SwiftRuntime: Int, CaseIterable {
             case pageLeft(String)
             /// The page did not answer in time.
             case timedOut(String)
+            /// The call is not meant for pages of this origin; nil if no page has told its own.
+            case otherOrigin(String, WebOrigin?)
 
             <#public#> var description: String {
               switch self {
@@ -3925,6 +4266,8 @@ enum SwiftRuntime: Int, CaseIterable {
               case .undecodable(let name, let error): "\(name): \(error)"
               case .pageLeft(let name): "\(name): the page was left before it answered"
               case .timedOut(let name): "\(name): the page did not answer in time"
+              case .otherOrigin(let name, let origin):
+                "\(name): it is not made in \(origin.map { "\($0)" } ?? "a page of unknown origin")"
               }
             }
           }
@@ -3942,7 +4285,7 @@ enum SwiftRuntime: Int, CaseIterable {
               try await self.call(call, within: nil)
             }
           }
-          """#)
+          """#),
       ]
     case .webEvent:
       [
@@ -3954,15 +4297,39 @@ enum SwiftRuntime: Int, CaseIterable {
             static var name: String { get }
             /// The number of events that are kept for a page that does not listen yet.
             static var queue: EventQueue { get }
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin],
+          #"""
+            /// The origins of the pages that get it; empty for any origin.
+            static var origins: [TrustedOrigin] { get }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             var payload: JSON { get }
           }
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin],
+          #"""
 
-          /// The number of events of one kind that are kept for a page that does not listen to them yet.
+          extension WebEvent {
+            <#public#> static var origins: [TrustedOrigin] { [] }
+          }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+          /// The number of events of one kind that wait for a page that does not listen to them yet, or that
+          /// is still busy with another one.
           <#public#> enum EventQueue: Sendable, Hashable {
-            /// Kept in their order; if there are more, the oldest is dropped and reported.
+            /// They wait in their order; if there are more, the oldest is dropped and reported.
             case atMost(Int)
             /// A new event replaces the last one.
             case newest
+            /// None is kept for a page that does not listen; for a busy page, it is as with `newest`.
             case none
           }
 
@@ -3972,7 +4339,7 @@ enum SwiftRuntime: Int, CaseIterable {
             case sent
             /// It waits until the page listens.
             case kept
-            /// The page does not listen, and none of these events is kept.
+            /// The page does not listen, and none of these events is kept; or newer events have replaced it.
             case dropped
           }
 
@@ -3982,8 +4349,10 @@ enum SwiftRuntime: Int, CaseIterable {
             case unknownToPage(String)
             /// More events were kept than the rule files allow; the oldest was dropped.
             case queueFull(String)
-            /// The page was left before it listened to this number of events.
+            /// The page was left before it listened to this number of events, or before it answered.
             case pageLeft(String, count: Int)
+            /// The event is not meant for pages of this origin; nil if no page has told its own.
+            case otherOrigin(String, WebOrigin?)
             /// The page has no function at the path of the dispatch.
             case noFunction(String, path: String)
 
@@ -3993,6 +4362,8 @@ enum SwiftRuntime: Int, CaseIterable {
               case .queueFull(let name): "\(name): the oldest event is dropped, the page does not listen"
               case .pageLeft(let name, let count):
                 "\(name): \(count) dropped, the page was left before it listened"
+              case .otherOrigin(let name, let origin):
+                "\(name): it is not sent to \(origin.map { "\($0)" } ?? "a page of unknown origin")"
               case .noFunction(let name, let path): "\(name): the page has no function `\(path)`"
               }
             }
@@ -4008,7 +4379,7 @@ enum SwiftRuntime: Int, CaseIterable {
             /// Returns when the page has the event, or when the event has to wait.
             @discardableResult func dispatch(_ event: any WebEvent) async throws -> EventDelivery
           }
-          """#)
+          """#),
       ]
     case .webOrigin:
       [
@@ -4016,7 +4387,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// The origin of a page.
-          <#public#> struct WebOrigin: Sendable, Hashable {
+          <#public#> struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
             <#public#> let scheme: String
             /// An IPv6 address is in brackets.
             <#public#> let host: String
@@ -4030,6 +4401,9 @@ enum SwiftRuntime: Int, CaseIterable {
               self.host = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
               self.port = port == 0 || port == DefaultPort.of(self.scheme) ? nil : port
             }
+
+            /// `https://a.example:8443`
+            <#public#> var description: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
 
             /// Only ASCII: another letter could become one of a trusted name.
             private static func lowercased(_ text: String) -> String {
@@ -4254,11 +4628,25 @@ enum SwiftRuntime: Int, CaseIterable {
 
               <#public#> init(_ webView: WKWebView?) { self.webView = webView }
 
+              // An asynchronous call of WebKit would keep the web view alive until the page answers.
               <#public#> func run(_ body: String, arguments: [String: JSON]) async throws -> JSON {
-                guard let webView else { throw JavaScriptRunnerError.webViewIsGone }
-                let result = try await webView.callAsyncJavaScript(
-                  body, arguments: arguments.mapValues(\.foundation), in: nil, contentWorld: .page)
-                return try JSON(foundation: result)
+                try await withCheckedThrowingContinuation { caller in
+                  guard let webView else {
+                    return caller.resume(throwing: JavaScriptRunnerError.webViewIsGone)
+                  }
+                  webView.callAsyncJavaScript(
+                    body, arguments: arguments.mapValues(\.foundation), in: nil, in: .page
+                  ) { result in
+                    caller.resume(with: Result { try JSON(foundation: result.get()) })
+                  }
+                }
+              }
+            }
+
+            extension WebOrigin {
+              @MainActor init(_ frame: WKFrameInfo) {
+                let origin = frame.securityOrigin
+                self.init(scheme: origin.protocol, host: origin.host, port: origin.port)
               }
             }
 
@@ -4274,7 +4662,8 @@ enum SwiftRuntime: Int, CaseIterable {
               func userContentController(
                 _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
               ) {
-                page?.receive(message.body, isMainFrame: message.frameInfo.isMainFrame)
+                let frame = message.frameInfo
+                page?.receive(message.body, origin: WebOrigin(frame), isMainFrame: frame.isMainFrame)
               }
             }
 

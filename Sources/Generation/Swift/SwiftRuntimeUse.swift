@@ -163,7 +163,6 @@ struct SwiftRuntimeUse {
   }
 
   private mutating func addPage() {
-    if !rules.dispatches.isEmpty { parts.insert(.eventDispatch) }
     if !rules.events.isEmpty { parts.formUnion([.eventOutbox, .testPage, .webViewRunner]) }
     for event in rules.events { if let type = event.sends { add(type) } }
     if !rules.calls.isEmpty { parts.formUnion([.pendingCalls, .testPage, .webViewRunner]) }

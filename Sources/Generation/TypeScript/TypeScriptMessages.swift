@@ -95,20 +95,22 @@ struct TypeScriptMessages {
     }
     var arguments = [.string(handler(of: strategy)), value, write]
     let identifier: [TypeScriptExpression] = strategy.channel == nil ? [] : [.string(name)]
-    var result = TypeScriptType.void
-    let body: TypeScriptStatement
+    let result: TypeScriptType
+    let body: TypeScriptExpression
     if let replies = strategy.replies {
       parameters.append(
         TypeScriptParameter(name: "options", isOptional: true, type: .runtime(.sendOptions)))
       result = .promise(types.type(replies, isInput: false))
       arguments += [conversions.reader(replies), .name("options")]
-      body = .return(.call(.request, arguments + identifier))
+      body = .call(.request, arguments + identifier)
     } else {
-      body = .expression(.call(.post, arguments + identifier))
+      result = .promise(.void)
+      body = .call(.post, arguments + identifier)
     }
     return TypeScriptDeclaration(
       documentation: documentation(of: strategy, name),
-      name: TypeScriptNames.send(strategy.name), kind: .function(parameters, result, [body]))
+      name: TypeScriptNames.send(strategy.name),
+      kind: .function(parameters, result, [.return(body)]))
   }
 
   private func documentation(of strategy: Strategy, _ name: String) -> JSDoc {

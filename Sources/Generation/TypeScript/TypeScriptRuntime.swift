@@ -8,16 +8,18 @@ enum TypeScriptRuntime: Int, CaseIterable {
   case bridgeContract, appContract, bridgeState, sharedState, isAnnouncing, announce
   // messages.ts
   case sendOptions, isAvailable, appTakes, bridgeHandler, messageHandler, requireHandler, rejection,
-    post, request, withOptions, inEnvelope
+    refusals, refusal, readRefusal, post, request, withOptions, inEnvelope
   // events.ts
-  case listenOptions, bridgeSubscription, subscriptions, isListening, subscribe, next, deliver,
-    receiveEvent, receiveFunction
+  case listenOptions, bridgeSubscription, subscriptions, isListening, subscribe, count, next,
+    deliver, receiveEvent, receiveFunction
   // calls.ts
   case implement
   // testing.ts
   case testBridgeSettings, testMessageSettings, testBridgeMessages, testBridgeEvents,
     testBridgeCalls, testBridgeClosing, fakedPage, crossing, inTest, testBridgeApp, fakeApp,
     testMessage, fakeMessages, testEvent, fakeEvents, byEvent, byFunction, testCall, fakeCalls
+  // options.ts
+  case option
   // conversion.ts
   case convert
   // mismatch.ts
@@ -55,6 +57,9 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .messageHandler: "messageHandler"
     case .requireHandler: "requireHandler"
     case .rejection: "rejection"
+    case .refusals: "refusals"
+    case .refusal: "Refusal"
+    case .readRefusal: "readRefusal"
     case .post: "post"
     case .request: "request"
     case .withOptions: "withOptions"
@@ -64,6 +69,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .subscriptions: "subscriptions"
     case .isListening: "isListening"
     case .subscribe: "subscribe"
+    case .count: "count"
     case .next: "next"
     case .deliver: "deliver"
     case .receiveEvent: "receiveEvent"
@@ -88,6 +94,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .byFunction: "byFunction"
     case .testCall: "TestCall"
     case .fakeCalls: "fakeCalls"
+    case .option: "option"
     case .convert: "convert"
     case .bridgeMismatch: "BridgeMismatch"
     case .at: "at"
@@ -142,17 +149,20 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .appTakes: [.sharedState, .isAvailable]
     case .messageHandler: [.bridgeHandler]
     case .requireHandler: [.bridgeError, .bridgeHandler, .messageHandler]
-    case .rejection: [.bridgeError]
-    case .post: [.requireHandler, .rejection, .convert]
+    case .rejection: [.bridgeError, .readRefusal]
+    case .refusal: [.bridgeErrorCode]
+    case .readRefusal: [.refusals, .refusal]
+    case .post: [.bridgeError, .requireHandler, .rejection, .convert]
     case .request: [.sendOptions, .requireHandler, .rejection, .withOptions, .convert]
-    case .withOptions: [.bridgeError, .sendOptions]
+    case .withOptions: [.bridgeError, .sendOptions, .option]
     case .subscriptions: [.bridgeSubscription]
     case .subscribe:
       [
-        .sharedState, .announce, .listenOptions, .bridgeSubscription, .subscriptions, .isListening,
+        .listenOptions, .bridgeSubscription, .subscriptions, .isListening, .count, .option,
         .convert,
       ]
-    case .next: [.listenOptions, .subscribe, .convert]
+    case .count: [.sharedState, .announce]
+    case .next: [.listenOptions, .subscribe, .option, .convert]
     case .deliver: [.subscriptions]
     case .receiveEvent: [.deliver]
     case .receiveFunction: [.deliver]
@@ -195,11 +205,11 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .writeField: [.bridgeMismatch, .inField, .kindOf, .property]
     case .writeFieldOr: [.writeField]
     case .writeOptionalField: [.writeField]
-    case .bridgeErrorCode, .bridgeContract, .isAnnouncing, .sendOptions, .bridgeHandler,
+    case .bridgeErrorCode, .bridgeContract, .isAnnouncing, .sendOptions, .bridgeHandler, .refusals,
       .inEnvelope, .listenOptions, .bridgeSubscription, .isListening, .testBridgeSettings,
       .testMessageSettings, .testBridgeMessages, .testBridgeEvents, .testBridgeCalls,
       .testBridgeClosing, .crossing, .testMessage, .testEvent, .byEvent, .byFunction, .testCall,
-      .bridgeMismatch, .kindOf, .readNothing, .writeNothing, .datePattern, .jsonValue,
+      .option, .bridgeMismatch, .kindOf, .readNothing, .writeNothing, .datePattern, .jsonValue,
       .readOptional, .writeOptional, .property, .bridgeFields, .withoutUndefined:
       []
     }
@@ -214,14 +224,24 @@ enum TypeScriptRuntime: Int, CaseIterable {
        *
        * - `unavailable`: there is no such message handler: the page is not shown in the app, or its web
        *   view has another role
-       * - `rejected`: the app refused the message or failed
+       * - `refused`: the app takes this message from pages of other origins or from the main frame only
+       * - `malformed`: the app cannot read the message
+       * - `unknown`: the app does not know the message
+       * - `busy`: the app has not answered many earlier messages yet
+       * - `rejected`: the app answered with an error of its own; `reason` tells which
+       * - `failed`: the app failed and does not tell why
        * - `timeout`: the app did not answer within the timeout
        * - `encoding`: a value of the page does not fit its type
        * - `decoding`: a value of the app does not fit its type
        */
       export type BridgeErrorCode =
         | "unavailable"
+        | "refused"
+        | "malformed"
+        | "unknown"
+        | "busy"
         | "rejected"
+        | "failed"
         | "timeout"
         | "encoding"
         | "decoding";
@@ -234,11 +254,14 @@ enum TypeScriptRuntime: Int, CaseIterable {
         readonly code: BridgeErrorCode;
         /** The identifier of the message, event or call. */
         readonly identifier: string;
+        /** The name of the app's own error, for `rejected`. */
+        readonly reason: string | undefined;
 
-        constructor(code: BridgeErrorCode, identifier: string, message: string) {
+        constructor(code: BridgeErrorCode, identifier: string, message: string, reason?: string) {
           super(message);
           this.code = code;
           this.identifier = identifier;
+          this.reason = reason;
         }
       }
       """#
@@ -269,6 +292,8 @@ enum TypeScriptRuntime: Int, CaseIterable {
         page?: string;
         app?: BridgeContract;
         listens?: Record<string, boolean>;
+        /** The number of listeners of each event. */
+        listeners?: Record<string, number>;
         calls?: Record<string, unknown>;
       }
       """#
@@ -369,28 +394,65 @@ enum TypeScriptRuntime: Int, CaseIterable {
       """#
     case .rejection:
       #"""
+      /** The error that the app tells as JSON text; an app of an older version tells only a text. */
       function rejection(identifier: string, reason: unknown): BridgeError {
         const text = reason instanceof Error ? reason.message : String(reason ?? "");
+        const told = readRefusal(text);
+        if (told !== undefined) {
+          return new BridgeError(told.code, identifier, `${identifier}: ${told.message}`, told.reason);
+        }
         const message = text === "" ? `${identifier}: the app rejected the message` : text;
         return new BridgeError("rejected", identifier, message);
       }
       """#
+    case .refusals:
+      #"""
+      const refusals: readonly string[] = [
+        "refused",
+        "malformed",
+        "unknown",
+        "busy",
+        "failed",
+        "rejected",
+      ];
+      """#
+    case .refusal:
+      #"""
+      interface Refusal {
+        code: BridgeErrorCode;
+        reason?: string;
+        message: string;
+      }
+      """#
+    case .readRefusal:
+      #"""
+      function readRefusal(text: string): Refusal | undefined {
+        if (!text.startsWith("{")) return undefined;
+        try {
+          const told = JSON.parse(text) as Refusal;
+          return refusals.includes(told.code) ? told : undefined;
+        } catch {
+          return undefined;
+        }
+      }
+      """#
     case .post:
       #"""
-      /** Sends a message that has no reply. */
+      /** Sends a message that has no reply; rejects if it cannot be sent. */
       function post<Value>(
         handlerName: string,
         value: Value,
         write: (value: Value) => unknown,
         identifier: string = handlerName,
-      ): void {
-        const handler = requireHandler(handlerName, identifier);
-        const body = convert("encoding", identifier, value, write);
+      ): Promise<void> {
         try {
+          const handler = requireHandler(handlerName, identifier);
+          const body = convert("encoding", identifier, value, write);
           // A handler that replies to other messages returns a promise; this message ignores it.
           Promise.resolve(handler.postMessage(body)).catch(() => {});
+          return Promise.resolve();
         } catch (error) {
-          throw rejection(identifier, error);
+          return Promise.reject(error instanceof BridgeError ? error : rejection(identifier, error));
         }
       }
       """#
@@ -402,7 +464,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
         value: Value,
         write: (value: Value) => unknown,
         read: (json: unknown) => Reply,
-        options: SendOptions = {},
+        options?: SendOptions,
         identifier: string = handlerName,
       ): Promise<Reply> {
         const handler = requireHandler(handlerName, identifier);
@@ -422,9 +484,11 @@ enum TypeScriptRuntime: Int, CaseIterable {
       /** Waits for a reply until the timeout or the signal; a later reply is ignored. */
       function withOptions(
         identifier: string,
-        { timeout, signal }: SendOptions,
+        options: SendOptions | undefined,
         send: () => Promise<unknown>,
       ): Promise<unknown> {
+        const timeout = option(options, "timeout");
+        const signal = option(options, "signal");
         if (timeout === undefined && signal === undefined) return send();
         return new Promise((resolve, reject) => {
           const abort = () => reject(signal?.reason ?? new Error(`${identifier}: aborted`));
@@ -480,9 +544,9 @@ enum TypeScriptRuntime: Int, CaseIterable {
         identifier: string,
         read: (json: unknown) => Value,
         listener: (value: Value) => void,
-        options: ListenOptions = {},
+        options?: ListenOptions,
       ): () => void {
-        const { signal } = options;
+        const signal = option(options, "signal");
         if (signal?.aborted) return () => {};
         // Not at import: a module without side effects can be removed by a bundler.
         if (!isListening) startListening();
@@ -492,17 +556,28 @@ enum TypeScriptRuntime: Int, CaseIterable {
         };
         const others = subscriptions.get(identifier) ?? new Set();
         subscriptions.set(identifier, others.add(subscription));
-        const listens = sharedState().listens ??= Object.create(null) as Record<string, boolean>;
-        if (listens[identifier] !== true) {
-          listens[identifier] = true;
-          announce();
-        }
+        count(identifier, 1);
         const unsubscribe = () => {
-          others.delete(subscription);
+          if (others.delete(subscription)) count(identifier, -1);
           signal?.removeEventListener("abort", unsubscribe);
         };
         signal?.addEventListener("abort", unsubscribe);
         return unsubscribe;
+      }
+      """#
+    case .count:
+      #"""
+      /** Tells the app of the first listener in the page, and that the last one is gone. */
+      function count(identifier: string, change: number): void {
+        const state = sharedState();
+        // A page can have several modules of this kind.
+        const listeners = state.listeners ??= Object.create(null) as Record<string, number>;
+        const listens = state.listens ??= Object.create(null) as Record<string, boolean>;
+        const before = listeners[identifier] ?? 0;
+        const after = listeners[identifier] = before + change;
+        if (after > 0) listens[identifier] = true;
+        else delete listens[identifier];
+        if (before === 0 || after === 0) announce();
       }
       """#
     case .next:
@@ -510,9 +585,9 @@ enum TypeScriptRuntime: Int, CaseIterable {
       function next<Value>(
         identifier: string,
         read: (json: unknown) => Value,
-        options: ListenOptions = {},
+        options?: ListenOptions,
       ): Promise<Value> {
-        const { signal } = options;
+        const signal = option(options, "signal");
         return new Promise((resolve, reject) => {
           const fail = () => reject(signal?.reason ?? new Error(`${identifier}: aborted`));
           if (signal?.aborted) return fail();
@@ -619,7 +694,12 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .testBridgeMessages:
       #"""
       interface TestBridgeMessages {
-        /** Sets how the app handles a message; the page gets what the handler returns or throws. */
+        /**
+         * Sets how the app handles a message; the page gets what the handler returns.
+         *
+         * An error that the handler throws reaches the page as `failed`, or as `rejected` if it has a text
+         * `reason`.
+         */
         on<Name extends keyof TestMessages>(
           name: Name,
           handler: (
@@ -638,7 +718,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
           name: Name,
           ...payload: [TestEvents[Name]] extends [undefined] ? [] : [payload: TestEvents[Name]]
         ): void;
-        /** Whether the page has listened to the event since it was loaded. */
+        /** Whether the page listens to the event. */
         hasListened(name: keyof TestEvents): boolean;
       }
       """#
@@ -768,12 +848,20 @@ enum TypeScriptRuntime: Int, CaseIterable {
           const reply = replies.get(name) as ((body: unknown) => unknown) | undefined;
           const { write } = message;
           if (write === undefined) return void reply?.(body);
-          return (async () => {
-            if (reply === undefined) throw new Error("the test sets no reply; see `on`");
-            return await reply(body);
-          })().then((value) => crossing(inTest(name, value, write)), (error) => {
-            throw new Error(`${name}: ${error instanceof Error ? error.message : error}`);
-          });
+          if (reply === undefined) {
+            return Promise.reject(new Error(`${name}: the test sets no reply; see \`on\``));
+          }
+          return (async () => await reply(body))().then(
+            (value) => crossing(inTest(name, value, write)),
+            (error) => {
+              const { reason, message } = error as { reason?: unknown; message?: unknown };
+              throw new Error(JSON.stringify(
+                typeof reason === "string"
+                  ? { code: "rejected", reason, message: String(message) }
+                  : { code: "failed", message: "the app failed" },
+              ));
+            },
+          );
         }
 
         for (const name of messages) {
@@ -788,7 +876,10 @@ enum TypeScriptRuntime: Int, CaseIterable {
                 }
                 return (json as Record<string, unknown>)[message.by] === message.name;
               });
-              if (found === undefined) return Promise.reject(`${handler}: there is no such message`);
+              if (found === undefined) {
+                const told = { code: "unknown", message: "there is no such message" };
+                return Promise.reject(new Error(JSON.stringify(told)));
+              }
               const isPlain = table[found]?.by === undefined;
               return receive(found, isPlain ? json : (json as { payload: unknown }).payload);
             },
@@ -891,6 +982,17 @@ enum TypeScriptRuntime: Int, CaseIterable {
             return inTest(name, crossing(await implementation(body)), read) as never;
           },
         };
+      }
+      """#
+    case .option:
+      #"""
+      /** An option that the caller has set; `Object.prototype` can have a property of any name. */
+      function option<Options extends object, Name extends keyof Options>(
+        options: Options | undefined,
+        name: Name,
+      ): Options[Name] | undefined {
+        if (options === undefined) return undefined;
+        return Object.prototype.hasOwnProperty.call(options, name) ? options[name] : undefined;
       }
       """#
     case .convert:

@@ -24,6 +24,8 @@ export interface BridgeState {
   page?: string;
   app?: BridgeContract;
   listens?: Record<string, boolean>;
+  /** The number of listeners of each event. */
+  listeners?: Record<string, number>;
   calls?: Record<string, unknown>;
 }
 

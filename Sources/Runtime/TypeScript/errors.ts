@@ -5,14 +5,24 @@
  *
  * - `unavailable`: there is no such message handler: the page is not shown in the app, or its web
  *   view has another role
- * - `rejected`: the app refused the message or failed
+ * - `refused`: the app takes this message from pages of other origins or from the main frame only
+ * - `malformed`: the app cannot read the message
+ * - `unknown`: the app does not know the message
+ * - `busy`: the app has not answered many earlier messages yet
+ * - `rejected`: the app answered with an error of its own; `reason` tells which
+ * - `failed`: the app failed and does not tell why
  * - `timeout`: the app did not answer within the timeout
  * - `encoding`: a value of the page does not fit its type
  * - `decoding`: a value of the app does not fit its type
  */
 export type BridgeErrorCode =
   | "unavailable"
+  | "refused"
+  | "malformed"
+  | "unknown"
+  | "busy"
   | "rejected"
+  | "failed"
   | "timeout"
   | "encoding"
   | "decoding";
@@ -23,10 +33,13 @@ export class BridgeError extends Error {
   readonly code: BridgeErrorCode;
   /** The identifier of the message, event or call. */
   readonly identifier: string;
+  /** The name of the app's own error, for `rejected`. */
+  readonly reason: string | undefined;
 
-  constructor(code: BridgeErrorCode, identifier: string, message: string) {
+  constructor(code: BridgeErrorCode, identifier: string, message: string, reason?: string) {
     super(message);
     this.code = code;
     this.identifier = identifier;
+    this.reason = reason;
   }
 }

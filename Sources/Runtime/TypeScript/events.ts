@@ -3,6 +3,7 @@
 import { announce, sharedState } from "./contract.ts";
 import { convert } from "./conversion.ts";
 import { startListening } from "./generated.ts";
+import { option } from "./options.ts";
 
 export interface ListenOptions {
   /** Stops listening when it aborts. */
@@ -21,9 +22,9 @@ export function subscribe<Value>(
   identifier: string,
   read: (json: unknown) => Value,
   listener: (value: Value) => void,
-  options: ListenOptions = {},
+  options?: ListenOptions,
 ): () => void {
-  const { signal } = options;
+  const signal = option(options, "signal");
   if (signal?.aborted) return () => {};
   // Not at import: a module without side effects can be removed by a bundler.
   if (!isListening) startListening();
@@ -33,25 +34,34 @@ export function subscribe<Value>(
   };
   const others = subscriptions.get(identifier) ?? new Set();
   subscriptions.set(identifier, others.add(subscription));
-  const listens = sharedState().listens ??= Object.create(null) as Record<string, boolean>;
-  if (listens[identifier] !== true) {
-    listens[identifier] = true;
-    announce();
-  }
+  count(identifier, 1);
   const unsubscribe = () => {
-    others.delete(subscription);
+    if (others.delete(subscription)) count(identifier, -1);
     signal?.removeEventListener("abort", unsubscribe);
   };
   signal?.addEventListener("abort", unsubscribe);
   return unsubscribe;
 }
 
+/** Tells the app of the first listener in the page, and that the last one is gone. */
+function count(identifier: string, change: number): void {
+  const state = sharedState();
+  // A page can have several modules of this kind.
+  const listeners = state.listeners ??= Object.create(null) as Record<string, number>;
+  const listens = state.listens ??= Object.create(null) as Record<string, boolean>;
+  const before = listeners[identifier] ?? 0;
+  const after = listeners[identifier] = before + change;
+  if (after > 0) listens[identifier] = true;
+  else delete listens[identifier];
+  if (before === 0 || after === 0) announce();
+}
+
 export function next<Value>(
   identifier: string,
   read: (json: unknown) => Value,
-  options: ListenOptions = {},
+  options?: ListenOptions,
 ): Promise<Value> {
-  const { signal } = options;
+  const signal = option(options, "signal");
   return new Promise((resolve, reject) => {
     const fail = () => reject(signal?.reason ?? new Error(`${identifier}: aborted`));
     if (signal?.aborted) return fail();

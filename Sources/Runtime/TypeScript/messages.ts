@@ -3,7 +3,9 @@
 import { sharedState } from "./contract.ts";
 import { convert } from "./conversion.ts";
 import { BridgeError } from "./errors.ts";
+import type { BridgeErrorCode } from "./errors.ts";
 import type { MessageHandlerName } from "./generated.ts";
+import { option } from "./options.ts";
 
 export interface SendOptions {
   /** In milliseconds; no limit by default. */
@@ -46,26 +48,57 @@ function requireHandler(name: string, identifier: string): BridgeHandler {
   throw new BridgeError("unavailable", identifier, `${identifier}: ${reason}`);
 }
 
+/** The error that the app tells as JSON text; an app of an older version tells only a text. */
 function rejection(identifier: string, reason: unknown): BridgeError {
   const text = reason instanceof Error ? reason.message : String(reason ?? "");
+  const told = readRefusal(text);
+  if (told !== undefined) {
+    return new BridgeError(told.code, identifier, `${identifier}: ${told.message}`, told.reason);
+  }
   const message = text === "" ? `${identifier}: the app rejected the message` : text;
   return new BridgeError("rejected", identifier, message);
 }
 
-/** Sends a message that has no reply. */
+const refusals: readonly string[] = [
+  "refused",
+  "malformed",
+  "unknown",
+  "busy",
+  "failed",
+  "rejected",
+];
+
+interface Refusal {
+  code: BridgeErrorCode;
+  reason?: string;
+  message: string;
+}
+
+function readRefusal(text: string): Refusal | undefined {
+  if (!text.startsWith("{")) return undefined;
+  try {
+    const told = JSON.parse(text) as Refusal;
+    return refusals.includes(told.code) ? told : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends a message that has no reply; rejects if it cannot be sent. */
 export function post<Value>(
   handlerName: string,
   value: Value,
   write: (value: Value) => unknown,
   identifier: string = handlerName,
-): void {
-  const handler = requireHandler(handlerName, identifier);
-  const body = convert("encoding", identifier, value, write);
+): Promise<void> {
   try {
+    const handler = requireHandler(handlerName, identifier);
+    const body = convert("encoding", identifier, value, write);
     // A handler that replies to other messages returns a promise; this message ignores it.
     Promise.resolve(handler.postMessage(body)).catch(() => {});
+    return Promise.resolve();
   } catch (error) {
-    throw rejection(identifier, error);
+    return Promise.reject(error instanceof BridgeError ? error : rejection(identifier, error));
   }
 }
 
@@ -75,7 +108,7 @@ export async function request<Value, Reply>(
   value: Value,
   write: (value: Value) => unknown,
   read: (json: unknown) => Reply,
-  options: SendOptions = {},
+  options?: SendOptions,
   identifier: string = handlerName,
 ): Promise<Reply> {
   const handler = requireHandler(handlerName, identifier);
@@ -93,9 +126,11 @@ export async function request<Value, Reply>(
 /** Waits for a reply until the timeout or the signal; a later reply is ignored. */
 function withOptions(
   identifier: string,
-  { timeout, signal }: SendOptions,
+  options: SendOptions | undefined,
   send: () => Promise<unknown>,
 ): Promise<unknown> {
+  const timeout = option(options, "timeout");
+  const signal = option(options, "signal");
   if (timeout === undefined && signal === undefined) return send();
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal?.reason ?? new Error(`${identifier}: aborted`));

@@ -16,7 +16,12 @@ export interface TestMessageSettings {
 }
 
 export interface TestBridgeMessages {
-  /** Sets how the app handles a message; the page gets what the handler returns or throws. */
+  /**
+   * Sets how the app handles a message; the page gets what the handler returns.
+   *
+   * An error that the handler throws reaches the page as `failed`, or as `rejected` if it has a text
+   * `reason`.
+   */
   on<Name extends keyof TestMessages>(
     name: Name,
     handler: (
@@ -33,7 +38,7 @@ export interface TestBridgeEvents {
     name: Name,
     ...payload: [TestEvents[Name]] extends [undefined] ? [] : [payload: TestEvents[Name]]
   ): void;
-  /** Whether the page has listened to the event since it was loaded. */
+  /** Whether the page listens to the event. */
   hasListened(name: keyof TestEvents): boolean;
 }
 
@@ -145,12 +150,20 @@ export function fakeMessages(
     const reply = replies.get(name) as ((body: unknown) => unknown) | undefined;
     const { write } = message;
     if (write === undefined) return void reply?.(body);
-    return (async () => {
-      if (reply === undefined) throw new Error("the test sets no reply; see `on`");
-      return await reply(body);
-    })().then((value) => crossing(inTest(name, value, write)), (error) => {
-      throw new Error(`${name}: ${error instanceof Error ? error.message : error}`);
-    });
+    if (reply === undefined) {
+      return Promise.reject(new Error(`${name}: the test sets no reply; see \`on\``));
+    }
+    return (async () => await reply(body))().then(
+      (value) => crossing(inTest(name, value, write)),
+      (error) => {
+        const { reason, message } = error as { reason?: unknown; message?: unknown };
+        throw new Error(JSON.stringify(
+          typeof reason === "string"
+            ? { code: "rejected", reason, message: String(message) }
+            : { code: "failed", message: "the app failed" },
+        ));
+      },
+    );
   }
 
   for (const name of messages) {
@@ -165,7 +178,10 @@ export function fakeMessages(
           }
           return (json as Record<string, unknown>)[message.by] === message.name;
         });
-        if (found === undefined) return Promise.reject(`${handler}: there is no such message`);
+        if (found === undefined) {
+          const told = { code: "unknown", message: "there is no such message" };
+          return Promise.reject(new Error(JSON.stringify(told)));
+        }
         const isPlain = table[found]?.by === undefined;
         return receive(found, isPlain ? json : (json as { payload: unknown }).payload);
       },

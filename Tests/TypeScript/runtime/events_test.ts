@@ -163,20 +163,32 @@ Deno.test("the page announces its contract once for each task", async () => {
     version: contract.version,
     events: ["told"],
     calls: ["sum"],
-    listens: ["told"],
+    listens: [],
   }];
   assertEquals(posted, [announcement]);
-  // A new implementation is announced; of an event, only the first listener is.
+  // A new implementation is announced; of an event, the first listener and the end of the last are.
   const stops = [implement("sum", readNothing, () => {}, writeNothing)];
   await settled();
   assertEquals(posted, [announcement, announcement]);
-  stops.push(subscribe("told", readNothing, () => {}));
+  const listens = () => (posted[posted.length - 1]?.[1] as { listens: string[] }).listens;
+  const stop = subscribe("told", readNothing, () => {});
   await settled();
-  assertEquals(posted.length, 2);
-  stops.push(subscribe("new", readNothing, () => {}));
+  assertEquals([posted.length, listens()], [3, ["told"]]);
+  const again = subscribe("told", readNothing, () => {});
+  stop();
+  stop();
   await settled();
   assertEquals(posted.length, 3);
+  again();
+  await settled();
+  assertEquals([posted.length, listens(), state.listens], [4, [], {}]);
+  // At once again: the app does not learn of the moment between.
+  subscribe("told", readNothing, () => {})();
+  stops.push(subscribe("told", readNothing, () => {}));
+  await settled();
+  assertEquals([posted.length, listens()], [5, ["told"]]);
   stops.forEach((stop) => stop());
+  await settled();
   delete state.page;
 });
 

@@ -31,7 +31,7 @@ Deno.test("messages that the app handles", () => {
 
 Deno.test("post", async () => {
   show({ cart: () => Promise.reject(new Error("ignored")) });
-  assertEquals(messages.post("cart", 3, checkInteger), undefined);
+  assertEquals(await messages.post("cart", 3, checkInteger), undefined);
   assertEquals(posted, [["cart", 3]]);
   assertEquals(await bridgeFailure(() => messages.post("cart", 0.5, checkInteger)), [
     "encoding",

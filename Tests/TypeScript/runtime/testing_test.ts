@@ -26,7 +26,7 @@ Deno.test("messages are recorded and replied to", async () => {
   );
   on("cart", (count: number) => count * 2);
   assertEquals(await sendCart(2), 4);
-  sendOpen();
+  await sendOpen();
   assertEquals([sent("cart"), sent("app.open"), sent("app.close")], [[1, 2], ["url"], []]);
   on("cart", () => "4");
   assertEquals(
@@ -72,6 +72,17 @@ Deno.test("events wait until the page listens", async () => {
     "late: expected an integer, found a string",
   );
   stop();
+  // Between two listeners an event is kept.
+  fire("late", 3);
+  subscribe("late", checkInteger, (value) => received.push(value))();
+  await Promise.resolve();
+  await Promise.resolve();
+  assertEquals([hasListened("late"), received], [false, [1, 2, 10]]);
+  const stopAgain = subscribe("late", checkInteger, (value) => received.push(value));
+  await Promise.resolve();
+  await Promise.resolve();
+  assertEquals(received, [1, 2, 10, 3]);
+  stopAgain();
   app.close();
 });
 

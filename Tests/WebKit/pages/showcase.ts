@@ -9,7 +9,17 @@ async function outcome(action: () => unknown): Promise<string> {
     if (error instanceof bridge.BridgeError) {
       return `${error.name} ${error.code} ${error.identifier}: ${error.message}`;
     }
-    return `not typed: ${error}`;
+    return refusal(error) ?? `not typed: ${error}`;
+  }
+}
+
+/** What the app tells of a message that no function has sent. */
+function refusal(error: unknown): string | undefined {
+  try {
+    const { code, reason = "", message } = JSON.parse((error as Error).message);
+    return `told ${code} ${reason}: ${message}`;
+  } catch {
+    return undefined;
   }
 }
 

@@ -18,7 +18,7 @@
 /// The result of the page's promise.
 public enum ScriptMessageAnswer: Sendable, Hashable {
   case value(JSON)
-  case failure(String)
+  case failure(PageError)
 }
 
 /// Why a message was not handled.
@@ -32,10 +32,12 @@ public enum ScriptMessageError: Error, Sendable, Hashable, CustomStringConvertib
   //: end
   case undecodable(WireError)
   case receiverIsGone
+  /// So many messages of the web view have no answer yet that no more are taken.
+  case tooManyInProgress
 
   public var description: String {
     switch self {
-    case .untrustedOrigin(let origin): "messages from \(origin.scheme)://\(origin.host) are refused"
+    case .untrustedOrigin(let origin): "messages from \(origin) are refused"
     case .notMainFrame: "messages from a frame inside the page are refused"
     //: if ScriptMessageChannel
     case .unknownStrategy(let identifier): "there is no strategy `\(identifier)`"
@@ -43,6 +45,52 @@ public enum ScriptMessageError: Error, Sendable, Hashable, CustomStringConvertib
     //: end
     case .undecodable(let error): error.description
     case .receiverIsGone: "the app no longer listens"
+    case .tooManyInProgress: "too many earlier messages have no answer yet"
+    }
+  }
+
+  fileprivate var code: PageError.Code {
+    switch self {
+    case .untrustedOrigin, .notMainFrame: .refused
+    //: if ScriptMessageChannel
+    case .unknownStrategy: .unknown
+    case .noEnvelope: .malformed
+    //: end
+    case .undecodable: .malformed
+    case .receiverIsGone: .failed
+    case .tooManyInProgress: .busy
+    }
+  }
+}
+
+/// An error of the app that pages may see. Of any other, a page learns only that the app failed.
+public protocol PageVisibleError: Error {
+  /// For programs: `soldOut`, for example.
+  var pageCode: String { get }
+  /// For people.
+  var pageMessage: String { get }
+}
+
+/// What a page learns of a message that was not handled: the fields of its `BridgeError`.
+public struct PageError: Error, Sendable, Hashable, Encodable, CustomStringConvertible {
+  public enum Code: String, Sendable, Encodable {
+    case refused, malformed, unknown, busy, failed, rejected
+  }
+
+  public let code: Code
+  /// The code of the app's own error; nil unless `code` is `rejected`.
+  public let reason: String?
+  public let message: String
+
+  public var description: String { message }
+
+  init(_ error: any Error) {
+    switch error {
+    case let error as any PageVisibleError:
+      (code, reason, message) = (.rejected, error.pageCode, error.pageMessage)
+    case let error as ScriptMessageError:
+      (code, reason, message) = (error.code, nil, error.description)
+    default: (code, reason, message) = (.failed, nil, "the app failed")
     }
   }
 }
@@ -60,5 +108,31 @@ public enum ScriptMessageError: Error, Sendable, Hashable, CustomStringConvertib
   var replies: Bool { get }
   /// The names of the messages: `cart`, or `app.open` in a channel.
   var messages: [String] { get }
+  var errorDelegate: (any ScriptMessageErrorDelegate)? { get }
   func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer
+}
+
+extension ScriptMessageHandling {
+  /// Reports an error of a message; the page learns what it may see.
+  func failure(_ error: any Error) -> ScriptMessageAnswer {
+    errorDelegate?.scriptMessage(identifier, failedWith: error)
+    return .failure(PageError(error))
+  }
+}
+
+/// Passes messages on while not too many of them have no answer.
+@MainActor final class MessageGate {
+  static let maximalCount = 1_000
+  private var count = 0
+
+  func answer(
+    _ message: ScriptMessage, by handler: any ScriptMessageHandling
+  ) async -> ScriptMessageAnswer {
+    if count == Self.maximalCount {
+      return handler.failure(ScriptMessageError.tooManyInProgress)
+    }
+    count += 1
+    defer { count -= 1 }
+    return await handler.answer(message)
+  }
 }

@@ -1,5 +1,5 @@
 //: output BasculeMessages
-//: needs ScriptMessageStrategy
+//: needs ScriptMessageStrategy JSONTextSize
 
 import Foundation
 
@@ -8,7 +8,7 @@ import Foundation
   public let identifier: String
   private let discriminator: String
   private var strategies: [String: any ScriptMessageStrategy] = [:]
-  private weak var errorDelegate: (any ScriptMessageErrorDelegate)?
+  public private(set) weak var errorDelegate: (any ScriptMessageErrorDelegate)?
 
   @_spi(GeneratedFile) public init(
     _ identifier: String, by discriminator: String,
@@ -32,8 +32,7 @@ import Foundation
       return await strategy.answer(
         ScriptMessage(body: payload, origin: message.origin, isMainFrame: message.isMainFrame))
     } catch {
-      errorDelegate?.scriptMessage(identifier, failedWith: error)
-      return .failure("\(identifier): \(error)")
+      return failure(error)
     }
   }
 
@@ -52,6 +51,9 @@ import Foundation
     if let refusal { throw refusal }
     var envelope = message.body as? [String: Any]
     if let text = message.body as? String {
+      do { try JSON.checkSize(of: text) } catch let error as WireError {
+        throw ScriptMessageError.undecodable(error)
+      }
       let value = try? JSONSerialization.jsonObject(with: Data(text.utf8))
       envelope = value as? [String: Any]
     }

@@ -10,7 +10,6 @@
   /// The trusted origins; empty for any origin.
   static var origins: [TrustedOrigin] { get }
   //: end
-  var errorDelegate: (any ScriptMessageErrorDelegate)? { get }
   /// Decodes the body and passes it to the app.
   ///
   /// - Returns: the page's reply; `.null` if it expects none.
@@ -25,7 +24,8 @@ extension ScriptMessageStrategy {
   public static var origins: [TrustedOrigin] { [] }
   //: end
 
-  /// Checks the sender, then decodes the message. Errors go to the error delegate and to the page.
+  /// Checks the sender, then decodes the message. Errors go to the error delegate; the page learns
+  /// what it may see.
   public func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
     do {
       try Self.check(message)
@@ -45,10 +45,5 @@ extension ScriptMessageStrategy {
       throw ScriptMessageError.untrustedOrigin(message.origin)
     }
     //: end
-  }
-
-  private func failure(_ error: any Error) -> ScriptMessageAnswer {
-    errorDelegate?.scriptMessage(Self.identifier, failedWith: error)
-    return .failure("\(Self.identifier): \(error)")
   }
 }

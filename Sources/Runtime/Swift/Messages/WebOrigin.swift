@@ -2,7 +2,7 @@
 //: needs DefaultPort
 
 /// The origin of a page.
-public struct WebOrigin: Sendable, Hashable {
+public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
   public let scheme: String
   /// An IPv6 address is in brackets.
   public let host: String
@@ -16,6 +16,9 @@ public struct WebOrigin: Sendable, Hashable {
     self.host = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
     self.port = port == 0 || port == DefaultPort.of(self.scheme) ? nil : port
   }
+
+  /// `https://a.example:8443`
+  public var description: String { "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "") }
 
   /// Only ASCII: another letter could become one of a trusted name.
   private static func lowercased(_ text: String) -> String {

@@ -17,7 +17,8 @@ public struct EventDispatch: Sendable, Hashable {
   /// Used if the rule files declare none.
   static let standard = EventDispatch(style: .customEvent, target: "WebAppEvent")
 
-  /// Returns what happened to the event. The page's own state decides, since it may have changed.
+  /// Returns what happened to the event. The page's own state decides, since it may have changed; an
+  /// event for another page is not delivered.
   var script: String {
     let deliver =
       switch style {
@@ -37,7 +38,9 @@ public struct EventDispatch: Sendable, Hashable {
         """
       }
     return """
+      "use strict";
       const bridge = globalThis.__bascule;
+      if (page !== null && (!bridge || bridge.page !== page)) { return "other page"; }
       const isHeard = !!bridge && !!bridge.listens && bridge.listens[name] === true;
       if (isHeard && hasEarlier) { return "earlier first"; }
       if (!isHeard && waits && document.readyState !== "complete") { return "not loaded"; }

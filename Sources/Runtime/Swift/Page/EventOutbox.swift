@@ -1,5 +1,5 @@
 //: output BasculeEvents
-//: needs PageBridge WebEvent EventDispatch
+//: needs PageBridge WebEvent EventDispatch EventLine
 
 extension PageBridge: WebEventDispatcher {
   /// - Parameter dispatch: nil for the first one in the rule files.
@@ -21,7 +21,7 @@ extension PageBridge: WebEventDispatcher {
     contract?.events.contains(Event.name)
   }
 
-  /// True if the page has listened to the event since it was loaded.
+  /// True if the page listens to the event, as far as it has told.
   public func isListening<Event: WebEvent>(to event: Event.Type) -> Bool {
     events.isListening(to: Event.name)
   }
@@ -32,25 +32,26 @@ extension PageBridge: WebEventDispatcher {
   }
 }
 
-/// The events of one page that are sent or kept.
+/// The events of one page that wait, and the one that is on the way.
 @MainActor final class EventOutbox {
   weak var errorDelegate: (any WebEventErrorDelegate)?
   var isLoaded = false
+  var dispatch: EventDispatch
 
   private let runner: any JavaScriptRunner
-  var dispatch: EventDispatch
   private let waitsForPage: Bool
   /// The events that the app's contract has.
   private let known: [String]
   /// Those of them that the page knows; nil until the page sends its contract.
   private var pageKnows: [String]?
-  /// The load of a page that is shown; nil before the first.
-  private var page: String?
+  /// nil before the first page.
+  private var page: ShownPage?
   private var listens: Set<String> = []
 
-  /// In the order in which they were sent.
-  private var events: [KeptEvent] = []
-  private var isSending = false
+  /// By name, each in the order in which its events were sent.
+  private var lines: [String: EventLine] = [:]
+  /// The event to which the page has not answered yet.
+  private var sending: KeptEvent?
   private var lastNumber = 0
 
   init(
@@ -62,79 +63,43 @@ extension PageBridge: WebEventDispatcher {
     self.waitsForPage = waitsForPage
   }
 
-  private struct KeptEvent {
-    enum State {
-      case new
-      /// The page's answer has not come yet.
-      case onTheWay
-      case waitsForLoad
-      /// The page is loaded but has not said that it listens; it may have got the event.
-      case waitsForListener(isHandedOver: Bool)
-    }
-
-    let number: Int
-    let event: any WebEvent
-    var state = State.new
-    /// The page that it is kept for; nil for the first one.
-    var page: String?
-    /// Waits until the delivery is known.
-    var sender: CheckedContinuation<EventDelivery, any Error>?
-
-    var name: String { type(of: event).name }
-
-    /// True if it was found that it has to wait.
-    var isKept: Bool {
-      switch state {
-      case .new, .onTheWay: false
-      case .waitsForLoad, .waitsForListener: true
-      }
-    }
-
-    /// True if it may have reached the page nevertheless.
-    var isHandedOver: Bool {
-      if case .waitsForListener(let isHandedOver) = state { isHandedOver } else { false }
-    }
-  }
-
   /// True if no event is being sent.
-  var isIdle: Bool { !isSending }
+  var isIdle: Bool { sending == nil }
 
   func isListening(to name: String) -> Bool { listens.contains(name) }
 
   // MARK: The page
 
-  /// Drops the events that were kept for the last page.
-  func start(_ page: String) {
+  /// Drops all events that were sent while another page was shown.
+  func start(_ page: ShownPage) {
+    let isFirst = self.page == nil
+    let isSame = self.page?.id == page.id
     self.page = page
     isLoaded = false
     listens = []
     pageKnows = nil
-    var lost: [(name: String, count: Int)] = []
-    events.removeAll { event in
-      guard event.isKept, let keptFor = event.page, keptFor != page else { return false }
-      if event.isHandedOver { return true }
-      if let index = lost.firstIndex(where: { $0.name == event.name }) {
-        lost[index].count += 1
-      } else {
-        lost.append((event.name, 1))
+    for name in lines.keys.sorted() where !isSame {
+      if isFirst {
+        //: if TrustedOrigin
+        if let event = lines[name]?.first?.event, !Self.isMeant(event, for: page) {
+          drop(name, .otherOrigin(name, page.origin))
+        }
+        //: end
+        continue
       }
-      return true
+      drop(name, .pageLeft(name, count: 1)) { .pageLeft(name, count: $0) }
     }
-    for index in events.indices { events[index].page = page }
-    for (name, count) in lost { report(.pageLeft(name, count: count), name) }
+    keepWhatCannotBeSent()
   }
 
   /// Drops the events that the page does not know.
   func listen(to names: [String], of pageKnows: [String]) {
     self.pageKnows = pageKnows
-    listens.formUnion(names)
-    var unknown: Set<String> = []
-    events.removeAll { event in
-      guard event.isKept, !isKnown(event.name) else { return false }
-      if !event.isHandedOver { unknown.insert(event.name) }
-      return true
+    listens = Set(names)
+    for name in lines.keys.sorted() where !isKnown(name) {
+      drop(name, .unknownToPage(name))
     }
-    for name in unknown.sorted() { report(.unknownToPage(name), name) }
+    keepWhatCannotBeSent()
   }
 
   /// True if the page may know the event. An event that the rule files do not declare is in no
@@ -143,128 +108,169 @@ extension PageBridge: WebEventDispatcher {
     guard let pageKnows, known.contains(name) else { return true }
     return pageKnows.contains(name)
   }
+  //: if TrustedOrigin
+
+  private static func isMeant(_ event: any WebEvent, for page: ShownPage) -> Bool {
+    let origins = type(of: event).origins
+    return origins.isEmpty || origins.contains { $0.contains(page.origin) }
+  }
+  //: end
+
+  /// Drops all events of a name. One report tells how many senders no longer wait.
+  private func drop(
+    _ name: String, _ error: WebEventError, report: ((_ count: Int) -> WebEventError)? = nil
+  ) {
+    guard let line = lines.removeValue(forKey: name) else { return }
+    if sending?.name == name { sending = nil }
+    for event in line.waiting { event.sender?.resume(throwing: error) }
+    let lost = line.waiting.filter { $0.sender == nil && !$0.isHandedOver }.count
+    if lost > 0 { errorDelegate?.event(name, failedWith: report?(lost) ?? error) }
+  }
 
   // MARK: Events
 
   func dispatch(_ event: any WebEvent) async throws -> EventDelivery {
     let name = type(of: event).name
     guard isKnown(name) else { throw WebEventError.unknownToPage(name) }
+    //: if TrustedOrigin
+    if let page {
+      guard Self.isMeant(event, for: page) else {
+        throw WebEventError.otherOrigin(name, page.origin)
+      }
+    } else if !waitsForPage, !type(of: event).origins.isEmpty {
+      throw WebEventError.otherOrigin(name, nil)
+    }
+    //: end
     lastNumber += 1
     let number = lastNumber
-    return try await withCheckedThrowingContinuation { sender in
-      events.append(KeptEvent(number: number, event: event, sender: sender))
-      sendNext()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { sender in
+        if Task.isCancelled { return sender.resume(throwing: CancellationError()) }
+        add(KeptEvent(number: number, event: event, sender: sender))
+      }
+    } onCancel: {
+      Task { @MainActor [weak self] in self?.cancel(name, number) }
     }
   }
 
-  private func canSend(_ event: KeptEvent) -> Bool {
-    if !waitsForPage { return true }
-    if page == nil { return false }
-    switch event.state {
-    case .new, .waitsForLoad: return isLoaded || listens.contains(event.name)
-    case .waitsForListener: return listens.contains(event.name)
-    case .onTheWay: return false
+  private func add(_ event: KeptEvent) {
+    let name = event.name
+    var event = event
+    if !canSend(name) {
+      event.sender?.resume(returning: event.queue == .none ? .dropped : .kept)
+      event.sender = nil
+      if event.queue == .none { return }
     }
+    lines[name, default: EventLine()].append(event)
+    sendNext()
+    drop(surplusOf: name, event.queue)
+  }
+
+  /// The sender waits no longer. An event on the way may have reached the page.
+  private func cancel(_ name: String, _ number: Int) {
+    let event = lines[name]?.remove(number)
+    event?.sender?.resume(throwing: CancellationError())
+  }
+
+  /// True if the page can get the event, at once or after those before it.
+  private func canSend(_ name: String) -> Bool {
+    !waitsForPage || page != nil && (isLoaded || listens.contains(name))
+  }
+
+  /// Ends the waiting of senders whose events have to wait for longer.
+  private func keepWhatCannotBeSent() {
+    for name in lines.keys.sorted() where !canSend(name) {
+      lines[name]?.release(except: numberOnTheWay(name))
+      if lines[name]?.isEmpty == true { lines[name] = nil }
+    }
+  }
+
+  /// Drops the oldest events of a name while there are more than its queue allows. The one on the
+  /// way does not count.
+  private func drop(surplusOf name: String, _ queue: EventQueue) {
+    let limit = if case .atMost(let count) = queue { count } else { 1 }
+    while let old = lines[name]?.removeOldest(beyond: limit, except: numberOnTheWay(name)) {
+      old.sender?.resume(returning: .dropped)
+      if case .atMost = queue, !old.isHandedOver {
+        errorDelegate?.event(name, failedWith: WebEventError.queueFull(name))
+      }
+    }
+  }
+
+  private func numberOnTheWay(_ name: String) -> Int? {
+    sending?.name == name ? sending?.number : nil
   }
 
   /// Sends one event at a time, so that they arrive in their order.
   func sendNext() {
-    for event in events where !event.isKept && !canSend(event) {
-      if case .new = event.state { keep(event.number, .waitsForLoad) }
+    guard sending == nil else { return }
+    var next: (event: KeptEvent, hasEarlier: Bool)?
+    for (name, line) in lines where canSend(name) {
+      let found = line.next(again: !waitsForPage || listens.contains(name))
+      if let found, found.event.number < next?.event.number ?? .max { next = found }
     }
-    guard !isSending, let next = events.firstIndex(where: { canSend($0) }) else { return }
-    isSending = true
-    events[next].state = .onTheWay
-    let event = events[next]
-    let hasEarlier = events[..<next].contains { $0.name == event.name }
+    guard let (event, hasEarlier) = next else { return }
+    sending = event
     Task {
-      await send(event, hasEarlier: hasEarlier)
-      isSending = false
+      let outcome = await send(event, hasEarlier: hasEarlier)
+      guard sending?.number == event.number else { return }
+      sending = nil
+      settle(event, outcome)
+      keepWhatCannotBeSent()
       sendNext()
     }
   }
 
-  private func send(_ event: KeptEvent, hasEarlier: Bool) async {
+  private func send(_ event: KeptEvent, hasEarlier: Bool) async -> Result<JSON, any Error> {
     let arguments: [String: JSON] = [
       "target": .string(dispatch.target), "name": .string(event.name),
       "payload": event.event.payload, "hasEarlier": .bool(hasEarlier), "waits": .bool(waitsForPage),
+      "page": page.map { .string($0.id) } ?? .null,
     ]
     do {
-      let outcome = try await runner.run(dispatch.script, arguments: arguments)
-      settle(event, outcome)
+      return .success(try await runner.run(dispatch.script, arguments: arguments))
     } catch {
-      settle(event.number, .failure(error))
+      return .failure(error)
     }
   }
 
-  private func settle(_ event: KeptEvent, _ outcome: JSON) {
+  private func settle(_ event: KeptEvent, _ outcome: Result<JSON, any Error>) {
+    let name = event.name
     switch outcome {
-    case .string("missing") where !waitsForPage:
-      let error = WebEventError.noFunction(event.name, path: dispatch.target)
-      settle(event.number, .failure(error))
-    case _ where !waitsForPage: settle(event.number, .success(.sent))
-    case .string("earlier first"):
+    case .failure(let error): end(event, .failure(error))
+    case .success(.string("other page")):
+      end(event, .failure(WebEventError.pageLeft(name, count: 1)))
+    case .success(.string("missing")) where !waitsForPage:
+      end(event, .failure(WebEventError.noFunction(name, path: dispatch.target)))
+    case .success where !waitsForPage: end(event, .success(.sent))
+    case .success(.string("earlier first")):
       // The page has begun to listen; its message about that comes later.
-      listens.insert(event.name)
-      change(event.number) { $0.state = .new }
-    case .string("not loaded"):
+      listens.insert(name)
+    case .success(.string("not loaded")):
       isLoaded = false
-      listens.remove(event.name)
-      keep(event.number, .waitsForLoad)
-    case .string("missing"):
-      listens.remove(event.name)
-      keep(event.number, .waitsForListener(isHandedOver: false))
-    case .string("handed over"):
-      listens.remove(event.name)
-      keep(event.number, .waitsForListener(isHandedOver: true))
-    default: settle(event.number, .success(.sent))
+      listens.remove(name)
+    case .success(.string("missing")): keep(event, isHandedOver: false)
+    case .success(.string("handed over")): keep(event, isHandedOver: true)
+    default: end(event, .success(.sent))
     }
   }
 
-  /// Keeps an event that cannot be sent, if its queue allows.
-  private func keep(_ number: Int, _ state: KeptEvent.State) {
-    change(number) { event in
-      event.state = state
-      event.page = event.page ?? page
-    }
-    guard let index = events.firstIndex(where: { $0.number == number }) else { return }
-    let event = events[index]
-    let queue = type(of: event.event).queue
-    if queue == .none {
-      return settle(number, .success(event.isHandedOver ? .sent : .dropped))
-    }
-    change(number) { event in
-      event.sender?.resume(returning: event.isHandedOver ? .sent : .kept)
-      event.sender = nil
-    }
-    var surplus = events.filter { $0.isKept && $0.name == event.name }
-    switch queue {
-    case .atMost(let count): surplus.removeLast(min(count, surplus.count))
-    case .newest: surplus.removeLast()
-    case .none: break
-    }
-    for old in surplus {
-      settle(old.number, .success(.dropped))
-      if queue != .newest, !old.isHandedOver { report(.queueFull(old.name), old.name) }
-    }
-  }
-
-  private func change(_ number: Int, _ body: (inout KeptEvent) -> Void) {
-    if let index = events.firstIndex(where: { $0.number == number }) { body(&events[index]) }
+  /// Keeps an event until the page listens, if its queue allows.
+  private func keep(_ event: KeptEvent, isHandedOver: Bool) {
+    listens.remove(event.name)
+    if event.queue == .none { return end(event, .success(isHandedOver ? .sent : .dropped)) }
+    lines[event.name]?.keep(event.number, isHandedOver: isHandedOver)
+    drop(surplusOf: event.name, event.queue)
   }
 
   /// Removes the event and reports its result.
-  private func settle(_ number: Int, _ result: Result<EventDelivery, any Error>) {
-    guard let index = events.firstIndex(where: { $0.number == number }) else { return }
-    let event = events.remove(at: index)
+  private func end(_ event: KeptEvent, _ result: Result<EventDelivery, any Error>) {
+    guard let event = lines[event.name]?.remove(event.number) else { return }
+    if lines[event.name]?.isEmpty == true { lines[event.name] = nil }
     if let sender = event.sender {
       sender.resume(with: result)
     } else if case .failure(let error) = result {
       errorDelegate?.event(event.name, failedWith: error)
     }
-  }
-
-  private func report(_ error: WebEventError, _ name: String) {
-    errorDelegate?.event(name, failedWith: error)
   }
 }

@@ -1,14 +1,21 @@
 //: output BasculeEvents
-//: needs BridgeContract JavaScriptRunner
+//: needs BridgeContract JavaScriptRunner WebOrigin
 
 import Foundation
+
+/// A page that has told the app of itself.
+struct ShownPage {
+  /// Names one load of one page; no other page knows it.
+  let id: String
+  let origin: WebOrigin
+}
 
 /// The page that a web view shows.
 ///
 /// A page sends its contract and what it listens to through a message handler of this class.
 //: if EventOutbox
 /// Until it listens, events are kept, as many as the rule files allow; then they are sent in their
-/// order. When another page is loaded, the events that were kept for the last one are dropped and
+/// order. When another page is loaded, the events that the last one does not have yet are dropped and
 /// reported. Events that were sent before the first page are kept for it.
 ///
 /// A page of an older version sends nothing: it gets events once it is loaded.
@@ -21,8 +28,8 @@ import Foundation
   public private(set) var contract: BridgeContract?
 
   private let app: BridgeContract
-  /// The load of a page that is shown; nil before the first.
-  private var page: String?
+  /// nil before the first page.
+  private var page: ShownPage?
   //: if EventOutbox
   let events: EventOutbox
   //: end
@@ -63,7 +70,7 @@ import Foundation
         const handler = globalThis.webkit?.messageHandlers?.\(Self.handlerName);
         if (!handler) { return; }
         const bridge = globalThis.__bascule ??= {};
-        bridge.page = Date.now().toString(36) + "-" + Math.random().toString(36).slice(2);
+        bridge.page = crypto.getRandomValues(new Uint32Array(4)).join("-");
         bridge.app = \(text ?? "null");
         const tell = (state) => { handler.postMessage({ page: bridge.page, state }); };
         tell("started");
@@ -84,13 +91,15 @@ import Foundation
 
   /// Handles what the page has posted to `handlerName`. A page can only harm what it receives
   /// itself.
-  public func receive(_ body: Any, isMainFrame: Bool) {
+  ///
+  /// - Parameter origin: of the frame that has posted it, as the web view tells.
+  public func receive(_ body: Any, origin: WebOrigin, isMainFrame: Bool) {
     guard isMainFrame, let message = body as? [String: Any],
       let page = message["page"] as? String, page.utf8.count <= 100
     else { return }
     switch message["state"] as? String {
-    case "started"?: start(page)
-    case _ where page != self.page: return
+    case "started"?: start(ShownPage(id: page, origin: origin))
+    case _ where page != self.page?.id: return
     case "loaded"?:
       //: if EventOutbox
       events.isLoaded = true
@@ -104,11 +113,11 @@ import Foundation
     //: end
   }
 
-  private func start(_ page: String) {
+  private func start(_ page: ShownPage) {
     self.page = page
     contract = nil
     //: if PendingCalls
-    calls.leavePage()
+    calls.start(page)
     //: end
     //: if EventOutbox
     events.start(page)

@@ -18,6 +18,8 @@ extension PageBridge: WebCaller {
 /// The calls of one page that have no reply yet.
 @MainActor final class PendingCalls {
   private let runner: any JavaScriptRunner
+  /// nil before the first page.
+  private var page: ShownPage?
   private var calls: [Int: PendingCall] = [:]
   private var lastNumber = 0
 
@@ -29,8 +31,9 @@ extension PageBridge: WebCaller {
 
   init(_ runner: any JavaScriptRunner) { self.runner = runner }
 
-  /// Ends all calls.
-  func leavePage() {
+  /// Ends all calls of the page before.
+  func start(_ page: ShownPage) {
+    self.page = page
     let left = calls
     calls = [:]
     for call in left.values {
@@ -40,7 +43,10 @@ extension PageBridge: WebCaller {
   }
 
   private static let callScript = """
-    const calls = globalThis.__bascule && globalThis.__bascule.calls;
+    "use strict";
+    const bridge = globalThis.__bascule;
+    if (page !== null && (!bridge || bridge.page !== page)) { return { isLeft: true }; }
+    const calls = bridge && bridge.calls;
     const call = calls && calls[name];
     if (typeof call !== "function") { return {}; }
     try {
@@ -54,13 +60,25 @@ extension PageBridge: WebCaller {
   func call<Call: WebCall>(
     _ call: Call, within seconds: Double?
   ) async throws -> Call.Reply {
-    let arguments: [String: JSON] = ["name": .string(Call.name), "payload": call.payload]
+    //: if TrustedOrigin
+    if !Call.origins.isEmpty {
+      guard let page, Call.origins.contains(where: { $0.contains(page.origin) }) else {
+        throw WebCallError.otherOrigin(Call.name, page?.origin)
+      }
+    }
+    //: end
+    let arguments: [String: JSON] = [
+      "name": .string(Call.name), "payload": call.payload,
+      "page": page.map { .string($0.id) } ?? .null,
+    ]
     let answer = try await answer(to: Call.name, arguments, within: seconds)
     guard case .object(let fields) = answer, let reply = fields["reply"] else {
-      if case .object(let fields) = answer, case .string(let reason)? = fields["failure"] {
+      guard case .object(let fields) = answer else { throw WebCallError.notImplemented(Call.name) }
+      if case .string(let reason)? = fields["failure"] {
         throw WebCallError.failed(Call.name, reason: reason)
       }
-      throw WebCallError.notImplemented(Call.name)
+      throw fields["isLeft"] == nil
+        ? WebCallError.notImplemented(Call.name) : WebCallError.pageLeft(Call.name)
     }
     do {
       return try call.reply(from: reply)

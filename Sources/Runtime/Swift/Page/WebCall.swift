@@ -1,13 +1,23 @@
 //: output BasculeEvents
-//: needs JSON WireError
+//: needs JSON WireError WebOrigin
 
 /// A function of the page that the app calls.
 public protocol WebCall: Sendable {
   associatedtype Reply: Sendable
   static var name: String { get }
+  //: if TrustedOrigin
+  /// The origins of the pages in which it is made; empty for any origin.
+  static var origins: [TrustedOrigin] { get }
+  //: end
   var payload: JSON { get }
   func reply(from json: JSON) throws -> Reply
 }
+//: if TrustedOrigin
+
+extension WebCall {
+  public static var origins: [TrustedOrigin] { [] }
+}
+//: end
 
 /// Why a call has no reply.
 public enum WebCallError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -21,6 +31,8 @@ public enum WebCallError: Error, Sendable, Hashable, CustomStringConvertible {
   case pageLeft(String)
   /// The page did not answer in time.
   case timedOut(String)
+  /// The call is not meant for pages of this origin; nil if no page has told its own.
+  case otherOrigin(String, WebOrigin?)
 
   public var description: String {
     switch self {
@@ -29,6 +41,8 @@ public enum WebCallError: Error, Sendable, Hashable, CustomStringConvertible {
     case .undecodable(let name, let error): "\(name): \(error)"
     case .pageLeft(let name): "\(name): the page was left before it answered"
     case .timedOut(let name): "\(name): the page did not answer in time"
+    case .otherOrigin(let name, let origin):
+      "\(name): it is not made in \(origin.map { "\($0)" } ?? "a page of unknown origin")"
     }
   }
 }

@@ -1,20 +1,32 @@
 //: output BasculeEvents
-//: needs JSON
+//: needs JSON WebOrigin
 
 /// Something that the app tells the page.
 public protocol WebEvent: Sendable {
   static var name: String { get }
   /// The number of events that are kept for a page that does not listen yet.
   static var queue: EventQueue { get }
+  //: if TrustedOrigin
+  /// The origins of the pages that get it; empty for any origin.
+  static var origins: [TrustedOrigin] { get }
+  //: end
   var payload: JSON { get }
 }
+//: if TrustedOrigin
 
-/// The number of events of one kind that are kept for a page that does not listen to them yet.
+extension WebEvent {
+  public static var origins: [TrustedOrigin] { [] }
+}
+//: end
+
+/// The number of events of one kind that wait for a page that does not listen to them yet, or that
+/// is still busy with another one.
 public enum EventQueue: Sendable, Hashable {
-  /// Kept in their order; if there are more, the oldest is dropped and reported.
+  /// They wait in their order; if there are more, the oldest is dropped and reported.
   case atMost(Int)
   /// A new event replaces the last one.
   case newest
+  /// None is kept for a page that does not listen; for a busy page, it is as with `newest`.
   case none
 }
 
@@ -24,7 +36,7 @@ public enum EventDelivery: Sendable, Hashable {
   case sent
   /// It waits until the page listens.
   case kept
-  /// The page does not listen, and none of these events is kept.
+  /// The page does not listen, and none of these events is kept; or newer events have replaced it.
   case dropped
 }
 
@@ -34,8 +46,10 @@ public enum WebEventError: Error, Sendable, Hashable, CustomStringConvertible {
   case unknownToPage(String)
   /// More events were kept than the rule files allow; the oldest was dropped.
   case queueFull(String)
-  /// The page was left before it listened to this number of events.
+  /// The page was left before it listened to this number of events, or before it answered.
   case pageLeft(String, count: Int)
+  /// The event is not meant for pages of this origin; nil if no page has told its own.
+  case otherOrigin(String, WebOrigin?)
   /// The page has no function at the path of the dispatch.
   case noFunction(String, path: String)
 
@@ -45,6 +59,8 @@ public enum WebEventError: Error, Sendable, Hashable, CustomStringConvertible {
     case .queueFull(let name): "\(name): the oldest event is dropped, the page does not listen"
     case .pageLeft(let name, let count):
       "\(name): \(count) dropped, the page was left before it listened"
+    case .otherOrigin(let name, let origin):
+      "\(name): it is not sent to \(origin.map { "\($0)" } ?? "a page of unknown origin")"
     case .noFunction(let name, let path): "\(name): the page has no function `\(path)`"
     }
   }

@@ -8,13 +8,13 @@
   public enum TestPageError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The web view has no message handler of this name.
     case unavailable(String)
-    /// The page's promise rejects with this reason.
-    case rejected(String)
+    /// The page's promise rejects with this error.
+    case rejected(PageError)
 
     public var description: String {
       switch self {
       case .unavailable(let name): "no message handler `\(name)`"
-      case .rejected(let reason): reason
+      case .rejected(let error): error.description
       }
     }
   }
@@ -31,6 +31,7 @@
     public let bridge: PageBridge
 
     private let handlers: [any ScriptMessageHandling]
+    private let gate = MessageGate()
     private let contract: BridgeContract
     private var load = 0
     private var listens: Set<String> = []
@@ -77,7 +78,8 @@
 
     // MARK: Loading
 
-    /// Loads the page again. It then implements no functions.
+    /// Loads the page again, or one of another `origin` if that has changed. It then implements no
+    /// functions.
     ///
     /// - Parameter isListening: true to listen to all events at once, false to listen to none.
     public func reload(isListening: Bool = true) {
@@ -86,7 +88,7 @@
       //: if PendingCalls
       functions = [:]
       //: end
-      bridge.receive(["page": "\(load)", "state": "started"], isMainFrame: true)
+      bridge.receive(["page": "\(load)", "state": "started"], origin: origin, isMainFrame: true)
       if isListening { announce(contract.events) }
     }
 
@@ -96,7 +98,7 @@
         [
           "page": "\(load)", "version": contract.version, "events": contract.events,
           "calls": contract.calls, "listens": listens.sorted(),
-        ], isMainFrame: true)
+        ], origin: origin, isMainFrame: true)
     }
 
     /// Runs a script of the bridge.
@@ -117,7 +119,14 @@
       while !bridge.events.isIdle { await Task.yield() }
     }
 
+    /// The page no longer listens.
+    public func stopListening<Event: WebEvent>(to event: Event.Type) {
+      listens.remove(Event.name)
+      announce([])
+    }
+
     private func deliver(_ arguments: [String: JSON]) -> JSON {
+      guard arguments["page"] == .string("\(load)") else { return .string("other page") }
       guard case .string(let name)? = arguments["name"], let payload = arguments["payload"],
         listens.contains(name)
       else { return .string("not loaded") }
@@ -133,6 +142,7 @@
     //: if PendingCalls
 
     private func call(_ arguments: [String: JSON]) async -> JSON {
+      guard arguments["page"] == .string("\(load)") else { return .object(["isLeft": .bool(true)]) }
       guard case .string(let name)? = arguments["name"], let payload = arguments["payload"],
         let function = functions[name]
       else { return .object([:]) }
@@ -161,9 +171,9 @@
         throw TestPageError.unavailable(identifier)
       }
       let message = ScriptMessage(body: body, origin: origin, isMainFrame: isMainFrame)
-      switch await handler.answer(message) {
+      switch await gate.answer(message, by: handler) {
       case .value(let value): return value
-      case .failure(let reason): throw TestPageError.rejected(reason)
+      case .failure(let error): throw TestPageError.rejected(error)
       }
     }
 

@@ -1,5 +1,5 @@
 //: output BasculeWebKit
-//: needs ScriptMessage JSONFoundation
+//: needs ScriptMessage JSONFoundation WebViewRunner
 
 #if canImport(WebKit)
   import Foundation
@@ -7,20 +7,19 @@
 
   extension ScriptMessage {
     init(_ message: WKScriptMessage) {
-      let origin = message.frameInfo.securityOrigin
-      self.init(
-        body: message.body,
-        origin: WebOrigin(scheme: origin.protocol, host: origin.host, port: origin.port),
-        isMainFrame: message.frameInfo.isMainFrame)
+      let frame = message.frameInfo
+      self.init(body: message.body, origin: WebOrigin(frame), isMainFrame: frame.isMainFrame)
     }
   }
 
   /// Hands messages on that expect no answer.
   @MainActor private final class MessageAdapter: NSObject, WKScriptMessageHandler {
     private let handler: any ScriptMessageHandling
+    private let gate: MessageGate
 
-    init(_ handler: any ScriptMessageHandling) {
+    init(_ handler: any ScriptMessageHandling, _ gate: MessageGate) {
       self.handler = handler
+      self.gate = gate
       super.init()
     }
 
@@ -28,37 +27,49 @@
       _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
     ) {
       let message = ScriptMessage(message)
-      Task { _ = await handler.answer(message) }
+      Task { _ = await gate.answer(message, by: handler) }
     }
   }
 
   /// Hands messages on and answers every one.
   @MainActor private final class ReplyingMessageAdapter: NSObject, WKScriptMessageHandlerWithReply {
     private let handler: any ScriptMessageHandling
+    private let gate: MessageGate
 
-    init(_ handler: any ScriptMessageHandling) {
+    init(_ handler: any ScriptMessageHandling, _ gate: MessageGate) {
       self.handler = handler
+      self.gate = gate
       super.init()
     }
 
     func userContentController(
       _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
     ) async -> (Any?, String?) {
-      switch await handler.answer(ScriptMessage(message)) {
+      switch await gate.answer(ScriptMessage(message), by: handler) {
       case .value(let value): (value.foundation, nil)
-      case .failure(let reason): (nil, reason)
+      case .failure(let error): (nil, error.json)
       }
+    }
+  }
+
+  extension PageError {
+    /// The text with which the page's promise rejects.
+    fileprivate var json: String {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "failed"
     }
   }
 
   extension WKUserContentController {
     func add(_ handlers: [any ScriptMessageHandling]) {
+      let gate = MessageGate()
       for handler in handlers {
         if handler.replies {
           addScriptMessageHandler(
-            ReplyingMessageAdapter(handler), contentWorld: .page, name: handler.identifier)
+            ReplyingMessageAdapter(handler, gate), contentWorld: .page, name: handler.identifier)
         } else {
-          add(MessageAdapter(handler), name: handler.identifier)
+          add(MessageAdapter(handler, gate), name: handler.identifier)
         }
       }
     }

@@ -16,11 +16,25 @@
 
     public init(_ webView: WKWebView?) { self.webView = webView }
 
+    // An asynchronous call of WebKit would keep the web view alive until the page answers.
     public func run(_ body: String, arguments: [String: JSON]) async throws -> JSON {
-      guard let webView else { throw JavaScriptRunnerError.webViewIsGone }
-      let result = try await webView.callAsyncJavaScript(
-        body, arguments: arguments.mapValues(\.foundation), in: nil, contentWorld: .page)
-      return try JSON(foundation: result)
+      try await withCheckedThrowingContinuation { caller in
+        guard let webView else {
+          return caller.resume(throwing: JavaScriptRunnerError.webViewIsGone)
+        }
+        webView.callAsyncJavaScript(
+          body, arguments: arguments.mapValues(\.foundation), in: nil, in: .page
+        ) { result in
+          caller.resume(with: Result { try JSON(foundation: result.get()) })
+        }
+      }
+    }
+  }
+
+  extension WebOrigin {
+    @MainActor init(_ frame: WKFrameInfo) {
+      let origin = frame.securityOrigin
+      self.init(scheme: origin.protocol, host: origin.host, port: origin.port)
     }
   }
 
@@ -36,7 +50,8 @@
     func userContentController(
       _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
     ) {
-      page?.receive(message.body, isMainFrame: message.frameInfo.isMainFrame)
+      let frame = message.frameInfo
+      page?.receive(message.body, origin: WebOrigin(frame), isMainFrame: frame.isMainFrame)
     }
   }
 

@@ -17,10 +17,7 @@ extension JSON {
 
   private init(foundation value: Any?, depth: Int, _ count: inout Int) throws {
     count += 1
-    if count > Self.maximalCount {
-      throw WireError(
-        expected: "JSON of at most \(Self.maximalCount) values", found: "a greater value")
-    }
+    if count > Self.maximalCount { throw WireError.tooGreat }
     // Lists and objects first: on other systems than Apple's the other casts would copy them.
     switch value {
     case nil: self = .null
@@ -43,8 +40,7 @@ extension JSON {
   }
 
   private static func checkDepth(_ depth: Int) throws {
-    if depth < maximalDepth { return }
-    throw WireError(expected: "JSON of at most \(maximalDepth) levels", found: "a deeper value")
+    if depth == maximalDepth { throw WireError.tooDeep }
   }
 
   /// The value as objects of Foundation, for WebKit.
@@ -58,6 +54,13 @@ extension JSON {
     case .object(let values): values.mapValues(\.foundation)
     }
   }
+}
+
+extension WireError {
+  static let tooGreat = WireError(
+    expected: "JSON of at most \(JSON.maximalCount) values", found: "a greater value")
+  static let tooDeep = WireError(
+    expected: "JSON of at most \(JSON.maximalDepth) levels", found: "a deeper value")
 }
 
 extension NSNumber {

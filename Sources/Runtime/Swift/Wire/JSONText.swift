@@ -1,11 +1,12 @@
 //: output BasculeWire
-//: needs JSON
+//: needs JSON JSONTextSize
 
 import Foundation
 
 extension JSON {
-  /// The value of a JSON text.
+  /// The value of a JSON text. The limits are those for message bodies.
   public init(text: String) throws {
+    try Self.checkSize(of: text)
     // JSONSerialization would not read every number exactly.
     guard let value = try? JSONDecoder().decode(JSON.self, from: Data(text.utf8)) else {
       throw WireError(expected: "JSON text", found: "another string")

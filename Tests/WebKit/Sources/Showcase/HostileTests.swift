@@ -80,10 +80,10 @@ extension Showcase {
         "expected JSON of at most 512 levels, found a deeper value"
       ),
       ("page.deep(10000)", "expected JSON of at most 512 levels, found a deeper value"),
-      ("'['.repeat(100000)", "expected JSON text, found another string"),
+      ("'['.repeat(100000)", "expected JSON of at most 512 levels, found a deeper value"),
     ] {
       run.step("cart, sent \(body)")
-      run.expect(await outcome("page.post('cart', \(body))"), "not typed: Error: cart: \(reason)")
+      run.expect(await outcome("page.post('cart', \(body))"), "told malformed : \(reason)")
       run.expect(run.entries("app"), ["app: error cart: \(reason)"])
     }
     for body in [
@@ -121,15 +121,20 @@ extension Showcase {
     await run.barrier(view)
     run.expect(run.entries("app").count <= 1, "at most one report: \(run.entries("app"))")
     run.step("cart, sent a list that holds one list twice, sixty times over")
-    let reason = "cart: expected JSON of at most 1000000 values, found a greater value"
+    let reason = "expected JSON of at most 1000000 values, found a greater value"
     run.expect(
       await outcome(
         """
         { let a = [1];
           for (let i = 0; i < 60; i++) a = [a, a];
           return page.post('cart', page.wireItem({ options: { a } })); }
-        """), "not typed: Error: " + reason)
-    run.expect(run.entries("app"), ["app: error " + reason])
+        """), "told malformed : " + reason)
+    run.expect(run.entries("app"), ["app: error cart: " + reason])
+    run.step("cart, sent the text of a list of 3,000,000")
+    run.expect(
+      await outcome("page.post('cart', '[' + '7,'.repeat(3_000_000) + '7]')"),
+      "told malformed : " + reason)
+    run.expect(run.entries("app"), ["app: error cart: " + reason])
   }
 
   /// 20 MB of each kind.
@@ -142,12 +147,12 @@ extension Showcase {
     run.step("a text of 20 MB that is no JSON")
     run.expect(
       await outcome("page.post('cart', 'x'.repeat(20_000_000))"),
-      "not typed: Error: cart: expected JSON text, found another string")
+      "told malformed : expected JSON text, found another string")
     run.expect(run.entries("app").count, 1)
     run.step("a list of many numbers where none is due")
     run.expect(
       await outcome("page.post('cart', Array.from({ length: 200_000 }, (_, i) => i))"),
-      "not typed: Error: cart: expected an object, found an array")
+      "told malformed : expected an object, found an array")
     run.expect(run.entries("app").count, 1)
   }
 

@@ -38,7 +38,16 @@ extension Showcase {
       ),
       (
         "page.sendCart(page.item({ sku: 'gone' }))",
-        "BridgeError rejected cart: cart: sold out", ["app: error cart: sold out"]
+        "BridgeError rejected cart: cart: there are no more", ["app: error cart: sold out"]
+      ),
+      (
+        "page.sendCart(page.item({ sku: 'broken' }))",
+        "BridgeError failed cart: cart: the app failed",
+        ["app: error cart: Broken(token: \"secret\")"]
+      ),
+      (
+        "page.post('cart', page.wireItem({ item_sku: 'gone' }))",
+        "told rejected soldOut: there are no more", ["app: error cart: sold out"]
       ),
       (
         "page.sendCart(page.item({ quantity: 0.5 }))",
@@ -101,36 +110,36 @@ extension Showcase {
       ),
       ("page.post('app', { type: 'status' })", "value {", []),
       (
-        "page.post('app', { type: 'nope' })", "not typed: Error: app: there is no strategy `nope`",
+        "page.post('app', { type: 'nope' })", "told unknown : there is no strategy `nope`",
         ["app: error app: there is no strategy `nope`"]
       ),
       (
         "page.post('app', { type: 'open', payload: {} })",
-        "not typed: Error: open: url: expected a URL, found nothing",
+        "told malformed : url: expected a URL, found nothing",
         ["app: error open: url: expected a URL, found nothing"]
       ),
       (
         "page.post('app', { type: 'open' })",
-        "not typed: Error: open: expected an object, found null",
+        "told malformed : expected an object, found null",
         ["app: error open: expected an object, found null"]
       ),
       (
         "page.post('app', { type: 1 })",
-        "not typed: Error: app: expected an object with a string in `type`",
+        "told malformed : expected an object with a string in `type`",
         ["app: error app: expected an object with a string in `type`"]
       ),
       (
-        "page.post('app', [])", "not typed: Error: app: expected an object with a string in `type`",
+        "page.post('app', [])", "told malformed : expected an object with a string in `type`",
         ["app: error app: expected an object with a string in `type`"]
       ),
       (
         "page.post('app', 'open')",
-        "not typed: Error: app: expected an object with a string in `type`",
+        "told malformed : expected an object with a string in `type`",
         ["app: error app: expected an object with a string in `type`"]
       ),
       (
         "page.post('app', null)",
-        "not typed: Error: app: expected an object with a string in `type`",
+        "told malformed : expected an object with a string in `type`",
         ["app: error app: expected an object with a string in `type`"]
       ),
     ] as [(String, String, [String])] {

@@ -232,7 +232,7 @@ extension Showcase {
   run.expect(await run.shown(session.webView), shopHome + " /")
   run.expect(
     await run.text(session.webView, "return await page.outcome(() => page.sendCart(page.item()))"),
-    "BridgeError rejected cart: cart: the app no longer listens")
+    "BridgeError failed cart: cart: the app no longer listens")
   _ = try? await run.evaluate(session.webView, "page.sendPage('done')")
   await run.barrier(session.webView)
   run.expect(run.entries("app"), [])

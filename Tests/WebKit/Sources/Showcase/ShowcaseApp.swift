@@ -6,7 +6,12 @@ import WebKit
 final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   ScriptMessageErrorDelegate, WebEventErrorDelegate
 {
-  struct SoldOut: Error, CustomStringConvertible { var description: String { "sold out" } }
+  struct SoldOut: PageVisibleError, CustomStringConvertible {
+    var pageCode: String { "soldOut" }
+    var pageMessage: String { "there are no more" }
+    var description: String { "sold out" }
+  }
+  struct Broken: Error { var token = "secret" }
 
   let run: TestRun
   weak var session: WebSession?
@@ -48,6 +53,7 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   func page(_ message: CloseReason) { run.note("app: page \(message.rawValue)") }
   func cart(_ message: CartItem) async throws -> Int {
     if message.sku == "gone" { throw SoldOut() }
+    if message.sku == "broken" { throw Broken() }
     run.note("app: cart \(message.sku.prefix(20)) \(message.quantity)")
     if holdsCart { await withCheckedContinuation { held.append($0) } }
     return message.quantity * 2

@@ -84,17 +84,16 @@ import CWebKitGTK
   // MARK: JavaScript
 
   private final class Waiting {
-    let continuation: CheckedContinuation<OnMain<Any?>, any Error>
-    init(_ continuation: CheckedContinuation<OnMain<Any?>, any Error>) {
-      self.continuation = continuation
-    }
+    let handler: (@MainActor (Result<Any, any Error>) -> Void)?
+    init(_ handler: (@MainActor (Result<Any, any Error>) -> Void)?) { self.handler = handler }
   }
 
   /// WebKitGTK does not accept lists as arguments, so they are passed as JSON text.
   open func callAsyncJavaScript(
     _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
-    contentWorld: WKContentWorld
-  ) async throws -> Any? {
+    in contentWorld: WKContentWorld,
+    completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
+  ) {
     let names = arguments.keys.sorted()
     let body = """
       const values = JSON.parse(json);
@@ -102,37 +101,52 @@ import CWebKitGTK
       \(functionBody)
       })(...values);
       """
-    let json = try JavaScriptValue.json(names.map { arguments[$0] ?? NSNull() })
-    let result = try await withCheckedThrowingContinuation { continuation in
-      let dictionary = g_variant_dict_new(nil)
-      g_variant_dict_insert_value(dictionary, "json", g_variant_new_string(json))
-      let waiting = Unmanaged.passRetained(Waiting(continuation)).toOpaque()
-      webkit_web_view_call_async_javascript_function(
-        engine.view, body, -1, g_variant_dict_end(dictionary), nil, nil, nil,
-        { source, result, data in
-          let all = OnMain((source!, result!, data!))
-          MainActor.assumeIsolated { WKWebView.finish(all.value.0, all.value.1, all.value.2) }
-        }, waiting)
-      g_variant_dict_unref(dictionary)
+    let json: String
+    do {
+      json = try JavaScriptValue.json(names.map { arguments[$0] ?? NSNull() })
+    } catch {
+      completionHandler?(.failure(error))
+      return
     }
-    return result.value
+    let dictionary = g_variant_dict_new(nil)
+    g_variant_dict_insert_value(dictionary, "json", g_variant_new_string(json))
+    let waiting = Unmanaged.passRetained(Waiting(completionHandler)).toOpaque()
+    webkit_web_view_call_async_javascript_function(
+      engine.view, body, -1, g_variant_dict_end(dictionary), nil, nil, nil,
+      { source, result, data in
+        let all = OnMain((source!, result!, data!))
+        MainActor.assumeIsolated { WKWebView.finish(all.value.0, all.value.1, all.value.2) }
+      }, waiting)
+    g_variant_dict_unref(dictionary)
+  }
+
+  /// For the tests: the form that waits.
+  public func callAsyncJavaScript(
+    _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
+    contentWorld: WKContentWorld
+  ) async throws -> Any? {
+    try await withCheckedThrowingContinuation { caller in
+      callAsyncJavaScript(functionBody, arguments: arguments, in: frame, in: contentWorld) {
+        caller.resume(with: $0.map { OnMain($0 is NSNull ? nil : $0) })
+      }
+    }.value
   }
 
   private static func finish(
     _ source: UnsafeMutablePointer<GObject>, _ result: OpaquePointer,
     _ data: UnsafeMutableRawPointer
   ) {
-    let continuation = Unmanaged<Waiting>.fromOpaque(data).takeRetainedValue().continuation
+    let handler = Unmanaged<Waiting>.fromOpaque(data).takeRetainedValue().handler
     var error: UnsafeMutablePointer<GError>?
     let value = webkit_web_view_call_async_javascript_function_finish(cast(source), result, &error)
     if let error {
       let message = text(error.pointee.message) ?? ""
       g_error_free(error)
-      return continuation.resume(throwing: WKError.javaScriptException(message))
+      handler?(.failure(WKError.javaScriptException(message)))
+      return
     }
     let owned = value.map { JavaScriptValue.Owned($0) }
-    continuation.resume(
-      returning: OnMain(owned.flatMap { $0.use { JavaScriptValue.foundation($0) } }))
+    handler?(.success(owned.flatMap { $0.use { JavaScriptValue.foundation($0) } } ?? NSNull()))
   }
 
   // MARK: Messages

@@ -121,11 +121,20 @@ public class WKNavigation: NSObject {}
   public private(set) var loaded: [URLRequest] = []
   public private(set) var scripts: [(body: String, arguments: [String: Any])] = []
   /// Stand-in only: the results of the page's JavaScript.
-  public var scriptResult: @MainActor () throws -> Any? = { nil }
+  public var scriptResult: @MainActor () throws -> Any = { NSNull() }
+
+  /// Stand-in only: false for a page that does not answer.
+  public var answers = true
+  private var unanswered: [@MainActor (Result<Any, any Error>) -> Void] = []
 
   public init(frame: CGRect, configuration: WKWebViewConfiguration) {
     self.configuration = configuration
     super.init()
+  }
+
+  /// WebKit ends what a page has not answered.
+  isolated deinit {
+    for handler in unanswered { handler(.failure(NSError(domain: "WKErrorDomain", code: 3))) }
   }
 
   @discardableResult open func load(_ request: URLRequest) -> WKNavigation? {
@@ -135,9 +144,14 @@ public class WKNavigation: NSObject {}
 
   open func callAsyncJavaScript(
     _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
-    contentWorld: WKContentWorld
-  ) async throws -> Any? {
+    in contentWorld: WKContentWorld,
+    completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
+  ) {
     scripts.append((functionBody, arguments))
-    return try scriptResult()
+    if answers {
+      completionHandler?(Result { try scriptResult() })
+    } else if let completionHandler {
+      unanswered.append(completionHandler)
+    }
   }
 }
