@@ -4,7 +4,7 @@ import Testing
 
 private let store = TrustedOrigin(OriginPattern("https", .host(.literal("store.example"))))
 
-/// Which page gets an event or a call, and what waits while a page is busy.
+/// Events and calls reach only their page, and queues hold while a page is busy.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct EventTests {
   private struct Told: WebEvent {
     static let name = "told"

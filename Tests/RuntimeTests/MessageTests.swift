@@ -99,7 +99,7 @@ import Testing
     func receive(_ body: JSON) async throws -> JSON { throw error }
   }
 
-  /// What a page learns, as it learns it.
+  /// The error that a page gets, as text.
   private func told(_ error: any Error) async throws -> String {
     let strategy = Failing(error)
     guard case .failure(let told) = await strategy.answer(message("x")) else { return "no failure" }

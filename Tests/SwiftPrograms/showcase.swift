@@ -76,7 +76,7 @@ let item: [String: Any] = [
   await handler.answer(ScriptMessage(body: body, origin: origin, isMainFrame: isMainFrame))
 }
 
-/// What the page learns of a message that fails.
+/// The error that the page gets for a message, as text.
 @MainActor func told(
   _ handler: any ScriptMessageHandling, _ body: Any, from origin: WebOrigin = store,
   isMainFrame: Bool = true

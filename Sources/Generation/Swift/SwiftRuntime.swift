@@ -1351,8 +1351,8 @@ enum SwiftRuntime: Int, CaseIterable {
               return event
             }
 
-            /// The events that can be asked for are the first one and the first that is not tried, except where
-            /// a task is cancelled.
+            /// Looks first at the places of an event on the way; any other event is only removed if its task is
+            /// cancelled.
             private func index(of number: Int) -> Int? {
               for index in [start, start + tried] where index < events.count {
                 if events[index].number == number { return index }
@@ -3278,7 +3278,7 @@ enum SwiftRuntime: Int, CaseIterable {
             var pageMessage: String { get }
           }
 
-          /// What a page learns of a message that was not handled: the fields of its `BridgeError`.
+          /// The error that a page gets for a message that was not handled: the fields of its `BridgeError`.
           <#public#> struct PageError: Error, Sendable, Hashable, Encodable, CustomStringConvertible {
             <#public#> enum Code: String, Sendable, Encodable {
               case refused, malformed, unknown, busy, failed, rejected

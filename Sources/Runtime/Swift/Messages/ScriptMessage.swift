@@ -71,7 +71,7 @@ public protocol PageVisibleError: Error {
   var pageMessage: String { get }
 }
 
-/// What a page learns of a message that was not handled: the fields of its `BridgeError`.
+/// The error that a page gets for a message that was not handled: the fields of its `BridgeError`.
 public struct PageError: Error, Sendable, Hashable, Encodable, CustomStringConvertible {
   public enum Code: String, Sendable, Encodable {
     case refused, malformed, unknown, busy, failed, rejected

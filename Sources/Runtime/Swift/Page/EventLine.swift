@@ -76,8 +76,8 @@ struct EventLine {
     return event
   }
 
-  /// The events that can be asked for are the first one and the first that is not tried, except where
-  /// a task is cancelled.
+  /// Looks first at the places of an event on the way; any other event is only removed if its task is
+  /// cancelled.
   private func index(of number: Int) -> Int? {
     for index in [start, start + tried] where index < events.count {
       if events[index].number == number { return index }
