@@ -145,7 +145,7 @@ private let store = TrustedOrigin(OriginPattern("https", .host(.literal("store.e
     page.answer()
     await settle()
     #expect(page.received == ["a 1"])
-    // The next page has a queue of its own, whatever became of the page before.
+    // The next page has a queue of its own.
     #expect(try await bridge.dispatch(Told(4)) == .sent)
     #expect(page.received == ["a 1", "b 4"])
     #expect(reports.lines == [])

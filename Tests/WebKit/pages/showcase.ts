@@ -13,7 +13,7 @@ async function outcome(action: () => unknown): Promise<string> {
   }
 }
 
-/** What the app tells of a message that no function has sent. */
+/** The error for a message that the test posts itself, as text. */
 function refusal(error: unknown): string | undefined {
   try {
     const { code, reason = "", message } = JSON.parse((error as Error).message);
