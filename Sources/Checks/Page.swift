@@ -33,10 +33,10 @@ package struct Page: Sendable {
   package var text: String {
     let ignoring =
       canBeIgnored
-      ? "If it is intended, `// bascule:ignore \(code) -- reason` above the declaration or\nrule silences it."
+      ? "If it is intended, `// bascule:ignore \(code) -- reason` above the declaration or\nrule suppresses it."
       : severity == .error
-        ? "It cannot be silenced, because no code can be generated from such a rule set."
-        : "It cannot be silenced."
+        ? "It cannot be suppressed, because no code can be generated from such a rule set."
+        : "It cannot be suppressed."
     let fixing =
       switch (fixes.contains(.safe), fixes.contains(.meaning)) {
       case (true, false): "`bascule check --fix` can fix it."

@@ -79,11 +79,11 @@ package final class LanguageServer {
         phase = .running
         state.respond(to: id, result)
       case (.created, _):
-        throw ResponseError(.serverNotInitialized, "`initialize` has to come first")
+        throw ResponseError(.serverNotInitialized, "`initialize` must be the first request")
       case (.shutDown, _):
         throw ResponseError(.invalidRequest, "the server has been shut down")
       case (.running, "initialize"):
-        throw ResponseError(.invalidRequest, "the server is initialized already")
+        throw ResponseError(.invalidRequest, "the server is already initialized")
       case (.running, "shutdown"):
         phase = .shutDown
         state.respond(to: id, .null)

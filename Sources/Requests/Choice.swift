@@ -5,11 +5,11 @@ package enum NavigationKind: String, CaseIterable, Hashable, Sendable {
   fileprivate var documentation: String {
     switch self {
     case .linkActivated: "A link was tapped."
-    case .formSubmitted: "A form was sent."
-    case .formResubmitted: "A form was sent again."
+    case .formSubmitted: "A form was submitted."
+    case .formResubmitted: "A form was submitted again."
     case .backForward: "The page moves in its history."
     case .reload: "The page loads again."
-    case .other: "Any other reason, scripts included."
+    case .other: "Any other reason, including scripts."
     }
   }
 }

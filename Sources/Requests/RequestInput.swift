@@ -31,12 +31,12 @@ extension RequestInput {
     case .frame:
       InputRow(
         "frame", .choice(.frame), default: .choice(.frame(.main)),
-        "Where it would open: `main`, `sub`, or `new` for `target=_blank`.",
+        "The frame in which the URL would open: `main`, `sub`, or `new` for `target=_blank`.",
         option: "The frame in which the URL opens; main by default.")
     case .navigation:
       InputRow(
         "navigation", .choice(.navigation), default: .choice(.navigation(.other)),
-        "Why the page wants to open the URL.",
+        "The reason why the page wants to open the URL.",
         option: "The kind of navigation; other by default.")
     case .method:
       InputRow(
@@ -50,11 +50,11 @@ extension RequestInput {
         option: "A header of the request.")
     case .download:
       InputRow(
-        "download", .bool, default: .bool(false), "Whether the page asked for a download.",
+        "download", .bool, default: .bool(false), "True if the page requests a download.",
         option: "The request is a download.")
     case .page:
       InputRow(
-        "page", .url, default: nil, "The page now shown; missing before the first load.",
+        "page", .url, default: nil, "The URL of the current page; missing before the first load.",
         option: "The URL of the current page.")
     case .flag(let name):
       InputRow(name.string, .bool, default: .bool(false), "", option: "")
@@ -83,7 +83,7 @@ extension RequestInput {
 /// The URL that a part belongs to.
 package enum URLRoot: Hashable, Sendable, CaseIterable {
   case request
-  /// The page now shown; missing before the first load.
+  /// The URL of the current page; missing before the first load.
   case page
 
   /// The word at the start of its values; nil for the URL of the request.
@@ -114,7 +114,7 @@ package enum URLRoot: Hashable, Sendable, CaseIterable {
   package var suffix: String {
     switch self {
     case .request: ""
-    case .page: " Of the page now shown; missing before the first load."
+    case .page: " Of the current page; missing before the first load."
     }
   }
 }

@@ -51,14 +51,17 @@ extension URLPart {
     case .whole:
       ValueRow(
         "url", .url, isAlwaysPresent: true,
-        "The whole URL. Compared after normalization; query and fragment count.")
+        "The whole URL, including query and fragment. Compared after normalization.")
     case .scheme:
       ValueRow(
         "scheme", .string, domain: .scheme, isAlwaysPresent: true,
-        "Lower case, such as `https` or `tel`.")
+        "In lower case, such as `https` or `tel`.")
     case .host:
-      ValueRow("host", .string, domain: .host, "Lower case; missing for `tel:` and the like.")
-    case .port: ValueRow("port", .int, domain: .port, "Missing if the URL names none.")
+      ValueRow("host", .string, domain: .host, "In lower case; missing for URLs such as `tel:+1`.")
+    case .port:
+      ValueRow(
+        "port", .int, domain: .port,
+        "Missing if the URL contains none, or the default port of its scheme.")
     case .path(.whole):
       ValueRow("path", .string, domain: .path, "`/` and the decoded components joined by `/`.")
     case .path(.component(let index)):
@@ -72,7 +75,7 @@ extension URLPart {
     case .path(.count):
       ValueRow(
         "path.count", .int, domain: .pathCount, isAlwaysPresent: true,
-        "The number of components, the root included: 3 for `/product/1234`.")
+        "The number of components, including the root: 3 for `/product/1234`.")
     case .queryItem(let key):
       ValueRow(
         "query", argument: .key(key, isMember: true), .string,
@@ -80,7 +83,7 @@ extension URLPart {
     case .fragment: ValueRow("fragment", .string, "The text after `#`, decoded; missing if absent.")
     case .writtenQuery:
       ValueRow(
-        "query", .string, "The query as it is written, without `?`; missing if there is none.")
+        "query", .string, "The query as written, without `?`; missing if there is none.")
     case .writtenFragment: ValueRow(unnamed: "url like … #", .string)
     case .afterScheme: ValueRow(unnamed: "url like", .string)
     }

@@ -64,9 +64,9 @@ private enum Refusal {
     if isScheme { return lower == text ? nil : ("`scheme` is in lower case", lower) }
     if text.hasSuffix(":") || text.hasSuffix("://") {
       let bare = String(lower.prefix { $0 != ":" })
-      return ("`scheme` does not hold the colon", bare.isEmpty ? nil : bare)
+      return ("`scheme` does not include the colon", bare.isEmpty ? nil : bare)
     }
-    return ("no scheme is written like that", nil)
+    return ("no URL has such a scheme", nil)
   }
 
   static func host(_ text: String) -> (String, String?)? {
@@ -75,12 +75,12 @@ private enum Refusal {
       return lower == text ? nil : ("`host` is in lower case", lower)
     }
     if let url = WebURL.parse(text), let host = url.host, canBeHost(host), !host.isEmpty {
-      return ("`host` holds the host alone", host)
+      return ("`host` contains only the host", host)
     }
     if let url = WebURL.parse("https://\(text)/"), let host = url.host, host != text {
-      return ("`host` is in the form that the URL standard gives it", host)
+      return ("`host` is normalized by the URL standard", host)
     }
-    return ("no valid host is written like that", nil)
+    return ("no URL has such a host", nil)
   }
 
   /// Returns true if some URL has that host, with a special scheme or another one.
@@ -133,12 +133,12 @@ private enum Refusal {
 
   static func component(_ text: String) -> (String, String?)? {
     if text.isEmpty {
-      return ("empty components are dropped; a missing one is asked with `!exists`", nil)
+      return ("empty components are dropped; use `!exists` for a missing one", nil)
     }
     if text.contains("/") {
       let bare = text.filter { $0 != "/" }
       return (
-        "`/` separates components and is in none",
+        "`/` separates components, so no component contains it",
         text.split(separator: "/").count == 1 ? bare : nil
       )
     }

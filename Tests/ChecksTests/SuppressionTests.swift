@@ -78,7 +78,7 @@ struct SuppressionTests {
       }
       """)
     #expect(set.codes() == ["unused-ignore", "unknown-name"])
-    #expect(set.findings()[0].message == "`unknown-name` cannot be silenced")
+    #expect(set.findings()[0].message == "`unknown-name` cannot be suppressed")
   }
 
   @Test func aReasonIsRequiredAndTheCommentStillSilences() {

@@ -53,7 +53,7 @@ import Testing
         == "it is one of `human`, `json`, `sarif`, `github`, `gitlab`, `junit`, `checkstyle`, `xcode`"
     )
     #expect(fault("--format", "sarfi=x")?.help.first == "did you mean `sarif`?")
-    #expect(fault("--format", "sarif=")?.message == "`--format sarif=` names no file")
+    #expect(fault("--format", "sarif=")?.message == "`--format sarif=` needs a file name")
     #expect(fault("--format=")?.message == "the value of `--format` is empty")
     #expect(fault("--strict=yes")?.message == "option `--strict` takes no value")
   }

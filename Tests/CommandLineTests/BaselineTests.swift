@@ -117,7 +117,7 @@ import Workspace
   @Test func faultyBaselines() throws {
     try folder.write(["a.bascule": Self.rules])
     for (text, reason) in [
-      ("", "line 1: expected a value"), ("[]", "line 1: it is no baseline"),
+      ("", "line 1: expected a value"), ("[]", "line 1: it is not a baseline"),
       ("{\n\"findings\": [\n{}]}", "line 3: a finding has no fingerprint"),
     ] {
       try folder.write(["known.json": text])

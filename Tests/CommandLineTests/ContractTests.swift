@@ -338,9 +338,9 @@ import Text
     arguments: [
       (
         "", "strategy A",
-        ["it is new: a page asks `isAvailable` first, since apps already released do not have it"]
+        ["it was added: a page must test `isAvailable`, since released apps do not have it"]
       ),
-      ("strategy A", "", ["it is gone; pages"]),
+      ("strategy A", "", ["it was removed; pages"]),
       ("strategy A", "strategy B \"a\"", []),
       ("strategy A \"x\"", "strategy A \"y\"", ["the identifier was `x` and is `y`; pages apps"]),
       (
@@ -351,107 +351,107 @@ import Text
         "channel C \"c\" by \"t\" { strategy A }", "channel D \"c\" by \"u\" { strategy A }",
         ["the identifier was `c.a` and is `c.a`; pages apps"]
       ),
-      ("strategy A receives Int", "strategy A", ["it no longer carries `Int`; apps"]),
-      ("strategy A", "strategy A receives Int", ["it carries `Int` now; pages"]),
-      ("strategy A", "strategy A receives Int?", ["it carries `Int?` now"]),
-      ("strategy A", "strategy A receives JSON", ["it carries `JSON` now"]),
-      ("strategy A replies Int", "strategy A", ["it no longer carries `Int`; pages"]),
-      ("strategy A", "strategy A replies Int", ["it carries `Int` now; apps"]),
-      ("strategy A", "strategy A replies JSON", ["it carries `JSON` now; apps"]),
-      ("strategy A frames all", "strategy A", ["it is taken from the main frame only; pages"]),
-      ("strategy A", "strategy A frames all", ["it is taken from all frames"]),
+      ("strategy A receives Int", "strategy A", ["the value of type `Int` was removed; apps"]),
+      ("strategy A", "strategy A receives Int", ["a value of type `Int` was added; pages"]),
+      ("strategy A", "strategy A receives Int?", ["a value of type `Int?` was added"]),
+      ("strategy A", "strategy A receives JSON", ["a value of type `JSON` was added"]),
+      ("strategy A replies Int", "strategy A", ["the value of type `Int` was removed; pages"]),
+      ("strategy A", "strategy A replies Int", ["a value of type `Int` was added; apps"]),
+      ("strategy A", "strategy A replies JSON", ["a value of type `JSON` was added; apps"]),
+      ("strategy A frames all", "strategy A", ["it is accepted only from the main frame; pages"]),
+      ("strategy A", "strategy A frames all", ["it is accepted from all frames"]),
       (
         "strategy A", "origin O = \"https://a.com\"\nstrategy A from O",
-        ["it is taken from some origins only; pages"]
+        ["it is accepted only from some origins; pages"]
       ),
       (
         "origin O = \"https://a.com\"\nstrategy A from O", "strategy A",
-        ["it is taken from every origin"]
+        ["it is accepted from every origin"]
       ),
       (
         "origin O = \"https://a.com\", \"https://b.com\"\nstrategy A from O",
         "origin P = \"https://a.com\"\nstrategy A from P",
-        ["it is no longer taken from `https://b.com`; pages"]
+        ["it is no longer accepted from `https://b.com`; pages"]
       ),
       (
         "origin O = \"https://*.a.com\"\nstrategy A from O",
         "origin O = \"https://**.a.com\"\nstrategy A from O",
-        ["it is taken from `https://**.a.com` too"]
+        ["it is also accepted from `https://**.a.com`"]
       ),
       (
         "origin O = \"https://x.a.com\", \"https://y.x.a.com\"\nstrategy A from O",
         "origin O = \"https://*.a.com\"\nstrategy A from O",
         [
-          "it is no longer taken from `https://y.x.a.com`; pages",
-          "it is taken from `https://*.a.com` too",
+          "it is no longer accepted from `https://y.x.a.com`; pages",
+          "it is also accepted from `https://*.a.com`",
         ]
       ),
       (
         "origin O = \"https://a.com\"\nstrategy A from O",
         "origin O = \"https://a.com:8443\"\nstrategy A from O",
         [
-          "it is no longer taken from `https://a.com`; pages",
-          "it is taken from `https://a.com:8443` too",
+          "it is no longer accepted from `https://a.com`; pages",
+          "it is also accepted from `https://a.com:8443`",
         ]
       ),
       (
         "strategy A\nstrategy B\nconfiguration W { strategies A, B }",
         "strategy A\nstrategy B\nconfiguration W { strategies B }",
-        ["web views of the configuration `W` no longer take it; pages"]
+        ["web views of the configuration `W` no longer accept it; pages"]
       ),
       (
         "channel C \"c\" by \"t\" { strategy A }\nconfiguration W { channels C }\n"
           + "configuration V { channels C }",
         "channel C \"c\" by \"t\" { strategy A }\nconfiguration W { }\nconfiguration V { channels C }",
-        ["web views of the configuration `W` no longer take it; pages"]
+        ["web views of the configuration `W` no longer accept it; pages"]
       ),
       (
         "origin O = \"https://example.com\"\nstrategy A from O",
         "origin O = \"https://**.example.com\"\nstrategy A from O",
         [
-          "it is no longer taken from `https://example.com`; pages",
-          "it is taken from `https://**.example.com` too",
+          "it is no longer accepted from `https://example.com`; pages",
+          "it is also accepted from `https://**.example.com`",
         ]
       ),
       (
         "origin O = \"https://**.example.com\"\nstrategy A from O",
         "origin O = \"https://a.b.example.com\"\nstrategy A from O",
-        ["it is no longer taken from `https://**.example.com`; pages"]
+        ["it is no longer accepted from `https://**.example.com`; pages"]
       ),
-      ("", "event E", ["it is new: pages already released do not listen to it"]),
-      ("event E", "", ["it is gone; pages"]),
+      ("", "event E", ["it was added: released pages do not listen to it"]),
+      ("event E", "", ["it was removed; pages"]),
       ("event E \"x\"", "event E \"y\"", ["the identifier was `x` and is `y`; pages apps"]),
-      ("event E sends Int", "event E", ["it no longer carries `Int`; pages"]),
-      ("event E", "event E sends Int", ["it carries `Int` now; apps"]),
+      ("event E sends Int", "event E", ["the value of type `Int` was removed; pages"]),
+      ("event E", "event E sends Int", ["a value of type `Int` was added; apps"]),
       ("event E sends Int", "event E sends Double", ["the type was `Int` and is `Double`; pages"]),
       (
         "event E sends { a: Int }", "event E sends { b: Int? }",
-        ["the optional field is new", "the required field is gone; pages"]
+        ["the optional field was added", "the required field was removed; pages"]
       ),
       (
         "event E", "event E queue newest",
-        ["what is kept for a page that does not listen yet has changed"]
+        ["the queue for pages that do not listen yet has changed"]
       ),
       (
         "", "call C",
-        ["it is new: pages already released do not implement it, so that it fails there"]
+        ["it was added: released pages do not implement it, so the call fails there"]
       ),
-      ("call C", "", ["it is gone; apps"]),
+      ("call C", "", ["it was removed; apps"]),
       ("call C sends Int", "call C sends Double", ["the type was `Int` and is `Double`; pages"]),
       ("call C replies Int", "call C replies Double", ["the type was `Int` and is `Double`; apps"]),
-      ("call C", "call C replies Int", ["it carries `Int` now; pages"]),
-      ("call C replies Int", "call C", ["it no longer carries `Int`; apps"]),
+      ("call C", "call C replies Int", ["a value of type `Int` was added; pages"]),
+      ("call C replies Int", "call C", ["the value of type `Int` was removed; apps"]),
       (
         "event E\ndispatch customEvent \"A\"", "event E\ndispatch customEvent \"B\"",
         [
           "events are no longer sent in this way; pages apps",
-          "events may be sent in this way: pages already released do not hear them so",
+          "events may be sent in this way, in which released pages do not listen",
         ]
       ),
       (
         "event E\ndispatch one customEvent \"A\"",
         "event E\ndispatch one customEvent \"A\"\ndispatch two function \"f\"",
-        ["events may be sent in this way: pages already released do not hear them so"]
+        ["events may be sent in this way, in which released pages do not listen"]
       ),
       (
         "event E\ndispatch one customEvent \"A\"\ndispatch two function \"f\"",
@@ -479,10 +479,10 @@ import Text
         "\($0.noun) \($0.part ?? "") \($0.path): \($0.pages ?? "-"); \($0.apps ?? "-")"
       }
         == [
-          "strategy message b: pages already released do not send it; -",
-          "strategy message a: -; apps already released require it",
-          "event payload b: -; apps already released do not send it",
-          "event payload a: pages already released require it; -",
+          "strategy message b: released pages do not send it; -",
+          "strategy message a: -; released apps require it",
+          "event payload b: -; released apps do not send it",
+          "event payload a: released pages require it; -",
         ])
   }
 }

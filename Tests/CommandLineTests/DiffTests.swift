@@ -71,7 +71,7 @@ import Testing
     #expect(
       result.output == """
         chain Fresh  new/a.bascule:5:7
-          + the chain is new
+          + the chain was added
 
         chain Main  new/a.bascule:6:7
           "https://example.com/?q=a%7Cb%60"
@@ -81,7 +81,7 @@ import Testing
                 new/a.bascule:9:3  when query["q"] == "a|b`" dismiss cancel
 
         chain Gone  old/a.bascule:10:7
-          - the chain is gone
+          - the chain was removed
 
         """)
   }
@@ -182,7 +182,7 @@ import Testing
       result.output == """
         ### Requests that are treated differently
 
-        **Chain `Fresh`** is new.
+        **Chain `Fresh`** was added.
 
         **Chain `Main`**
 
@@ -190,7 +190,7 @@ import Testing
         | --- | --- | --- |
         | `"https://example.com/?q=a%7Cb%60"` | `cancel`<br>`old/a.bascule:7` | `dismiss cancel`<br>`new/a.bascule:9` |
 
-        **Chain `Gone`** is gone.
+        **Chain `Gone`** was removed.
 
         """)
     // Bars and backquotes of a value stay inside their cell.
@@ -328,7 +328,7 @@ import Testing
     #expect(
       one.human == """
         chain Main  new/a.bascule:2:7
-          one pair of rules could not be compared for certain; more requests may differ
+          one pair of rules could not be compared; more requests may differ
             - old/a.bascule:3:3  when host like "{shop}.a.com" present Shop(name: shop) cancel
             + new/a.bascule:3:3  when (host like "{shop}.a.com" || isHome && host like "{shop}.a.com") present Shop(name: shop) cancel
 
@@ -339,7 +339,7 @@ import Testing
 
         **Chain `Main`**
 
-        One pair of rules could not be compared for certain; more requests may differ.
+        One pair of rules could not be compared; more requests may differ.
 
         | before | after |
         | --- | --- |
@@ -353,7 +353,7 @@ import Testing
     #expect(pair["why"] as? String == "views")
 
     let four = try compare("abcd")
-    #expect(four.human.contains("  4 pairs of rules could not be compared for certain;"))
+    #expect(four.human.contains("  4 pairs of rules could not be compared;"))
     #expect(four.human.hasSuffix("\n    and one more pair\n"))
     #expect(four.human.split(separator: "\n").count == 2 + 2 * 3 + 1)
     #expect(four.json.count == 4)
@@ -431,8 +431,8 @@ import Testing
       ([], "`diff` needs OLD and NEW, found 0"), (["a.bascule"], "needs OLD and NEW, found 1"),
       (["a", "b", "c"], "needs OLD and NEW, found 3"),
       (["-", "a.bascule"], "cannot read standard input"),
-      (["--against", "nowhere"], "git knows no revision `nowhere`"),
-      (["--against=--all"], "git knows no revision `--all`"),
+      (["--against", "nowhere"], "there is no git revision `nowhere`"),
+      (["--against=--all"], "there is no git revision `--all`"),
       (["a", "b", "--against", "HEAD"], "takes one path, not 2"),
     ] {
       let result = try Executable.run(["diff"] + arguments, in: folder)
@@ -450,7 +450,7 @@ import Testing
     try outside.write(["a.bascule": "chain Main { otherwise allow }"])
     let result = try Executable.run(["diff", "--against", "HEAD"], in: outside)
     #expect(result.code == 2)
-    #expect(result.errors.contains("`.` lies in no git repository"))
+    #expect(result.errors.contains("`.` is not in a git repository"))
   }
 }
 
@@ -493,24 +493,24 @@ import Testing
       try diff().output == """
         strategy A "a"  new/a.bascule:2:10
           message a: the type was `Int` and is `Double`
-            breaking: apps already released do not decode it
-          message b: the required field is new
-            breaking: pages already released do not send it
+            breaking: released apps do not decode it
+          message b: the required field was added
+            breaking: released pages do not send it
 
         """)
     #expect(
       try diff("--format", "markdown").output == """
-        ### What web and app say to each other
+        ### Contract between pages and app
 
-        **One change breaks pages that are released already.** \
-        **One change breaks apps that are released already.**
+        **One change breaks released pages.** \
+        **One change breaks released apps.**
 
-        | | change | pages already released | apps already released |
+        | | change | released pages | released apps |
         | --- | --- | --- | --- |
         | strategy `A`<br>message `a` | the type was `Int` and is `Double` | works | \
-        **breaks**: apps already released do not decode it |
-        | strategy `A`<br>message `b` | the required field is new | \
-        **breaks**: pages already released do not send it | works |
+        **breaks**: released apps do not decode it |
+        | strategy `A`<br>message `b` | the required field was added | \
+        **breaks**: released pages do not send it | works |
 
         """)
     let json = try JSONSerialization.jsonObject(
@@ -518,7 +518,7 @@ import Testing
     let contract = try #require((json as? [String: Any])?["contract"] as? [[String: Any]])
     #expect(contract.map { $0["path"] as? String } == ["a", "b"])
     #expect(contract[0]["pages"] is NSNull)
-    #expect(contract[0]["apps"] as? String == "apps already released do not decode it")
+    #expect(contract[0]["apps"] as? String == "released apps do not decode it")
     #expect(contract[1]["apps"] is NSNull)
     #expect((contract[1]["new"] as? [String: Any])?["line"] as? Int == 2)
   }

@@ -319,7 +319,7 @@ import Testing
     #expect(try run("generate", "c", "d", "--swift", "x").code == 2)
     let same = try run("generate", "e", "f")
     #expect(same.code == 1)
-    #expect(same.errors.contains(" is that of another rule set too"))
+    #expect(same.errors.contains(" is also the output of another rule set"))
     #expect(folder.contents == before)
   }
 

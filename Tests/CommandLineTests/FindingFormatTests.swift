@@ -277,7 +277,7 @@ import Testing
     let results = try #require(run["results"] as? [[String: Any]])
     #expect(results.count == 25_000)
     #expect(results.contains { $0["level"] as? String == "error" })
-    #expect(text.contains("101 further findings are left out"))
+    #expect(text.contains("101 further findings are omitted"))
   }
 
   @Test func sarifFingerprintsSurviveMovedLines() throws {

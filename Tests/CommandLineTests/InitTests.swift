@@ -34,7 +34,7 @@ import Testing
       #expect(result.code == 3)
       #expect(result.output == "")
       #expect(
-        result.errors == "error: cannot write `rules`: `rules/\(name)` is there already\n")
+        result.errors == "error: cannot write `rules`: `rules/\(name)` already exists\n")
       #expect(folder.contents == ["rules", "rules/\(name)"])
       #expect(try folder.text("rules/\(name)") == "mine")
     }

@@ -88,7 +88,7 @@ import Testing
     #expect(find("set") == ["cannot read `set`: no rule files (`*.bascule`) below it"])
     #expect(
       find("ok") == [
-        "ok: ok/a.bascule", "cannot read `ok/gone.bascule`: the link leads to nothing",
+        "ok: ok/a.bascule", "cannot read `ok/gone.bascule`: the link is broken",
       ])
   }
 

@@ -75,7 +75,9 @@ import Testing
 
   @Test func reasonsForPeople() throws {
     let guarded = try run("https://a.com/shop/abc", "--rules", "app").output
-    #expect(guarded.contains("no   `id: id` gets no value: id is \"abc\", which is no Int\n"))
+    #expect(
+      guarded.contains(
+        "no   `id: id` gets no value: id is \"abc\", which does not convert to `Int`\n"))
     #expect(guarded.hasSuffix("\n  allow, since no rule decides\n"))
     let missing = try run("https://a.com/product", "--rules", "app").output
     #expect(missing.contains("no   `id: path[2]` gets no value: path[2] is missing\n"))

@@ -511,7 +511,7 @@ async def test_code_actions(client):
     found = await actions(client, "path == ")
     ignored = edited(client, found["Ignore `unreachable-rule` here, with a reason"].edit)
     assert "  // bascule:ignore unreachable-rule -- " in ignored[uri(client)]
-    moved = edited(client, found["Move the rule before what shadows it"].edit)[uri(client)]
+    moved = edited(client, found["Move the rule before the rule that shadows it"].edit)[uri(client)]
     assert moved.index("path == ") < moved.index("use NativeScreens")
     assert sorted(moved) == sorted(STORE)
 

@@ -78,14 +78,14 @@ import Testing
   @Test(arguments: [
     ("/***", "/", 1..<4, "`***`"), ("/x{id}", "/", 2..<6, "whole component"),
     ("/{a}{b}", "/", 1..<4, "whole component"), ("/{a}*", "/", 1..<4, "whole component"),
-    ("/{r**}/x", "/", 1..<6, "last"), ("{r**}", "/", 0..<5, "a `/` stands before"),
+    ("/{r**}/x", "/", 1..<6, "last"), ("{r**}", "/", 0..<5, "must follow `/`"),
     ("/{}", "/", 1..<3, "needs a name"), ("/{1}", "/", 1..<3, "needs a name"),
     ("/é{a", "/", 3..<4, "not closed"), ("/{a:", "/", 1..<2, "not closed"),
-    ("/{", "/", 1..<2, "not closed"), ("/{a:}", "/", 1..<5, "type's name"),
+    ("/{", "/", 1..<2, "not closed"), ("/{a:}", "/", 1..<5, "name of a type"),
     ("/{a b}", "/", 1..<5, "is written"), ("/{a*}", "/", 1..<4, "is written"),
-    ("/{a**: URL}", "/", 1..<11, "String"), ("/a}", "/", 2..<3, "closes nothing"),
+    ("/{a**: URL}", "/", 1..<11, "String"), ("/a}", "/", 2..<3, "has no `{`"),
     ("/\\d", "/", 1..<3, "backslash"), ("/\\", "/", 1..<2, "backslash"),
-    ("/{a}/{a}", "/", 5..<8, "captured already"), ("a{b}.com", ".", 1..<4, "whole label"),
+    ("/{a}/{a}", "/", 5..<8, "already captured"), ("a{b}.com", ".", 1..<4, "whole label"),
     ("{r**}.com", ".", 0..<5, "no rest"), ("{r**}", ".", 0..<5, "no rest"),
   ])
   func isFault(pattern: String, separator: Character, range: Range<Int>, words: String) throws {

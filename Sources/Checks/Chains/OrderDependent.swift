@@ -17,7 +17,7 @@ enum OrderDependent {
         guard reported.insert([earlier.location, later.location]).inserted else { continue }
         var finding = page.finding(
           "rule overlaps with an earlier one, and their order decides",
-          at: later.head, label: "does something else",
+          at: later.head, label: "has another effect",
           related: [
             Finding.Related(
               "comes first and handles \(Prose.request(pair.witness))", at: earlier.head)
@@ -31,7 +31,7 @@ enum OrderDependent {
   }
 
   static let page = Page(
-    "order-dependent", .info, "two rules that overlap and do different things",
+    "order-dependent", .info, "two rules that overlap and have different effects",
     """
     Both rules match some request and treat it differently, so their order matters. That is how chains
     are usually written, the special rule before the general one, so this check is off by default:

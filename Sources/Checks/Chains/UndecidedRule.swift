@@ -38,7 +38,7 @@ enum UndecidedRule {
 
     That happens if very many rules about the same values overlap, or if regular expressions look far
     back from the end of a text. Below, the character before the last sixteen must be both `a` and `b`;
-    to prove that no path satisfies this, all values of these characters have to be examined.
+    to prove that no path satisfies this, all values of these characters must be examined.
 
     ```bascule wrong
     chain Default {

@@ -21,8 +21,8 @@ package enum InvalidConfiguration {
     | --- | --- |
     | `swift.output` | the folder for the Swift files |
     | `swift.access` | `"public"` or `"internal"` (default): the access level of the Swift declarations |
-    | `swift.runtime` | `"embedded"` (default) in the Swift files, or `"package"`: `BasculeRuntime` is imported |
-    | `swift.prefix` | the beginning of the generated Swift names and files, for two rule sets in one module |
+    | `swift.runtime` | the run-time support: `"embedded"` (default), or `"package"` to import `BasculeRuntime` |
+    | `swift.prefix` | the prefix of the generated Swift names and files, for two rule sets in one module |
     | `typescript.output` | the file for the TypeScript module |
     | `format` | the format of `bascule check`, as for `--format` |
     | `strict` | `true`: warnings and notes also fail `bascule check` |

@@ -43,7 +43,7 @@ enum InvalidCharacter {
     fixes: [.safe, .meaning],
     """
     Outside strings and comments a rule file is made of ASCII names, numbers, brackets and
-    operators. The usual culprits are curly quotes that a word processor put in place of `"`,
+    operators. Common causes are curly quotes from a word processor instead of `"`,
     invisible spaces copied from a web page, and `&` or `|` where `&&` and `||` were meant.
 
     ```bascule wrong

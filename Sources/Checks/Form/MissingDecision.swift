@@ -16,8 +16,8 @@ enum MissingDecision {
     "missing-decision", .error, "a rule without a decision",
     fixes: .meaning,
     """
-    Every rule ends in a decision: `allow` and `download` let the web view go on, `cancel` stops it
-    because the app has handled the request, `continue` runs the steps and goes on to the next rule.
+    Every rule ends in a decision: `allow` and `download` let the web view continue, `cancel` stops it
+    because the app has handled the request, `continue` runs the steps and continues with the next rule.
 
     In hand-written navigation delegates this is the crash that users see: a branch that presents a
     screen and forgets the decision handler, or one that cancels, runs on and calls the handler a

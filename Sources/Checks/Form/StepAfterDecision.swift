@@ -15,7 +15,7 @@ enum StepAfterDecision {
     "step-after-decision", .error, "a step or a second decision after the decision of a rule",
     """
     The decision comes last in a rule. In a delegate, code that runs on after the decision
-    handler was called is a classic fault: `decisionHandler(.cancel)` without a `return`, and a few
+    handler was called is a common error: `decisionHandler(.cancel)` without a `return`, and a few
     lines later the handler is called again.
 
     ```bascule wrong

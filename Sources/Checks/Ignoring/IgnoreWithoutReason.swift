@@ -5,7 +5,7 @@ import Text
 enum IgnoreWithoutReason {
   static func finding(_ code: String, at location: Location) -> Finding {
     page.finding(
-      "missing reason for silencing `\(code)`", at: location,
+      "missing reason for suppressing `\(code)`", at: location,
       label: "expected `-- ` and a reason",
       help: "write `// bascule:ignore \(code) -- ` and the reason")
   }

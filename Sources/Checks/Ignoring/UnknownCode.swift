@@ -37,7 +37,7 @@ enum UnknownCode {
     fixes: .safe,
     canBeIgnored: false,
     """
-    Each finding shows its code in brackets after its severity. A comment with any other word silences
+    Each finding shows its code in brackets after its severity. A comment with any other word suppresses
     nothing.
 
     ```bascule wrong

@@ -7,7 +7,7 @@ enum UnusedIgnore {
     _ code: String, at location: Location, whole: Location, _ input: CheckInput
   ) -> Finding {
     page.finding(
-      "comment silences nothing: no `\(code)` in the next declaration or rule", at: location,
+      "comment suppresses nothing: no `\(code)` in the next declaration or rule", at: location,
       label: "no such finding", help: "delete the comment",
       fix: .delete(comment: whole, input))
   }
@@ -17,21 +17,21 @@ enum UnusedIgnore {
     _ input: CheckInput
   ) -> Finding {
     page.finding(
-      "`\(code)` cannot be silenced", at: location,
+      "`\(code)` cannot be suppressed", at: location,
       label: severity == .error ? "no code can be generated from a rule set with this error" : "",
       help: "fix the error and delete the comment", fix: .delete(comment: whole, input))
   }
 
   static let page = Page(
-    "unused-ignore", .warning, "a `bascule:ignore` comment that silences nothing", fixes: .safe,
+    "unused-ignore", .warning, "a `bascule:ignore` comment that suppresses nothing", fixes: .safe,
     canBeIgnored: false,
     """
-    `// bascule:ignore CODE -- reason` silences findings of that code in the next declaration or rule.
-    One that silences nothing, because the finding has been fixed or moved, would hide the next finding
-    of that code.
+    `// bascule:ignore CODE -- reason` suppresses findings of that code in the next declaration or rule.
+    A comment that suppresses nothing, because the finding has been fixed or moved, would hide the next
+    finding of that code.
 
-    Warnings can be silenced, and among the errors `never-equal`. With any other error no code
-    can be generated, so it cannot be silenced.
+    Warnings can be suppressed, and so can some errors, such as `never-equal`. With any other error no
+    code can be generated.
 
     ```bascule wrong
     origin Store = "https://example.com"

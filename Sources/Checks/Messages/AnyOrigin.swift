@@ -52,7 +52,7 @@ enum AnyOrigin {
     fixes: .meaning,
     """
     A web view follows links and redirects to pages of other sites, and each of them can post to every
-    installed message handler. With `from`, a message from any other origin is refused before it is
+    installed message handler. With `from`, a message from any other origin is rejected before it is
     decoded.
 
     The check applies only to rule sets that declare origins.

@@ -16,7 +16,7 @@ enum InvalidQueue {
   static let page = Page(
     "invalid-queue", .error, "a queue length out of range", fixes: .safe,
     """
-    An event that the app sends before the page listens to it is kept until the page does. To limit
+    An event that the app sends before the page listens to it is kept until then. To limit
     memory, the number is bounded: `queue 20` keeps the last 20 and reports each older one that is
     dropped, `queue newest` keeps only the last and does not report the others, `queue none` keeps none.
     The default is 100. A number must be between 1 and 10000.

@@ -89,10 +89,10 @@ enum ReservedName {
     if languageTypes.contains(name) { return "a type of the language" }
     for language in TargetLanguage.all {
       if language.declared.contains(name) {
-        return "the generated \(language.name) has that name already"
+        return "the generated \(language.name) already has that name"
       }
       if language.used.contains(name) {
-        return "the generated \(language.name) uses \(language.name)'s own"
+        return "the generated \(language.name) uses \(language.name)'s `\(name)`"
       }
     }
     preconditionFailure("only for names in `takenTypes`")

@@ -51,7 +51,7 @@ enum UnknownName {
     "unknown-name", .error, "an undefined name", fixes: .safe,
     """
     Every name must be declared somewhere in the rule set; order and file do not matter. In code that
-    passes names as strings, such an error compiles, and shows as a message without an answer or a
+    passes names as strings, such an error compiles, and has the effect of a message without an answer or a
     screen that never opens. If exactly one known name is similar, it is offered as a fix.
 
     ```bascule wrong

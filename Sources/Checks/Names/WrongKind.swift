@@ -20,11 +20,12 @@ enum WrongKind {
     case ("an action", .screen):
       "write `present \(name)` or `push \(name)`; `perform` and `attempt` take an action"
     case ("a handler", .chain):
-      "a handler can use handlers only; use both in the chain, or make `\(name)` a handler"
+      "a handler can use only handlers; write `use \(name)` in the chain, or make `\(name)` a handler"
     case ("a chain", .handler): "put it into a chain: `chain \(name)Chain { use \(name) }`"
     case ("a strategy", .channel): "write `channels \(name)`"
     case ("a channel", .strategy): "write `strategies \(name)`"
-    case ("a type", _): "a type is a `model`, an `enum`, a `union` or one like `String`"
+    case ("a type", _):
+      "a type is a `model`, an `enum`, a `union` or a built-in type such as `String`"
     case ("a call", .event): "the app's code sends events; a render runs calls"
     case (_, .flag): "a flag is a condition: `when \(name) …`"
     default: nil
@@ -34,7 +35,7 @@ enum WrongKind {
   static let page = Page(
     "wrong-kind", .error, "a name of a declaration of another kind",
     """
-    The name is declared, but as something that cannot be used here: `present` takes a screen,
+    The name is declared, but cannot be used here: `present` takes a screen,
     `perform` an action, `use` a handler or chain, `from` an origin.
 
     ```bascule wrong

@@ -10,8 +10,8 @@ enum InvalidURL {
   static let page = Page(
     "invalid-url", .error, "a string that is not an absolute URL",
     """
-    A URL has a scheme and is valid by the WHATWG URL standard, by which the web view parses the URLs
-    of a page. A URL without a scheme would never equal one.
+    A URL has a scheme and is valid according to the WHATWG URL standard, which also defines how the web
+    view parses the URLs of a page. A URL without a scheme would never equal one.
 
     ```bascule wrong
     chain Default {

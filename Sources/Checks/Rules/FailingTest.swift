@@ -16,7 +16,8 @@ enum FailingTest {
         let outcome = Prose.code(printer.text(verdict.outcome))
         let rule = verdict.outcome.entry.map { interpreter.chain.rules[$0] }
         return page.finding(
-          "test fails: the outcome is \(outcome)", at: test.location, label: "expected otherwise",
+          "test fails: the outcome is \(outcome)", at: test.location,
+          label: "expects another outcome",
           related: rule.map { [Finding.Related("decided here", at: $0.head)] } ?? [],
           help: "correct the rules, or expect \(outcome)")
       }

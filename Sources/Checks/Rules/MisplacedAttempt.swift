@@ -13,7 +13,7 @@ enum MisplacedAttempt {
     """
     `attempt` asks the app whether it handles the request; if the answer is false, the rule does not
     match and the next one is tried. So no step may run before it, and a decision must depend on the
-    answer: `continue` goes on to the next rule anyway, for which `perform` is enough.
+    answer: after `continue` the next rule follows anyway, so `perform` is enough.
 
     ```bascule wrong
     screen Loading

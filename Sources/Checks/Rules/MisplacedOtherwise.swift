@@ -14,7 +14,7 @@ enum MisplacedOtherwise {
   static let page = Page(
     "misplaced-otherwise", .error, "`otherwise` in a handler", fixes: .meaning,
     """
-    A request that no rule of a handler matches goes on to the next item of the chain. An `otherwise`
+    A request that no rule of a handler matches continues with the next item of the chain. An `otherwise`
     in a handler would match everything, and all later items would be unreachable; the chain itself
     decides what happens at its end.
 

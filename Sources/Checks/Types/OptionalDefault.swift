@@ -5,7 +5,7 @@ import Text
 enum OptionalDefault {
   static func finding(at location: Location, _ input: CheckInput) -> Finding {
     page.finding(
-      "optional with a default", at: location, label: "default of an optional",
+      "an optional type cannot have a default", at: location, label: "the default",
       help: "delete either the default or the `?`", fix: withoutDefault(location, input))
   }
 

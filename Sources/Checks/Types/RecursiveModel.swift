@@ -16,14 +16,16 @@ enum RecursiveModel {
       names.count > 8
       ? names.prefix(4) + ["… (\(names.count - 7) more)"] + names.suffix(3) : names[...]
     let first = cycle[0]
-    let related = cycle.dropFirst().prefix(6).map {
-      Finding.Related("`\($0.holder)` needs a value of it", at: $0.location)
+    let related = cycle.indices.dropFirst().prefix(6).map { index in
+      Finding.Related(
+        "`\(cycle[index].holder)` requires `\(cycle[(index + 1) % cycle.count].holder)`",
+        at: cycle[index].location)
     }
     return page.finding(
       cycle.count == 1
-        ? "`\(first.holder)` has no finite value: each contains another"
+        ? "`\(first.holder)` has no finite value: every value contains another one"
         : "`\(first.holder)` has no finite value: \(shown.joined(separator: " → "))",
-      at: first.location, label: "each needs another", related: Array(related),
+      at: first.location, label: "requires another value", related: Array(related),
       help: "make `\(first.field)` optional or an array"
         + (first.isUnion ? ", or add a case without it" : ""))
   }

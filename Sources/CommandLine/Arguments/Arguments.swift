@@ -23,11 +23,11 @@ package struct Arguments: Sendable {
       next += 1
       if !isOptional || word == "-" || !word.hasPrefix("-") {
         guard let operand = verb.operand else {
-          throw UsageError("`\(verb.name)` takes no operand such as `\(word)`", verb.name)
+          throw UsageError("`\(verb.name)` takes no operands, but got `\(word)`", verb.name)
         }
         if !operand.isRepeated, !operands.isEmpty {
           throw UsageError(
-            "`\(verb.name)` takes one \(operand.name), not also `\(word)`", verb.name)
+            "`\(verb.name)` takes one \(operand.name), but also got `\(word)`", verb.name)
         }
         operands.append(word)
       } else if word == "--" {
@@ -81,7 +81,7 @@ package struct Arguments: Sendable {
       let word = value.prefix { $0 != "=" }
       try Self.check(String(word), among: choices, given, verb)
       if value.hasSuffix("="), word.utf8.count == value.utf8.count - 1 {
-        throw UsageError("`\(given) \(value)` names no file", verb.name)
+        throw UsageError("`\(given) \(value)` needs a file name", verb.name)
       }
     case .none, .text, .assignment, .folder, .file: break
     }

@@ -18,7 +18,7 @@ struct Baseline {
       guard case .object(let members) = try JSONReader.read(bytes).kind,
         let list = members.first(where: { $0.key == "findings" }),
         case .array(let findings) = list.value.kind
-      else { throw JSONReader.Fault(message: "it is no baseline", span: Span(0, 0)) }
+      else { throw JSONReader.Fault(message: "it is not a baseline", span: Span(0, 0)) }
       for finding in findings {
         guard case .object(let members) = finding.kind,
           case .string(let text)? = members.first(where: { $0.key == "fingerprint" })?.value.kind

@@ -73,7 +73,7 @@ struct FixRun {
     do throws(FileError) {
       for change in changes {
         guard try StagedFile.compare(change.path, with: change.old) == .same else {
-          throw FileError(.write, change.path, "it has just been changed by somebody else")
+          throw FileError(.write, change.path, "another program has just changed it")
         }
         staged.append(try StagedFile(change.new, for: change.path))
       }

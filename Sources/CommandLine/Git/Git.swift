@@ -32,14 +32,14 @@ package struct GitRevision: Sendable {
     self.folder = folder
     let probe = try Self.git(["rev-parse", "--git-dir"], in: folder)
     if probe.status != 0 {
-      throw Failure(message: "`\(folder.display)` lies in no git repository")
+      throw Failure(message: "`\(folder.display)` is not in a git repository")
     }
     // A name that starts with a dash would be read as an option.
     let found = try Self.git(
       ["rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"], in: folder)
     commit = Array(found.output.prefix { $0 != 0x0A })
     if found.status != 0 || commit.isEmpty {
-      throw Failure(message: "git knows no revision `\(name)`")
+      throw Failure(message: "there is no git revision `\(name)`")
     }
   }
 
@@ -104,7 +104,7 @@ package struct GitRevision: Sendable {
     let output = try? Files.read(ends[0], Path("git"), expecting: 0)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    guard let output else { throw Failure(message: "cannot read what git says") }
+    guard let output else { throw Failure(message: "cannot read the output of git") }
     let isExit = status & 0x7F == 0
     return (isExit ? status >> 8 & 0xFF : -1, output)
   }

@@ -127,7 +127,7 @@ package struct RuleSetFinder {
     do throws(FileError) {
       guard let status = try Files.status(of: link) else {
         if link.hasSuffix(Self.suffix) {
-          throw FileError(.read, link, "the link leads to nothing")
+          throw FileError(.read, link, "the link is broken")
         }
         return
       }

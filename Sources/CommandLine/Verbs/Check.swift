@@ -34,8 +34,8 @@ extension Verb {
           values: Severities.Level.allCases.map(\.rawValue)),
         "Report findings with that code as error, warning or info, or not at all (off).",
         isRepeated: true),
-      Option("strict", .none, "Exit with 1 on warnings and notes too."),
-      Option("no-strict", .none, "Exit with 1 on errors only, whatever bascule.json sets."),
+      Option("strict", .none, "Also exit with 1 on warnings and notes."),
+      Option("no-strict", .none, "Exit with 1 only on errors, even if bascule.json is strict."),
       Option(
         "fix", .optionalChoice(["safe", "all"]),
         """
@@ -50,7 +50,7 @@ extension Verb {
         "Do not report findings recorded in this file, even if they have moved to other lines."),
       Option(
         "write-baseline", .none,
-        "Record the present findings in that file; errors that prevent generation are not recorded."
+        "Record the current findings in that file; errors that prevent generation are not recorded."
       ),
       Option(
         "since", .text("REVISION"),

@@ -10,58 +10,62 @@ extension Verb {
     description: [
       """
       Checks each rule set and writes its code: always the same Swift files into one folder, and \
-      one TypeScript module, with a fake of the app beside it for the page's tests \
-      (`app.testing.ts` beside `app.ts`). If a finding is an error, nothing is written. A file that would not \
+      one TypeScript module, and next to it a fake of the app for the page's tests \
+      (`app.testing.ts` for `app.ts`). If a finding is an error, nothing is written. A file that would not \
       change keeps its modification time; each file is replaced in one step.
       """,
       """
-      Without --swift and --typescript the outputs come from the bascule.json in the set's folder, \
-      {"swift":{"output":"DIR"},"typescript":{"output":"FILE"}}, its paths relative to that folder; \
-      its "swift" object also takes "access", "runtime" and "prefix". Several rule \
-      sets need a bascule.json each.
+      Without --swift and --typescript the outputs are those of the bascule.json in the set's folder, \
+      {"swift":{"output":"DIR"},"typescript":{"output":"FILE"}}, with paths relative to that folder; \
+      its "swift" object also accepts "access", "runtime" and "prefix". If there are several rule \
+      sets, each needs a bascule.json.
       """,
-      "Findings go to standard error, what was written to standard output.",
+      "Prints the findings to standard error, and the written files to standard output.",
     ],
     operand: Operand(
       name: "PATH", kind: .path, isRepeated: true,
       help: "Folders and files, as for `check`; without one, the current folder."),
     options: [
-      Option("swift", .folder("DIR"), "Where the Swift files go."),
-      Option("typescript", .file("FILE"), "The TypeScript module."),
+      Option("swift", .folder("DIR"), "The folder for the Swift files."),
+      Option("typescript", .file("FILE"), "The file for the TypeScript module."),
       Option(
         "access", .choice(Access.allCases.map(\.rawValue)),
-        "Access level of the Swift declarations; internal without it."),
+        "The access level of the Swift declarations; internal by default."),
       Option(
         "runtime", .choice(SwiftRuntimeSource.allCases.map(\.rawValue)),
-        "Run-time support of the Swift: embedded in its files (default), or imported from a package."
+        "The run-time support of the Swift: embedded in its files (default), or imported from a package."
       ),
       Option(
         "prefix", .text("NAME"),
-        "Begin the names of the Swift files and declarations with it: two rule sets in one module."),
+        "The prefix of the names of Swift files and declarations, for two rule sets in one module."),
       Option(
         "depfile", .file("FILE"),
-        "Write there, as Make and Ninja read it, which files the outputs are made of."),
+        "Write the dependencies of the outputs to this file, for Make and Ninja."),
       Option(
         "format", .choice(["human", "xcode"]),
-        "How findings are printed: for people (default), or as Xcode and build logs show them."),
+        "The format of the findings: for people (default), or for Xcode and build logs."),
       Option(
         "baseline", .file("FILE"),
-        "Generate code in spite of the findings that this file holds; `check` writes it."),
-      Option("check", .none, "Write nothing; exit with 1 and name each file that is stale."),
+        "Generate code in spite of the findings in this file, which `check` writes."),
+      Option(
+        "check", .none, "Write nothing; list the stale files, and exit with 1 if there are any."),
     ],
     examples: [
       Example(
         "bascule generate rules --swift App/Generated --typescript web/app.ts",
-        "Both languages, to named places."),
-      Example("bascule generate", "To the places that bascule.json names."),
-      Example("bascule generate --check", "In CI: is the generated code up to date?"),
+        "Generate both languages at the given paths."),
+      Example("bascule generate", "Generate the outputs of bascule.json."),
+      Example("bascule generate --check", "Check in CI that the generated code is up to date."),
       Example(
         "bascule generate rules --swift out --depfile out/rules.d --format xcode",
-        "As a step of a build system."),
+        "Generate as a step of a build system."),
     ],
     exitCodes: [
       (.success, "Everything is up to date now (with --check: was)."),
-      (.findings, "Errors in a rule set, nothing is written; with --check: or a file is stale."),
+      (
+        .findings,
+        "A rule set has errors, and nothing is written; with --check: or a file is stale."
+      ),
       (.usage, "Wrong usage."),
       (.files, "A file cannot be read or written, or there are no rule files."),
     ]
@@ -120,7 +124,7 @@ extension Verb {
     }
     if report.hasErrors { return .findings }
     if Set(files.map { Files.resolved($0.path) }).count < files.count {
-      throw UsageError("two outputs would be one file", "generate")
+      throw UsageError("two outputs have the same path", "generate")
     }
     do throws(FileError) {
       if arguments.has("check") { return try compare(files, &console) }
@@ -178,7 +182,7 @@ extension Verb {
       guard let written = source.configuration else {
         if !isNamed {
           throw UsageError(
-            "nothing says where the code of `\(source.found.folder.display)` goes", "generate",
+            "no output is configured for the code of `\(source.found.folder.display)`", "generate",
             help:
               "give `--swift` or `--typescript`, or write a `\(RuleSetFinder.configurationName)`"
           )
@@ -204,7 +208,7 @@ extension Verb {
         }
         if findings.isEmpty, configuration.swift == nil, configuration.typeScript == nil {
           throw UsageError(
-            "`\(written.file.name)` names no output", "generate",
+            "`\(written.file.name)` configures no output", "generate",
             help: "add `swift` or `typescript` to it, or give `--swift` or `--typescript`")
         }
         plans.append(
@@ -290,7 +294,7 @@ extension Configuration {
 
   fileprivate func takenOutput(_ output: Output) -> Finding {
     Workspace.configurationFinding(
-      "output `\(output.path)` is that of another rule set too",
+      "output `\(output.path)` is also the output of another rule set",
       at: Location(FileID(0), output.span))
   }
 }

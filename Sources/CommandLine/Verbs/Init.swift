@@ -43,7 +43,7 @@ extension Verb {
           if path.hasSuffix(RuleSetFinder.suffix)
             || path.name.elementsEqual(RuleSetFinder.configurationName.utf8)
           {
-            throw FileError(.write, folder, "`\(path.display)` is there already")
+            throw FileError(.write, folder, "`\(path.display)` already exists")
           }
         }
       }

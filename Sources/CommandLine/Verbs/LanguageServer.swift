@@ -7,7 +7,7 @@ extension Verb {
     summary: "Run the language server for an editor",
     description: [
       """
-      Speaks the language server protocol, version 3.17, over standard input and output, until \
+      Implements the language server protocol, version 3.17, over standard input and output, until \
       the editor ends it. Editors start it themselves: see `Sources/Documentation/Editors`.
       """,
       """

@@ -15,7 +15,7 @@ extension Verb {
       """,
       """
       Lists the rules that no test reaches, each with a test that would reach it. \
-      The tests added by `--write` record the present behaviour: review them before you keep them.
+      The tests added by `--write` record the current behaviour: review them before you keep them.
       """,
       """
       The steps are those of all matching rules, in order, including a successful attempt. \
@@ -103,7 +103,7 @@ extension Verb {
         for (number, file) in tests.files {
           let path = set.source.found.files[number]
           guard try StagedFile.compare(path, with: set.source.input.files[number].bytes) == .same
-          else { throw FileError(.write, path, "it has just been changed by somebody else") }
+          else { throw FileError(.write, path, "another program has just changed it") }
           staged.append(try StagedFile(file.bytes, for: path))
           notes.append("wrote tests into \(Quoting.terminal(path.display))")
         }

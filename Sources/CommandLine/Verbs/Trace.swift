@@ -44,7 +44,7 @@ extension Verb {
         "Trace a link with target=_blank."),
     ],
     exitCodes: [
-      (.success, "The trace is printed, whatever the decision."),
+      (.success, "The trace is printed, for any decision."),
       (.findings, "A rule set has errors."),
       (.usage, "Invalid usage, no URL, or an unknown chain or flag."),
       (.files, "A file cannot be read, or there are no rule files."),

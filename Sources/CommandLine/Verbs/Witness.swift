@@ -9,7 +9,7 @@ extension Verb {
       """
       Lists the rules of every chain in evaluation order, with the rules of handlers in place of \
       their `use`, and for each a request that reaches it, in the syntax of a test case: the URL, \
-      and `with` the values that differ from the defaults. `!action` stands for a failing attempt.
+      and `with` the values that differ from the defaults. `!action` is a failing attempt.
       """,
       """
       A rule that no request reaches is `unreachable`, with the earlier rules that cover it and a \
@@ -33,7 +33,7 @@ extension Verb {
         "bascule witness rules --format json", "Get requests for a script that tests the app."),
     ],
     exitCodes: [
-      (.success, "The rules are listed, whether a request reaches them or not."),
+      (.success, "The rules are listed, reachable or not."),
       (.findings, "A rule set has errors."),
       (.usage, "Invalid usage, or an unknown chain."),
       (.files, "A file cannot be read, or there are no rule files."),

@@ -81,7 +81,7 @@ enum SARIFRenderer {
               writer.object { writer in
                 writer.key("level")
                 writer.string("warning")
-                message(["\(left) further findings are left out"], &writer)
+                message(["\(left) further findings are omitted"], &writer)
               }
             }
           }

@@ -5,10 +5,11 @@ extension TargetLanguage {
     name: "Swift", declared: SwiftNames.fixed, used: SwiftNames.imported,
     takenMembers: [
       TakenMember(
-        kind: .configuration, name: "allCases", reason: "in Swift the list of all configurations"),
+        kind: .configuration, name: "allCases",
+        reason: "in Swift the name of the list of all configurations"),
       TakenMember(
         kind: .enumerationCase, name: "unknown",
-        reason: "in Swift this case holds the values that are not known"),
+        reason: "in Swift this case is for unknown values"),
     ],
     takenFields: [
       TakenField(name: "self", countsOnWire: false, reason: "in Swift the value itself")

@@ -46,7 +46,7 @@ extension ServerState {
         let position = TextPosition(arguments[1]),
         let occurrence = snapshot.index(file).occurrence(
           at: snapshot.map(file).offset(position))
-      else { throw ResponseError(.invalidParams, "there is no name") }
+      else { throw ResponseError(.invalidParams, "no name at this position") }
       return .array(
         snapshot.occurrences(of: occurrence, in: file).filter {
           !$0.occurrence.isDeclaration

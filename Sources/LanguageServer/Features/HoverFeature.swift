@@ -209,7 +209,7 @@ struct RuleText {
       let name = snapshot.rules.chains[occurrence.chain].name
       parts.append("In `\(name)`: \(text(occurrence))")
     }
-    if occurrences.count > 10 { parts.append("… and in \(occurrences.count - 10) further places") }
+    if occurrences.count > 10 { parts.append("… and in \(occurrences.count - 10) other places") }
     return parts.joined(separator: "\n\n")
   }
 
@@ -231,10 +231,10 @@ struct RuleText {
         + lines.joined(separator: "\n")
     case .unreachable(.contradictory(let parts)):
       let list = parts.map { Self.code(snapshot.text($0)) }.joined(separator: ", ")
-      return "no request reaches it: none has all of \(list)"
+      return "no request reaches it, since none satisfies all of \(list)"
     case .unreachable(.frames):
-      return "no request reaches it: the chain does not look at its frames"
-    case .undecided: return "whether a request reaches it is not known"
+      return "no request reaches it, since the chain ignores its frames"
+    case .undecided: return "could not decide whether a request reaches it"
     }
   }
 

@@ -4,9 +4,10 @@ import Syntax
 /// Documentation of the keywords, in a sentence or two of Markdown.
 enum LanguageDocs {
   static let words: [String: String] = [
-    "String": "Text.", "Int": "An integer that JavaScript holds exactly: within ±(2^53−1).",
+    "String": "Text.", "Int": "An integer that JavaScript represents exactly: within ±(2^53−1).",
     "Double": "A finite number.", "Bool": "`true` or `false`.",
-    "URL": "A URL; on the wire a string.", "Date": "A moment; on the wire ISO 8601 with fraction.",
+    "URL": "A URL; on the wire a string.",
+    "Date": "A point in time; on the wire ISO 8601 with a fraction.",
     "Data": "Bytes; on the wire base64.", "JSON": "Any JSON value.",
     "all": "All frames.",
   ]

@@ -78,7 +78,7 @@ struct GlobBuilder {
         }
         if !names.insert(capture.name).inserted {
           throw reader.fault(
-            .invalid, "`\(capture.name)` is captured already; each capture needs a name of its own",
+            .invalid, "`\(capture.name)` is already captured; each capture needs a different name",
             token.range)
         }
         let number = firstCapture + captures.count
@@ -108,9 +108,9 @@ struct GlobBuilder {
   private func notWhole(_ capture: PatternCapture) -> String {
     switch kind {
     case .host:
-      "a capture takes a whole label of the host; nothing but `.` can stand beside `{\(capture.name)}`"
+      "a capture is a whole label of the host; only `.` can be next to `{\(capture.name)}`"
     case .components, .text:
-      "a capture takes a whole component; nothing but `/` can stand beside `{\(capture.name)}`"
+      "a capture is a whole component; only `/` can be next to `{\(capture.name)}`"
     }
   }
 
@@ -118,7 +118,7 @@ struct GlobBuilder {
     if kind == .host {
       return "a host has no rest to capture; write `**`, or `{name}` for one label"
     }
-    if !isLast { return "`{name**}` takes all that is left, so it stands last" }
-    return "`{name**}` takes the components below a path, so a `/` stands before it"
+    if !isLast { return "`{name**}` captures the rest, so it must be last" }
+    return "`{name**}` captures whole components, so it must follow `/`"
   }
 }

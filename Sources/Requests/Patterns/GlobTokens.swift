@@ -51,14 +51,14 @@ extension PatternReader {
       } else if scalar == "*" {
         while index < end, scalars[index] == "*" { index += 1 }
         if index - start > 2 {
-          throw fault(.invalid, "`***` means nothing; write `*` or `**`", start..<index)
+          throw fault(.invalid, "`***` has no meaning; write `*` or `**`", start..<index)
         }
         kind = index - start == 2 ? .anything : .run
       } else if scalar == "{" {
         kind = .capture(try capture(start, end))
       } else if scalar == "}" {
         throw fault(
-          .invalid, "this `}` closes nothing; a literal one is written `\\}`", start..<index)
+          .invalid, "this `}` has no `{`; a literal one is written `\\}`", start..<index)
       } else {
         if literal.isEmpty { literalStart = start }
         literal += UTF8.encode(scalar == "\\" ? try escapedScalar(start, end) : scalar)!
@@ -81,7 +81,7 @@ extension PatternReader {
     }
     throw fault(
       .invalid,
-      "a backslash stands before `*`, `{`, `}` or `\\` only; a literal one is written `\\\\`",
+      "a backslash can only escape `*`, `{`, `}` or `\\`; a literal one is written `\\\\`",
       start..<min(index + 1, end))
   }
 
@@ -109,7 +109,7 @@ extension PatternReader {
       if range.isEmpty {
         guard scalars[index..<end].contains("}") else { throw unclosed(start) }
         throw fault(
-          .invalid, "a type's name has to stand after the colon, such as `{id: Int}`",
+          .invalid, "the name of a type must follow the colon, as in `{id: Int}`",
           start..<index + 1)
       }
       typeRange = range
@@ -117,7 +117,7 @@ extension PatternReader {
     }
     if isRest, typeRange != nil || (index < end && scalars[index] != "}") {
       throw fault(
-        .invalid, "the rest is a String always; write `{name**}`", start..<min(index + 1, end))
+        .invalid, "the rest is always a `String`; write `{name**}`", start..<min(index + 1, end))
     }
     guard index < end, scalars[index] == "}" else {
       guard scalars[index..<end].contains("}") else { throw unclosed(start) }

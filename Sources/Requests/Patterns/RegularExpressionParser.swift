@@ -95,12 +95,12 @@ private struct RegularExpressionParser {
     case "?":
       throw reader.fault(
         .unsupported,
-        "lazy repetition is not supported; the whole value has to match, so it makes no difference and the `?` can go",
+        "lazy repetition is not supported; the whole value must match, so it has no effect: delete the `?`",
         quantifier..<reader.index + 1)
     case "+":
       throw reader.fault(
         .unsupported,
-        "possessive repetition is no regular language construct; write it without the second `+`",
+        "possessive repetition is not supported; delete the second `+`",
         quantifier..<reader.index + 1)
     case "*", "{":
       throw reader.fault(
@@ -148,7 +148,7 @@ private struct RegularExpressionParser {
     }
     if let value, value > RegularExpression.maximumCount {
       throw reader.fault(
-        .invalid, "a repetition counts to \(RegularExpression.maximumCount) at most",
+        .invalid, "the bounds of a repetition are at most \(RegularExpression.maximumCount)",
         start..<reader.index)
     }
     return value
@@ -196,7 +196,7 @@ private struct RegularExpressionParser {
     depth += 1
     if depth > RegularExpression.maximumDepth {
       throw reader.fault(
-        .invalid, "groups stand inside each other more than \(RegularExpression.maximumDepth) deep",
+        .invalid, "groups are nested more than \(RegularExpression.maximumDepth) deep",
         start..<start + 1)
     }
     let part = try alternatives()
@@ -214,23 +214,23 @@ private struct RegularExpressionParser {
     reader.index += 1
     if reader.take(":") { return }
     let named =
-      "named groups are not supported, as nothing is captured here; write `( )`, or capture with `like` and `{name}`"
+      "named groups are not supported, since `matches` captures nothing; write `( )`, or capture with `like` and `{name}`"
     let message: String
     switch (reader.peek, reader.peek(1)) {
     case ("=", _), ("!", _):
       message =
-        "look-ahead is no regular language construct; write a second condition with `&&` and `!`"
+        "look-ahead is not supported; write a second condition with `&&` and `!`"
     case ("<", "="), ("<", "!"):
       message =
-        "look-behind is no regular language construct; write a second condition with `&&` and `!`"
+        "look-behind is not supported; write a second condition with `&&` and `!`"
     case ("<", _), ("P", "<"), ("'", _): message = named
     case ("P", "="):
-      message = "back-references are no regular language construct; write the alternatives out"
-    case (">", _): message = "atomic groups are no regular language construct; write `(?: )`"
+      message = "back-references are not supported; write the alternatives out"
+    case (">", _): message = "atomic groups are not supported; write `(?: )`"
     case ("#", _):
       message = "comments are not supported inside a regular expression; write `//` above the rule"
     case ("(", _), ("|", _), ("R", _), ("0", _), ("&", _):
-      message = "this kind of group is no regular language construct; write `( )` or `(?: )`"
+      message = "this kind of group is not supported; write `( )` or `(?: )`"
     default:
       message = "inline flags are not supported; write `/i` after the closing slash to ignore case"
     }
@@ -246,7 +246,7 @@ private struct RegularExpressionParser {
   func tooLarge(_ start: Int) -> PatternFault {
     reader.fault(
       .invalid,
-      "the expression is too large: with its repetitions written out it has more than \(RegularExpression.maximumSize) parts",
+      "the expression is too large: after expanding its repetitions it has more than \(RegularExpression.maximumSize) parts",
       start..<reader.index)
   }
 
@@ -293,7 +293,7 @@ private struct RegularExpressionParser {
       throw reader.fault(
         Self.unsupportedEscapes[scalar] == nil ? .invalid : .unsupported,
         Self.unsupportedEscapes[scalar]
-          ?? "`\\` before this character means nothing; write the character alone, or `\\\\` for a backslash",
+          ?? "`\\` before this character has no meaning; write the character alone, or `\\\\` for a backslash",
         start..<reader.index)
     }
   }
@@ -302,7 +302,7 @@ private struct RegularExpressionParser {
     var messages: [Unicode.Scalar: String] = [:]
     for digit in "123456789k".unicodeScalars {
       messages[digit] =
-        "back-references are no regular language construct; write the alternatives out"
+        "back-references are not supported; write the alternatives out"
     }
     for letter in "pP".unicodeScalars {
       messages[letter] =
@@ -310,10 +310,10 @@ private struct RegularExpressionParser {
     }
     for letter in "bB".unicodeScalars {
       messages[letter] =
-        "word boundaries are not supported; the whole value has to match, so write what stands beside the word, such as `(.*\\W)?`"
+        "word boundaries are not supported; the whole value must match, so write the text around the word, such as `(.*\\W)?`"
     }
     for letter in "AZzG".unicodeScalars {
-      messages[letter] = "this anchor is not supported; the whole value has to match anyway"
+      messages[letter] = "this anchor is not supported, and not needed: the whole value must match"
     }
     for letter in "QE".unicodeScalars {
       messages[letter] = "quoting is not supported; write a `\\` before each special character"

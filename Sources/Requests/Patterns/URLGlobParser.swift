@@ -59,7 +59,7 @@ private struct URLGlobParser {
     if !hasAuthority, scheme == nil || WebURL.isSpecial(scheme!) {
       throw reader.fault(
         .invalid,
-        "`//` and a host have to follow `\(scheme ?? "*"):`; `\(scheme ?? "*")://**` is any host, and `/**` after it any path",
+        "`//` and a host must follow `\(scheme ?? "*"):`; `\(scheme ?? "*")://**` is any host, and `/**` after it any path",
         0..<reader.index)
     }
     guard let scheme, !isHierarchical else { return try hierarchical(scheme, hasAuthority) }
@@ -70,7 +70,7 @@ private struct URLGlobParser {
     let start = reader.index
     guard let scheme = try scheme() else {
       throw reader.fault(
-        .invalid, "an origin names its scheme, such as `https`", start..<reader.index)
+        .invalid, "an origin needs a scheme, such as `https`", start..<reader.index)
     }
     guard reader.take("/"), reader.take("/") else {
       throw reader.fault(
@@ -78,17 +78,17 @@ private struct URLGlobParser {
     }
     let (host, port) = try authority(scheme)
     if host.elements.isEmpty {
-      throw reader.fault(.invalid, "an origin names its host", 0..<reader.index)
+      throw reader.fault(.invalid, "an origin needs a host", 0..<reader.index)
     }
     if let capture = builder.captures.first {
       throw PatternFault(
-        kind: .invalid, message: "an origin captures nothing; write `*` for any label",
+        kind: .invalid, message: "an origin cannot capture; write `*` for any label",
         range: capture.range)
     }
     if !reader.isAtEnd {
       throw reader.fault(
         .invalid,
-        "an origin is a scheme, a host and a port, without path, query and fragment; this part has to go",
+        "an origin is a scheme, a host and a port, without path, query and fragment; delete this part",
         reader.index..<reader.scalars.count)
     }
     switch port {
@@ -97,7 +97,7 @@ private struct URLGlobParser {
       return OriginPattern(scheme: scheme, host: host, port: number)
     case .any:
       throw reader.fault(
-        .invalid, "an origin names its port, or none for the default one",
+        .invalid, "an origin has a fixed port, or none for the default one",
         reader.index - 1..<reader.index)
     }
   }
@@ -120,7 +120,7 @@ private struct URLGlobParser {
       throw reader.fault(
         .invalid,
         reader.scalars[..<colon].contains("*")
-          ? "a scheme is written in full, or is `*`; for several write `scheme in [\"http\", \"https\"]` beside"
+          ? "a scheme is a whole name or `*`; for several schemes add `&& scheme in [\"http\", \"https\"]`"
           : "a URL pattern starts with a scheme, such as `https://` or `*://`",
         0..<max(colon, min(1, reader.scalars.count)))
     }
@@ -145,7 +145,7 @@ private struct URLGlobParser {
       (host, port) = try authority(scheme)
       if host.elements.isEmpty, scheme == nil || (WebURL.isSpecial(scheme!) && scheme != "file") {
         throw reader.fault(
-          .invalid, "a host has to stand after `//`; `**` is any host", 0..<reader.index)
+          .invalid, "a host must follow `//`; `**` is any host", 0..<reader.index)
       }
     }
     let pathEnd = end(before: ["?", "#"])
@@ -154,12 +154,12 @@ private struct URLGlobParser {
     var fragment: Glob?
     if reader.take("?") {
       query = try plain(
-        upTo: end(before: ["#"]), "query", "hand over `query.name` instead",
+        upTo: end(before: ["#"]), "query", "use `query.name` instead",
         scheme.map(WebURL.isSpecial) ?? true ? .specialQuery : .query)
     }
     if reader.take("#") {
       fragment = try plain(
-        upTo: reader.scalars.count, "fragment", "hand over `fragment` instead", .fragment)
+        upTo: reader.scalars.count, "fragment", "use `fragment` instead", .fragment)
     }
     return .hierarchical(
       scheme: scheme, host: host, port: port, path: path, query: query, fragment: fragment)
@@ -202,7 +202,7 @@ private struct URLGlobParser {
     let end = end(before: ["/", "?", "#"])
     if let at = reader.scalars[start..<end].lastIndex(of: "@") {
       throw reader.fault(
-        .invalid, "user info says nothing of the host and cannot stand in a pattern",
+        .invalid, "a pattern cannot contain user info",
         start..<at + 1)
     }
     let hostEnd: Int
@@ -214,7 +214,7 @@ private struct URLGlobParser {
     let host = try host(upTo: hostEnd, scheme)
     guard reader.index < end else { return (host, .byScheme) }
     guard reader.take(":") else {
-      throw reader.fault(.invalid, "only a port can stand behind `]`", reader.index..<end)
+      throw reader.fault(.invalid, "only a port can follow `]`", reader.index..<end)
     }
     let portText = reader.text(reader.index..<end)
     let portRange = reader.index..<end
@@ -257,7 +257,7 @@ private struct URLGlobParser {
         && (index + 1 == tokens.count || tokens[index + 1].isSeparator)
       if !isWholeLabel, !text.utf8.allSatisfy({ $0 < 0x80 }) {
         throw reader.fault(
-          .invalid, "a wildcard cannot stand in one label with letters outside of ASCII",
+          .invalid, "a label with a wildcard cannot contain letters outside of ASCII",
           token.range)
       }
       let label = try canonicalLabel(text, scheme, token.range)

@@ -59,7 +59,7 @@ extension Resolver {
       fault(
         .typeMismatch(
           expected: "a condition", found: "`\(text(reference))`, \(subject.type.described)",
-          why: "compare it, or ask `exists \(text(reference))`"), reference.span)
+          why: "compare it, or write `exists \(text(reference))`"), reference.span)
       return nil
     }
     return .test(
@@ -77,7 +77,7 @@ extension Resolver {
       fault(
         .typeMismatch(
           expected: "a value of the request", found: "the capture `\(scope.captures[index].name)`",
-          why: "captures are for the arguments of steps"), reference.span)
+          why: "captures can only be used in the arguments of steps"), reference.span)
       return nil
     }
     return resolved
@@ -149,7 +149,7 @@ extension Resolver {
         fault(
           .typeMismatch(
             expected: "a list `[…]`", found: "a name",
-            why: "only `url` can be asked whether it is in an origin"), syntax.operandSpan)
+            why: "only `url` can be compared with an origin"), syntax.operandSpan)
         return nil
       }
       var tests: [CoreCondition] = []
@@ -170,7 +170,7 @@ extension Resolver {
         fault(
           .typeMismatch(
             expected: "a list with a value", found: "an empty list",
-            why: "nothing is in an empty list"), span)
+            why: "an empty list contains no value"), span)
         return nil
       }
       return equality(items, subject, isNegated: isNegated)
@@ -280,7 +280,7 @@ extension Resolver {
       fault(
         .typeMismatch(
           expected: "`String`, `Int`, `Double`, `Bool`, `URL` or an enum",
-          found: "`\(typeName)`", why: "text converts to no other type"), span)
+          found: "`\(typeName)`", why: "text cannot be converted to another type"), span)
       return .invalid
     }
   }
@@ -289,7 +289,7 @@ extension Resolver {
     if syntax.flags != "" && syntax.flags != "i" {
       let start = syntax.span.end - UInt32(syntax.flags.utf8.count)
       fault(
-        .unsupportedRegex("the only flag is `i`, for letters of either case"),
+        .unsupportedRegex("the only flag is `i`, which ignores case"),
         Span(start, syntax.span.end))
       return nil
     }
@@ -338,12 +338,12 @@ extension Resolver {
     switch subject.type {
     case .url:
       why =
-        "ask `\(name) like \"https://example.com/**\"`, `\(name) == \"…\"` or `\(name) in` an origin"
-    case .int: why = "ask with `==`, `!=`, `<`, `<=`, `>`, `>=` or `in`"
+        "write `\(name) like \"https://example.com/**\"`, `\(name) == \"…\"` or `\(name) in` an origin"
+    case .int: why = "use `==`, `!=`, `<`, `<=`, `>`, `>=` or `in`"
     case .bool: why = "write `\(name)` or `!\(name)`"
-    case .choice: why = "ask with `==`, `!=` or `in`"
+    case .choice: why = "use `==`, `!=` or `in`"
     case .string:
-      why = "ask with `==`, `in`, `hasPrefix`, `hasSuffix`, `contains`, `like` or `matches`"
+      why = "use `==`, `in`, `hasPrefix`, `hasSuffix`, `contains`, `like` or `matches`"
     }
     fault(
       .typeMismatch(

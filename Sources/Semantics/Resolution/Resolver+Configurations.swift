@@ -50,7 +50,7 @@ extension Resolver {
       if string.value.hasPrefix("/") || parts.contains("..") || string.value.isEmpty {
         fault(
           .missingScript(
-            path: string.value, why: "a script lies inside the folder of its rule set"),
+            path: string.value, why: "a script must be inside the folder of its rule set"),
           string.span)
       } else if let bytes = resource(string.value) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -128,9 +128,9 @@ extension Resolver {
       }
       fault(
         .typeMismatch(
-          expected: "a strategy with a message handler of its own",
+          expected: "a strategy with its own message handler",
           found: "`\(name.text)` of the channel `\(rules[channel].name)`",
-          why: "write `channels \(rules[channel].name)`, which brings all its strategies"),
+          why: "write `channels \(rules[channel].name)`, which includes all its strategies"),
         name.span)
     }
   }

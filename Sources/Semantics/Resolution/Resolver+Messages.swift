@@ -101,7 +101,7 @@ extension Resolver {
     guard (string?.value ?? name.text) == "__bascule" else { return }
     fault(
       .invalidIdentifier(
-        identifier: "__bascule", why: "the generated code has a message handler of that name"),
+        identifier: "__bascule", why: "the generated code uses a message handler with this name"),
       string?.span ?? name.span)
   }
 
@@ -112,7 +112,7 @@ extension Resolver {
       fault(.invalidIdentifier(identifier: "", why: "it is empty"), string.span)
     } else if string.value.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
       fault(
-        .invalidIdentifier(identifier: string.value, why: "it holds a control character"),
+        .invalidIdentifier(identifier: string.value, why: "it contains a control character"),
         string.span)
     }
   }
@@ -135,7 +135,7 @@ extension Resolver {
       if !isPath {
         fault(
           .invalidIdentifier(
-            identifier: target, why: "a function is named by identifiers with dots between"),
+            identifier: target, why: "a function is a path of identifiers separated by dots"),
           syntax.target.span)
       }
     }
@@ -197,7 +197,7 @@ extension Resolver {
       fault(
         .typeMismatch(
           expected: "a literal", found: "`\(text(reference))`",
-          why: "a render is not bound to a request"), argument.span)
+          why: "a render does not belong to a request"), argument.span)
       return nil
     }
   }

@@ -160,11 +160,11 @@ extension Resolver {
       if resolved.kind.attempted != nil {
         if index > 0 {
           fault(
-            .misplacedAttempt("`attempt` stands first in its rule, before the other steps"),
+            .misplacedAttempt("`attempt` must be the first step of its rule"),
             step.span)
         } else if syntax.decision?.keyword == .continue {
           fault(
-            .misplacedAttempt("`attempt` cannot stand before `continue`"), step.span)
+            .misplacedAttempt("a rule with `attempt` cannot end in `continue`"), step.span)
         }
       }
       steps.append(resolved)
@@ -200,8 +200,8 @@ extension Resolver {
       if rules[id].result == .none {
         fault(
           .typeMismatch(
-            expected: "an action `-> Bool`", found: "`\(name.text)`, which answers nothing",
-            why: "an attempted action says whether it took the URL"), name.span)
+            expected: "an action `-> Bool`", found: "`\(name.text)`, which returns nothing",
+            why: "an attempted action returns whether it handles the URL"), name.span)
         return nil
       }
       kind = .attempt(id, values)
@@ -222,7 +222,7 @@ extension Resolver {
     fault(
       .typeMismatch(
         expected: "`\(word) url`", found: "`\(text(reference))`",
-        why: "the URL of the request is what is to \(word)"), reference.span)
+        why: "`\(word)` applies only to the URL of the request"), reference.span)
     return false
   }
 

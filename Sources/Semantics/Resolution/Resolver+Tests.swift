@@ -53,7 +53,7 @@ extension Resolver {
         if rules[id].result == .none {
           fault(
             .typeMismatch(
-              expected: "an action `-> Bool`", found: "`\(name.text)`, which answers nothing",
+              expected: "an action `-> Bool`", found: "`\(name.text)`, which returns nothing",
               why: nil), name.span)
           return nil
         }

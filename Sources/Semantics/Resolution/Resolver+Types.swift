@@ -98,7 +98,7 @@ extension Resolver {
         fault(
           .typeMismatch(
             expected: "`async -> Bool`", found: "`async` without a result",
-            why: "only an attempted action is waited for"), syntax.header.name.span)
+            why: "only an action with a result can be `async`"), syntax.header.name.span)
       }
       return .none
     }
@@ -106,7 +106,7 @@ extension Resolver {
       fault(
         .typeMismatch(
           expected: "`Bool`", found: "`\(result.text)`",
-          why: "an action answers whether it took the URL, or nothing"), result.span)
+          why: "an action returns a `Bool`, whether it handles the URL, or nothing"), result.span)
       return .bool
     }
     return syntax.isAsync ? .asyncBool : .bool
@@ -138,7 +138,7 @@ extension Resolver {
         fault(
           .typeMismatch(
             expected: "`:` and a type", found: "a wire name",
-            why: "parameters do not travel on the wire"), written.span)
+            why: "parameters have no name on the wire"), written.span)
       }
       let type = type(item.type, named: owner + declared.name.capitalizedFirst)
       var defaultValue: Literal?
@@ -242,7 +242,7 @@ extension Resolver {
         fault(
           .typeMismatch(
             expected: "an integer within ±(2^53−1)", found: "`\(value)`",
-            why: "JavaScript holds no other integer exactly"), span)
+            why: "JavaScript cannot represent other integers exactly"), span)
         return nil
       }
       return .int(value)
@@ -296,7 +296,7 @@ extension Resolver {
     case .url: "a `URL` as a string"
     case .enumeration(let id): "a case of the enum `\(rules[id].name)`"
     case .array: "a list of type `\(describe(type))`"
-    default: "a value of type `\(describe(type))`, which no literal can write"
+    default: "a value of type `\(describe(type))`, which has no literals"
     }
   }
 

@@ -43,7 +43,7 @@ extension Resolver {
         default:
           if size[node] + size[target] > Self.largestChain {
             tooLarge(
-              node, "its rules would be more than \(Self.largestChain)", location, handlerCount)
+              node, "its number of rules would exceed \(Self.largestChain)", location, handlerCount)
             removeItem(next, of: node, handlerCount)
           } else if height[target] + 1 > Self.deepestUse {
             tooLarge(node, "`use` nests deeper than \(Self.deepestUse)", location, handlerCount)

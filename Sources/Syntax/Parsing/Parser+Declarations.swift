@@ -187,7 +187,8 @@ extension Parser {
         parser.fault(.repeated(word: "frames", first: first), word)
       } else if !items.isEmpty {
         parser.fault(
-          .unexpected(expected: "a rule (`frames` opens a chain)", found: "`frames`"), word)
+          .unexpected(expected: "a rule (`frames` must be first in a chain)", found: "`frames`"),
+          word)
       } else {
         framesSpan = word
         frames = names
@@ -210,7 +211,7 @@ extension Parser {
   }
 
   private mutating func union(_ prefix: Prefix) throws(Abort) -> UnionSyntax {
-    guard take(.by) else { throw unexpected("`by` and the field that tells the cases apart") }
+    guard take(.by) else { throw unexpected("`by` and the field that identifies the case") }
     let discriminator = try string("the field's name as a string")
     var cases: [UnionCaseSyntax] = []
     try body(startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
@@ -242,7 +243,7 @@ extension Parser {
 
   private mutating func channel(_ prefix: Prefix) throws(Abort) -> ChannelSyntax {
     let identifier = optionalString()
-    guard take(.by) else { throw unexpected("`by` and the field that tells the strategies apart") }
+    guard take(.by) else { throw unexpected("`by` and the field that identifies the strategy") }
     let discriminator = try string("the field's name as a string")
     var strategies: [StrategySyntax] = []
     try body(

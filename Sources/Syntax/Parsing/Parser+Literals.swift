@@ -136,7 +136,7 @@ extension Parser {
     }
     guard isDecimal, let value = Double(text) else {
       fault(
-        .invalidNumber(reason: "digits are due, and a point or an exponent at most"), span(token))
+        .invalidNumber(reason: "only digits, a point and an exponent are allowed"), span(token))
       return nil
     }
     guard value.isFinite else {

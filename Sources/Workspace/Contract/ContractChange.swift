@@ -45,7 +45,7 @@ extension ContractChange.Trouble {
   func ofSender(_ who: String) -> String {
     switch self {
     case .missing: "\(who) do not send it"
-    case .value: "what \(who) send does not decode"
+    case .value: "values from \(who) do not decode"
     case .unknown: "\(who) still send it"
     case .address: "\(who) use the old one"
     }

@@ -12,8 +12,8 @@ import Text
 ///
 /// Additions break nothing: no released version expects them. Removals break senders and receivers.
 struct ContractComparison {
-  private static let pages = "pages already released"
-  private static let apps = "apps already released"
+  private static let pages = "released pages"
+  private static let apps = "released apps"
 
   private let old: RuleSet
   private let new: RuleSet
@@ -74,7 +74,7 @@ struct ContractComparison {
           && !addresses.contains(before[$0].address)
       }
       guard let partner else {
-        add(endpoint, "it is new: \(added)", new: endpoint.declared.location)
+        add(endpoint, "it was added: \(added)", new: endpoint.declared.location)
         continue
       }
       left.remove(partner)
@@ -128,8 +128,8 @@ struct ContractComparison {
     let (before, after) = (Self.endpoints(old), Self.endpoints(new))
     pair(
       before, after,
-      gone: ("it is gone", "\(Self.pages) still send it", nil),
-      added: "a page asks `isAvailable` first, since \(Self.apps) do not have it"
+      gone: ("it was removed", "\(Self.pages) still send it", nil),
+      added: "a page must test `isAvailable`, since \(Self.apps) do not have it"
     ) { comparison, index, number in
       let (old, new) = (comparison.old.strategies[index], comparison.new.strategies[number])
       let endpoint = after[number]
@@ -150,8 +150,8 @@ struct ContractComparison {
     add(
       endpoint,
       isNarrowed
-        ? "it is taken from the main frame only" : "it is taken from all frames",
-      pages: isNarrowed ? "\(Self.pages) send it from other frames too" : nil,
+        ? "it is accepted only from the main frame" : "it is accepted from all frames",
+      pages: isNarrowed ? "\(Self.pages) also send it from other frames" : nil,
       old: before.declared.location, new: after.declared.location)
   }
 
@@ -159,24 +159,24 @@ struct ContractComparison {
     let was = before.origins.flatMap { old[$0].patterns }
     let now = after.origins.flatMap { new[$0].patterns }
     if was.isEmpty, now.isEmpty { return }
-    let reason = "\(Self.pages) from there are refused"
+    let reason = "\(Self.pages) from there are rejected"
     if was.isEmpty || now.isEmpty {
       let isNarrowed = was.isEmpty
       add(
         endpoint,
-        isNarrowed ? "it is taken from some origins only" : "it is taken from every origin",
-        pages: isNarrowed ? "\(Self.pages) from elsewhere are refused" : nil,
+        isNarrowed ? "it is accepted only from some origins" : "it is accepted from every origin",
+        pages: isNarrowed ? "\(Self.pages) from other origins are rejected" : nil,
         old: before.declared.location, new: after.declared.location)
       return
     }
     for pattern in was where !now.contains(where: { $0.covers(pattern) }) {
       add(
-        endpoint, "it is no longer taken from `\(pattern.text)`", pages: reason,
+        endpoint, "it is no longer accepted from `\(pattern.text)`", pages: reason,
         old: before.declared.location, new: after.declared.location)
     }
     for pattern in now where !was.contains(where: { $0.covers(pattern) }) {
       add(
-        endpoint, "it is taken from `\(pattern.text)` too", old: before.declared.location,
+        endpoint, "it is also accepted from `\(pattern.text)`", old: before.declared.location,
         new: after.declared.location)
     }
   }
@@ -196,7 +196,7 @@ struct ContractComparison {
         if kept.contains(endpoint.address) { continue }
         guard after.contains(where: { $0.address == endpoint.address }) else { continue }
         add(
-          endpoint, "web views of the configuration `\(configuration.name)` no longer take it",
+          endpoint, "web views of the configuration `\(configuration.name)` no longer accept it",
           pages: "\(Self.pages) still send it there", old: endpoint.declared.location,
           new: partner.declared.location)
       }
@@ -216,7 +216,7 @@ struct ContractComparison {
     let after = endpoints(new)
     pair(
       endpoints(old), after,
-      gone: ("it is gone", "\(Self.pages) wait for it in vain", nil),
+      gone: ("it was removed", "\(Self.pages) never receive it", nil),
       added: "\(Self.pages) do not listen to it"
     ) { comparison, index, number in
       let (before, now) = (comparison.old.events[index], comparison.new.events[number])
@@ -225,7 +225,7 @@ struct ContractComparison {
         oldLocation: before.declared.location)
       if before.queue != now.queue {
         comparison.add(
-          after[number], "what is kept for a page that does not listen yet has changed",
+          after[number], "the queue for pages that do not listen yet has changed",
           old: before.declared.location, new: now.declared.location)
       }
     }
@@ -241,8 +241,8 @@ struct ContractComparison {
     let after = endpoints(new)
     pair(
       endpoints(old), after,
-      gone: ("it is gone", nil, "\(Self.apps) still call it"),
-      added: "\(Self.pages) do not implement it, so that it fails there"
+      gone: ("it was removed", nil, "\(Self.apps) still call it"),
+      added: "\(Self.pages) do not implement it, so the call fails there"
     ) { comparison, index, number in
       let (before, now) = (comparison.old.calls[index], comparison.new.calls[number])
       comparison.types(
@@ -278,13 +278,13 @@ struct ContractComparison {
       let endpoint = endpoint(style, old)
       add(
         endpoint, "events are no longer sent in this way",
-        pages: isCut ? "\(Self.pages) listen in no other" : nil,
-        apps: "\(Self.apps) may send events so", old: endpoint.declared.location)
+        pages: isCut ? "\(Self.pages) do not listen in the new ways" : nil,
+        apps: "\(Self.apps) may send events in this way", old: endpoint.declared.location)
     }
     for style in after where !before.contains(style) {
       let endpoint = endpoint(style, new)
       add(
-        endpoint, "events may be sent in this way: \(Self.pages) do not hear them so",
+        endpoint, "events may be sent in this way, in which \(Self.pages) do not listen",
         new: endpoint.declared.location)
     }
   }

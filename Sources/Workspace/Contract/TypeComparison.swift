@@ -35,11 +35,12 @@ struct TypeComparison {
     case (nil, nil): break
     case (nil, let after?):
       note(
-        "", "it carries \(quoted(after, new)) now", .missing, newReadsOld: takesSilence(after),
+        "", "a value of type \(quoted(after, new)) was added", .missing,
+        newReadsOld: takesSilence(after),
         oldReadsNew: true)
     case (let before?, nil):
       note(
-        "", "it no longer carries \(quoted(before, old))", .missing, newReadsOld: true,
+        "", "the value of type \(quoted(before, old)) was removed", .missing, newReadsOld: true,
         oldReadsNew: takesSilence(before))
     case (let before?, let after?): element(before, after, "")
     }
@@ -69,7 +70,7 @@ struct TypeComparison {
     let (wasOptional, isOptional) = (isOptional(before), isOptional(after))
     if !wasOptional, isOptional {
       note(
-        path, "null is possible now", .unknown, newReadsOld: true,
+        path, "null is now possible", .unknown, newReadsOld: true,
         oldReadsNew: WireCompatibility.takesNull(before))
     } else if wasOptional, !isOptional {
       note(
@@ -106,12 +107,12 @@ struct TypeComparison {
     let (gone, added) = Self.differ(before.cases.map(\.rawValue), after.cases.map(\.rawValue))
     for value in added {
       note(
-        path, "the value `\(value)` of an open enum is new", .unknown, newReadsOld: true,
+        path, "the value `\(value)` of an open enum was added", .unknown, newReadsOld: true,
         oldReadsNew: true)
     }
     for value in gone {
       note(
-        path, "the value `\(value)` of an open enum is gone", .unknown, newReadsOld: true,
+        path, "the value `\(value)` of an open enum was removed", .unknown, newReadsOld: true,
         oldReadsNew: true)
     }
   }
@@ -120,7 +121,7 @@ struct TypeComparison {
     if before.discriminator != after.discriminator {
       note(
         path,
-        "the field that tells the cases apart was `\(before.discriminator)` and is `\(after.discriminator)`",
+        "the discriminator was `\(before.discriminator)` and is `\(after.discriminator)`",
         .value, newReadsOld: false, oldReadsNew: false)
     }
     for new in after.cases {
@@ -128,13 +129,15 @@ struct TypeComparison {
         fields(old.fields, new.fields, Self.join(path, "(\(new.wireName))"))
       } else {
         note(
-          path, "the case `\(new.wireName)` of a closed union is new", .unknown, newReadsOld: true,
+          path, "the case `\(new.wireName)` of a closed union was added", .unknown,
+          newReadsOld: true,
           oldReadsNew: false)
       }
     }
     for old in before.cases where !after.cases.contains(where: { $0.wireName == old.wireName }) {
       note(
-        path, "the case `\(old.wireName)` of a closed union is gone", .unknown, newReadsOld: false,
+        path, "the case `\(old.wireName)` of a closed union was removed", .unknown,
+        newReadsOld: false,
         oldReadsNew: true)
     }
   }
@@ -153,13 +156,13 @@ struct TypeComparison {
           newReadsOld: !isRequired, oldReadsNew: !WireCompatibility.isRequired(old))
       } else {
         note(
-          place, "\(Self.kind(field)) is new", .missing, newReadsOld: !isRequired,
+          place, "\(Self.kind(field)) was added", .missing, newReadsOld: !isRequired,
           oldReadsNew: true)
       }
     }
     for field in gone {
       note(
-        Self.join(path, field.wireName), "\(Self.kind(field)) is gone", .missing,
+        Self.join(path, field.wireName), "\(Self.kind(field)) was removed", .missing,
         newReadsOld: true, oldReadsNew: !WireCompatibility.isRequired(field))
     }
   }
@@ -168,12 +171,12 @@ struct TypeComparison {
     let (wasOptional, isOptional) = (isOptional(before.type), isOptional(after.type))
     if !wasOptional, isOptional {
       note(
-        path, "the field may be left out now", .missing, newReadsOld: true,
+        path, "the field can now be omitted", .missing, newReadsOld: true,
         oldReadsNew: before.defaultValue != nil)
     } else if wasOptional, !isOptional {
       let text =
         after.defaultValue == nil
-        ? "the field may no longer be left out" : "the field is always sent now"
+        ? "the field can no longer be omitted" : "the field is now always sent"
       note(
         path, text, .missing, newReadsOld: after.defaultValue != nil, oldReadsNew: true)
     } else {
@@ -181,8 +184,8 @@ struct TypeComparison {
       let new = after.defaultValue.map { text($0, after.type, self.new) }
       let change: String? =
         switch (old, new) {
-        case (nil, let new?): "the default `\(new)` is new"
-        case (let old?, nil): "the default `\(old)` is gone"
+        case (nil, let new?): "the default `\(new)` was added"
+        case (let old?, nil): "the default `\(old)` was removed"
         case (let old?, let new?) where old != new: "the default was `\(old)` and is `\(new)`"
         default: nil
         }

@@ -88,9 +88,9 @@ extension RuleSetDiff {
   /// A table of the contract's changes; empty if there are none.
   var contractMarkdown: String {
     if contracts.isEmpty { return "" }
-    var text = "### What web and app say to each other\n\n"
+    var text = "### Contract between pages and app\n\n"
     text += verdict + "\n\n"
-    text += "| | change | pages already released | apps already released |\n"
+    text += "| | change | released pages | released apps |\n"
     text += "| --- | --- | --- | --- |\n"
     for contract in contracts {
       for change in contract.changes {
@@ -110,13 +110,13 @@ extension RuleSetDiff {
     func count(_ number: Int, _ who: String) -> String? {
       switch number {
       case 0: nil
-      case 1: "**One change breaks \(who) that are released already.**"
-      default: "**\(number) changes break \(who) that are released already.**"
+      case 1: "**One change breaks released \(who).**"
+      default: "**\(number) changes break released \(who).**"
       }
     }
     let parts = [count(breakingPages, "pages"), count(breakingApps, "apps")].compactMap(\.self)
     return parts.isEmpty
-      ? "Nothing that is released already breaks." : parts.joined(separator: " ")
+      ? "No change breaks released pages or apps." : parts.joined(separator: " ")
   }
 
   /// A reason why something breaks.

@@ -25,8 +25,8 @@ extension RuleSetDiff {
       text.write("  \(side.set.places.text(side.declared.location))", .frame)
     }
     text.endLine()
-    if change.old == nil { text.line("  + the chain is new", .inserted) }
-    if change.new == nil { text.line("  - the chain is gone", .removed) }
+    if change.old == nil { text.line("  + the chain was added", .inserted) }
+    if change.new == nil { text.line("  - the chain was removed", .removed) }
     for region in change.regions {
       text.line("  " + region.request)
       if let side = change.old { write(region.old, side, "-", .removed, &text) }
@@ -89,9 +89,9 @@ extension RuleSetDiff {
   private func note(_ change: Change) -> String? {
     switch change.undecided.count {
     case 0: nil
-    case 1: "one pair of rules could not be compared for certain; more requests may differ"
+    case 1: "one pair of rules could not be compared; more requests may differ"
     case let count:
-      "\(count) pairs of rules could not be compared for certain; more requests may differ"
+      "\(count) pairs of rules could not be compared; more requests may differ"
     }
   }
 
@@ -201,8 +201,8 @@ extension RuleSetDiff {
     text += "### Requests that are treated differently\n"
     for change in changes {
       text += "\n**Chain \(Quoting.markdownCell(change.name))**"
-      if change.old == nil { text += " is new." }
-      if change.new == nil { text += " is gone." }
+      if change.old == nil { text += " was added." }
+      if change.new == nil { text += " was removed." }
       text += "\n"
       if !change.differences.isEmpty {
         text += "\n| request | before | after |\n| --- | --- | --- |\n"

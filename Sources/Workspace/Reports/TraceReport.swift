@@ -92,7 +92,7 @@ extension Trace {
     if case .declined = tried.result { return "`\(refusal.seen[0].name)` answers false" }
     let seen = refusal.seen.map { "\($0.name) is \(shown($0.value))" }
     if let expected = refusal.expected {
-      let why = refusal.seen[0].value == nil ? "" : ", which is no \(expected)"
+      let why = refusal.seen[0].value == nil ? "" : ", which does not convert to `\(expected)`"
       return "`\(Quoting.terminal(refusal.part))` gets no value: \(seen[0])\(why)"
     }
     let part = "`\(Quoting.terminal(refusal.part))`"

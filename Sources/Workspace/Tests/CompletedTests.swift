@@ -34,8 +34,8 @@ extension Workspace {
     else {
       let name = changed.keys.min().map { set.files[$0].name } ?? ""
       throw QuestionError(
-        "the tests made for `\(name)` do not hold, so nothing is written",
-        help: "this is a fault of bascule")
+        "the tests generated for `\(name)` fail, so nothing is written",
+        help: "this is a bug in bascule")
     }
     return CompletedTests(
       files: changed.keys.sorted().map { ($0, changed[$0]!) }, set: completed,

@@ -39,7 +39,7 @@ package struct WitnessList: Sendable {
       throw QuestionError(
         "there is no chain `\(chain)`", chain, among: names,
         help: names.isEmpty
-          ? "there is none at all" : "there is \(names.map { "`\($0)`" }.joined(separator: ", "))")
+          ? "there are no chains" : "there is \(names.map { "`\($0)`" }.joined(separator: ", "))")
     }
     self.chains = chains
   }

@@ -174,7 +174,7 @@ struct CodeActionMaker {
     let indent = String(decoding: bytes[Int(start)..<Int(unit.start)], as: UTF8.self)
       .prefix { $0 == " " || $0 == "\t" }
     let isAlone = indent.utf8.count == Int(unit.start - start)
-    let comment = "// bascule:ignore \(finding.code) -- TODO: why this is meant"
+    let comment = "// bascule:ignore \(finding.code) -- TODO: why this is intended"
     actions.append(
       CodeAction(
         title: "Ignore `\(finding.code)` here, with a reason", kind: .quickFix,

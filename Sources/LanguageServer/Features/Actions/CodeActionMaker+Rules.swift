@@ -15,8 +15,8 @@ extension CodeActionMaker {
     else { return }
     let title =
       isUse
-      ? "Move `\(snapshot.text(own))` before what shadows it"
-      : "Move the rule before what shadows it"
+      ? "Move `\(snapshot.text(own))` before the rule that shadows it"
+      : "Move the rule before the rule that shadows it"
     // A handler's rule may be shadowed in a chain of another file.
     let maker = CodeActionMaker(snapshot: snapshot, file: Int(own.file.index))
     append(
