@@ -23,7 +23,7 @@ import Workspace
       let kind = summary.canSetLevel ? "level" : "alwaysError"
       return """
                 "\(summary.code)": {
-                  "description": "\(described(summary.text)) (\(summary.level.rawValue) unless said otherwise)",
+                  "description": "\(described(summary.text)) (\(summary.level.rawValue) by default)",
                   "$ref": "#/definitions/\(kind)"
                 }
         """
@@ -32,50 +32,59 @@ import Workspace
       {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "bascule.json",
-        "description": "Marks the folder of a rule set, and says where the code generated from it goes and how findings are reported.",
+        "description": "Marks the folder of a rule set, and configures the outputs of generated code and the reporting of findings.",
         "type": "object",
         "additionalProperties": false,
         "properties": {
           "$schema": {
-            "description": "Where this schema is, for editors.",
+            "description": "The location of this schema, for editors.",
             "type": "string"
           },
           "swift": {
-            "description": "The Swift that is generated.",
+            "description": "The generated Swift.",
             "type": "object",
             "additionalProperties": false,
             "properties": {
               "output": {
-                "description": "The folder for the Swift files, relative to this file's.",
+                "description": "The folder for the Swift files, relative to the folder of this file.",
                 \(path)
               },
               "access": {
-                "description": "Access level of the declarations; internal unless said otherwise.",
+                "description": "Access level of the declarations; internal by default.",
                 "enum": [\(words(Access.allCases.map(\.rawValue)))]
+              },
+              "runtime": {
+                "description": "The run-time support: embedded in the Swift files (default), or imported from a package.",
+                "enum": [\(words(SwiftRuntimeSource.allCases.map(\.rawValue)))]
+              },
+              "prefix": {
+                "description": "The prefix of the Swift names and files: \(SwiftOptions.prefixDescription).",
+                "type": "string",
+                "pattern": "^[A-Z][A-Za-z0-9]*$"
               }
             }
           },
           "typescript": {
-            "description": "The TypeScript that is generated.",
+            "description": "The generated TypeScript.",
             "type": "object",
             "additionalProperties": false,
             "properties": {
               "output": {
-                "description": "The file for the module, relative to this file's folder.",
+                "description": "The file for the module, relative to the folder of this file.",
                 \(path)
               }
             }
           },
           "format": {
-            "description": "How bascule check prints findings.",
+            "description": "The output format of bascule check.",
             "enum": [\(words(FindingFormat.allCases.map(\.rawValue)))]
           },
           "strict": {
-            "description": "Whether warnings and notes fail bascule check too.",
+            "description": "True if warnings and notes also fail bascule check.",
             "type": "boolean"
           },
           "severities": {
-            "description": "How findings of a code are reported; bascule explain CODE tells what it means.",
+            "description": "The severity of the findings of each code; bascule explain CODE describes a code.",
             "type": "object",
             "additionalProperties": false,
             "properties": {
@@ -113,6 +122,10 @@ import Workspace
     (#"{"swift": {"output": null}}"#, false),
     (#"{"swift": {"access": "open"}}"#, false),
     (#"{"swift": {"acess": "public"}}"#, false),
+    (#"{"swift": {"runtime": "package", "prefix": "Shop2"}}"#, true),
+    (#"{"swift": {"runtime": "library"}}"#, false),
+    (#"{"swift": {"prefix": "shop"}}"#, false),
+    (#"{"swift": {"prefix": ""}}"#, false),
     (#"{"swift": []}"#, false),
     (#"{"typescript": {"output": ""}}"#, false),
     (#"{"typescript": {"access": "public"}}"#, false),
