@@ -8,7 +8,7 @@ package struct FlatChain: Sendable {
   package var chain: ID<Chain>
   package var frames: FrameSet
   /// By entry.
-  package private(set) var rules = Rules()
+  package private(set) var rules: [Rule] = []
   /// The runs that the rules consist of.
   package private(set) var runs: [Run] = []
 
@@ -19,6 +19,8 @@ package struct FlatChain: Sendable {
     package var uses: [Location]
     /// The index of the first of them among the rules of the owner.
     package var number: Int
+    /// The entry of the first of them.
+    package var start: Int
     package var count: Int
   }
 
@@ -66,26 +68,18 @@ package struct FlatChain: Sendable {
     _ items: ArraySlice<ChainItem>, of owner: RuleOwner, uses: [Location], number: Int
   ) -> Int {
     if items.isEmpty { return 0 }
-    runs.append(Run(owner: owner, uses: uses, number: number, count: items.count))
-    rules.items.append(items)
+    runs.append(
+      Run(owner: owner, uses: uses, number: number, start: rules.count, count: items.count))
+    rules.reserveCapacity(rules.count + items.count)
+    for item in items {
+      guard case .rule(let rule) = item else { preconditionFailure("only rules are in a run") }
+      rules.append(rule)
+    }
     return items.count
   }
 }
 
 extension FlatChain {
-  package struct Rules: RandomAccessCollection, Sendable {
-    /// Only rules.
-    fileprivate(set) var items = ChunkedArray<ChainItem>()
-
-    package var startIndex: Int { 0 }
-    package var endIndex: Int { items.count }
-
-    package subscript(entry: Int) -> Rule {
-      guard case .rule(let rule) = items[entry] else { preconditionFailure("only rules are kept") }
-      return rule
-    }
-  }
-
   package struct Entry: Sendable {
     package let rule: Rule
     /// The declaration that contains the rule.
@@ -109,15 +103,25 @@ extension FlatChain {
     package var endIndex: Int { chain.rules.count }
 
     package subscript(entry: Int) -> Entry {
-      let (part, start) = chain.rules.items.start(ofPartAt: entry)
-      let run = chain.runs[part]
+      let run = chain.run(of: entry)
       return Entry(
-        rule: chain.rules[entry], owner: run.owner, number: run.number + entry - start,
+        rule: chain.rules[entry], owner: run.owner, number: run.number + entry - run.start,
         uses: run.uses)
     }
   }
 
   package var entries: Entries { Entries(chain: self) }
+
+  /// The run that contains the entry.
+  private func run(of entry: Int) -> Run {
+    precondition(rules.indices.contains(entry))
+    var (low, high) = (0, runs.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if runs[middle].start <= entry { low = middle } else { high = middle }
+    }
+    return runs[low]
+  }
 }
 
 /// The declaration that contains a rule.

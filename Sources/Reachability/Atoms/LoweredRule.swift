@@ -61,11 +61,11 @@ final class LoweredRule: Sendable {
 
 /// The lowered rules of a chain, by entry.
 struct LoweredChain {
-  var rules = ChunkedArray<LoweredRule>()
+  var rules: [LoweredRule] = []
   /// `never` where the rule does not cover.
-  var coverKeys = ChunkedArray<WatchedLiterals>()
+  var coverKeys: [WatchedLiterals] = []
   /// `never` where the rule has no effect.
-  var actingKeys = ChunkedArray<WatchedLiterals>()
+  var actingKeys: [WatchedLiterals] = []
 }
 
 /// At most two atoms: for the rule to hold, at least one must be true. They alone reject most rules.

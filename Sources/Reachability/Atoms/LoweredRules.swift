@@ -20,18 +20,18 @@ struct LoweredRules {
   ///
   /// - Parameter known: the lowered rules of an earlier version of the chain, and what has changed since.
   init(
-    _ chain: FlatChain, _ rules: RuleSet, _ lowering: consuming Lowering,
+    _ chain: FlatChain, _ rules: RuleSet, _ lowering: Lowering,
     reusing known: (rules: LoweredRules, edits: RuleEdits)? = nil
   ) {
     for owner in Set(chain.runs.map(\.owner)).sorted(by: Self.isDeclaredBefore) {
       let (items, file) = Self.content(of: owner, in: rules)
       guard let known, let old = known.rules.bodies[owner] else {
-        bodies[owner] = Self.lower(items, &lowering)
+        bodies[owner] = Self.lower(items, lowering)
         continue
       }
       bodies[owner] =
         known.edits.isUnchanged(file)
-        ? old : Self.lower(items, &lowering, reusing: old, known.edits)
+        ? old : Self.lower(items, lowering, reusing: old, known.edits)
     }
     for body in bodies.values where !body.namedURLs.isEmpty { namedURLs.formUnion(body.namedURLs) }
   }
@@ -59,7 +59,7 @@ struct LoweredRules {
 
   /// - Parameter old: the earlier version; the rules before and after the change are not lowered again.
   private static func lower(
-    _ items: [ChainItem], _ lowering: inout Lowering, reusing old: Body = Body(),
+    _ items: [ChainItem], _ lowering: Lowering, reusing old: Body = Body(),
     _ edits: RuleEdits? = nil
   ) -> Body {
     var body = Body()
@@ -95,9 +95,9 @@ struct LoweredRules {
     for run in chain.runs {
       guard let body = bodies[run.owner] else { continue }
       let range = run.number..<(run.number + run.count)
-      lowered.rules.append(body.lowered[range])
-      lowered.coverKeys.append(body.coverKeys[range])
-      lowered.actingKeys.append(body.actingKeys[range])
+      lowered.rules += body.lowered[range]
+      lowered.coverKeys += body.coverKeys[range]
+      lowered.actingKeys += body.actingKeys[range]
     }
     return lowered
   }

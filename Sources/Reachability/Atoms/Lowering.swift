@@ -6,7 +6,7 @@ import Text
 import WebURL
 
 /// Turns conditions and implicit guards into formulas over atoms.
-struct Lowering {
+final class Lowering {
   let languages: TextLanguages
   let rules: RuleSet
   let atomTable: AtomTable
@@ -27,7 +27,7 @@ struct Lowering {
     self.atomTable = atomTable
   }
 
-  mutating func lower(_ rule: Rule) -> LoweredRule {
+  func lower(_ rule: Rule) -> LoweredRule {
     types = rule.captures.map(\.type)
     guards = [:]
     start = rule.location.span.start
@@ -57,7 +57,7 @@ struct Lowering {
       effect: NormalizedEffect(rule, in: rules), namedURLs: namedURLs, atomTable)
   }
 
-  private mutating func append(
+  private func append(
     _ condition: Condition, to parts: inout [LoweredRule.Part]
   ) {
     if case .all(let operands, _) = condition {
@@ -67,7 +67,7 @@ struct Lowering {
     }
   }
 
-  private mutating func part(_ condition: Condition) -> LoweredRule.Part {
+  private func part(_ condition: Condition) -> LoweredRule.Part {
     let core = condition.core
     let formula = lower(core, isGuarded: true)
     var isConstant = false
@@ -85,7 +85,7 @@ struct Lowering {
   // MARK: Conditions
 
   /// - Parameter isGuarded: whether its captures are those of the rule, which must convert.
-  private mutating func lower(
+  private func lower(
     _ condition: CoreCondition, isGuarded: Bool
   ) -> Formula {
     switch condition {
@@ -112,7 +112,7 @@ struct Lowering {
 
   // MARK: Tests
 
-  private mutating func lower(
+  private func lower(
     _ value: RequestValue, _ test: RequestTest, isGuarded: Bool
   ) -> Formula {
     switch test {
@@ -136,13 +136,13 @@ struct Lowering {
     }
   }
 
-  private mutating func present(_ value: RequestValue) -> Formula {
+  private func present(_ value: RequestValue) -> Formula {
     if value.isAlwaysPresent { return .constant(true) }
     if value.component != value { return member(value, .language(.everything)) }
     return atomTable.atom(value, .isPresent)
   }
 
-  private mutating func member(
+  private func member(
     _ value: RequestValue, _ pattern: TextPattern, isGuarded: Bool
   ) -> Formula {
     switch pattern {
@@ -181,14 +181,14 @@ struct Lowering {
     }
   }
 
-  private mutating func equal(
+  private func equal(
     _ value: RequestValue, _ text: ExactString
   ) -> Formula {
     value.type == .url ? namedURL(text.string) : member(value, .value(Array(text.utf8)))
   }
 
   /// The URL of the request is this one; false if the text is not a normalized URL.
-  private mutating func namedURL(_ text: String) -> Formula {
+  private func namedURL(_ text: String) -> Formula {
     let formula = atomTable.namedURL(text)
     if let number = atomTable.namedURL(of: text) { namedURLs.insert(number) }
     return formula
@@ -204,7 +204,7 @@ struct Lowering {
   /// The text is present and one of these.
   ///
   /// - Requires: the value is a text.
-  private mutating func member(
+  private func member(
     _ value: RequestValue, _ texts: Texts
   ) -> Formula {
     switch value {
@@ -225,7 +225,7 @@ struct Lowering {
     }
   }
 
-  private mutating func pathComponent(
+  private func pathComponent(
     _ path: Component, _ index: Int, _ texts: Texts
   ) -> Formula {
     if index == 0 {
@@ -244,7 +244,7 @@ struct Lowering {
     return atom
   }
 
-  private mutating func lastPathComponent(_ path: Component, _ texts: Texts) -> Formula {
+  private func lastPathComponent(_ path: Component, _ texts: Texts) -> Formula {
     let one = components(in: texts)
     if one == .empty { return .constant(false) }
     let language = store.concatenation([languages.components, store.literal("/"), one])
@@ -270,7 +270,7 @@ struct Lowering {
 
   // MARK: Numbers
 
-  private mutating func number(_ value: RequestValue, _ range: ClosedRange<Int>) -> Formula {
+  private func number(_ value: RequestValue, _ range: ClosedRange<Int>) -> Formula {
     if range.upperBound < 0 { return .constant(false) }
     let range = max(0, range.lowerBound)...range.upperBound
     if case .part(.path(.count), _) = value { return pathCount(value.component, range) }
@@ -278,7 +278,7 @@ struct Lowering {
   }
 
   /// The components counted with the root; 0 if the URL has no path.
-  private mutating func pathCount(_ path: Component, _ range: ClosedRange<Int>) -> Formula {
+  private func pathCount(_ path: Component, _ range: ClosedRange<Int>) -> Formula {
     var lengths: [Language] = []
     if range.contains(1) { lengths.append(store.literal("/")) }
     if range.upperBound > 1 {
@@ -295,7 +295,7 @@ struct Lowering {
 
   // MARK: Origins
 
-  private mutating func isIn(
+  private func isIn(
     _ origin: OriginSet, _ root: URLRoot
   ) -> Formula {
     func part(_ part: URLPart) -> RequestValue { .part(part, of: root) }

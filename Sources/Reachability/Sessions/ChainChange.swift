@@ -6,7 +6,7 @@ struct CachedChain {
   var context: AnalysisContext
   var lowered: LoweredRules
   var flat: FlatChain
-  var rules: ChunkedArray<LoweredRule>
+  var rules: [LoweredRule]
   /// By entry.
   var verdicts: [RuleVerdict]
   /// The size of the context after the first analysis.
@@ -20,7 +20,7 @@ struct CachedChain {
 struct ChainChange {
   private let old: CachedChain
   private let chain: FlatChain
-  private let rules: ChunkedArray<LoweredRule>
+  private let rules: [LoweredRule]
   /// The length of the common prefix.
   private let start: Int
   /// The length of the common suffix.
@@ -45,11 +45,13 @@ struct ChainChange {
     self.old = old
     self.rules = rules
     chain = solver.chain
-    let start = old.rules.commonPrefixCount(rules) { $0.isSame(as: $1) }
-    let end = old.rules.commonSuffixCount(rules, atMost: min(old.rules.count, rules.count) - start)
-    {
-      $0.isSame(as: $1)
-    }
+    let shared = min(old.rules.count, rules.count)
+    var start = 0
+    while start < shared, old.rules[start].isSame(as: rules[start]) { start += 1 }
+    var end = 0
+    while end < shared - start,
+      old.rules[old.rules.count - 1 - end].isSame(as: rules[rules.count - 1 - end])
+    { end += 1 }
     self.start = start
     self.end = end
     removed = Array(old.rules[start..<(old.rules.count - end)])

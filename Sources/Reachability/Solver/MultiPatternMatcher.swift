@@ -41,6 +41,8 @@ final class MultiPatternMatcher {
   private var endings: [Int: [Int]] = [:]
   private var inner: [Int: [Int]] = [:]
   @exclusivity(unchecked) private var known: [[UInt8]: [Int]] = [:]
+  /// The last text and its atoms: most texts are looked up several times in a row.
+  @exclusivity(unchecked) private var last: (text: [UInt8], atoms: [Int])?
 
   private static let nothing = 0
   @exclusivity(unchecked) private var states: [State] = [State(members: [], accepted: [])]
@@ -69,6 +71,7 @@ final class MultiPatternMatcher {
 
   func add(_ number: Int, _ test: AtomTest) {
     if !known.isEmpty { known = [:] }
+    last = nil
     if states.count > 1 { forgetStates() }
     switch test {
     case .isPresent: presence = number
@@ -102,7 +105,13 @@ final class MultiPatternMatcher {
 
   /// The atoms that are true of the text, ascending.
   func trueAtoms(_ text: [UInt8]) -> [Int] {
-    if let found = known[text] { return found }
+    if let last, last.text == text { return last.atoms }
+    let atoms = known[text] ?? scan(text)
+    last = (text, atoms)
+    return atoms
+  }
+
+  private func scan(_ text: [UInt8]) -> [Int] {
     var found: [Int] = []
     if let presence { found.append(presence) }
     if let literal = literals[text] { found.append(literal) }

@@ -2,9 +2,9 @@ import Interpreter
 
 /// Finds the rules of a chain that hold; builds an index once there are enough lookups.
 final class RuleFinder {
-  private let rules: ChunkedArray<LoweredRule>
+  private let rules: [LoweredRule]
   /// `never` for rules that are not searched for.
-  private let keys: ChunkedArray<WatchedLiterals>
+  private let keys: [WatchedLiterals]
   private let atomTable: AtomTable
   private var index: RuleIndex?
   /// Lookups left that scan all keys.
@@ -14,7 +14,7 @@ final class RuleFinder {
   ///   - keys: the keys of the rules to find; `never` for the others.
   ///   - walks: the number of lookups that scan all keys before an index is built.
   init(
-    _ rules: ChunkedArray<LoweredRule>, _ keys: ChunkedArray<WatchedLiterals>,
+    _ rules: [LoweredRule], _ keys: [WatchedLiterals],
     _ atomTable: AtomTable,
     walks: Int
   ) {
@@ -28,13 +28,8 @@ final class RuleFinder {
   func first(in range: Range<Int>, _ assignment: Assignment) -> Int? {
     if walksLeft == 0 { return made().first(in: range, assignment) }
     walksLeft -= 1
-    var start = 0
-    for (keys, rules) in zip(keys.parts, rules.parts) {
-      let part = range.clamped(to: start..<(start + keys.count))
-      for place in part where keys[keys.startIndex + place - start].mayHold(assignment) {
-        if assignment.holds(rules[rules.startIndex + place - start].formula) { return place }
-      }
-      start += keys.count
+    for place in range where keys[place].mayHold(assignment) {
+      if assignment.holds(rules[place].formula) { return place }
     }
     return nil
   }
