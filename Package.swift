@@ -94,7 +94,8 @@ let package = Package(
         "Syntax", "Text", "WebURL", "RandomRules",
       ]),
     tests("ArchitectureTests", []),
-    tests("RuntimeTests", ["BasculeRuntime"]),
+    tests(
+      "RuntimeTests", ["BasculeRuntime", "RandomRules", "Semantics", "TestSupport", "WebURL"]),
     tests("AutomataTests", ["Automata"]),
     tests("TextTests", ["Text", "Syntax"]),
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),

@@ -15,8 +15,7 @@ import WebURL
 struct DecisionProgram {
   /// The input of the program, as JSON.
   struct Question: Encodable {
-    /// nil: the answer is the parts of the URL instead of a decision.
-    var chain: String?
+    var chain: String
     var url: String
     var navigation = "other"
     var frame = "main"
@@ -126,17 +125,6 @@ struct DecisionProgram {
     return ([test.decision.rawValue] + steps).joined(separator: " | ")
   }
 
-  /// The line for the parts of a URL.
-  static func parts(of url: WebURL) -> String {
-    let texts: [String?] =
-      [url.normalized, url.scheme, url.host, url.port.map(String.init), url.path, url.fragment]
-      + [url.rawQuery, url.rawFragment] + url.components
-      + RequestWords.keys.map { key in
-        url.queryItems.first { $0.name.utf8.elementsEqual(key.utf8) }?.value
-      }
-    return texts.map { $0.map(shown) ?? "nil" }.joined(separator: " | ")
-  }
-
   private func text(_ verb: String, _ name: String, _ values: [Literal]) -> String {
     ([verb, name] + values.map(text)).joined(separator: " ")
   }
@@ -169,7 +157,6 @@ struct DecisionProgram {
   // MARK: The program
 
   var text: String {
-    let keys = RequestWords.keys.map { SwiftText.literal($0) }.joined(separator: ", ")
     let chains = rules.chains.indices.map { index in
       let chain = rules.chains[index]
       let links = links(ID(index), withOtherwise: true)
@@ -189,7 +176,7 @@ struct DecisionProgram {
       import Foundation
 
       struct Question: Decodable {
-        var chain: String?
+        var chain: String
         var url: String
         var navigation: String
         var frame: String
@@ -249,15 +236,6 @@ struct DecisionProgram {
 
       func exactURL(_ text: String) -> URL { URL(string: text, encodingInvalidCharacters: false)! }
 
-      func parts(_ text: String) -> String {
-        let url = WebAddress(text: text)
-        let texts: [String?] =
-          [url.text, url.scheme, url.host, url.port.map { String($0) }, url.path, url.fragment]
-          + [url.rawQuery, url.rawFragment] + url.components
-          + [\(keys)].map { url.query($0) }
-        return texts.map(\\.shown).joined(separator: " | ")
-      }
-
       /// A chain to ask: compiled, and as links.
       struct AskedChain {
         var frames: [NavigationFrame]
@@ -291,10 +269,7 @@ struct DecisionProgram {
 
       let data = try Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))
       for question in try JSONDecoder().decode([Question].self, from: data) {
-        guard let name = question.chain else {
-          print(parts(question.url))
-          continue
-        }
+        let name = question.chain
         func app() -> App {
           let app = App()
           app.flags = Set(question.flags)

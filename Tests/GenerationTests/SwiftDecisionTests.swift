@@ -128,8 +128,7 @@ import WebURL
     case Int.max: #expect(tables.isEmpty)
     default: #expect(tables.count > count / 20 && tables.count < plan.tables.count - count / 20)
     }
-    var questions = try Questions(set, requestsPerChain: 80, seed: Seed.of(7))
-    questions.addParts(count: TestOptions.cases(1500, long: 5000))
+    let questions = try Questions(set, requestsPerChain: 80, seed: Seed.of(7))
     let differences = try questions.differences(name: "random-\(longestInOrder)")
     #expect(differences.count == 0, "\(differences.prefix(10).joined(separator: "\n\n"))")
     #expect(questions.wrongAnalyses == [])
@@ -214,17 +213,6 @@ private struct Questions {
 
   private func source(_ location: Location) -> String {
     set.sources[Int(location.file.index)].text(location.span)
-  }
-
-  /// Adds questions about the parts of unusual URLs.
-  mutating func addParts(count: Int) {
-    var requests = RandomRequests(rules: set.rules, random: RandomChoice(seed: Seed.of(11)))
-    for _ in 0..<count {
-      guard let url = WebURL.parse(requests.text()) else { continue }
-      questions.append(DecisionProgram.Question(url: url.normalized))
-      expected.append(DecisionProgram.parts(of: url))
-      subjects.append("parts")
-    }
   }
 
   /// The questions that the generated code answers differently.

@@ -1,4 +1,8 @@
+import RandomRules
+import Semantics
+import TestSupport
 import Testing
+import WebURL
 
 @testable @_spi(Generated) @_spi(GeneratedFile) import BasculeRuntime
 
@@ -31,22 +35,22 @@ import Testing
   func parts(
     _ text: String, _ host: String?, _ port: Int?, _ components: [String], _ normalized: String
   ) {
-    let address = WebAddress(text: text)
-    #expect(address.host == host)
-    #expect(address.port == port)
-    #expect(address.components == components)
+    let address = AddressParts(text)
+    #expect(address.host.value == host)
+    #expect(address.port.value == port)
+    #expect(address.allComponents == components)
     #expect(address.text == normalized)
   }
 
   @Test func queryAndFragment() {
-    let address = WebAddress(text: "https://a/?x&a=1&a=2&b=%2B+%26&%63=d%3D&=e&f==g#h%20i")
+    let address = AddressParts("https://a/?x&a=1&a=2&b=%2B+%26&%63=d%3D&=e&f==g#h%20i")
     for (key, value) in [
       ("x", ""), ("a", "1"), ("b", "+ &"), ("c", "d="), ("", "e"), ("f", "=g"),
-    ] { #expect(address.query(key) == value, "\(key)") }
-    #expect(address.query("missing") == nil)
-    #expect(address.fragment == "h i")
-    #expect(WebAddress(text: "https://a/").query("a") == nil)
-    #expect(WebAddress(text: "https://a/").fragment == nil)
+    ] as [(StaticString, String)] { #expect(address.query(key).value == value, "\(key)") }
+    #expect(address.query("missing").value == nil)
+    #expect(address.fragment.value == "h i")
+    #expect(AddressParts("https://a/").query("a").value == nil)
+    #expect(AddressParts("https://a/").fragment.value == nil)
   }
 
   @Test func pathIsReadInOnePieceOrByComponents() {
@@ -66,6 +70,32 @@ import Testing
     #expect(parts.component(3).exists == false)
   }
 
+  /// The parts are those that the interpreter reads.
+  @Test(.seeded) func partsAreThoseOfTheInterpreter() {
+    var requests = RandomRequests(rules: RuleSet(), random: RandomChoice(seed: Seed.of(11)))
+    for _ in 0..<TestOptions.cases(20_000, long: 400_000) {
+      guard let url = WebURL.parse(requests.text()) else { continue }
+      let parts = AddressParts(url.normalized)
+      let read: [String?] =
+        [parts.text, parts.scheme.value, parts.host.value, parts.port.value.map(String.init)]
+        + [parts.path.value, parts.rawQuery.value, parts.rawFragment.value, parts.fragment.value]
+        + [parts.lastComponent.value] + parts.allComponents
+        + RequestWords.keys.map { key in
+          parts.query { $0.value?.utf8.elementsEqual(key.utf8) == true }.value
+        }
+      let expected: [String?] =
+        [url.normalized, url.scheme, url.host, url.port.map(String.init)]
+        + [url.path, url.rawQuery, url.rawFragment, url.fragment]
+        + [url.components.dropFirst().last] + url.components
+        + RequestWords.keys.map { key in
+          url.queryItems.first { $0.name.utf8.elementsEqual(key.utf8) }?.value
+        }
+      #expect(
+        read.map { $0.map { Array($0.utf8) } } == expected.map { $0.map { Array($0.utf8) } },
+        "\(url.normalized): \(read), expected \(expected)")
+    }
+  }
+
   /// The search by words of eight bytes finds the same offsets as a loop over the bytes.
   @Test func wordsFindEveryByte() {
     for length in 0..<40 {
@@ -83,5 +113,12 @@ import Testing
         }
       }
     }
+  }
+}
+
+extension AddressParts {
+  fileprivate var allComponents: [String] {
+    if layout.isOpaque { return [] }
+    return (0..<pathCount).compactMap { component($0).value }
   }
 }

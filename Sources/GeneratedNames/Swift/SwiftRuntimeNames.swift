@@ -14,10 +14,10 @@ extension SwiftNames {
     "RuleHash", "RuleLists", "RuleTable", "ScriptMessage", "ScriptMessageAnswer",
     "ScriptMessageChannel", "ScriptMessageError", "ScriptMessageErrorDelegate",
     "ScriptMessageHandling", "ScriptMessageStrategy", "ShownPage", "TestPage", "TestPageError",
-    "TextExpression", "TextPattern", "TrustedOrigin", "UserScript", "WebAddress", "WebCall",
-    "WebCallError", "WebCaller", "WebConfiguration", "WebEvent", "WebEventDispatcher",
-    "WebEventError", "WebEventErrorDelegate", "WebOrigin", "WebRender", "WebRenderResult",
-    "WebSession", "WebSettings", "WebViewRunner", "WireEnumeration", "WireError", "WireObject",
-    "WireReader", "WireValue", "WireWriter", "constantURL",
+    "TextExpression", "TextPattern", "TrustedOrigin", "UserScript", "WebCall", "WebCallError",
+    "WebCaller", "WebConfiguration", "WebEvent", "WebEventDispatcher", "WebEventError",
+    "WebEventErrorDelegate", "WebOrigin", "WebRender", "WebRenderResult", "WebSession",
+    "WebSettings", "WebViewRunner", "WireEnumeration", "WireError", "WireObject", "WireReader",
+    "WireValue", "WireWriter", "constantURL",
   ]
 }

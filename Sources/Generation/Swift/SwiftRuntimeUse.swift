@@ -25,8 +25,7 @@ struct SwiftRuntimeUse {
     for screen in rules.screens { add(screen.parameters) }
     for action in rules.actions { add(action.parameters) }
     guard rules.hasNavigation else { return }
-    // Apps use `WebAddress` to read URLs as the rules do.
-    parts.formUnion([.navigationActionHandler, .chainNavigationDelegate, .webAddress])
+    parts.formUnion([.navigationActionHandler, .chainNavigationDelegate])
     for handler in rules.handlers { add(handler.items) }
     for chain in rules.chains { add(chain.items) }
   }
