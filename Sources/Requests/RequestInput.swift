@@ -1,6 +1,6 @@
 /// A value of a request other than its URL, which `with` of a test and the options of `trace` set.
 ///
-/// This file is the table of the inputs: a new input needs a case, its row, and a line in `named`.
+/// This file is the table of the inputs: a new input needs a case, its kind and row, and a line in `named`.
 package enum RequestInput: Hashable, Sendable {
   case frame
   case navigation
@@ -17,12 +17,27 @@ package enum RequestInput: Hashable, Sendable {
 // MARK: - The table
 
 extension RequestInput {
-  /// Every input of requests of pages, with that argument if it has one; flags have declarations.
-  static func named(_ argument: ValueArgument) -> [RequestInput] {
-    [
-      .frame, .navigation, .method, .header(ExactString(argument.key.string.lowercased())),
-      .download, .page,
-    ]
+  /// Every input of requests of pages, headers by an empty name; flags have declarations.
+  static let named: [RequestInput] = [.frame, .navigation, .method, .header(""), .download, .page]
+
+  /// The input with that argument, if it has one.
+  func with(_ argument: ValueArgument) -> RequestInput {
+    switch self {
+    case .header: .header(ExactString(argument.key.string.lowercased()))
+    case .frame, .navigation, .method, .download, .page, .flag: self
+    }
+  }
+
+  /// The type and the domain of the input.
+  package var kind: ValueKind {
+    switch self {
+    case .frame: ValueKind(.choice(.frame), isAlwaysPresent: true)
+    case .navigation: ValueKind(.choice(.navigation), isAlwaysPresent: true)
+    case .method: ValueKind(.string, .method, isAlwaysPresent: true)
+    case .header: ValueKind(.string)
+    case .page: ValueKind(.url)
+    case .download, .flag: ValueKind(.bool, isAlwaysPresent: true)
+    }
   }
 
   /// The row of the input.
@@ -30,34 +45,33 @@ extension RequestInput {
     switch self {
     case .frame:
       InputRow(
-        "frame", .choice(.frame), default: .choice(.frame(.main)),
+        "frame", default: .choice(.frame(.main)),
         "The frame in which the URL would open: `main`, `sub`, or `new` for `target=_blank`.",
         option: "The frame in which the URL opens; main by default.")
     case .navigation:
       InputRow(
-        "navigation", .choice(.navigation), default: .choice(.navigation(.other)),
+        "navigation", default: .choice(.navigation(.other)),
         "The reason why the page wants to open the URL.",
         option: "The kind of navigation; other by default.")
     case .method:
       InputRow(
-        "method", .string, domain: .method, default: .string("GET"),
-        "The HTTP method in upper case.",
+        "method", default: .string("GET"), "The HTTP method in upper case.",
         option: "The HTTP method; GET by default.")
     case .header(let name):
       InputRow(
-        "header", argument: .key(name, isMember: false), .string, default: nil,
+        "header", argument: .key(name, isMember: false), default: nil,
         "`header[\"Name\"]`: a header of the request, its name in any case.",
         option: "A header of the request.")
     case .download:
       InputRow(
-        "download", .bool, default: .bool(false), "True if the page requests a download.",
+        "download", default: .bool(false), "True if the page requests a download.",
         option: "The request is a download.")
     case .page:
       InputRow(
-        "page", .url, default: nil, "The URL of the current page; missing before the first load.",
+        "page", default: nil, "The URL of the current page; missing before the first load.",
         option: "The URL of the current page.")
     case .flag(let name):
-      InputRow(name.string, .bool, default: .bool(false), "", option: "")
+      InputRow(name.string, default: .bool(false), "", option: "")
     }
   }
 
@@ -102,11 +116,11 @@ package enum URLRoot: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Every part of it that rules can name, with that argument if it has one.
-  func named(_ argument: ValueArgument) -> [URLPart] {
+  /// Every part of it that rules can name.
+  var named: [URLPart] {
     switch self {
-    case .request: URLPart.named(argument)
-    case .page: [.host, .scheme, .path(.component(argument.index))]
+    case .request: URLPart.named
+    case .page: [.host, .scheme, .path(.component(0))]
     }
   }
 

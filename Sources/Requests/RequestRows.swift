@@ -10,50 +10,50 @@ package enum ValueArgument: Hashable, Sendable {
   package var key: ExactString { if case .key(let key, _) = self { key } else { "" } }
 }
 
-/// The row of a request value.
+/// The type of a value, and the values that it can have.
+package struct ValueKind: Hashable, Sendable {
+  package var type: RequestValueType
+  package var domain: ValueDomain
+  /// True if every request has the value.
+  package var isAlwaysPresent: Bool
+
+  init(_ type: RequestValueType, _ domain: ValueDomain = .any, isAlwaysPresent: Bool = false) {
+    self.type = type
+    self.domain = domain
+    self.isAlwaysPresent = isAlwaysPresent
+  }
+}
+
+/// The name and the documentation of a request value.
 package struct ValueRow: Sendable {
-  /// The name in rules, without the root and the argument; nil if rules cannot name it.
+  /// As rules write it, without the root and the argument; nil if they cannot.
   package var name: String?
   package var argument: ValueArgument
   /// The name in messages, without the argument.
   package var label: String
-  package var type: RequestValueType
-  package var domain: ValueDomain
-  package var isAlwaysPresent: Bool
   /// Markdown.
   package var documentation: String
 
-  init(
-    _ name: String, argument: ValueArgument = .none, _ type: RequestValueType,
-    domain: ValueDomain = .any, isAlwaysPresent: Bool = false, _ documentation: String
-  ) {
+  init(_ name: String, argument: ValueArgument = .none, _ documentation: String) {
     self.name = name
     self.argument = argument
     label = name
-    self.type = type
-    self.domain = domain
-    self.isAlwaysPresent = isAlwaysPresent
     self.documentation = documentation
   }
 
-  /// A value that no rule names, for patterns of other values.
-  init(unnamed label: String, _ type: RequestValueType) {
+  /// A value that no rule names, and that patterns of other values test.
+  init(unnamed label: String) {
     self.label = label
     argument = .none
-    self.type = type
-    domain = .any
-    isAlwaysPresent = false
     documentation = ""
   }
 }
 
-/// The row of an input.
+/// The name, the default and the documentation of an input.
 package struct InputRow: Sendable {
-  /// The name in rules, tests and the options of `trace`.
+  /// As rules, tests and the options of `trace` write it.
   package var name: String
   package var argument: ValueArgument
-  package var type: RequestValueType
-  package var domain: ValueDomain
   /// nil: missing unless it is set.
   package var defaultValue: RequestConstant?
   /// Markdown.
@@ -62,14 +62,11 @@ package struct InputRow: Sendable {
   package var option: String
 
   init(
-    _ name: String, argument: ValueArgument = .none, _ type: RequestValueType,
-    domain: ValueDomain = .any, default defaultValue: RequestConstant?, _ documentation: String,
-    option: String
+    _ name: String, argument: ValueArgument = .none, default defaultValue: RequestConstant?,
+    _ documentation: String, option: String
   ) {
     self.name = name
     self.argument = argument
-    self.type = type
-    self.domain = domain
     self.defaultValue = defaultValue
     self.documentation = documentation
     self.option = option

@@ -4,8 +4,6 @@ package struct RequestSchema: Sendable {
   package static let pageRequests = RequestSchema(
     roots: [.request, .page], inputs: RequestInput.named)
 
-  private let valuesWith: @Sendable (ValueArgument) -> [RequestValue]
-  private let inputsWith: @Sendable (ValueArgument) -> [RequestInput]
   /// The indices into the list of values, by name.
   private let places: [String: [(argument: ValueArgument, place: Int)]]
   private let inputPlaces: [String: (argument: ValueArgument, place: Int)]
@@ -16,22 +14,14 @@ package struct RequestSchema: Sendable {
   /// The first words of values and inputs, which declarations and captures cannot use as names.
   package let words: [String]
 
-  private init(
-    roots: [URLRoot], inputs inputsWith: @escaping @Sendable (ValueArgument) -> [RequestInput]
-  ) {
-    let valuesWith: @Sendable (ValueArgument) -> [RequestValue] = { argument in
-      var (own, others): ([RequestValue], [RequestValue]) = ([], [])
-      for root in roots {
-        let parts = root.named(argument).map { RequestValue.part($0, of: root) }
-        if root.word == nil { own += parts } else { others += parts }
-      }
-      let inputs = inputsWith(argument).filter { $0.row.type != .url }
-      return own + inputs.map { .input($0) } + others
+  private init(roots: [URLRoot], inputs: [RequestInput]) {
+    var (own, others): ([RequestValue], [RequestValue]) = ([], [])
+    for root in roots {
+      let parts = root.named.map { RequestValue.part($0, of: root) }
+      if root.word == nil { own += parts } else { others += parts }
     }
-    self.valuesWith = valuesWith
-    self.inputsWith = inputsWith
-    values = valuesWith(.none)
-    inputs = inputsWith(.none)
+    values = own + inputs.filter { $0.kind.type != .url }.map { .input($0) } + others
+    self.inputs = inputs
     var places: [String: [(argument: ValueArgument, place: Int)]] = [:]
     var words: [String] = []
     for (place, value) in values.enumerated() {
@@ -57,13 +47,13 @@ package struct RequestSchema: Sendable {
     guard let place = places[name]?.first(where: { $0.argument.accepts(argument) })?.place else {
       return nil
     }
-    return argument == .none ? values[place] : valuesWith(argument)[place]
+    return argument == .none ? values[place] : values[place].with(argument)
   }
 
   /// The input with that name and argument; nil if there is none.
   package func input(_ name: String, _ argument: ValueArgument = .none) -> RequestInput? {
     guard let found = inputPlaces[name], found.argument.accepts(argument) else { return nil }
-    return argument == .none ? inputs[found.place] : inputsWith(argument)[found.place]
+    return argument == .none ? inputs[found.place] : inputs[found.place].with(argument)
   }
 
   /// The value in the syntax of rules: `path[1]`, `query.name`, `header["Name"]`; nil if there is none.

@@ -16,6 +16,8 @@ package enum RequestValue: Hashable, Sendable {
     .part(.path(.component(index)), of: .request)
   }
 
+  package static let lastPathComponent = RequestValue.part(.path(.last), of: .request)
+
   package static func query(_ key: ExactString) -> RequestValue {
     .part(.queryItem(key), of: .request)
   }
@@ -23,41 +25,46 @@ package enum RequestValue: Hashable, Sendable {
   package static func header(_ name: ExactString) -> RequestValue { .input(.header(name)) }
   package static func flag(_ name: ExactString) -> RequestValue { .input(.flag(name)) }
 
+  /// The value with that argument, if it has one.
+  func with(_ argument: ValueArgument) -> RequestValue {
+    switch self {
+    case .part(let part, let root): .part(part.with(argument), of: root)
+    case .input(let input): .input(input.with(argument))
+    }
+  }
+
   /// The row of the value, with the root in its name.
   package var row: ValueRow {
     switch self {
     case .input(let input):
       let row = input.row
-      return ValueRow(
-        row.name, argument: row.argument, row.type, domain: row.domain,
-        isAlwaysPresent: row.defaultValue != nil,
-        row.documentation)
+      return ValueRow(row.name, argument: row.argument, row.documentation)
     case .part(let part, let root):
       var row = part.row
       guard let word = root.word else { return row }
       row.name = row.name.map { word + "." + $0 }
       row.label = word + "." + row.label
-      row.isAlwaysPresent = row.isAlwaysPresent && root.isAlwaysPresent
       row.documentation += root.suffix
       return row
     }
   }
 
-  /// The type of the value if it is present.
-  package var type: RequestValueType {
+  /// The type and the domain of the value.
+  package var kind: ValueKind {
     switch self {
-    case .part(let part, _): part.row.type
-    case .input(let input): input.row.type
+    case .part(let part, let root):
+      var kind = part.kind
+      if !root.isAlwaysPresent { kind.isAlwaysPresent = false }
+      return kind
+    case .input(let input): return input.kind
     }
   }
 
+  /// The type of the value if it is present.
+  package var type: RequestValueType { kind.type }
+
   /// True if every request has it.
-  package var isAlwaysPresent: Bool {
-    switch self {
-    case .part(let part, let root): root.isAlwaysPresent && part.row.isAlwaysPresent
-    case .input(let input): input.row.defaultValue != nil
-    }
-  }
+  package var isAlwaysPresent: Bool { kind.isAlwaysPresent }
 
   /// The value in the syntax of rules.
   package var text: String {
@@ -72,16 +79,17 @@ package enum RequestValue: Hashable, Sendable {
   }
 
   /// The character that splits the text into components for `like`.
-  package var separator: Character { row.domain.separator }
+  package var separator: Character { kind.domain.separator }
 
   /// The reason why the value is never the text, and a suggestion; nil if it can be.
   package func refusal(of text: String) -> (why: String, suggestion: String?)? {
-    let row = row
-    return row.domain.refusal(of: text, label: row.label, isRoot: row.argument == .index(0))
+    var isRoot = false
+    if case .part(.path(.component(0)), _) = self { isRoot = true }
+    return kind.domain.refusal(of: text, label: row.label, isRoot: isRoot)
   }
 
   /// The reason why the value is never the number; nil if it can be.
-  package func refusal(of number: Int) -> String? { row.domain.refusal(of: number) }
+  package func refusal(of number: Int) -> String? { kind.domain.refusal(of: number) }
 
   /// The URL that it belongs to.
   package var root: URLRoot? {

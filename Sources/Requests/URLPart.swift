@@ -37,12 +37,35 @@ package enum PathView: Hashable, Sendable {
 // MARK: - The table
 
 extension URLPart {
-  /// Every part that rules can name, with that argument if it has one.
-  static func named(_ argument: ValueArgument) -> [URLPart] {
-    [
-      .whole, .scheme, .host, .port, .path(.whole), .path(.component(argument.index)),
-      .path(.last), .path(.count), .writtenQuery, .queryItem(argument.key), .fragment,
-    ]
+  /// Every part that rules can name; those with an argument have the first one or an empty key.
+  static let named: [URLPart] = [
+    .whole, .scheme, .host, .port, .path(.whole), .path(.component(0)), .path(.last),
+    .path(.count), .writtenQuery, .queryItem(""), .fragment,
+  ]
+
+  /// The part with that argument, if it has one.
+  func with(_ argument: ValueArgument) -> URLPart {
+    switch self {
+    case .path(.component): .path(.component(argument.index))
+    case .queryItem: .queryItem(argument.key)
+    case .whole, .scheme, .host, .port, .path(.whole), .path(.last), .path(.count), .fragment,
+      .writtenQuery, .writtenFragment, .afterScheme:
+      self
+    }
+  }
+
+  /// The type and the domain of the part.
+  package var kind: ValueKind {
+    switch self {
+    case .whole: ValueKind(.url, isAlwaysPresent: true)
+    case .scheme: ValueKind(.string, .scheme, isAlwaysPresent: true)
+    case .host: ValueKind(.string, .host)
+    case .port: ValueKind(.int, .port)
+    case .path(.whole): ValueKind(.string, .path)
+    case .path(.component), .path(.last): ValueKind(.string, .pathComponent)
+    case .path(.count): ValueKind(.int, .pathCount, isAlwaysPresent: true)
+    case .queryItem, .fragment, .writtenQuery, .writtenFragment, .afterScheme: ValueKind(.string)
+    }
   }
 
   /// The row of the part.
@@ -50,42 +73,34 @@ extension URLPart {
     switch self {
     case .whole:
       ValueRow(
-        "url", .url, isAlwaysPresent: true,
-        "The whole URL, including query and fragment. Compared after normalization.")
+        "url", "The whole URL, including query and fragment. Compared after normalization.")
     case .scheme:
-      ValueRow(
-        "scheme", .string, domain: .scheme, isAlwaysPresent: true,
-        "In lower case, such as `https` or `tel`.")
+      ValueRow("scheme", "In lower case, such as `https` or `tel`.")
     case .host:
-      ValueRow("host", .string, domain: .host, "In lower case; missing for URLs such as `tel:+1`.")
+      ValueRow("host", "In lower case; missing for URLs such as `tel:+1`.")
     case .port:
       ValueRow(
-        "port", .int, domain: .port,
-        "Missing if the URL contains none, or the default port of its scheme.")
+        "port", "Missing if the URL contains none, or the default port of its scheme.")
     case .path(.whole):
-      ValueRow("path", .string, domain: .path, "`/` and the decoded components joined by `/`.")
+      ValueRow("path", "`/` and the decoded components joined by `/`.")
     case .path(.component(let index)):
       ValueRow(
-        "path", argument: .index(index), .string, domain: .pathComponent,
+        "path", argument: .index(index),
         "A decoded component of the path: `path[1]` is the first one, `path[0]` is always `\"/\"`.")
     case .path(.last):
-      ValueRow(
-        "path.last", .string, domain: .pathComponent,
-        "The last decoded component of the path; missing for `/`.")
+      ValueRow("path.last", "The last decoded component of the path; missing for `/`.")
     case .path(.count):
       ValueRow(
-        "path.count", .int, domain: .pathCount, isAlwaysPresent: true,
-        "The number of components, including the root: 3 for `/product/1234`.")
+        "path.count", "The number of components, including the root: 3 for `/product/1234`.")
     case .queryItem(let key):
       ValueRow(
-        "query", argument: .key(key, isMember: true), .string,
+        "query", argument: .key(key, isMember: true),
         "`query.name` or `query[\"name\"]`: the first value of that key; missing if it is absent.")
-    case .fragment: ValueRow("fragment", .string, "The text after `#`, decoded; missing if absent.")
+    case .fragment: ValueRow("fragment", "The text after `#`, decoded; missing if absent.")
     case .writtenQuery:
-      ValueRow(
-        "query", .string, "The query as written, without `?`; missing if there is none.")
-    case .writtenFragment: ValueRow(unnamed: "url like … #", .string)
-    case .afterScheme: ValueRow(unnamed: "url like", .string)
+      ValueRow("query", "The query as written, without `?`; missing if there is none.")
+    case .writtenFragment: ValueRow(unnamed: "url like … #")
+    case .afterScheme: ValueRow(unnamed: "url like")
     }
   }
 

@@ -30,14 +30,14 @@ extension ValueDomain {
   ///   - label: the name of the value.
   ///   - isRoot: whether it is the component `/`.
   func refusal(
-    of text: String, label: String, isRoot: Bool
+    of text: String, label: @autoclosure () -> String, isRoot: Bool
   ) -> (why: String, suggestion: String?)? {
     switch self {
     case .any, .port, .pathCount: nil
     case .scheme: Refusal.scheme(text)
     case .host: Refusal.host(text)
     case .path: Refusal.path(text)
-    case .pathComponent: isRoot ? Refusal.root(text, label) : Refusal.component(text)
+    case .pathComponent: isRoot ? Refusal.root(text, label()) : Refusal.component(text)
     case .method: Refusal.method(text)
     }
   }
@@ -70,6 +70,7 @@ private enum Refusal {
   }
 
   static func host(_ text: String) -> (String, String?)? {
+    if isPlainDomain(text) { return nil }
     let lower = text.lowercased()
     if canBeHost(lower) {
       return lower == text ? nil : ("`host` is in lower case", lower)
@@ -114,7 +115,7 @@ private enum Refusal {
 
   static func path(_ text: String) -> (String, String?)? {
     guard text.hasPrefix("/") else { return ("`path` starts with `/`", "/" + text) }
-    if text == "/" { return nil }
+    if text == "/" || hasPlainComponents(text) { return nil }
     let parts = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     let kept = parts.filter { !$0.isEmpty }
     if kept.count < parts.count {
@@ -124,6 +125,16 @@ private enum Refusal {
       return ("`.` and `..` are resolved before the app sees the URL", nil)
     }
     return nil
+  }
+
+  /// Returns true if no component is empty or begins with a dot.
+  private static func hasPlainComponents(_ path: String) -> Bool {
+    var isStart = false
+    for byte in path.utf8 {
+      if isStart, byte == 0x2F || byte == 0x2E { return false }
+      isStart = byte == 0x2F
+    }
+    return !isStart
   }
 
   static func root(_ text: String, _ label: String) -> (String, String?)? {

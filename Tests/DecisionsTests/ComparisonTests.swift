@@ -65,6 +65,14 @@ import WebURL
       #"when path like "/**/end/{last}" present Text(value: last) cancel"#
     ),
     (
+      #"when path like "/**/end/{v}" present Text(value: v) cancel"#,
+      #"when path like "/**/end/*" present Text(value: path.last) cancel"#
+    ),
+    (
+      #"when path like "/end/{v}" present Text(value: v) cancel"#,
+      #"when path[1] == "end" && path.count == 3 present Text(value: path.last) cancel"#
+    ),
+    (
       #"when path like "/**/{v}" && path.count == 3 present Text(value: v) cancel"#,
       #"when path.count == 3 present Text(value: path[2]) cancel"#
     ),

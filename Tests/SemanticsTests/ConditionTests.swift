@@ -113,9 +113,9 @@ import Text
 
   /// Every input of the table can be set in a test.
   @Test func everyInputIsSetByWith() {
-    for row in RequestSchema.pageRequests.inputs.map(\.row) {
+    for input in RequestSchema.pageRequests.inputs {
       let literal =
-        switch row.type {
+        switch input.kind.type {
         case .string: "\"a\""
         case .int: "1"
         case .bool: "true"
@@ -125,7 +125,7 @@ import Text
       let resolution = resolution(
         """
         chain Main { otherwise allow }
-        test Main { "https://a.com/" with \(row.form) == \(literal) allow }
+        test Main { "https://a.com/" with \(input.row.form) == \(literal) allow }
         """)
       #expect(resolution.faults.isEmpty, "\(resolution.faults)")
       #expect(resolution.rules.tests.first?.cases.first?.setup.count == 1)

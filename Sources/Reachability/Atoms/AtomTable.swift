@@ -5,6 +5,8 @@ import WebURL
 /// The components, atoms and named URLs that rules mention, each by its number.
 final class AtomTable {
   @exclusivity(unchecked) private(set) var components: [Component] = []
+  /// The kinds of the components.
+  @exclusivity(unchecked) private(set) var kinds: [ComponentKind] = []
   @exclusivity(unchecked) private(set) var atoms: [Atom] = []
   /// URLs that `url ==` names, normalized.
   private(set) var namedURLs: [WebURL] = []
@@ -22,6 +24,7 @@ final class AtomTable {
     if let number = number(of: component) { return number }
     let next = components.count
     components.append(component)
+    kinds.append(ComponentKind(component))
     atomsOfComponent.append([])
     if case .part(.queryItem, of: .request) = component { hasQueries = true }
     if component.hasKey { otherNumbers[component] = next } else { fewComponents.append(next) }

@@ -20,7 +20,6 @@ extension RequestValue {
   static func ofURL(_ part: URLPart) -> Component { .part(part, of: .request) }
 
   var isOfURL: Bool { root == .request }
-  var isOfPage: Bool { root == .page }
 
   /// True if there is one for each key, header name or flag.
   var hasKey: Bool {
@@ -38,10 +37,39 @@ extension RequestValue {
     }
   }
 
-  var isText: Bool { type == .string }
-
-  /// A mask with a bit for each value of a finite component.
+  /// The values that a finite component has, a bit each.
   var choices: UInt32 { UInt32(1) << UInt32(type.count ?? 0) - 1 }
+}
+
+/// The properties of a component that the solver reads, computed once.
+struct ComponentKind {
+  enum Values {
+    case text, number
+    /// A bit for each value.
+    case choices(UInt32)
+    /// The request's URL as one of the named URLs.
+    case url
+  }
+
+  let values: Values
+  let domain: ValueDomain
+  /// nil for inputs.
+  let root: URLRoot?
+
+  init(_ component: Component) {
+    let kind = component.kind
+    domain = kind.domain
+    root = component.root
+    values =
+      switch kind.type {
+      case .string: .text
+      case .int: .number
+      case .bool, .choice: .choices(component.choices)
+      case .url: .url
+      }
+  }
+
+  var isText: Bool { if case .text = values { true } else { false } }
 }
 
 /// A test of one component. All tests are false if the value is missing.

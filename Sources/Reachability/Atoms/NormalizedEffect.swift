@@ -99,6 +99,10 @@ struct NormalizedEffect: Hashable {
     func value(
       of request: RequestValue, _ conversion: Conversion, from type: ValueType = .string
     ) -> Value {
+      var request = request
+      if request == .lastPathComponent, let count = known.pathCount, count > 1 {
+        request = .pathComponent(count - 1)
+      }
       if let constant = known[request] {
         switch ArgumentEvaluation.converted(constant, conversion, from: type, in: rules) {
         case .enumerationCase(let id, let index): return .raw(rules[id].cases[index].rawValue)
@@ -112,7 +116,7 @@ struct NormalizedEffect: Hashable {
       let target = step.kind.target
       return Action(
         verb: step.kind.verb, name: target.map { rules.name(of: $0) } ?? "",
-        labels: target.map { rules.parameters(of: $0).map(\.name) } ?? [],
+        labels: target.map { rules.parameters(of: $0).map { $0.name } } ?? [],
         values: (step.kind.arguments ?? []).map { argument in
           switch argument.value {
           case .literal(.enumerationCase(let id, let index)):
@@ -131,7 +135,9 @@ struct NormalizedEffect: Hashable {
                 return value(
                   of: .pathComponent(count - 1 - place), argument.conversion, from: type)
               }
-              return .fromEnd(place, reading)
+              return place == 0
+                ? value(of: .lastPathComponent, argument.conversion, from: type)
+                : .fromEnd(place, reading)
             case nil: return Self.capture(index, in: condition, rule, reading, rules)
             }
           }

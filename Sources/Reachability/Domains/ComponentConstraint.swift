@@ -34,21 +34,20 @@ struct ComponentConstraint {
   private static func space(
     _ component: Int, _ kind: RequestForm, _ context: AnalysisContext
   ) -> Space {
-    let meaning = context.atomTable.components[component]
-    if case .namedURL(let namedURL) = kind.url, meaning.isOfURL {
+    let meaning = context.atomTable.kinds[component]
+    if case .namedURL(let namedURL) = kind.url, meaning.root == .request {
       return only(context.values(ofNamedURL: namedURL)[component] ?? .missing)
     }
-    switch meaning {
-    case .input(let input):
-      return input.row.type.count == nil
-        ? .text(context.start(component, .https)) : .choice(meaning.choices)
-    case .part(let part, let root):
-      guard let form = kind.form(root) else { return .text(.missing) }
-      switch part.row.type {
-      case .string: return .text(context.start(component, form))
-      case .int: return .port(allowsMissing: true, form.canHavePort ? form.ports : .none)
-      case .url, .bool, .choice: preconditionFailure("decided by the kind")
-      }
+    var form = URLForm.https
+    if let root = meaning.root {
+      guard let known = kind.form(root) else { return .text(.missing) }
+      form = known
+    }
+    switch meaning.values {
+    case .text: return .text(context.start(component, form))
+    case .number: return .port(allowsMissing: true, form.canHavePort ? form.ports : .none)
+    case .choices(let choices): return .choice(choices)
+    case .url: preconditionFailure("decided by the kind")
     }
   }
 
@@ -190,7 +189,6 @@ struct ComponentConstraint {
       return preferred
     }
     if texts.allowsMissing { return .missing }
-    let meaning = context.atomTable.components[component]
     if let guess = hinted(context), isRight(guess, language, component, context) {
       return .text(guess)
     }
@@ -198,7 +196,7 @@ struct ComponentConstraint {
       guard case .language(let wanted) = context.atomTable.atoms[literal.atom].test,
         let member = context.store.cheapMember(wanted)
       else { continue }
-      if let prefix = meaning.usualPrefix(member) {
+      if let prefix = context.atomTable.kinds[component].usualPrefix(member) {
         let longer = prefix + member
         if isRight(longer, language, component, context) { return .text(longer) }
       }
@@ -308,10 +306,10 @@ struct ComponentConstraint {
   }
 }
 
-extension RequestValue {
+extension ComponentKind {
   /// The prefix that turns the text into a typical value (`/` for a path).
   fileprivate func usualPrefix(_ text: [UInt8]) -> [UInt8]? {
-    switch row.domain {
+    switch domain {
     case .path: text.first == UInt8(ascii: "/") ? nil : [UInt8(ascii: "/")]
     case .host: text.first == UInt8(ascii: ".") ? Array("www".utf8) : nil
     case .any, .scheme, .port, .pathComponent, .pathCount, .method: nil

@@ -19,7 +19,7 @@ final class ComponentDomains {
     switch component {
     case .part(let part, _): text(of: part, form)
     case .input(let input):
-      switch input.row.domain {
+      switch input.kind.domain {
       case .method: .language(method)
       case .any: .optional(header)
       case .scheme, .host, .port, .path, .pathComponent, .pathCount:

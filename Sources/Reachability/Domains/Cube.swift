@@ -129,15 +129,15 @@ struct Cube {
 extension AnalysisContext {
   /// The value that the component has without a constraint.
   func preferred(_ component: Int, _ kind: RequestForm) -> ComponentValue {
-    let meaning = atomTable.components[component]
-    switch meaning {
-    case .input(let input): return ComponentValue(input.row.defaultValue)
-    case .part(let part, let root):
-      if root == .request, case .namedURL(let namedURL) = kind.url {
-        return values(ofNamedURL: namedURL)[component] ?? .missing
-      }
-      return kind.form(root).map { Self.preferred(part, $0) } ?? .missing
+    let meaning = atomTable.kinds[component]
+    guard let root = meaning.root else {
+      guard case .input(let input) = atomTable.components[component] else { return .missing }
+      return ComponentValue(input.row.defaultValue)
     }
+    if root == .request, case .namedURL(let namedURL) = kind.url {
+      return values(ofNamedURL: namedURL)[component] ?? .missing
+    }
+    return kind.form(root).map { Self.preferred(meaning.domain, $0) } ?? .missing
   }
 
   private static let schemes = URLForm.allCases.map {
@@ -146,8 +146,8 @@ extension AnalysisContext {
   private static let example = ComponentValue.text(Array("example.com".utf8))
   private static let root = ComponentValue.text(Array("/".utf8))
 
-  private static func preferred(_ part: URLPart, _ form: URLForm) -> ComponentValue {
-    switch part.row.domain {
+  private static func preferred(_ domain: ValueDomain, _ form: URLForm) -> ComponentValue {
+    switch domain {
     case .scheme: schemes[form.rawValue]
     case .host: form.hasHost ? example : .missing
     case .path: form.hasPath ? root : .missing

@@ -11,7 +11,7 @@ final class ChainSolver {
   private let solver: WitnessSolver
   let interpreter: Interpreter
   /// By entry.
-  let rules: ChunkedArray<LoweredRule>
+  let rules: [LoweredRule]
   /// Finds the rules that cover.
   let covers: RuleFinder
   /// Finds the rules that have any effect.

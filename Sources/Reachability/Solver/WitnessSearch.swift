@@ -203,7 +203,7 @@ struct WitnessSearch {
       candidates = node.cube.components
     }
     let atomTable = context.atomTable
-    let texts = candidates.filter { atomTable.components[$0].isText }
+    let texts = candidates.filter { atomTable.kinds[$0].isText }
     guard !texts.isEmpty else { return false }
     let written = texts.filter { atomTable.components[$0].isWritten }
     let choice = written.isEmpty ? texts : written
@@ -234,11 +234,16 @@ struct WitnessSearch {
 
   private mutating func note(_ literal: AtomLiteral) {
     let atom = context.atomTable.atoms[literal.atom]
-    while constrained.count <= atom.component { constrained.append(0) }
+    let kinds = context.atomTable.kinds
+    if constrained.count < kinds.count {
+      constrained += [Int](repeating: 0, count: kinds.count - constrained.count)
+    }
     constrained[atom.component] += 1
-    let component = context.atomTable.components[atom.component]
-    if component.isOfURL { sawURL = true }
-    if component.isOfPage { sawPage = true }
+    switch kinds[atom.component].root {
+    case .request: sawURL = true
+    case .page: sawPage = true
+    case nil: break
+    }
     if case .namedURL(let namedURL) = atom.test, !literal.isNegated,
       !seenNamedURLs.contains(namedURL)
     {

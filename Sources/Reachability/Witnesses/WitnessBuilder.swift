@@ -97,7 +97,7 @@ struct WitnessBuilder {
     var base = start
     for (number, component) in cube.components.map({ ($0, context.atomTable.components[$0]) }) {
       guard case .input(let input) = component else { continue }
-      base.settings.set(input, cube.value(of: number, context).constant(of: input.row.type))
+      base.settings.set(input, cube.value(of: number, context).constant(of: input.kind.type))
     }
     return base
   }

@@ -71,7 +71,7 @@ extension Resolver {
   /// A pattern without wildcards is an equality.
   mutating func checkCanOccur(_ glob: Glob, _ pattern: StringSyntax, _ subject: RequestValue) {
     guard let text = glob.literal, !glob.elements.isEmpty else {
-      if subject.row.domain == .path, case .literal(let text) = glob.elements.first,
+      if subject.kind.domain == .path, case .literal(let text) = glob.elements.first,
         !text.hasPrefix("/")
       {
         neverEqual(

@@ -79,7 +79,7 @@ extension Resolver {
   private mutating func value(
     of input: RequestInput, _ syntax: TestSetupSyntax
   ) -> RequestConstant? {
-    switch input.row.type {
+    switch input.kind.type {
     case .bool: return truth(syntax).map { .bool($0) }
     case .string: return stringValue(syntax).map { .string($0.value) }
     case .url: return stringValue(syntax).flatMap { url($0) }.map { .url($0) }

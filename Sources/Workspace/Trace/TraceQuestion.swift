@@ -24,7 +24,8 @@ package struct TraceQuestion: Sendable {
   package static let options = RequestSchema.pageRequests.inputs.map { input in
     let row = input.row
     return Option(
-      name: row.name, value: row.optionValue, isRepeated: row.argument != .none, help: row.option)
+      name: row.name, value: input.optionValue, isRepeated: row.argument != .none,
+      help: row.option)
   }
 
   package var url: String
@@ -55,27 +56,28 @@ package struct TraceQuestion: Sendable {
   func request(_ url: WebURL) throws(QuestionError) -> Request {
     var request = Request(url: url)
     let schema = RequestSchema.pageRequests
-    for row in schema.inputs.map(\.row) {
+    for input in schema.inputs {
+      let row = input.row
       for text in inputs[row.name] ?? [] {
         let (argument, value) = row.argument == .none ? (.none, text) : try Self.header(text)
         guard let input = schema.input(row.name, argument) else { continue }
-        request.settings.set(input, try Self.constant(value, row))
+        request.settings.set(input, try Self.constant(value, input.kind.type))
       }
     }
     return request
   }
 
   private static func constant(
-    _ text: String, _ row: InputRow
+    _ text: String, _ type: RequestValueType
   ) throws(QuestionError) -> RequestConstant? {
-    switch row.type {
+    switch type {
     case .string: return .string(text)
     case .int: return Int(text).map { .int($0) }
     case .bool: return .bool(true)
     case .url: return .url(try url(text).normalized)
-    case .choice(let type):
-      if let choice = Choice(type, named: text) { return .choice(choice) }
-      throw QuestionError("there is no \(row.type.name) `\(text)`", text, among: type.names)
+    case .choice(let choices):
+      if let choice = Choice(choices, named: text) { return .choice(choice) }
+      throw QuestionError("there is no \(type.name) `\(text)`", text, among: choices.names)
     }
   }
 
@@ -102,13 +104,13 @@ package struct TraceQuestion: Sendable {
   }
 }
 
-extension InputRow {
+extension RequestInput {
   fileprivate var optionValue: TraceQuestion.Option.Value {
-    if argument != .none { return .text(placeholder: "\"NAME: VALUE\"") }
-    return switch type {
+    if row.argument != .none { return .text(placeholder: "\"NAME: VALUE\"") }
+    return switch kind.type {
     case .bool: .none
     case .url: .text(placeholder: "URL")
-    case .string, .int: .text(placeholder: name.uppercased())
+    case .string, .int: .text(placeholder: row.name.uppercased())
     case .choice(let type): .choice(type.names)
     }
   }

@@ -290,7 +290,7 @@ private struct CompletionList {
       }
     case .bool: for word in [Keyword.true, .false] { keyword(word) }
     case .string:
-      let examples = RequestSchema.pageRequests.value(written: subject)?.row.domain.examples ?? []
+      let examples = RequestSchema.pageRequests.value(written: subject)?.kind.domain.examples ?? []
       for example in examples { add("\"\(example)\"", .value) }
       if examples.isEmpty, operation != "in", operation != "matches" {
         add("\"…\"", .value, text: "\"\"", documentation: "A string.", snippet: "\"$1\"")
@@ -330,9 +330,10 @@ private struct CompletionList {
   private mutating func setup() {
     names(.flag)
     for place in snapshot.names.all(.action) where answers(place) { add(place) }
-    for row in RequestSchema.pageRequests.inputs.map(\.row) {
+    for input in RequestSchema.pageRequests.inputs {
+      let row = input.row
       let snippet =
-        switch (row.type, row.argument) {
+        switch (input.kind.type, row.argument) {
         case (.bool, _): String?.none
         case (_, .none): "\(row.name) == $1"
         case (_, .index), (_, .key): "\(row.name)[\"$1\"] == \"$2\""
