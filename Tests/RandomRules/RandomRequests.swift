@@ -17,10 +17,12 @@ package struct AskedRequest {
 /// Generates requests, typical and unusual ones.
 package struct RandomRequests {
   private let rules: RuleSet
+  private let bounds: RequestBounds
   private var random: RandomChoice
 
   package init(rules: RuleSet, random: RandomChoice) {
     self.rules = rules
+    bounds = RequestBounds(rules)
     self.random = random
   }
 
@@ -48,7 +50,8 @@ package struct RandomRequests {
 
   private mutating func url() -> WebURL {
     while true {
-      if let url = WebURL.parse(text()), url.isKeptByFoundation { return url }
+      let text = !bounds.isEmpty && random.once(in: 2) ? bounds.url(&random) : text()
+      if let url = WebURL.parse(text), url.isKeptByFoundation { return url }
     }
   }
 

@@ -1,0 +1,162 @@
+import Foundation
+import Requests
+import Semantics
+
+/// URLs near the bounds of rules: they satisfy the tests of a rule, or just miss one of them.
+struct RequestBounds {
+  private typealias Test = (part: URLPart, test: RequestTest)
+
+  /// The tests of the request's URL in each rule that has any.
+  private let rules: [[Test]]
+
+  init(_ set: RuleSet) {
+    var rules: [[Test]] = []
+    for items in set.handlers.map(\.items) + set.chains.map(\.items) {
+      for case .rule(let rule) in items {
+        var tests: [Test] = []
+        rule.condition?.core.eachTest { value, test in
+          if case .part(let part, of: .request) = value { tests.append((part, test)) }
+        }
+        if !tests.isEmpty { rules.append(tests) }
+      }
+    }
+    self.rules = rules
+  }
+
+  var isEmpty: Bool { rules.isEmpty }
+
+  /// The text of a URL, mostly a valid one.
+  ///
+  /// - Requires: there are bounds.
+  func url(_ random: inout RandomChoice) -> String {
+    var parts = Parts()
+    for (part, test) in random.one(of: rules).shuffled(using: &random) {
+      set(part, test, &parts, &random)
+    }
+    return parts.text
+  }
+
+  /// A URL whose parts are set one by one.
+  private struct Parts {
+    var whole: String?
+    var scheme = "https"
+    var host = "a.com"
+    var port: Int?
+    var components: [String] = []
+    var query: [String] = []
+    var fragment: String?
+
+    var text: String {
+      if let whole { return whole }
+      var text = scheme + "://" + host
+      if let port { text += ":\(port)" }
+      text += components.map { "/" + Self.encoded($0, .urlPathAllowed) }.joined()
+      if !query.isEmpty { text += "?" + query.joined(separator: "&") }
+      if let fragment { text += "#" + Self.encoded(fragment, .urlFragmentAllowed) }
+      return text
+    }
+
+    /// - Requires: the index is not that of the root.
+    mutating func setComponent(_ index: Int, _ text: String) {
+      while components.count < index { components.append("a") }
+      components[index - 1] = text
+    }
+
+    static func encoded(_ text: String, _ allowed: CharacterSet) -> String {
+      text.addingPercentEncoding(withAllowedCharacters: allowed.union(["%"])) ?? text
+    }
+  }
+
+  private func set(
+    _ part: URLPart, _ test: RequestTest, _ parts: inout Parts, _ random: inout RandomChoice
+  ) {
+    if case .origin(let origin) = test {
+      let pattern = random.one(of: origin.patterns)
+      parts.scheme = pattern.scheme
+      parts.host = near(pattern.host, &random)
+      parts.port = pattern.port.map { near(IntegerSet($0...$0), &random) }
+      return
+    }
+    if case .number(let numbers) = test {
+      let number = near(numbers, &random)
+      if part == .port {
+        parts.port = number
+      } else {
+        parts.components = (1..<max(number, 1)).map {
+          parts.components.count >= $0 ? parts.components[$0 - 1] : "a"
+        }
+      }
+      return
+    }
+    let text = near(test, &random)
+    switch part {
+    case .whole: parts.whole = text
+    case .scheme: parts.scheme = text
+    case .host: parts.host = text
+    case .port, .path(.count), .path(.component(0)): break
+    case .path(.whole):
+      parts.components = text.split(separator: "/", omittingEmptySubsequences: false)
+        .dropFirst().map(String.init)
+    case .path(.component(let index)): parts.setComponent(index, text)
+    case .path(.last):
+      if random.once(in: 2), !parts.components.isEmpty { parts.components.removeLast() }
+      parts.components.append(text)
+    case .queryItem(let key):
+      let item = [key.string, text].map { Parts.encoded($0, .alphanumerics) }
+      parts.query.append(item.joined(separator: "="))
+    case .writtenQuery: parts.query = [text]
+    case .fragment, .writtenFragment: parts.fragment = text
+    case .afterScheme: parts.whole = parts.scheme + ":" + text
+    }
+  }
+
+  /// The first or last number of a range of the set, or one beside it.
+  private func near(_ set: IntegerSet, _ random: inout RandomChoice) -> Int {
+    guard !set.ranges.isEmpty else { return 1 }
+    let range = random.one(of: set.ranges)
+    let ends = [range.lowerBound, range.upperBound].filter { (0...65_535).contains($0) }
+    return ends.isEmpty ? 1 : max(0, random.one(of: ends) + random.one(of: [-1, 0, 0, 1]))
+  }
+
+  /// A text that satisfies the test, or one that differs from such a text in a place.
+  private func near(_ test: RequestTest, _ random: inout RandomChoice) -> String {
+    let text: String
+    switch test {
+    case .member(.oneOf(let texts)), .member(.noneOf(let texts)):
+      text = texts.isEmpty ? "" : random.one(of: texts).string
+    case .member(.prefix(let prefix)): text = prefix.string + random.one(of: ["", "a", "/a", ".a"])
+    case .member(.suffix(let suffix)): text = random.one(of: ["", "a", "a/", "a."]) + suffix.string
+    case .member(.infix(let infix)):
+      text = random.one(of: ["", "a", "/"]) + infix.string + random.one(of: ["", "a", "/a"])
+    case .member(.glob(let glob)): return near(glob, &random)
+    case .member(.expression), .present, .number, .choice, .origin:
+      text = random.one(of: RequestWords.components)
+    }
+    return varied(text, &random)
+  }
+
+  private func near(_ glob: Glob, _ random: inout RandomChoice) -> String {
+    let separator = String(glob.separator)
+    var text = ""
+    for element in glob.elements {
+      switch element {
+      case .literal(let literal): text += literal
+      case .run: text += random.one(of: ["", "a", "12", "p"])
+      case .anything: text += random.one(of: ["", "a", "a" + separator + "b", separator])
+      case .components, .captureRest: text += random.one(of: ["", "/", "/a", "/a/b"])
+      case .capture: text += random.one(of: RequestWords.components)
+      }
+    }
+    return varied(text, &random)
+  }
+
+  private func varied(_ text: String, _ random: inout RandomChoice) -> String {
+    switch random.below(8) {
+    case 0: String(text.unicodeScalars.dropLast())
+    case 1: String(text.unicodeScalars.dropFirst())
+    case 2: text + random.one(of: ["a", "/", "/a", ".", "1"])
+    case 3: text.uppercased()
+    default: text
+    }
+  }
+}
