@@ -38,7 +38,7 @@ extension Workspace {
 }
 
 /// An invalid query.
-package struct QuestionError: Error {
+package struct QueryError: Error {
   /// Lower case, without a full stop.
   package let message: String
   package let help: String?

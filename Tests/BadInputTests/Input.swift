@@ -57,7 +57,7 @@ enum Input {
     let witnesses = try WitnessList([set], chain: nil)
     #expect(!witnesses.human(.plain).isEmpty && !witnesses.json.isEmpty)
     for chain in set.chainNames {
-      var question = TraceQuestion(url: "https://zhgchg.li/shop/12?q=1#close")
+      var question = TraceQuery(url: "https://zhgchg.li/shop/12?q=1#close")
       question.chain = chain
       let trace = try set.trace(question)
       #expect(!trace.human(.plain).isEmpty && !trace.json.isEmpty)

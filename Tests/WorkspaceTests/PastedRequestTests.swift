@@ -146,7 +146,7 @@ import WebURL
       texts += listed(in: human(list.human(.plain))).map { ("witness", $0) }
       for chain in list.chains {
         for case .reachable(let witness) in chain.analysis.entries {
-          let trace = try set.trace(TraceQuestion(witness))
+          let trace = try set.trace(TraceQuery(witness))
           let text = try #require(listed(in: human(trace.human(.plain))).first)
           texts.append(("trace", text))
           #expect(text == RuleLanguagePrinter.requestText(witness))

@@ -94,7 +94,7 @@ extension Verb {
     do throws(FileError) {
       for set in sets {
         let tests: CompletedTests
-        do throws(QuestionError) {
+        do throws(QueryError) {
           tests = try Workspace.completeTests(set.rules, of: set.source.input)
         } catch {
           throw FileError(.write, set.source.found.folder, error.message)

@@ -23,7 +23,7 @@ extension Verb {
       Option(
         "set", .text("FLAG=true|false"),
         "The value of a flag, or the result of an attempted action.", isRepeated: true),
-    ] + TraceQuestion.options.map { Option($0) } + [
+    ] + TraceQuery.options.map { Option($0) } + [
       Option(
         "rules", .file("PATH"),
         "Folder or file of the rule set, as for `check`; the current folder by default.",
@@ -53,21 +53,21 @@ extension Verb {
     guard let url = arguments.operands.first else {
       throw UsageError("`trace` needs a URL", "trace")
     }
-    var question = TraceQuestion(url: url)
-    question.chain = arguments["chain"]
-    question.settings = arguments.all("set")
-    for option in TraceQuestion.options {
+    var query = TraceQuery(url: url)
+    query.chain = arguments["chain"]
+    query.settings = arguments.all("set")
+    for option in TraceQuery.options {
       switch option.value {
-      case .none: question.inputs[option.name] = arguments.has(option.name) ? [""] : nil
-      case .text, .choice: question.inputs[option.name] = arguments.all(option.name)
+      case .none: query.inputs[option.name] = arguments.has(option.name) ? [""] : nil
+      case .text, .choice: query.inputs[option.name] = arguments.all(option.name)
       }
     }
 
     let (sets, code) = LoadedSource.load(arguments.all("rules"), &console)
     if let code { return code }
-    let set = try chosen(sets, chain: question.chain)
-    do throws(QuestionError) {
-      let trace = try set.trace(question)
+    let set = try chosen(sets, chain: query.chain)
+    do throws(QueryError) {
+      let trace = try set.trace(query)
       console.output.write(
         arguments["format"] == "json" ? trace.json : trace.human(console.output.style))
     } catch {
@@ -115,7 +115,7 @@ extension Verb {
 }
 
 extension Verb.Option {
-  fileprivate init(_ option: TraceQuestion.Option) {
+  fileprivate init(_ option: TraceQuery.Option) {
     switch option.value {
     case .none: self.init(option.name, .none, option.help)
     case .text(let placeholder):

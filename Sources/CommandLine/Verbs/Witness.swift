@@ -41,7 +41,7 @@ extension Verb {
   ) { (arguments, console) throws(UsageError) in
     let (sets, code) = LoadedSource.load(arguments.operands, &console)
     if let code { return code }
-    do throws(QuestionError) {
+    do throws(QueryError) {
       let list = try WitnessList(sets.map(\.rules), chain: arguments["chain"])
       console.output.write(
         arguments["format"] == "json" ? list.json : list.human(console.output.style))

@@ -98,7 +98,7 @@ extension ServerState {
   /// The title of a rule's lens, and a request that reaches the rule.
   private func reach(
     _ rule: Location, _ snapshot: Snapshot
-  ) -> (title: String, chain: String?, question: JSON?) {
+  ) -> (title: String, chain: String?, query: JSON?) {
     if !snapshot.errors.isEmpty { return ("", nil, nil) }
     let occurrences = snapshot.occurrencesOfRules[rule] ?? []
     var isDecided = true
@@ -108,7 +108,7 @@ extension ServerState {
         return (
           "reached by \(RuleLanguagePrinter.requestText(witness))",
           snapshot.rules.chains[occurrence.chain].name,
-          Self.question(witness)
+          Self.query(witness)
         )
       case .undecided: isDecided = false
       case .unreachable: break
@@ -119,7 +119,7 @@ extension ServerState {
   }
 
   /// The argument of `bascule.trace`: `{url, frame, navigation, method, headers, download, page, flags}`.
-  private static func question(_ witness: Witness) -> JSON {
+  private static func query(_ witness: Witness) -> JSON {
     var json: JSON = ["url": .string(witness.urlText)]
     for input in RequestSchema.pageRequests.inputs {
       let row = input.row

@@ -62,7 +62,7 @@ extension ServerState {
       guard let url = text(2) ?? arguments[2]["url"]?.string else {
         throw ResponseError(.invalidParams, "`bascule.trace` needs a URL")
       }
-      return try trace(loaded, Self.question(url, chain, arguments[2]))
+      return try trace(loaded, Self.query(url, chain, arguments[2]))
     }
     chooseTrace(loaded, snapshot, chain)
     return nil
@@ -85,26 +85,26 @@ extension ServerState {
     ]
   }
 
-  private static func question(
+  private static func query(
     _ url: String, _ chain: String?, _ argument: JSONValue
-  ) -> TraceQuestion {
-    var question = TraceQuestion(url: url)
-    question.chain = chain
+  ) -> TraceQuery {
+    var query = TraceQuery(url: url)
+    query.chain = chain
     for row in RequestSchema.pageRequests.inputs.map(\.row) {
       let value = argument[row.jsonKey]
-      question.inputs[row.name] =
+      query.inputs[row.name] =
         value?.array?.compactMap(\.string) ?? value?.string.map { [$0] }
         ?? (value?.bool == true ? [""] : nil)
     }
-    question.settings = argument["flags"]?.array?.compactMap(\.string) ?? []
-    return question
+    query.settings = argument["flags"]?.array?.compactMap(\.string) ?? []
+    return query
   }
 
   private func trace(
-    _ loaded: LoadedRuleSet, _ question: TraceQuestion
+    _ loaded: LoadedRuleSet, _ query: TraceQuery
   ) throws(ResponseError) -> JSON {
-    do throws(QuestionError) {
-      let trace = try loaded.trace(question)
+    do throws(QueryError) {
+      let trace = try loaded.trace(query)
       let text = String(decoding: trace.human(Style(isColoured: false)), as: UTF8.self)
       log(text, .info)
       show(text)
@@ -136,9 +136,9 @@ extension ServerState {
         let witness = witnesses.first(where: { $0.title == title })?.witness
       else { return }
       do throws(ResponseError) {
-        var question = TraceQuestion(witness)
-        question.chain = chain
-        _ = try self.trace(loaded, question)
+        var query = TraceQuery(witness)
+        query.chain = chain
+        _ = try self.trace(loaded, query)
       } catch {
         self.show(error.message, .error)
       }

@@ -18,7 +18,7 @@ extension Workspace {
   /// - Throws: if the new files would have errors or the new tests would not pass.
   package static func completeTests(
     _ set: LoadedRuleSet, of input: RuleSetInput
-  ) throws(QuestionError) -> CompletedTests {
+  ) throws(QueryError) -> CompletedTests {
     let run = TestRun([set])
     let suggested = run.sets[0].suggestedTests
     let changed = set.files(adding: suggested)
@@ -33,7 +33,7 @@ extension Workspace {
       check.uncoveredCount == run.uncoveredCount - reached.count
     else {
       let name = changed.keys.min().map { set.files[$0].name } ?? ""
-      throw QuestionError(
+      throw QueryError(
         "the tests generated for `\(name)` fail, so nothing is written",
         help: "this is a bug in bascule")
     }

@@ -17,11 +17,11 @@ package struct Trace: Sendable {
 
 extension LoadedRuleSet {
   /// - Requires: `hasErrors` is false.
-  package func trace(_ question: TraceQuestion) throws(QuestionError) -> Trace {
-    let chain = try chain(question.chain)
-    var request = try question.request(try TraceQuestion.url(question.url))
+  package func trace(_ query: TraceQuery) throws(QueryError) -> Trace {
+    let chain = try chain(query.chain)
+    var request = try query.request(try TraceQuery.url(query.url))
     var answers: [ID<Action>: Bool] = [:]
-    for setting in question.settings { try set(setting, &request, &answers) }
+    for setting in query.settings { try set(setting, &request, &answers) }
     let interpreter = interpreter(chain)
     return Trace(
       chain: chain, request: request, answers: answers,
@@ -29,30 +29,30 @@ extension LoadedRuleSet {
       interpreter: interpreter, places: places)
   }
 
-  private func chain(_ name: String?) throws(QuestionError) -> String {
+  private func chain(_ name: String?) throws(QueryError) -> String {
     let names = chainNames
     let list = names.map { "`\($0)`" }.joined(separator: ", ")
     guard let name else {
       if names.count == 1 { return names[0] }
       throw names.isEmpty
-        ? QuestionError("the rule set has no chain")
-        : QuestionError(
+        ? QueryError("the rule set has no chain")
+        : QueryError(
           "the rule set has \(names.count) chains: \(list)", help: "name one with `--chain`")
     }
     if names.contains(name) { return name }
-    throw QuestionError(
+    throw QueryError(
       "there is no chain `\(name)`", name, among: names,
       help: names.isEmpty ? "the rule set has none" : "there is \(list)")
   }
 
   private func set(
     _ setting: String, _ request: inout Request, _ answers: inout [ID<Action>: Bool]
-  ) throws(QuestionError) {
+  ) throws(QueryError) {
     let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     let value = parts.count > 1 ? String(parts[1]) : "true"
     guard value == "true" || value == "false" else {
-      throw QuestionError(
+      throw QueryError(
         "`\(name)` cannot be `\(value)`", help: "write `\(name)=true` or `\(name)=false`")
     }
     let isTrue = value == "true"
@@ -66,7 +66,7 @@ extension LoadedRuleSet {
       return
     }
     let flags = rules.flags.map(\.name)
-    throw QuestionError(
+    throw QueryError(
       "there is no flag `\(name)`", name, among: flags + actions.map(\.element.name),
       help: flags.isEmpty
         ? "the rule set has no flags"

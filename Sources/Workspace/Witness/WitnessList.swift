@@ -18,7 +18,7 @@ package struct WitnessList: Sendable {
   /// - Parameters:
   ///   - sets: without errors.
   ///   - chain: the only one to list; nil for all.
-  package init(_ sets: [LoadedRuleSet], chain: String?) throws(QuestionError) {
+  package init(_ sets: [LoadedRuleSet], chain: String?) throws(QueryError) {
     var chains: [Listed] = []
     for set in sets {
       var analyzer: ChainAnalyzer?
@@ -36,7 +36,7 @@ package struct WitnessList: Sendable {
     if let chain, chains.isEmpty {
       var names: [String] = []
       for name in sets.flatMap(\.chainNames) where !names.contains(name) { names.append(name) }
-      throw QuestionError(
+      throw QueryError(
         "there is no chain `\(chain)`", chain, among: names,
         help: names.isEmpty
           ? "there are no chains" : "there is \(names.map { "`\($0)`" }.joined(separator: ", "))")

@@ -4,7 +4,7 @@ import Semantics
 import WebURL
 
 /// A query about a request, from the command line or the editor.
-package struct TraceQuestion: Sendable {
+package struct TraceQuery: Sendable {
   /// An input of the request, as an option.
   package struct Option: Sendable {
     package enum Value: Sendable {
@@ -53,7 +53,7 @@ package struct TraceQuestion: Sendable {
   }
 
   /// - Requires: `url` is the URL of the request.
-  func request(_ url: WebURL) throws(QuestionError) -> Request {
+  func request(_ url: WebURL) throws(QueryError) -> Request {
     var request = Request(url: url)
     let schema = RequestSchema.pageRequests
     for input in schema.inputs {
@@ -69,7 +69,7 @@ package struct TraceQuestion: Sendable {
 
   private static func constant(
     _ text: String, _ type: RequestValueType
-  ) throws(QuestionError) -> RequestConstant? {
+  ) throws(QueryError) -> RequestConstant? {
     switch type {
     case .string: return .string(text)
     case .int: return Int(text).map { .int($0) }
@@ -77,13 +77,13 @@ package struct TraceQuestion: Sendable {
     case .url: return .url(try url(text).normalized)
     case .choice(let choices):
       if let choice = Choice(choices, named: text) { return .choice(choice) }
-      throw QuestionError("there is no \(type.name) `\(text)`", text, among: choices.names)
+      throw QueryError("there is no \(type.name) `\(text)`", text, among: choices.names)
     }
   }
 
-  static func url(_ text: String) throws(QuestionError) -> WebURL {
+  static func url(_ text: String) throws(QueryError) -> WebURL {
     if let url = WebURL.parse(text) { return url }
-    throw QuestionError(
+    throw QueryError(
       "`\(text)` is no URL",
       help: text.contains(":")
         ? "the URL standard does not accept it"
@@ -93,11 +93,11 @@ package struct TraceQuestion: Sendable {
   /// The name and the value of `Name: value`.
   private static func header(
     _ header: String
-  ) throws(QuestionError) -> (ValueArgument, String) {
+  ) throws(QueryError) -> (ValueArgument, String) {
     let parts = header.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let isBlank = { (character: Character) in character == " " || character == "\t" }
     guard parts.count == 2, !parts[0].isEmpty, !parts[0].contains(where: isBlank) else {
-      throw QuestionError("`\(header)` is no header", help: "write it as `Name: value`")
+      throw QueryError("`\(header)` is no header", help: "write it as `Name: value`")
     }
     let value = parts[1].drop(while: isBlank).reversed().drop(while: isBlank).reversed()
     return (.key(ExactString(String(parts[0])), isMember: false), String(value))
@@ -105,7 +105,7 @@ package struct TraceQuestion: Sendable {
 }
 
 extension RequestInput {
-  fileprivate var optionValue: TraceQuestion.Option.Value {
+  fileprivate var optionValue: TraceQuery.Option.Value {
     if row.argument != .none { return .text(placeholder: "\"NAME: VALUE\"") }
     return switch kind.type {
     case .bool: .none
