@@ -7,7 +7,7 @@ package struct ContractChange: Sendable {
   enum Direction: Sendable { case webToNative, nativeToWeb }
 
   /// The failure between a sender and a receiver of different versions.
-  enum Trouble: Sendable {
+  enum Incompatibility: Sendable {
     /// A missing field.
     case missing
     /// A value of another form.
@@ -40,7 +40,7 @@ package struct ContractChange: Sendable {
   package var isBreaking: Bool { pages != nil || apps != nil }
 }
 
-extension ContractChange.Trouble {
+extension ContractChange.Incompatibility {
   /// The reason why a released sender breaks a new receiver.
   func ofSender(_ who: String) -> String {
     switch self {

@@ -78,11 +78,11 @@ struct ContractComparison {
         continue
       }
       left.remove(partner)
-      let trouble = ContractChange.Trouble.address
+      let incompatibility = ContractChange.Incompatibility.address
       add(
         endpoint,
         "the identifier was `\(before[partner].identifier)` and is `\(endpoint.identifier)`",
-        pages: trouble.ofSender(Self.pages), apps: trouble.ofSender(Self.apps),
+        pages: incompatibility.ofSender(Self.pages), apps: incompatibility.ofSender(Self.apps),
         old: before[partner].declared.location, new: endpoint.declared.location)
       compare(&self, partner, index)
     }
@@ -102,8 +102,9 @@ struct ContractComparison {
     for difference in comparison.differences {
       let (sender, receiver) =
         direction == .webToNative ? (Self.pages, Self.apps) : (Self.apps, Self.pages)
-      let ofSender = difference.newReadsOld ? nil : difference.trouble.ofSender(sender)
-      let ofReceiver = difference.oldReadsNew ? nil : difference.trouble.ofReceiver(receiver)
+      let ofSender = difference.newReadsOld ? nil : difference.incompatibility.ofSender(sender)
+      let ofReceiver =
+        difference.oldReadsNew ? nil : difference.incompatibility.ofReceiver(receiver)
       add(
         endpoint, difference.text, part: part, path: difference.path,
         pages: direction == .webToNative ? ofSender : ofReceiver,

@@ -6,7 +6,7 @@ struct TypeComparison {
   struct Difference {
     var path: String
     var text: String
-    var trouble: ContractChange.Trouble
+    var incompatibility: ContractChange.Incompatibility
     /// Compares whether the new version reads everything that the old one writes.
     var newReadsOld: Bool
     var oldReadsNew: Bool
@@ -47,12 +47,13 @@ struct TypeComparison {
   }
 
   private mutating func note(
-    _ path: String, _ text: String, _ trouble: ContractChange.Trouble, newReadsOld: Bool,
+    _ path: String, _ text: String, _ incompatibility: ContractChange.Incompatibility,
+    newReadsOld: Bool,
     oldReadsNew: Bool
   ) {
     differences.append(
       Difference(
-        path: path, text: text, trouble: trouble, newReadsOld: newReadsOld,
+        path: path, text: text, incompatibility: incompatibility, newReadsOld: newReadsOld,
         oldReadsNew: oldReadsNew))
   }
 
