@@ -13,12 +13,12 @@ package enum Checks {
   ///   - resolution: of those trees.
   ///   - files: in the order of the trees.
   ///   - severities: of codes whose level can be set (`canSetLevel`).
-  ///   - memory: whether to check declarations again.
+  ///   - state: whether to check declarations again.
   ///   - analyze: returns the analysis of each chain of a rule set without errors; nil if it was interrupted, and
   ///     then the result is nil too. Pass nil to skip the checks of chains.
   package static func findings(
     trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
-    severities: Severities = Severities(), memory: inout Memory,
+    severities: Severities = Severities(), state: inout State,
     analyze: ((RuleSet) -> [ChainAnalysis]?)?
   ) -> [Finding] {
     var input = CheckInput(
@@ -37,9 +37,9 @@ package enum Checks {
     for fault in resolution.faults where !fault.isCaused(by: lost) {
       findings.append(fault.finding(input))
     }
-    if !memory.areDeclarationsSound {
+    if !state.areDeclarationsSound {
       let found = Check.all.flatMap { $0.declarationFindings(input) }
-      memory.areDeclarationsSound = found.isEmpty
+      state.areDeclarationsSound = found.isEmpty
       findings += found
     }
 
@@ -73,7 +73,7 @@ package enum Checks {
   }
 
   /// The state kept between two calls.
-  package struct Memory {
+  package struct State {
     /// True if the checks of declarations found nothing. Set it to false after any change except of the rules of
     /// handlers and chains.
     package var areDeclarationsSound = false
@@ -87,10 +87,10 @@ package enum Checks {
     severities: Severities = Severities(),
     analyze: ((RuleSet) -> [ChainAnalysis]?)? = { analyses(ChainAnalyzer($0)) }
   ) -> [Finding] {
-    var memory = Memory()
+    var state = State()
     return findings(
       trees: trees, resolution: resolution, files: files, severities: severities,
-      memory: &memory, analyze: analyze)
+      state: &state, analyze: analyze)
   }
 
   /// A new analysis of each chain.

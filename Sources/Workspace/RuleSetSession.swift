@@ -22,8 +22,8 @@ package final class RuleSetSession {
   private let isReused: Bool
   /// The trees of the files by name; some may be newer than the last check.
   private var parsed: [String: (bytes: [UInt8], tree: SyntaxTree)] = [:]
-  private var memory = ResolutionMemory()
-  private var checks = Checks.Memory()
+  private var cache = ResolutionCache()
+  private var checks = Checks.State()
   private let chains = ChainSession()
   /// The analyzer of the last check, in a session that is not reused.
   private var analyzer: ChainAnalyzer?
@@ -32,7 +32,7 @@ package final class RuleSetSession {
   /// Files with rules that the chain analysis has not seen.
   private var unseen: Set<FileID> = []
   /// False after a change of a declaration that rules refer to.
-  private var areSurroundingsSeen = false
+  private var isRuleScopeSeen = false
 
   /// - Parameter isReused: false for a single check, which is faster without reuse.
   package init(isReused: Bool = true) { self.isReused = isReused }
@@ -75,7 +75,7 @@ package final class RuleSetSession {
     if isInterrupted() { return nil }
     var wasInterrupted = false
     let findings = Checks.findings(
-      trees: trees, resolution: resolution, files: files, severities: severities, memory: &checks,
+      trees: trees, resolution: resolution, files: files, severities: severities, state: &checks,
       analyze: analyzesChains
         ? { rules in
           let found = self.analyze(rules, isInterrupted)
@@ -99,13 +99,13 @@ package final class RuleSetSession {
     }
     seen = files
     unseen = []
-    areSurroundingsSeen = true
+    isRuleScopeSeen = true
     return found
   }
 
   /// The edits since the last analysis of the chains.
   private var edits: RuleEdits? {
-    guard areSurroundingsSeen else { return nil }
+    guard isRuleScopeSeen else { return nil }
     let (seen, files, unseen) = (seen, files, unseen)
     return RuleEdits {
       !unseen.contains($0)
@@ -133,7 +133,7 @@ package final class RuleSetSession {
     files = input.files
     if changed.count == 1,
       resolution.update(
-        trees, file: changed[0], files[changed[0]], before: before[0], &memory,
+        trees, file: changed[0], files[changed[0]], before: before[0], &cache,
         resource: input.resource)
     {
       return
@@ -141,9 +141,9 @@ package final class RuleSetSession {
     checks.areDeclarationsSound = false
     var unchanged = [Bool](repeating: true, count: files.count)
     for index in changed { unchanged[index] = false }
-    memory.expect(unchanged: unchanged)
-    resolution = Resolution(trees, reusing: &memory, resource: input.resource)
-    if !memory.areSurroundingsSame { areSurroundingsSeen = false }
+    cache.expect(unchanged: unchanged)
+    resolution = Resolution(trees, reusing: &cache, resource: input.resource)
+    if !cache.isRuleScopeSame { isRuleScopeSeen = false }
   }
 
   /// Resolves everything again, after files were added or removed.
@@ -152,9 +152,9 @@ package final class RuleSetSession {
     trees = files.map { tree(of: $0) }
     let names = Set(files.map(\.name))
     parsed = parsed.filter { names.contains($0.key) }
-    areSurroundingsSeen = false
+    isRuleScopeSeen = false
     checks.areDeclarationsSound = false
-    memory.expect(unchanged: [])
-    resolution = Resolution(trees, reusing: &memory, resource: input.resource)
+    cache.expect(unchanged: [])
+    resolution = Resolution(trees, reusing: &cache, resource: input.resource)
   }
 }

@@ -18,12 +18,12 @@ package struct Resolution: Sendable {
 
   /// Resolves the trees with the results of an earlier resolution.
   package init(
-    _ trees: [SyntaxTree], reusing memory: inout ResolutionMemory, resource: (String) -> [UInt8]?
+    _ trees: [SyntaxTree], reusing cache: inout ResolutionCache, resource: (String) -> [UInt8]?
   ) {
     var resolver = Resolver(trees)
-    resolver.memory = memory
+    resolver.cache = cache
     self.init(&resolver, resource)
-    memory = resolver.memory ?? ResolutionMemory()
+    cache = resolver.cache ?? ResolutionCache()
   }
 
   private init(_ resolver: inout Resolver, _ resource: (String) -> [UInt8]?) {
@@ -42,7 +42,7 @@ extension Resolver {
     resolveMessages()
     resolveConfigurations(resource)
     resolveTests()
-    memory?.finish(names, uses, faults: faults.count)
+    cache?.finish(names, uses, faults: faults.count)
     uses.formUnion(bodyUses)
   }
 }
@@ -57,11 +57,11 @@ extension Resolution {
   ///   - before: the resolved version of that file and its tree.
   package mutating func update(
     _ trees: [SyntaxTree], file index: Int, _ now: SourceFile,
-    before: (file: SourceFile, tree: SyntaxTree), _ memory: inout ResolutionMemory,
+    before: (file: SourceFile, tree: SyntaxTree), _ cache: inout ResolutionCache,
     resource: (String) -> [UInt8]?
   ) -> Bool {
     let tree = trees[index]
-    guard !memory.hasOtherFaults, DeclarationChanges.areSame(before.tree, before.file, tree, now)
+    guard !cache.hasOtherFaults, DeclarationChanges.areSame(before.tree, before.file, tree, now)
     else {
       return false
     }
@@ -73,12 +73,12 @@ extension Resolution {
     }
     var resolver = Resolver(trees)
     swap(&resolver.rules, &rules)
-    resolver.names = memory.names
+    resolver.names = cache.names
     let shifts = DeclarationChanges.shifts(from: before.tree, to: tree)
     resolver.rules.move(FileID(index)) { location in
       Location(location.file, DeclarationChanges.moved(location.span, shifts))
     }
-    let renewed = memory.renewed(index)
+    let renewed = cache.renewed(index)
     let found = renewed.map { resolver.bodies(of: $0) }
     for (index, bodies) in zip(renewed, found) { resolver.put(bodies, into: FileID(index)) }
     let faultsOfBodies = resolver.faults.count
@@ -88,9 +88,9 @@ extension Resolution {
     faults = resolver.sortedFaults
     var changesUses = false
     for (index, bodies) in zip(renewed, found) {
-      if memory.replace(index, by: bodies) { changesUses = true }
+      if cache.replace(index, by: bodies) { changesUses = true }
     }
-    if changesUses { uses = memory.uses }
+    if changesUses { uses = cache.uses }
     return true
   }
 }

@@ -10,9 +10,9 @@ extension Resolver {
       resolver.resolvePatterns(syntax, of: next.origin)
       next.origin += 1
     }
-    memory?.begin(trees.count, Surroundings(rules))
+    cache?.begin(trees.count, RuleScope(rules))
     for index in trees.indices {
-      let bodies = memory?.known(index) ?? bodies(of: index)
+      let bodies = cache?.known(index) ?? bodies(of: index)
       for items in bodies.handlers {
         rules.handlers[next.handler].items = items
         next.handler += 1
@@ -23,7 +23,7 @@ extension Resolver {
         next.chain += 1
       }
       bodyUses.formUnion(bodies.uses)
-      memory?.keep(bodies, index)
+      cache?.keep(bodies, index)
     }
     cutUseCycles()
   }

@@ -51,7 +51,7 @@ struct Resolver {
   /// The indices of a large enum's cases, by name.
   var caseIndices: [ID<Enumeration>: [String: Int]] = [:]
   /// nil: no earlier results are reused, and none are kept.
-  var memory: ResolutionMemory?
+  var cache: ResolutionCache?
 
   init(_ trees: [SyntaxTree]) { self.trees = trees }
 

@@ -6,8 +6,8 @@ package import Text
 ///
 /// They depend only on the file and on the declarations that rules can refer to. Files with faults are
 /// resolved again each time, since faults contain locations in other files.
-package struct ResolutionMemory: Sendable {
-  private var surroundings: Surroundings?
+package struct ResolutionCache: Sendable {
+  private var scope: RuleScope?
   private var bodies: [FileBodies?] = []
   private var isUnchanged: [Bool] = []
   var names = NameTables()
@@ -16,7 +16,7 @@ package struct ResolutionMemory: Sendable {
   /// True if there are faults outside of handlers and chains, or in their `use` lines.
   var hasOtherFaults = false
   /// True if the declarations that rules can refer to have not changed.
-  package private(set) var areSurroundingsSame = false
+  package private(set) var isRuleScopeSame = false
 
   package init() {}
 
@@ -25,10 +25,10 @@ package struct ResolutionMemory: Sendable {
   /// - Parameter unchanged: by file; empty if files were added or removed.
   package mutating func expect(unchanged: [Bool]) { isUnchanged = unchanged }
 
-  mutating func begin(_ files: Int, _ surroundings: Surroundings) {
-    areSurroundingsSame = self.surroundings == surroundings
-    self.surroundings = surroundings
-    if !areSurroundingsSame || bodies.count != files || isUnchanged.count != files {
+  mutating func begin(_ files: Int, _ scope: RuleScope) {
+    isRuleScopeSame = self.scope == scope
+    self.scope = scope
+    if !isRuleScopeSame || bodies.count != files || isUnchanged.count != files {
       bodies = Array(repeating: nil, count: files)
       isUnchanged = Array(repeating: false, count: files)
     }
@@ -57,7 +57,7 @@ package struct ResolutionMemory: Sendable {
   mutating func replace(_ file: Int, by found: FileBodies) -> Bool {
     let changes = bodies[file]?.uses != found.uses
     bodies[file] = found
-    areSurroundingsSame = true
+    isRuleScopeSame = true
     return changes
   }
 
@@ -135,7 +135,7 @@ struct FileBodies: Sendable {
 }
 
 /// All declarations that rules may refer to, in their order, without locations.
-struct Surroundings: Hashable {
+struct RuleScope: Hashable {
   private struct Parameter: Hashable {
     var name: String
     var type: ValueType
