@@ -57,7 +57,7 @@ package enum Checks {
     }
     findings += suppression.findings(
       input, reportsUnused: isSound && analyze != nil,
-      butFor: Set(Check.all.lazy.filter { $0.level(severities) == .off }.map(\.code)))
+      except: Set(Check.all.lazy.filter { $0.level(severities) == .off }.map(\.code)))
     return sorted(graded(findings, severities))
   }
 

@@ -18,7 +18,7 @@ package struct ChainPlan {
     /// True if evaluating one of its own rules can suspend.
     fileprivate(set) var hasAsyncRules = false
     /// True if a table refers to its rules.
-    fileprivate(set) var isAskedByNumber = false
+    fileprivate(set) var isCalledByNumber = false
     /// True if another handler or chain evaluates all of its rules in order.
     fileprivate(set) var isUsedInOrder = false
   }
@@ -38,7 +38,7 @@ package struct ChainPlan {
       let isInOrder = chain.rules.count <= longestInOrder
       let table = isInOrder ? nil : DispatchTable(chain)
       tables.append(table)
-      for owner in table?.owners ?? [] { self[owner].isAskedByNumber = true }
+      for owner in table?.owners ?? [] { self[owner].isCalledByNumber = true }
     }
     findUses()
     findSuspending()

@@ -20,23 +20,23 @@ package struct Interpreter: Sendable {
 
   /// - Parameter answers: the answers of attempted actions; true for those that are not in it.
   package func decide(_ request: Request, answers: [ID<Action>: Bool] = [:]) -> Outcome {
-    decide(request, answers: answers, asking: chain.rules.indices)
+    decide(request, answers: answers, evaluating: chain.rules.indices)
   }
 
   /// - Parameters:
   ///   - answers: the answers of attempted actions; true for those that are not in it.
-  ///   - asked: the entries to evaluate, ascending; the others are known not to match.
+  ///   - entries: the entries to evaluate, ascending; the others are known not to match.
   package func decide(
-    _ request: Request, answers: [ID<Action>: Bool], asking asked: some Sequence<Int>
+    _ request: Request, answers: [ID<Action>: Bool], evaluating entries: some Sequence<Int>
   ) -> Outcome {
     var outcome = Outcome(decision: .allow, entry: nil, steps: [], tried: [], isLookedAt: true)
     guard chain.frames.contains(request.settings.frame) else {
       outcome.isLookedAt = false
       return outcome
     }
-    for index in asked {
+    for index in entries {
       let rule = chain.rules[index]
-      let (result, steps) = ask(rule, request, answers)
+      let (result, steps) = evaluate(rule, request, answers)
       outcome.tried.append(TriedRule(entry: index, result: result))
       guard case .matched = result else { continue }
       outcome.steps += steps
@@ -51,13 +51,13 @@ package struct Interpreter: Sendable {
 
   /// Returns true if the entry's rule matches, including its implicit guard, regardless of other rules.
   package func matches(_ entry: Int, _ request: Request) -> Bool {
-    if case .matched = ask(chain.rules[entry], request, [:]).0 { return true }
+    if case .matched = evaluate(chain.rules[entry], request, [:]).0 { return true }
     return false
   }
 
   /// The steps of the entry's rule, with their values; nil if it does not match.
   package func performed(_ entry: Int, _ request: Request) -> [PerformedStep]? {
-    if case (.matched, let steps) = ask(chain.rules[entry], request, [:]) { return steps }
+    if case (.matched, let steps) = evaluate(chain.rules[entry], request, [:]) { return steps }
     return nil
   }
 
@@ -72,7 +72,7 @@ package struct Interpreter: Sendable {
   }
 
   /// The result of the rule for a request, and the steps that it runs.
-  private func ask(
+  private func evaluate(
     _ rule: Rule, _ request: Request, _ answers: [ID<Action>: Bool]
   ) -> (TriedRule.Result, [PerformedStep]) {
     var captures: CapturedTexts = [:]

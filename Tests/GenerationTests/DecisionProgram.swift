@@ -328,9 +328,9 @@ struct DecisionProgram {
       case .rule(let rule):
         defer { number += 1 }
         if rule.isOtherwise && !withOtherwise { continue }
-        guard part.isAskedByNumber else { return nil }
+        guard part.isCalledByNumber else { return nil }
         let type = SwiftOwner.type(.chain(chain), context)
-        links.append("OwnRule { request in \(wait)\(type).ask(\(number), request, app) }")
+        links.append("OwnRule { request in \(wait)\(type).evaluate(\(number), request, app) }")
       case .useHandler(let id, _):
         links.append(SwiftOwner.type(.handler(id), context) + "(environment: app)")
       case .useChain(let id, _):

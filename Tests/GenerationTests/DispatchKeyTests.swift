@@ -39,7 +39,7 @@ import WebURL
         for request in asked {
           let hasKey = keys.contains { $0.holds(for: request.request) }
           let outcome = interpreter.decide(
-            request.request, answers: request.answers, asking: CollectionOfOne(entry))
+            request.request, answers: request.answers, evaluating: CollectionOfOne(entry))
           if Self.holds(outcome) {
             #expect(
               hasKey,

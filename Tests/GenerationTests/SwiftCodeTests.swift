@@ -181,7 +181,7 @@ import Testing
     #expect(code.contains("Self.table") == (bound < 4))
     #expect(code.contains("switch rule {") == (bound < 4))
     let part = plan[.handler(.init(0))]
-    #expect(part.isAskedByNumber == (bound < 4))
+    #expect(part.isCalledByNumber == (bound < 4))
     #expect(part.isUsedInOrder == (bound >= 4))
   }
 

@@ -75,9 +75,9 @@ struct Suppression {
   ///
   /// - Parameters:
   ///   - reportsUnused: false if other errors may have prevented a check from running.
-  ///   - notAsked: codes of disabled checks.
+  ///   - disabled: codes of disabled checks.
   func findings(
-    _ input: CheckInput, reportsUnused: Bool, butFor notAsked: Set<String>
+    _ input: CheckInput, reportsUnused: Bool, except disabled: Set<String>
   ) -> [Finding] {
     var findings: [Finding] = []
     for (index, list) in ignores.enumerated() {
@@ -96,7 +96,7 @@ struct Suppression {
               directive.code, page.severity, at: place, whole: whole, input))
         } else if directive.reason == nil {
           findings.append(IgnoreWithoutReason.finding(directive.code, at: whole))
-        } else if !ignore.isUsed, reportsUnused, !notAsked.contains(ignore.code) {
+        } else if !ignore.isUsed, reportsUnused, !disabled.contains(ignore.code) {
           findings.append(UnusedIgnore.finding(directive.code, at: place, whole: whole, input))
         }
       }

@@ -76,7 +76,7 @@ struct SwiftOwner {
   private var functions: [SwiftFunction] {
     var functions = [handle]
     if part.isUsedInOrder { functions.append(decide) }
-    if part.isAskedByNumber { functions.append(ask) }
+    if part.isCalledByNumber { functions.append(evaluate) }
     return functions
   }
 
@@ -111,7 +111,7 @@ struct SwiftOwner {
   }
 
   /// The function that evaluates one rule.
-  private var ask: SwiftFunction {
+  private var evaluate: SwiftFunction {
     var body: [SwiftStatement] = []
     if !rules.isEmpty {
       let cases = rules.indices.map { number in
@@ -120,7 +120,7 @@ struct SwiftOwner {
       body.append(.switchNumber(.name("rule"), cases, otherwise: .breakOut))
     }
     return SwiftFunction(
-      documentation: "Evaluates one rule, by its number.", modifiers: "static ", name: "ask",
+      documentation: "Evaluates one rule, by its number.", modifiers: "static ", name: "evaluate",
       parameters: ["_ rule: Int"] + parameters, isAsync: part.hasAsyncRules,
       result: "NavigationDecision?", body: body + [.returned(.name("nil"))])
   }
@@ -132,7 +132,7 @@ struct SwiftOwner {
     case .handler:
       let body =
         part.isUsedInOrder
-        ? [.returned(question("decide", of: owner, part.isAsync))]
+        ? [.returned(call("decide", of: owner, part.isAsync))]
         : inOrder(withOtherwise: true, end: .name("nil"))
       return [present(for: body)] + body
     case .chain(let id):
@@ -144,7 +144,7 @@ struct SwiftOwner {
       if let table = plan.table(of: id) {
         body = search(table) + [.returned(allow)]
       } else if part.isUsedInOrder {
-        body = [asking(owner)] + last(end: allow)
+        body = [deciding(owner)] + last(end: allow)
       } else {
         body = inOrder(withOtherwise: true, end: allow)
       }
@@ -164,15 +164,15 @@ struct SwiftOwner {
   /// A test of the request's frame; nil if the chain decides for all frames.
   private func frameTest(_ frames: FrameSet) -> SwiftExpression? {
     let tests = [("main", frames.main), ("new", frames.new), ("sub", frames.sub)]
-    let asked = tests.filter(\.1).map { name, _ in
+    let included = tests.filter(\.1).map { name, _ in
       SwiftExpression.infix(
         .equal, [.member(SwiftRequestValue.request, "frame"), .implicit(name)])
     }
-    return asked.count == tests.count ? nil : .any(asked)
+    return included.count == tests.count ? nil : .any(included)
   }
 
   /// A call of an owner's static function; the request and the environment follow the arguments.
-  private func question(
+  private func call(
     _ function: String, _ arguments: [SwiftExpression] = [], of other: RuleOwner, _ isAsync: Bool
   ) -> SwiftExpression {
     let type = other == owner ? "Self" : Self.type(other, context)
@@ -188,7 +188,7 @@ struct SwiftOwner {
       .calling("candidates", [SwiftArgument("for", SwiftRequestValue.request)])
     let next = SwiftExpression.name("candidates").calling("next")
     func answer(of owner: RuleOwner) -> SwiftExpression {
-      question("ask", [.name("rule")], of: owner, plan[owner].hasAsyncRules)
+      call("evaluate", [.name("rule")], of: owner, plan[owner].hasAsyncRules)
     }
     let start = SwiftStatement.variable("candidates", candidates)
     if table.owners.count == 1 {
@@ -222,7 +222,7 @@ struct SwiftOwner {
     /// Consecutive rules to be called by number, not printed so far.
     var run = 0..<0
     func finishRun() {
-      statements += asking(run)
+      statements += deciding(run)
       run = number..<number
     }
     for (place, item) in items.enumerated() {
@@ -230,7 +230,7 @@ struct SwiftOwner {
       case .rule(let rule):
         defer { number += 1 }
         if rule.isOtherwise && !withOtherwise { continue }
-        if part.isAskedByNumber {
+        if part.isCalledByNumber {
           run = run.lowerBound..<number + 1
           continue
         }
@@ -243,10 +243,10 @@ struct SwiftOwner {
         }
       case .useHandler(let id, _):
         finishRun()
-        statements.append(asking(.handler(id)))
+        statements.append(deciding(.handler(id)))
       case .useChain(let id, _):
         finishRun()
-        statements.append(asking(.chain(id)))
+        statements.append(deciding(.chain(id)))
       }
     }
     finishRun()
@@ -264,27 +264,27 @@ struct SwiftOwner {
     return [.comment(context.quotation(rule.location))] + code.statements
   }
 
-  private func asking(_ used: RuleOwner) -> SwiftStatement {
-    .returnUnlessNil("decision", question("decide", of: used, plan[used].isAsync))
+  private func deciding(_ used: RuleOwner) -> SwiftStatement {
+    .returnUnlessNil("decision", call("decide", of: used, plan[used].isAsync))
   }
 
   /// Evaluates own rules by number.
-  private func asking(_ numbers: Range<Int>) -> [SwiftStatement] {
-    func asking(_ number: SwiftExpression) -> SwiftStatement {
-      .returnUnlessNil("decision", question("ask", [number], of: owner, part.hasAsyncRules))
+  private func deciding(_ numbers: Range<Int>) -> [SwiftStatement] {
+    func deciding(_ number: SwiftExpression) -> SwiftStatement {
+      .returnUnlessNil("decision", call("evaluate", [number], of: owner, part.hasAsyncRules))
     }
     switch numbers.count {
     case 0: return []
-    case 1: return [asking(.number(numbers.lowerBound))]
-    default: return [.forEach("rule", in: numbers, [asking(.name("rule"))])]
+    case 1: return [deciding(.number(numbers.lowerBound))]
+    default: return [.forEach("rule", in: numbers, [deciding(.name("rule"))])]
     }
   }
 
   /// The chain's `otherwise`, or the end of the chain.
   private func last(end: SwiftExpression) -> [SwiftStatement] {
     guard let (rule, code) = rules.last, rule.isOtherwise else { return [.returned(end)] }
-    if part.isAskedByNumber {
-      return asking(rules.count - 1..<rules.count) + [.returned(end)]
+    if part.isCalledByNumber {
+      return deciding(rules.count - 1..<rules.count) + [.returned(end)]
     }
     return written(rules.count - 1) + (code.alwaysDecides ? [] : [.returned(end)])
   }

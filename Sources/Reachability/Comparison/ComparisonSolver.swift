@@ -268,7 +268,7 @@ final class ComparisonSolver {
         var answers: [ID<Action>: Bool] = [:]
         if decline { for index in interpreter.rules.actions.indices { answers[ID(index)] = false } }
         return interpreter.decide(
-          witness.request, answers: answers, asking: asked)
+          witness.request, answers: answers, evaluating: asked)
       }
       return ChainDifference(
         witness: witness, oldEntry: versions[0].entry(rows.old),

@@ -30,7 +30,7 @@ struct ReachingRequest: Sendable {
       $0 < before.count ? before[$0] : entry + $0 - before.count
     }
     while true {
-      let outcome = interpreter.decide(request, answers: answers, asking: asked)
+      let outcome = interpreter.decide(request, answers: answers, evaluating: asked)
       if outcome.tried.contains(where: { $0.entry == entry && $0.isMatch }) {
         self.witness = witness
         self.outcome = outcome
