@@ -70,7 +70,11 @@ extension LayoutBuilder {
     if current.keyword == .async, ahead.kind == .arrow { token(.space) }
     guard current.kind == .arrow else { return }
     token(.space)
-    if current.keyword == .async, ahead.kind == .identifier, !ahead.startsLine { token(.space) }
+    if current.keyword == .async, ahead.kind == .identifier,
+      !(ahead.startsLine && Keyword.declarations.contains(ahead.keyword))
+    {
+      token(.space)
+    }
     try name(.space)
   }
 
@@ -102,14 +106,7 @@ extension LayoutBuilder {
         layout.hug(group, need: need)
       }
     }
-    if isStrategy, current.keyword == .from {
-      token(.line(group, blanks: 1))
-      try name(.space)
-      while current.kind == .comma {
-        comma(.comma)
-        try name(.fill)
-      }
-    }
+    if isStrategy, current.keyword == .from { try origins(.line(group, blanks: 1)) }
     if isStrategy, current.keyword == .frames {
       token(.line(group, blanks: 1))
       try name(.space)
@@ -118,9 +115,20 @@ extension LayoutBuilder {
       token(.line(group, blanks: 1))
       token(.space)
     }
+    if !isStrategy, current.keyword == .to { try origins(.line(group, blanks: 1)) }
     layout.add(.indentUnlessHugging, amount: -2, group: group)
     if layout.forces - innerForces != outerForces { layout.neverHug(group) }
     layout.end(group, begunAt: room)
+  }
+
+  /// `from Store, Provider` and the like.
+  private mutating func origins(_ separator: Separator) throws(ParserMismatch) {
+    token(separator)
+    try name(.space)
+    while current.kind == .comma {
+      comma(.comma)
+      try name(.fill)
+    }
   }
 
   private mutating func channel() throws(ParserMismatch) {
@@ -169,6 +177,11 @@ extension LayoutBuilder {
     token(.done)
     try name(.space)
     for clause in [Keyword.at, .frames] where current.keyword == clause {
+      token(.space)
+      try name(.space)
+    }
+    if current.keyword == .on { try origins(.space) }
+    if current.keyword == .world {
       token(.space)
       try name(.space)
     }

@@ -9,14 +9,18 @@ import Text
 struct FollowOnTests {
   @Test func languageExampleIsClean() {
     let set = RuleSetUnderTest(LanguageExample.text)
-    // It declares an origin, and two strategies that accept every page.
+    // It declares an origin, and messages, events, calls and scripts for every page.
     #expect(
       set.findings().map { "\($0.code) \(set.text($0))" } == [
-        "any-origin Page", "any-origin Ready",
+        "any-origin Page", "any-origin Ready", "any-origin PaymentFinished",
+        "any-origin ResizeImages", "any-origin DisableZoom",
       ])
     let closed = LanguageExample.text
       .replacingOccurrences(of: "receives CloseReason\n", with: "receives CloseReason from Store\n")
       .replacingOccurrences(of: "\"onReady\"\n", with: "\"onReady\" from Store\n")
+      .replacingOccurrences(of: "sends PaymentResult\n", with: "sends PaymentResult to Store\n")
+      .replacingOccurrences(of: "replies Int\n", with: "replies Int to Store\n")
+      .replacingOccurrences(of: "frames main \"\"\"", with: "frames main on Store \"\"\"")
     #expect(RuleSetUnderTest(closed).codes() == [])
   }
 

@@ -21,6 +21,34 @@ import Text
     #expect(!fixed.codes().contains("any-origin"))
   }
 
+  /// `to` and `on` follow all other clauses.
+  @Test(arguments: [
+    ("event Paid", "to", ""), ("event Paid \"paid\" sends { a: Int } queue newest", "to", ""),
+    ("call Size", "to", ""), ("call Size \"size\" sends Int replies Int", "to", ""),
+    ("script Zoom", "on", " \"x\""), ("script Zoom at documentEnd frames main", "on", " \"x\""),
+  ])
+  func whatIsSentIsForAnOrigin(_ declaration: String, _ clause: String, _ rest: String) throws {
+    let set = RuleSetUnderTest(Self.store + declaration + rest + "\n")
+    let finding = try #require(set.findings().first { $0.code == "any-origin" })
+    #expect(finding.help?.contains("write `\(clause) Store`") == true, "\(finding)")
+    let fixed = set.applying(try #require(finding.fix))
+    #expect(
+      String(decoding: fixed.files[0].bytes, as: UTF8.self)
+        .hasSuffix("\(declaration) \(clause) Store\(rest)\n"))
+    #expect(!fixed.codes().contains("any-origin"))
+    // Without an origin there is nothing to choose.
+    #expect(!RuleSetUnderTest(declaration + rest + "\n").codes().contains("any-origin"))
+  }
+
+  @Test func originsOfEventsCallsAndScriptsAreResolved() {
+    for text in ["event E to Nowhere", "call C to Nowhere", "script S on Nowhere \"x\""] {
+      #expect(RuleSetUnderTest(text + "\n").codes().contains("unknown-name"), "\(text)")
+    }
+    let world = RuleSetUnderTest("script S world page \"x\"\n")
+    #expect(world.codes().contains("unknown-name"), "\(world.codes())")
+    #expect(!RuleSetUnderTest("script S world app \"x\"\n").codes().contains("unknown-name"))
+  }
+
   @Test(arguments: [
     ("http://localhost", true), ("http://app.localhost", true), ("http://*.localhost", true),
     ("http://127.0.0.1", true), ("http://[::1]", true), ("http://127.0.0.1:8080", true),

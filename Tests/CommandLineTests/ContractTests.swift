@@ -359,6 +359,14 @@ import Text
       ("strategy A", "strategy A replies Int", ["a value of type `Int` was added; apps"]),
       ("strategy A", "strategy A replies JSON", ["a value of type `JSON` was added; apps"]),
       ("strategy A frames all", "strategy A", ["it is accepted only from the main frame; pages"]),
+      (
+        "event A", "origin O = \"https://a.com\"\nevent A to O",
+        ["it is sent only to some origins; pages"]
+      ),
+      (
+        "origin O = \"https://a.com\"\ncall A to O", "call A",
+        ["it is made in pages of every origin"]
+      ),
       ("strategy A", "strategy A frames all", ["it is accepted from all frames"]),
       (
         "strategy A", "origin O = \"https://a.com\"\nstrategy A from O",

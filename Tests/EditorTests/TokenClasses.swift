@@ -91,7 +91,7 @@ struct TokenClasses {
       break
     }
     for child in Mirror(reflecting: value).children {
-      let isWord = isWord || child.label == "frames" || child.label == "moment"
+      let isWord = isWord || ["frames", "moment", "world"].contains(child.label)
       collectNames(child.value, isWord: isWord, &names)
     }
   }

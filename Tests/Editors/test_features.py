@@ -39,7 +39,7 @@ chain Default {
   otherwise allow
 }
 
-script Zoom at documentEnd from "zoom.js"
+script Zoom at documentEnd on Store from "zoom.js"
 
 test Default {
   "https://store.example/product/7" present Product(id: "7") cancel
@@ -392,7 +392,12 @@ COMPLETIONS = [
         ("strategy A receives |", ["CartItem", "JSON"], ["Store"]),
         ("strategy A from |", ["Store"], ["String"]),
         ("strategy A |", ["receives", "replies", "from"], ["sends"]),
-        ("event A |", ["sends", "queue"], ["receives"]),
+        ("event A |", ["sends", "queue", "to"], ["receives"]),
+        ("event A sends Kind to |", ["Store"], ["Kind"]),
+        ("call A to |", ["Store"], ["Kind"]),
+        ("script A frames main |", ["on", "world", "from"], ["frames"]),
+        ("script A on |", ["Store"], ["main"]),
+        ("script A world |", ["app"], ["main"]),
         ("event A sends Kind queue |", ["newest", "none"], []),
         ("configuration A {\n  |\n}", ["chain", "strategies", "title"], ["when"]),
         ("configuration A {\n  chain |\n}", ["Default"], ["NativeScreens"]),

@@ -285,6 +285,7 @@ do {
 // If the page does not announce itself, events are sent at once.
 do {
   let stage = Stage(waitsForPage: false)
+  stage.started()
   stage.page.hearsEverything = true
   Checks.equal(try await stage.bridge.dispatch(paid(1)), .sent)
   Checks.equal(try await stage.bridge.dispatch(ResumedEvent()), .sent)
@@ -378,8 +379,8 @@ do {
     session.webView.answers = false
     view = session.webView
     bridge = session.page
-    // Only until its task has begun.
     let caller = session.page
+    caller.receive(["page": "a", "state": "started"], origin: origin, isMainFrame: true)
     for number in 0..<3 {
       tasks.append(
         Task { [weak caller] in

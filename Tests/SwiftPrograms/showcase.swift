@@ -318,6 +318,7 @@ let controller = session.webView.configuration.userContentController
 Checks.equal(controller.handlers.keys.sorted(), ["__bascule", "addToCart", "onReady", "page"])
 Checks.equal(controller.replyHandlers.keys.sorted(), ["app", "cart", "lookup"])
 Checks.equal(controller.userScripts.map(\.isForMainFrameOnly), [true, true, false])
+Checks.equal(controller.userScripts.map { $0.world === WKContentWorld.page }, [true, true, false])
 
 @MainActor func decision(
   _ text: String, from type: WKNavigationType = .other, isMain: Bool? = true
@@ -369,6 +370,11 @@ await Checks.fails(with: "duplicateIdentifier(\"page\")") {
 
 // This bridge does not wait for the page; `bridge.swift` tests those that do.
 let direct = PageBridge(WebViewRunner(session.webView), contract: .app)
+await Checks.fails(with: "paymentFinished: it is not sent to a page of unknown origin") {
+  try await direct.dispatch(PaymentFinishedEvent(.pending))
+}
+let started = ["page": "p", "state": "started"]
+direct.receive(started, origin: store, isMainFrame: true)
 try await direct.dispatch(PaymentFinishedEvent(.failure(code: 1, message: "');alert(1)//")))
 Checks.equal(session.webView.scripts.count, 1)
 Checks.equal(session.webView.scripts[0].body.contains("alert"), false, "a payload is pasted")
@@ -382,6 +388,7 @@ Checks.equal(
   ]))
 let modern = PageBridge(
   WebViewRunner(session.webView), contract: .app, dispatch: .modern)
+modern.receive(started, origin: store, isMainFrame: true)
 try await modern.dispatch(ResumedEvent())
 Checks.equal(session.webView.scripts[1].arguments["target"] as? String, "bridge.receive")
 session.webView.scriptResult = { "missing" }
@@ -390,6 +397,11 @@ await Checks.fails(with: "resumed: the page has no function `bridge.receive`") {
 }
 
 session.webView.scriptResult = { ["reply": 5] }
+session.page.receive(started, origin: provider, isMainFrame: true)
+await Checks.fails(with: "resizeImages: it is not made in https://pay.example:8443") {
+  _ = try await session.page.call(ResizeImagesCall(.init(maxWidth: 3)))
+}
+session.page.receive(started, origin: store, isMainFrame: true)
 Checks.equal(try await session.page.call(ResizeImagesCall(.init(maxWidth: 3))), 5)
 session.webView.scriptResult = { ["reply": "five"] }
 await Checks.fails(with: "resizeImages: expected an integer, found a string") {

@@ -48,7 +48,7 @@ module.exports = grammar({
     action: ($) =>
       seq(
         optional($.attribute), "action", field("name", $.name), optional($.parameters),
-        optional(seq(optional("async"), "->", field("result", $.name))),
+        optional(seq(optional("async"), "->", optional("async"), field("result", $.name))),
       ),
 
     parameters: ($) => seq("(", items($.field), ")"),
@@ -200,13 +200,14 @@ module.exports = grammar({
         optional($.attribute), "event", field("name", $.name),
         optional(field("identifier", $.string)), optional(seq("sends", $._type)),
         optional(seq("queue", choice($.number, "newest", "none"))),
+        optional(seq("to", list($.name))),
       ),
 
     call: ($) =>
       seq(
         optional($.attribute), "call", field("name", $.name),
         optional(field("identifier", $.string)), optional(seq("sends", $._type)),
-        optional(seq("replies", $._type)),
+        optional(seq("replies", $._type)), optional(seq("to", list($.name))),
       ),
 
     render: ($) =>
@@ -227,6 +228,7 @@ module.exports = grammar({
         optional($.attribute), "script", field("name", $.name),
         optional(seq("at", choice("documentStart", "documentEnd"))),
         optional(seq("frames", choice("main", "all"))),
+        optional(seq("on", list($.name))), optional(seq("world", "app")),
         choice(field("source", $._string), seq("from", field("file", $._string))),
       ),
 

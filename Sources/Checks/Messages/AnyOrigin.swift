@@ -10,50 +10,97 @@ enum AnyOrigin {
     guard !origins.isEmpty else { return [] }
     var findings: [Finding] = []
     for (index, tree) in input.trees.enumerated() {
-      let file = FileID(index)
-      for declaration in tree.declarations {
-        switch declaration {
-        case .strategy(let strategy): check(strategy, file, origins, &findings)
-        case .channel(let channel):
-          for strategy in channel.strategies { check(strategy, file, origins, &findings) }
-        default: break
-        }
+      for use in tree.declarations.flatMap(uses) where use.origins.isEmpty {
+        findings.append(finding(use, FileID(index), origins))
       }
     }
     return findings
   }
 
-  private static func check(
-    _ strategy: StrategySyntax, _ file: FileID, _ origins: [String], _ findings: inout [Finding]
-  ) {
-    guard strategy.origins.isEmpty else { return }
-    let name = strategy.header.name
-    let end =
+  /// A declaration that can be limited to origins.
+  private struct Use {
+    let noun: String
+    let header: HeaderSyntax
+    let origins: [NameSyntax]
+    /// The use that any page can make of it.
+    let complaint: String
+    let clause: Keyword
+    /// The place of the clause.
+    let end: UInt32
+    let effect: String
+  }
+
+  private static func uses(in declaration: DeclarationSyntax) -> [Use] {
+    switch declaration {
+    case .strategy(let strategy): [use(of: strategy)]
+    case .channel(let channel): channel.strategies.map(use)
+    case .event(let event):
       [
-        name.span.end, strategy.identifier?.span.end, strategy.receives?.span.end,
-        strategy.replies?.span.end,
-      ].lazy.compactMap { $0 }.max() ?? name.span.end
+        Use(
+          noun: "event", header: event.header, origins: event.origins,
+          complaint: "is sent to any page", clause: .to,
+          end: end(event.header, event.identifier?.span, event.sends?.span, event.queue?.span),
+          effect: "send it only to")
+      ]
+    case .call(let call):
+      [
+        Use(
+          noun: "call", header: call.header, origins: call.origins,
+          complaint: "is made in any page", clause: .to,
+          end: end(call.header, call.identifier?.span, call.sends?.span, call.replies?.span),
+          effect: "make it only in")
+      ]
+    case .script(let script):
+      [
+        Use(
+          noun: "script", header: script.header, origins: script.origins,
+          complaint: "runs in any page", clause: .on,
+          end: end(script.header, script.moment?.span, script.frames?.span),
+          effect: "run it only in")
+      ]
+    default: []
+    }
+  }
+
+  private static func use(of strategy: StrategySyntax) -> Use {
+    Use(
+      noun: "strategy", header: strategy.header, origins: strategy.origins,
+      complaint: "accepts messages from any page", clause: .from,
+      end: end(
+        strategy.header, strategy.identifier?.span, strategy.receives?.span, strategy.replies?.span),
+      effect: "accept messages only from")
+  }
+
+  /// The end of the last of the clauses before the origins.
+  private static func end(_ header: HeaderSyntax, _ clauses: Span?...) -> UInt32 {
+    clauses.compactMap { $0?.end }.max() ?? header.name.span.end
+  }
+
+  private static func finding(_ use: Use, _ file: FileID, _ origins: [String]) -> Finding {
+    let name = use.header.name
+    let clause = use.clause.rawValue
     let choice = origins.count <= 3 ? " \(Prose.list(origins))" : ""
-    findings.append(
-      page.finding(
-        "strategy `\(name.text)` accepts messages from any page", at: Location(file, name.span),
-        label: "no `from` clause",
-        help: origins.count == 1
-          ? "write `from \(origins[0])` to accept messages only from its pages"
-          : "write `from` and one or more of the declared origins\(choice)",
-        fix: origins.count == 1
-          ? .replace(
-            Location(file, Span(end, end)), with: " from \(origins[0])", isSafe: false) : nil))
+    return page.finding(
+      "\(use.noun) `\(name.text)` \(use.complaint)", at: Location(file, name.span),
+      label: "no `\(clause)` clause",
+      help: origins.count == 1
+        ? "write `\(clause) \(origins[0])` to \(use.effect) its pages"
+        : "write `\(clause)` and one or more of the declared origins\(choice)",
+      fix: origins.count == 1
+        ? .replace(
+          Location(file, Span(use.end, use.end)), with: " \(clause) \(origins[0])",
+          isSafe: false) : nil)
   }
 
   static let page = Page(
     "any-origin", .warning,
-    "a strategy that any web page can call, in a rule set that declares origins",
+    "a message, event, call or script for any web page, in a rule set that declares origins",
     fixes: .meaning,
     """
-    A web view follows links and redirects to pages of other sites, and each of them can post to every
-    installed message handler. With `from`, a message from any other origin is rejected before it is
-    decoded.
+    A web view follows links and redirects to pages of other sites. Each of them can post to every
+    installed message handler, and gets every event, call and script. With `from`, a message from any
+    other origin is rejected before it is decoded. With `to`, an event or call goes to no page of another
+    origin; with `on`, a script does not run there.
 
     The check applies only to rule sets that declare origins.
 
@@ -61,12 +108,14 @@ enum AnyOrigin {
     origin Store = "https://example.com"
     strategy Cart receives String from Store
     strategy Pay receives Int
+    event Paid sends Int
     ```
 
     ```bascule right
     origin Store = "https://example.com"
     strategy Cart receives String from Store
     strategy Pay receives Int from Store
+    event Paid sends Int to Store
     ```
     """)
 }

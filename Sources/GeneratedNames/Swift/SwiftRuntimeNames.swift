@@ -13,11 +13,11 @@ extension SwiftNames {
     "ReplyingMessageAdapter", "RequestMemory", "RequestNumber", "RequestText", "RuleCandidates",
     "RuleHash", "RuleLists", "RuleTable", "ScriptMessage", "ScriptMessageAnswer",
     "ScriptMessageChannel", "ScriptMessageError", "ScriptMessageErrorDelegate",
-    "ScriptMessageHandling", "ScriptMessageStrategy", "ShownPage", "TestPage", "TestPageError",
-    "TextExpression", "TextPattern", "TrustedOrigin", "UserScript", "WebCall", "WebCallError",
-    "WebCaller", "WebConfiguration", "WebEvent", "WebEventDispatcher", "WebEventError",
-    "WebEventErrorDelegate", "WebOrigin", "WebRender", "WebRenderResult", "WebSession",
-    "WebSettings", "WebViewRunner", "WireEnumeration", "WireError", "WireObject", "WireReader",
-    "WireValue", "WireWriter", "constantURL",
+    "ScriptMessageHandling", "ScriptMessageStrategy", "ScriptOrigin", "ShownPage", "TestPage",
+    "TestPageError", "TextExpression", "TextPattern", "TrustedOrigin", "UserScript", "WebCall",
+    "WebCallError", "WebCaller", "WebConfiguration", "WebEvent", "WebEventDispatcher",
+    "WebEventError", "WebEventErrorDelegate", "WebOrigin", "WebRender", "WebRenderResult",
+    "WebSession", "WebSettings", "WebViewRunner", "WireEnumeration", "WireError", "WireObject",
+    "WireReader", "WireValue", "WireWriter", "constantURL",
   ]
 }

@@ -1,5 +1,19 @@
 import GeneratedNames
+import Requests
 import Semantics
+
+extension Glob {
+  /// The pattern of a host as text: its literals, `*` and `**`.
+  fileprivate var text: String {
+    elements.map { element in
+      switch element {
+      case .literal(let text): text
+      case .run: "*"
+      case .anything, .components, .capture, .captureRest: "**"
+      }
+    }.joined()
+  }
+}
 
 /// Prints user scripts, the roles of web views and the factory.
 struct SwiftConfigurations {
@@ -16,6 +30,7 @@ struct SwiftConfigurations {
 
   private func writeScripts(_ out: inout CodeWriter) {
     guard !context.rules.scripts.isEmpty else { return }
+    writeScriptOrigins(&out)
     out.blank()
     out.block("extension UserScript") { out in
       for script in context.rules.scripts {
@@ -33,7 +48,33 @@ struct SwiftConfigurations {
         let mainOnly = script.frames == .main
         out.longLiteral(
           script.source, head: constant + " = UserScript(",
-          tail: ", atStart: \(atStart), mainFrameOnly: \(mainOnly))")
+          tail: ", atStart: \(atStart), mainFrameOnly: \(mainOnly)\(limits(script)))")
+      }
+    }
+  }
+
+  /// The arguments for the pages and the world of a script.
+  private func limits(_ script: Script) -> String {
+    let names = script.origins.map { "ScriptOrigin." + SwiftNames.afterDot(name($0)) }
+    let origins = names.isEmpty ? "" : ", on: " + names.joined(separator: " + ")
+    return origins + (script.isIsolated ? ", isIsolated: true" : "")
+  }
+
+  private func name(_ origin: ID<Origin>) -> String { context.prefix + context.rules[origin].name }
+
+  /// The patterns of the origins in whose pages scripts run.
+  private func writeScriptOrigins(_ out: inout CodeWriter) {
+    let used = Set(context.rules.scripts.flatMap(\.origins).map(\.index))
+    if used.isEmpty { return }
+    out.blank()
+    out.block("extension ScriptOrigin") { out in
+      for index in used.sorted() {
+        let id = ID<Origin>(Int(index))
+        let patterns = context.rules[id].patterns.map { pattern in
+          let texts = [pattern.scheme, pattern.host.text, pattern.port.map { String($0) } ?? ""]
+          return "ScriptOrigin(\(texts.map { SwiftText.literal($0) }.joined(separator: ", ")))"
+        }
+        out.list("fileprivate static let \(SwiftNames.escapedMember(name(id))) = [", patterns, "]")
       }
     }
   }

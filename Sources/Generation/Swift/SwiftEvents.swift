@@ -19,6 +19,7 @@ struct SwiftEvents {
           case .none: "none"
           }
         out.line(context.access, "static let queue = EventQueue.", queue)
+        context.origins(event.origins, &out)
         writeBody(event.sends, &out)
       }
     }
@@ -91,6 +92,7 @@ struct SwiftEvents {
     let access = context.access
     context.declaration(call.declared, named: name, "struct \(name): WebCall", &out) { out in
       out.line(access, "static let name = ", SwiftText.literal(call.identifier))
+      context.origins(call.origins, &out)
       writeBody(call.sends, &out)
       out.blank()
       if let replies = call.replies {

@@ -2,6 +2,15 @@ import GeneratedNames
 import Requests
 import Semantics
 
+extension SwiftContext {
+  /// The property with the origins of a message, event or call; nothing for any origin.
+  func origins(_ origins: [ID<Origin>], _ out: inout CodeWriter) {
+    if origins.isEmpty { return }
+    let names = origins.map { "." + SwiftNames.afterDot(prefix + rules[$0].name) }
+    out.list("\(access)static let origins: [TrustedOrigin] = [", names, "]")
+  }
+}
+
 /// Prints origins, strategies and channels.
 struct SwiftMessages {
   let context: SwiftContext
@@ -88,15 +97,10 @@ struct SwiftMessages {
       strategy.declared, named: name, attributes: "@MainActor ",
       "final class \(name): \(context.prefix)ReceiverBoundStrategy, ScriptMessageStrategy", &out
     ) { out in
-      let origins = strategy.origins.map {
-        "." + SwiftNames.afterDot(context.prefix + context.rules[$0].name)
-      }
       out.line(access, "static let identifier = ", SwiftText.literal(strategy.identifier))
       out.line(access, "static let replies = ", String(strategy.replies != nil))
       out.line(access, "static let isMainFrameOnly = ", String(strategy.frames == .main))
-      if !origins.isEmpty {
-        out.list("\(access)static let origins: [TrustedOrigin] = [", origins, "]")
-      }
+      context.origins(strategy.origins, &out)
       out.blank()
       out.block("\(access)func receive(_ body: JSON) async throws -> JSON") { out in
         let argument = strategy.receives.map { context.constructor($0) + "(body: body)" } ?? ""

@@ -9,11 +9,12 @@ enum SwiftRuntime: Int, CaseIterable {
     javaScriptRunner, lastPathComponent, messageAdapters, navigationActionHandler,
     navigationRequest, pageBridge, pathComponents, pathCount, pathValue, pendingCalls,
     percentDecoding, portValue, query, requestMemory, requestNumber, requestText, ruleTable,
-    scriptMessage, scriptMessageChannel, scriptMessageStrategy, testPage, textComparisons,
-    textConversions, textExpression, textPattern, textSearch, trustedOrigin, urlConversion,
-    userScript, webCall, webEvent, webOrigin, webRender, webSession, webViewRunner, webViewSettings,
-    wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble, wireEnumeration, wireError,
-    wireErrorPath, wireInt, wireJSON, wireObject, wireOptional, wireString, wireURL, wireValue
+    scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, testPage,
+    textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
+    urlConversion, userScript, webCall, webEvent, webOrigin, webRender, webSession, webViewRunner,
+    webViewSettings, wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble,
+    wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject, wireOptional,
+    wireString, wireURL, wireValue
 
   /// The name of its file.
   var name: String {
@@ -64,6 +65,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .scriptMessage: "ScriptMessage"
     case .scriptMessageChannel: "ScriptMessageChannel"
     case .scriptMessageStrategy: "ScriptMessageStrategy"
+    case .scriptOrigin: "ScriptOrigin"
     case .testPage: "TestPage"
     case .textComparisons: "TextComparisons"
     case .textConversions: "TextConversions"
@@ -102,7 +104,7 @@ enum SwiftRuntime: Int, CaseIterable {
   /// The generated file that it is written to.
   var output: SwiftFile {
     switch self {
-    case .configurator, .userScript: .configurations
+    case .configurator, .scriptOrigin, .userScript: .configurations
     case .ruleTable: .dispatch
     case .bridgeContract, .eventDispatch, .eventLine, .eventOutbox, .javaScriptRunner, .pageBridge,
       .pendingCalls, .webCall, .webEvent, .webRender:
@@ -197,7 +199,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .wireURL: [.wireValue]
     case .wireValue: [.json]
     case .bridgeContract, .bytes, .constantURL, .dateText, .defaultPort, .deprecatedTypes,
-      .eventDispatch, .indirect, .integerRange, .requestNumber, .userScript, .wireError:
+      .eventDispatch, .indirect, .integerRange, .requestNumber, .scriptOrigin, .userScript,
+      .wireError:
       []
     }
   }
@@ -3480,6 +3483,57 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#),
       ]
+    case .scriptOrigin:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// The pages in which a script runs.
+          fileprivate struct ScriptOrigin: Sendable, Hashable {
+            private let scheme: String
+            /// `*` is any part of a label, `**` any part of the host.
+            private let host: String
+            private let port: String
+
+            /// - Parameter port: empty for the default of the scheme.
+            fileprivate init(_ scheme: String, _ host: String, _ port: String) {
+              self.scheme = scheme
+              self.host = host
+              self.port = port
+            }
+
+            /// A script that runs only in pages of the origins.
+            ///
+            /// A page cannot change its `location`. It can change all functions of JavaScript, so the
+            /// comparison uses none.
+            static func limited(_ source: String, to origins: [ScriptOrigin]) -> String {
+              let tests = origins.map { origin in
+                "(location.protocol === \(literal(origin.scheme + ":")) && "
+                  + "location.port === \(literal(origin.port)) && "
+                  + "fits(location.hostname, \(literal(origin.host)), 0, 0))"
+              }
+              return """
+                (() => {
+                  const fits = (text, pattern, i, j) =>
+                    j === pattern.length ? i === text.length
+                    : pattern[j] !== "*" ? text[i] === pattern[j] && fits(text, pattern, i + 1, j + 1)
+                    : pattern[j + 1] === "*"
+                      ? fits(text, pattern, i, j + 2) || i < text.length && fits(text, pattern, i + 1, j)
+                    : fits(text, pattern, i, j + 1)
+                      || i < text.length && text[i] !== "." && fits(text, pattern, i + 1, j);
+                  if (!(\(tests.joined(separator: " || ")))) { return; }
+                \(source)
+                })();
+                """
+            }
+
+            private static func literal(_ text: String) -> String {
+              let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+              return "\"" + parts.joined(separator: "\\\"") + "\""
+            }
+          }
+          """#)
+      ]
     case .testPage:
       [
         SwiftRuntimeSection(
@@ -4119,14 +4173,37 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> let source: String
             <#public#> let runsAtStart: Bool
             <#public#> let isMainFrameOnly: Bool
+            /// True if the script and those of the page do not see each other.
+            <#public#> let isIsolated: Bool
 
-            fileprivate init(_ source: String, atStart: Bool, mainFrameOnly: Bool) {
+            fileprivate init(
+              _ source: String, atStart: Bool, mainFrameOnly: Bool, isIsolated: Bool = false
+            ) {
               self.source = "(() => {" + source + "\n})();"
               runsAtStart = atStart
               isMainFrameOnly = mainFrameOnly
+              self.isIsolated = isIsolated
             }
+          """#),
+        SwiftRuntimeSection(
+          [.scriptOrigin],
+          #"""
+
+            /// A script for pages of some origins.
+            fileprivate init(
+              _ source: String, atStart: Bool, mainFrameOnly: Bool, on origins: [ScriptOrigin],
+              isIsolated: Bool = false
+            ) {
+              self.init(
+                ScriptOrigin.limited(source, to: origins), atStart: atStart, mainFrameOnly: mainFrameOnly,
+                isIsolated: isIsolated)
+            }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
           }
-          """#)
+          """#),
       ]
     case .webCall:
       [
@@ -4509,7 +4586,8 @@ enum SwiftRuntime: Int, CaseIterable {
                     WKUserScript(
                       source: script.source,
                       injectionTime: script.runsAtStart ? .atDocumentStart : .atDocumentEnd,
-                      forMainFrameOnly: script.isMainFrameOnly))
+                      forMainFrameOnly: script.isMainFrameOnly,
+                      in: script.isIsolated ? .defaultClient : .page))
                 }
           """#),
         SwiftRuntimeSection(

@@ -164,6 +164,7 @@ struct SwiftRuntimeUse {
   private mutating func addPage() {
     if !rules.events.isEmpty { parts.formUnion([.eventOutbox, .testPage, .webViewRunner]) }
     for event in rules.events { if let type = event.sends { add(type) } }
+    if rules.scripts.contains(where: { !$0.origins.isEmpty }) { parts.insert(.scriptOrigin) }
     if !rules.calls.isEmpty { parts.formUnion([.pendingCalls, .testPage, .webViewRunner]) }
     for call in rules.calls {
       for type in [call.sends, call.replies] { if let type { add(type) } }

@@ -33,6 +33,7 @@ struct TypeScriptEvents {
   private func listening(to event: Event) -> TypeScriptDeclaration {
     var documentation = JSDoc(event.declared)
       .orElse("Listens to the app's event \(TypeScriptText.code(event.identifier)).")
+    documentation.add("The app sends it to", event.origins, rules)
     documentation.tags.insert("@returns a function that stops listening", at: 0)
     let listener = TypeScriptParameter(
       name: "listener", type: .function(parameters(event.sends), .void))
@@ -81,6 +82,7 @@ struct TypeScriptEvents {
   private func implementation(of call: Call) -> TypeScriptDeclaration {
     var documentation = JSDoc(call.declared)
       .orElse("Implements the app's call \(TypeScriptText.code(call.identifier)).")
+    documentation.add("The app makes it in", call.origins, rules)
     documentation.tags.insert("@returns a function that removes the implementation", at: 0)
     let reply = call.replies.map { types.type($0, isInput: true) } ?? .void
     let implementation = TypeScriptParameter(

@@ -116,10 +116,16 @@ struct TypeScriptMessages {
   private func documentation(of strategy: Strategy, _ name: String) -> JSDoc {
     var documentation = JSDoc(strategy.declared)
       .orElse("Sends \(TypeScriptText.code(name)) to the app.")
-    if !strategy.origins.isEmpty {
-      let origins = strategy.origins.map { rules[$0].name }.joined(separator: ", ")
-      documentation.text? += "\n\nThe app accepts it from pages of \(origins) only."
-    }
+    documentation.add("The app accepts it from", strategy.origins, rules)
     return documentation
+  }
+}
+
+extension JSDoc {
+  /// Names the pages of a message, event or call, unless it is for pages of any origin.
+  mutating func add(_ use: String, _ origins: [ID<Origin>], _ rules: RuleSet) {
+    if origins.isEmpty { return }
+    let names = origins.map { rules[$0].name }.joined(separator: ", ")
+    text? += "\n\n\(use) pages of \(names) only."
   }
 }

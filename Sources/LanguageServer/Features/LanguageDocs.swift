@@ -81,6 +81,10 @@ enum LanguageDocs {
     .with:
       "The values that differ from the defaults in this case: flags, `frame == new`, `page == \"…\"`.",
     .queue: "The number of events kept for a page that does not listen yet.",
+    .to: "The origins whose pages get it; pages of others do not.",
+    .on: "The origins in whose pages it runs.",
+    .world:
+      "With `app`, the script runs apart from the page's own: neither sees the other's variables.",
     .by: "The field that distinguishes them.", .at: "The time at which the script runs.",
   ]
 

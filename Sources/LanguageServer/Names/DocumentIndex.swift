@@ -132,6 +132,7 @@ struct DocumentIndex {
         syntax.header, .event, key, type: syntax.sends,
         wire: Self.identifier(syntax.identifier, syntax.header))
       add(syntax.sends, below: .member(key, "sends"))
+      use(origins: syntax.origins)
     case .call(let syntax):
       let key = NameKey.declaration(.call, syntax.header.name.text)
       declare(
@@ -139,6 +140,7 @@ struct DocumentIndex {
         wire: Self.identifier(syntax.identifier, syntax.header))
       add(syntax.sends, below: .member(key, "sends"))
       add(syntax.replies, below: .member(key, "replies"))
+      use(origins: syntax.origins)
     case .render(let header, let items):
       declare(header, .render, .declaration(.render, header.name.text))
       for item in items {
@@ -159,6 +161,7 @@ struct DocumentIndex {
       declare(syntax.header, .dispatch, .declaration(.dispatch, syntax.header.name.text))
     case .script(let syntax):
       declare(syntax.header, .script, .declaration(.script, syntax.header.name.text))
+      use(origins: syntax.origins)
       if case .file(let path) = syntax.source { scriptFiles.append(path) }
     case .configuration(let syntax): add(syntax)
     case .test(let syntax): add(syntax)
@@ -172,7 +175,11 @@ struct DocumentIndex {
       wire: Self.identifier(syntax.identifier, syntax.header))
     add(syntax.receives, below: .member(key, "receives"))
     add(syntax.replies, below: .member(key, "replies"))
-    for origin in syntax.origins { use(origin, .declaration(.origin, origin.text)) }
+    use(origins: syntax.origins)
+  }
+
+  private mutating func use(origins: [NameSyntax]) {
+    for origin in origins { use(origin, .declaration(.origin, origin.text)) }
   }
 
   private mutating func add(_ syntax: ConfigurationSyntax) {

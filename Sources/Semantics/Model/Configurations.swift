@@ -7,6 +7,10 @@ package struct Script: Entity {
   package var declared: Declared
   package var moment: Moment
   package var frames: FrameScope
+  /// The pages in which it runs; empty: any origin.
+  package var origins: [ID<Origin>] = []
+  /// True if the page's own scripts and this one do not see each other.
+  package var isIsolated = false
   /// The JavaScript itself, from the file if the script names one.
   package var source: String
   /// The path inside the rule set's folder, with `/`, if the script is in a file.

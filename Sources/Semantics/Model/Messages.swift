@@ -38,6 +38,8 @@ package struct Event: Entity {
   package var identifierLocation: Location
   package var sends: ValueType?
   package var queue: EventQueue = .default
+  /// The pages that get it; empty: any origin.
+  package var origins: [ID<Origin>] = []
 }
 
 /// The number of events of one kind that are kept until the page listens to them.
@@ -61,6 +63,8 @@ package struct Call: Entity {
   package var identifierLocation: Location
   package var sends: ValueType?
   package var replies: ValueType?
+  /// The pages in which it is made; empty: any origin.
+  package var origins: [ID<Origin>] = []
 }
 
 /// A list of calls: `render Article { ResizeImages(maxWidth: 320), HighlightLinks }`.

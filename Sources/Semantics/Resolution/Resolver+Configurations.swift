@@ -41,6 +41,15 @@ extension Resolver {
     if let frames = syntax.frames, let scope = frameScope(frames) {
       rules.scripts[index].frames = scope
     }
+    rules.scripts[index].origins = origins(syntax.origins)
+    if let world = syntax.world {
+      if world.text == "app" {
+        rules.scripts[index].isIsolated = true
+      } else {
+        fault(
+          .unknownName(expected: "`app`", name: world.text, candidates: ["app"]), world.span)
+      }
+    }
     switch syntax.source {
     case .text(let string):
       rules.scripts[index].source = string.value

@@ -34,6 +34,7 @@ extension Resolver {
         }
         resolver.rules.events[next.event].sends = sends
         resolver.rules.events[next.event].queue = resolver.queue(syntax.queue)
+        resolver.rules.events[next.event].origins = resolver.origins(syntax.origins)
         next.event += 1
       case .call(let syntax):
         resolver.checkIdentifier(syntax.identifier)
@@ -42,6 +43,7 @@ extension Resolver {
         let replies = syntax.replies.map { resolver.type($0, named: name + "Reply") }
         resolver.rules.calls[next.call].sends = sends
         resolver.rules.calls[next.call].replies = replies
+        resolver.rules.calls[next.call].origins = resolver.origins(syntax.origins)
         next.call += 1
       case .dispatch(let syntax):
         resolver.checkTarget(syntax)
@@ -62,18 +64,23 @@ extension Resolver {
     let name = syntax.header.name.text.capitalizedFirst
     let receives = syntax.receives.map { type($0, named: name + "Payload") }
     let replies = syntax.replies.map { type($0, named: name + "Reply") }
-    var origins: [ID<Origin>] = []
-    for origin in syntax.origins {
-      guard let id = find(origin, in: \.origins, expected: "an origin") else { continue }
-      uses.origins.insert(id.index)
-      origins.append(id)
-    }
+    let origins = origins(syntax.origins)
     rules.strategies[index].receives = receives
     rules.strategies[index].replies = replies
     rules.strategies[index].origins = origins
     if let frames = syntax.frames, let scope = frameScope(frames) {
       rules.strategies[index].frames = scope
     }
+  }
+
+  mutating func origins(_ names: [NameSyntax]) -> [ID<Origin>] {
+    var origins: [ID<Origin>] = []
+    for name in names {
+      guard let id = find(name, in: \.origins, expected: "an origin") else { continue }
+      uses.origins.insert(id.index)
+      origins.append(id)
+    }
+    return origins
   }
 
   private mutating func queue(_ syntax: QueueSyntax?) -> EventQueue {

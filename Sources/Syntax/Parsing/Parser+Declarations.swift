@@ -95,14 +95,20 @@ extension Parser {
       let identifier = optionalString()
       let sends = try clause(.sends)
       let queue = take(.queue) ? try queue() : nil
+      let origins = try origins(after: .to)
       return .event(
-        EventSyntax(header: header(prefix), identifier: identifier, sends: sends, queue: queue))
+        EventSyntax(
+          header: header(prefix), identifier: identifier, sends: sends, queue: queue,
+          origins: origins))
     case .call:
       let identifier = optionalString()
       let sends = try clause(.sends)
       let replies = try clause(.replies)
+      let origins = try origins(after: .to)
       return .call(
-        CallSyntax(header: header(prefix), identifier: identifier, sends: sends, replies: replies))
+        CallSyntax(
+          header: header(prefix), identifier: identifier, sends: sends, replies: replies,
+          origins: origins))
     case .render:
       let items = try renderItems()
       return .render(header(prefix), items)
@@ -116,6 +122,14 @@ extension Parser {
   private mutating func clause(_ keyword: Keyword) throws(Abort) -> TypeSyntax? {
     guard take(keyword) else { return nil }
     return try type()
+  }
+
+  /// `from Store, Provider` and the like; empty without the clause.
+  private mutating func origins(after keyword: Keyword) throws(Abort) -> [NameSyntax] {
+    var origins: [NameSyntax] = []
+    guard take(keyword) else { return [] }
+    repeat { origins.append(try name("the name of an origin")) } while take(.comma)
+    return origins
   }
 
   /// The clause `queue`: the number of events kept for a page that does not listen yet.
@@ -159,7 +173,9 @@ extension Parser {
     if isAsync { advance() }
     var result: NameSyntax?
     if take(.arrow) {
-      let wordAsync = current.keyword == .async && ahead.kind == .identifier && !ahead.startsLine
+      let wordAsync =
+        current.keyword == .async && ahead.kind == .identifier
+        && !(ahead.startsLine && ahead.keyword.startsDeclaration)
       if wordAsync { advance() }
       result = try name("`Bool`")
       return ActionSyntax(
@@ -230,10 +246,7 @@ extension Parser {
     let identifier = optionalString()
     let receives = try clause(.receives)
     let replies = try clause(.replies)
-    var origins: [NameSyntax] = []
-    if take(.from) {
-      repeat { origins.append(try name("the name of an origin")) } while take(.comma)
-    }
+    let origins = try origins(after: .from)
     var frames: NameSyntax?
     if take(.frames) { frames = try name("`main` or `all`") }
     return StrategySyntax(
@@ -300,13 +313,17 @@ extension Parser {
     if take(Keyword.at) { moment = try name("`documentStart` or `documentEnd`") }
     var frames: NameSyntax?
     if take(.frames) { frames = try name("`main` or `all`") }
+    let origins = try origins(after: .on)
+    let world = take(.world) ? try name("`app`") : nil
     let source: ScriptSyntax.Source
     if take(.from) {
       source = .file(try string("the path of a JavaScript file as a string"))
     } else {
       source = .text(try string("the script as `\"\"\"…\"\"\"`, or `from` and a file"))
     }
-    return ScriptSyntax(header: header(prefix), moment: moment, frames: frames, source: source)
+    return ScriptSyntax(
+      header: header(prefix), moment: moment, frames: frames, origins: origins, world: world,
+      source: source)
   }
 
   // MARK: - Configurations

@@ -166,6 +166,7 @@ package struct EventSyntax: Sendable {
   package var identifier: StringSyntax?
   package var sends: TypeSyntax?
   package var queue: QueueSyntax?
+  package var origins: [NameSyntax]
 }
 
 /// `queue 20`, `queue newest`, `queue none`.
@@ -186,6 +187,7 @@ package struct CallSyntax: Sendable {
   package var identifier: StringSyntax?
   package var sends: TypeSyntax?
   package var replies: TypeSyntax?
+  package var origins: [NameSyntax]
 }
 
 /// `ResizeImages(maxWidth: 320)`.
@@ -215,6 +217,8 @@ package struct ScriptSyntax: Sendable {
   package var header: HeaderSyntax
   package var moment: NameSyntax?
   package var frames: NameSyntax?
+  package var origins: [NameSyntax]
+  package var world: NameSyntax?
   package var source: Source
 }
 

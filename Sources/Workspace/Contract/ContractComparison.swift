@@ -141,7 +141,9 @@ struct ContractComparison {
         endpoint, "reply", .nativeToWeb, old.replies, new.replies,
         oldLocation: old.declared.location, silenceIsNull: false)
       comparison.frames(endpoint, old, new)
-      comparison.origins(endpoint, old, new)
+      comparison.origins(
+        endpoint, old.origins, new.origins, verb: "accepted", "from", pages: "are rejected",
+        old: old.declared.location)
     }
   }
 
@@ -156,29 +158,37 @@ struct ContractComparison {
       old: before.declared.location, new: after.declared.location)
   }
 
-  private mutating func origins(_ endpoint: Endpoint, _ before: Strategy, _ after: Strategy) {
-    let was = before.origins.flatMap { old[$0].patterns }
-    let now = after.origins.flatMap { new[$0].patterns }
+  /// - Parameters:
+  ///   - verb: with `relation`, how the endpoint and its pages are related: `accepted`, `from`.
+  ///   - effect: what happens to pages of other origins.
+  private mutating func origins(
+    _ endpoint: Endpoint, _ before: [ID<Origin>], _ after: [ID<Origin>], verb: String,
+    _ relation: String, pages effect: String, old location: Location
+  ) {
+    let was = before.flatMap { old[$0].patterns }
+    let now = after.flatMap { new[$0].patterns }
     if was.isEmpty, now.isEmpty { return }
-    let reason = "\(Self.pages) from there are rejected"
     if was.isEmpty || now.isEmpty {
       let isNarrowed = was.isEmpty
       add(
         endpoint,
-        isNarrowed ? "it is accepted only from some origins" : "it is accepted from every origin",
-        pages: isNarrowed ? "\(Self.pages) from other origins are rejected" : nil,
-        old: before.declared.location, new: after.declared.location)
+        isNarrowed
+          ? "it is \(verb) only \(relation) some origins"
+          : "it is \(verb) \(relation) every origin",
+        pages: isNarrowed ? "\(Self.pages) from other origins \(effect)" : nil,
+        old: location, new: endpoint.declared.location)
       return
     }
     for pattern in was where !now.contains(where: { $0.covers(pattern) }) {
       add(
-        endpoint, "it is no longer accepted from `\(pattern.text)`", pages: reason,
-        old: before.declared.location, new: after.declared.location)
+        endpoint, "it is no longer \(verb) \(relation) `\(pattern.text)`",
+        pages: "\(Self.pages) from there \(effect)", old: location,
+        new: endpoint.declared.location)
     }
     for pattern in now where !was.contains(where: { $0.covers(pattern) }) {
       add(
-        endpoint, "it is also accepted from `\(pattern.text)`", old: before.declared.location,
-        new: after.declared.location)
+        endpoint, "it is also \(verb) \(relation) `\(pattern.text)`", old: location,
+        new: endpoint.declared.location)
     }
   }
 
@@ -229,6 +239,9 @@ struct ContractComparison {
           after[number], "the queue for pages that do not listen yet has changed",
           old: before.declared.location, new: now.declared.location)
       }
+      comparison.origins(
+        after[number], before.origins, now.origins, verb: "sent", "to", pages: "do not get it",
+        old: before.declared.location)
     }
   }
 
@@ -252,6 +265,10 @@ struct ContractComparison {
       comparison.types(
         after[number], "reply", .webToNative, before.replies, now.replies,
         oldLocation: before.declared.location)
+      comparison.origins(
+        after[number], before.origins, now.origins, verb: "made", "in pages of",
+        pages: "do not get it",
+        old: before.declared.location)
     }
   }
 

@@ -45,6 +45,7 @@
 
 [
   "by" "receives" "replies" "from" "frames" "sends" "at" "extends" "async" "queue" "newest" "none"
+  "to" "on" "world" "app"
   "customEvent" "function" "main" "new" "sub" "all" "documentStart" "documentEnd"
   "strategies" "channels" "scripts" "title" "userAgent" "inspectable" "inlineMedia"
   "backForwardGestures" "bounces" "dataStore" "contentMode" "javaScript" "web" "native"

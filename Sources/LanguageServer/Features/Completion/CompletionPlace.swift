@@ -173,9 +173,14 @@ struct CompletionReader {
       switch last.keyword {
       case .at: return .words([.documentStart, .documentEnd])
       case .frames: return .words([.main, .all])
+      case .on: return .names(.origin)
+      case .world: return .words([.app])
       default:
         if startsLine { return .declaration }
-        return tokens.count > 5 ? .nothing : .words([.at, .frames, .from])
+        if last.kind == .comma { return .names(.origin) }
+        if last.kind == .string || last.kind == .rawString { return .nothing }
+        let given = Set(tokens.map(\.keyword))
+        return .words([.at, .frames, .on, .world, .from].filter { !given.contains($0) })
       }
     case .dispatch: return startsLine ? .declaration : .words([.customEvent, .function])
     case .strategy, .event, .call: return place(inMessage: declaration)
@@ -223,7 +228,7 @@ struct CompletionReader {
     switch last.keyword {
     case .receives, .replies, .sends: return .type
     case .queue: return .queue
-    case .from: return .names(.origin)
+    case .from, .to: return .names(.origin)
     case .frames: return .words([.main, .all])
     default: break
     }
@@ -237,8 +242,8 @@ struct CompletionReader {
     let clauses: [Keyword] =
       switch declaration.keyword {
       case .strategy: [.receives, .replies, .from, .frames]
-      case .event: [.sends, .queue]
-      default: [.sends, .replies]
+      case .event: [.sends, .queue, .to]
+      default: [.sends, .replies, .to]
       }
     return tokens.count < 2 ? .nothing : .words(clauses.filter { !given.contains($0) })
   }

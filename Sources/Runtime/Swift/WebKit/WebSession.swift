@@ -86,7 +86,8 @@
           WKUserScript(
             source: script.source,
             injectionTime: script.runsAtStart ? .atDocumentStart : .atDocumentEnd,
-            forMainFrameOnly: script.isMainFrameOnly))
+            forMainFrameOnly: script.isMainFrameOnly,
+            in: script.isIsolated ? .defaultClient : .page))
       }
       //: if MessageAdapters
       web.userContentController.add(messageHandlers)

@@ -133,6 +133,11 @@ import WebKit
   /// Keeps an object alive that the code under test does not retain.
   public func keep(_ object: AnyObject) { kept.append(object) }
 
+  /// Runs the body of an asynchronous function in the page, and does not wait for its end.
+  public func evaluateOnly(_ view: WKWebView, _ body: String) {
+    view.callAsyncJavaScript(body, in: nil, in: .page)
+  }
+
   /// Runs the body of an asynchronous function in the page.
   @discardableResult public func evaluate(
     _ view: WKWebView, _ body: String, _ arguments: [String: Any] = [:]

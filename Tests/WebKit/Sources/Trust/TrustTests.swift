@@ -38,6 +38,28 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate {
   run.site.handler = { request in
     switch request.path {
     case "/page.js": return .script(run.script("trust"))
+    case "/tampered":
+      return .html(
+        """
+        <title>t</title><script src=/page.js></script><script>
+        for (const type of [String, Array, RegExp, Function]) {
+          for (const name of Object.getOwnPropertyNames(type.prototype)) {
+            if (name === "constructor" || name === "length") continue;
+            try { type.prototype[name] = () => true; } catch {}
+          }
+        }
+        try { window.origin = "https://store.example"; } catch {}
+        try { Object.defineProperty(window, "location", { value: { hostname: "store.example" } }); } catch {}
+        </script><body>
+        """)
+    case "/declares":
+      return .html(
+        """
+        <title>t</title><script>
+        const config = { name: "page" }, secret = typeof secretKey;
+        window.pageRan = config.name + " " + secret;
+        </script><script src=/page.js></script><body>
+        """)
     default:
       return .html("<meta charset=utf-8><title>t</title><script src=/page.js></script><body>")
     }
@@ -47,6 +69,7 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate {
   try await origins(run, factory)
   try await framesWithin(run, factory)
   try await scripts(run, factory)
+  try await limitedScripts(run, factory)
 }
 
 @MainActor private func session(
@@ -192,4 +215,38 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate {
   await run.seen(beginning: "finished ")
   run.expect(await run.text(silent.webView, marks), "all end true")
   run.expect(await run.text(silent.webView, "return typeof window.page"), "undefined")
+}
+
+/// Scripts with `on` run in pages of their origins only, and scripts of app and page do not meet.
+@MainActor private func limitedScripts(_ run: TestRun, _ factory: ConfiguratorFactory) async throws
+{
+  let marks = "let t = ''; for (const m of window.marks ?? []) { t += m + ';'; } return t;"
+  let session = await session(run, factory, .limited, "https://store.example/")
+  for (url, expected) in [
+    ("https://store.example/", "declares 1;store;"),
+    ("https://store.example:8443/", ""), ("http://store.example/", ""),
+    ("https://a.store.example/", "branches;everywhere;"),
+    ("https://a.b.store.example/", "everywhere;"),
+    ("https://store.example.evil.example/", ""), ("https://xstore.example/", ""),
+    ("https://pay.example:8443/", "pay or books;"), ("https://pay.example/", ""),
+    ("https://bu\u{308}cher.example/", "pay or books;"),
+    ("https://evil.example/?https://store.example/#https://store.example/", ""),
+    ("https://evil.example/tampered", ""),
+  ] {
+    run.step("the scripts of \(url)")
+    _ = try? await run.evaluate(session.webView, "location = address", ["address": url])
+    await run.seen(beginning: "finished ")
+    run.expect(await run.text(session.webView, marks), expected, url)
+  }
+  run.step("declarations of app and page do not meet")
+  await run.open(session.webView, "https://store.example/declares")
+  run.expect(
+    await run.text(session.webView, "return window.pageRan + ' ' + window.marks.join()"),
+    "page undefined declares 1,store")
+  run.step("a script in the app's world sees the document only")
+  run.expect(
+    await run.text(
+      session.webView,
+      "return document.documentElement.dataset.apart + ' ' + typeof window.config"),
+    "sees no marks undefined")
 }

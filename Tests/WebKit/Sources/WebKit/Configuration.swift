@@ -1,5 +1,6 @@
 @MainActor open class WKContentWorld: NSObject {
   public static let page = WKContentWorld()
+  public static let defaultClient = WKContentWorld()
 }
 
 @MainActor open class WKScriptMessage: NSObject {
@@ -38,10 +39,23 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
   public let injectionTime: WKUserScriptInjectionTime
   public let isForMainFrameOnly: Bool
 
+  let world: WKContentWorld
+
   public init(source: String, injectionTime: WKUserScriptInjectionTime, forMainFrameOnly: Bool) {
     self.source = source
     self.injectionTime = injectionTime
     isForMainFrameOnly = forMainFrameOnly
+    world = .page
+  }
+
+  public init(
+    source: String, injectionTime: WKUserScriptInjectionTime, forMainFrameOnly: Bool,
+    in contentWorld: WKContentWorld
+  ) {
+    self.source = source
+    self.injectionTime = injectionTime
+    isForMainFrameOnly = forMainFrameOnly
+    world = contentWorld
   }
 }
 

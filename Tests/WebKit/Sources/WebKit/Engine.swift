@@ -269,13 +269,16 @@ extension Engine {
   }
 
   func add(_ script: WKUserScript) {
-    let made = webkit_user_script_new(
-      script.source,
+    let frames =
       script.isForMainFrameOnly
-        ? WEBKIT_USER_CONTENT_INJECT_TOP_FRAME : WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES,
+      ? WEBKIT_USER_CONTENT_INJECT_TOP_FRAME : WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES
+    let moment =
       script.injectionTime == .atDocumentStart
-        ? WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START : WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_END,
-      nil, nil)
+      ? WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START : WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_END
+    let made =
+      script.world === WKContentWorld.page
+      ? webkit_user_script_new(script.source, frames, moment, nil, nil)
+      : webkit_user_script_new_for_world(script.source, frames, moment, "app", nil, nil)
     webkit_user_content_manager_add_script(manager, made)
     webkit_user_script_unref(made)
   }

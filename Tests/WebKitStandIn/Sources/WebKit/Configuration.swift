@@ -39,10 +39,24 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
   public let injectionTime: WKUserScriptInjectionTime
   public let isForMainFrameOnly: Bool
 
+  /// Stand-in only.
+  public let world: WKContentWorld
+
   public init(source: String, injectionTime: WKUserScriptInjectionTime, forMainFrameOnly: Bool) {
     self.source = source
     self.injectionTime = injectionTime
     isForMainFrameOnly = forMainFrameOnly
+    world = .page
+  }
+
+  public init(
+    source: String, injectionTime: WKUserScriptInjectionTime, forMainFrameOnly: Bool,
+    in contentWorld: WKContentWorld
+  ) {
+    self.source = source
+    self.injectionTime = injectionTime
+    isForMainFrameOnly = forMainFrameOnly
+    world = contentWorld
   }
 }
 

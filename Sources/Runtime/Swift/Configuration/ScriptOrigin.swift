@@ -1,0 +1,46 @@
+//: output BasculeConfigurations
+
+/// The pages in which a script runs.
+@_spi(GeneratedFile) public struct ScriptOrigin: Sendable, Hashable {
+  private let scheme: String
+  /// `*` is any part of a label, `**` any part of the host.
+  private let host: String
+  private let port: String
+
+  /// - Parameter port: empty for the default of the scheme.
+  @_spi(GeneratedFile) public init(_ scheme: String, _ host: String, _ port: String) {
+    self.scheme = scheme
+    self.host = host
+    self.port = port
+  }
+
+  /// A script that runs only in pages of the origins.
+  ///
+  /// A page cannot change its `location`. It can change all functions of JavaScript, so the
+  /// comparison uses none.
+  static func limited(_ source: String, to origins: [ScriptOrigin]) -> String {
+    let tests = origins.map { origin in
+      "(location.protocol === \(literal(origin.scheme + ":")) && "
+        + "location.port === \(literal(origin.port)) && "
+        + "fits(location.hostname, \(literal(origin.host)), 0, 0))"
+    }
+    return """
+      (() => {
+        const fits = (text, pattern, i, j) =>
+          j === pattern.length ? i === text.length
+          : pattern[j] !== "*" ? text[i] === pattern[j] && fits(text, pattern, i + 1, j + 1)
+          : pattern[j + 1] === "*"
+            ? fits(text, pattern, i, j + 2) || i < text.length && fits(text, pattern, i + 1, j)
+          : fits(text, pattern, i, j + 1)
+            || i < text.length && text[i] !== "." && fits(text, pattern, i + 1, j);
+        if (!(\(tests.joined(separator: " || ")))) { return; }
+      \(source)
+      })();
+      """
+  }
+
+  private static func literal(_ text: String) -> String {
+    let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\"" + parts.joined(separator: "\\\"") + "\""
+  }
+}
