@@ -445,7 +445,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// The messages, events and calls that one side knows. App and page are released separately, so each
-          /// tells the other.
+          /// sends its contract to the other.
           <#public#> struct BridgeContract: Sendable, Hashable {
             /// Equal for the same messages, events, calls and types, in any order.
             <#public#> let version: String
@@ -761,14 +761,14 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
-            /// Asks the chain of a configuration, or any other handler.
+            /// Decides requests with the chain of a configuration, or with any other handler.
             ///
-            /// The only form of the question that it implements is the asynchronous one, so that every
-            /// path answers exactly once.
+            /// It implements only the asynchronous form of the delegate method, so that every path answers
+            /// exactly once.
             ///
-            /// For `window.open` WebKit asks only the UI delegate, for another web view; so
-            /// it is that too, asks the chain, and makes none. An app with a UI delegate of its own calls
-            /// `decideNewWindow` there.
+            /// For `window.open` WebKit calls only the UI delegate, to get another web view. So it is also the
+            /// UI delegate, which evaluates the chain and creates no web view. An app with its own UI delegate
+            /// calls `decideNewWindow` there.
             @MainActor
             <#public#> final class ChainNavigationDelegate: NSObject, WKNavigationDelegate,
               WKUIDelegate
@@ -815,7 +815,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 return nil
               }
 
-              /// Asks the chain about a window that a script opens; one from a link has been asked about.
+              /// Evaluates the chain for a window that a script opens; a link has already been decided.
               ///
               /// - Returns: whether it is allowed.
               @discardableResult
@@ -972,7 +972,7 @@ enum SwiftRuntime: Int, CaseIterable {
             fileprivate var scripts: [UserScript] = []
             fileprivate var settings = WebSettings()
 
-            /// - Parameter contract: what the app tells its pages; the rule files declare `.app`.
+            /// - Parameter contract: the contract of the app; the rule files declare `.app`.
             <#public#> init(contract: BridgeContract) {
               self.contract = contract
             }
@@ -1279,7 +1279,7 @@ enum SwiftRuntime: Int, CaseIterable {
           struct KeptEvent {
             let number: Int
             let event: any WebEvent
-            /// True if the page may have got it, although it has not said that it listens.
+            /// True if the page may have received it, although it has not announced a listener.
             var isHandedOver = false
             /// Waits until the delivery is known.
             var sender: CheckedContinuation<EventDelivery, any Error>?
@@ -1290,10 +1290,10 @@ enum SwiftRuntime: Int, CaseIterable {
 
           /// The events of one name, in the order in which they were sent.
           ///
-          /// The first ones may have been tried: the page is loaded, but has not said that it listens.
+          /// The first ones may have been tried: the page is loaded, but has not announced a listener.
           struct EventLine {
             private var events: [KeptEvent] = []
-            /// The index of the first event; those before it are gone.
+            /// The index of the first event; the elements before it are unused.
             private var start = 0
             /// The number of events that have been tried.
             private var tried = 0
@@ -1312,7 +1312,7 @@ enum SwiftRuntime: Int, CaseIterable {
               return index < events.count ? (events[index], index > start) : nil
             }
 
-            /// Marks the event as tried; its sender waits no longer.
+            /// Marks the event as tried; its sender no longer waits.
             mutating func keep(_ number: Int, isHandedOver: Bool) {
               guard let index = index(of: number) else { return }
               events[index].isHandedOver = isHandedOver
@@ -1401,7 +1401,7 @@ enum SwiftRuntime: Int, CaseIterable {
               contract?.events.contains(Event.name)
             }
 
-            /// True if the page listens to the event, as far as it has told.
+            /// True if the page has announced a listener of the event.
             <#public#> func isListening<Event: WebEvent>(to event: Event.Type) -> Bool {
               events.isListening(to: Event.name)
             }
@@ -1508,7 +1508,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
 
-            /// Drops all events of a name. One report tells how many senders no longer wait.
+            /// Drops all events of a name. One report contains the number of senders that no longer wait.
             private func drop(
               _ name: String, _ error: WebEventError, report: ((_ count: Int) -> WebEventError)? = nil
             ) {
@@ -1564,7 +1564,7 @@ enum SwiftRuntime: Int, CaseIterable {
               drop(surplusOf: name, event.queue)
             }
 
-            /// The sender waits no longer. An event on the way may have reached the page.
+            /// The sender no longer waits. An event on the way may have reached the page.
             private func cancel(_ name: String, _ number: Int) {
               let event = lines[name]?.remove(number)
               event?.sender?.resume(throwing: CancellationError())
@@ -1642,7 +1642,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 end(event, .failure(WebEventError.noFunction(name, path: dispatch.target)))
               case .success where !waitsForPage: end(event, .success(.sent))
               case .success(.string("earlier first")):
-                // The page has begun to listen; its message about that comes later.
+                // The page has begun to listen; its message about that arrives later.
                 listens.insert(name)
               case .success(.string("not loaded")):
                 isLoaded = false
@@ -1760,7 +1760,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           extension Int {
-            /// The integers that JavaScript can tell apart: ±(2^53−1).
+            /// The integers that JavaScript represents exactly: ±(2^53−1).
             static let rangeOnWire = -9_007_199_254_740_991...9_007_199_254_740_991
           }
           """#)
@@ -2025,7 +2025,7 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
-            /// Hands messages on that expect no answer.
+            /// Passes on messages that expect no answer.
             @MainActor private final class MessageAdapter: NSObject, WKScriptMessageHandler {
               private let handler: any ScriptMessageHandling
               private let gate: MessageGate
@@ -2044,7 +2044,7 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
-            /// Hands messages on and answers every one.
+            /// Passes on messages and answers each of them.
             @MainActor private final class ReplyingMessageAdapter: NSObject, WKScriptMessageHandlerWithReply {
               private let handler: any ScriptMessageHandling
               private let gate: MessageGate
@@ -2103,7 +2103,7 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           extension NavigationActionHandler {
-            /// Asks this handler and those after it; if none decides, the request is allowed.
+            /// Evaluates this handler and those after it; if none decides, the request is allowed.
             <#public#> func execute(_ request: NavigationRequest) async -> NavigationDecision {
               if let decision = await handle(request) { return decision }
               var link = nextHandler
@@ -2217,9 +2217,9 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          /// A page that has told the app of itself.
+          /// A page that has sent its first message to the app.
           struct ShownPage {
-            /// Names one load of one page; no other page knows it.
+            /// The identity of one load of one page, unknown to other pages.
             let id: String
             let origin: WebOrigin
           }
@@ -2292,7 +2292,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             /// JavaScript to run at the start of each document, in the main frame only. It gives the app's
-            /// contract to the page, and tells the app that there is a new page.
+            /// contract to the page, and announces a new page to the app.
             ///
             /// - Parameter messages: those that the app accepts from this page.
             <#public#> func announcement(offering messages: [String]) -> String {
@@ -2328,7 +2328,7 @@ enum SwiftRuntime: Int, CaseIterable {
             /// Handles what the page has posted to `handlerName`. A page can only harm what it receives
             /// itself.
             ///
-            /// - Parameter origin: of the frame that has posted it, as the web view tells.
+            /// - Parameter origin: the origin of the frame that has posted it, as reported by the web view.
             <#public#> func receive(_ body: Any, origin: WebOrigin, isMainFrame: Bool) {
               guard isMainFrame, let message = body as? [String: Any],
                 let page = message["page"] as? String, page.utf8.count <= 100
@@ -2797,7 +2797,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           extension NavigationRequest {
-            /// Asks the app for a flag, at most once for each request.
+            /// Reads a flag of the app, at most once for each request.
             func flag(_ number: Int, _ ask: @autoclosure () -> Bool) -> Bool {
               if let known = memory.flags[number] { return known }
               let answer = ask()
@@ -2930,7 +2930,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          /// The rules of a chain, indexed by what a request must have for a rule to match.
+          /// The rules of a chain, indexed by the properties that a request must have for a rule to match.
           ///
           /// A lookup only excludes rules that cannot match; the code of each remaining rule tests the request,
           /// in the order of the rules. The words are: the number of rules; the offset of the rules' places; the
@@ -3226,7 +3226,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
             case undecodable(WireError)
             case receiverIsGone
-            /// So many messages of the web view have no answer yet that no more are taken.
+            /// Too many messages of the web view have no answer yet.
             case tooManyInProgress
 
             <#public#> var description: String {
@@ -3319,7 +3319,7 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           extension ScriptMessageHandling {
-            /// Reports an error of a message; the page learns what it may see.
+            /// Reports an error of a message; the page gets only the details that it may see.
             func failure(_ error: any Error) -> ScriptMessageAnswer {
               errorDelegate?.scriptMessage(identifier, failedWith: error)
               return .failure(PageError(error))
@@ -3595,7 +3595,7 @@ enum SwiftRuntime: Int, CaseIterable {
 
               /// A page that listens to all events.
               ///
-              /// - Parameter contract: what the app tells the page; the rule files declare `.app`.
+              /// - Parameter contract: the contract of the app; the rule files declare `.app`.
               <#public#> init(
                 _ handlers: [any ScriptMessageHandling], origin: WebOrigin, contract: BridgeContract
               ) {
@@ -4252,7 +4252,7 @@ enum SwiftRuntime: Int, CaseIterable {
             case pageLeft(String)
             /// The page did not answer in time.
             case timedOut(String)
-            /// The call is not meant for pages of this origin; nil if no page has told its own.
+            /// The call is not for pages of this origin; nil if the page has not sent its origin.
             case otherOrigin(String, WebOrigin?)
 
             <#public#> var description: String {
@@ -4272,7 +4272,7 @@ enum SwiftRuntime: Int, CaseIterable {
           @MainActor <#public#> protocol WebCaller: AnyObject, Sendable {
             /// Fails at once if the page does not implement the function.
             ///
-            /// - Parameter seconds: how long to wait for the page; nil for as long as it is shown.
+            /// - Parameter seconds: the time limit; nil to wait as long as the page is shown.
             func call<Call: WebCall>(_ call: Call, within seconds: Double?) async throws -> Call.Reply
           }
 
@@ -4288,7 +4288,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          /// Something that the app tells the page.
+          /// An event that the app sends to the page.
           <#public#> protocol WebEvent: Sendable {
             static var name: String { get }
             /// The number of events that are kept for a page that does not listen yet.
@@ -4331,7 +4331,7 @@ enum SwiftRuntime: Int, CaseIterable {
 
           /// The outcome of a dispatched event.
           <#public#> enum EventDelivery: Sendable, Hashable {
-            /// The page has it: it listens, or it is loaded and of an older version that does not tell.
+            /// The page has received it: it listens, or it is loaded and has an older version without a contract.
             case sent
             /// It waits until the page listens.
             case kept
@@ -4347,7 +4347,7 @@ enum SwiftRuntime: Int, CaseIterable {
             case queueFull(String)
             /// The page was left before it listened to this number of events, or before it answered.
             case pageLeft(String, count: Int)
-            /// The event is not meant for pages of this origin; nil if no page has told its own.
+            /// The event is not for pages of this origin; nil if the page has not sent its origin.
             case otherOrigin(String, WebOrigin?)
             /// The page has no function at the path of the dispatch.
             case noFunction(String, path: String)
@@ -4553,7 +4553,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
               /// The configuration of a new web view.
               ///
-              /// - Parameter page: gets what the page posts about itself.
+              /// - Parameter page: receives the page's messages about itself.
               <#public#> func webViewConfiguration(for page: PageBridge) -> WKWebViewConfiguration {
                 let web = WKWebViewConfiguration()
                 connect(page, to: web)
@@ -4647,7 +4647,7 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
-            /// Passes on what a page posts about itself; synchronously, to keep the order.
+            /// Passes on the messages of a page about itself, synchronously to keep their order.
             @MainActor private final class PageAdapter: NSObject, WKScriptMessageHandler {
               private weak var page: PageBridge?
 
@@ -5158,7 +5158,7 @@ enum SwiftRuntime: Int, CaseIterable {
               throw Self.missing(Value.self).below(field: name.description)
             }
 
-            /// The error for null tells what a type expects; only `JSON` accepts null.
+            /// Uses the error for null, which names the expected type; only `JSON` accepts null.
             private static func missing<Value: WireValue>(_ type: Value.Type) -> WireError {
               do {
                 _ = try Value(json: .null)
@@ -5284,7 +5284,7 @@ enum SwiftRuntime: Int, CaseIterable {
             var encodedJSON: JSON { get }
             /// The value of an absent field; nil if the field is required.
             static var whenAbsent: Self? { get }
-            /// True if a field with this value is left out.
+            /// True if a field with this value is omitted.
             var isLeftOut: Bool { get }
             /// True if a message body can also be the JSON text of a value.
             static var isReadFromText: Bool { get }

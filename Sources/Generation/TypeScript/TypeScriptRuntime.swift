@@ -224,12 +224,12 @@ enum TypeScriptRuntime: Int, CaseIterable {
        *
        * - `unavailable`: there is no such message handler: the page is not shown in the app, or its web
        *   view has another role
-       * - `refused`: the app takes this message from pages of other origins or from the main frame only
+       * - `refused`: the app accepts this message only from other origins, or only from the main frame
        * - `malformed`: the app cannot read the message
        * - `unknown`: the app does not know the message
        * - `busy`: the app has not answered many earlier messages yet
-       * - `rejected`: the app answered with an error of its own; `reason` tells which
-       * - `failed`: the app failed and does not tell why
+       * - `rejected`: the app answered with one of its errors, which `reason` names
+       * - `failed`: the app failed and gives no reason
        * - `timeout`: the app did not answer within the timeout
        * - `encoding`: a value of the page does not fit its type
        * - `decoding`: a value of the app does not fit its type
@@ -360,7 +360,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
       """#
     case .appTakes:
       #"""
-      /** Whether the app has the handler and does not say that it lacks the message. */
+      /** True if the app has the handler and its contract does not lack the message. */
       function appTakes(handler: MessageHandlerName, message: string): boolean {
         if (!isAvailable(handler)) return false;
         const { app } = sharedState();
@@ -394,7 +394,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
       """#
     case .rejection:
       #"""
-      /** The error that the app tells as JSON text; an app of an older version tells only a text. */
+      /** The error that the app sends as JSON text; an app of an older version sends only a text. */
       function rejection(identifier: string, reason: unknown): BridgeError {
         const text = reason instanceof Error ? reason.message : String(reason ?? "");
         const told = readRefusal(text);
@@ -567,7 +567,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
       """#
     case .count:
       #"""
-      /** Tells the app of the first listener in the page, and that the last one is gone. */
+      /** Announces the first listener of the page to the app, and the removal of the last one. */
       function count(identifier: string, change: number): void {
         const state = sharedState();
         // A page can have several modules of this kind.
@@ -749,7 +749,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
       """#
     case .crossing:
       #"""
-      /** A value as it crosses the bridge: only what JSON has is left of it. */
+      /** A value after crossing the bridge, as JSON. */
       function crossing(value: unknown): unknown {
         return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
       }
@@ -1068,7 +1068,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
       """#
     case .writeString:
       #"""
-      /** Half a surrogate pair is no character; it becomes U+FFFD. */
+      /** A lone surrogate is not a character; it becomes U+FFFD. */
       function writeString(value: string): string {
         return checkString(value).replace(/[\uD800-\uDFFF]/gu, "\uFFFD");
       }
@@ -1181,7 +1181,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
       """#
     case .jsonValue:
       #"""
-      /** Any value that JSON has. */
+      /** Any JSON value. */
       export type JSONValue =
         | null
         | boolean
@@ -1252,7 +1252,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
       """#
     case .readDictionary:
       #"""
-      /** Without a prototype, so that no key finds what every object inherits. */
+      /** Without a prototype, so that no key finds an inherited property. */
       function readDictionary<Element>(
         read: (json: unknown) => Element,
       ): (json: unknown) => Record<string, Element> {
@@ -1307,7 +1307,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
       """#
     case .property:
       #"""
-      /** A property, but none that every object inherits, such as `constructor`. */
+      /** An own property, unlike those that every object inherits, such as `constructor`. */
       function property<Value extends object, Key extends keyof Value>(
         value: Value,
         key: Key,
@@ -1418,7 +1418,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
       """#
     case .withoutUndefined:
       #"""
-      /** What is left out must not be there at all: the app would find a null. */
+      /** An omitted field must not exist as a property: the app would read a null. */
       function withoutUndefined(fields: Record<string, unknown>): Record<string, unknown> {
         for (const key of Object.keys(fields)) {
           if (fields[key] === undefined) delete fields[key];

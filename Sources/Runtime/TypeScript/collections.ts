@@ -34,7 +34,7 @@ export function writeArray<Element>(
   };
 }
 
-/** Without a prototype, so that no key finds what every object inherits. */
+/** Without a prototype, so that no key finds an inherited property. */
 export function readDictionary<Element>(
   read: (json: unknown) => Element,
 ): (json: unknown) => Record<string, Element> {

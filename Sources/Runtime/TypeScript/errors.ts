@@ -5,12 +5,12 @@
  *
  * - `unavailable`: there is no such message handler: the page is not shown in the app, or its web
  *   view has another role
- * - `refused`: the app takes this message from pages of other origins or from the main frame only
+ * - `refused`: the app accepts this message only from other origins, or only from the main frame
  * - `malformed`: the app cannot read the message
  * - `unknown`: the app does not know the message
  * - `busy`: the app has not answered many earlier messages yet
- * - `rejected`: the app answered with an error of its own; `reason` tells which
- * - `failed`: the app failed and does not tell why
+ * - `rejected`: the app answered with one of its errors, which `reason` names
+ * - `failed`: the app failed and gives no reason
  * - `timeout`: the app did not answer within the timeout
  * - `encoding`: a value of the page does not fit its type
  * - `decoding`: a value of the app does not fit its type

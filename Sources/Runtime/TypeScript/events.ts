@@ -43,7 +43,7 @@ export function subscribe<Value>(
   return unsubscribe;
 }
 
-/** Tells the app of the first listener in the page, and that the last one is gone. */
+/** Announces the first listener of the page to the app, and the removal of the last one. */
 function count(identifier: string, change: number): void {
   const state = sharedState();
   // A page can have several modules of this kind.

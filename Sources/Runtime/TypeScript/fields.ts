@@ -2,7 +2,7 @@
 
 import { BridgeMismatch, inField, kindOf } from "./mismatch.ts";
 
-/** A property, but none that every object inherits, such as `constructor`. */
+/** An own property, unlike those that every object inherits, such as `constructor`. */
 function property<Value extends object, Key extends keyof Value>(
   value: Value,
   key: Key,
@@ -93,7 +93,7 @@ export function writeOptionalField<Value extends object, Key extends keyof Value
   );
 }
 
-/** What is left out must not be there at all: the app would find a null. */
+/** An omitted field must not exist as a property: the app would read a null. */
 export function withoutUndefined(fields: Record<string, unknown>): Record<string, unknown> {
   for (const key of Object.keys(fields)) {
     if (fields[key] === undefined) delete fields[key];

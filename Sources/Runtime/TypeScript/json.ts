@@ -1,10 +1,10 @@
-/** Values of any type that JSON has. */
+/** Conversions of arbitrary JSON values. */
 
 import { readArray, readDictionary } from "./collections.ts";
 import { BridgeMismatch, kindOf } from "./mismatch.ts";
 import { writeString } from "./scalars.ts";
 
-/** Any value that JSON has. */
+/** Any JSON value. */
 export type JSONValue =
   | null
   | boolean

@@ -22,7 +22,7 @@ export function isAvailable(name: MessageHandlerName): boolean {
   return messageHandler(name) !== undefined;
 }
 
-/** Whether the app has the handler and does not say that it lacks the message. */
+/** True if the app has the handler and its contract does not lack the message. */
 export function appTakes(handler: MessageHandlerName, message: string): boolean {
   if (!isAvailable(handler)) return false;
   const { app } = sharedState();
@@ -48,7 +48,7 @@ function requireHandler(name: string, identifier: string): BridgeHandler {
   throw new BridgeError("unavailable", identifier, `${identifier}: ${reason}`);
 }
 
-/** The error that the app tells as JSON text; an app of an older version tells only a text. */
+/** The error that the app sends as JSON text; an app of an older version sends only a text. */
 function rejection(identifier: string, reason: unknown): BridgeError {
   const text = reason instanceof Error ? reason.message : String(reason ?? "");
   const told = readRefusal(text);

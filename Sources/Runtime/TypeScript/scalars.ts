@@ -13,7 +13,7 @@ export function checkString(value: unknown): string {
   return value;
 }
 
-/** Half a surrogate pair is no character; it becomes U+FFFD. */
+/** A lone surrogate is not a character; it becomes U+FFFD. */
 export function writeString(value: string): string {
   return checkString(value).replace(/[\uD800-\uDFFF]/gu, "\uFFFD");
 }

@@ -61,7 +61,7 @@ interface FakedPage {
   __bascule?: BridgeState;
 }
 
-/** A value as it crosses the bridge: only what JSON has is left of it. */
+/** A value after crossing the bridge, as JSON. */
 function crossing(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

@@ -86,7 +86,7 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
   fileprivate var scripts: [UserScript] = []
   fileprivate var settings = WebSettings()
 
-  /// - Parameter contract: what the app tells its pages; the rule files declare `.app`.
+  /// - Parameter contract: the contract of the app; the rule files declare `.app`.
   public init(contract: BridgeContract) {
     self.contract = contract
   }

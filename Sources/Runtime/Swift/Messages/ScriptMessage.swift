@@ -32,7 +32,7 @@ public enum ScriptMessageError: Error, Sendable, Hashable, CustomStringConvertib
   //: end
   case undecodable(WireError)
   case receiverIsGone
-  /// So many messages of the web view have no answer yet that no more are taken.
+  /// Too many messages of the web view have no answer yet.
   case tooManyInProgress
 
   public var description: String {
@@ -113,7 +113,7 @@ public struct PageError: Error, Sendable, Hashable, Encodable, CustomStringConve
 }
 
 extension ScriptMessageHandling {
-  /// Reports an error of a message; the page learns what it may see.
+  /// Reports an error of a message; the page gets only the details that it may see.
   func failure(_ error: any Error) -> ScriptMessageAnswer {
     errorDelegate?.scriptMessage(identifier, failedWith: error)
     return .failure(PageError(error))

@@ -10,7 +10,7 @@
 }
 
 extension NavigationActionHandler {
-  /// Asks this handler and those after it; if none decides, the request is allowed.
+  /// Evaluates this handler and those after it; if none decides, the request is allowed.
   public func execute(_ request: NavigationRequest) async -> NavigationDecision {
     if let decision = await handle(request) { return decision }
     var link = nextHandler

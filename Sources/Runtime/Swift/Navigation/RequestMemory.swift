@@ -4,7 +4,7 @@
 import Foundation
 
 extension NavigationRequest {
-  /// Asks the app for a flag, at most once for each request.
+  /// Reads a flag of the app, at most once for each request.
   @_spi(Generated) public func flag(_ number: Int, _ ask: @autoclosure () -> Bool) -> Bool {
     if let known = memory.flags[number] { return known }
     let answer = ask()

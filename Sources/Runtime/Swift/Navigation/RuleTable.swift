@@ -1,7 +1,7 @@
 //: output BasculeDispatch
 //: needs PathComponents Query
 
-/// The rules of a chain, indexed by what a request must have for a rule to match.
+/// The rules of a chain, indexed by the properties that a request must have for a rule to match.
 ///
 /// A lookup only excludes rules that cannot match; the code of each remaining rule tests the request,
 /// in the order of the rules. The words are: the number of rules; the offset of the rules' places; the

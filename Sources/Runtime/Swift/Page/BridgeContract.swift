@@ -1,7 +1,7 @@
 //: output BasculeEvents
 
 /// The messages, events and calls that one side knows. App and page are released separately, so each
-/// tells the other.
+/// sends its contract to the other.
 public struct BridgeContract: Sendable, Hashable {
   /// Equal for the same messages, events, calls and types, in any order.
   public let version: String

@@ -5,7 +5,7 @@
 struct KeptEvent {
   let number: Int
   let event: any WebEvent
-  /// True if the page may have got it, although it has not said that it listens.
+  /// True if the page may have received it, although it has not announced a listener.
   var isHandedOver = false
   /// Waits until the delivery is known.
   var sender: CheckedContinuation<EventDelivery, any Error>?
@@ -16,10 +16,10 @@ struct KeptEvent {
 
 /// The events of one name, in the order in which they were sent.
 ///
-/// The first ones may have been tried: the page is loaded, but has not said that it listens.
+/// The first ones may have been tried: the page is loaded, but has not announced a listener.
 struct EventLine {
   private var events: [KeptEvent] = []
-  /// The index of the first event; those before it are gone.
+  /// The index of the first event; the elements before it are unused.
   private var start = 0
   /// The number of events that have been tried.
   private var tried = 0
@@ -38,7 +38,7 @@ struct EventLine {
     return index < events.count ? (events[index], index > start) : nil
   }
 
-  /// Marks the event as tried; its sender waits no longer.
+  /// Marks the event as tried; its sender no longer waits.
   mutating func keep(_ number: Int, isHandedOver: Bool) {
     guard let index = index(of: number) else { return }
     events[index].isHandedOver = isHandedOver

@@ -21,7 +21,7 @@ extension PageBridge: WebEventDispatcher {
     contract?.events.contains(Event.name)
   }
 
-  /// True if the page listens to the event, as far as it has told.
+  /// True if the page has announced a listener of the event.
   public func isListening<Event: WebEvent>(to event: Event.Type) -> Bool {
     events.isListening(to: Event.name)
   }
@@ -116,7 +116,7 @@ extension PageBridge: WebEventDispatcher {
   }
   //: end
 
-  /// Drops all events of a name. One report tells how many senders no longer wait.
+  /// Drops all events of a name. One report contains the number of senders that no longer wait.
   private func drop(
     _ name: String, _ error: WebEventError, report: ((_ count: Int) -> WebEventError)? = nil
   ) {
@@ -166,7 +166,7 @@ extension PageBridge: WebEventDispatcher {
     drop(surplusOf: name, event.queue)
   }
 
-  /// The sender waits no longer. An event on the way may have reached the page.
+  /// The sender no longer waits. An event on the way may have reached the page.
   private func cancel(_ name: String, _ number: Int) {
     let event = lines[name]?.remove(number)
     event?.sender?.resume(throwing: CancellationError())
@@ -244,7 +244,7 @@ extension PageBridge: WebEventDispatcher {
       end(event, .failure(WebEventError.noFunction(name, path: dispatch.target)))
     case .success where !waitsForPage: end(event, .success(.sent))
     case .success(.string("earlier first")):
-      // The page has begun to listen; its message about that comes later.
+      // The page has begun to listen; its message about that arrives later.
       listens.insert(name)
     case .success(.string("not loaded")):
       isLoaded = false

@@ -3,9 +3,9 @@
 
 import Foundation
 
-/// A page that has told the app of itself.
+/// A page that has sent its first message to the app.
 struct ShownPage {
-  /// Names one load of one page; no other page knows it.
+  /// The identity of one load of one page, unknown to other pages.
   let id: String
   let origin: WebOrigin
 }
@@ -56,7 +56,7 @@ struct ShownPage {
   }
 
   /// JavaScript to run at the start of each document, in the main frame only. It gives the app's
-  /// contract to the page, and tells the app that there is a new page.
+  /// contract to the page, and announces a new page to the app.
   ///
   /// - Parameter messages: those that the app accepts from this page.
   public func announcement(offering messages: [String]) -> String {
@@ -92,7 +92,7 @@ struct ShownPage {
   /// Handles what the page has posted to `handlerName`. A page can only harm what it receives
   /// itself.
   ///
-  /// - Parameter origin: of the frame that has posted it, as the web view tells.
+  /// - Parameter origin: the origin of the frame that has posted it, as reported by the web view.
   public func receive(_ body: Any, origin: WebOrigin, isMainFrame: Bool) {
     guard isMainFrame, let message = body as? [String: Any],
       let page = message["page"] as? String, page.utf8.count <= 100

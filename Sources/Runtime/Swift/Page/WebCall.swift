@@ -31,7 +31,7 @@ public enum WebCallError: Error, Sendable, Hashable, CustomStringConvertible {
   case pageLeft(String)
   /// The page did not answer in time.
   case timedOut(String)
-  /// The call is not meant for pages of this origin; nil if no page has told its own.
+  /// The call is not for pages of this origin; nil if the page has not sent its origin.
   case otherOrigin(String, WebOrigin?)
 
   public var description: String {
@@ -51,7 +51,7 @@ public enum WebCallError: Error, Sendable, Hashable, CustomStringConvertible {
 @MainActor public protocol WebCaller: AnyObject, Sendable {
   /// Fails at once if the page does not implement the function.
   ///
-  /// - Parameter seconds: how long to wait for the page; nil for as long as it is shown.
+  /// - Parameter seconds: the time limit; nil to wait as long as the page is shown.
   func call<Call: WebCall>(_ call: Call, within seconds: Double?) async throws -> Call.Reply
 }
 

@@ -1,7 +1,7 @@
 //: output BasculeEvents
 //: needs JSON WebOrigin
 
-/// Something that the app tells the page.
+/// An event that the app sends to the page.
 public protocol WebEvent: Sendable {
   static var name: String { get }
   /// The number of events that are kept for a page that does not listen yet.
@@ -32,7 +32,7 @@ public enum EventQueue: Sendable, Hashable {
 
 /// The outcome of a dispatched event.
 public enum EventDelivery: Sendable, Hashable {
-  /// The page has it: it listens, or it is loaded and of an older version that does not tell.
+  /// The page has received it: it listens, or it is loaded and has an older version without a contract.
   case sent
   /// It waits until the page listens.
   case kept
@@ -48,7 +48,7 @@ public enum WebEventError: Error, Sendable, Hashable, CustomStringConvertible {
   case queueFull(String)
   /// The page was left before it listened to this number of events, or before it answered.
   case pageLeft(String, count: Int)
-  /// The event is not meant for pages of this origin; nil if no page has told its own.
+  /// The event is not for pages of this origin; nil if the page has not sent its origin.
   case otherOrigin(String, WebOrigin?)
   /// The page has no function at the path of the dispatch.
   case noFunction(String, path: String)

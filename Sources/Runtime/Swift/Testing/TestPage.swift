@@ -52,7 +52,7 @@
 
     /// A page that listens to all events.
     ///
-    /// - Parameter contract: what the app tells the page; the rule files declare `.app`.
+    /// - Parameter contract: the contract of the app; the rule files declare `.app`.
     public init(
       _ handlers: [any ScriptMessageHandling], origin: WebOrigin, contract: BridgeContract
     ) {

@@ -59,14 +59,14 @@
     }
   }
 
-  /// Asks the chain of a configuration, or any other handler.
+  /// Decides requests with the chain of a configuration, or with any other handler.
   ///
-  /// The only form of the question that it implements is the asynchronous one, so that every
-  /// path answers exactly once.
+  /// It implements only the asynchronous form of the delegate method, so that every path answers
+  /// exactly once.
   ///
-  /// For `window.open` WebKit asks only the UI delegate, for another web view; so
-  /// it is that too, asks the chain, and makes none. An app with a UI delegate of its own calls
-  /// `decideNewWindow` there.
+  /// For `window.open` WebKit calls only the UI delegate, to get another web view. So it is also the
+  /// UI delegate, which evaluates the chain and creates no web view. An app with its own UI delegate
+  /// calls `decideNewWindow` there.
   @MainActor
   public final class ChainNavigationDelegate: NSObject, WKNavigationDelegate,
     WKUIDelegate
@@ -107,7 +107,7 @@
       return nil
     }
 
-    /// Asks the chain about a window that a script opens; one from a link has been asked about.
+    /// Evaluates the chain for a window that a script opens; a link has already been decided.
     ///
     /// - Returns: whether it is allowed.
     @discardableResult

@@ -12,7 +12,7 @@
     }
   }
 
-  /// Hands messages on that expect no answer.
+  /// Passes on messages that expect no answer.
   @MainActor private final class MessageAdapter: NSObject, WKScriptMessageHandler {
     private let handler: any ScriptMessageHandling
     private let gate: MessageGate
@@ -31,7 +31,7 @@
     }
   }
 
-  /// Hands messages on and answers every one.
+  /// Passes on messages and answers each of them.
   @MainActor private final class ReplyingMessageAdapter: NSObject, WKScriptMessageHandlerWithReply {
     private let handler: any ScriptMessageHandling
     private let gate: MessageGate

@@ -62,7 +62,7 @@
     //: if WebViewRunner
     /// The configuration of a new web view.
     ///
-    /// - Parameter page: gets what the page posts about itself.
+    /// - Parameter page: receives the page's messages about itself.
     public func webViewConfiguration(for page: PageBridge) -> WKWebViewConfiguration {
       let web = WKWebViewConfiguration()
       connect(page, to: web)

@@ -38,7 +38,7 @@
     }
   }
 
-  /// Passes on what a page posts about itself; synchronously, to keep the order.
+  /// Passes on the messages of a page about itself, synchronously to keep their order.
   @MainActor private final class PageAdapter: NSObject, WKScriptMessageHandler {
     private weak var page: PageBridge?
 

@@ -44,7 +44,7 @@ public struct WireReader {
     throw Self.missing(Value.self).below(field: name.description)
   }
 
-  /// The error for null tells what a type expects; only `JSON` accepts null.
+  /// Uses the error for null, which names the expected type; only `JSON` accepts null.
   private static func missing<Value: WireValue>(_ type: Value.Type) -> WireError {
     do {
       _ = try Value(json: .null)

@@ -8,7 +8,7 @@ public protocol WireValue: Sendable, Hashable {
   var encodedJSON: JSON { get }
   /// The value of an absent field; nil if the field is required.
   static var whenAbsent: Self? { get }
-  /// True if a field with this value is left out.
+  /// True if a field with this value is omitted.
   var isLeftOut: Bool { get }
   /// True if a message body can also be the JSON text of a value.
   static var isReadFromText: Bool { get }
