@@ -20,6 +20,16 @@ import Testing
     #expect(lines(try SwiftRuleSet(folder: "shop")) <= 2_200)
   }
 
+  @Test(arguments: ["shop", "showcase"]) func filesImportAModuleOnce(_ folder: String) throws {
+    for file in try SwiftRuleSet(folder: folder).swift() {
+      let imports = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n")
+        .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.contains("import ") }
+        .filter { !$0.hasPrefix("//") && !$0.hasPrefix("#") }
+      #expect(Set(imports).count == imports.count, "\(file.name): \(imports)")
+      #expect(imports.allSatisfy { $0.hasPrefix("import ") }, "\(file.name): \(imports)")
+    }
+  }
+
   @Test func whatARuleSetDoesNotUseIsNotWritten() throws {
     func text(_ rules: String) -> String {
       SwiftRuleSet(rules).swift().map { String(decoding: $0.bytes, as: UTF8.self) }.joined()

@@ -118,11 +118,11 @@ class Part:
         if match:
             self.condition = match.group(1)
             text = text[: match.start()] + match.group(2)
+        # The generated file has its own imports.
+        text = re.sub(r"^ *((public|internal) )?import \w+\n", "", text, flags=re.M)
         text = with_access_marked(text, self.name)
         for line in text.split("\n"):
             directive = re.match(r"\s*//: (\w+) ?(.*)", line)
-            if re.match(r"\s*((public|internal) )?import \w+$", line):
-                continue
             if not directive:
                 lines.append((tuple(conditions), line))
                 continue

@@ -704,9 +704,6 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-            <#public#> import Foundation
-            <#public#> import WebKit
-
             extension NavigationRequest {
               /// nil for an action without a URL.
               ///
@@ -839,8 +836,6 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          <#public#> import Foundation
-
           /// Settings of a web view; nil keeps WebKit's own.
           <#public#> struct WebSettings: Sendable, Hashable {
             /// The source of the screen's title.
@@ -1105,8 +1100,6 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          <#public#> import Foundation
-
           /// A URL that is written in a rule file.
           func constantURL(_ text: StaticString) -> URL {
             URL(string: text.description) ?? URL(fileURLWithPath: "/")
@@ -2121,8 +2114,6 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          <#public#> import Foundation
-
           /// The decision about a request.
           <#public#> enum NavigationDecision: String, Sendable {
             case allow, cancel, download
@@ -4084,8 +4075,6 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          <#public#> import Foundation
-
           extension RequestText {
             /// The text as a URL, if it is an absolute URI as in RFC 3986, without a bracketed host.
             var url: URL? {
@@ -4458,9 +4447,6 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-            <#public#> import Foundation
-            <#public#> import WebKit
-
             /// A web view set up as a configuration describes. Keep it as long as the web view is shown.
             @MainActor <#public#> final class WebSession {
               <#public#> let webView: WKWebView
@@ -4612,8 +4598,6 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-            <#public#> import WebKit
-
             /// Why JavaScript was not run.
             <#public#> enum JavaScriptRunnerError: Error, Sendable, Hashable {
               case webViewIsGone
@@ -4766,8 +4750,6 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          <#public#> import Foundation
-
           extension Data: WireValue {
             <#public#> init(json: JSON) throws {
               guard case .string(let text) = json else {
@@ -4793,8 +4775,6 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          <#public#> import Foundation
-
           extension Date: WireValue {
             <#public#> init(json: JSON) throws {
               guard case .string(let text) = json else {
@@ -5255,8 +5235,6 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          <#public#> import Foundation
-
           extension URL: WireValue {
             <#public#> init(json: JSON) throws {
               guard case .string(let text) = json else {
