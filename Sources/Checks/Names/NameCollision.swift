@@ -32,12 +32,15 @@ enum NameCollision {
     private var places: [Pair: Int] = [:]
 
     mutating func add(_ scope: NameScope, _ language: String) {
-      var taken: [String: NamedDeclaration] = [:]
-      for entry in scope.entries {
-        guard let other = taken[entry.generated] else {
-          taken[entry.generated] = entry.source
+      // By generated name, the index of the first entry.
+      var taken: [String: Int] = [:]
+      taken.reserveCapacity(scope.entries.count)
+      for (index, entry) in scope.entries.enumerated() {
+        guard let first = taken[entry.generated] else {
+          taken[entry.generated] = index
           continue
         }
+        let other = scope.entries[first].source
         // The same declaration, or a `duplicate-declaration`.
         if other.location == entry.source.location { continue }
         if let space = other.space, space == entry.source.space, other.name == entry.source.name {
