@@ -35,11 +35,16 @@ let package = Package(
     layer("Syntax", ["Text"]),
     layer("Formatting", ["Text", "Syntax"]),
     layer("Requests", ["WebURL"]),
-    layer("Semantics", ["Text", "Syntax", "WebURL", "Requests"]),
     layer("Automata"),
+    layer("PatternMatching", ["Automata", "Requests"]),
+    layer("Semantics", ["Text", "Syntax", "WebURL", "Requests", "PatternMatching"]),
     layer("Interpreter", ["Text", "WebURL", "Requests", "Semantics"]),
     layer("DispatchTables", ["WebURL", "Requests", "Semantics", "Interpreter"]),
-    layer("Reachability", ["Text", "WebURL", "Automata", "Requests", "Semantics", "Interpreter"]),
+    layer(
+      "Reachability",
+      [
+        "Text", "WebURL", "Automata", "Requests", "PatternMatching", "Semantics", "Interpreter",
+      ]),
     layer("GeneratedNames", ["Text", "Semantics"]),
     layer(
       "Checks",
@@ -49,7 +54,10 @@ let package = Package(
       ]),
     layer(
       "Generation",
-      ["Text", "Requests", "Semantics", "Interpreter", "DispatchTables", "GeneratedNames"]),
+      [
+        "Text", "Automata", "Requests", "PatternMatching", "Semantics", "Interpreter",
+        "DispatchTables", "GeneratedNames",
+      ]),
     layer(
       "Workspace",
       [
@@ -89,14 +97,15 @@ let package = Package(
     tests(
       "GenerationTests",
       [
-        "Generation", "GeneratedNames", "Interpreter", "DispatchTables", "Reachability",
-        "Requests", "Semantics",
+        "BasculeRuntime", "Generation", "GeneratedNames", "Interpreter", "DispatchTables",
+        "PatternMatching", "Reachability", "Requests", "Semantics",
         "Syntax", "Text", "WebURL", "RandomRules",
       ]),
     tests("ArchitectureTests", []),
     tests(
       "RuntimeTests", ["BasculeRuntime", "RandomRules", "Semantics", "TestSupport", "WebURL"]),
     tests("AutomataTests", ["Automata"]),
+    tests("PatternMatchingTests", ["Automata", "PatternMatching", "RandomRules", "Requests"]),
     tests("TextTests", ["Text", "Syntax"]),
     tests("DiagnosticsTests", ["Text", "Diagnostics"]),
     tests("WebURLTests", ["WebURL"]),

@@ -100,6 +100,75 @@ import WebURL
     #expect(questions.testCount == tests.count)
   }
 
+  /// URLs that keep a matcher with backtracking busy, or end its match at a limit of the engine.
+  @Test(.seeded) func decidesPatternsInOnePass() throws {
+    let ab = String(repeating: "ab", count: 24)
+    let a30 = String(repeating: "a", count: 30)
+    let long = String(repeating: "x", count: 250_000)
+    let commas = String(repeating: "a,", count: 150_000)
+    let set = SwiftRuleSet(
+      """
+      screen Item(id: Int, rest: String)
+      chain Nested {
+        when query.next matches /((a|b)*)*x|[ab]*y/ cancel
+        when query.next matches /(a|b|ab)*c/ download
+        when query.list matches /([^,]*,?)*/ cancel
+        otherwise allow
+      }
+      chain Alternatives {
+        when path matches /\\/((a|a)*b|a*c)/ cancel
+        when path matches /\\/([a-z]+-?)+\\.html|\\/a+!/ download
+        when fragment matches /(.|\\s)*secret(.|\\s)*/ cancel
+        otherwise allow
+      }
+      chain States {
+        when query.q matches /.*a.{12}/ cancel
+        when query.q matches /(.*b.{20}|.*c.{30})d/i download
+        otherwise allow
+      }
+      chain Wildcards {
+        when path like "/**a*b**a*c" cancel
+        when path like "/**/{id: Int}/**/x*y*z/{rest**}" present Item(id: id, rest: rest) cancel
+        otherwise allow
+      }
+      test Nested {
+        "https://h.example/?next=\(ab)y" cancel
+        "https://h.example/?next=\(ab)z" allow
+        "https://h.example/?next=\(ab)c" download
+        "https://h.example/?list=\(commas)" cancel
+      }
+      test Alternatives {
+        "https://h.example/\(a30)c" cancel
+        "https://h.example/\(a30)!" download
+        "https://h.example/\(a30)d" allow
+        "https://h.example/#\(long)secret\(long)" cancel
+        "https://h.example/#\(long)" allow
+      }
+      test States {
+        "https://h.example/?q=\(ab)\(ab)" allow
+        "https://h.example/?q=\(ab)a" cancel
+        "https://h.example/?q=\(a30)B\(a30.prefix(20))d" cancel
+        "https://h.example/?q=B%C3%A9\(long.prefix(19))D" download
+        "https://h.example/?q=\(long)" allow
+      }
+      test Wildcards {
+        "https://h.example/\(String(repeating: "a", count: 60_000))" allow
+        "https://h.example/\(String(repeating: "a", count: 60_000))bac" cancel
+        "https://h.example/7/8/\(String(repeating: "xy", count: 30_000))z/a/b"
+          present Item(id: 7, rest: "a/b") cancel
+        "https://h.example/\(String(repeating: "xy/1/", count: 20_000))" allow
+      }
+      """)
+    try #require(set.faults.isEmpty, "\(set.faults)")
+    let questions = try Questions(set, requestsPerChain: 20, seed: Seed.of(4))
+    let differences = try questions.differences(name: "one-pass")
+    #expect(differences.count == 0, "\(differences.prefix(5).map { $0.prefix(2_000) })")
+    #expect(questions.testCount == 18)
+    let code = set.swift().map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+    #expect(!code.contains("NSRegularExpression"))
+    #expect(code.contains("LargeTextExpression") && code.contains("WildcardSearch"))
+  }
+
   /// Chains over the whole condition language and unusual URLs: with a table for each chain, for none, and for
   /// some.
   @Test(.seeded, arguments: [0, 3, Int.max])

@@ -71,9 +71,11 @@ import Testing
     #expect(!RequestText("/ab").isLike(rest))
   }
 
+  /// `/a/`: two classes, the start 1, accepting from state 2 on; 97 bytes, `a`, 158 bytes; two states.
   @Test func anExpressionMatchesTheWholeText() {
-    #expect(RequestText("a").matches(TextExpression("\\A(?:a)\\z")))
-    #expect(!RequestText("a\n").matches(TextExpression("\\A(?:a)\\z")))
-    #expect(!RequestText.missing.matches(TextExpression("\\A(?:.*)\\z")))
+    let a = TextExpression("201020Q1001010N200001010200000")
+    #expect(RequestText("a").matches(a))
+    #expect(!RequestText("a\n").matches(a) && !RequestText("").matches(a))
+    #expect(!RequestText.missing.matches(a))
   }
 }

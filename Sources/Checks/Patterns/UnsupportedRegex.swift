@@ -8,11 +8,14 @@ enum UnsupportedRegex {
   }
 
   static let page = Page(
-    "unsupported-regex", .error, "a construct of regular expressions that needs backtracking",
+    "unsupported-regex", .error, "a regular expression that cannot be matched in one pass",
     #"""
-    Look-around, back-references and the like are not regular: rules that use them cannot be compared
-    with other rules, and a crafted URL can keep the matcher busy for minutes. The language does not
-    support them. Write a negative look-ahead as a separate condition with `&&` and `!`.
+    An app matches a regular expression in one pass: it reads each byte of the value once and never goes
+    back, so that no URL keeps it busy, and it gives the answer of `check`, `test` and `trace`.
+
+    Look-around, back-references and the like need a matcher that goes back. They are not regular either:
+    rules with them could not be compared with other rules. Write a negative look-ahead as a separate
+    condition with `&&` and `!`.
 
     ```bascule wrong
     chain Default {
@@ -27,5 +30,8 @@ enum UnsupportedRegex {
       otherwise allow
     }
     ```
+
+    A few regular expressions need too many states: `/.*a.{300}/` has to remember each `a` among the last
+    301 characters. They are found here too. Write smaller numbers, or several conditions with `&&`.
     """#)
 }

@@ -65,7 +65,7 @@ struct SwiftCondition {
     case .suffix(let suffix): text.calling("hasSuffix", .string(suffix.string))
     case .infix(let part): text.calling("contains", .string(part.string))
     case .glob(let glob): text.calling("isLike", patterns.name(glob, captures))
-    case .expression(let expression): text.calling("matches", patterns.name(expression))
+    case .expression(let expression): text.calling("matches", context.expressions.name(expression))
     }
   }
 

@@ -13,12 +13,14 @@ struct SwiftContext {
   let flagNumbers: [String: Int]
   /// The prefix of each generated name that could collide with one of another rule set.
   let prefix: String
+  let expressions: SwiftExpressions
 
   init(_ rules: RuleSet, _ sources: [SourceFile], _ options: SwiftOptions) {
     self.rules = rules
     self.sources = sources
     self.access = options.access == .public ? "public " : ""
     prefix = options.prefix
+    expressions = SwiftExpressions(rules, prefix: options.prefix)
     lines = sources.map { LineIndex($0) }
     flagNumbers = Dictionary(
       rules.flags.enumerated().map { ($0.element.name, $0.offset) },

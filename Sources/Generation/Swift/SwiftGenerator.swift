@@ -16,7 +16,7 @@ package enum SwiftGenerator {
   ) -> [GeneratedFile] {
     let context = SwiftContext(rules, sources, options)
     let chains = SwiftChains(context, ChainPlan(rules, longestInOrder: longestInOrder))
-    let uses = SwiftRuntimeUse(rules, hasTables: chains.hasTables)
+    let uses = SwiftRuntimeUse(context, hasTables: chains.hasTables)
     return SwiftFile.allCases.map { file in
       var own = CodeWriter()
       write(file, context, chains, &own)
@@ -46,7 +46,8 @@ package enum SwiftGenerator {
         chains.write(&out)
       }
     case .testing: if context.rules.hasBridge { SwiftTesting(context: context).write(&out) }
-    case .patterns, .request, .webKit, .wire: break
+    case .patterns: context.expressions.write(context, &out)
+    case .request, .webKit, .wire: break
     }
   }
 

@@ -3,9 +3,9 @@ import Semantics
 
 /// The patterns of one class, each kept once as a static constant.
 struct SwiftPatterns {
-  private enum Key: Hashable {
-    case text(Glob, [ValueType])
-    case expression(RegularExpression)
+  private struct Key: Hashable {
+    let glob: Glob
+    let types: [ValueType]
   }
 
   private let context: SwiftContext
@@ -18,17 +18,10 @@ struct SwiftPatterns {
   }
 
   mutating func name(_ glob: Glob, _ captures: [Capture]) -> SwiftExpression {
-    let key = Key.text(glob, captures.map(\.type))
+    let key = Key(glob: glob, types: captures.map(\.type))
     if let name = names[key] { return name }
     let kind = SwiftExpression.member(.name("TextPattern"), maker(glob))
     return declare(key, .call(kind, elements(glob, captures)))
-  }
-
-  mutating func name(_ expression: RegularExpression) -> SwiftExpression {
-    let key = Key.expression(expression)
-    if let name = names[key] { return name }
-    let pattern = SwiftExpression.string(ICUPattern.pattern(expression))
-    return declare(key, .call(.name("TextExpression"), [SwiftArgument(nil, pattern)]))
   }
 
   private mutating func declare(_ key: Key, _ value: SwiftExpression) -> SwiftExpression {
@@ -56,16 +49,17 @@ struct SwiftPatterns {
         case .run: .implicit("run")
         case .anything: .implicit("anything")
         case .components: .implicit("components")
-        case .capture(let number): capture("capture", number, captures)
-        case .captureRest(let number): capture("rest", number, captures)
+        case .capture(let number): capture(number, captures)
+        case .captureRest(let number):
+          .call(.implicit("rest"), [SwiftArgument(nil, .number(number))])
         }
       return SwiftArgument(nil, value)
     }
   }
 
-  private func capture(_ name: String, _ number: Int, _ captures: [Capture]) -> SwiftExpression {
+  private func capture(_ number: Int, _ captures: [Capture]) -> SwiftExpression {
     let values = [.number(number)] + [kind(captures[number].type)].compactMap { $0 }
-    return .call(.implicit(name), values.map { SwiftArgument(nil, $0) })
+    return .call(.implicit("capture"), values.map { SwiftArgument(nil, $0) })
   }
 
   /// The conversion that a captured text has to pass; nil if it stays text.
@@ -76,9 +70,10 @@ struct SwiftPatterns {
     case .bool: .implicit("bool")
     case .url: .implicit("url")
     case .optional(let wrapped): kind(wrapped)
-    case .enumeration:
+    case .enumeration(let id):
       .call(
-        .implicit("oneOf"), [SwiftArgument(nil, .member(.name(context.type(type)), "self"))])
+        .implicit("oneOf"),
+        context.rules[id].cases.map { SwiftArgument(nil, .string($0.rawValue)) })
     case .string, .date, .data, .json, .array, .dictionary, .model, .union, .invalid: nil
     }
   }

@@ -4,17 +4,17 @@
 enum SwiftRuntime: Int, CaseIterable {
   case addressLayout, addressParts, afterSchemeValue, bridgeContract, bytes, capturedValues,
     captures, chainNavigationDelegate, configurator, constantURL, dateText, declaredCases,
-    defaultPort, deprecatedTypes, eventDispatch, eventLine, eventOutbox, fragmentValue, headerValue,
-    hostValue, indirect, integerRange, json, jsonFoundation, jsonText, jsonTextSize,
-    javaScriptRunner, lastPathComponent, messageAdapters, navigationActionHandler,
-    navigationRequest, pageBridge, pathComponents, pathCount, pathValue, pendingCalls,
-    percentDecoding, portValue, query, requestMemory, requestNumber, requestText, ruleTable,
-    scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, testPage,
+    defaultPort, deprecatedTypes, eventDispatch, eventLine, eventOutbox, expressionWords,
+    fragmentValue, headerValue, hostValue, indirect, integerRange, json, jsonFoundation, jsonText,
+    jsonTextSize, javaScriptRunner, largeTextExpression, lastPathComponent, messageAdapters,
+    navigationActionHandler, navigationRequest, pageBridge, pathComponents, pathCount, pathValue,
+    pendingCalls, percentDecoding, portValue, query, requestMemory, requestNumber, requestText,
+    ruleTable, scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, testPage,
     textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
     urlConversion, userScript, webCall, webEvent, webOrigin, webRender, webSession, webViewRunner,
-    webViewSettings, wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble,
-    wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject, wireOptional,
-    wireString, wireURL, wireValue
+    webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary,
+    wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject,
+    wireOptional, wireString, wireURL, wireValue
 
   /// The name of its file.
   var name: String {
@@ -36,6 +36,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .eventDispatch: "EventDispatch"
     case .eventLine: "EventLine"
     case .eventOutbox: "EventOutbox"
+    case .expressionWords: "ExpressionWords"
     case .fragmentValue: "FragmentValue"
     case .headerValue: "HeaderValue"
     case .hostValue: "HostValue"
@@ -46,6 +47,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .jsonText: "JSONText"
     case .jsonTextSize: "JSONTextSize"
     case .javaScriptRunner: "JavaScriptRunner"
+    case .largeTextExpression: "LargeTextExpression"
     case .lastPathComponent: "LastPathComponent"
     case .messageAdapters: "MessageAdapters"
     case .navigationActionHandler: "NavigationActionHandler"
@@ -82,6 +84,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .webSession: "WebSession"
     case .webViewRunner: "WebViewRunner"
     case .webViewSettings: "WebViewSettings"
+    case .wildcardSearch: "WildcardSearch"
     case .wireArray: "WireArray"
     case .wireBool: "WireBool"
     case .wireData: "WireData"
@@ -111,7 +114,8 @@ enum SwiftRuntime: Int, CaseIterable {
       .events
     case .scriptMessage, .scriptMessageChannel, .scriptMessageStrategy: .messages
     case .navigationActionHandler: .navigation
-    case .capturedValues, .captures, .textExpression, .textPattern, .trustedOrigin, .webOrigin:
+    case .capturedValues, .captures, .expressionWords, .largeTextExpression, .textExpression,
+      .textPattern, .trustedOrigin, .webOrigin, .wildcardSearch:
       .patterns
     case .addressLayout, .addressParts, .afterSchemeValue, .bytes, .defaultPort, .fragmentValue,
       .headerValue, .hostValue, .lastPathComponent, .navigationRequest, .pathComponents, .pathCount,
@@ -150,6 +154,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .jsonText: [.json, .jsonTextSize]
     case .jsonTextSize: [.jsonFoundation]
     case .javaScriptRunner: [.json]
+    case .largeTextExpression: [.requestText, .expressionWords]
     case .lastPathComponent: [.pathComponents]
     case .messageAdapters: [.scriptMessage, .jsonFoundation, .webViewRunner]
     case .navigationActionHandler: [.navigationRequest]
@@ -171,7 +176,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .testPage: [.pageBridge, .scriptMessage, .jsonFoundation]
     case .textComparisons: [.requestText]
     case .textConversions: [.requestText, .requestNumber, .integerRange]
-    case .textExpression: [.requestText]
+    case .textExpression: [.requestText, .expressionWords]
     case .textPattern: [.captures]
     case .textSearch: [.requestText]
     case .trustedOrigin: [.textPattern, .defaultPort, .textComparisons]
@@ -183,6 +188,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .webSession: [.configurator]
     case .webViewRunner: [.pageBridge, .jsonFoundation]
     case .webViewSettings: [.webSession]
+    case .wildcardSearch: [.textPattern]
     case .wireArray: [.wireValue, .jsonText, .wireErrorPath]
     case .wireBool: [.wireValue]
     case .wireData: [.wireValue]
@@ -199,8 +205,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .wireURL: [.wireValue]
     case .wireValue: [.json]
     case .bridgeContract, .bytes, .constantURL, .dateText, .defaultPort, .deprecatedTypes,
-      .eventDispatch, .indirect, .integerRange, .requestNumber, .scriptOrigin, .userScript,
-      .wireError:
+      .eventDispatch, .expressionWords, .indirect, .integerRange, .requestNumber, .scriptOrigin,
+      .userScript, .wireError:
       []
     }
   }
@@ -604,24 +610,20 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           extension TextPattern.Kind {
             static let int = Self { $0.int != nil }
-            static let double = Self { $0.double != nil }
+            static let double = Self { $0.isDouble }
             static let bool = Self { $0.bool != nil }
           """#),
         SwiftRuntimeSection(
           [.urlConversion],
           #"""
-            static let url = Self { $0.url != nil }
-          """#),
-        SwiftRuntimeSection(
-          [.declaredCases],
-          #"""
-            static func oneOf(_ type: any WireEnumeration.Type) -> Self {
-              Self { type.init(declared: $0) != nil }
-            }
+            static let url = Self { AbsoluteURI.holds($0) }
           """#),
         SwiftRuntimeSection(
           [],
           #"""
+            static func oneOf(_ texts: StaticString...) -> Self {
+              Self { text in texts.contains { text.equals($0) } }
+            }
           }
           """#),
       ]
@@ -1667,6 +1669,41 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#),
       ]
+    case .expressionWords:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// The numbers of an expression's automaton: of 12 bits, each as two characters of six bits, the lower
+          /// first; `0` is 0.
+          struct ExpressionWords {
+            private let characters: UnsafeBufferPointer<UInt8>
+            private var index = 0
+
+            init(_ text: StaticString) {
+              characters = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+            }
+
+            var isAtEnd: Bool { index >= characters.count }
+
+            mutating func next() -> Int {
+              let word = (0..<2).map { Int(characters[index + $0] - UInt8(ascii: "0")) << (6 * $0) }
+              index += 2
+              return word[0] | word[1]
+            }
+
+            /// The class of each byte, written as runs: how many bytes, and their class.
+            mutating func classes() -> [UInt8] {
+              var classes: [UInt8] = []
+              while classes.count < 256 {
+                let count = next()
+                classes += repeatElement(UInt8(next()), count: count)
+              }
+              return classes
+            }
+          }
+          """#)
+      ]
     case .fragmentValue:
       [
         SwiftRuntimeSection(
@@ -1980,6 +2017,112 @@ enum SwiftRuntime: Int, CaseIterable {
           @MainActor <#public#> protocol JavaScriptRunner: AnyObject {
             /// - Parameter body: the body of an asynchronous function whose parameters are the arguments.
             func run(_ body: String, arguments: [String: JSON]) async throws -> JSON
+          }
+          """#)
+      ]
+    case .largeTextExpression:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A regular expression that the whole value must match, for which the table of a `TextExpression` would be
+          /// too large.
+          ///
+          /// The set of all states that the match can be in is kept, a bit for each; each byte is read once.
+          struct LargeTextExpression: Sendable {
+            private typealias States = SIMD4<UInt64>
+
+            /// Eight states at a time, and the place of their followers for each set of them.
+            private struct Group: Sendable {
+              let byte: Int
+              let table: Int
+            }
+
+            /// Bytes of one class are the same to the expression.
+            private let classes: [UInt8]
+            /// The class of bytes that change nothing.
+            private let ignored: UInt8
+            /// The states that each class can enter.
+            private var entered: [States]
+            /// The states that can follow themselves.
+            private var staying = States.zero
+            /// The states that can follow the one before.
+            private var advancing = States.zero
+            /// The states in which a value may end.
+            private var ends = States.zero
+            /// The states with other followers.
+            private var groups: [Group] = []
+            /// For each group and each set of its states, their other followers.
+            private var followers: [States] = []
+
+            /// - Parameter text: words: the number of classes; the class that changes nothing; the classes of the
+            ///   bytes; for each state: 1 if a value may end there, the number of the classes that enter it, these, the
+            ///   number of its followers, these. The match starts in the first state.
+            init(_ text: StaticString) {
+              var words = ExpressionWords(text)
+              entered = [States](repeating: .zero, count: words.next())
+              ignored = UInt8(words.next())
+              classes = words.classes()
+              var state = 0
+              while !words.isAtEnd {
+                if words.next() == 1 { ends.insert(state) }
+                for _ in 0..<words.next() { entered[words.next()].insert(state) }
+                for _ in 0..<words.next() { add(words.next(), after: state) }
+                state += 1
+              }
+            }
+
+            private mutating func add(_ follower: Int, after state: Int) {
+              if follower == state {
+                staying.insert(follower)
+              } else if follower == state + 1 {
+                advancing.insert(follower)
+              } else {
+                if groups.last?.byte != state / 8 {
+                  groups.append(Group(byte: state / 8, table: followers.count))
+                  followers += repeatElement(.zero, count: 256)
+                }
+                for set in 0..<256 where set >> (state % 8) & 1 == 1 {
+                  followers[followers.count - 256 + set].insert(follower)
+                }
+              }
+            }
+
+            fileprivate func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+              classes.withUnsafeBufferPointer { classes in
+                entered.withUnsafeBufferPointer { entered in
+                  groups.withUnsafeBufferPointer { groups in
+                    followers.withUnsafeBufferPointer { followers in
+                      var states = States(1, 0, 0, 0)
+                      for byte in bytes {
+                        let kind = classes[Int(byte)]
+                        if kind == ignored { continue }
+                        let highest = states &>> 63
+                        let before = states &<< 1 | States(0, highest[0], highest[1], highest[2])
+                        var next = states & staying | before & advancing
+                        for group in groups {
+                          let set = states[group.byte / 8] &>> UInt64(group.byte % 8 * 8) & 0xFF
+                          next |= followers[group.table + Int(set)]
+                        }
+                        states = next & entered[Int(kind)]
+                        if states == .zero { return false }
+                      }
+                      return states & ends != .zero
+                    }
+                  }
+                }
+              }
+            }
+          }
+
+          extension SIMD4<UInt64> {
+            fileprivate mutating func insert(_ bit: Int) { self[bit / 64] |= 1 << UInt64(bit % 64) }
+          }
+
+          extension RequestText {
+            func matches(_ expression: LargeTextExpression) -> Bool {
+              exists && withBytes(expression.matches)
+            }
           }
           """#)
       ]
@@ -2420,11 +2563,6 @@ enum SwiftRuntime: Int, CaseIterable {
               index = bytes.firstIndex(of: UInt8(ascii: "/"), in: index..<end)
               return start..<index
             }
-
-            mutating func next(in address: AddressParts) -> RequestText? {
-              let range = address.text.withBytes { next($0) }
-              return range.isEmpty ? nil : address.component(range)
-            }
           }
 
           extension AddressParts {
@@ -2490,13 +2628,16 @@ enum SwiftRuntime: Int, CaseIterable {
               if layout.isPlain {
                 return RequestText(text, from: layout.pathStart, to: layout.pathEnd)
               }
-              var path = ""
-              var components = AddressComponents(layout)
-              while let component = components.next(in: self) {
-                path += "/"
-                path += component.value ?? ""
+              var path: [UInt8] = []
+              text.withBytes { bytes in
+                var components = AddressComponents(layout)
+                while case let component = components.next(bytes), !component.isEmpty {
+                  path.append(UInt8(ascii: "/"))
+                  path += bytes[component]
+                }
               }
-              return RequestText(path.isEmpty ? "/" : path)
+              if path.isEmpty { return RequestText("/") }
+              return RequestText(String(decoding: path, as: UTF8.self)).decoded(keepsSlashes: true)
             }
           }
 
@@ -2649,38 +2790,41 @@ enum SwiftRuntime: Int, CaseIterable {
             func decoded(keepsSlashes: Bool) -> RequestText {
               let hasNone = withBytes { $0.firstIndex(of: UInt8(ascii: "%"), in: 0..<$0.count) == $0.count }
               if hasNone { return self }
-              return RequestText(withBytes { Self.decoded(Array($0), keepsSlashes: keepsSlashes) })
+              return RequestText(withBytes { Self.decoded($0, keepsSlashes: keepsSlashes) })
             }
 
-            static func decoded(_ bytes: [UInt8], keepsSlashes: Bool) -> String {
+            static func decoded(_ bytes: UnsafeBufferPointer<UInt8>, keepsSlashes: Bool) -> String {
               var output: [UInt8] = []
-              var index = bytes.startIndex
-              while index < bytes.endIndex {
-                let scalar = escapedScalar(in: bytes, at: index)
-                let isKept = keepsSlashes && (scalar == [UInt8(ascii: "/")] || scalar == [UInt8(ascii: "\\")])
-                if scalar.isEmpty || isKept {
-                  output.append(bytes[index])
-                  index += 1
-                } else {
+              output.reserveCapacity(bytes.count)
+              var index = 0
+              while index < bytes.count {
+                var (parser, escapes) = (Unicode.UTF8.ForwardParser(), Escapes(bytes: bytes, index: index))
+                if bytes[index] == UInt8(ascii: "%"),
+                  case .valid(let scalar) = parser.parseScalar(from: &escapes),
+                  !keepsSlashes || !scalar.allSatisfy("/\\".utf8.contains)
+                {
                   output += scalar
                   index += 3 * scalar.count
+                } else {
+                  output.append(bytes[index])
+                  index += 1
                 }
               }
               return String(decoding: output, as: UTF8.self)
             }
+          }
 
-            /// The UTF-8 bytes of the escaped scalar at an offset; empty if there is none.
-            private static func escapedScalar(in bytes: [UInt8], at start: Int) -> [UInt8] {
-              var scalar: [UInt8] = []
-              var index = start
-              while scalar.count < 4, index + 2 < bytes.endIndex, bytes[index] == UInt8(ascii: "%"),
-                let high = hexDigit(bytes[index + 1]), let low = hexDigit(bytes[index + 2])
-              {
-                scalar.append(high << 4 | low)
-                index += 3
-                if String(decoding: scalar, as: UTF8.self).utf8.elementsEqual(scalar) { return scalar }
-              }
-              return []
+          /// Iterates over the bytes of escapes that follow each other.
+          private struct Escapes: IteratorProtocol {
+            let bytes: UnsafeBufferPointer<UInt8>
+            var index: Int
+
+            mutating func next() -> UInt8? {
+              guard index + 2 < bytes.count, bytes[index] == UInt8(ascii: "%"),
+                let high = Self.hexDigit(bytes[index + 1]), let low = Self.hexDigit(bytes[index + 2])
+              else { return nil }
+              index += 3
+              return high << 4 | low
             }
 
             private static func hexDigit(_ byte: UInt8) -> UInt8? {
@@ -2771,7 +2915,7 @@ enum SwiftRuntime: Int, CaseIterable {
               return RequestText(
                 withBytes { bytes in
                   let bytes = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-                  return Self.decoded(bytes, keepsSlashes: false)
+                  return bytes.withUnsafeBufferPointer { Self.decoded($0, keepsSlashes: false) }
                 })
             }
           }
@@ -3797,16 +3941,18 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             /// An optional sign, up to 308 digits, and possibly a point and further digits.
-            var double: Double? {
-              guard let value else { return nil }
-              var digits = Array(value.utf8)[...]
-              if digits.first == UInt8(ascii: "+") || digits.first == UInt8(ascii: "-") {
-                digits = digits.dropFirst()
+            var double: Double? { isDouble ? value.flatMap { Double($0) } : nil }
+
+            var isDouble: Bool {
+              withBytes { bytes in
+                let isSigned = bytes.first == UInt8(ascii: "+") || bytes.first == UInt8(ascii: "-")
+                let digits = bytes.dropFirst(isSigned ? 1 : 0)
+                let fraction = digits.drop { $0.isDigit }
+                let count = digits.count - fraction.count
+                guard let point = fraction.first else { return 1...308 ~= count }
+                return 1...308 ~= count && point == UInt8(ascii: ".") && fraction.count > 1
+                  && fraction.dropFirst().allSatisfy(\.isDigit)
               }
-              let parts = digits.split(
-                separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-              let areDigits = parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
-              return areDigits && parts[0].count <= 308 ? Double(value) : nil
             }
 
             var bool: Bool? {
@@ -3825,23 +3971,52 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A regular expression that the whole value must match.
-          struct TextExpression {
-            private let expression: NSRegularExpression?
+          ///
+          /// A table has the next state of the match for each state and byte, so that each byte is read once.
+          struct TextExpression: Sendable {
+            /// Bytes of one class are the same to the expression.
+            private let classes: [UInt8]
+            /// The row of the next state, for each state and class. From row 0 nothing matches.
+            private let next: [UInt16]
+            private let start: Int
+            /// The first row of the states in which a value may end.
+            private let end: Int
 
-            init(_ pattern: String) {
-              expression = try? NSRegularExpression(pattern: pattern)
+            /// - Parameter text: words: the number of classes; the start; the first of the states in which a value
+            ///   may end; the classes of the bytes; for each state but 0 the next state after most classes, the number
+            ///   of other classes, and each of them with its next state.
+            init(_ text: StaticString) {
+              var words = ExpressionWords(text)
+              let count = words.next()
+              start = words.next() * count
+              end = words.next() * count
+              classes = words.classes()
+              var next = [UInt16](repeating: 0, count: count)
+              while !words.isAtEnd {
+                let row = next.count
+                next += repeatElement(UInt16(words.next() * count), count: count)
+                for _ in 0..<words.next() { next[row + words.next()] = UInt16(words.next() * count) }
+              }
+              self.next = next
             }
 
-            fileprivate func matches(_ text: String) -> Bool {
-              let whole = NSRange(location: 0, length: text.utf16.count)
-              return expression?.firstMatch(in: text, range: whole)?.range == whole
+            fileprivate func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+              classes.withUnsafeBufferPointer { classes in
+                next.withUnsafeBufferPointer { next in
+                  var row = start
+                  for byte in bytes {
+                    row = Int(next[row + Int(classes[Int(byte)])])
+                    if row == 0 { return false }
+                  }
+                  return row >= end
+                }
+              }
             }
           }
 
           extension RequestText {
             func matches(_ expression: TextExpression) -> Bool {
-              guard let value else { return false }
-              return expression.matches(value)
+              exists && withBytes(expression.matches)
             }
           }
           """#)
@@ -3852,12 +4027,16 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           /// A `like` pattern for a text of components (separated by `/`) or labels (separated by `.`).
+          ///
+          /// The elements before the first open wildcard are matched from the start of the text, those after the last one
+          /// from its end. If there are several, a `WildcardSearch` matches the elements between them.
           struct TextPattern: Sendable {
             /// The type that a capture must convert to.
             struct Kind: Sendable {
-              let accepts: @Sendable (RequestText) -> Bool
+              /// nil if any text will do.
+              let accepts: (@Sendable (RequestText) -> Bool)?
 
-              static let string = Self { _ in true }
+              static let string = Self(accepts: nil)
             }
 
             enum Element: Sendable {
@@ -3871,11 +4050,11 @@ enum SwiftRuntime: Int, CaseIterable {
               /// `{name}`: one whole component, one character or more.
               case capture(Int, Kind = .string)
               /// `/{name**}` at the end: nothing, or the separator and a captured text.
-              case rest(Int, Kind = .string)
+              case rest(Int)
             }
 
-            private let separator: UInt8
-            private let elements: [Element]
+            let separator: UInt8
+            let elements: [Element]
 
             static func path(_ elements: Element...) -> TextPattern {
               TextPattern(separator: UInt8(ascii: "/"), elements: elements)
@@ -3893,78 +4072,111 @@ enum SwiftRuntime: Int, CaseIterable {
               text.exists && text.withBytes { matches($0, of: text, &captures) }
             }
 
-            /// The current end of a wildcard, and the element after it.
-            private struct Wildcard {
-              let nextElement: Int
-              var end: Int
-            }
-
-            /// Compares elements and bytes from left to right. A wildcard first matches as little as possible.
-            /// After a mismatch the last `*` matches one byte more, or, at the end of its component, the last
-            /// `**`. Earlier wildcards need no second try, since the last `**` has tried all that they could
-            /// leave to it. So the time is at most the number of elements times the square of the text's length.
             private func matches(
               _ bytes: UnsafeBufferPointer<UInt8>, of text: RequestText, _ captures: inout Captures
             ) -> Bool {
-              var element = 0
-              var position = 0
-              var run: Wildcard?
-              var anything: Wildcard?
-              while true {
-                // The end of the element; nil if it does not match.
-                var end: Int?
-                if element == elements.count {
-                  if position == bytes.count || anything?.nextElement == element { return true }
-                } else {
-                  switch elements[element] {
-                  case .literal(let literal):
-                    let isThere = literal.withUTF8Buffer { bytes.begins(with: $0, at: position) }
-                    if isThere { end = position + literal.utf8CodeUnitCount }
-                  case .run:
-                    run = Wildcard(nextElement: element + 1, end: position)
-                    end = position
-                  case .anything:
-                    run = nil
-                    anything = Wildcard(nextElement: element + 1, end: position)
-                    end = position
-                  case .components:
-                    if position < bytes.count, bytes[position] == separator {
-                      run = nil
-                      anything = Wildcard(nextElement: element + 1, end: position)
-                    }
-                    end = position
-                  case .capture(let number, let kind):
-                    let component = position..<bytes.firstIndex(of: separator, in: position..<bytes.count)
-                    if !component.isEmpty, kind.accepts(text.part(component)) {
-                      captures.set(number, text, component)
-                      end = component.upperBound
-                    }
-                  case .rest(let number, let kind):
-                    if position == bytes.count || bytes[position] == separator {
-                      let rest = min(position + 1, bytes.count)..<bytes.count
-                      if kind.accepts(text.part(rest)) {
-                        captures.set(number, text, rest)
-                        end = bytes.count
-                      }
-                    }
-                  }
-                }
-                if let end {
-                  element += 1
-                  position = end
-                } else if let last = run, last.end < bytes.count, bytes[last.end] != separator {
-                  element = last.nextElement
-                  position = last.end + 1
-                  run?.end = position
-                } else if let last = anything, last.end < bytes.count {
-                  element = last.nextElement
-                  position = last.end + 1
-                  anything?.end = position
-                  run = nil
-                } else {
+              var rest = 0..<bytes.count
+              var open = 0..<elements.count
+              while let element = open.first, !isOpen(element, before: element + 1) {
+                guard let end = end(of: element, in: rest, of: bytes, text, &captures) else { return false }
+                rest = end..<rest.upperBound
+                open = element + 1..<open.upperBound
+              }
+              while open.count > 1, let element = open.last, !isOpen(element, before: element - 1) {
+                guard let start = start(of: element, in: rest, of: bytes, text, &captures) else {
                   return false
                 }
+                rest = rest.lowerBound..<start
+                open = open.lowerBound..<element
               }
+              guard let wildcard = open.first else { return rest.isEmpty }
+          """#),
+        SwiftRuntimeSection(
+          [.wildcardSearch],
+          #"""
+              if open.count > 1 {
+                return WildcardSearch.matches(self, open, in: rest, of: bytes, text, &captures)
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              switch elements[wildcard] {
+              case .run: return bytes.firstIndex(of: separator, in: rest) == rest.upperBound
+              case .components: return rest.isEmpty || bytes[rest.lowerBound] == separator
+              case .literal, .anything, .capture, .rest: return true
+              }
+            }
+
+            /// True if the element's end depends on the elements after it.
+            ///
+            /// - Parameter next: the element after it, read from the start or from the end.
+            private func isOpen(_ element: Int, before next: Int) -> Bool {
+              switch elements[element] {
+              case .literal, .capture: return false
+              case .rest: return next < element
+              case .anything, .components: return true
+              case .run:
+                // A run up to a separator takes all before it.
+                guard elements.indices.contains(next) else { return false }
+                switch elements[next] {
+                case .literal(let literal):
+                  return literal.withUTF8Buffer { next > element ? $0.first : $0.last } != separator
+                case .components, .rest: return false
+                case .run, .anything, .capture: return true
+                }
+              }
+            }
+
+            /// The end of an element that begins where the range does; nil if it does not match.
+            private func end(
+              of element: Int, in range: Swift.Range<Int>, of bytes: UnsafeBufferPointer<UInt8>,
+              _ text: RequestText, _ captures: inout Captures
+            ) -> Int? {
+              switch elements[element] {
+              case .literal(let literal):
+                let isThere = literal.withUTF8Buffer { bytes.begins(with: $0, at: range.lowerBound) }
+                return isThere ? range.lowerBound + literal.utf8CodeUnitCount : nil
+              case .capture(let number, let kind):
+                let end = bytes.firstIndex(of: separator, in: range)
+                return captures.set(number, kind, text, range.lowerBound..<end) ? end : nil
+              case .rest(let number):
+                guard range.isEmpty || bytes[range.lowerBound] == separator else { return nil }
+                let start = min(range.lowerBound + 1, range.upperBound)
+                captures.set(number, text, start..<range.upperBound)
+                return range.upperBound
+              case .run: return bytes.firstIndex(of: separator, in: range)
+              case .anything, .components: return nil
+              }
+            }
+
+            /// The start of an element that ends where the range does; nil if it does not match.
+            private func start(
+              of element: Int, in range: Swift.Range<Int>, of bytes: UnsafeBufferPointer<UInt8>,
+              _ text: RequestText, _ captures: inout Captures
+            ) -> Int? {
+              var start = range.upperBound
+              if case .literal(let literal) = elements[element] {
+                start -= literal.utf8CodeUnitCount
+                let isThere =
+                  start >= range.lowerBound
+                  && literal.withUTF8Buffer { bytes.begins(with: $0, at: start) }
+                return isThere ? start : nil
+              }
+              while start > range.lowerBound, bytes[start - 1] != separator { start -= 1 }
+              guard case .capture(let number, let kind) = elements[element] else { return start }
+              return captures.set(number, kind, text, start..<range.upperBound) ? start : nil
+            }
+          }
+
+          extension Captures {
+            /// Sets a capture of one component; returns false if it is no such component.
+            mutating func set(
+              _ number: Int, _ kind: TextPattern.Kind, _ text: RequestText, _ component: Swift.Range<Int>
+            ) -> Bool {
+              if component.isEmpty || kind.accepts?(text.part(component)) == false { return false }
+              set(number, text, component)
+              return true
             }
           }
 
@@ -3980,7 +4192,7 @@ enum SwiftRuntime: Int, CaseIterable {
               return pattern.matches(self, &captures) ? captures : nil
             }
           }
-          """#)
+          """#),
       ]
     case .textSearch:
       [
@@ -4078,56 +4290,55 @@ enum SwiftRuntime: Int, CaseIterable {
           extension RequestText {
             /// The text as a URL, if it is an absolute URI as in RFC 3986, without a bracketed host.
             var url: URL? {
-              guard let value, AbsoluteURI.holds(value) else { return nil }
+              guard AbsoluteURI.holds(self), let value else { return nil }
               return URL(string: value)
             }
           }
 
           /// The part of RFC 3986's grammar that a conversion to `URL` requires.
           enum AbsoluteURI {
-            static func holds(_ text: String) -> Bool {
-              let bytes = Array(text.utf8)
-              guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0, isLetter(bytes[0])
+            static func holds(_ text: RequestText) -> Bool { text.exists && text.withBytes(holds) }
+
+            private static func holds(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+              func first(_ character: Unicode.Scalar, in range: Swift.Range<Int>) -> Int? {
+                let index = bytes.firstIndex(of: UInt8(ascii: character), in: range)
+                return index < range.upperBound ? index : nil
+              }
+              guard let colon = first(":", in: 0..<bytes.count), colon > 0, isLetter(bytes[0]),
+                bytes[1..<colon].allSatisfy({ isLetter($0) || $0.isDigit || "+-.".utf8.contains($0) })
               else { return false }
-              let scheme = bytes[..<colon].dropFirst()
-              guard scheme.allSatisfy({ isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }) else {
-                return false
+              var rest = colon + 1..<bytes.count
+              for mark in ["#", "?"] as [Unicode.Scalar] {
+                guard let start = first(mark, in: rest) else { continue }
+                guard areAllowed(bytes[(start + 1)..<rest.upperBound], and: ":@/?") else { return false }
+                rest = rest.lowerBound..<start
               }
-              var rest = bytes[(colon + 1)...]
-              if let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
-                guard areAllowed(rest[(mark + 1)...], and: ":@/?") else { return false }
-                rest = rest[..<mark]
-              }
-              if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
-                guard areAllowed(rest[(mark + 1)...], and: ":@/?") else { return false }
-                rest = rest[..<mark]
-              }
-              if rest.starts(with: "//".utf8) {
-                let start = rest.startIndex + 2
-                let end = rest[start...].firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-                var authority = rest[start..<end]
-                rest = rest[end...]
-                if let at = authority.firstIndex(of: UInt8(ascii: "@")) {
-                  guard areAllowed(authority[..<at], and: ":") else { return false }
-                  authority = authority[(at + 1)...]
+              if bytes[rest].starts(with: "//".utf8) {
+                let start = rest.lowerBound + 2
+                let end = first("/", in: start..<rest.upperBound) ?? rest.upperBound
+                var authority = start..<end
+                rest = end..<rest.upperBound
+                if let at = first("@", in: authority) {
+                  guard areAllowed(bytes[authority.lowerBound..<at], and: ":") else { return false }
+                  authority = at + 1..<end
                 }
-                if let colon = authority.firstIndex(of: UInt8(ascii: ":")) {
-                  guard authority[(colon + 1)...].allSatisfy(isDigit) else { return false }
-                  authority = authority[..<colon]
+                if let colon = first(":", in: authority) {
+                  guard bytes[(colon + 1)..<end].allSatisfy(\.isDigit) else { return false }
+                  authority = authority.lowerBound..<colon
                 }
-                guard areAllowed(authority, and: "") else { return false }
+                guard areAllowed(bytes[authority], and: "") else { return false }
               }
-              return areAllowed(rest, and: ":@/")
+              return areAllowed(bytes[rest], and: ":@/")
             }
 
             private static func isLetter(_ byte: UInt8) -> Bool {
               (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
             }
 
-            private static func isDigit(_ byte: UInt8) -> Bool { byte.isDigit }
-
             /// Unreserved characters, sub-delimiters, well-formed escapes and those of `others`.
-            private static func areAllowed(_ bytes: ArraySlice<UInt8>, and others: StaticString) -> Bool {
+            private static func areAllowed(
+              _ bytes: Slice<UnsafeBufferPointer<UInt8>>, and others: StaticString
+            ) -> Bool {
               var index = bytes.startIndex
               while index < bytes.endIndex {
                 let byte = bytes[index]
@@ -4135,7 +4346,7 @@ enum SwiftRuntime: Int, CaseIterable {
                   guard index + 2 < bytes.endIndex, isHex(bytes[index + 1]), isHex(bytes[index + 2]) else {
                     return false
                   }
-                } else if !isLetter(byte) && !isDigit(byte) && !"-._~!$&'()*+,;=".utf8.contains(byte)
+                } else if !isLetter(byte) && !byte.isDigit && !"-._~!$&'()*+,;=".utf8.contains(byte)
                   && !others.withUTF8Buffer({ $0.contains(byte) })
                 {
                   return false
@@ -4146,7 +4357,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             private static func isHex(_ byte: UInt8) -> Bool {
-              isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+              byte.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
             }
           }
           """#)
@@ -4700,6 +4911,209 @@ enum SwiftRuntime: Int, CaseIterable {
                 #endif
               }
             }
+          """#)
+      ]
+    case .wildcardSearch:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Matches elements of a `TextPattern` that begin with a wildcard and have several.
+          ///
+          /// From the last element to the first the places are found, as bits, from which the rest of the elements
+          /// match the rest of the text; 64 places at a time. Then each wildcard takes as little as they allow, which
+          /// settles what is captured. The time is the length of the text, times one for every 64 characters of the
+          /// pattern.
+          struct WildcardSearch {
+            private let pattern: TextPattern
+            private let elements: Swift.Range<Int>
+            private let range: Swift.Range<Int>
+            private let bytes: UnsafeBufferPointer<UInt8>
+            private let text: RequestText
+            /// The numbers of the bytes of the literals, and of the separator; 0 for other bytes.
+            private let numbers: UnsafeMutableBufferPointer<UInt8>
+            /// Sets of places, by the distance from the end of the text: for each number where the byte is, then the
+            /// places after each element and before the first.
+            private let words: UnsafeMutableBufferPointer<UInt64>
+            /// The number of words of a set.
+            private let width: Int
+            /// The offset of the last set.
+            private let last: Int
+
+            static func matches(
+              _ pattern: TextPattern, _ elements: Swift.Range<Int>, in range: Swift.Range<Int>,
+              of bytes: UnsafeBufferPointer<UInt8>, _ text: RequestText, _ captures: inout Captures
+            ) -> Bool {
+              withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { numbers in
+                numbers.initialize(repeating: 0)
+                numbers[Int(pattern.separator)] = 1
+                var count = 2
+                for element in pattern.elements[elements] {
+                  guard case .literal(let literal) = element else { continue }
+                  literal.withUTF8Buffer { literal in
+                    for byte in literal where numbers[Int(byte)] == 0 {
+                      numbers[Int(byte)] = UInt8(count)
+                      count += 1
+                    }
+                  }
+                }
+                let width = range.count / 64 + 1
+                let last = (count + elements.count) * width
+                return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: last + width) { words in
+                  words.initialize(repeating: 0)
+                  let search = WildcardSearch(
+                    pattern: pattern, elements: elements, range: range, bytes: bytes, text: text,
+                    numbers: numbers, words: words, width: width, last: last)
+                  return search.matches(&captures)
+                }
+              }
+            }
+
+            private func matches(_ captures: inout Captures) -> Bool {
+              for place in 0..<range.count {
+                let number = Int(numbers[Int(bytes[range.upperBound - 1 - place])])
+                words[number * width + place / 64] |= 1 << UInt64(place % 64)
+              }
+              insert(0, last)
+              for element in elements.reversed() { advance(over: element) }
+              if !contains(range.count, offset(elements.lowerBound)) { return false }
+              if captures.keepsTexts { capture(&captures) }
+              return true
+            }
+
+            /// The offset of the places before an element.
+            private func offset(_ element: Int) -> Int { last - (elements.upperBound - element) * width }
+
+            // MARK: From the end to the start
+
+            /// Finds the places before an element.
+            private func advance(over element: Int) {
+              let (behind, before) = (offset(element + 1), offset(element))
+              let separators = Int(numbers[Int(pattern.separator)]) * width
+              switch pattern.elements[element] {
+              case .literal(let literal):
+                literal.withUTF8Buffer { literal in
+                  var from = behind
+                  for byte in literal.reversed() {
+                    step(from, before, over: Int(numbers[Int(byte)]) * width)
+                    from = before
+                  }
+                }
+              case .run: fillComponents(behind, before)
+              case .anything: fill(behind, before)
+              case .components:
+                fill(behind, before)
+                step(before, before, over: separators)
+                for index in 0..<width { words[before + index] |= words[behind + index] }
+              case .capture(_, let kind):
+                // The other ends of the components that are not empty.
+                fillComponents(behind, before)
+                for index in 0..<width {
+                  words[before + index] &= words[separators + index] & ~words[behind + index]
+                }
+                if let accepts = kind.accepts { filter(before, accepts) }
+              case .rest:
+                fill(behind, before)
+                step(before, before, over: separators)
+                insert(0, before)
+              }
+            }
+
+            /// Moves each place over one byte, if it is in a set.
+            private func step(_ from: Int, _ to: Int, over found: Int) {
+              var index = width - 1
+              while index > 0 {
+                let taken = words[from + index] & words[found + index]
+                let carry = words[from + index - 1] & words[found + index - 1]
+                words[to + index] = taken << 1 | carry >> 63
+                index -= 1
+              }
+              words[to] = (words[from] & words[found]) << 1
+            }
+
+            /// The places, and all that only bytes other than the separator are between.
+            private func fillComponents(_ from: Int, _ to: Int) {
+              let separators = Int(numbers[Int(pattern.separator)]) * width
+              // The sum carries each place over all bytes up to the next separator.
+              var carry: UInt64 = 0
+              for index in 0..<width {
+                let places = words[from + index]
+                let others = ~words[separators + index] & bits(index)
+                let (sum, overflow) = (places & others).addingReportingOverflow(others)
+                let (all, overflowsMore) = sum.addingReportingOverflow(carry)
+                carry = overflow || overflowsMore ? 1 : 0
+                words[to + index] = places | (all ^ others)
+              }
+            }
+
+            /// Removes the places at which components start that do not convert.
+            private func filter(_ offset: Int, _ accepts: (RequestText) -> Bool) {
+              for index in 0..<width {
+                var places = words[offset + index]
+                while places != 0 {
+                  let bit = places.trailingZeroBitCount
+                  places &= places - 1
+                  let start = range.upperBound - 64 * index - bit
+                  let end = bytes.firstIndex(of: pattern.separator, in: start..<range.upperBound)
+                  if !accepts(text.part(start..<end)) { words[offset + index] &= ~(1 << UInt64(bit)) }
+                }
+              }
+            }
+
+            /// The first place, from the end of the text, and all others beyond it.
+            private func fill(_ from: Int, _ to: Int) {
+              guard let first = (0..<width).first(where: { words[from + $0] != 0 }) else { return }
+              for index in first..<width { words[to + index] = bits(index) }
+              words[to + first] &= ~0 << UInt64(words[from + first].trailingZeroBitCount)
+              insert(range.count, to)
+            }
+
+            /// The bits of a word that have a byte before them.
+            private func bits(_ index: Int) -> UInt64 {
+              index < width - 1 ? ~0 : ~(~0 << UInt64(range.count % 64))
+            }
+
+            // MARK: From the start to the end
+
+            private func capture(_ captures: inout Captures) {
+              var place = range.count
+              for element in elements {
+                let behind = offset(element + 1)
+                switch pattern.elements[element] {
+                case .literal(let literal): place -= literal.utf8CodeUnitCount
+                case .run, .anything: place = next(place, behind)
+                case .components: if !contains(place, behind) { place = next(place - 1, behind) }
+                case .capture(let number, _):
+                  let start = range.upperBound - place
+                  let end = bytes.firstIndex(of: pattern.separator, in: start..<range.upperBound)
+                  captures.set(number, text, start..<end)
+                  place = range.upperBound - end
+                case .rest(let number):
+                  captures.set(number, text, range.upperBound - max(place - 1, 0)..<range.upperBound)
+                  place = 0
+                }
+              }
+            }
+
+            /// The place itself, or the next one towards the end of the text.
+            private func next(_ place: Int, _ offset: Int) -> Int {
+              var index = place / 64
+              var word = words[offset + index] & ~0 >> UInt64(63 - place % 64)
+              while word == 0, index > 0 {
+                index -= 1
+                word = words[offset + index]
+              }
+              return word == 0 ? 0 : 64 * index + 63 - word.leadingZeroBitCount
+            }
+
+            private func contains(_ place: Int, _ offset: Int) -> Bool {
+              words[offset + place / 64] >> UInt64(place % 64) & 1 == 1
+            }
+
+            private func insert(_ place: Int, _ offset: Int) {
+              words[offset + place / 64] |= 1 << UInt64(place % 64)
+            }
+          }
           """#)
       ]
     case .wireArray:

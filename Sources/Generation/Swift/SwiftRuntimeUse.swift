@@ -7,9 +7,10 @@ struct SwiftRuntimeUse {
   private let rules: RuleSet
 
   /// - Parameter hasTables: true if a chain uses a dispatch table.
-  init(_ rules: RuleSet, hasTables: Bool) {
-    self.rules = rules
+  init(_ context: SwiftContext, hasTables: Bool) {
+    rules = context.rules
     addNavigation()
+    parts.formUnion(context.expressions.parts)
     if hasTables { parts.insert(.ruleTable) }
     addTypes()
     addMessages()
@@ -22,6 +23,7 @@ struct SwiftRuntimeUse {
 
   private mutating func addNavigation() {
     if !rules.origins.isEmpty { parts.insert(.trustedOrigin) }
+    for origin in rules.origins { for pattern in origin.patterns { add(pattern.host) } }
     for screen in rules.screens { add(screen.parameters) }
     for action in rules.actions { add(action.parameters) }
     guard rules.hasNavigation else { return }
@@ -60,9 +62,15 @@ struct SwiftRuntimeUse {
     case .oneOf(let texts): if texts.count != 1 { parts.insert(.textComparisons) }
     case .noneOf: parts.insert(.textComparisons)
     case .suffix, .infix: parts.insert(.textSearch)
-    case .glob: parts.insert(.textPattern)
-    case .expression: parts.insert(.textExpression)
+    case .glob(let glob): add(glob)
+    // `SwiftExpressions` knows which kind of automaton it has.
+    case .expression: break
     }
+  }
+
+  private mutating func add(_ glob: Glob) {
+    parts.insert(.textPattern)
+    if !glob.searchedElements.isEmpty { parts.insert(.wildcardSearch) }
   }
 
   private mutating func add(_ value: RequestValue) {
@@ -86,9 +94,9 @@ struct SwiftRuntimeUse {
   private mutating func addCapture(_ type: ValueType) {
     switch type {
     case .string, .date, .data, .json, .array, .dictionary, .model, .union, .invalid: break
-    case .int, .double, .bool: parts.formUnion([.capturedValues, .textConversions])
+    case .int, .double, .bool, .enumeration:
+      parts.formUnion([.capturedValues, .textConversions])
     case .url: parts.formUnion([.capturedValues, .urlConversion])
-    case .enumeration: parts.formUnion([.capturedValues, .declaredCases])
     case .optional(let wrapped): addCapture(wrapped)
     }
   }

@@ -1,5 +1,6 @@
 import Automata
 import Interpreter
+import PatternMatching
 import Requests
 import Semantics
 import Text
@@ -167,7 +168,7 @@ final class Lowering {
     case .glob(let glob):
       return member(value, .language(language(of: glob, isGuarded: isGuarded)))
     case .expression(let expression):
-      return member(value, .language(languages.language(of: expression)))
+      return member(value, .language(languages.expressions.language(of: expression)))
     }
   }
 

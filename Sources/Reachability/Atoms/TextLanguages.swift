@@ -1,15 +1,18 @@
 import Automata
+import PatternMatching
 import Requests
 import Semantics
 
 /// The languages of patterns and conversions.
 final class TextLanguages {
   let store: LanguageStore
+  let expressions: ExpressionLanguages
   private let rules: RuleSet
 
   init(store: LanguageStore, rules: RuleSet) {
     self.store = store
     self.rules = rules
+    expressions = ExpressionLanguages(store)
   }
 
   /// Any bytes but this one, or none.
@@ -189,98 +192,6 @@ final class TextLanguages {
       store.optional(store.concatenation(store.literal("#"), run(":@/?"))),
     ])
   }()
-
-  // MARK: Regular expressions
-
-  /// The texts that the expression matches as a whole.
-  func language(of expression: RegularExpression) -> Language {
-    language(of: expression, atStart: true, atEnd: true)
-  }
-
-  /// The texts that the expression matches if it begins at the start of the value, or not, and stops at its
-  /// end, or not.
-  ///
-  /// Without `^` and `$` the position does not matter. With them a part of a sequence is at the start only if
-  /// all parts before it match the empty text, so a sequence is split into cases by the side that is empty.
-  private func language(
-    of expression: RegularExpression, atStart: Bool, atEnd: Bool
-  ) -> Language {
-    switch expression {
-    case .empty: return .epsilon
-    case .set(let set): return store.scalars(set.ranges)
-    case .start: return atStart ? .epsilon : .empty
-    case .end: return atEnd ? .epsilon : .empty
-    case .alternatives(let parts):
-      return store.alternation(parts.map { language(of: $0, atStart: atStart, atEnd: atEnd) })
-    case .sequence(let parts):
-      guard expression.hasAnchors else {
-        return store.concatenation(parts.map { language(of: $0, atStart: false, atEnd: false) })
-      }
-      return sequence(parts[...], atStart: atStart, atEnd: atEnd)
-    case .repetition(let part, let lower, let upper):
-      guard expression.hasAnchors else {
-        return store.repetition(
-          language(of: part, atStart: false, atEnd: false), lower: lower, upper: upper)
-      }
-      var parts = [RegularExpression](repeating: part, count: lower)
-      if let upper {
-        parts += [RegularExpression](
-          repeating: .alternatives([.empty, part]), count: max(0, upper - lower))
-        return sequence(parts[...], atStart: atStart, atEnd: atEnd)
-      }
-      if lower > 0 {
-        parts.append(.repetition(part, lower: 0, upper: nil))
-        return sequence(parts[...], atStart: atStart, atEnd: atEnd)
-      }
-      // Empty repetitions have no effect, so every repetition is nonempty.
-      func piece(_ atStart: Bool, _ atEnd: Bool) -> Language {
-        nonEmpty(language(of: part, atStart: atStart, atEnd: atEnd))
-      }
-      return store.alternation([
-        .epsilon, piece(atStart, atEnd),
-        store.concatenation([
-          piece(atStart, false), store.repetition(piece(false, false)), piece(false, atEnd),
-        ]),
-      ])
-    }
-  }
-
-  private func sequence(
-    _ parts: ArraySlice<RegularExpression>, atStart: Bool, atEnd: Bool
-  ) -> Language {
-    // The texts that the current part and those after it match: in the middle, and at the start of the value.
-    var (inside, first) = (Language.epsilon, Language.epsilon)
-    for part in parts.reversed() {
-      func extended(_ atStart: Bool, _ rest: Language) -> Language {
-        let before = language(of: part, atStart: atStart, atEnd: false)
-        let alone = language(of: part, atStart: atStart, atEnd: atEnd)
-        // The part is nonempty, with a nonempty or empty rest; or the part is empty.
-        var cases = [store.concatenation(nonEmpty(before), nonEmpty(inside))]
-        if store.holdsEpsilon(inside) { cases.append(nonEmpty(alone)) }
-        if store.holdsEpsilon(before) { cases.append(nonEmpty(rest)) }
-        if store.holdsEpsilon(alone), store.holdsEpsilon(rest) { cases.append(.epsilon) }
-        return store.alternation(cases)
-      }
-      (inside, first) = (extended(false, inside), extended(true, first))
-    }
-    return atStart ? first : inside
-  }
-
-  private func nonEmpty(_ language: Language) -> Language {
-    store.holdsEpsilon(language)
-      ? store.difference(language, .epsilon) : language
-  }
-}
-
-extension RegularExpression {
-  fileprivate var hasAnchors: Bool {
-    switch self {
-    case .empty, .set: false
-    case .start, .end: true
-    case .sequence(let parts), .alternatives(let parts): parts.contains(where: \.hasAnchors)
-    case .repetition(let part, _, _): part.hasAnchors
-    }
-  }
 }
 
 extension Glob {

@@ -91,7 +91,16 @@ struct GlobBuilder {
       }
     }
     flush()
-    return Glob(elements: elements, separator: kind == .host ? "." : "/", source: source)
+    let glob = Glob(elements: elements, separator: kind == .host ? "." : "/", source: source)
+    let cost = glob.searchCost { captures[$0 - firstCapture].typeName }
+    if cost > Glob.greatestSearchCost {
+      let first = tokens.first?.range.lowerBound ?? 0
+      throw reader.fault(
+        .invalid,
+        "the pattern is too long to search a text for it: from its first to its last wildcard it may have \(Glob.greatestSearchCost) characters, where a wildcard counts as 8 and a capture with a type as 110, or as 200 if that is an enum",
+        first..<(tokens.last?.range.upperBound ?? first))
+    }
+    return glob
   }
 
   /// Returns true if the token is `**` or `{name**}` as a whole component, which includes its separator.

@@ -1,3 +1,4 @@
+import PatternMatching
 import Requests
 import Syntax
 import Text
@@ -294,7 +295,13 @@ extension Resolver {
       return nil
     }
     switch RegularExpression.parse(syntax.pattern, ignoreCase: syntax.flags == "i") {
-    case .success(let expression): return expression
+    case .success(let expression):
+      if ExpressionMatcher.exists(for: expression) { return expression }
+      fault(
+        .unsupportedRegex(
+          "it has too many states to be matched in one pass over the value; write smaller numbers in braces, or several conditions with `&&`"
+        ), syntax.span)
+      return nil
     case .failure(let patternFault):
       let start = Int(syntax.span.start) + 1
       let range = patternFault.range

@@ -2,12 +2,16 @@
 //: needs Captures
 
 /// A `like` pattern for a text of components (separated by `/`) or labels (separated by `.`).
+///
+/// The elements before the first open wildcard are matched from the start of the text, those after the last one
+/// from its end. If there are several, a `WildcardSearch` matches the elements between them.
 @_spi(Generated) public struct TextPattern: Sendable {
   /// The type that a capture must convert to.
   @_spi(Generated) public struct Kind: Sendable {
-    let accepts: @Sendable (RequestText) -> Bool
+    /// nil if any text will do.
+    let accepts: (@Sendable (RequestText) -> Bool)?
 
-    @_spi(Generated) public static let string = Self { _ in true }
+    @_spi(Generated) public static let string = Self(accepts: nil)
   }
 
   @_spi(Generated) public enum Element: Sendable {
@@ -21,11 +25,11 @@
     /// `{name}`: one whole component, one character or more.
     case capture(Int, Kind = .string)
     /// `/{name**}` at the end: nothing, or the separator and a captured text.
-    case rest(Int, Kind = .string)
+    case rest(Int)
   }
 
-  private let separator: UInt8
-  private let elements: [Element]
+  let separator: UInt8
+  let elements: [Element]
 
   @_spi(Generated) public static func path(_ elements: Element...) -> TextPattern {
     TextPattern(separator: UInt8(ascii: "/"), elements: elements)
@@ -43,78 +47,105 @@
     text.exists && text.withBytes { matches($0, of: text, &captures) }
   }
 
-  /// The current end of a wildcard, and the element after it.
-  private struct Wildcard {
-    let nextElement: Int
-    var end: Int
-  }
-
-  /// Compares elements and bytes from left to right. A wildcard first matches as little as possible.
-  /// After a mismatch the last `*` matches one byte more, or, at the end of its component, the last
-  /// `**`. Earlier wildcards need no second try, since the last `**` has tried all that they could
-  /// leave to it. So the time is at most the number of elements times the square of the text's length.
   private func matches(
     _ bytes: UnsafeBufferPointer<UInt8>, of text: RequestText, _ captures: inout Captures
   ) -> Bool {
-    var element = 0
-    var position = 0
-    var run: Wildcard?
-    var anything: Wildcard?
-    while true {
-      // The end of the element; nil if it does not match.
-      var end: Int?
-      if element == elements.count {
-        if position == bytes.count || anything?.nextElement == element { return true }
-      } else {
-        switch elements[element] {
-        case .literal(let literal):
-          let isThere = literal.withUTF8Buffer { bytes.begins(with: $0, at: position) }
-          if isThere { end = position + literal.utf8CodeUnitCount }
-        case .run:
-          run = Wildcard(nextElement: element + 1, end: position)
-          end = position
-        case .anything:
-          run = nil
-          anything = Wildcard(nextElement: element + 1, end: position)
-          end = position
-        case .components:
-          if position < bytes.count, bytes[position] == separator {
-            run = nil
-            anything = Wildcard(nextElement: element + 1, end: position)
-          }
-          end = position
-        case .capture(let number, let kind):
-          let component = position..<bytes.firstIndex(of: separator, in: position..<bytes.count)
-          if !component.isEmpty, kind.accepts(text.part(component)) {
-            captures.set(number, text, component)
-            end = component.upperBound
-          }
-        case .rest(let number, let kind):
-          if position == bytes.count || bytes[position] == separator {
-            let rest = min(position + 1, bytes.count)..<bytes.count
-            if kind.accepts(text.part(rest)) {
-              captures.set(number, text, rest)
-              end = bytes.count
-            }
-          }
-        }
-      }
-      if let end {
-        element += 1
-        position = end
-      } else if let last = run, last.end < bytes.count, bytes[last.end] != separator {
-        element = last.nextElement
-        position = last.end + 1
-        run?.end = position
-      } else if let last = anything, last.end < bytes.count {
-        element = last.nextElement
-        position = last.end + 1
-        anything?.end = position
-        run = nil
-      } else {
+    var rest = 0..<bytes.count
+    var open = 0..<elements.count
+    while let element = open.first, !isOpen(element, before: element + 1) {
+      guard let end = end(of: element, in: rest, of: bytes, text, &captures) else { return false }
+      rest = end..<rest.upperBound
+      open = element + 1..<open.upperBound
+    }
+    while open.count > 1, let element = open.last, !isOpen(element, before: element - 1) {
+      guard let start = start(of: element, in: rest, of: bytes, text, &captures) else {
         return false
       }
+      rest = rest.lowerBound..<start
+      open = open.lowerBound..<element
     }
+    guard let wildcard = open.first else { return rest.isEmpty }
+    //: if WildcardSearch
+    if open.count > 1 {
+      return WildcardSearch.matches(self, open, in: rest, of: bytes, text, &captures)
+    }
+    //: end
+    switch elements[wildcard] {
+    case .run: return bytes.firstIndex(of: separator, in: rest) == rest.upperBound
+    case .components: return rest.isEmpty || bytes[rest.lowerBound] == separator
+    case .literal, .anything, .capture, .rest: return true
+    }
+  }
+
+  /// True if the element's end depends on the elements after it.
+  ///
+  /// - Parameter next: the element after it, read from the start or from the end.
+  private func isOpen(_ element: Int, before next: Int) -> Bool {
+    switch elements[element] {
+    case .literal, .capture: return false
+    case .rest: return next < element
+    case .anything, .components: return true
+    case .run:
+      // A run up to a separator takes all before it.
+      guard elements.indices.contains(next) else { return false }
+      switch elements[next] {
+      case .literal(let literal):
+        return literal.withUTF8Buffer { next > element ? $0.first : $0.last } != separator
+      case .components, .rest: return false
+      case .run, .anything, .capture: return true
+      }
+    }
+  }
+
+  /// The end of an element that begins where the range does; nil if it does not match.
+  private func end(
+    of element: Int, in range: Swift.Range<Int>, of bytes: UnsafeBufferPointer<UInt8>,
+    _ text: RequestText, _ captures: inout Captures
+  ) -> Int? {
+    switch elements[element] {
+    case .literal(let literal):
+      let isThere = literal.withUTF8Buffer { bytes.begins(with: $0, at: range.lowerBound) }
+      return isThere ? range.lowerBound + literal.utf8CodeUnitCount : nil
+    case .capture(let number, let kind):
+      let end = bytes.firstIndex(of: separator, in: range)
+      return captures.set(number, kind, text, range.lowerBound..<end) ? end : nil
+    case .rest(let number):
+      guard range.isEmpty || bytes[range.lowerBound] == separator else { return nil }
+      let start = min(range.lowerBound + 1, range.upperBound)
+      captures.set(number, text, start..<range.upperBound)
+      return range.upperBound
+    case .run: return bytes.firstIndex(of: separator, in: range)
+    case .anything, .components: return nil
+    }
+  }
+
+  /// The start of an element that ends where the range does; nil if it does not match.
+  private func start(
+    of element: Int, in range: Swift.Range<Int>, of bytes: UnsafeBufferPointer<UInt8>,
+    _ text: RequestText, _ captures: inout Captures
+  ) -> Int? {
+    var start = range.upperBound
+    if case .literal(let literal) = elements[element] {
+      start -= literal.utf8CodeUnitCount
+      let isThere =
+        start >= range.lowerBound
+        && literal.withUTF8Buffer { bytes.begins(with: $0, at: start) }
+      return isThere ? start : nil
+    }
+    while start > range.lowerBound, bytes[start - 1] != separator { start -= 1 }
+    guard case .capture(let number, let kind) = elements[element] else { return start }
+    return captures.set(number, kind, text, start..<range.upperBound) ? start : nil
+  }
+}
+
+extension Captures {
+  /// Sets a capture of one component; returns false if it is no such component.
+  mutating func set(
+    _ number: Int, _ kind: TextPattern.Kind, _ text: RequestText, _ component: Swift.Range<Int>
+  ) -> Bool {
+    if component.isEmpty || kind.accepts?(text.part(component)) == false { return false }
+    set(number, text, component)
+    return true
   }
 }
 

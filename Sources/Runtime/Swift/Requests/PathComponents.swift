@@ -20,11 +20,6 @@ struct AddressComponents {
     index = bytes.firstIndex(of: UInt8(ascii: "/"), in: index..<end)
     return start..<index
   }
-
-  mutating func next(in address: AddressParts) -> RequestText? {
-    let range = address.text.withBytes { next($0) }
-    return range.isEmpty ? nil : address.component(range)
-  }
 }
 
 extension AddressParts {

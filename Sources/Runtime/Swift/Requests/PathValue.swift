@@ -8,13 +8,16 @@ extension AddressParts {
     if layout.isPlain {
       return RequestText(text, from: layout.pathStart, to: layout.pathEnd)
     }
-    var path = ""
-    var components = AddressComponents(layout)
-    while let component = components.next(in: self) {
-      path += "/"
-      path += component.value ?? ""
+    var path: [UInt8] = []
+    text.withBytes { bytes in
+      var components = AddressComponents(layout)
+      while case let component = components.next(bytes), !component.isEmpty {
+        path.append(UInt8(ascii: "/"))
+        path += bytes[component]
+      }
     }
-    return RequestText(path.isEmpty ? "/" : path)
+    if path.isEmpty { return RequestText("/") }
+    return RequestText(String(decoding: path, as: UTF8.self)).decoded(keepsSlashes: true)
   }
 }
 

@@ -6,38 +6,41 @@ extension RequestText {
   func decoded(keepsSlashes: Bool) -> RequestText {
     let hasNone = withBytes { $0.firstIndex(of: UInt8(ascii: "%"), in: 0..<$0.count) == $0.count }
     if hasNone { return self }
-    return RequestText(withBytes { Self.decoded(Array($0), keepsSlashes: keepsSlashes) })
+    return RequestText(withBytes { Self.decoded($0, keepsSlashes: keepsSlashes) })
   }
 
-  static func decoded(_ bytes: [UInt8], keepsSlashes: Bool) -> String {
+  static func decoded(_ bytes: UnsafeBufferPointer<UInt8>, keepsSlashes: Bool) -> String {
     var output: [UInt8] = []
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      let scalar = escapedScalar(in: bytes, at: index)
-      let isKept = keepsSlashes && (scalar == [UInt8(ascii: "/")] || scalar == [UInt8(ascii: "\\")])
-      if scalar.isEmpty || isKept {
-        output.append(bytes[index])
-        index += 1
-      } else {
+    output.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      var (parser, escapes) = (Unicode.UTF8.ForwardParser(), Escapes(bytes: bytes, index: index))
+      if bytes[index] == UInt8(ascii: "%"),
+        case .valid(let scalar) = parser.parseScalar(from: &escapes),
+        !keepsSlashes || !scalar.allSatisfy("/\\".utf8.contains)
+      {
         output += scalar
         index += 3 * scalar.count
+      } else {
+        output.append(bytes[index])
+        index += 1
       }
     }
     return String(decoding: output, as: UTF8.self)
   }
+}
 
-  /// The UTF-8 bytes of the escaped scalar at an offset; empty if there is none.
-  private static func escapedScalar(in bytes: [UInt8], at start: Int) -> [UInt8] {
-    var scalar: [UInt8] = []
-    var index = start
-    while scalar.count < 4, index + 2 < bytes.endIndex, bytes[index] == UInt8(ascii: "%"),
-      let high = hexDigit(bytes[index + 1]), let low = hexDigit(bytes[index + 2])
-    {
-      scalar.append(high << 4 | low)
-      index += 3
-      if String(decoding: scalar, as: UTF8.self).utf8.elementsEqual(scalar) { return scalar }
-    }
-    return []
+/// Iterates over the bytes of escapes that follow each other.
+private struct Escapes: IteratorProtocol {
+  let bytes: UnsafeBufferPointer<UInt8>
+  var index: Int
+
+  mutating func next() -> UInt8? {
+    guard index + 2 < bytes.count, bytes[index] == UInt8(ascii: "%"),
+      let high = Self.hexDigit(bytes[index + 1]), let low = Self.hexDigit(bytes[index + 2])
+    else { return nil }
+    index += 3
+    return high << 4 | low
   }
 
   private static func hexDigit(_ byte: UInt8) -> UInt8? {

@@ -59,7 +59,7 @@ extension RequestText {
     return RequestText(
       withBytes { bytes in
         let bytes = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-        return Self.decoded(bytes, keepsSlashes: false)
+        return bytes.withUnsafeBufferPointer { Self.decoded($0, keepsSlashes: false) }
       })
   }
 }

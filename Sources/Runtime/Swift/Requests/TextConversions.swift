@@ -22,16 +22,18 @@ extension RequestText {
   }
 
   /// An optional sign, up to 308 digits, and possibly a point and further digits.
-  @_spi(Generated) public var double: Double? {
-    guard let value else { return nil }
-    var digits = Array(value.utf8)[...]
-    if digits.first == UInt8(ascii: "+") || digits.first == UInt8(ascii: "-") {
-      digits = digits.dropFirst()
+  @_spi(Generated) public var double: Double? { isDouble ? value.flatMap { Double($0) } : nil }
+
+  var isDouble: Bool {
+    withBytes { bytes in
+      let isSigned = bytes.first == UInt8(ascii: "+") || bytes.first == UInt8(ascii: "-")
+      let digits = bytes.dropFirst(isSigned ? 1 : 0)
+      let fraction = digits.drop { $0.isDigit }
+      let count = digits.count - fraction.count
+      guard let point = fraction.first else { return 1...308 ~= count }
+      return 1...308 ~= count && point == UInt8(ascii: ".") && fraction.count > 1
+        && fraction.dropFirst().allSatisfy(\.isDigit)
     }
-    let parts = digits.split(
-      separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-    let areDigits = parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
-    return areDigits && parts[0].count <= 308 ? Double(value) : nil
   }
 
   @_spi(Generated) public var bool: Bool? {

@@ -1,0 +1,203 @@
+/// A deterministic automaton of a language, with as few states as possible.
+///
+/// From state 0 nothing is accepted. The automata of equal languages are equal if both were made with the
+/// same classes of bytes.
+package struct DeterministicAutomaton: Hashable, Sendable {
+  /// The class of each byte.
+  package private(set) var classes: [UInt8]
+  package private(set) var classCount: Int
+  package private(set) var start: Int
+  /// The state after each state and class; row by row.
+  package private(set) var next: [Int]
+  package private(set) var isAccepting: [Bool]
+
+  package var stateCount: Int { isAccepting.count }
+
+  /// Makes each set of states that a text can lead to a state.
+  ///
+  /// - Parameters:
+  ///   - limit: the most states before equivalent ones are merged.
+  ///   - work: the most followers of states that are looked at.
+  /// - Returns: nil beyond a limit.
+  package init?(_ automaton: NondeterministicAutomaton, states limit: Int, work: Int) {
+    classes = automaton.classes
+    classCount = automaton.classCount
+    var sets: [[Int]] = [[]]
+    var numbers: [[Int]: Int] = [[]: 0]
+    func number(_ set: [Int]) -> Int {
+      let next = sets.count
+      let number = numbers[set, default: next]
+      if number == next {
+        numbers[set] = next
+        sets.append(set)
+      }
+      return number
+    }
+    start = number(automaton.maximal(automaton.starts))
+    next = []
+    isAccepting = []
+    var seen = [Int](repeating: 0, count: automaton.stateCount)
+    var round = 0
+    var left = work
+    var state = 0
+    while state < sets.count {
+      if sets.count > limit || left < 0 { return nil }
+      let set = sets[state]
+      isAccepting.append(set.contains { automaton.isAccepting[$0] })
+      for symbol in 0..<classCount {
+        if symbol == automaton.ignored {
+          next.append(state)
+          continue
+        }
+        round += 1
+        var targets: [Int] = []
+        for member in set {
+          for target in automaton.followers[member][symbol] where seen[target] != round {
+            seen[target] = round
+            targets.append(target)
+          }
+        }
+        left -= set.count + targets.count
+        next.append(number(automaton.maximal(targets.sorted())))
+      }
+      state += 1
+    }
+    minimize()
+  }
+
+  /// Merges the states that accept the same texts (Hopcroft), then the classes that no state tells apart,
+  /// and numbers both by their first appearance.
+  private mutating func minimize() {
+    let blocks = equivalentStates()
+    renumber(blocks, mergedClasses(blocks))
+  }
+
+  /// For each state the number of its block.
+  private func equivalentStates() -> [Int] {
+    let count = stateCount
+    // The states before each state and class.
+    var sources = [[Int]](repeating: [], count: count * classCount)
+    for state in 0..<count {
+      for symbol in 0..<classCount {
+        sources[next[state * classCount + symbol] * classCount + symbol].append(state)
+      }
+    }
+    var block = isAccepting.map { $0 ? 1 : 0 }
+    var members: [[Int]] = [[], []]
+    for state in 0..<count { members[block[state]].append(state) }
+    // Of a block and the other part of a former one, the smaller will do.
+    let smaller = members[0].count < members[1].count ? 0 : 1
+    var pending = [smaller]
+    var isPending = [smaller == 0, smaller == 1]
+    while let splitter = pending.popLast() {
+      isPending[splitter] = false
+      let states = members[splitter]
+      for symbol in 0..<classCount {
+        var touched: [Int: [Int]] = [:]
+        for state in states {
+          for source in sources[state * classCount + symbol] {
+            touched[block[source], default: []].append(source)
+          }
+        }
+        for (old, moved) in touched.sorted(by: { $0.key < $1.key })
+        where moved.count < members[old].count {
+          let new = members.count
+          for state in moved { block[state] = new }
+          members.append(moved)
+          members[old].removeAll { block[$0] != old }
+          let isSmaller = isPending[old] || moved.count < members[old].count
+          pending.append(isSmaller ? new : old)
+          isPending.append(isSmaller)
+          if !isSmaller { isPending[old] = true }
+        }
+      }
+    }
+    return block
+  }
+
+  /// For each class the number of the merged one.
+  private func mergedClasses(_ blocks: [Int]) -> [Int] {
+    var numbers: [[Int]: Int] = [:]
+    return (0..<classCount).map { symbol in
+      let column = (0..<stateCount).map { blocks[next[$0 * classCount + symbol]] }
+      let new = numbers.count
+      let number = numbers[column, default: new]
+      if number == new { numbers[column] = new }
+      return number
+    }
+  }
+
+  private mutating func renumber(_ blocks: [Int], _ merged: [Int]) {
+    // Classes in the order of their first bytes.
+    var classNumbers: [Int: Int] = [:]
+    var firstClasses: [Int] = []
+    let newClasses = classes.map { old in
+      let new = classNumbers.count
+      let number = classNumbers[merged[Int(old)], default: new]
+      if number == new {
+        classNumbers[merged[Int(old)]] = new
+        firstClasses.append(Int(old))
+      }
+      return UInt8(truncatingIfNeeded: number)
+    }
+    // States in the order of a walk from the start; the state from which nothing is accepted is the first.
+    var numbers = [blocks[0]: 0]
+    var states = [0]
+    func number(_ state: Int) -> Int {
+      let new = states.count
+      let number = numbers[blocks[state], default: new]
+      if number == new {
+        numbers[blocks[state]] = new
+        states.append(state)
+      }
+      return number
+    }
+    let newStart = number(start)
+    var newNext: [Int] = []
+    var index = 0
+    while index < states.count {
+      for symbol in firstClasses {
+        newNext.append(number(next[states[index] * classCount + symbol]))
+      }
+      index += 1
+    }
+    (classes, classCount) = (newClasses, firstClasses.count)
+    isAccepting = states.map { isAccepting[$0] }
+    (start, next) = (newStart, newNext)
+  }
+
+  /// Returns true if the text is in the language.
+  package func matches(_ text: some Sequence<UInt8>) -> Bool {
+    var state = start
+    for byte in text {
+      state = next[state * classCount + Int(classes[Int(byte)])]
+      if state == 0 { return false }
+    }
+    return isAccepting[state]
+  }
+}
+
+extension NondeterministicAutomaton {
+  /// The states without those whose texts another one accepts too, as far as the bounds of repetitions tell.
+  fileprivate func maximal(_ states: [Int]) -> [Int] {
+    if states.count < 2 { return states }
+    var groups: [BoundsKey: [RepetitionBounds]] = [:]
+    var hasSeveral = false
+    for case let bounds? in states.lazy.map({ bounds[$0] }) {
+      let key = BoundsKey(part: bounds.part, rest: bounds.rest)
+      hasSeveral = hasSeveral || groups[key] != nil
+      groups[key, default: []].append(bounds)
+    }
+    if !hasSeveral { return states }
+    return states.filter { state in
+      guard let own = bounds[state] else { return true }
+      let group = groups[BoundsKey(part: own.part, rest: own.rest)] ?? []
+      return !group.contains { $0 != own && $0.include(own) }
+    }
+  }
+}
+
+private struct BoundsKey: Hashable {
+  var part: Language
+  var rest: Language
+}

@@ -1,0 +1,139 @@
+/// A nondeterministic automaton of a language: several states may follow a byte.
+///
+/// Its states are the *partial derivatives* of the language: where the derivative by a byte is a union, each
+/// part is a state of its own. An expression has no more of them than it has sets of bytes, its bounded
+/// repetitions written out, while its derivatives can be exponentially many.
+package struct NondeterministicAutomaton: Sendable {
+  /// The class of each byte. Bytes of one class have the same followers in all states.
+  package private(set) var classes: [UInt8] = []
+  package private(set) var classCount = 0
+  /// The class of bytes that leave every state as it is.
+  package private(set) var ignored: Int?
+  package private(set) var starts: [Int] = []
+  /// For each state and each class, ascending.
+  private(set) var followers: [[[Int]]] = []
+  package private(set) var isAccepting: [Bool] = []
+  /// The repetition that each state begins with.
+  private(set) var bounds: [RepetitionBounds?] = []
+
+  package var stateCount: Int { isAccepting.count }
+
+  /// - Parameter ignoredBytes: bytes that have no effect in any state.
+  /// - Returns: nil if there are more states.
+  package init?(
+    _ language: Language, in store: LanguageStore, ignoring ignoredBytes: ClosedRange<UInt8>?,
+    states limit: Int
+  ) {
+    var numbers: [Language: Int] = [:]
+    var languages: [Language] = []
+    var edges: [[(low: UInt8, high: UInt8, targets: [Int])]] = []
+    func number(_ parts: [Language]) -> [Int] {
+      var result: Set<Int> = []
+      for part in parts {
+        let next = languages.count
+        let number = numbers[part, default: next]
+        if number == next {
+          numbers[part] = next
+          languages.append(part)
+        }
+        result.insert(number)
+      }
+      return result.sorted()
+    }
+    starts = number(store.parts(of: language))
+    while edges.count < languages.count {
+      if languages.count > limit { return nil }
+      edges.append(
+        store.row(languages[edges.count]).map {
+          ($0.low, $0.high, number(store.parts(of: $0.target)))
+        })
+    }
+    isAccepting = languages.map(store.holdsEpsilon)
+    bounds = languages.map(store.bounds)
+    setClasses(edges)
+    if let ignoredBytes {
+      for byte in ignoredBytes { classes[Int(byte)] = UInt8(truncatingIfNeeded: classCount) }
+      ignored = classCount
+      classCount += 1
+      for state in followers.indices { followers[state].append([]) }
+    }
+  }
+
+  /// Merges the bytes with the same followers everywhere.
+  private mutating func setClasses(_ edges: [[(low: UInt8, high: UInt8, targets: [Int])]]) {
+    var isStart = [Bool](repeating: false, count: 257)
+    isStart[0] = true
+    for edge in edges.joined() {
+      isStart[Int(edge.low)] = true
+      isStart[Int(edge.high) + 1] = true
+    }
+    // One column of followers for each run of bytes that no edge tells apart.
+    let runs = (0..<256).filter { isStart[$0] }
+    var columns = [[[Int]]](
+      repeating: Array(repeating: [], count: edges.count), count: runs.count)
+    for (state, edges) in edges.enumerated() {
+      for edge in edges {
+        for run in runs.indices where edge.low <= runs[run] && runs[run] <= edge.high {
+          columns[run][state] = edge.targets
+        }
+      }
+    }
+    var numbers: [[[Int]]: Int] = [:]
+    let numbered = columns.map { column in
+      let next = numbers.count
+      let number = numbers[column, default: next]
+      if number == next { numbers[column] = next }
+      return number
+    }
+    classCount = numbers.count
+    classes = (0..<256).map { byte in
+      UInt8(truncatingIfNeeded: numbered[(runs.firstIndex { $0 > byte } ?? runs.count) - 1])
+    }
+    followers = edges.indices.map { _ in Array(repeating: [], count: classCount) }
+    for (column, number) in numbers {
+      for state in edges.indices { followers[state][number] = column[state] }
+    }
+  }
+}
+
+/// A state that reads between `lower` and `upper` repetitions of `part` before `rest`.
+struct RepetitionBounds: Hashable, Sendable {
+  var part: Language
+  var rest: Language
+  var lower: Int
+  var upper: Int
+
+  /// True if every text of the other state is one of this state.
+  func include(_ other: RepetitionBounds) -> Bool {
+    part == other.part && rest == other.rest && lower <= other.lower && upper >= other.upper
+  }
+}
+
+extension LanguageStore {
+  /// Languages whose union it is, none of them a union; the languages of a nondeterministic automaton.
+  fileprivate func parts(of language: Language) -> [Language] {
+    switch node(language) {
+    case .empty: return []
+    case .alternation(let parts): return parts.flatMap { self.parts(of: $0) }
+    case .concatenation(let first, let second):
+      let heads = parts(of: first)
+      if heads == [first] { return [language] }
+      return heads.flatMap { $0 == .epsilon ? parts(of: second) : [concatenation($0, second)] }
+    case .epsilon, .bytes, .intersection, .complement, .repetition, .preimage, .first:
+      return [language]
+    }
+  }
+
+  fileprivate func bounds(_ language: Language) -> RepetitionBounds? {
+    switch node(language) {
+    case .repetition(let part, let lower, let upper):
+      return RepetitionBounds(part: part, rest: .epsilon, lower: lower, upper: upper)
+    case .concatenation(let first, let rest):
+      if case .repetition(let part, let lower, let upper) = node(first) {
+        return RepetitionBounds(part: part, rest: rest, lower: lower, upper: upper)
+      }
+      return RepetitionBounds(part: first, rest: rest, lower: 1, upper: 1)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import GeneratedNames
+import PatternMatching
+import Requests
+import Semantics
+import Text
+
+/// The automata of the regular expressions of a rule set. Equal automata are one constant.
+struct SwiftExpressions {
+  private struct Constant {
+    let name: String
+    let table: ExpressionTable
+    /// The first condition with each of the expressions that have it.
+    var locations: [Location]
+  }
+
+  private var constants: [Constant] = []
+  private var numbers: [ExpressionTable: Int] = [:]
+  private var known: [RegularExpression: Int] = [:]
+  private let prefix: String
+
+  init(_ rules: RuleSet, prefix: String) {
+    self.prefix = prefix
+    for items in rules.handlers.map(\.items) + rules.chains.map(\.items) {
+      for case .rule(let rule) in items { if let condition = rule.condition { add(condition) } }
+    }
+  }
+
+  private mutating func add(_ condition: Condition) {
+    switch condition {
+    case .constant: break
+    case .not(let inner, _): add(inner)
+    case .all(let parts, _), .any(let parts, _): for part in parts { add(part) }
+    case .test(let test):
+      var expressions: [RegularExpression] = []
+      test.core.eachTest { _, core in
+        if case .member(.expression(let expression)) = core { expressions.append(expression) }
+      }
+      for expression in expressions { add(expression, test.location) }
+    }
+  }
+
+  private mutating func add(_ expression: RegularExpression, _ location: Location) {
+    if known[expression] != nil { return }
+    guard let matcher = ExpressionMatcher(expression) else {
+      preconditionFailure("the resolver accepts no expression without a matcher")
+    }
+    let table = ExpressionTable(matcher)
+    let next = constants.count
+    let number = numbers[table, default: next]
+    known[expression] = number
+    if number == next {
+      numbers[table] = next
+      let name = SwiftNames.member(prefix + "Expression\(next + 1)")
+      constants.append(Constant(name: name, table: table, locations: [location]))
+    } else {
+      constants[number].locations.append(location)
+    }
+  }
+
+  /// The parts of the run-time support that they use.
+  var parts: Set<SwiftRuntime> { Set(constants.map(\.table.type)) }
+
+  /// The constant of an expression of the rule set.
+  func name(_ expression: RegularExpression) -> SwiftExpression {
+    guard let number = known[expression] else { preconditionFailure("no such expression") }
+    return .implicit(constants[number].name)
+  }
+
+  func write(_ context: SwiftContext, _ out: inout CodeWriter) {
+    for type in [SwiftRuntime.textExpression, .largeTextExpression] {
+      let constants = constants.filter { $0.table.type == type }
+      if constants.isEmpty { continue }
+      out.blank()
+      out.block("extension " + type.name) { out in
+        for constant in constants {
+          out.blank()
+          for location in constant.locations {
+            for line in context.quotation(location) { out.line("// ", line) }
+          }
+          out.line("static let \(constant.name) = \(type.name)(")
+          out.indented { out in
+            out.line("#\"\"\"")
+            let rows = Self.rows(constant.table.text)
+            for row in rows.dropLast() { out.line(row, "\\#") }
+            out.line(rows.last ?? "")
+            out.line("\"\"\"#)")
+          }
+        }
+      }
+    }
+  }
+
+  private static func rows(_ text: String) -> [String] {
+    let characters = Array(text.utf8)
+    return stride(from: 0, to: characters.count, by: rowWidth).map { start in
+      String(
+        decoding: characters[start..<min(start + rowWidth, characters.count)], as: UTF8.self)
+    }
+  }
+
+  private static let rowWidth = 88
+}

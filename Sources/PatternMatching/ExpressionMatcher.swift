@@ -1,0 +1,143 @@
+package import Automata
+package import Requests
+
+/// The way in which an app matches a regular expression: in one pass over the bytes of the value.
+///
+/// Values are texts, so the automaton need not know what it does with bytes that are not UTF-8. If no set of
+/// the expression tells scalars outside of ASCII apart, their first bytes are one class, and the bytes
+/// after those are ignored. Otherwise a set that holds all of them is a first byte and any number of others.
+package enum ExpressionMatcher: Hashable, Sendable {
+  /// The next state is looked up.
+  case table(DeterministicAutomaton)
+  /// The states that the text can lead to are kept as bits, since a table would be too large.
+  case positions(PositionAutomaton)
+
+  /// The most entries of a table where the bits will do: source code of 8 kB.
+  package static let tableEntries = 4_096
+  /// The most entries and states of any table.
+  package static let largestTable = 65_535
+  package static let mostStates = 4_095
+  /// The bits of a set of states, which app code keeps in registers.
+  package static let positionBits = 256
+  /// The most groups of eight bits that have other followers than themselves and the next bit. Each takes
+  /// a look into a table, for every byte of the value.
+  package static let branchingGroups = 8
+
+  /// The matcher of an expression; nil if every way would take too long, or too much space.
+  package init?(_ expression: RegularExpression) {
+    guard let automaton = NondeterministicAutomaton(expression) else { return nil }
+    let small = Self.table(automaton, states: Self.tableEntries / 2, entries: Self.tableEntries)
+    if let small {
+      self = .table(small)
+    } else if let positions = Self.positions(automaton) {
+      self = .positions(positions)
+    } else if let large = Self.table(
+      automaton, states: 2 * Self.mostStates, entries: Self.largestTable)
+    {
+      self = .table(large)
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns true if there is a matcher for the expression. Costs little for most expressions.
+  package static func exists(for expression: RegularExpression) -> Bool {
+    // One bit for each set, and one for the start.
+    if expression.isOfPlainSets, expression.count(upTo: 8 * branchingGroups) < 8 * branchingGroups {
+      return true
+    }
+    guard let automaton = NondeterministicAutomaton(expression) else { return false }
+    return positions(automaton) != nil || Self(expression) != nil
+  }
+
+  private static func table(
+    _ automaton: NondeterministicAutomaton, states: Int, entries: Int
+  ) -> DeterministicAutomaton? {
+    let table = DeterministicAutomaton(automaton, states: states, work: 200 * entries)
+    guard let table, table.stateCount <= mostStates, table.next.count <= entries else { return nil }
+    return table
+  }
+
+  private static func positions(_ automaton: NondeterministicAutomaton) -> PositionAutomaton? {
+    guard let positions = PositionAutomaton(automaton, states: positionBits - 1) else { return nil }
+    let groups = Set(positions.branching.map { $0 / 8 })
+    return groups.count <= branchingGroups ? positions : nil
+  }
+
+  /// Returns true if the text is of the expression.
+  package func matches(_ text: some Sequence<UInt8>) -> Bool {
+    switch self {
+    case .table(let table): table.matches(text)
+    case .positions(let positions): positions.matches(text)
+    }
+  }
+}
+
+extension NondeterministicAutomaton {
+  fileprivate init?(_ expression: RegularExpression) {
+    let store = LanguageStore()
+    let isPlain = expression.isPlain
+    let languages = ExpressionLanguages(store) { set in
+      guard let plain = set.plainBytes else { return store.scalars(set.ranges) }
+      let first = store.alternation(plain.map { store.bytes($0) })
+      if isPlain || !set.holdsOthers { return first }
+      return store.concatenation(first, store.repetition(store.bytes(Self.laterBytes)))
+    }
+    let ignored = isPlain && expression.holdsOthers ? Self.laterBytes : nil
+    self.init(
+      languages.language(of: expression), in: store, ignoring: ignored,
+      states: ExpressionMatcher.mostStates)
+  }
+
+  /// Those that follow the first byte of a scalar.
+  private static let laterBytes: ClosedRange<UInt8> = 0x80...0xBF
+}
+
+extension ScalarSet {
+  /// The first bytes of its scalars, if it holds all scalars outside of ASCII or none of them.
+  fileprivate var plainBytes: [ClosedRange<UInt8>]? {
+    let others = ranges.filter { $0.upperBound >= 0x80 }
+    let holdsAll = intersection(.nonASCII) == .nonASCII
+    guard others.isEmpty || holdsAll else { return nil }
+    let ascii = intersection(.ascii).ranges.map {
+      UInt8(truncatingIfNeeded: $0.lowerBound)...UInt8(truncatingIfNeeded: $0.upperBound)
+    }
+    return holdsAll ? ascii + [0xC2...0xF4] : ascii
+  }
+
+  fileprivate var holdsOthers: Bool { ranges.last.map { $0.upperBound >= 0x80 } ?? false }
+
+  private static let ascii = ScalarSet(canonical: [0...0x7F])
+  private static let nonASCII = ascii.complement
+}
+
+extension RegularExpression {
+  fileprivate func allSets(_ test: (ScalarSet) -> Bool) -> Bool {
+    switch self {
+    case .empty, .start, .end: true
+    case .set(let set): test(set)
+    case .sequence(let parts), .alternatives(let parts): parts.allSatisfy { $0.allSets(test) }
+    case .repetition(let part, _, _): part.allSets(test)
+    }
+  }
+
+  /// True if no set tells scalars outside of ASCII apart.
+  fileprivate var isPlain: Bool { allSets { $0.plainBytes != nil } }
+  /// True if a set holds scalars outside of ASCII.
+  fileprivate var holdsOthers: Bool { !allSets { !$0.holdsOthers } }
+  fileprivate var isOfPlainSets: Bool { isPlain && !hasAnchors }
+
+  /// The number of its sets with the repetitions written out, or a number above the limit.
+  fileprivate func count(upTo limit: Int) -> Int {
+    switch self {
+    case .empty, .start, .end: return 0
+    case .set: return 1
+    case .sequence(let parts), .alternatives(let parts):
+      var sum = 0
+      for part in parts where sum <= limit { sum += part.count(upTo: limit) }
+      return sum
+    case .repetition(let part, let lower, let upper):
+      return min(part.count(upTo: limit), limit + 1) * max(upper ?? lower + 1, 1)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+extension Glob {
+  /// The elements that a matcher has to search for, the first of them a wildcard; empty for most globs.
+  ///
+  /// The elements before the first wildcard are matched from the start of the text, those after the last one
+  /// from its end. A `*` beside a separator is no such wildcard, since it takes all up to the next separator.
+  package var searchedElements: Range<Int> {
+    guard let first = elements.indices.first(where: { isOpen($0, before: $0 + 1) }),
+      let last = elements.indices.last(where: { isOpen($0, before: $0 - 1) }), first < last
+    else { return 0..<0 }
+    return first..<last + 1
+  }
+
+  /// True if the end of the element depends on what the other elements match.
+  ///
+  /// - Parameter next: the element after it, in the direction of matching.
+  private func isOpen(_ index: Int, before next: Int) -> Bool {
+    switch elements[index] {
+    case .literal, .capture: return false
+    case .captureRest: return next < index
+    case .anything, .components: return true
+    case .run:
+      guard elements.indices.contains(next) else { return false }
+      switch elements[next] {
+      case .literal(let text):
+        return (next > index ? text.utf8.first : text.utf8.last) != separator.asciiValue
+      case .components, .captureRest: return false
+      case .run, .anything, .capture: return true
+      }
+    }
+  }
+
+  /// The greatest cost of a search, so that none takes longer than other patterns.
+  static let greatestSearchCost = 400
+
+  /// The time of the search for each character of the text: one for a character of the pattern, more for a
+  /// wildcard, and most for a capture that has to convert.
+  ///
+  /// - Parameter typeName: returns the name of the type of the capture with an index.
+  func searchCost(_ typeName: (Int) -> String?) -> Int {
+    searchedElements.reduce(0) { cost, index in
+      switch elements[index] {
+      case .literal(let text): return cost + text.utf8.count
+      case .run, .anything, .components, .captureRest: return cost + 8
+      case .capture(let number):
+        switch typeName(number) {
+        case nil, "String": return cost + 8
+        case "Int", "Double", "Bool", "URL": return cost + 110
+        default: return cost + 200
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+//: output BasculePatterns
+//: needs RequestText ExpressionWords
+
+/// A regular expression that the whole value must match, for which the table of a `TextExpression` would be
+/// too large.
+///
+/// The set of all states that the match can be in is kept, a bit for each; each byte is read once.
+@_spi(Generated) public struct LargeTextExpression: Sendable {
+  private typealias States = SIMD4<UInt64>
+
+  /// Eight states at a time, and the place of their followers for each set of them.
+  private struct Group: Sendable {
+    let byte: Int
+    let table: Int
+  }
+
+  /// Bytes of one class are the same to the expression.
+  private let classes: [UInt8]
+  /// The class of bytes that change nothing.
+  private let ignored: UInt8
+  /// The states that each class can enter.
+  private var entered: [States]
+  /// The states that can follow themselves.
+  private var staying = States.zero
+  /// The states that can follow the one before.
+  private var advancing = States.zero
+  /// The states in which a value may end.
+  private var ends = States.zero
+  /// The states with other followers.
+  private var groups: [Group] = []
+  /// For each group and each set of its states, their other followers.
+  private var followers: [States] = []
+
+  /// - Parameter text: words: the number of classes; the class that changes nothing; the classes of the
+  ///   bytes; for each state: 1 if a value may end there, the number of the classes that enter it, these, the
+  ///   number of its followers, these. The match starts in the first state.
+  @_spi(Generated) public init(_ text: StaticString) {
+    var words = ExpressionWords(text)
+    entered = [States](repeating: .zero, count: words.next())
+    ignored = UInt8(words.next())
+    classes = words.classes()
+    var state = 0
+    while !words.isAtEnd {
+      if words.next() == 1 { ends.insert(state) }
+      for _ in 0..<words.next() { entered[words.next()].insert(state) }
+      for _ in 0..<words.next() { add(words.next(), after: state) }
+      state += 1
+    }
+  }
+
+  private mutating func add(_ follower: Int, after state: Int) {
+    if follower == state {
+      staying.insert(follower)
+    } else if follower == state + 1 {
+      advancing.insert(follower)
+    } else {
+      if groups.last?.byte != state / 8 {
+        groups.append(Group(byte: state / 8, table: followers.count))
+        followers += repeatElement(.zero, count: 256)
+      }
+      for set in 0..<256 where set >> (state % 8) & 1 == 1 {
+        followers[followers.count - 256 + set].insert(follower)
+      }
+    }
+  }
+
+  fileprivate func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    classes.withUnsafeBufferPointer { classes in
+      entered.withUnsafeBufferPointer { entered in
+        groups.withUnsafeBufferPointer { groups in
+          followers.withUnsafeBufferPointer { followers in
+            var states = States(1, 0, 0, 0)
+            for byte in bytes {
+              let kind = classes[Int(byte)]
+              if kind == ignored { continue }
+              let highest = states &>> 63
+              let before = states &<< 1 | States(0, highest[0], highest[1], highest[2])
+              var next = states & staying | before & advancing
+              for group in groups {
+                let set = states[group.byte / 8] &>> UInt64(group.byte % 8 * 8) & 0xFF
+                next |= followers[group.table + Int(set)]
+              }
+              states = next & entered[Int(kind)]
+              if states == .zero { return false }
+            }
+            return states & ends != .zero
+          }
+        }
+      }
+    }
+  }
+}
+
+extension SIMD4<UInt64> {
+  fileprivate mutating func insert(_ bit: Int) { self[bit / 64] |= 1 << UInt64(bit % 64) }
+}
+
+extension RequestText {
+  @_spi(Generated) public func matches(_ expression: LargeTextExpression) -> Bool {
+    exists && withBytes(expression.matches)
+  }
+}
