@@ -23,9 +23,14 @@ package enum ExpressionMatcher: Hashable, Sendable {
   /// a look into a table, for every byte of the value.
   package static let branchingGroups = 8
 
+  /// Expressions with fewer sets of scalars have a matcher.
+  private static let fewSets = 32
+
   /// The matcher of an expression; nil if every way would take too long, or too much space.
-  package init?(_ expression: RegularExpression) {
-    guard let automaton = NondeterministicAutomaton(expression) else { return nil }
+  ///
+  /// - Parameter store: makes the languages; one for several expressions saves time.
+  package init?(_ expression: RegularExpression, in store: LanguageStore = LanguageStore()) {
+    guard let automaton = NondeterministicAutomaton(expression, in: store) else { return nil }
     let small = Self.table(automaton, states: Self.tableEntries / 2, entries: Self.tableEntries)
     if let small {
       self = .table(small)
@@ -42,12 +47,11 @@ package enum ExpressionMatcher: Hashable, Sendable {
 
   /// Returns true if there is a matcher for the expression. Costs little for most expressions.
   package static func exists(for expression: RegularExpression) -> Bool {
-    // One bit for each set, and one for the start.
-    if expression.isOfPlainSets, expression.count(upTo: 8 * branchingGroups) < 8 * branchingGroups {
-      return true
-    }
-    guard let automaton = NondeterministicAutomaton(expression) else { return false }
-    return positions(automaton) != nil || Self(expression) != nil
+    // Few sets make few bits: one for each way in which a part of the expression is entered.
+    if expression.isOfPlainSets, expression.count(upTo: fewSets) < fewSets { return true }
+    let store = LanguageStore()
+    guard let automaton = NondeterministicAutomaton(expression, in: store) else { return false }
+    return positions(automaton) != nil || Self(expression, in: store) != nil
   }
 
   private static func table(
@@ -74,8 +78,7 @@ package enum ExpressionMatcher: Hashable, Sendable {
 }
 
 extension NondeterministicAutomaton {
-  fileprivate init?(_ expression: RegularExpression) {
-    let store = LanguageStore()
+  fileprivate init?(_ expression: RegularExpression, in store: LanguageStore) {
     let isPlain = expression.isPlain
     let languages = ExpressionLanguages(store) { set in
       guard let plain = set.plainBytes else { return store.scalars(set.ranges) }

@@ -1,3 +1,4 @@
+import Foundation
 import RandomRules
 import Requests
 import Semantics
@@ -81,6 +82,32 @@ import Testing
     }
     #expect(matches > count)
     #expect(searched > count / 4)
+  }
+
+  @Test func equalExpressionsAreOneConstant() throws {
+    let set = SwiftRuleSet(
+      """
+      handler H { when path matches /(a|b)*/ cancel }
+      chain C {
+        use H
+        when query.q matches /[ab]*/ || query.r matches /a{2,}/ cancel
+        when fragment matches /aaa*/ && query.r matches /(a|b)*/ cancel
+        otherwise allow
+      }
+      """)
+    try #require(set.faults.isEmpty)
+    let code = set.swift(named: "BasculePatterns.swift")
+    #expect(code.components(separatedBy: "static let expression").count == 3)
+  }
+
+  /// An expression for which no matcher is quick, and a glob that is too long to search for.
+  @Test(
+    arguments: [
+      "path matches /.*a.{300}/", "path like \"/**\(String(repeating: "a", count: 400))*b\"",
+      "path like \"/**/{a: Int}/**/{b: Int}/**/{c: Int}/**/{d: Int}/**\"",
+    ])
+  func slowPatternsAreRefused(_ condition: String) {
+    #expect(SwiftRuleSet("chain C { when \(condition) cancel otherwise allow }").faults.count == 1)
   }
 
   /// Expressions on which backtracking takes exponential time, or ends at a limit of the engine.

@@ -1,3 +1,4 @@
+import Automata
 import GeneratedNames
 import PatternMatching
 import Requests
@@ -20,31 +21,33 @@ struct SwiftExpressions {
 
   init(_ rules: RuleSet, prefix: String) {
     self.prefix = prefix
+    let store = LanguageStore()
     for items in rules.handlers.map(\.items) + rules.chains.map(\.items) {
-      for case .rule(let rule) in items { if let condition = rule.condition { add(condition) } }
+      for case .rule(let rule) in items {
+        if let condition = rule.condition { add(condition, store) }
+      }
     }
   }
 
-  private mutating func add(_ condition: Condition) {
+  private mutating func add(_ condition: Condition, _ store: LanguageStore) {
     switch condition {
     case .constant: break
-    case .not(let inner, _): add(inner)
-    case .all(let parts, _), .any(let parts, _): for part in parts { add(part) }
+    case .not(let inner, _): add(inner, store)
+    case .all(let parts, _), .any(let parts, _): for part in parts { add(part, store) }
     case .test(let test):
       var expressions: [RegularExpression] = []
       test.core.eachTest { _, core in
         if case .member(.expression(let expression)) = core { expressions.append(expression) }
       }
-      for expression in expressions { add(expression, test.location) }
+      for expression in expressions { add(expression, test.location, store) }
     }
   }
 
-  private mutating func add(_ expression: RegularExpression, _ location: Location) {
+  private mutating func add(
+    _ expression: RegularExpression, _ location: Location, _ store: LanguageStore
+  ) {
     if known[expression] != nil { return }
-    guard let matcher = ExpressionMatcher(expression) else {
-      preconditionFailure("the resolver accepts no expression without a matcher")
-    }
-    let table = ExpressionTable(matcher)
+    let table = Self.table(expression, store)
     let next = constants.count
     let number = numbers[table, default: next]
     known[expression] = number
@@ -55,6 +58,20 @@ struct SwiftExpressions {
     } else {
       constants[number].locations.append(location)
     }
+  }
+
+  private static func table(
+    _ expression: RegularExpression, _ store: LanguageStore
+  ) -> ExpressionTable {
+    if case .table(let table)? = ExpressionMatcher(expression, in: store) {
+      return ExpressionTable(.table(table))
+    }
+    // Positions are numbered in the order of the store's languages; a new store makes it independent of
+    // other expressions.
+    guard let matcher = ExpressionMatcher(expression) else {
+      preconditionFailure("the resolver accepts no expression without a matcher")
+    }
+    return ExpressionTable(matcher)
   }
 
   /// The parts of the run-time support that they use.
