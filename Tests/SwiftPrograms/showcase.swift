@@ -366,6 +366,86 @@ await Checks.fails(with: "duplicateIdentifier(\"page\")") {
   try Configurator(contract: .app).add(scriptMessageStrategy: page).add(scriptMessageStrategy: page)
 }
 
+// MARK: The web view's life
+
+// The rules hold as long as the web view, whether or not there is a session.
+@MainActor final class OwnWebView: WKWebView {}
+do {
+  var leftView: WKWebView?
+  weak var leftSession: WebSession?
+  weak var leftDelegate: ChainNavigationDelegate?
+  do {
+    let session = WebSession(configuration) { web in
+      web.allowsInlineMediaPlayback = true
+      return OwnWebView(frame: .zero, configuration: web)
+    }
+    Checks.equal(session.webView is OwnWebView, true)
+    Checks.equal(session.webView.configuration.allowsInlineMediaPlayback, true)
+    (leftView, leftSession, leftDelegate) = (session.webView, session, session.delegate)
+  }
+  Checks.equal(leftSession == nil, true)
+  app.log = []
+  let view = leftView ?? WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+  let policy = await view.navigationDelegate?.webView(
+    view, decidePolicyFor: action("https://zhgchg.li/product/7"))
+  Checks.equal(policy, .cancel, "a web view without its session decides nothing")
+  Checks.equal(app.log, ["present product(id: \"7\")"])
+  leftView = nil
+  _ = consume view
+  Checks.equal(leftDelegate == nil, true, "the delegate outlives its web view")
+}
+
+// MARK: Loads and downloads
+
+@MainActor final class Follower: WebViewObserver, WebDownloadDelegate {
+  var log: [String] = []
+  func webViewDidFinish(_ webView: WKWebView) { log.append("finished") }
+  func webView(_ webView: WKWebView, failedWith error: any Error) { log.append("failed \(error)") }
+  func webViewProcessDidEnd(_ webView: WKWebView) { log.append("process gone") }
+  func destination(
+    of download: WKDownload, suggestedName: String, response: URLResponse
+  ) async -> URL? {
+    log.append("destination of \(suggestedName)")
+    return url("file:///tmp/" + suggestedName)
+  }
+  func downloadDidStart(_ download: WKDownload) { log.append("started") }
+  func downloadDidFinish(_ download: WKDownload) { log.append("downloaded") }
+  func download(_ download: WKDownload, failedWith error: any Error) { log.append("no \(error)") }
+}
+do {
+  let follower = Follower()
+  let view = session.webView
+  let delegate: any WKNavigationDelegate = session.delegate
+  session.delegate.observer = follower
+  struct Offline: Error {}
+  delegate.webView(view, didFinish: WKNavigation())
+  delegate.webView(view, didFail: WKNavigation(), withError: Offline())
+  delegate.webView(view, didFailProvisionalNavigation: WKNavigation(), withError: Offline())
+  delegate.webViewWebContentProcessDidTerminate(view)
+  Checks.equal(follower.log, ["finished", "failed Offline()", "failed Offline()", "process gone"])
+
+  follower.log = []
+  let file = action("https://zhgchg.li/x.pdf")
+  let download = WKDownload(file.request)
+  let response = URLResponse(
+    url: url("https://zhgchg.li/x.pdf"), mimeType: nil, expectedContentLength: 1,
+    textEncodingName: nil)
+  delegate.webView(view, navigationAction: file, didBecome: download)
+  var place = await download.delegate?.download(
+    download, decideDestinationUsing: response, suggestedFilename: "x.pdf")
+  Checks.equal(place, nil, "nobody takes the file")
+  Checks.equal(follower.log, [])
+  session.delegate.downloadDelegate = follower
+  delegate.webView(view, navigationAction: file, didBecome: download)
+  place = await download.delegate?.download(
+    download, decideDestinationUsing: response, suggestedFilename: "x.pdf")
+  Checks.equal(place, url("file:///tmp/x.pdf"))
+  download.delegate?.downloadDidFinish(download)
+  download.delegate?.download(download, didFailWithError: Offline(), resumeData: nil)
+  Checks.equal(
+    follower.log, ["started", "destination of x.pdf", "downloaded", "no Offline()"])
+}
+
 // MARK: Events and calls
 
 // This bridge does not wait for the page; `bridge.swift` tests those that do.

@@ -11,10 +11,10 @@ enum SwiftRuntime: Int, CaseIterable {
     pendingCalls, percentDecoding, portValue, query, requestMemory, requestNumber, requestText,
     ruleTable, scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, testPage,
     textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
-    urlConversion, userScript, webCall, webEvent, webOrigin, webRender, webSession, webViewRunner,
-    webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary,
-    wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject,
-    wireOptional, wireString, wireURL, wireValue
+    urlConversion, userScript, webCall, webDownloads, webEvent, webOrigin, webRender, webSession,
+    webViewObserver, webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData,
+    wireDate, wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt,
+    wireJSON, wireObject, wireOptional, wireString, wireURL, wireValue
 
   /// The name of its file.
   var name: String {
@@ -78,10 +78,12 @@ enum SwiftRuntime: Int, CaseIterable {
     case .urlConversion: "URLConversion"
     case .userScript: "UserScript"
     case .webCall: "WebCall"
+    case .webDownloads: "WebDownloads"
     case .webEvent: "WebEvent"
     case .webOrigin: "WebOrigin"
     case .webRender: "WebRender"
     case .webSession: "WebSession"
+    case .webViewObserver: "WebViewObserver"
     case .webViewRunner: "WebViewRunner"
     case .webViewSettings: "WebViewSettings"
     case .wildcardSearch: "WildcardSearch"
@@ -123,7 +125,8 @@ enum SwiftRuntime: Int, CaseIterable {
       .requestText, .textComparisons, .textConversions, .textSearch, .urlConversion:
       .request
     case .testPage: .testing
-    case .chainNavigationDelegate, .messageAdapters, .webSession, .webViewRunner, .webViewSettings:
+    case .chainNavigationDelegate, .messageAdapters, .webDownloads, .webSession, .webViewObserver,
+      .webViewRunner, .webViewSettings:
       .webKit
     case .constantURL, .dateText, .declaredCases, .deprecatedTypes, .indirect, .integerRange, .json,
       .jsonFoundation, .jsonText, .jsonTextSize, .wireArray, .wireBool, .wireData, .wireDate,
@@ -141,7 +144,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .afterSchemeValue: [.navigationRequest]
     case .capturedValues: [.textPattern, .textConversions]
     case .captures: [.requestText]
-    case .chainNavigationDelegate: [.navigationActionHandler]
+    case .chainNavigationDelegate: [.navigationActionHandler, .webViewObserver]
     case .configurator: [.userScript, .bridgeContract]
     case .declaredCases: [.wireEnumeration, .requestText]
     case .eventLine: [.webEvent]
@@ -182,6 +185,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .trustedOrigin: [.textPattern, .defaultPort, .textComparisons]
     case .urlConversion: [.requestText]
     case .webCall: [.json, .wireError, .webOrigin]
+    case .webDownloads: [.chainNavigationDelegate]
     case .webEvent: [.json, .webOrigin]
     case .webOrigin: [.defaultPort]
     case .webRender: [.webCall]
@@ -206,7 +210,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .wireValue: [.json]
     case .bridgeContract, .bytes, .constantURL, .dateText, .defaultPort, .deprecatedTypes,
       .eventDispatch, .expressionWords, .indirect, .integerRange, .requestNumber, .scriptOrigin,
-      .userScript, .wireError:
+      .userScript, .webViewObserver, .wireError:
       []
     }
   }
@@ -775,6 +779,18 @@ enum SwiftRuntime: Int, CaseIterable {
               /// The new window that was allowed; WebKit requests it next.
               private var allowedWindow: URL?
               private let decide: @MainActor (NavigationRequest) async -> NavigationDecision
+              <#public#> weak var observer: (any WebViewObserver)?
+          """#),
+        SwiftRuntimeSection(
+          [.webDownloads],
+          #"""
+              <#public#> weak var downloadDelegate: (any WebDownloadDelegate)?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              /// Its address names the property of the web view.
+              private static var key: UInt8 = 0
 
           """#),
         SwiftRuntimeSection(
@@ -792,6 +808,13 @@ enum SwiftRuntime: Int, CaseIterable {
               <#public#> init(_ head: any NavigationActionHandler) {
                 decide = { await head.execute($0) }
                 super.init()
+              }
+
+              /// The web view keeps this delegate alive, so that its rules hold for as long as it exists.
+              <#public#> func attach(to webView: WKWebView) {
+                objc_setAssociatedObject(webView, &Self.key, self, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+                webView.navigationDelegate = self
+                webView.uiDelegate = self
               }
 
               <#public#> func webView(
@@ -813,6 +836,52 @@ enum SwiftRuntime: Int, CaseIterable {
                 Task { await decideNewWindow(navigationAction, in: webView) }
                 return nil
               }
+
+              // MARK: Loads
+
+              <#public#> func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+                observer?.webViewDidFinish(webView)
+              }
+
+              <#public#> func webView(
+                _ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error
+              ) {
+                observer?.webView(webView, failedWith: error)
+              }
+
+              <#public#> func webView(
+                _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!,
+                withError error: any Error
+              ) {
+                observer?.webView(webView, failedWith: error)
+              }
+
+              <#public#> func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+                observer?.webViewProcessDidEnd(webView)
+              }
+
+              <#public#> func webView(
+                _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
+              ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+                await observer?.webView(webView, answerTo: challenge) ?? (.performDefaultHandling, nil)
+              }
+          """#),
+        SwiftRuntimeSection(
+          [.webDownloads],
+          #"""
+
+              <#public#> func webView(
+                _ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload
+              ) {
+                download.delegate = self
+                downloadDelegate?.downloadDidStart(download)
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+              // MARK: New windows
 
               /// Evaluates the chain for a window that a script opens; a link has already been decided.
               ///
@@ -4483,6 +4552,44 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#),
       ]
+    case .webDownloads:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            /// Takes the files that pages download. Without one, downloads are cancelled.
+            @MainActor <#public#> protocol WebDownloadDelegate: AnyObject {
+              /// The place of the new file; nil cancels the download.
+              func destination(
+                of download: WKDownload, suggestedName: String, response: URLResponse
+              ) async -> URL?
+              /// The download has begun; its `progress` changes from now on.
+              func downloadDidStart(_ download: WKDownload)
+              func downloadDidFinish(_ download: WKDownload)
+              func download(_ download: WKDownload, failedWith error: any Error)
+            }
+
+            extension ChainNavigationDelegate: WKDownloadDelegate {
+              <#public#> func download(
+                _ download: WKDownload, decideDestinationUsing response: URLResponse,
+                suggestedFilename: String
+              ) async -> URL? {
+                await downloadDelegate?.destination(
+                  of: download, suggestedName: suggestedFilename, response: response)
+              }
+
+              <#public#> func downloadDidFinish(_ download: WKDownload) {
+                downloadDelegate?.downloadDidFinish(download)
+              }
+
+              <#public#> func download(
+                _ download: WKDownload, didFailWithError error: any Error, resumeData: Data?
+              ) {
+                downloadDelegate?.download(download, failedWith: error)
+              }
+            }
+          """#)
+      ]
     case .webEvent:
       [
         SwiftRuntimeSection(
@@ -4658,7 +4765,8 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-            /// A web view set up as a configuration describes. Keep it as long as the web view is shown.
+            /// A web view set up as a configuration describes. Keep it as long as the web view is shown; the rules
+            /// hold as long as the web view exists.
             @MainActor <#public#> final class WebSession {
               <#public#> let webView: WKWebView
           """#),
@@ -4671,14 +4779,23 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [.chainNavigationDelegate],
           #"""
-              private let delegate: ChainNavigationDelegate?
+              /// Decides what the web view loads.
+              <#public#> let delegate: ChainNavigationDelegate
           """#),
         SwiftRuntimeSection(
           [],
           #"""
               private let configuration: WebConfiguration
 
-              <#public#> init(_ configuration: WebConfiguration, frame: CGRect = .zero) {
+              <#public#> convenience init(_ configuration: WebConfiguration, frame: CGRect = .zero) {
+                self.init(configuration) { WKWebView(frame: frame, configuration: $0) }
+              }
+
+              /// - Parameter makeWebView: makes the web view, also of a class of the app; it can change the
+              ///   configuration before that.
+              <#public#> init(
+                _ configuration: WebConfiguration, makeWebView: (WKWebViewConfiguration) -> WKWebView
+              ) {
                 let web = WKWebViewConfiguration()
           """#),
         SwiftRuntimeSection(
@@ -4692,7 +4809,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
                 configuration.apply(to: web)
-                webView = WKWebView(frame: frame, configuration: web)
+                webView = makeWebView(web)
           """#),
         SwiftRuntimeSection(
           [.webViewRunner],
@@ -4702,9 +4819,8 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [.chainNavigationDelegate],
           #"""
-                delegate = configuration.decidesNavigation ? ChainNavigationDelegate(configuration) : nil
-                webView.navigationDelegate = delegate
-                webView.uiDelegate = delegate
+                delegate = ChainNavigationDelegate(configuration)
+                delegate.attach(to: webView)
           """#),
         SwiftRuntimeSection(
           [],
@@ -4803,6 +4919,33 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
           """#),
+      ]
+    case .webViewObserver:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            /// Follows the loads of a web view. All methods have a default.
+            @MainActor <#public#> protocol WebViewObserver: AnyObject {
+              func webViewDidFinish(_ webView: WKWebView)
+              func webView(_ webView: WKWebView, failedWith error: any Error)
+              /// The process of the page has ended, so that the web view is blank until it loads again.
+              func webViewProcessDidEnd(_ webView: WKWebView)
+              /// nil for the answer of the system.
+              func webView(
+                _ webView: WKWebView, answerTo challenge: URLAuthenticationChallenge
+              ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)?
+            }
+
+            extension WebViewObserver {
+              <#public#> func webViewDidFinish(_ webView: WKWebView) {}
+              <#public#> func webView(_ webView: WKWebView, failedWith error: any Error) {}
+              <#public#> func webViewProcessDidEnd(_ webView: WKWebView) {}
+              <#public#> func webView(
+                _ webView: WKWebView, answerTo challenge: URLAuthenticationChallenge
+              ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)? { nil }
+            }
+          """#)
       ]
     case .webViewRunner:
       [

@@ -194,6 +194,16 @@ struct SwiftRuntimeUse {
     // Apps change settings of a configurator, whether or not the rules set any.
     parts.formUnion([.configurator, .webSession, .webViewSettings])
     if !rules.strategies.isEmpty { parts.formUnion([.messageAdapters, .webViewRunner]) }
+    if rules.hasDownloads { parts.insert(.webDownloads) }
+  }
+}
+
+extension RuleSet {
+  /// True if a rule decides that a URL is downloaded.
+  fileprivate var hasDownloads: Bool {
+    (handlers.map(\.items) + chains.map(\.items)).joined().contains { item in
+      if case .rule(let rule) = item { rule.decision == .download } else { false }
+    }
   }
 }
 

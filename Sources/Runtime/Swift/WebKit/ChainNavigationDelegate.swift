@@ -1,5 +1,5 @@
 //: output BasculeWebKit
-//: needs NavigationActionHandler
+//: needs NavigationActionHandler WebViewObserver
 
 #if canImport(WebKit)
   public import Foundation
@@ -74,6 +74,12 @@
     /// The new window that was allowed; WebKit requests it next.
     private var allowedWindow: URL?
     private let decide: @MainActor (NavigationRequest) async -> NavigationDecision
+    public weak var observer: (any WebViewObserver)?
+    //: if WebDownloads
+    public weak var downloadDelegate: (any WebDownloadDelegate)?
+    //: end
+    /// Its address names the property of the web view.
+    private static var key: UInt8 = 0
 
     //: if Configurator
     public init(_ configuration: WebConfiguration) {
@@ -85,6 +91,13 @@
     public init(_ head: any NavigationActionHandler) {
       decide = { await head.execute($0) }
       super.init()
+    }
+
+    /// The web view keeps this delegate alive, so that its rules hold for as long as it exists.
+    public func attach(to webView: WKWebView) {
+      objc_setAssociatedObject(webView, &Self.key, self, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+      webView.navigationDelegate = self
+      webView.uiDelegate = self
     }
 
     public func webView(
@@ -106,6 +119,46 @@
       Task { await decideNewWindow(navigationAction, in: webView) }
       return nil
     }
+
+    // MARK: Loads
+
+    public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+      observer?.webViewDidFinish(webView)
+    }
+
+    public func webView(
+      _ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error
+    ) {
+      observer?.webView(webView, failedWith: error)
+    }
+
+    public func webView(
+      _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!,
+      withError error: any Error
+    ) {
+      observer?.webView(webView, failedWith: error)
+    }
+
+    public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+      observer?.webViewProcessDidEnd(webView)
+    }
+
+    public func webView(
+      _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+      await observer?.webView(webView, answerTo: challenge) ?? (.performDefaultHandling, nil)
+    }
+    //: if WebDownloads
+
+    public func webView(
+      _ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload
+    ) {
+      download.delegate = self
+      downloadDelegate?.downloadDidStart(download)
+    }
+    //: end
+
+    // MARK: New windows
 
     /// Evaluates the chain for a window that a script opens; a link has already been decided.
     ///

@@ -5,7 +5,8 @@
   public import Foundation
   public import WebKit
 
-  /// A web view set up as a configuration describes. Keep it as long as the web view is shown.
+  /// A web view set up as a configuration describes. Keep it as long as the web view is shown; the rules
+  /// hold as long as the web view exists.
   @MainActor public final class WebSession {
     public let webView: WKWebView
     //: if WebViewRunner
@@ -13,11 +14,20 @@
     public let page: PageBridge
     //: end
     //: if ChainNavigationDelegate
-    private let delegate: ChainNavigationDelegate?
+    /// Decides what the web view loads.
+    public let delegate: ChainNavigationDelegate
     //: end
     private let configuration: WebConfiguration
 
-    public init(_ configuration: WebConfiguration, frame: CGRect = .zero) {
+    public convenience init(_ configuration: WebConfiguration, frame: CGRect = .zero) {
+      self.init(configuration) { WKWebView(frame: frame, configuration: $0) }
+    }
+
+    /// - Parameter makeWebView: makes the web view, also of a class of the app; it can change the
+    ///   configuration before that.
+    public init(
+      _ configuration: WebConfiguration, makeWebView: (WKWebViewConfiguration) -> WKWebView
+    ) {
       let web = WKWebViewConfiguration()
       //: if WebViewRunner
       let runner = WebViewRunner(nil)
@@ -25,14 +35,13 @@
       configuration.connect(page, to: web)
       //: end
       configuration.apply(to: web)
-      webView = WKWebView(frame: frame, configuration: web)
+      webView = makeWebView(web)
       //: if WebViewRunner
       runner.webView = webView
       //: end
       //: if ChainNavigationDelegate
-      delegate = configuration.decidesNavigation ? ChainNavigationDelegate(configuration) : nil
-      webView.navigationDelegate = delegate
-      webView.uiDelegate = delegate
+      delegate = ChainNavigationDelegate(configuration)
+      delegate.attach(to: webView)
       //: end
       self.configuration = configuration
       //: if WebViewSettings

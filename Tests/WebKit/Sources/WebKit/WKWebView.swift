@@ -13,6 +13,7 @@ import CWebKitGTK
   /// Without effect here.
   open var allowsBackForwardNavigationGestures = false
   let engine: Engine
+  var associated: [UnsafeRawPointer: AnyObject] = [:]
 
   public init(frame: CGRect, configuration: WKWebViewConfiguration) {
     self.configuration = configuration

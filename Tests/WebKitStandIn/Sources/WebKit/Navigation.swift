@@ -74,6 +74,55 @@ public class WKNavigation: NSObject {}
   func webView(
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
   ) async -> WKNavigationActionPolicy
+  func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)
+  func webView(
+    _ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error)
+  func webView(
+    _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!,
+    withError error: any Error)
+  func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
+  func webView(
+    _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
+  ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
+  /// Only rules with downloads have it.
+  func webView(
+    _ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload)
+}
+
+extension WKNavigationDelegate {
+  public func webView(
+    _ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload
+  ) {}
+}
+
+/// Stand-in only: Objective-C's associated objects.
+public enum objc_AssociationPolicy { case OBJC_ASSOCIATION_RETAIN_NONATOMIC }
+
+/// Stand-in only.
+@MainActor public func objc_setAssociatedObject(
+  _ object: WKWebView, _ key: UnsafeRawPointer, _ value: AnyObject?,
+  _ policy: objc_AssociationPolicy
+) {
+  object.associated[key] = value
+}
+
+@MainActor open class WKDownload: NSObject {
+  open weak var delegate: (any WKDownloadDelegate)?
+  public let originalRequest: URLRequest?
+  public let progress = Progress(totalUnitCount: 1)
+
+  /// Stand-in only.
+  public init(_ request: URLRequest) { originalRequest = request }
+}
+
+/// Required, though Apple's are not: a wrong signature leaves one unmet.
+@MainActor public protocol WKDownloadDelegate: NSObjectProtocol {
+  func download(
+    _ download: WKDownload, decideDestinationUsing response: URLResponse,
+    suggestedFilename: String
+  ) async -> URL?
+  func downloadDidFinish(_ download: WKDownload)
+  func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?)
 }
 
 @MainActor open class WKWindowFeatures: NSObject {}
@@ -123,6 +172,7 @@ public class WKNavigation: NSObject {}
   /// Stand-in only: the results of the page's JavaScript.
   public var scriptResult: @MainActor () throws -> Any = { NSNull() }
 
+  var associated: [UnsafeRawPointer: AnyObject] = [:]
   /// Stand-in only: false for a page that does not answer.
   public var answers = true
   private var unanswered: [@MainActor (Result<Any, any Error>) -> Void] = []

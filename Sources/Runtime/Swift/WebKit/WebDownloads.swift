@@ -1,0 +1,39 @@
+//: output BasculeWebKit
+//: needs ChainNavigationDelegate
+
+#if canImport(WebKit)
+  public import Foundation
+  public import WebKit
+
+  /// Takes the files that pages download. Without one, downloads are cancelled.
+  @MainActor public protocol WebDownloadDelegate: AnyObject {
+    /// The place of the new file; nil cancels the download.
+    func destination(
+      of download: WKDownload, suggestedName: String, response: URLResponse
+    ) async -> URL?
+    /// The download has begun; its `progress` changes from now on.
+    func downloadDidStart(_ download: WKDownload)
+    func downloadDidFinish(_ download: WKDownload)
+    func download(_ download: WKDownload, failedWith error: any Error)
+  }
+
+  extension ChainNavigationDelegate: WKDownloadDelegate {
+    public func download(
+      _ download: WKDownload, decideDestinationUsing response: URLResponse,
+      suggestedFilename: String
+    ) async -> URL? {
+      await downloadDelegate?.destination(
+        of: download, suggestedName: suggestedFilename, response: response)
+    }
+
+    public func downloadDidFinish(_ download: WKDownload) {
+      downloadDelegate?.downloadDidFinish(download)
+    }
+
+    public func download(
+      _ download: WKDownload, didFailWithError error: any Error, resumeData: Data?
+    ) {
+      downloadDelegate?.download(download, failedWith: error)
+    }
+  }
+#endif

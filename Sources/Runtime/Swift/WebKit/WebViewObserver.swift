@@ -1,0 +1,27 @@
+//: output BasculeWebKit
+
+#if canImport(WebKit)
+  public import Foundation
+  public import WebKit
+
+  /// Follows the loads of a web view. All methods have a default.
+  @MainActor public protocol WebViewObserver: AnyObject {
+    func webViewDidFinish(_ webView: WKWebView)
+    func webView(_ webView: WKWebView, failedWith error: any Error)
+    /// The process of the page has ended, so that the web view is blank until it loads again.
+    func webViewProcessDidEnd(_ webView: WKWebView)
+    /// nil for the answer of the system.
+    func webView(
+      _ webView: WKWebView, answerTo challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)?
+  }
+
+  extension WebViewObserver {
+    public func webViewDidFinish(_ webView: WKWebView) {}
+    public func webView(_ webView: WKWebView, failedWith error: any Error) {}
+    public func webViewProcessDidEnd(_ webView: WKWebView) {}
+    public func webView(
+      _ webView: WKWebView, answerTo challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)? { nil }
+  }
+#endif
