@@ -1,10 +1,27 @@
 import Checks
 import Diagnostics
+import Foundation
 import GeneratedNames
 import Testing
 import Text
 
 struct NameTests {
+  @Test(arguments: [
+    "flag _", "screen _", "screen A(_: Int)", "action _(a: Int)", "action a(_: Int)",
+    "model _ { a: Int }", "model M { _: Int }", "model M { _ \"a\": Int }", "enum _ { a }",
+    "enum E { _, b }", "union U by \"k\" { _(a: Int) }", "union U by \"k\" { a(_: Int) }",
+    "strategy _", "event _", "call _", "origin _ = \"https://a.com\"", "script _ \"x\"",
+    "dispatch _ customEvent \"a\"", "configuration _ { title web }",
+    "chain _ { otherwise allow }", "handler _ { when true cancel }",
+  ])
+  func aNameIsNotBlank(_ text: String) {
+    let codes = RuleSetUnderTest(text).codes()
+    #expect(codes.filter { $0 == "reserved-name" }.count == 1, "\(text): \(codes)")
+    // Two of them are a name.
+    let named = RuleSetUnderTest(text.replacingOccurrences(of: "_", with: "__")).codes()
+    #expect(!named.contains("reserved-name"), "\(text): \(named)")
+  }
+
   @Test(arguments: [
     "screen Product(id: String)\nscreen product(id: String)\nchain C { when path == \"/a\" present Product(id: host) cancel when path == \"/b\" present product(id: host) cancel }",
     "enum E { URL, Url }\nevent X sends E",

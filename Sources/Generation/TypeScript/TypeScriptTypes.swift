@@ -138,7 +138,7 @@ struct TypeScriptTypes {
       values.append(.literal(value.rawValue))
     }
     // Keeps the completion of the known values, which `string` alone would absorb.
-    values.append(.intersection([.string, .object([])]))
+    values.append(.intersection([.string, .record(.never, .never)]))
     printer.print(
       TypeScriptDeclaration(
         documentation: JSDoc(enumeration.declared), name: name, kind: .alias(.union(values))))
