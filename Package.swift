@@ -103,7 +103,7 @@ let package = Package(
       ]),
     tests("ArchitectureTests", []),
     tests(
-      "RuntimeTests", ["BasculeRuntime", "RandomRules", "Semantics", "TestSupport", "WebURL"]),
+      "RuntimeTests", ["BasculeRuntime", "RandomRules", "Semantics", "WebURL"]),
     tests("AutomataTests", ["Automata"]),
     tests("PatternMatchingTests", ["Automata", "PatternMatching", "RandomRules", "Requests"]),
     tests("TextTests", ["Text", "Syntax"]),

@@ -1,6 +1,6 @@
 import Requests
-package import Syntax
-package import Text
+import Syntax
+import Text
 
 /// The results of a resolution that the next one can reuse: the resolved handlers and chains of each file.
 ///
