@@ -338,7 +338,7 @@ import Text
     arguments: [
       (
         "", "strategy A",
-        ["it was added: a page must test `isAvailable`, since released apps do not have it"]
+        ["it was added: a page must test `supports`, since released apps do not have it"]
       ),
       ("strategy A", "", ["it was removed; pages"]),
       ("strategy A", "strategy B \"a\"", []),

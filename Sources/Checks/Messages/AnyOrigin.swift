@@ -22,10 +22,10 @@ enum AnyOrigin {
     let noun: String
     let header: HeaderSyntax
     let origins: [NameSyntax]
-    /// The use that any page can make of it.
+    /// The predicate of the message: the relation of the declaration to any page.
     let complaint: String
     let clause: Keyword
-    /// The place of the clause.
+    /// The offset at which to insert the clause.
     let end: UInt32
     let effect: String
   }
@@ -99,7 +99,7 @@ enum AnyOrigin {
     """
     A web view follows links and redirects to pages of other sites. Each of them can post to every
     installed message handler, and gets every event, call and script. With `from`, a message from any
-    other origin is rejected before it is decoded. With `to`, an event or call goes to no page of another
+    other origin is rejected before it is decoded. With `to`, an event or call is never sent to a page of another
     origin; with `on`, a script does not run there.
 
     The check applies only to rule sets that declare origins.

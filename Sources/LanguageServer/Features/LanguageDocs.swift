@@ -81,10 +81,10 @@ enum LanguageDocs {
     .with:
       "The values that differ from the defaults in this case: flags, `frame == new`, `page == \"…\"`.",
     .queue: "The number of events kept for a page that does not listen yet.",
-    .to: "The origins whose pages get it; pages of others do not.",
+    .to: "The origins whose pages receive it; other pages do not.",
     .on: "The origins in whose pages it runs.",
     .world:
-      "With `app`, the script runs apart from the page's own: neither sees the other's variables.",
+      "With `app`, the script is isolated from the page's scripts: neither can use the other's variables.",
     .by: "The field that distinguishes them.", .at: "The time at which the script runs.",
   ]
 

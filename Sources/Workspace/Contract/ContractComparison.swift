@@ -130,7 +130,7 @@ struct ContractComparison {
     pair(
       before, after,
       gone: ("it was removed", "\(Self.pages) still send it", nil),
-      added: "a page must test `isAvailable`, since \(Self.apps) do not have it"
+      added: "a page must test `supports`, since \(Self.apps) do not have it"
     ) { comparison, index, number in
       let (old, new) = (comparison.old.strategies[index], comparison.new.strategies[number])
       let endpoint = after[number]
