@@ -109,7 +109,7 @@ struct SwiftConfigurations {
   private func writeFactory(_ out: inout CodeWriter) {
     let access = context.access
     out.blank()
-    out.line("/// Makes the configurations that the rule files declare.")
+    out.line("/// Creates the configurations that the rule files declare.")
     out.block("@MainActor \(access)struct \(context.prefix)ConfiguratorFactory") { out in
       let properties = properties
       for (name, type) in properties { out.line("private let ", name, ": ", type) }

@@ -50,7 +50,7 @@ struct SwiftNavigation {
       if uses.present { out.line("func present(_ screen: \(context.prefix)Screen)") }
       if uses.push { out.line("func push(_ screen: \(context.prefix)Screen)") }
       if uses.open {
-        out.line("/// Hands the URL to the system: another app, the telephone, the browser.")
+        out.line("/// Opens the URL with the system: another app, the telephone, the browser.")
         out.line("func open(_ url: URL)")
       }
       if uses.load {
@@ -88,7 +88,7 @@ struct SwiftNavigation {
     out.line("/// Everything that chains need from the app.")
     out.line("///")
     out.line(
-      "/// Handlers and chains do not keep it alive; once it is gone, their requests are cancelled."
+      "/// Handlers and chains do not keep it alive; after it is released, their requests are cancelled."
     )
     out.line("@MainActor ", access, "protocol \(context.prefix)NavigationEnvironment:")
     let parts = ["Steps", "Actions", "Flags"].map { "\(context.prefix)Navigation\($0)" }

@@ -785,7 +785,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
       """#
     case .fakeApp:
       #"""
-      /** Puts a fake of the app in place of `window.webkit`, until it is closed. */
+      /** Replaces `window.webkit` by a fake of the app, until it is closed. */
       function fakeApp(
         settings: TestBridgeSettings & { messages?: readonly string[] | undefined },
         contract: BridgeContract,

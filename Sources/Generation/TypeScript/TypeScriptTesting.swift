@@ -101,7 +101,7 @@ struct TypeScriptTesting {
     if hasCalls { parts.append(.runtime(.testBridgeCalls)) }
     parts.append(.runtime(.testBridgeClosing))
     return TypeScriptDeclaration(
-      documentation: JSDoc(text: "A fake of the app, in place of `window.webkit`."),
+      documentation: JSDoc(text: "A fake of the app that replaces `window.webkit`."),
       name: .testBridge, kind: .alias(.intersection(parts)))
   }
 
@@ -126,7 +126,7 @@ struct TypeScriptTesting {
       defaultValue: .object([], isBroken: false))
     return TypeScriptDeclaration(
       documentation: JSDoc(
-        text: "Puts a fake of the app in place of `window.webkit`, until it is closed."),
+        text: "Replaces `window.webkit` by a fake of the app, until it is closed."),
       name: .createTestBridge,
       kind: .function(
         [options], .fixed(.testBridge),

@@ -91,7 +91,7 @@ interface TestBridgeApp extends TestBridgeClosing {
   announced(): void;
 }
 
-/** Puts a fake of the app in place of `window.webkit`, until it is closed. */
+/** Replaces `window.webkit` by a fake of the app, until it is closed. */
 export function fakeApp(
   settings: TestBridgeSettings & { messages?: readonly string[] | undefined },
   contract: BridgeContract,
