@@ -221,6 +221,17 @@ import Testing
     #expect(reader.text.contains("+ perform note(text: \"<\")\n- present Product(id: \"8\")\n"))
   }
 
+  /// Cases are written with the line ends of the file, whether it is formatted or not.
+  @Test(arguments: ["\r\n", "\n"], ["chain Main", "chain  Main"])
+  func writtenTestsKeepLineEnds(_ lineEnd: String, _ head: String) throws {
+    let lines = ["\(head) {", "  when path == \"/a\" cancel", "}", ""]
+    try folder.write(["a.bascule": lines.joined(separator: lineEnd)])
+    #expect(try run("--write").code == 0)
+    let text = try folder.text("a.bascule")
+    let added = ["", "test Main {", "  \"https://example.com/a\" cancel", "}", ""]
+    #expect(text == (lines.dropLast() + added).joined(separator: lineEnd))
+  }
+
   @Test func wrongUsage() throws {
     try folder.write(["a.bascule": "chain Main { use Missing }\n"])
     let broken = try run()

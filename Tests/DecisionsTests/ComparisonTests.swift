@@ -116,6 +116,18 @@ import WebURL
     #expect(difference.witness.urlText.hasPrefix("https://example.com/a"))
   }
 
+  /// Several rules can decide after one that only acts; each of them is compared.
+  @Test(arguments: ["isHome", "!isHome", "path.count == 2", "path.count == 3"])
+  func everyDeciderAfterAnActingRule(_ condition: String) throws {
+    let comparison = try compare(
+      #"""
+      when path[1] == "a" perform note(text: "x") continue
+      when \#(condition) cancel
+      otherwise allow
+      """#, "otherwise allow")
+    #expect(comparison.differences.map { [$0.oldEntry, $0.newEntry] } == [[1, 0], [2, 0]])
+  }
+
   @Test func valuesAreCompared() throws {
     let comparison = try compare(
       #"when path[1] == "t" present Text(value: path[2]) cancel"#,

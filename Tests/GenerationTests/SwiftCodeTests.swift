@@ -57,6 +57,24 @@ import Testing
     #expect(SwiftExpression.string("a\"\\\n\u{202E}").text == #""a\"\\\n\u{202E}""#)
   }
 
+  /// A program with the literals prints the same texts.
+  @Test func longLiteralsKeepTheirText() throws {
+    let texts = [
+      "a\nb", "\"\"\"\n\"\"\"#\n\"\"\"##\n", "#\n\\#(a) \\(a) \\n\n", "\n  a\n\n\tb\n", "\"#\"",
+      "a\r\nb",
+    ]
+    var out = CodeWriter()
+    for text in texts { out.longLiteral(text, head: "print(", tail: ", terminator: \"\\u{1}\")") }
+    let folder = try SwiftCompiler.scratch("long-literals")
+    let main = folder.appendingPathComponent("main.swift")
+    try Data(out.bytes).write(to: main)
+    let program = folder.appendingPathComponent("program").path
+    let built = try SwiftCompiler.run(["swiftc", "-o", program, main.path])
+    try #require(built.status == 0, "\(built.output)")
+    let printed = try SwiftCompiler.run([program]).output
+    #expect(printed == texts.map { $0 + "\u{1}" }.joined())
+  }
+
   // MARK: Statements
 
   @Test func anIfOfOneLine() {

@@ -60,6 +60,18 @@ import Testing
         == .failure(PageError(ScriptMessageError.untrustedOrigin(stranger))))
   }
 
+  /// Scheme and host of a trusted origin are compared as a whole.
+  @Test func longerSchemesAndHostsAreStrangers() {
+    let trusted = TrustedOrigin(OriginPattern("http", .host(.literal("a.example"))))
+    for (scheme, host, isTrusted) in [
+      ("http", "a.example", true), ("https", "a.example", false), ("htt", "a.example", false),
+      ("http", "a.example.com", false), ("http", "b.a.example", false), ("http", "", false),
+    ] {
+      let origin = WebOrigin(scheme: scheme, host: host)
+      #expect(trusted.contains(origin) == isTrusted, "\(origin)")
+    }
+  }
+
   @Test func anEnvelopeStaysClosedForAStranger() async {
     let channel = ScriptMessageChannel("app", by: "type", errorDelegate: nil)
     channel.add(AllFrames())

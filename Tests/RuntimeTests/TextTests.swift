@@ -43,6 +43,14 @@ import Testing
     #expect(!number.isAtMost(1))
   }
 
+  @Test func partsAreFoundAtBothEnds() {
+    let text = RequestText("abc")
+    for part in ["", "a", "bc", "c", "abc"] as [StaticString] {
+      #expect(text.contains(part), "\(part)")
+    }
+    #expect(!text.contains("ac") && !text.contains("cd") && !text.contains("abcd"))
+  }
+
   @Test func numbersCompare() {
     let number = RequestNumber(3)
     #expect(number.isAtMost(3) && !number.isAtMost(2))

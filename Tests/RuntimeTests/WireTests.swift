@@ -113,5 +113,6 @@ import Testing
     #expect(error.below(field: "sku").below(index: 1).path == "[1].sku")
     #expect(error.below(field: "a b").path == #"["a b"]"#)
     #expect(error.below(key: "\u{1}\"").path == #"["\u0001\""]"#)
+    #expect(error.below(key: #"a\b"#).path == #"["a\\b"]"#)
   }
 }

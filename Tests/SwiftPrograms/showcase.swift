@@ -338,6 +338,16 @@ Checks.equal(app.asked, 1, "a flag is asked once")
 Checks.equal(await decision("https://ads.example/", isMain: false), .allow)
 Checks.equal(await decision("https://zhgchg.li/new", isMain: nil), .cancel)
 Checks.equal(app.log.last ?? "", "load https://zhgchg.li/new")
+
+@MainActor func isWindowAllowed(_ text: String) async -> Bool? {
+  let delegate = session.webView.uiDelegate as? ChainNavigationDelegate
+  return await delegate?.decideNewWindow(action(text, isMain: nil), in: session.webView)
+}
+// A window with the page's own URL: what was allowed for the page is not allowed for a window.
+Checks.equal(await decision("https://zhgchg.li/about"), .allow)
+app.log = []
+Checks.equal(await isWindowAllowed("https://zhgchg.li/about"), false)
+Checks.equal(app.log, ["load https://zhgchg.li/about"])
 session.webView.backForwardList.currentItem = WKBackForwardListItem(url: url("https://zhgchg.li/"))
 Checks.equal(await decision("https://b.example/", from: .linkActivated), .cancel)
 Checks.equal(app.log.last ?? "", "leave b.example")
