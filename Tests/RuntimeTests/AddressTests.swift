@@ -1,3 +1,4 @@
+import Foundation
 import RandomRules
 import Semantics
 import TestSupport
@@ -68,6 +69,21 @@ import WebURL
     #expect(parts.component(1).value == "b")
     #expect(parts.component(2).value == "c")
     #expect(parts.component(3).exists == false)
+  }
+
+  /// The parts that handlers written by hand read.
+  @Test @MainActor func handlersReadTheParts() throws {
+    let url = try #require(URL(string: "https://a.com/p/%C3%A9?k=1#f"))
+    let page = try #require(URL(string: "https://shop.example/cart"))
+    let request = NavigationRequest(
+      url: url, navigation: .other, frame: .main, method: "GET", headers: [:], isDownload: false,
+      page: page)
+    #expect(request.address.components == ["/", "p", "é"])
+    #expect(request.address.path == "/p/é")
+    #expect(request.address.query("k") == "1")
+    #expect(request.address.query("x") == nil)
+    #expect(request.address.fragment == "f")
+    #expect(request.page?.host == "shop.example")
   }
 
   /// The parts are those that the interpreter reads.

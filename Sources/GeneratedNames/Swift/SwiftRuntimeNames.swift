@@ -15,10 +15,10 @@ extension SwiftNames {
     "ScriptMessage", "ScriptMessageAnswer", "ScriptMessageChannel", "ScriptMessageError",
     "ScriptMessageErrorDelegate", "ScriptMessageHandling", "ScriptMessageStrategy", "ScriptOrigin",
     "ShownPage", "TestPage", "TestPageError", "TextExpression", "TextPattern", "TrustedOrigin",
-    "UserScript", "WebCall", "WebCallError", "WebCaller", "WebConfiguration", "WebDownloadDelegate",
-    "WebEvent", "WebEventDispatcher", "WebEventError", "WebEventErrorDelegate", "WebOrigin",
-    "WebRender", "WebRenderResult", "WebSession", "WebSettings", "WebViewObserver", "WebViewRunner",
-    "WildcardSearch", "WireEnumeration", "WireError", "WireObject", "WireReader", "WireValue",
-    "WireWriter", "constantURL",
+    "UserScript", "WebAddress", "WebCall", "WebCallError", "WebCaller", "WebConfiguration",
+    "WebDownloadDelegate", "WebEvent", "WebEventDispatcher", "WebEventError",
+    "WebEventErrorDelegate", "WebOrigin", "WebRender", "WebRenderResult", "WebSession",
+    "WebSettings", "WebViewObserver", "WebViewRunner", "WildcardSearch", "WireEnumeration",
+    "WireError", "WireObject", "WireReader", "WireValue", "WireWriter", "constantURL",
   ]
 }

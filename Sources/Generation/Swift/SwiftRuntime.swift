@@ -11,10 +11,10 @@ enum SwiftRuntime: Int, CaseIterable {
     pendingCalls, percentDecoding, portValue, query, requestMemory, requestNumber, requestText,
     ruleTable, scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, testPage,
     textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
-    urlConversion, userScript, webCall, webDownloads, webEvent, webOrigin, webRender, webSession,
-    webViewObserver, webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData,
-    wireDate, wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt,
-    wireJSON, wireObject, wireOptional, wireString, wireURL, wireValue
+    urlConversion, userScript, webAddress, webCall, webDownloads, webEvent, webOrigin, webRender,
+    webSession, webViewObserver, webViewRunner, webViewSettings, wildcardSearch, wireArray,
+    wireBool, wireData, wireDate, wireDictionary, wireDouble, wireEnumeration, wireError,
+    wireErrorPath, wireInt, wireJSON, wireObject, wireOptional, wireString, wireURL, wireValue
 
   /// The name of its file.
   var name: String {
@@ -77,6 +77,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .trustedOrigin: "TrustedOrigin"
     case .urlConversion: "URLConversion"
     case .userScript: "UserScript"
+    case .webAddress: "WebAddress"
     case .webCall: "WebCall"
     case .webDownloads: "WebDownloads"
     case .webEvent: "WebEvent"
@@ -122,7 +123,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .addressLayout, .addressParts, .afterSchemeValue, .bytes, .defaultPort, .fragmentValue,
       .headerValue, .hostValue, .lastPathComponent, .navigationRequest, .pathComponents, .pathCount,
       .pathValue, .percentDecoding, .portValue, .query, .requestMemory, .requestNumber,
-      .requestText, .textComparisons, .textConversions, .textSearch, .urlConversion:
+      .requestText, .textComparisons, .textConversions, .textSearch, .urlConversion, .webAddress:
       .request
     case .testPage: .testing
     case .chainNavigationDelegate, .messageAdapters, .webDownloads, .webSession, .webViewObserver,
@@ -184,6 +185,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .textSearch: [.requestText]
     case .trustedOrigin: [.textPattern, .defaultPort, .textComparisons]
     case .urlConversion: [.requestText]
+    case .webAddress:
+      [.requestMemory, .portValue, .pathValue, .fragmentValue, .query, .textComparisons]
     case .webCall: [.json, .wireError, .webOrigin]
     case .webDownloads: [.chainNavigationDelegate]
     case .webEvent: [.json, .webOrigin]
@@ -4473,6 +4476,83 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           }
           """#),
+      ]
+    case .webAddress:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A URL, split into the parts that rules test.
+          ///
+          /// Scheme and host are in lower case. Components, query values and the fragment are percent-decoded
+          /// once; `%2F` and `%5C` in a component are kept.
+          <#public#> struct WebAddress: Sendable, Hashable {
+            /// The whole URL, normalized: scheme and host in lower case, no default port, `/` for an empty
+            /// path of a web URL.
+            <#public#> let text: String
+            <#public#> let scheme: String
+            /// nil if the URL has none (`tel:`) or an empty one.
+            <#public#> let host: String?
+            /// nil if the URL names none, or the default of its scheme.
+            <#public#> let port: Int?
+            /// `/`, then the components that are not empty. Empty for an opaque path (`mailto:a@b`).
+            <#public#> let components: [String]
+            /// As written, without `?`.
+            <#public#> let rawQuery: String?
+            /// As written, without `#`.
+            <#public#> let rawFragment: String?
+
+            <#public#> init(_ url: URL) {
+              self.init(text: url.absoluteString)
+            }
+
+            /// - Parameter text: an absolute URL.
+            <#public#> init(text: String) {
+              self.init(AddressParts(text))
+            }
+
+            init(_ parts: AddressParts) {
+              text = parts.text
+              scheme = parts.scheme.value ?? ""
+              host = parts.host.value
+              port = parts.port.value
+              var components: [String] = parts.layout.isOpaque ? [] : ["/"]
+              var rest = AddressComponents(parts.layout)
+              while case let range = parts.text.withBytes({ rest.next($0) }), !range.isEmpty {
+                components.append(parts.component(range).value ?? "")
+              }
+              self.components = components
+              rawQuery = parts.rawQuery.value
+              rawFragment = parts.rawFragment.value
+            }
+
+            /// `/` and the components, joined by `/`; nil for an opaque path.
+            <#public#> var path: String? {
+              components.isEmpty ? nil : "/" + components.dropFirst().joined(separator: "/")
+            }
+
+            <#public#> var fragment: String? {
+              RequestText(rawFragment).decoded(keepsSlashes: false).value
+            }
+
+            /// The component at an index; 0 is always `/`.
+            <#public#> func component(_ index: Int) -> String? {
+              components.indices.contains(index) ? components[index] : nil
+            }
+
+            /// The first value of a key; empty for `?key` and `?key=`.
+            <#public#> func query(_ key: String) -> String? {
+              AddressParts(text).query { $0.isSame(as: key) }.value
+            }
+          }
+
+          extension NavigationRequest {
+            /// The parts of the URL. Each call makes new ones.
+            <#public#> var address: WebAddress { WebAddress(parts) }
+            /// The parts of the URL of the page that is shown; nil before the first load.
+            <#public#> var page: WebAddress? { pageParts.map { WebAddress($0) } }
+          }
+          """#)
       ]
     case .webCall:
       [
