@@ -70,7 +70,6 @@ package struct FlatChain: Sendable {
     if items.isEmpty { return 0 }
     runs.append(
       Run(owner: owner, uses: uses, number: number, start: rules.count, count: items.count))
-    rules.reserveCapacity(rules.count + items.count)
     for item in items {
       guard case .rule(let rule) = item else { preconditionFailure("only rules are in a run") }
       rules.append(rule)

@@ -66,12 +66,14 @@ async function crossByHand(values: Expectation[]): Promise<string> {
     }
     const expected = value.error === undefined
       ? shown(value.canonical ?? value.wire)
-      : `${value.strategy}: ${value.error}`;
+      : `malformed: ${value.error}`;
     let found: string;
     try {
       found = shown(await messageHandlers[value.strategy]?.postMessage(value.wire));
     } catch (error) {
-      found = (error as Error).message;
+      // What crosses is the text of an error with a code and a message.
+      const { code, message } = JSON.parse((error as Error).message) as Record<string, string>;
+      found = `${code}: ${message}`;
     }
     if (found !== expected) {
       wrong.push(`${value.strategy} ${shown(value.wire)}: ${found}, not ${expected}`);

@@ -168,7 +168,7 @@ private let home = "https://zhgchg.li/"
   await run.seen("finished " + home)
   let thrown = await run.text(
     session.webView,
-    "try { page.sendUser('x') } catch (error) { return error.code + ' ' + error.message }")
+    "try { await page.sendUser('x') } catch (error) { return error.code + ' ' + error.message }")
   run.expect(
     thrown, "unavailable user: no message handler \"user\"; is this page shown in the app?")
   run.expect(run.entries("app"), [])
