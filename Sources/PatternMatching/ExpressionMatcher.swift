@@ -97,21 +97,21 @@ extension NondeterministicAutomaton {
 }
 
 extension ScalarSet {
-  /// The first bytes of its scalars, if it holds all scalars outside of ASCII or none of them.
+  /// True if it holds all scalars outside of ASCII or none of them.
+  fileprivate var isPlain: Bool { !holdsOthers || intersection(.nonASCII) == .nonASCII }
+
+  /// The first bytes of its scalars; nil if it is not plain.
   fileprivate var plainBytes: [ClosedRange<UInt8>]? {
-    let others = ranges.filter { $0.upperBound >= 0x80 }
-    let holdsAll = intersection(.nonASCII) == .nonASCII
-    guard others.isEmpty || holdsAll else { return nil }
-    let ascii = intersection(.ascii).ranges.map {
-      UInt8(truncatingIfNeeded: $0.lowerBound)...UInt8(truncatingIfNeeded: $0.upperBound)
+    guard isPlain else { return nil }
+    let ascii = ranges.filter { $0.lowerBound < 0x80 }.map {
+      UInt8(truncatingIfNeeded: $0.lowerBound)...UInt8(min($0.upperBound, 0x7F))
     }
-    return holdsAll ? ascii + [0xC2...0xF4] : ascii
+    return holdsOthers ? ascii + [0xC2...0xF4] : ascii
   }
 
   fileprivate var holdsOthers: Bool { ranges.last.map { $0.upperBound >= 0x80 } ?? false }
 
-  private static let ascii = ScalarSet(canonical: [0...0x7F])
-  private static let nonASCII = ascii.complement
+  private static let nonASCII = ScalarSet(canonical: [0...0x7F]).complement
 }
 
 extension RegularExpression {
@@ -125,7 +125,7 @@ extension RegularExpression {
   }
 
   /// True if no set tells scalars outside of ASCII apart.
-  fileprivate var isPlain: Bool { allSets { $0.plainBytes != nil } }
+  fileprivate var isPlain: Bool { allSets { $0.isPlain } }
   /// True if a set holds scalars outside of ASCII.
   fileprivate var holdsOthers: Bool { !allSets { !$0.holdsOthers } }
   fileprivate var isOfPlainSets: Bool { isPlain && !hasAnchors }
