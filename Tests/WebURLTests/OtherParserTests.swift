@@ -96,11 +96,17 @@ import WebURL
   }
 
   /// Known bugs of deno that ada (in node) does not have: it drops empty components at the start of a `file:` path,
-  /// accepts user info without a host, and reads a backslash as a slash after the port of schemes that are not
-  /// special.
+  /// accepts user info without a host, reads a backslash as a slash after the port of schemes that are not
+  /// special, and keeps the `|` of a drive letter before `?` and `#`.
   private func isFaultOfDeno(_ url: String, _ ours: String?, _ theirs: String?) -> Bool {
     guard let theirs else { return false }
     if let ours {
+      var drive = Array(ours.unicodeScalars)
+      let place = "file:///c".unicodeScalars.count
+      if ours.hasPrefix("file:///"), drive.count > place, drive[place] == ":" {
+        drive[place] = "|"
+        if drive == Array(theirs.unicodeScalars) { return true }
+      }
       let rest = ours.drop { $0 != ":" }.dropFirst(3).drop { $0 != "/" }
       return ours.hasPrefix("file:") && rest.hasPrefix("//")
     }

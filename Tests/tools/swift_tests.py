@@ -94,9 +94,19 @@ class Suite:
             self.failure = "ran no test"
 
     def lines(self) -> list[str]:
-        """The relevant output: failures, and the lines that tests print."""
-        noise = ("◇ ", "↳ ", "✔ ")
-        return [line for line in self.output.splitlines() if not line.startswith(noise)]
+        """Failures with their comments, and the output of tests."""
+        kept: list[str] = []
+        follows_failure = False
+        for line in self.output.splitlines():
+            if line.startswith("↳ "):
+                # A comment of the line before.
+                if follows_failure:
+                    kept.append(line)
+                continue
+            follows_failure = line.startswith("✘ ")
+            if not line.startswith(("◇ ", "✔ ")):
+                kept.append(line)
+        return kept
 
 
 def suites(program: str, filters: list[str], skips: list[str]) -> list[Suite]:
