@@ -1,0 +1,58 @@
+package import Requests
+
+/// The schemes that a condition names.
+package struct NamedSchemes: Hashable, Sendable {
+  /// The schemes that a test of the condition asks for: `scheme == "tel"`, `scheme in ["tel", "mailto"]`,
+  /// `url like "tel:*"`, `url == "tel:112"`, or `url in` an origin. In lower case.
+  package fileprivate(set) var names: Set<String>
+  /// True if the condition holds for URLs of these schemes only.
+  package fileprivate(set) var areAll: Bool
+}
+
+extension Rule {
+  /// The schemes that the rule's own condition names, for the steps that hand on the URL.
+  ///
+  /// A test that excludes a scheme (`scheme != "https"`) names none.
+  package var namedSchemes: NamedSchemes {
+    condition?.core.namedSchemes(isNegated: false) ?? NamedSchemes(names: [], areAll: false)
+  }
+}
+
+extension CoreCondition {
+  fileprivate func namedSchemes(isNegated: Bool) -> NamedSchemes {
+    switch self {
+    case .constant(let value): NamedSchemes(names: [], areAll: value == isNegated)
+    case .test(let value, let test):
+      Self.names(value, test, isNegated).map { NamedSchemes(names: Set($0), areAll: true) }
+        ?? NamedSchemes(names: [], areAll: false)
+    case .not(let inner): inner.namedSchemes(isNegated: !isNegated)
+    case .all(let parts): Self.joined(parts, isNegated, needsEvery: isNegated)
+    case .any(let parts): Self.joined(parts, isNegated, needsEvery: !isNegated)
+    }
+  }
+
+  /// - Parameter needsEvery: true if one part suffices, so that every part must limit the schemes.
+  private static func joined(
+    _ parts: [CoreCondition], _ isNegated: Bool, needsEvery: Bool
+  ) -> NamedSchemes {
+    let all = parts.map { $0.namedSchemes(isNegated: isNegated) }
+    return NamedSchemes(
+      names: all.reduce(into: []) { $0.formUnion($1.names) },
+      areAll: needsEvery ? all.allSatisfy(\.areAll) : all.contains(where: \.areAll))
+  }
+
+  /// The schemes of the URLs that pass the test; nil if it does not name them.
+  private static func names(
+    _ value: RequestValue, _ test: RequestTest, _ isNegated: Bool
+  ) -> [String]? {
+    switch (value, test, isNegated) {
+    case (.scheme, .member(.oneOf(let texts)), false),
+      (.scheme, .member(.noneOf(let texts)), true):
+      texts.map(\.string)
+    case (.url, .member(.oneOf(let texts)), false), (.url, .member(.noneOf(let texts)), true):
+      texts.map { String($0.string.prefix { $0 != ":" }) }
+    case (.url, .origin(let origin), false): origin.patterns.map(\.scheme)
+    default: nil
+    }
+  }
+}
