@@ -29,6 +29,23 @@ package struct Interpreter: Sendable {
   package func decide(
     _ request: Request, answers: [ID<Action>: Bool], evaluating entries: some Sequence<Int>
   ) -> Outcome {
+    decide(request, evaluating: entries) { answers[$1] ?? true }
+  }
+
+  /// - Parameters:
+  ///   - entry: the only entry whose attempt succeeds; nil if every attempt fails.
+  ///   - entries: the entries to evaluate, ascending; the others are known not to match.
+  package func decide(
+    _ request: Request, acceptingOnly entry: Int?, evaluating entries: some Sequence<Int>
+  ) -> Outcome {
+    decide(request, evaluating: entries) { asked, _ in asked == entry }
+  }
+
+  /// - Parameter accepts: the answer of an entry's attempted action.
+  private func decide(
+    _ request: Request, evaluating entries: some Sequence<Int>,
+    accepts: (Int, ID<Action>) -> Bool
+  ) -> Outcome {
     var outcome = Outcome(decision: .allow, entry: nil, steps: [], tried: [], isLookedAt: true)
     guard chain.frames.contains(request.settings.frame) else {
       outcome.isLookedAt = false
@@ -36,7 +53,15 @@ package struct Interpreter: Sendable {
     }
     for index in entries {
       let rule = chain.rules[index]
-      let (result, steps) = evaluate(rule, request, answers)
+      let (result, steps) = evaluate(rule, request)
+      if case .matched = result, let attempt = steps.first,
+        let action = attempt.kind.attempted, !accepts(index, action)
+      {
+        outcome.tried.append(TriedRule(entry: index, result: .declined(action)))
+        outcome.failedAttempts.append(
+          Outcome.FailedAttempt(step: attempt, stepsBefore: outcome.steps.count))
+        continue
+      }
       outcome.tried.append(TriedRule(entry: index, result: result))
       guard case .matched = result else { continue }
       outcome.steps += steps
@@ -51,13 +76,13 @@ package struct Interpreter: Sendable {
 
   /// Returns true if the entry's rule matches, including its implicit guard, regardless of other rules.
   package func matches(_ entry: Int, _ request: Request) -> Bool {
-    if case .matched = evaluate(chain.rules[entry], request, [:]).0 { return true }
+    if case .matched = evaluate(chain.rules[entry], request).0 { return true }
     return false
   }
 
   /// The steps of the entry's rule, with their values; nil if it does not match.
   package func performed(_ entry: Int, _ request: Request) -> [PerformedStep]? {
-    if case (.matched, let steps) = evaluate(chain.rules[entry], request, [:]) { return steps }
+    if case (.matched, let steps) = evaluate(chain.rules[entry], request) { return steps }
     return nil
   }
 
@@ -71,10 +96,8 @@ package struct Interpreter: Sendable {
     return matches(entry, request)
   }
 
-  /// The result of the rule for a request, and the steps that it runs.
-  private func evaluate(
-    _ rule: Rule, _ request: Request, _ answers: [ID<Action>: Bool]
-  ) -> (TriedRule.Result, [PerformedStep]) {
+  /// The result of the rule for a request if an attempted action succeeds, and the steps that it runs.
+  private func evaluate(_ rule: Rule, _ request: Request) -> (TriedRule.Result, [PerformedStep]) {
     var captures: CapturedTexts = [:]
     if let condition = rule.condition {
       let evaluation = ConditionEvaluation(
@@ -92,9 +115,6 @@ package struct Interpreter: Sendable {
       case .failure(let unusable): return (.unusable(unusable.fault), [])
       case .success(let performed): steps.append(performed)
       }
-    }
-    if let action = steps.first?.kind.attempted, answers[action] == false {
-      return (.declined(action), [])
     }
     return (.matched, steps)
   }

@@ -50,8 +50,17 @@ package struct Outcome: Sendable {
   package var entry: Int?
   /// In the order in which they ran, including those of `continue` rules.
   package var steps: [PerformedStep]
+  /// The attempts that failed, in order.
+  package var failedAttempts: [FailedAttempt] = []
   /// The rules that were evaluated, in order; empty if the chain ignores the frame.
   package var tried: [TriedRule]
   /// False if the chain ignores requests of that frame.
   package var isLookedAt: Bool
+
+  /// An `attempt` whose action answered false.
+  package struct FailedAttempt: Sendable {
+    package var step: PerformedStep
+    /// The number of `steps` that ran before it.
+    package var stepsBefore: Int
+  }
 }

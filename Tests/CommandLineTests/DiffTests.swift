@@ -271,6 +271,11 @@ import Testing
     #expect(
       try run("old", "new").output == """
         chain Main  new/a.bascule:2:7
+          "https://example.com/x"
+            - attempt take fails, allow
+                no rule decides
+            + attempt take fails, attempt take(url: "https://example.com/x") cancel
+                new/a.bascule:4:3  when path == "/x" attempt take(url: url) cancel
           "https://example.com/x" with !take
             - attempt take fails, allow
                 no rule decides
@@ -278,6 +283,70 @@ import Testing
                 no rule decides
 
         """)
+    // JSON tells them apart, too.
+    let differences = try #require(try json("old", "new")[0]["differences"] as? [[String: Any]])
+    let failed = differences.map { difference in
+      ["old", "new"].map {
+        ((difference[$0] as? [String: Any])?["failed"] as? [[String: Any]]) ?? []
+      }
+    }
+    #expect(failed.map { $0.map(\.count) } == [[1, 1], [1, 2]])
+    #expect(failed[0][0][0]["name"] as? String == "take")
+  }
+
+  /// Both pairs of rules are listed: one for each answer of the attempted action.
+  @Test func everyPairWithAttempts() throws {
+    let head = "action take() -> Bool\nchain Main {\n"
+    try folder.write([
+      "old/a.bascule": "\(head)  when path hasPrefix \"/a\" cancel\n  otherwise allow\n}\n",
+      "new/a.bascule":
+        "\(head)  when path == \"/a\" attempt take() cancel\n  otherwise allow\n}\n",
+    ])
+    #expect(
+      try run("old", "new").output == """
+        chain Main  new/a.bascule:2:7
+          "https://example.com/a"
+            - cancel
+                old/a.bascule:3:3  when path hasPrefix "/a" cancel
+            + attempt take cancel
+                new/a.bascule:3:3  when path == "/a" attempt take() cancel
+          "https://example.com/a" with !take
+            - cancel
+                old/a.bascule:3:3  when path hasPrefix "/a" cancel
+            + allow
+                new/a.bascule:4:3  otherwise allow
+
+        """)
+  }
+
+  /// Attempts of one action with other arguments, and in another order among the steps.
+  @Test(arguments: [
+    (
+      "when path == \"/a\" attempt one(i: 1) cancel", "when path == \"/a\" attempt one(i: 2) cancel"
+    ),
+    (
+      "when true dismiss continue when path == \"/a\" attempt one(i: 1) cancel",
+      "when path == \"/a\" attempt one(i: 1) cancel when true dismiss continue"
+    ),
+  ])
+  func whatDiffersLooksDifferent(_ old: String, _ new: String) throws {
+    let head = "action one(i: Int) -> Bool\nchain Main {\n"
+    try folder.write([
+      "old/a.bascule": "\(head)\(old)\notherwise allow }\n",
+      "new/a.bascule": "\(head)\(new)\notherwise allow }\n",
+    ])
+    let differences = try #require(try json("old", "new")[0]["differences"] as? [[String: Any]])
+    #expect(!differences.isEmpty)
+    for difference in differences {
+      #expect(
+        (difference["old"] as? [String: Any])?.filter { $0.key != "rule" } as? NSDictionary
+          != (difference["new"] as? [String: Any])?.filter { $0.key != "rule" } as? NSDictionary)
+    }
+    let lines = try run("old", "new").output.split(separator: "\n")
+    let treatments = lines.filter { $0.hasPrefix("    -") || $0.hasPrefix("    +") }
+    for pair in stride(from: 0, to: treatments.count, by: 2) {
+      #expect(treatments[pair].dropFirst(5) != treatments[pair + 1].dropFirst(5))
+    }
   }
 
   @Test func setsOfTheSameFolder() throws {

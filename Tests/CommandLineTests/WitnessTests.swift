@@ -114,11 +114,12 @@ import Testing
         let traced = try JSONSerialization.jsonObject(
           with: Data(try Executable.run(arguments, in: folder).output.utf8))
         let tried = try #require((traced as? [String: Any])?["tried"] as? [[String: Any]])
-        let matched = tried.filter { $0["matched"] as? Bool == true }.map {
-          $0["rule"] as? NSDictionary
-        }
-        let isSame = statuses.count == 12
-        #expect(matched.contains(rule["rule"] as? NSDictionary) != isSame, "\(arguments)")
+        // The rule is asked: it matches, or attempts an action that has failed before.
+        let again = rule["attemptedAgain"] as? String
+        let asked = try #require(
+          tried.first { $0["rule"] as? NSDictionary == rule["rule"] as? NSDictionary })
+        #expect((asked["matched"] as? Bool) == (again == nil), "\(arguments)")
+        #expect(again == (statuses.count == 12 ? "take" : nil))
       }
     }
     #expect(
@@ -127,6 +128,33 @@ import Testing
         "unreachable shadowed", "unreachable frames", "unreachable contradictory", "reachable ",
         "reachable ", "reachable ",
       ])
+  }
+
+  /// Every attempt before the rule has to fail, not only the one of the same action.
+  @Test func everyEarlierAttemptIsDeclined() throws {
+    try folder.write([
+      "a.bascule": """
+      action one(i: Int) -> Bool
+      action two() -> Bool
+      chain D {
+        when path == "/a" attempt one(i: 1) cancel
+        when path == "/a" attempt two() cancel
+        when path == "/a" attempt one(i: 2) download
+        otherwise allow
+      }
+      """
+    ])
+    let result = try run("witness")
+    #expect(
+      result.output.contains(
+        """
+            "https://example.com/a" with !one, !two
+            attempts `one` again, after it has failed in an earlier rule
+
+        """))
+    let json = try run("witness", "--format", "json").output
+    #expect(json.contains("\"declined\":[\"one\",\"two\"]},\"attemptedAgain\":\"one\","))
+    #expect(json.contains("\"declined\":[\"one\"]},\"attemptedAgain\":null,"))
   }
 
   @Test func wrongQuestions() throws {

@@ -142,11 +142,15 @@ import WebURL
     let attempts = try compare(
       "when isHome attempt take(url: url) cancel when isHome cancel",
       "when isHome attempt take(url: url) cancel")
-    #expect(attempts.differences.count == 1)
-    #expect(attempts.differences.first?.attemptsDecline == true)
+    #expect(attempts.differences.map { [$0.oldEntry, $0.newEntry] } == [[1, nil]])
+    // If the action accepts, the rule attempts it first; if it declines, nothing is cancelled.
     #expect(
       try compare("when isHome attempt take(url: url) cancel", "when isHome cancel").differences
-        .count == 1)
+        .map { [$0.oldEntry, $0.newEntry] } == [[0, 0], [nil, 0]])
+    #expect(
+      try compare(
+        "when isHome attempt take(url: url) cancel", "when isHome attempt take(url: url) allow"
+      ).differences.map { [$0.oldEntry, $0.newEntry] } == [[0, 0]])
     #expect(
       try compare(
         "when isHome perform note(text: \"x\") continue",
@@ -179,7 +183,8 @@ import WebURL
           let requests = sets.map { _ in difference.witness.request }
           let seen = [comparison.old, comparison.new].enumerated().map { side, chain in
             sequence(
-              requests[side], Interpreter(chain, in: sets[side]), side == 0 ? pair.0 : pair.1)
+              requests[side], Interpreter(chain, in: sets[side]), side == 0 ? pair.0 : pair.1,
+              accepting: side == 0 ? difference.oldEntry : difference.newEntry)
           }
           #expect(seen[0] != seen[1], "\(difference)")
         }
@@ -192,16 +197,16 @@ import WebURL
     #expect(differing > pairs / 4 && differing < pairs)
   }
 
-  /// The observable effects on a request if attempts decline.
+  /// The observable effects on a request if the attempt of an entry succeeds and every earlier one fails.
   private func sequence(
-    _ request: Request, _ interpreter: Interpreter, _ chain: RandomChain
+    _ request: Request, _ interpreter: Interpreter, _ chain: RandomChain, accepting accepted: Int?
   ) -> [String] {
     guard interpreter.chain.frames.contains(request.frame) else { return ["allow"] }
     var seen: [String] = []
     for (entry, rule) in chain.rules.enumerated() where interpreter.matches(entry, request) {
       if rule.isInert { continue }
-      seen += rule.seen
-      if rule.covers { return seen }
+      seen += rule.seen(accepts: entry == accepted)
+      if rule.covers || entry == accepted { return seen }
     }
     return seen + ["allow"]
   }
@@ -210,34 +215,41 @@ import WebURL
   private func expectedPairs(
     _ old: RandomChain, _ new: RandomChain, _ universe: ChainUniverse
   ) -> Set<[Int]> {
-    /// The requests, by observable effects and deciding entry.
-    func courses(_ chain: RandomChain) -> [(seen: [String], decider: Int, bits: Bits)] {
+    typealias Course = (seen: [String], decider: Int, bits: Bits)
+    typealias Open = (seen: [String], failures: Int, bits: Bits)
+    /// The requests, by observable effects and deciding entry, if the attempt after so many failed ones succeeds.
+    func courses(_ chain: RandomChain, _ failuresBefore: Int) -> [Course] {
       let frames = chain.frameBits(universe)
-      var done: [(seen: [String], decider: Int, bits: Bits)] = [(["allow"], -1, ~frames)]
-      var open: [(seen: [String], bits: Bits)] = [([], frames)]
+      var done: [Course] = [(["allow"], -1, ~frames)]
+      var open: [Open] = [([], 0, frames)]
       for (entry, rule) in chain.rules.enumerated() where !rule.isInert {
         let bits = rule.bits(universe)
-        var next: [(seen: [String], bits: Bits)] = []
-        for (seen, requests) in open {
+        var next: [Open] = []
+        for (seen, failures, requests) in open {
           let taken = requests & bits
           let left = requests - bits
           if !taken.isEmpty {
-            if rule.covers {
-              done.append((seen + rule.seen, entry, taken))
+            let accepts = rule.isAttempt && failures == failuresBefore
+            let more = seen + rule.seen(accepts: accepts)
+            if rule.covers || accepts {
+              done.append((more, entry, taken))
             } else {
-              next.append((seen + rule.seen, taken))
+              next.append((more, failures + (rule.isAttempt ? 1 : 0), taken))
             }
           }
-          if !left.isEmpty { next.append((seen, left)) }
+          if !left.isEmpty { next.append((seen, failures, left)) }
         }
         open = next
       }
       return done + open.map { ($0.seen + ["allow"], -1, $0.bits) }
     }
     var pairs: Set<[Int]> = []
-    for one in courses(old) {
-      for other in courses(new) where one.seen != other.seen {
-        if !(one.bits & other.bits).isEmpty { pairs.insert([one.decider, other.decider]) }
+    let attempts = [old, new].map { $0.rules.count(where: \.isAttempt) }.max()!
+    for failuresBefore in 0...attempts {
+      for one in courses(old, failuresBefore) {
+        for other in courses(new, failuresBefore) where one.seen != other.seen {
+          if !(one.bits & other.bits).isEmpty { pairs.insert([one.decider, other.decider]) }
+        }
       }
     }
     return pairs
@@ -246,8 +258,8 @@ import WebURL
 
 extension RandomChain.Rule {
   /// Its steps, one by one, and its decision if it decides.
-  fileprivate var seen: [String] {
-    if isAttempt { return [step + decision] }
+  fileprivate func seen(accepts: Bool) -> [String] {
+    if isAttempt, !accepts { return [step + " fails"] }
     return (step.isEmpty ? [] : [step]) + (decision == "continue" ? [] : [decision])
   }
 }

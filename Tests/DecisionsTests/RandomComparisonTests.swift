@@ -47,20 +47,19 @@ import Text
   /// Includes the failed attempts: attempting an action again is a difference, since its answer may differ.
   private func courseWithAttempts(_ outcome: Outcome) -> [String] {
     course(outcome)
-      + outcome.tried.compactMap { tried in
-        if case .declined(let action) = tried.result { "\(action)" } else { nil }
-      }
+      + outcome.failedAttempts.map { "\($0.step.kind) fails after \($0.stepsBefore)" }
   }
 
-  /// The entry that decides if every attempt is declined, in the terms of the comparison.
+  /// The entries that decide differently, for the answers of each request and if every attempt fails.
   private func requestsThatDiffer(
     _ interpreters: [Interpreter], _ requests: [AskedRequest]
   ) -> [(request: Request, old: Int?, new: Int?)] {
-    requests.compactMap { asked in
-      let declined = asked.answers.mapValues { _ in false }
-      let outcomes = interpreters.map { $0.decide(asked.request, answers: declined) }
-      if course(outcomes[0]) == course(outcomes[1]) { return nil }
-      return (asked.request, outcomes[0].entry, outcomes[1].entry)
+    requests.flatMap { asked in
+      [asked.answers, asked.answers.mapValues { _ in false }].compactMap { answers in
+        let outcomes = interpreters.map { $0.decide(asked.request, answers: answers) }
+        if courseWithAttempts(outcomes[0]) == courseWithAttempts(outcomes[1]) { return nil }
+        return (asked.request, outcomes[0].entry, outcomes[1].entry)
+      }
     }
   }
 
@@ -82,16 +81,14 @@ import Text
       let interpreters = [Interpreter(ids[0], in: old), Interpreter(ids[1], in: new)]
       // Every reported difference is real.
       for difference in comparison.differences {
-        let outcomes = interpreters.map { interpreter in
-          let request = difference.witness.request
-          let actions = interpreter.rules.actions.indices
-          return [true, false].map { answer in
-            let answers = actions.map { (ID<Action>($0), answer) }
-            return courseWithAttempts(
-              interpreter.decide(request, answers: Dictionary(uniqueKeysWithValues: answers)))
-          }
+        let outcomes = zip(interpreters, [difference.oldEntry, difference.newEntry]).map {
+          $0.decide(
+            difference.witness.request, acceptingOnly: $1, evaluating: $0.chain.rules.indices)
         }
-        #expect(outcomes[0] != outcomes[1], "\(text)\n\(difference.witness)")
+        #expect(outcomes.map(\.entry) == [difference.oldEntry, difference.newEntry])
+        #expect(
+          courseWithAttempts(outcomes[0]) != courseWithAttempts(outcomes[1]),
+          "\(text)\n\(difference.witness)")
       }
       // Every real difference is reported.
       var requests = RandomRequests(

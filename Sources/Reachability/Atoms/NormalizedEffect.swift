@@ -68,24 +68,22 @@ struct NormalizedEffect: Hashable {
   /// True if it has no effect at all.
   var isInert: Bool { decision == .continue && actions.isEmpty }
 
-  /// The observable course of several rules' effects, where the last one decides: equal for equal steps and
-  /// decisions, regardless of the rules that they belong to.
+  /// The observable course of several rules' effects, where the last one decides and every attempt before it
+  /// fails: equal for equal steps and decisions, regardless of the rules that they belong to.
   static func course(_ effects: [NormalizedEffect]) -> [NormalizedEffect] {
     var course: [NormalizedEffect] = []
-    for effect in effects {
-      if effect.isAttempt {
-        course.append(effect)
-      } else {
-        course += effect.actions.map { NormalizedEffect(decision: .continue, actions: [$0]) }
-        if effect.decision != .continue {
-          course.append(NormalizedEffect(decision: effect.decision))
-        }
-      }
+    for (place, effect) in effects.enumerated() {
+      let isLast = place == effects.count - 1
+      // Of a rule whose attempt fails no other step runs.
+      let actions = effect.attempt == nil || isLast ? effect.actions[...] : effect.actions.prefix(1)
+      course += actions.map { NormalizedEffect(decision: .continue, actions: [$0]) }
+      if isLast { course.append(NormalizedEffect(decision: effect.decision)) }
     }
     return course
   }
 
-  private var isAttempt: Bool { actions.first?.verb == "attempt" }
+  /// The name of the action that the rule attempts.
+  var attempt: String? { actions.first.flatMap { $0.verb == "attempt" ? $0.name : nil } }
 
   private init(decision: Decision, actions: [Action] = []) {
     self.decision = decision

@@ -14,6 +14,11 @@
 // value. A chain that ignores some frames starts with a rule that allows them, and every chain ends with a
 // rule that allows everything.
 //
+// A rule that attempts an action decides if the action answers true, so it is paired like any other rule. Both
+// versions get the same answers: the n-th attempt of an action has the same one in both. If the courses of a
+// request differ at all, they differ for such answers: at the first step that differs, every attempt before it
+// fails in both, and the answer of an attempt at that step is free.
+//
 // Traced: the old chain is `A: when path[1] == "a" cancel`, `B: otherwise allow`, the new one
 // `A': when path hasPrefix "/a" cancel`, `B`. B is common. For A and A' the request /a is cancelled by both.
 // For A and B: a path with first component `a` and without prefix /a: none. For B and A' (A' is not common): a
@@ -29,13 +34,12 @@ import WebURL
 /// A difference between two versions of a chain, with a request that shows it.
 package struct ChainDifference: Sendable {
   package var witness: Witness
-  /// The entry of the old chain that decides; nil for its end, and for a frame that it ignores.
+  /// The entry of the old chain that decides; nil for its end, and for a frame that it ignores. An entry with an
+  /// attempt decides if that succeeds; all attempts before it fail.
   package var oldEntry: Int?
   package var newEntry: Int?
   package var old: Outcome
   package var new: Outcome
-  /// True if the difference is visible only if attempted actions answer false.
-  package var attemptsDecline: Bool
 }
 
 /// Two deciders for which it is unknown whether they treat some request differently.

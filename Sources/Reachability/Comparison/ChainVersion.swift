@@ -8,6 +8,9 @@ struct ChainVersion {
     var formula: Formula
     var effect: NormalizedEffect
     var covers: Bool
+
+    /// True if it can decide.
+    var decides: Bool { covers || effect.attempt != nil }
   }
 
   let interpreter: Interpreter
@@ -56,16 +59,41 @@ struct ChainVersion {
     holding.all(assignment).compactMap { entry($0) }
   }
 
-  /// The rows that act on one request.
+  /// The rows that act on one request, for some answers of attempted actions.
   struct Course {
-    /// Rows with an effect before the one that decides.
+    /// Rows with an effect before the one that decides; their attempts fail.
     var acts: [Int]
-    /// The row that decides if every attempted action declines.
+    /// The row that decides; its attempt, if any, succeeds.
     var decider: Int
 
     var rows: [Int] { acts + [decider] }
+
+    /// The course if the attempt of one of the acting rows succeeds.
+    ///
+    /// - Parameter row: one of `rows`.
+    func ending(at row: Int) -> Course { Course(acts: acts.filter { $0 < row }, decider: row) }
   }
 
+  /// The rows of the course that decide for some answers of attempted actions.
+  func deciders(_ course: Course, from row: Int) -> [Int] {
+    course.rows.filter { $0 >= row && rows[$0].decides }
+  }
+
+  /// Returns whether the same answers of attempted actions lead to both courses: the n-th attempt of an action
+  /// has the same answer in both versions.
+  static func canBothHappen(_ courses: [Course], _ versions: [ChainVersion]) -> Bool {
+    func failures(_ side: Int, _ action: String) -> Int {
+      courses[side].acts.count { versions[side].rows[$0].effect.attempt == action }
+    }
+    return courses.indices.allSatisfy { side in
+      guard let accepted = versions[side].rows[courses[side].decider].effect.attempt else {
+        return true
+      }
+      return failures(1 - side, accepted) <= failures(side, accepted)
+    }
+  }
+
+  /// The course if every attempted action answers false.
   func course(_ assignment: Assignment) -> Course {
     let decider = covers.first(in: 0..<rows.count, assignment)!
     var acts: [Int] = []

@@ -68,8 +68,8 @@ final class ComparisonSolver {
     for side in 0..<2 {
       for row in own[side] where !versions[side].rows[row].effect.isInert {
         for other in versions[1 - side].rows.indices
-        where versions[1 - side].rows[other].covers && mayMeet(side, row, other) {
-          // A row that does not decide can be followed by several deciders; find them one at a time.
+        where versions[1 - side].rows[other].decides && mayMeet(side, row, other) {
+          // A row that does not cover can be followed by several deciders; find them one at a time.
           while ask(side, row, other), !versions[side].rows[row].covers {}
         }
       }
@@ -124,8 +124,8 @@ final class ComparisonSolver {
     return own.map { $0.sorted() }
   }
 
-  /// Searches for a request that both versions treat differently, for which the row acts in its version and
-  /// `other` decides in the other version.
+  /// Searches for a request that both versions treat differently for some answers of attempted actions, for
+  /// which the row acts in its version and `other` decides in the other version.
   ///
   /// - Returns: whether one was found for a pair that has not been shown.
   private func ask(_ side: Int, _ row: Int, _ other: Int) -> Bool {
@@ -135,6 +135,7 @@ final class ComparisonSolver {
     if context.areDisjoint(mine.rows[row].formula, theirs.rows[other].formula) { return false }
     var same = 0
     var found: RowPair?
+    let sides = [mine, theirs]
     var isLeftOpen = false
     let before = context.store.steps
     let answer = solver.solve(
@@ -147,19 +148,26 @@ final class ComparisonSolver {
       if let taker = theirs.covers.first(in: 0..<other, assignment) {
         return .require(theirs.rows[taker].formula.negated)
       }
-      let (course, theirCourse) = (mine.course(assignment), theirs.course(assignment))
-      let pair = RowPair(side, course.decider, theirCourse.decider)
-      if seen.contains(pair) {
-        return .require(.disjunction(otherDeciders(mine, row, course.decider)))
+      let course = mine.course(assignment)
+      let theirCourse = theirs.course(assignment).ending(at: other)
+      let unseen = mine.deciders(course, from: row).filter {
+        !seen.contains(RowPair(side, $0, other))
       }
-      if effects(mine, course) == effects(theirs, theirCourse)
-        || haveSameValues([course, theirCourse], [mine, theirs])
-      {
-        return .require(others([course, theirCourse], row, assignment, mine, theirs))
+      let different = unseen.map { [course.ending(at: $0), theirCourse] }.filter {
+        ChainVersion.canBothHappen($0, sides) && effects(mine, $0[0]) != effects(theirs, $0[1])
+          && !haveSameValues($0, sides)
+      }
+      if different.isEmpty {
+        return .require(
+          .disjunction(
+            otherDeciders(side, row, course, other)
+              + (unseen.last.map {
+                otherActs([course.ending(at: $0), theirCourse], sides, assignment)
+              } ?? [])))
       }
       guard let witness = candidate.witness else { return .accept }
-      if isDifferent(witness) {
-        found = pair
+      if let courses = different.first(where: { isDifferent(witness, $0, sides) }) {
+        found = RowPair(side, courses[0].decider, courses[1].decider)
         return .accept
       }
       same += 1
@@ -210,41 +218,45 @@ final class ComparisonSolver {
     NormalizedEffect.course(course.rows.map { version.rows[$0].effect })
   }
 
-  /// Requires that other rows act.
-  private func others(
-    _ courses: [ChainVersion.Course], _ row: Int, _ assignment: Assignment,
-    _ mine: ChainVersion,
-    _ theirs: ChainVersion
-  ) -> Formula {
-    var alternatives: [Formula] = []
-    for (course, version) in zip(courses, [mine, theirs]) {
-      for act in 0..<course.decider
-      where !version.rows[act].covers && !version.rows[act].effect.isInert {
-        let formula = version.rows[act].formula
-        alternatives.append(assignment.holds(formula) ? formula.negated : formula)
+  /// The alternatives in which another row acts before one of the deciders.
+  private func otherActs(
+    _ courses: [ChainVersion.Course], _ versions: [ChainVersion], _ assignment: Assignment
+  ) -> [Formula] {
+    zip(courses, versions).flatMap { course, version in
+      (0..<course.decider).filter {
+        !version.rows[$0].covers && !version.rows[$0].effect.isInert
+      }.map {
+        let formula = version.rows[$0].formula
+        return assignment.holds(formula) ? formula.negated : formula
       }
     }
-    // If the row does not decide, other rows may follow it.
-    alternatives += otherDeciders(mine, row, courses[0].decider)
-    return .disjunction(alternatives)
   }
 
-  /// The alternatives in which a row other than the decider decides, for requests that reach the first row.
-  private func otherDeciders(_ version: ChainVersion, _ row: Int, _ decider: Int) -> [Formula] {
-    if version.rows[row].covers { return [] }
-    return [version.rows[decider].formula.negated]
-      + (row..<decider).filter { version.rows[$0].covers }.map { version.rows[$0].formula }
+  /// The alternatives in which a row that does not match yet decides, for a pair that has not been shown.
+  private func otherDeciders(
+    _ side: Int, _ row: Int, _ course: ChainVersion.Course, _ other: Int
+  ) -> [Formula] {
+    let rows = versions[side].rows
+    if rows[row].covers { return [] }
+    let matching = Set(course.acts)
+    return [rows[course.decider].formula.negated]
+      + (row..<course.decider).filter {
+        rows[$0].decides && !matching.contains($0) && !seen.contains(RowPair(side, $0, other))
+      }.map { rows[$0].formula }
   }
 
   // MARK: Real requests
 
-  private func isDifferent(_ witness: Witness) -> Bool {
-    let traces = versions.map { version in
+  private func isDifferent(
+    _ witness: Witness, _ courses: [ChainVersion.Course], _ versions: [ChainVersion]
+  ) -> Bool {
+    let traces = zip(courses, versions).map { course, version in
       ObservedTrace(
-        witness.request, version.interpreter,
-        candidates: candidates(witness, version))
+        witness.request, version.interpreter, passing: course.acts.compactMap(version.entry),
+        decider: version.entry(course.decider))
     }
-    return traces[0] != traces[1]
+    guard let mine = traces[0], let theirs = traces[1] else { return false }
+    return mine != theirs
   }
 
   private func candidates(_ witness: Witness, _ version: ChainVersion) -> [Int] {
@@ -253,32 +265,21 @@ final class ComparisonSolver {
     return version.candidates(assignment)
   }
 
-  /// Adds the difference that a request shows if every attempted action accepts, or else if every one
-  /// declines.
+  /// Adds the difference that a request shows.
   ///
-  /// - Parameter rows: the rows that decide if every action declines.
+  /// - Parameter rows: the rows that decide.
   private func note(_ witness: Witness, _ rows: RowPair) {
     let isFull = result.differences.count < Self.fullyInterpreted
-    let asked = versions.map { version in
-      isFull ? Array(version.interpreter.chain.rules.indices) : candidates(witness, version)
+    let entries = [versions[0].entry(rows.old), versions[1].entry(rows.new)]
+    let outcomes = zip(versions, entries).map { version, entry in
+      version.interpreter.decide(
+        witness.request, acceptingOnly: entry,
+        evaluating: isFull
+          ? Array(version.interpreter.chain.rules.indices) : candidates(witness, version))
     }
-    let shown = [false, true].map { decline in
-      let outcomes = zip(versions, asked).map { version, asked in
-        let interpreter = version.interpreter
-        var answers: [ID<Action>: Bool] = [:]
-        if decline { for index in interpreter.rules.actions.indices { answers[ID(index)] = false } }
-        return interpreter.decide(
-          witness.request, answers: answers, evaluating: asked)
-      }
-      return ChainDifference(
-        witness: witness, oldEntry: versions[0].entry(rows.old),
-        newEntry: versions[1].entry(rows.new),
-        old: outcomes[0], new: outcomes[1], attemptsDecline: decline)
-    }
-    let isShown = shown.map { difference in
-      ObservedTrace(difference.old, versions[0].interpreter.rules)
-        != ObservedTrace(difference.new, versions[1].interpreter.rules)
-    }
-    result.differences.append(isShown[0] ? shown[0] : shown[1])
+    result.differences.append(
+      ChainDifference(
+        witness: witness, oldEntry: entries[0], newEntry: entries[1], old: outcomes[0],
+        new: outcomes[1]))
   }
 }

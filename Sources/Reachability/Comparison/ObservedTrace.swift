@@ -6,8 +6,7 @@ import Semantics
 struct ObservedTrace: Equatable {
   private enum Event: Equatable {
     case step(Step)
-    /// The decision if the preceding attempted action accepts.
-    case ifAccepted(Decision)
+    case failed(Step)
     case decision(Decision)
   }
 
@@ -45,30 +44,27 @@ struct ObservedTrace: Equatable {
 
   private var events: [Event]
 
-  /// All observable effects, for any answers of attempted actions.
+  /// The effects of some entries; nil if one of them does not match.
   ///
-  /// - Parameter candidates: the entries that may match, ascending.
-  init(_ request: Request, _ interpreter: Interpreter, candidates: [Int]) {
+  /// - Parameters:
+  ///   - passing: the entries before the decider with an effect; their attempts fail.
+  ///   - decider: nil for the end of the chain and for a frame that it ignores.
+  init?(_ request: Request, _ interpreter: Interpreter, passing: [Int], decider: Int?) {
     events = []
-    if interpreter.chain.frames.contains(request.settings.frame) {
-      for entry in candidates {
-        let rule = interpreter.chain.rules[entry]
-        guard let performed = interpreter.performed(entry, request) else { continue }
-        events += performed.map { .step(Step($0, interpreter.rules)) }
-        if rule.isAttempt {
-          events.append(.ifAccepted(rule.decision))
-        } else if rule.decision != .continue {
-          events.append(.decision(rule.decision))
-          return
-        }
-      }
+    for entry in passing {
+      guard let performed = interpreter.performed(entry, request) else { return nil }
+      let steps = performed.map { Step($0, interpreter.rules) }
+      events +=
+        interpreter.chain.rules[entry].isAttempt
+        ? steps.prefix(1).map(Event.failed) : steps.map(Event.step)
     }
-    events.append(.decision(.allow))
-  }
-
-  /// The observed effects.
-  init(_ outcome: Outcome, _ rules: RuleSet) {
-    events = outcome.steps.map { .step(Step($0, rules)) } + [.decision(outcome.decision)]
+    guard let decider else {
+      events.append(.decision(.allow))
+      return
+    }
+    guard let performed = interpreter.performed(decider, request) else { return nil }
+    events += performed.map { .step(Step($0, interpreter.rules)) }
+    events.append(.decision(interpreter.chain.rules[decider].decision))
   }
 }
 

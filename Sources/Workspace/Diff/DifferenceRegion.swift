@@ -98,28 +98,49 @@ extension RuleSetDiff.Change {
     }
   }
 
-  /// Steps and decision on both sides; if these are equal, also the failing attempts, since a second one may
-  /// have another answer.
+  /// Steps and decision on both sides. If these are equal, or if the answer of an action changes, also the
+  /// failed attempts, in the shortest form that differs.
   private func texts(
     _ difference: ChainDifference
   ) -> (old: String, new: String) {
-    func text(_ side: RuleSetDiff.Side?, _ outcome: Outcome, withAttempts: Bool) -> String {
-      guard let side else { return "" }
-      let attempts = outcome.tried.compactMap { tried in
-        if case .declined(let action) = tried.result {
-          "attempt \(side.set.rules[action].name) fails, "
-        } else {
-          nil
-        }
-      }
-      return (withAttempts ? attempts.joined() : "") + side.printer.text(outcome)
+    func texts(_ detail: RuleSetDiff.Side.Detail) -> (old: String, new: String) {
+      (
+        old.map { $0.text(difference.old, detail) } ?? "",
+        new.map { $0.text(difference.new, detail) } ?? ""
+      )
     }
-    let old = text(self.old, difference.old, withAttempts: false)
-    let new = text(self.new, difference.new, withAttempts: false)
-    if old != new { return (old, new) }
-    return (
-      text(self.old, difference.old, withAttempts: true),
-      text(self.new, difference.new, withAttempts: true)
-    )
+    let details: [RuleSetDiff.Side.Detail] =
+      difference.hasChangingAnswers(self)
+      ? [.failedActions, .failedAttempts] : [.steps, .failedActions, .failedAttempts]
+    return details.lazy.map(texts).first { $0.old != $0.new } ?? texts(.failedAttempts)
+  }
+}
+
+extension RuleSetDiff.Side {
+  /// The parts of an outcome that are shown.
+  fileprivate enum Detail {
+    case steps
+    /// Also the names of the actions that fail.
+    case failedActions
+    /// Also their arguments, and their places among the steps.
+    case failedAttempts
+  }
+
+  fileprivate func text(_ outcome: Outcome, _ detail: Detail) -> String {
+    switch detail {
+    case .steps: return printer.text(outcome)
+    case .failedActions:
+      let names = outcome.failedAttempts.compactMap { $0.step.kind.attempted }
+      return names.map { "attempt \(rules[$0].name) fails, " }.joined() + printer.text(outcome)
+    case .failedAttempts:
+      var parts: [String] = []
+      for count in 0...outcome.steps.count {
+        for failed in outcome.failedAttempts where failed.stepsBefore == count {
+          parts.append(printer.text(failed.step) + " fails,")
+        }
+        if count < outcome.steps.count { parts.append(printer.text(outcome.steps[count])) }
+      }
+      return (parts + [outcome.decision.rawValue]).joined(separator: " ")
+    }
   }
 }

@@ -100,15 +100,31 @@ package struct RuleSetDiff: Sendable {
 }
 
 extension ChainDifference {
-  /// The names of the attempted actions that fail, sorted.
+  /// The names of the attempted actions that fail whenever they are attempted, sorted.
   func declined(_ change: RuleSetDiff.Change) -> [String] {
-    var names: Set<String> = []
+    let answers = answers(change)
+    return answers.failed.subtracting(answers.succeeded).sorted()
+  }
+
+  /// True if an attempted action fails first and succeeds later.
+  func hasChangingAnswers(_ change: RuleSetDiff.Change) -> Bool {
+    let answers = answers(change)
+    return !answers.failed.isDisjoint(with: answers.succeeded)
+  }
+
+  /// The names of the attempted actions that fail, and of those that succeed.
+  private func answers(
+    _ change: RuleSetDiff.Change
+  ) -> (failed: Set<String>, succeeded: Set<String>) {
+    var (failed, succeeded): (Set<String>, Set<String>) = ([], [])
     for (side, outcome) in [(change.old, old), (change.new, new)] {
       guard let side else { continue }
-      for tried in outcome.tried {
-        if case .declined(let action) = tried.result { names.insert(side.set.rules[action].name) }
+      func name(_ step: PerformedStep) -> String? {
+        step.kind.attempted.map { side.set.rules[$0].name }
       }
+      failed.formUnion(outcome.failedAttempts.compactMap { name($0.step) })
+      succeeded.formUnion(outcome.steps.compactMap(name))
     }
-    return names.sorted()
+    return (failed, succeeded)
   }
 }

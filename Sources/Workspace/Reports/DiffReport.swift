@@ -111,8 +111,9 @@ extension RuleSetDiff {
   /// "name","identifier","part","path","change","pages","apps","old","new"}]}`.
   ///
   /// Only chains that differ; `old` is null for an added chain, `new` for a removed one. Requests are written as
-  /// in a list of witnesses, steps and rules as in a trace. `undecided` contains the pairs of rules that could
-  /// not be compared, null if no rule decides; `why` is `budget` or `views`, as in a list of witnesses. `pages`
+  /// in a list of witnesses, steps and rules as in a trace. `failed` contains the attempts that fail, each a
+  /// step with the number of `steps` that run before it in `stepsBefore`; the `declined` of the request names the
+  /// actions that always fail. `undecided` contains the pairs of rules that could not be compared, null if no rule decides; `why` is `budget` or `views`, as in a list of witnesses. `pages`
   /// and `apps` are the reasons why released ones break; null if they do not.
   package var json: [UInt8] {
     var writer = JSONWriter()
@@ -180,6 +181,12 @@ extension RuleSetDiff {
       writer.key("steps")
       writer.array { writer in
         for step in outcome.steps { RequestJSON(rules: side.rules).write(step, &writer) }
+      }
+      writer.key("failed")
+      writer.array { writer in
+        for attempt in outcome.failedAttempts {
+          RequestJSON(rules: side.rules).write(attempt, &writer)
+        }
       }
       writer.key("rule")
       if let rule = side.rule(outcome) {

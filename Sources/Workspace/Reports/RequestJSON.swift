@@ -14,23 +14,34 @@ struct RequestJSON {
     write(RuleLanguagePrinter(rules).parts(step), &writer)
   }
 
+  /// A step with a number: `{"kind","name","arguments":{…},"stepsBefore"}`.
+  func write(_ attempt: Outcome.FailedAttempt, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writeMembers(RuleLanguagePrinter(rules).parts(attempt.step), &writer)
+      writer.key("stepsBefore")
+      writer.number(attempt.stepsBefore)
+    }
+  }
+
   /// - Parameter url: the URL that `open url` and `load url` refer to.
   func write(_ step: TestBlock.TestStep, url: String, _ writer: inout JSONWriter) {
     write(RuleLanguagePrinter(rules).parts(step, url: url), &writer)
   }
 
   private func write(_ step: StepParts, _ writer: inout JSONWriter) {
+    writer.object { writer in writeMembers(step, &writer) }
+  }
+
+  private func writeMembers(_ step: StepParts, _ writer: inout JSONWriter) {
+    writer.key("kind")
+    writer.string(step.kind)
+    writer.key("name")
+    writer.string(step.name)
+    writer.key("arguments")
     writer.object { writer in
-      writer.key("kind")
-      writer.string(step.kind)
-      writer.key("name")
-      writer.string(step.name)
-      writer.key("arguments")
-      writer.object { writer in
-        for argument in step.arguments {
-          writer.key(argument.label)
-          write(argument.value, &writer)
-        }
+      for argument in step.arguments {
+        writer.key(argument.label)
+        write(argument.value, &writer)
       }
     }
   }

@@ -38,16 +38,15 @@ extension WitnessList {
     let places = chain.set.places
     switch chain.analysis.entries[number] {
     case .reachable(let witness):
-      guard
-        let reaching = ReachingRequest(
-          witness, to: number, chain.interpreter, passing: chain.passing)
-      else {
-        return [
-          (RuleLanguagePrinter.requestText(witness), .inserted),
-          ("if an earlier rule attempts the same action and it fails there", .plain),
-        ]
-      }
-      return [(RuleLanguagePrinter.requestText(witness, declined: reaching.declined), .inserted)]
+      let reaching = ReachingRequest(
+        witness, to: number, chain.interpreter, passing: chain.passing)
+      let request: (String, Style.Role) = (
+        RuleLanguagePrinter.requestText(witness, declined: reaching.declined), .inserted
+      )
+      guard let action = reaching.attemptedAgain else { return [request] }
+      return [
+        request, ("attempts `\(action)` again, after it has failed in an earlier rule", .plain),
+      ]
     case .unreachable(.shadowed(let covers)):
       return [("unreachable: earlier rules handle every request that it matches", .removed)]
         + covers.flatMap { cover -> [(text: String, style: Style.Role)] in
@@ -78,12 +77,13 @@ extension WitnessList {
   // MARK: - JSON
 
   /// One object on one line: `{"version":1,"chains":[{"chain","file","line","rules":[{"rule":{"file",
-  /// "line"},"uses":[{"file","line"}],"status","request","why","cover":[{"rule","request"}],"parts":
+  /// "line"},"uses":[{"file","line"}],"status","request","attemptedAgain","why","cover":[{"rule","request"}],"parts":
   /// [{"part","file","line","column"}]}]}]}`.
   ///
   /// `status` is `reachable`, `unreachable` or `undecided`. `request` is `{"url","frame","navigation",
-  /// "method","headers":{…},"download","page","flags":[…],"declined":[…]}`, with the attempted actions that must
-  /// fail in `declined`; null unless reachable. `why` is `shadowed`, `contradictory`, `frames`, `budget`, `views`
+  /// "method","headers":{…},"download","page","flags":[…],"declined":[…]}`, with the actions in `declined` that
+  /// earlier rules attempt and that must fail there; null unless reachable. `attemptedAgain` names the action of
+  /// `declined` that the rule itself attempts, else it is null. `why` is `shadowed`, `contradictory`, `frames`, `budget`, `views`
   /// or null.
   package var json: [UInt8] {
     var writer = JSONWriter()
@@ -138,13 +138,16 @@ extension WitnessList {
       writer.key("status")
       writer.string(status)
       writer.key("request")
-      if let witness {
-        let reaching = ReachingRequest(
-          witness, to: number, chain.interpreter, passing: chain.passing)
-        RequestJSON.write(witness, declined: reaching?.declined ?? [], &writer)
+      let reaching = witness.map {
+        ReachingRequest($0, to: number, chain.interpreter, passing: chain.passing)
+      }
+      if let reaching {
+        RequestJSON.write(reaching.witness, declined: reaching.declined, &writer)
       } else {
         writer.null()
       }
+      writer.key("attemptedAgain")
+      writer.string(reaching?.attemptedAgain)
       writer.key("why")
       writer.string(why)
       writer.key("cover")

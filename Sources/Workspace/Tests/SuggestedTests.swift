@@ -38,10 +38,8 @@ struct SuggestedTests: Sendable {
       for (number, rule) in chain.enumerated() where open.contains(rule.location) {
         switch analysis.entries[number] {
         case .reachable(let witness):
-          guard
-            let reaching = ReachingRequest(
-              witness, to: number, interpreter, passing: passing)
-          else {
+          let reaching = ReachingRequest(witness, to: number, interpreter, passing: passing)
+          guard reaching.attemptedAgain == nil else {
             reasons[rule.location] = "an earlier rule attempts the same action"
             continue
           }
