@@ -18,7 +18,7 @@ package struct Check: Sendable {
     case declarations(@Sendable (CheckInput) -> [Finding])
     /// A check of a rule set without errors.
     case soundSet(@Sendable (CheckInput) -> [Finding])
-    /// A check of the analyzed chains of a rule set without errors.
+    /// A check of the analyzed chains, whose rules with errors are left out.
     case chains(@Sendable (ChainFacts) -> [Finding])
     /// The comments that suppress findings.
     case comments
@@ -44,10 +44,10 @@ package struct Check: Sendable {
     if case .declarations(let run) = runner { run(input) } else { [] }
   }
 
-  /// The findings of a rule set without errors.
-  func findings(_ facts: ChainFacts) -> [Finding] {
+  /// The findings about chains, and those of a rule set without errors.
+  func findings(_ facts: ChainFacts, isSound: Bool) -> [Finding] {
     switch runner {
-    case .soundSet(let run): run(facts.input)
+    case .soundSet(let run): isSound ? run(facts.input) : []
     case .chains(let run): run(facts)
     case .fault, .declarations, .comments, .configuration: []
     }

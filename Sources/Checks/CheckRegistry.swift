@@ -46,6 +46,7 @@ extension Check {
     Check(RepeatedClause.page, .fault),
     Check(ReservedName.page, .declarations(ReservedName.findings)),
     Check(RuleAfterOtherwise.page, .fault),
+    Check(ShadowingRule.page, .chains(ShadowingRule.findings)),
     Check(StepAfterDecision.page, .fault),
     Check(SyntaxError.page, .fault),
     Check(TypeMismatch.page, .fault),

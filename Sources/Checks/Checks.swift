@@ -14,12 +14,12 @@ package enum Checks {
   ///   - files: in the order of the trees.
   ///   - severities: of codes whose level can be set (`canSetLevel`).
   ///   - state: whether to check declarations again.
-  ///   - analyze: returns the analysis of each chain of a rule set without errors; nil if it was interrupted, and
-  ///     then the result is nil too. Pass nil to skip the checks of chains.
+  ///   - analyze: returns the analysis of each chain; its second argument is true if the set has no errors; nil if it was interrupted, and then the findings are
+  ///     incomplete. Pass nil to skip the checks of chains.
   package static func findings(
     trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
     severities: Severities = Severities(), state: inout State,
-    analyze: ((RuleSet) -> [ChainAnalysis]?)?
+    analyze: ((RuleSet, _ isSound: Bool) -> [ChainAnalysis]?)?
   ) -> [Finding] {
     var input = CheckInput(
       trees: trees, rules: resolution.rules, uses: resolution.uses, files: files)
@@ -49,10 +49,11 @@ package enum Checks {
     let isSound = !findings.contains {
       $0.severity == .error && (severities[$0.code] ?? .error) == .error
     }
-    if isSound, let analyze {
-      guard let analyses = analyze(input.rules) else { return [] }
+    if let analyze, !resolution.faults.contains(where: \.isAboutSize) {
+      guard let analyses = analyze(input.rules, isSound) else { return [] }
       let facts = ChainFacts(input, analyses)
-      let more = Check.all.filter { $0.level(severities) != .off }.flatMap { $0.findings(facts) }
+      let more = Check.all.filter { $0.level(severities) != .off }
+        .flatMap { $0.findings(facts, isSound: isSound) }
       findings += suppression.apply(to: sorted(more))
     }
     findings += suppression.findings(
@@ -85,7 +86,9 @@ package enum Checks {
   package static func findings(
     trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
     severities: Severities = Severities(),
-    analyze: ((RuleSet) -> [ChainAnalysis]?)? = { analyses(ChainAnalyzer($0)) }
+    analyze: ((RuleSet, _ isSound: Bool) -> [ChainAnalysis]?)? = { rules, _ in
+      analyses(ChainAnalyzer(rules))
+    }
   ) -> [Finding] {
     var state = State()
     return findings(

@@ -12,6 +12,11 @@ extension Fault {
     }
   }
 
+  /// True if a chain has too many rules for an analysis.
+  var isAboutSize: Bool {
+    if case .chainTooLarge = kind { true } else { false }
+  }
+
   /// The finding for the fault.
   func finding(_ input: CheckInput) -> Finding {
     switch kind {

@@ -24,7 +24,7 @@ package struct FlatChain: Sendable {
     package var count: Int
   }
 
-  /// - Requires: the rule set has no `use` cycle (which is an error).
+  /// - Requires: the rule set has no `use` cycle; `Resolution` removes them.
   package init(_ chain: ID<Chain>, in rules: RuleSet) {
     self.chain = chain
     frames = rules[chain].frames

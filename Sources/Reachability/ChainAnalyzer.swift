@@ -24,7 +24,7 @@ package final class ChainAnalyzer {
   /// Kept so that a process that ends soon can skip the deallocation of all contexts with the analyzer.
   private var contexts: [AnalysisContext] = []
 
-  /// - Requires: the rule set has no errors.
+  /// Rules with errors are not in the rule set; the analyses are those of the other rules.
   package init(_ rules: RuleSet) { self.rules = rules }
 
   package func analyze(

@@ -77,10 +77,10 @@ package final class RuleSetSession {
     let findings = Checks.findings(
       trees: trees, resolution: resolution, files: files, severities: severities, state: &checks,
       analyze: analyzesChains
-        ? { rules in
+        ? { rules, isSound in
           let found = self.analyze(rules, isInterrupted)
           if found == nil { wasInterrupted = true }
-          self.analyses = found
+          self.analyses = isSound ? found : nil
           return found
         } : nil)
     return wasInterrupted ? nil : findings

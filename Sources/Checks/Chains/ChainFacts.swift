@@ -17,9 +17,12 @@ struct ChainFacts {
   let analyses: [ChainAnalysis]
   /// All occurrences of each rule with a possible finding, in source order.
   let rules: [[Occurrence]]
-  /// The `use` lines that contribute only unreachable rules.
-  let deadUses: [(chain: Int, uses: [Location], entries: [Int])]
-  private let deadOccurrences: Set<[Int]>
+  /// The `use` lines that contribute only unreachable rules, without those of `shadowing`.
+  private(set) var deadUses: [(chain: Int, uses: [Location], entries: [Int])]
+  /// The rules that alone make many later ones unreachable.
+  private(set) var shadowing: [ShadowingRule] = []
+  private var deadOccurrences: Set<[Int]>
+  private let gaps: Gaps
 
   /// - Parameter analyses: of every chain.
   init(_ input: CheckInput, _ analyses: [ChainAnalysis]) {
@@ -40,11 +43,20 @@ struct ChainFacts {
       }
       deadUses += Self.deadUses(analysis).map { (chain, $0.uses, $0.entries) }
     }
+    let gaps = Gaps(input.rules)
+    self.gaps = gaps
+    // A rule that is missing from the handler may be reachable.
+    deadUses.removeAll { gaps.uses.contains($0.uses[$0.uses.count - 1]) }
     rules = places.sorted { $0.key < $1.key }.map(\.value)
     self.deadUses = deadUses
     var occurrences: Set<[Int]> = []
     for use in deadUses { for entry in use.entries { occurrences.insert([use.chain, entry]) } }
     deadOccurrences = occurrences
+    shadowing = ShadowingRule.all(self)
+    for rule in shadowing { deadOccurrences.formUnion(rule.entries.map { [rule.chain, $0] }) }
+    self.deadUses.removeAll { use in
+      shadowing.contains { $0.chain == use.chain && $0.entries.contains(use.entries[0]) }
+    }
   }
 
   /// Outermost `use` lines that contribute no reachable rule, but at least one shadowed rule.
@@ -97,7 +109,22 @@ struct ChainFacts {
     return false
   }
 
-  /// True if the rule belongs to a `use` that is reported as a whole.
+  /// False if a rule or `use` that could not be read may follow the rule in some chain, or may insert it into
+  /// another one.
+  func hasAllFollowers(_ occurrences: [Occurrence]) -> Bool {
+    gaps.isEmpty
+      || occurrences.allSatisfy {
+        analyses[$0.chain].chain.entries[$0.entry].uses.isEmpty && !gaps.chains.contains($0.chain)
+      }
+  }
+
+  /// False if a `use` that could not be read may insert the rule into another chain.
+  func hasAllPlaces(_ occurrences: [Occurrence]) -> Bool {
+    gaps.isEmpty
+      || occurrences.allSatisfy { analyses[$0.chain].chain.entries[$0.entry].uses.isEmpty }
+  }
+
+  /// True if the rule is reported together with others: those of a `use`, or those that one rule shadows.
   func isInDeadUse(_ occurrence: Occurrence) -> Bool {
     deadOccurrences.contains([occurrence.chain, occurrence.entry])
   }

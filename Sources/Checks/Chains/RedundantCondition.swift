@@ -8,12 +8,17 @@ import Text
 enum RedundantCondition {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     var findings: [Finding] = []
-    for occurrences in facts.rules where !RedundantRule.isRedundant(occurrences, facts) {
+    for occurrences in facts.rules
+    where !RedundantRule.isRedundant(occurrences, facts) && facts.hasAllPlaces(occurrences) {
       let places = facts.reachedPlaces(occurrences)
       guard let first = places.first else { continue }
       for part in facts.analyses[first.chain].alwaysTrue[first.entry]
       where places.allSatisfy({ facts.analyses[$0.chain].alwaysTrue[$0.entry].contains(part) }) {
         let isAll = facts.rule(first).condition?.location == part
+        // Reported by its effect on the rules below.
+        if isAll, facts.shadowing.contains(where: { facts.rule($0.occurrence).head == part }) {
+          continue
+        }
         findings.append(
           page.finding(
             "condition is always true here", at: part,

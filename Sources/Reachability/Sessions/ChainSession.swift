@@ -35,7 +35,7 @@ package final class ChainSession {
   /// Returns the analysis of every chain; nil if interrupted, which discards nothing.
   ///
   /// - Parameters:
-  ///   - rules: a rule set without errors.
+  ///   - rules: a rule set; two of its chains may have the same name by mistake.
   ///   - edits: the changes since the last completed analysis; nil if anything may have changed.
   ///   - isInterrupted: called before each rule that has to be solved.
   package func analyze(
@@ -43,10 +43,12 @@ package final class ChainSession {
   ) -> [ChainAnalysis]? {
     var analyses: [ChainAnalysis] = []
     var next: [String: CachedChain] = [:]
+    var named: Set<String> = []
     for index in rules.chains.indices {
       let name = rules.chains[index].name
       let flat = FlatChain(ID(index), in: rules)
-      let cached = chains[name].flatMap { $0.isOutgrown ? nil : $0 }
+      let isFirst = named.insert(name).inserted
+      let cached = isFirst ? chains[name].flatMap { $0.isOutgrown ? nil : $0 } : nil
       var result = Self.analyze(flat, rules, cached, edits, isInterrupted)
       if case .nearBudget = result, cached != nil {
         result = Self.analyze(flat, rules, nil, nil, isInterrupted)
@@ -55,7 +57,7 @@ package final class ChainSession {
       case .interrupted: return nil
       case .known(let chain):
         analyses.append(ChainAnalysis(chain.flat, chain.verdicts))
-        next[name] = chain
+        if isFirst { next[name] = chain }
       case .nearBudget(let analysis): analyses.append(analysis)
       }
     }

@@ -185,6 +185,8 @@ package enum Conversion: Hashable, Sendable {
 package struct Handler: Entity {
   package var declared: Declared
   package var items: [ChainItem]
+  /// False if rules or `use` lines are missing from `items` because of errors.
+  package var isComplete = true
 }
 
 /// The frames that a chain decides about; requests of other frames are allowed.
@@ -198,6 +200,8 @@ package struct Chain: Entity {
   package var declared: Declared
   package var frames: FrameSet
   package var items: [ChainItem]
+  /// False if `frames`, rules or `use` lines are missing because of errors.
+  package var isComplete = true
 }
 
 package enum ChainItem: Sendable {

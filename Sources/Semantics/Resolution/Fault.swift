@@ -66,6 +66,18 @@ package enum Noun: String, Sendable, CaseIterable {
   case enumeration = "enum"
   case union, strategy, channel, event, call, render, dispatch, script, configuration
 
+  /// True if no two declarations of these kinds can have the same name.
+  func sharesNames(with other: Noun) -> Bool {
+    switch self {
+    case .handler, .chain: other == .handler || other == .chain
+    case .model, .enumeration, .union:
+      other == .model || other == .enumeration || other == .union
+    case .origin, .flag, .screen, .action, .strategy, .channel, .event, .call, .render, .dispatch,
+      .script, .configuration:
+      other == self
+    }
+  }
+
   /// With its article.
   package var withArticle: String {
     switch self {

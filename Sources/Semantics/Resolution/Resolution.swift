@@ -42,7 +42,7 @@ extension Resolver {
     resolveMessages()
     resolveConfigurations(resource)
     resolveTests()
-    cache?.finish(names, uses, faults: faults.count)
+    cache?.finish(names, doubtful, uses, faults: faults.count)
     uses.formUnion(bodyUses)
   }
 }
@@ -74,6 +74,7 @@ extension Resolution {
     var resolver = Resolver(trees)
     swap(&resolver.rules, &rules)
     resolver.names = cache.names
+    resolver.doubtful = cache.doubtful
     let shifts = DeclarationChanges.shifts(from: before.tree, to: tree)
     resolver.rules.move(FileID(index)) { location in
       Location(location.file, DeclarationChanges.moved(location.span, shifts))

@@ -11,6 +11,8 @@ package struct ResolutionCache: Sendable {
   private var bodies: [FileBodies?] = []
   private var isUnchanged: [Bool] = []
   var names = NameTables()
+  /// The names of the last resolution that are declared twice, or whose declarations have errors.
+  var doubtful: Set<DoubtfulName> = []
   /// The uses outside of handlers and chains.
   var otherUses = Uses()
   /// True if there are faults outside of handlers and chains, or in their `use` lines.
@@ -42,8 +44,11 @@ package struct ResolutionCache: Sendable {
   mutating func keep(_ found: FileBodies, _ file: Int) { bodies[file] = found }
 
   /// To be called at the end, with the uses outside of handlers and chains.
-  mutating func finish(_ names: NameTables, _ otherUses: Uses, faults: Int) {
+  mutating func finish(
+    _ names: NameTables, _ doubtful: Set<DoubtfulName>, _ otherUses: Uses, faults: Int
+  ) {
     self.names = names
+    self.doubtful = doubtful
     self.otherUses = otherUses
     hasOtherFaults = bodies.reduce(0) { $0 + ($1?.faults.count ?? 0) } != faults
   }
@@ -128,10 +133,17 @@ extension DeclarationSyntax {
 
 /// The contents of the handlers and chains of one file, in order.
 struct FileBodies: Sendable {
-  var handlers: [[ChainItem]] = []
-  var chains: [(frames: FrameSet, items: [ChainItem])] = []
+  var handlers: [BodyItems] = []
+  var chains: [(frames: FrameSet, body: BodyItems)] = []
   var uses = Uses()
   var faults: [Fault] = []
+}
+
+/// The items of a handler or chain.
+struct BodyItems: Sendable {
+  var items: [ChainItem] = []
+  /// False if some of them are missing because of errors.
+  var isComplete = true
 }
 
 /// All declarations that rules may refer to, in their order, without locations.
@@ -155,8 +167,10 @@ struct RuleScope: Hashable {
   private var cases: [[[String]]]
   /// By kind, each in its order.
   private var names: [[String]]
+  private var doubtful: Set<DoubtfulName>
 
-  init(_ rules: RuleSet) {
+  init(_ rules: RuleSet, doubtful: Set<DoubtfulName>) {
+    self.doubtful = doubtful
     origins = rules.origins.map(\.patterns)
     screens = rules.screens.map { $0.parameters.map { Parameter($0) } }
     actions = rules.actions.map { $0.parameters.map { Parameter($0) } }

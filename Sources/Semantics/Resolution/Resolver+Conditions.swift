@@ -157,6 +157,7 @@ extension Resolver {
       for name in origins {
         guard let id = find(name, in: \.origins, expected: "an origin") else { continue }
         uses.origins.insert(id.index)
+        refer(to: .origin, name.text)
         let origin = rules[id]
         tests.append(
           .test(subject, .origin(of: OriginSet(name: origin.name, patterns: origin.patterns))))
@@ -274,6 +275,7 @@ extension Resolver {
     guard let typeName = capture.typeName else { return .string }
     let span = pattern.span(capture.typeRange ?? capture.range)
     let type = namedType(NameSyntax(text: typeName, span: span))
+    if case .enumeration(let id) = type { refer(to: .enumeration, rules[id].name) }
     switch type {
     case .string, .int, .double, .bool, .url, .enumeration, .invalid:
       return type

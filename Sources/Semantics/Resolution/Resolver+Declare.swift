@@ -117,7 +117,10 @@ extension Resolver {
   ) -> Declared {
     let declared = declared(header)
     let id = ID<E>(rules[keyPath: entities].count)
+    // The items of handlers and chains count one by one.
+    if isIncomplete(header), noun != .handler, noun != .chain { doubt(noun, declared.name) }
     if let first = names[keyPath: table].insert(declared.name, id) {
+      doubt(noun, declared.name)
       fault(
         .duplicateDeclaration(
           noun, name: declared.name,
@@ -129,6 +132,9 @@ extension Resolver {
   /// Reports a name that an earlier declaration of another kind in the same namespace has.
   private mutating func taken(_ header: HeaderSyntax, _ first: Location?, _ noun: Noun) {
     guard let first else { return }
+    for other in Noun.allCases where other.sharesNames(with: noun) {
+      doubt(other, header.name.text)
+    }
     fault(.duplicateDeclaration(noun, name: header.name.text, first: first), header.name.span)
   }
 

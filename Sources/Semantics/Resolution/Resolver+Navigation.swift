@@ -10,16 +10,15 @@ extension Resolver {
       resolver.resolvePatterns(syntax, of: next.origin)
       next.origin += 1
     }
-    cache?.begin(trees.count, RuleScope(rules))
+    cache?.begin(trees.count, RuleScope(rules, doubtful: doubtful))
     for index in trees.indices {
       let bodies = cache?.known(index) ?? bodies(of: index)
-      for items in bodies.handlers {
-        rules.handlers[next.handler].items = items
+      for body in bodies.handlers {
+        put(body, intoHandler: next.handler)
         next.handler += 1
       }
-      for (frames, items) in bodies.chains {
-        rules.chains[next.chain].frames = frames
-        rules.chains[next.chain].items = items
+      for (frames, body) in bodies.chains {
+        put(frames, body, intoChain: next.chain)
         next.chain += 1
       }
       bodyUses.formUnion(bodies.uses)
@@ -32,14 +31,25 @@ extension Resolver {
   mutating func put(_ bodies: FileBodies, into file: FileID) {
     var next = 0
     for index in rules.handlers.indices where rules.handlers[index].declared.location.file == file {
-      rules.handlers[index].items = bodies.handlers[next]
+      put(bodies.handlers[next], intoHandler: index)
       next += 1
     }
     next = 0
     for index in rules.chains.indices where rules.chains[index].declared.location.file == file {
-      (rules.chains[index].frames, rules.chains[index].items) = bodies.chains[next]
+      put(bodies.chains[next].frames, bodies.chains[next].body, intoChain: index)
       next += 1
     }
+  }
+
+  private mutating func put(_ body: BodyItems, intoHandler index: Int) {
+    rules.handlers[index].items = body.items
+    rules.handlers[index].isComplete = body.isComplete
+  }
+
+  private mutating func put(_ frames: FrameSet, _ body: BodyItems, intoChain index: Int) {
+    rules.chains[index].frames = frames
+    rules.chains[index].items = body.items
+    rules.chains[index].isComplete = body.isComplete
   }
 
   /// Resolves the contents of a file's handlers and chains.
@@ -50,10 +60,20 @@ extension Resolver {
     uses = Uses()
     for declaration in trees[index].declarations {
       switch declaration {
-      case .handler(_, let items): bodies.handlers.append(self.items(items, isChain: false))
+      case .handler(let header, let items):
+        var body = self.items(items, isChain: false)
+        if isIncomplete(header) { body.isComplete = false }
+        bodies.handlers.append(body)
       case .chain(let syntax):
-        let frames = syntax.frames.map { self.frames($0) } ?? FrameSet()
-        bodies.chains.append((frames, self.items(syntax.items, isChain: true)))
+        let faultCount = faults.count
+        var frames = syntax.frames.map { self.frames($0) } ?? FrameSet()
+        // A `frames` line that could not be read may contain any frames.
+        let isUnsure =
+          faults.count > faultCount || syntax.frames == nil && isIncomplete(syntax.header)
+        if isUnsure { frames = FrameSet(main: true, new: true, sub: true) }
+        var body = self.items(syntax.items, isChain: true)
+        if isUnsure || isIncomplete(syntax.header) { body.isComplete = false }
+        bodies.chains.append((frames, body))
       default: break
       }
     }
@@ -70,6 +90,7 @@ extension Resolver {
         rules.origins[origin].patterns.append(pattern)
         rules.origins[origin].locations.append(at(string.span))
       case .failure(let patternFault):
+        doubt(.origin, syntax.header.name.text)
         fault(.invalidOrigin(patternFault.message), string.span(patternFault.range))
       }
     }
@@ -97,14 +118,15 @@ extension Resolver {
 
   // MARK: - Rules
 
-  private mutating func items(_ syntax: [ChainItemSyntax], isChain: Bool) -> [ChainItem] {
-    var items: [ChainItem] = []
-    items.reserveCapacity(syntax.count)
+  private mutating func items(_ syntax: [ChainItemSyntax], isChain: Bool) -> BodyItems {
+    var body = BodyItems()
+    body.items.reserveCapacity(syntax.count)
     var otherwise: Location?
     var hasReported = false
     for item in syntax {
       if let otherwise, !hasReported {
         hasReported = true
+        body.isComplete = false
         let span: Span
         switch item {
         case .rule(let rule): span = rule.span
@@ -114,30 +136,44 @@ extension Resolver {
       }
       switch item {
       case .use(let name, let span):
-        if let item = use(name, span, isChain: isChain) { items.append(item) }
+        guard let item = use(name, span, isChain: isChain) else {
+          body.isComplete = false
+          continue
+        }
+        if otherwise == nil { body.items.append(item) }
       case .rule(let rule):
+        var isAfterOtherwise = otherwise != nil
         if rule.condition == nil {
           if isChain {
+            isAfterOtherwise = otherwise != nil
             otherwise = otherwise ?? at(rule.span)
           } else {
+            body.isComplete = false
             fault(.misplacedOtherwise, rule.keyword)
           }
         }
-        guard let resolved = self.rule(rule) else { continue }
-        if isChain || !resolved.isOtherwise { items.append(.rule(resolved)) }
+        guard let resolved = self.rule(rule) else {
+          body.isComplete = false
+          continue
+        }
+        // Rules after `otherwise` have been reported.
+        if isChain ? !isAfterOtherwise : !resolved.isOtherwise {
+          body.items.append(.rule(resolved))
+        }
       }
     }
-    return items
+    return body
   }
 
+  /// nil after a fault, or if it is uncertain what is used.
   private mutating func use(_ name: NameSyntax, _ span: Span, isChain: Bool) -> ChainItem? {
     if let id = names.handlers[name.text] {
       uses.handlers.insert(id.index)
-      return .useHandler(id, at(span))
+      return isDoubtful(.handler, name) ? nil : .useHandler(id, at(span))
     }
     if isChain, let id = names.chains[name.text] {
       uses.chains.insert(id.index)
-      return .useChain(id, at(span))
+      return isDoubtful(.chain, name) ? nil : .useChain(id, at(span))
     }
     unknown(name, expected: isChain ? "a handler or chain" : "a handler") {
       $0.handlers.names + (isChain ? $0.chains.names : [])
@@ -145,8 +181,13 @@ extension Resolver {
     return nil
   }
 
-  /// Resolves a rule; nil if a part of it has a fault.
+  private func isDoubtful(_ noun: Noun, _ name: NameSyntax) -> Bool {
+    doubtful.contains(DoubtfulName(noun: noun, name: name.text))
+  }
+
+  /// Resolves a rule; nil if a part of it has a fault, or refers to a declaration with one.
   private mutating func rule(_ syntax: RuleSyntax) -> Rule? {
+    meetsDoubt = false
     var scope = CaptureScope()
     var condition: Condition?
     var isSound = true
@@ -170,7 +211,7 @@ extension Resolver {
       steps.append(resolved)
     }
     guard let decision = syntax.decision.flatMap({ Decision(rawValue: $0.keyword.rawValue) }),
-      isSound, steps.count == syntax.steps.count
+      isSound, steps.count == syntax.steps.count, !meetsDoubt
     else { return nil }
     return Rule(
       condition: condition, captures: scope.captures, steps: steps, decision: decision,
@@ -232,6 +273,7 @@ extension Resolver {
   ) -> (ID<Screen>, [Argument])? {
     guard let id = find(name, in: \.screens, expected: "a screen") else { return nil }
     uses.screens.insert(id.index)
+    refer(to: .screen, name.text)
     let screen = rules[id]
     guard
       let values = self.arguments(
@@ -247,6 +289,7 @@ extension Resolver {
   ) -> (ID<Action>, [Argument])? {
     guard let id = find(name, in: \.actions, expected: "an action") else { return nil }
     uses.actions.insert(id.index)
+    refer(to: .action, name.text)
     let action = rules[id]
     guard
       let values = self.arguments(
@@ -268,6 +311,7 @@ extension Resolver {
     var values: [Argument] = []
     for (parameter, slot) in zip(parameters, slots) {
       guard let slot else {
+        if parameter.type == .invalid { return nil }
         let literal = parameter.defaultValue ?? .missing
         values.append(
           Argument(
@@ -343,6 +387,7 @@ extension Resolver {
       isRequired = false
     }
     if target == .invalid { return nil }
+    if case .enumeration(let id) = target { refer(to: .enumeration, rules[id].name) }
     switch syntax.value {
     case .literal(let literal):
       return self.literal(literal, as: target).map {

@@ -7,7 +7,9 @@ extension Resolver {
     var next = (enumeration: 0, model: 0, union: 0, screen: 0, action: 0)
     eachDeclaration { resolver, declaration in
       guard case .enumeration(let header, let cases) = declaration else { return }
+      let faultCount = resolver.faults.count
       resolver.rules.enumerations[next.enumeration].cases = resolver.cases(cases, of: header)
+      if resolver.faults.count > faultCount { resolver.doubt(.enumeration, header.name.text) }
       next.enumeration += 1
     }
     eachDeclaration { resolver, declaration in

@@ -52,6 +52,10 @@ struct Resolver {
   var caseIndices: [ID<Enumeration>: [String: Int]] = [:]
   /// nil: no earlier results are reused, and none are kept.
   var cache: ResolutionCache?
+  /// The declarations whose meaning is uncertain because of errors in them.
+  var doubtful: Set<DoubtfulName> = []
+  /// True if the current rule refers to one of them.
+  var meetsDoubt = false
 
   init(_ trees: [SyntaxTree]) { self.trees = trees }
 
@@ -73,6 +77,22 @@ struct Resolver {
 
   mutating func fault(_ kind: Fault.Kind, _ span: Span) {
     faults.append(Fault(kind: kind, location: at(span)))
+  }
+
+  /// True if the declaration has a syntax error.
+  func isIncomplete(_ header: HeaderSyntax) -> Bool {
+    trees[Int(file.index)].incomplete.contains(header.name.span.start)
+  }
+
+  mutating func doubt(_ noun: Noun, _ name: String) {
+    doubtful.insert(DoubtfulName(noun: noun, name: name))
+  }
+
+  /// Records that the current rule refers to the declaration.
+  mutating func refer(to noun: Noun, _ name: String) {
+    if !doubtful.isEmpty, doubtful.contains(DoubtfulName(noun: noun, name: name)) {
+      meetsDoubt = true
+    }
   }
 
   func declared(_ header: HeaderSyntax) -> Declared {
@@ -113,6 +133,12 @@ struct Resolver {
     suggestionBudget -= candidates.count
     return Nearest.names(to: name, among: candidates)
   }
+}
+
+/// The name of a declaration that is declared twice or has an error in a part.
+struct DoubtfulName: Hashable {
+  var noun: Noun
+  var name: String
 }
 
 /// The declarations of one kind by name.

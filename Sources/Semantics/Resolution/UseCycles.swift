@@ -69,8 +69,10 @@ extension Resolver {
   private mutating func removeItem(_ index: Int, of node: Int, _ handlerCount: Int) {
     if node < handlerCount {
       rules.handlers[node].items.remove(at: index)
+      rules.handlers[node].isComplete = false
     } else {
       rules.chains[node - handlerCount].items.remove(at: index)
+      rules.chains[node - handlerCount].isComplete = false
     }
   }
 

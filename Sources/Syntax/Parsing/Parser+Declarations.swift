@@ -47,9 +47,13 @@ extension Parser {
     var prefix = try attributes()
     let keyword = current
     guard keyword.keyword.startsDeclaration else {
+      // The text may belong to the declaration before.
+      if let lastDeclared { tree.incomplete.insert(lastDeclared) }
       throw unexpectedWord("a declaration", Keyword.declarations)
     }
     advance()
+    let faultCount = tree.faults.count
+    lastDeclared = nil
     if keyword.keyword == .dispatch {
       tree.declarations.append(try dispatch(&prefix, keyword))
     } else {
@@ -57,6 +61,8 @@ extension Parser {
       declaring = prefix.name.text
       tree.declarations.append(try declaration(keyword.keyword, prefix))
     }
+    lastDeclared = prefix.name.span.start
+    if tree.faults.count > faultCount { tree.incomplete.insert(prefix.name.span.start) }
     unit(span(from: prefix.start))
   }
 

@@ -16,6 +16,8 @@ struct Parser {
   var depth = 0
   /// The name of the current declaration, once it has been parsed.
   var declaring: String?
+  /// The start of the name of the last declaration.
+  var lastDeclared: UInt32?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     lexer = Lexer(bytes)
@@ -62,10 +64,17 @@ struct Parser {
   }
 
   mutating func name(_ expected: String) throws(Abort) -> NameSyntax {
-    guard current.kind == .identifier else { throw unexpected(expected) }
+    guard current.kind == .identifier, !isNextRule else { throw unexpected(expected) }
     let name = NameSyntax(text: text(span(current)), span: span(current))
     advance()
     return name
+  }
+
+  /// True if the current line is a rule: two names follow each other nowhere else.
+  private var isNextRule: Bool {
+    (current.keyword == .when || current.keyword == .use) && current.startsLine
+      && ahead.kind == .identifier && !ahead.startsLine
+      && (ahead.keyword == .none || ahead.keyword == .exists)
   }
 
   /// The lines of `///` above the current token, joined.
@@ -145,10 +154,18 @@ struct Parser {
     tree.lost.insert(text(span(name)))
   }
 
-  /// Skips to the token that looks like the start of the next declaration.
+  /// Skips to the token that looks like the start of the next declaration; within braces, only to one in the
+  /// first column.
   mutating func recoverToDeclaration() {
+    var nesting = 0
     while current.kind != .end {
-      if current.startsLine, current.kind == .at || looksLikeDeclaration { return }
+      if current.startsLine, current.kind == .at || looksLikeDeclaration,
+        nesting == 0 || isAtLeftMargin
+      {
+        return
+      }
+      if current.kind == .leftBrace { nesting += 1 }
+      if current.kind == .rightBrace, nesting > 0 { nesting -= 1 }
       advance()
     }
   }

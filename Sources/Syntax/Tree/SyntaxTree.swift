@@ -10,6 +10,8 @@ package struct SyntaxTree: Sendable {
   package var faults: [SyntaxFault] = []
   /// Names of declarations and members with syntax errors, whose uses are not reported.
   package var lost: Set<String> = []
+  /// The declarations with a syntax error, by the starts of their names.
+  package var incomplete: Set<UInt32> = []
 }
 
 /// A name and its position.

@@ -1,0 +1,51 @@
+import Semantics
+import Text
+
+/// The rules and `use` lines that are missing from a rule set because of errors.
+struct Gaps {
+  /// Indices of the chains that lack an item, directly or in something that they use.
+  private(set) var chains: Set<Int> = []
+  /// The `use` lines of handlers and chains that lack an item.
+  private(set) var uses: Set<Location> = []
+
+  var isEmpty: Bool { isComplete }
+  private let isComplete: Bool
+
+  init(_ rules: RuleSet) {
+    isComplete = rules.handlers.allSatisfy(\.isComplete) && rules.chains.allSatisfy(\.isComplete)
+    if isComplete { return }
+    var handlers = rules.handlers.map { !$0.isComplete }
+    var chains = rules.chains.map { !$0.isComplete }
+    func hasGap(_ item: ChainItem) -> Bool {
+      switch item {
+      case .rule: false
+      case .useHandler(let id, _): handlers[Int(id.index)]
+      case .useChain(let id, _): chains[Int(id.index)]
+      }
+    }
+    // A gap spreads to the users, which may be declared in any order.
+    var grows = true
+    while grows {
+      grows = false
+      for index in handlers.indices
+      where !handlers[index] && rules.handlers[index].items.contains(where: hasGap) {
+        handlers[index] = true
+        grows = true
+      }
+      for index in chains.indices
+      where !chains[index] && rules.chains[index].items.contains(where: hasGap) {
+        chains[index] = true
+        grows = true
+      }
+    }
+    self.chains = Set(chains.indices.filter { chains[$0] })
+    for items in rules.handlers.map(\.items) + rules.chains.map(\.items) {
+      for item in items where hasGap(item) {
+        switch item {
+        case .rule: break
+        case .useHandler(_, let location), .useChain(_, let location): uses.insert(location)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Diagnostics
+import Interpreter
+import Reachability
+import Semantics
+import Text
+
+/// `shadowing-rule`: a rule that alone makes several later ones unreachable, instead of a finding about each.
+struct ShadowingRule {
+  /// Index into the analyses.
+  var chain: Int
+  /// The entry of the rule.
+  var entry: Int
+  /// The entries of the unreachable rules.
+  var entries: Set<Int>
+  /// A rule that is not reached, or the `use` that inserts only such rules, with a request that it matches.
+  var victims: [(location: Location, witness: Witness)]
+
+  /// Fewer unreachable rules are reported one by one, each with a fix.
+  static let leastVictims = 3
+  /// The number of unreachable rules that a finding shows.
+  static let shownVictims = 30
+
+  static func findings(_ facts: ChainFacts) -> [Finding] {
+    var chains: [Location: [ShadowingRule]] = [:]
+    for rule in facts.shadowing {
+      chains[facts.rule(rule.occurrence).head, default: []].append(rule)
+    }
+    return chains.sorted { $0.key < $1.key }.map { head, rules in
+      let names = facts.chainNames(rules.map(\.occurrence))
+      var seen: Set<Location> = []
+      let victims = rules.flatMap(\.victims).filter { seen.insert($0.location).inserted }
+      var related = victims.prefix(shownVictims).map {
+        Finding.Related("not reached: \(Prose.request($0.witness)) ends above", at: $0.location)
+      }
+      if victims.count > shownVictims {
+        related.append(
+          Finding.Related(
+            "not reached, like \(victims.count - shownVictims - 1) more rules below",
+            at: victims[shownVictims].location))
+      }
+      var finding = page.finding(
+        "rule makes \(victims.count) later rules of \(names) unreachable", at: head,
+        label: "handles every request that they match", related: related,
+        help: "narrow this condition, or move the rule below the rules that it shadows")
+      finding.witness = (victims.first?.witness).map { RuleLanguagePrinter.requestText($0) }
+      return finding
+    }
+  }
+
+  var occurrence: ChainFacts.Occurrence { ChainFacts.Occurrence(chain: chain, entry: entry) }
+
+  /// The rules of all chains that alone shadow at least `leastVictims` others.
+  static func all(_ facts: ChainFacts) -> [ShadowingRule] {
+    facts.analyses.indices.flatMap { chain -> [ShadowingRule] in
+      var shadowed: [Int: [Int]] = [:]
+      var witnesses: [Int: Witness] = [:]
+      for entry in facts.analyses[chain].remarkable {
+        guard
+          case .unreachable(.shadowed(let cover)) = facts.analyses[chain].entries[entry],
+          let cause = cause(of: entry, in: facts.analyses[chain])
+        else { continue }
+        shadowed[cause, default: []].append(entry)
+        witnesses[entry] = cover[0].witness
+      }
+      var useOfEntry: [Int: Location] = [:]
+      // The rule that alone shadows all rules of a `use`.
+      var causeOfUse: [Location: Int] = [:]
+      for use in facts.deadUses where use.chain == chain {
+        let place = use.uses[use.uses.count - 1]
+        let causes = Set(use.entries.map { cause(of: $0, in: facts.analyses[chain]) })
+        if causes.count == 1, let cause = causes.first ?? nil { causeOfUse[place] = cause }
+        for entry in use.entries { useOfEntry[entry] = place }
+      }
+      return shadowed.sorted { $0.key < $1.key }.compactMap { cause, entries in
+        // A `use` with several causes is reported by itself.
+        let taken = entries.filter { entry in
+          useOfEntry[entry].map { causeOfUse[$0] == cause } ?? true
+        }
+        var victims: [(location: Location, witness: Witness)] = []
+        for entry in taken {
+          let rule = facts.rule(ChainFacts.Occurrence(chain: chain, entry: entry))
+          let location = useOfEntry[entry] ?? rule.head
+          guard let witness = witnesses[entry], victims.last?.location != location else { continue }
+          victims.append((location, witness))
+        }
+        guard victims.count >= leastVictims else { return nil }
+        return ShadowingRule(chain: chain, entry: cause, entries: Set(taken), victims: victims)
+      }
+    }
+  }
+
+  /// The rule that alone shadows the rule; nil if there is none, or if it has the same condition.
+  private static func cause(of entry: Int, in analysis: ChainAnalysis) -> Int? {
+    guard case .unreachable(.shadowed(let cover)) = analysis.entries[entry],
+      cover.count == 1, !cover[0].isTwin
+    else { return nil }
+    return cover[0].entry
+  }
+
+  static let page = Page(
+    "shadowing-rule", .error, "a rule that makes several later rules unreachable",
+    canBeIgnored: true,
+    """
+    A chain tries its rules in order, and the first that matches decides. This rule alone handles every
+    request of at least three later rules, which therefore have no effect. They are listed, each with a
+    request that ends at this rule. A rule that shadows fewer is reported at those, as
+    `unreachable-rule`.
+
+    The condition usually matches more than was meant: `path.count >= 0` is true for every request.
+
+    ```bascule wrong
+    chain Default {
+      when path hasPrefix "/" cancel
+      when path[1] == "shop" allow
+      when path[1] == "help" allow
+      when path[1] == "terms" download
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    chain Default {
+      when path hasPrefix "/old" cancel
+      when path[1] == "shop" download
+      when path[1] == "help" cancel
+      when path[1] == "terms" download
+      otherwise allow
+    }
+    ```
+    """)
+}

@@ -1,0 +1,118 @@
+import Checks
+import Diagnostics
+import Testing
+import Text
+
+/// Errors in one place do not hide findings in others.
+struct GapTests {
+  private static let dead = """
+    chain Main {
+      when path hasPrefix "/p" cancel
+      when path == "/pay" allow
+      otherwise allow
+    }
+
+    """
+
+  /// An error elsewhere leaves the findings about a chain.
+  @Test(arguments: [
+    ("chain Other { when host = \"a.com\" cancel }", "syntax-error"),
+    ("chain Other { when hots == \"a.com\" cancel }", "unknown-name"),
+    ("chain Other { when path == \"about\" cancel }", "never-equal"),
+    ("model URL { a: Int }", "reserved-name"),
+    ("origin O = \"https://a.com/x\"\nstrategy S from O", "invalid-origin"),
+    ("screen A(", "unclosed-bracket"),
+  ])
+  func findingsStay(_ other: String, _ code: String) {
+    for text in [Self.dead + other, other + "\n" + Self.dead] {
+      let set = RuleSetUnderTest(text)
+      #expect(Set(set.codes()) == ["unreachable-rule", code], "\(set.summary())")
+    }
+  }
+
+  /// While a rule is typed, the findings about the rest of its chain stay.
+  @Test(arguments: ["w", "when", "when path ==", "when path == \"/x\"", "use", "use Nowhere"])
+  func findingsOfTheSameChainStay(_ typed: String) {
+    for place in ["  when path hasPrefix", "  when path == \"/pay\"", "  otherwise"] {
+      let text = Self.dead.replacing(place, with: "  \(typed)\n\(place)")
+      #expect(RuleSetUnderTest(text).codes().contains("unreachable-rule"), "\(text)")
+    }
+  }
+
+  /// A rule that could not be read may make another one necessary.
+  @Test func effectsAreNotJudgedAcrossGaps() {
+    func codes(_ gap: String) -> [String] {
+      RuleSetUnderTest(
+        """
+        handler H { when path hasPrefix "/legal/terms" cancel }
+        chain Main {
+          use H
+          \(gap)
+          when path hasPrefix "/legal" cancel
+          otherwise allow
+        }
+        """
+      ).codes()
+    }
+    #expect(codes("") == ["redundant-rule"])
+    #expect(codes("when path == \"/legal/terms/x\" && hots == \"a\" allow") == ["unknown-name"])
+    #expect(codes("use Nowhere") == ["unknown-name"])
+  }
+
+  /// The meaning of a rule is unknown if it refers to a declaration with an error.
+  @Test(arguments: [
+    ("origin O = \"https://a.com\", \"https://a.com/x\"", "url in O"),
+    ("origin O = \"https://a.com\"\norigin O = \"https://b.com\"", "url in O"),
+    ("enum E { a, b, a }", "path like \"/{e: E}\""),
+  ])
+  func doubtfulDeclarations(_ declaration: String, _ condition: String) {
+    let set = RuleSetUnderTest(
+      """
+      \(declaration)
+      strategy S from P
+      origin P = "https://p.com"
+      chain Main {
+        when !(\(condition)) cancel
+        when host == "b.com" allow
+        when path == "/" && host == "c.com" download
+        otherwise cancel
+      }
+      """)
+    #expect(!set.codes().contains("unreachable-rule"), "\(set.summary())")
+    #expect(set.codes().count == 1, "\(set.summary())")
+  }
+
+  /// Rules after `otherwise` have one finding.
+  @Test func rulesAfterOtherwise() {
+    let set = RuleSetUnderTest(
+      "chain C { otherwise allow when path == \"/a\" cancel when path == \"/b\" cancel }")
+    #expect(set.codes() == ["rule-after-otherwise"])
+  }
+
+  @Test func oneRuleShadowsMany() {
+    let rules = (0..<40).map { "  when path == \"/\($0)\" cancel" }.joined(separator: "\n")
+    let set = RuleSetUnderTest(
+      "chain Main {\n  when path.count > -5 allow\n\(rules)\n  otherwise cancel\n}")
+    let findings = set.findings()
+    #expect(findings.map(\.code) == ["shadowing-rule"], "\(set.summary())")
+    #expect(findings.first?.message == "rule makes 41 later rules of `Main` unreachable")
+    #expect(findings.first.map { set.text($0) } == "path.count > -5")
+    #expect(findings.first?.related.count == ShadowedCount.shown + 1)
+  }
+
+  private enum ShadowedCount { static let shown = 30 }
+
+  /// Two unreachable rules are reported one by one.
+  @Test func fewShadowedRulesAreReportedThere() {
+    let set = RuleSetUnderTest(
+      """
+      chain Main {
+        when path hasPrefix "/" allow
+        when path == "/a" cancel
+        when path == "/b" cancel
+        otherwise cancel
+      }
+      """)
+    #expect(set.codes() == ["unreachable-rule", "unreachable-rule"], "\(set.summary())")
+  }
+}
