@@ -14,8 +14,8 @@ package enum Checks {
   ///   - files: in the order of the trees.
   ///   - severities: of codes whose level can be set (`canSetLevel`).
   ///   - state: whether to check declarations again.
-  ///   - analyze: returns the analysis of each chain; its second argument is true if the set has no errors; nil if it was interrupted, and then the findings are
-  ///     incomplete. Pass nil to skip the checks of chains.
+  ///   - analyze: returns the analysis of each chain; nil if it was interrupted, and then the findings are
+  ///     incomplete. Its second argument is true if the set has no errors. Pass nil to skip the checks of chains.
   package static func findings(
     trees: [SyntaxTree], resolution: Resolution, files: [SourceFile],
     severities: Severities = Severities(), state: inout State,
