@@ -33,7 +33,7 @@ extension Workspace {
     return LoadedRuleSet(
       files: input.files, findings: findings, severities: severities,
       rules: session.resolution.rules,
-      places: SourcePlaces(input.files))
+      places: SourcePlaces(input.files, paths: input.paths))
   }
 }
 
@@ -61,10 +61,13 @@ package struct QueryError: Error {
 /// The lines and texts of locations in a rule set's files.
 struct SourcePlaces: Sendable {
   private let files: [SourceFile]
+  /// The paths of the files in the set's folder.
+  private let paths: [String]
   private let lines: [LineIndex]
 
-  init(_ files: [SourceFile]) {
+  init(_ files: [SourceFile], paths: [String]?) {
     self.files = files
+    self.paths = paths ?? files.map(\.name)
     lines = files.map { LineIndex($0) }
   }
 
@@ -78,6 +81,11 @@ struct SourcePlaces: Sendable {
   func text(_ location: Location) -> String {
     let position = position(location)
     return "\(file(location)):\(position.line):\(position.column)"
+  }
+
+  /// The place of a rule in generated code, which does not depend on the working folder: `shop.bascule:12`.
+  func generatedPlace(_ location: Location) -> String {
+    "\(paths[Int(location.file.index)]):\(position(location).line)"
   }
 
   /// The source on one line, without comments, and with one blank for white space outside of strings.

@@ -103,16 +103,16 @@ import Testing
       "https://a.com/product/7?o=d&r=0.5&tab=2", "--rules", "app", "--format", "json")
     #expect(
       result.output == """
-        {"version":1,"chain":"Main","decision":"cancel","rule":{"file":"app/a.bascule","line":9},\
+        {"version":1,"chain":"Main","decision":"cancel","rule":{"file":"app/a.bascule","line":9,"place":"a.bascule:9"},\
         "steps":[{"kind":"present","name":"List","arguments":{"order":"d","ratio":0.5}},\
         {"kind":"present","name":"Product","arguments":{"id":"7","tab":2}}],\
-        "tried":[{"rule":{"file":"app/a.bascule","line":14},"matched":true,"failed":[]},\
-        {"rule":{"file":"app/a.bascule","line":15},"matched":false,"failed":[{"part":"isHome",\
+        "tried":[{"rule":{"file":"app/a.bascule","line":14,"place":"a.bascule:14"},"matched":true,"failed":[]},\
+        {"rule":{"file":"app/a.bascule","line":15,"place":"a.bascule:15"},"matched":false,"failed":[{"part":"isHome",\
         "file":"app/a.bascule","line":15,"column":8,"seen":[{"name":"isHome","value":false}],\
-        "expected":null}]},{"rule":{"file":"app/a.bascule","line":8},"matched":false,\
+        "expected":null}]},{"rule":{"file":"app/a.bascule","line":8,"place":"a.bascule:8"},"matched":false,\
         "failed":[{"part":"path like \\"/shop/{id}\\"","file":"app/a.bascule","line":8,"column":8,\
         "seen":[{"name":"path","value":"/product/7"}],"expected":null}]},\
-        {"rule":{"file":"app/a.bascule","line":9},"matched":true,"failed":[]}]}
+        {"rule":{"file":"app/a.bascule","line":9,"place":"a.bascule:9"},"matched":true,"failed":[]}]}
 
         """)
   }

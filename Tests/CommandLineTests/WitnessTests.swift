@@ -79,6 +79,40 @@ import Testing
         """)
   }
 
+  /// The places of rules are those in the generated code, from any working folder.
+  @Test(arguments: ["", "app", "app/more"]) func placesAreThoseOfGeneratedCode(
+    _ subfolder: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try folder.write([
+      "app/bascule.json": "{}",
+      "app/a.bascule": """
+      flag isHome
+      action take(url: URL) -> Bool
+      handler Native {
+        when path == "/p" attempt take(url: url) cancel
+      }
+      chain Main {
+        when exists query.n continue
+        use Native
+        when isHome cancel
+        otherwise allow
+      }
+      """,
+      "app/more/b.bascule": "chain Other { when path == \"/b\" cancel otherwise allow }\n",
+    ])
+    let root = String(repeating: "../", count: subfolder.split(separator: "/").count)
+    let arguments = ["--swift", root + "out", root + "app"]
+    #expect(try Executable.run(["generate"] + arguments, in: folder, subfolder).code == 0)
+    let code = try folder.text("out/BasculeNavigation.swift")
+    let generated = code.matches(of: /by: "([^"]+)"/).map { String($0.1) }
+    let list = try Executable.run(
+      ["witness", "--format", "json", root + "app"], in: folder, subfolder)
+    let listed = list.output.matches(of: /"rule":{"file":"[^"]+","line":\d+,"place":"([^"]+)"}/)
+    #expect(Set(generated) == Set(listed.map { String($0.1) }))
+    #expect(generated.contains("a.bascule:4") && generated.contains("more/b.bascule:1"))
+  }
+
   /// `trace` confirms that each listed request reaches its rule.
   @Test func requestsReachTheirRules() throws {
     let result = try run("witness", "--format", "json")

@@ -10,8 +10,9 @@ import WebURL
 @testable import Generation
 
 /// A program that runs the generated chains of a rule set on a file of questions, and writes one answer per
-/// line. It runs each chain twice: as compiled, and, if its own rules can be called one by one, with its
-/// handlers linked by hand; if the two differ, the line contains both answers.
+/// line, with the rules that decided, continued or were declined. It runs each chain in two or three ways: as
+/// compiled, without and with a trace, and, if its own rules can be called one by one, with its handlers linked
+/// by hand; if the answers differ, the line contains both.
 struct DecisionProgram {
   /// The input of the program, as JSON.
   struct Question: Encodable {
@@ -94,6 +95,22 @@ struct DecisionProgram {
       }
     }
     return line.joined(separator: " | ")
+  }
+
+  /// The end of the line for the outcome: the rules of its trace.
+  func trace(_ outcome: Outcome, of chain: FlatChain) -> String {
+    var (deciding, continued, declined) = ("none", [String](), [String]())
+    for tried in outcome.tried {
+      let rule = chain.rules[tried.entry]
+      let place = context.place(rule.location)
+      switch tried.result {
+      case .failed, .unusable: break
+      case .declined: declined.append(place)
+      case .matched:
+        if rule.decision == .continue { continued.append(place) } else { deciding = place }
+      }
+    }
+    return " # \(deciding), continued \(continued), declined \(declined)"
   }
 
   private func text(_ step: PerformedStep, _ answers: [ID<Action>: Bool]) -> String {
@@ -287,8 +304,17 @@ struct DecisionProgram {
         let user = app()
         let compiled = await chain.compiled(user).execute(request())
         let answer = ([compiled.rawValue] + user.log).joined(separator: " | ")
+        let tracer = app()
+        let trace = await chain.compiled(tracer).trace(request())
+        let rules =
+          " # \\(trace.rule ?? "none"), continued \\(trace.continued), declined \\(trace.declined)"
+        let tracedAnswer = ([trace.decision.rawValue] + tracer.log).joined(separator: " | ")
+        if answer != tracedAnswer || user.asked != tracer.asked {
+          print("compiled: \\(answer), traced: \\(tracedAnswer)")
+          continue
+        }
         guard let links = chain.links else {
-          print(answer)
+          print(answer + rules)
           continue
         }
         let other = app()
@@ -301,7 +327,7 @@ struct DecisionProgram {
         } else if !user.asked.isSubset(of: other.asked) {
           print("compiled asks for \\(user.asked), linked for \\(other.asked)")
         } else {
-          print(answer)
+          print(answer + rules)
         }
       }
       """

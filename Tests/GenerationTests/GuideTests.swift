@@ -20,7 +20,7 @@ import Testing
   }
 
   private func rules() throws -> SwiftRuleSet {
-    let set = SwiftRuleSet(try #require(blocks("bascule").first))
+    let set = SwiftRuleSet(try #require(blocks("bascule").first), named: "shop.bascule")
     try #require(set.faults.isEmpty, "\(set.faults)")
     return set
   }
@@ -38,7 +38,7 @@ import Testing
     let modules = try SwiftCompiler.standIn(.iOS)
     let folder = try SwiftCompiler.scratch("guide-\(mode)")
     let app = try write(blocks("swift"), "App", to: folder)
-    #expect(app.count == 6)
+    #expect(app.count == 7)
     var arguments = [
       "swiftc", "-parse-as-library", "-emit-module", "-emit-library", "-static", "-Onone",
       "-enable-testing", "-D", "DEBUG", "-module-name", "ShopApp",
@@ -75,7 +75,7 @@ import Testing
     try #require(built.status == 0, "\(built.output)")
     let run = try SwiftCompiler.run([program, "--testing-library", "swift-testing"])
     #expect(run.status == 0, "\(run.output)")
-    #expect(run.output.contains("5 tests"), "\(run.output)")
+    #expect(run.output.contains("6 tests"), "\(run.output)")
   }
 
   @Test func typeScriptCompilesAndItsTestsPass() throws {

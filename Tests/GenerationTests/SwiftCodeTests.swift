@@ -152,7 +152,8 @@ import Testing
   @Test func nothingFollowsARuleThatAlwaysDecides() throws {
     let text = try navigation(
       "chain C {\n when true cancel\n when path == \"/a\" allow\n otherwise allow\n}")
-    let end = "    return .cancel\n    // Rules after this one are never reached.\n  }\n"
+    let end =
+      "    return request.decided(.cancel, by: \"test.bascule:2\")\n    // Rules after this one are never reached.\n  }\n"
     #expect(text.contains(end))
     #expect(!text.contains("\"/a\")"))
   }
@@ -179,7 +180,7 @@ import Testing
             if let decision = Self.decide(request, environment) { return decision }
             // test.bascule:1
             // otherwise download
-            return .download
+            return request.decided(.download, by: "test.bascule:1")
         """))
     #expect(inner.components(separatedBy: ".download").count == 2)
     let outer = try #require(parts.first { $0.hasPrefix("OuterNavigationChain") })

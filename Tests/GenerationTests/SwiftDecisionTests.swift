@@ -272,7 +272,9 @@ private struct Questions {
     }
     questions.append(
       program.question(asked.request, asked.answers, chain: interpreter.chain.chain))
-    expected.append(program.answer(outcome, of: interpreter.chain, asked.answers))
+    expected.append(
+      program.answer(outcome, of: interpreter.chain, asked.answers)
+        + program.trace(outcome, of: interpreter.chain))
     subjects.append(entries.map { source($0.rule.location) }.joined(separator: "\n"))
   }
 
@@ -296,7 +298,9 @@ private struct Questions {
     return questions.indices.compactMap { index in
       var answer = answers[index]
       if index < testCount {
-        answer = answer.components(separatedBy: " | ").filter { !$0.hasPrefix("no ") }
+        // Test blocks name neither rules nor attempts that are declined.
+        answer = (answer.components(separatedBy: " # ").first ?? "")
+          .components(separatedBy: " | ").filter { !$0.hasPrefix("no ") }
           .joined(separator: " | ")
       }
       if answer == expected[index] { return nil }

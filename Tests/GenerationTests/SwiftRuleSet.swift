@@ -19,8 +19,8 @@ struct SwiftRuleSet {
   }
 
   /// Reads one file with this text.
-  init(_ text: String) {
-    self.init([SourceFile(name: "test.bascule", text: text)]) { _ in nil }
+  init(_ text: String, named name: String = "test.bascule") {
+    self.init([SourceFile(name: name, text: text)]) { _ in nil }
   }
 
   private init(_ files: [SourceFile], resource: (String) -> [UInt8]?) {

@@ -409,6 +409,9 @@ do {
 
 @MainActor final class Follower: WebViewObserver, WebDownloadDelegate {
   var log: [String] = []
+  func webView(_ webView: WKWebView, decided trace: DecisionTrace) {
+    log.append("\(trace.decision) \(trace.rule ?? "none") \(trace.continued) \(trace.declined)")
+  }
   func webViewDidFinish(_ webView: WKWebView) { log.append("finished") }
   func webView(_ webView: WKWebView, failedWith error: any Error) { log.append("failed \(error)") }
   func webViewProcessDidEnd(_ webView: WKWebView) { log.append("process gone") }
@@ -428,6 +431,19 @@ do {
   let delegate: any WKNavigationDelegate = session.delegate
   session.delegate.observer = follower
   struct Offline: Error {}
+  _ = await decision("https://zhgchg.li/product/7?utm_source=news-2024")
+  _ = await decision("https://b.example/", from: .linkActivated)
+  _ = await decision("https://zhgchg.li/", isMain: false)
+  _ = await isWindowAllowed("https://zhgchg.li/about")
+  Checks.equal(
+    follower.log,
+    [
+      #"cancel rules/showcase/store.bascule:34 ["rules/showcase/store.bascule:42"] []"#,
+      #"allow rules/showcase/store.bascule:69 [] ["rules/showcase/store.bascule:52"]"#,
+      "allow none [] []",
+      "cancel rules/showcase/store.bascule:54 [] []",
+    ])
+  follower.log = []
   delegate.webView(view, didFinish: WKNavigation())
   delegate.webView(view, didFail: WKNavigation(), withError: Offline())
   delegate.webView(view, didFailProvisionalNavigation: WKNavigation(), withError: Offline())

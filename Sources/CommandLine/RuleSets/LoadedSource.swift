@@ -27,7 +27,7 @@ package struct LoadedSource: Sendable {
     var report = Report()
     var sets: [LoadedSource] = []
     for source in sources {
-      let rules = Workspace.load(source.input, source.severities)
+      let rules = Workspace.load(source.namedInput, source.severities)
       report.add(rules.findings.filter { $0.severity == .error }, of: source)
       sets.append(LoadedSource(source: source, rules: rules))
     }

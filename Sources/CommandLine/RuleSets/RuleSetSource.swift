@@ -20,6 +20,13 @@ package struct RuleSetSource: Sendable {
     return Path(bytes: Array(path.bytes.dropFirst(folder.bytes.count).drop { $0 == 0x2F }))
   }
 
+  /// The input with the paths of the files in the set's folder, which generated code contains.
+  package var namedInput: RuleSetInput {
+    var named = input
+    named.paths = found.files.indices.map { relativeName(ofFile: $0).display }
+    return named
+  }
+
   /// Pairs the versions of each set: sets with the same folder below the roots, or the only ones.
   ///
   /// - Parameter oldRoot: nil if the folders of the old sets are already relative to it.

@@ -94,10 +94,8 @@ extension Verb {
       progress.show(number)
       let options = GenerationOptions(
         swift: plan.swift == nil ? nil : plan.options, typeScript: plan.typeScript != nil)
-      var input = source.input
-      input.paths = source.found.files.indices.map { source.relativeName(ofFile: $0).display }
       let (findings, output) = Workspace.generate(
-        input, options, source.severities, in: sessions.next()
+        source.namedInput, options, source.severities, in: sessions.next()
       ) {
         baseline?.left(of: $0, in: source.input.files) ?? $0
       }

@@ -100,19 +100,20 @@ struct SwiftContext {
   func reference(_ location: Location, _ out: inout CodeWriter) {
     let index = Int(location.file.index)
     guard sources.indices.contains(index) else { return }
-    out.line("// ", reference(location, in: index))
+    out.line("// ", SwiftText.comment(place(location)))
   }
 
-  private func reference(_ location: Location, in file: Int) -> String {
-    let number = lines[file].line(at: location.span.start) + 1
-    return SwiftText.comment(sources[file].name) + ":" + String(number)
+  /// `shop.bascule:12`.
+  func place(_ location: Location) -> String {
+    let file = Int(location.file.index)
+    return sources[file].name + ":" + String(lines[file].line(at: location.span.start) + 1)
   }
 
   /// The lines of a comment that quotes the location's text, below its reference.
   func quotation(_ location: Location) -> [String] {
     let index = Int(location.file.index)
     guard sources.indices.contains(index) else { return [] }
-    var lines = [reference(location, in: index)]
+    var lines = [SwiftText.comment(place(location))]
     let parts = SwiftText.lines(sources[index].text(location.span))
     let margin =
       parts.dropFirst().filter { !$0.allSatisfy(\.isWhitespace) }

@@ -7,7 +7,7 @@ struct SwiftRule {
   /// Conditions and bindings in the order of evaluation; empty for a rule that always matches.
   private(set) var clauses: [SwiftClause] = []
   private(set) var body: [SwiftStatement] = []
-  /// True if the rule has no effect: its condition is false for every request, or it does nothing.
+  /// True if the condition is false for every request.
   private(set) var isNever = false
 
   private let context: SwiftContext
@@ -29,12 +29,17 @@ struct SwiftRule {
     }
     for step in rule.steps { append(step) }
     // Last: an attempt happens only if the values that later steps need are present.
-    if let attempt { clauses.append(.test(attempt)) }
-    switch rule.decision {
-    case .continue: break
-    case .allow, .cancel, .download: body.append(.returned(.implicit(rule.decision.rawValue)))
+    let place = SwiftArgument("by", .string(context.place(rule.location)))
+    let request = SwiftRequestValue.request
+    if let attempt {
+      clauses.append(.test(request.calling("attempted", [SwiftArgument(nil, attempt), place])))
     }
-    if body.isEmpty { isNever = true }
+    switch rule.decision {
+    case .continue: body.append(.expression(request.calling("continued", [place])))
+    case .allow, .cancel, .download:
+      let decision = SwiftExpression.implicit(rule.decision.rawValue)
+      body.append(.returned(request.calling("decided", [SwiftArgument(nil, decision), place])))
+    }
   }
 
   /// True if the rule decides every request that reaches it.
@@ -45,7 +50,7 @@ struct SwiftRule {
 
   /// The rule as statements; they fall through if it does not decide.
   var statements: [SwiftStatement] {
-    if isNever { return [.comment(["Has no effect."])] }
+    if isNever { return [.comment(["Never matches."])] }
     return clauses.isEmpty ? body : [.ifAll(clauses, body)]
   }
 

@@ -3,18 +3,19 @@
 /// A part of the run-time support: a file of `Sources/Runtime/Swift`.
 enum SwiftRuntime: Int, CaseIterable {
   case addressLayout, addressParts, afterSchemeValue, bridgeContract, bytes, capturedValues,
-    captures, chainNavigationDelegate, configurator, constantURL, dateText, declaredCases,
-    defaultPort, deprecatedTypes, eventDispatch, eventLine, eventOutbox, expressionWords,
-    fragmentValue, headerValue, hostValue, indirect, integerRange, json, jsonFoundation, jsonText,
-    jsonTextSize, javaScriptRunner, largeTextExpression, lastPathComponent, messageAdapters,
-    navigationActionHandler, navigationRequest, pageBridge, pathComponents, pathCount, pathValue,
-    pendingCalls, percentDecoding, portValue, query, requestMemory, requestNumber, requestText,
-    ruleTable, scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, testPage,
-    textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
-    urlConversion, userScript, webAddress, webCall, webDownloads, webEvent, webOrigin, webRender,
-    webSession, webViewObserver, webViewRunner, webViewSettings, wildcardSearch, wireArray,
-    wireBool, wireData, wireDate, wireDictionary, wireDouble, wireEnumeration, wireError,
-    wireErrorPath, wireInt, wireJSON, wireObject, wireOptional, wireString, wireURL, wireValue
+    captures, chainNavigationDelegate, configurator, constantURL, dateText, decisionTrace,
+    declaredCases, defaultPort, deprecatedTypes, eventDispatch, eventLine, eventOutbox,
+    expressionWords, fragmentValue, headerValue, hostValue, indirect, integerRange, json,
+    jsonFoundation, jsonText, jsonTextSize, javaScriptRunner, largeTextExpression,
+    lastPathComponent, messageAdapters, navigationActionHandler, navigationRequest, pageBridge,
+    pathComponents, pathCount, pathValue, pendingCalls, percentDecoding, portValue, query,
+    requestMemory, requestNumber, requestText, ruleTable, scriptMessage, scriptMessageChannel,
+    scriptMessageStrategy, scriptOrigin, testPage, textComparisons, textConversions, textExpression,
+    textPattern, textSearch, trustedOrigin, urlConversion, userScript, webAddress, webCall,
+    webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner,
+    webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary,
+    wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject,
+    wireOptional, wireString, wireURL, wireValue
 
   /// The name of its file.
   var name: String {
@@ -30,6 +31,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .configurator: "Configurator"
     case .constantURL: "ConstantURL"
     case .dateText: "DateText"
+    case .decisionTrace: "DecisionTrace"
     case .declaredCases: "DeclaredCases"
     case .defaultPort: "DefaultPort"
     case .deprecatedTypes: "DeprecatedTypes"
@@ -120,10 +122,11 @@ enum SwiftRuntime: Int, CaseIterable {
     case .capturedValues, .captures, .expressionWords, .largeTextExpression, .textExpression,
       .textPattern, .trustedOrigin, .webOrigin, .wildcardSearch:
       .patterns
-    case .addressLayout, .addressParts, .afterSchemeValue, .bytes, .defaultPort, .fragmentValue,
-      .headerValue, .hostValue, .lastPathComponent, .navigationRequest, .pathComponents, .pathCount,
-      .pathValue, .percentDecoding, .portValue, .query, .requestMemory, .requestNumber,
-      .requestText, .textComparisons, .textConversions, .textSearch, .urlConversion, .webAddress:
+    case .addressLayout, .addressParts, .afterSchemeValue, .bytes, .decisionTrace, .defaultPort,
+      .fragmentValue, .headerValue, .hostValue, .lastPathComponent, .navigationRequest,
+      .pathComponents, .pathCount, .pathValue, .percentDecoding, .portValue, .query, .requestMemory,
+      .requestNumber, .requestText, .textComparisons, .textConversions, .textSearch, .urlConversion,
+      .webAddress:
       .request
     case .testPage: .testing
     case .chainNavigationDelegate, .messageAdapters, .webDownloads, .webSession, .webViewObserver,
@@ -147,6 +150,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .captures: [.requestText]
     case .chainNavigationDelegate: [.navigationActionHandler, .webViewObserver]
     case .configurator: [.userScript, .bridgeContract]
+    case .decisionTrace: [.navigationRequest]
     case .declaredCases: [.wireEnumeration, .requestText]
     case .eventLine: [.webEvent]
     case .eventOutbox: [.pageBridge, .webEvent, .eventDispatch, .eventLine]
@@ -162,7 +166,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .lastPathComponent: [.pathComponents]
     case .messageAdapters: [.scriptMessage, .jsonFoundation, .webViewRunner]
     case .navigationActionHandler: [.navigationRequest]
-    case .navigationRequest: [.addressParts]
+    case .navigationRequest: [.addressParts, .decisionTrace]
     case .pageBridge: [.bridgeContract, .javaScriptRunner, .webOrigin]
     case .pathComponents: [.navigationRequest, .percentDecoding]
     case .pathCount: [.pathComponents, .requestNumber]
@@ -193,6 +197,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .webOrigin: [.defaultPort]
     case .webRender: [.webCall]
     case .webSession: [.configurator]
+    case .webViewObserver: [.decisionTrace]
     case .webViewRunner: [.pageBridge, .jsonFoundation]
     case .webViewSettings: [.webSession]
     case .wildcardSearch: [.textPattern]
@@ -213,7 +218,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .wireValue: [.json]
     case .bridgeContract, .bytes, .constantURL, .dateText, .defaultPort, .deprecatedTypes,
       .eventDispatch, .expressionWords, .indirect, .integerRange, .requestNumber, .scriptOrigin,
-      .userScript, .webViewObserver, .wireError:
+      .userScript, .wireError:
       []
     }
   }
@@ -823,9 +828,7 @@ enum SwiftRuntime: Int, CaseIterable {
               <#public#> func webView(
                 _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
               ) async -> WKNavigationActionPolicy {
-                let page = webView.backForwardList.currentItem?.url
-                guard let request = NavigationRequest(navigationAction, page: page) else { return .cancel }
-                let decision = await decide(request)
+                let decision = await decision(navigationAction, in: webView)
                 if decision == .allow, navigationAction.targetFrame == nil {
                   allowedWindow = navigationAction.request.url
                 }
@@ -898,9 +901,18 @@ enum SwiftRuntime: Int, CaseIterable {
                   allowedWindow = nil
                   return true
                 }
+                return await decision(navigationAction, in: webView) == .allow
+              }
+
+              private func decision(
+                _ action: WKNavigationAction, in webView: WKWebView
+              ) async -> NavigationDecision {
                 let page = webView.backForwardList.currentItem?.url
-                guard let request = NavigationRequest(navigationAction, page: page) else { return false }
-                return await decide(request) == .allow
+                guard let request = NavigationRequest(action, page: page) else { return .cancel }
+                if observer == nil { return await decide(request) }
+                let trace = await request.traced(decide)
+                observer?.webView(webView, decided: trace)
+                return trace.decision
               }
             }
           """#),
@@ -999,6 +1011,11 @@ enum SwiftRuntime: Int, CaseIterable {
 
             <#public#> func decide(_ request: NavigationRequest) async -> NavigationDecision {
               await headNavigationHandler?.execute(request) ?? .allow
+            }
+
+            /// Decides, and tells which rules did what.
+            <#public#> func trace(_ request: NavigationRequest) async -> DecisionTrace {
+              await request.traced { await decide($0) }
             }
           """#),
         SwiftRuntimeSection(
@@ -1227,6 +1244,65 @@ enum SwiftRuntime: Int, CaseIterable {
               let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
               let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
               return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+            }
+          }
+          """#)
+      ]
+    case .decisionTrace:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// What the rules of a chain did with a request.
+          ///
+          /// A rule is its place in the rule set's folder, `shop.bascule:25`. `bascule witness` and `bascule trace`
+          /// print the same, in JSON as `place`.
+          @MainActor <#public#> struct DecisionTrace {
+            <#public#> let request: NavigationRequest
+            <#public#> let decision: NavigationDecision
+            /// The rule that decided; nil if none did.
+            <#public#> let rule: String?
+            /// The rules that ran their steps and continued, in order.
+            <#public#> let continued: [String]
+            /// The rules whose attempt was declined, in order.
+            <#public#> let declined: [String]
+          }
+
+          /// Collects what the rules do with one request.
+          @MainActor final class RuleRecord {
+            fileprivate var rule: String?
+            fileprivate var continued: [String] = []
+            fileprivate var declined: [String] = []
+          }
+
+          extension NavigationRequest {
+            func decided(
+              _ decision: NavigationDecision, by rule: StaticString
+            ) -> NavigationDecision {
+              record?.rule = rule.description
+              return decision
+            }
+
+            func continued(by rule: StaticString) {
+              record?.continued.append(rule.description)
+            }
+
+            func attempted(_ isTaken: Bool, by rule: StaticString) -> Bool {
+              if !isTaken { record?.declined.append(rule.description) }
+              return isTaken
+            }
+
+            /// Decides, and collects what the rules do.
+            func traced(
+              _ decide: (NavigationRequest) async -> NavigationDecision
+            ) async -> DecisionTrace {
+              let record = RuleRecord()
+              var request = self
+              request.record = record
+              let decision = await decide(request)
+              return DecisionTrace(
+                request: self, decision: decision, rule: record.rule, continued: record.continued,
+                declined: record.declined)
             }
           }
           """#)
@@ -2321,6 +2397,11 @@ enum SwiftRuntime: Int, CaseIterable {
               }
               return .allow
             }
+
+            /// Evaluates the handlers as `execute` does, and tells which rules did what.
+            <#public#> func trace(_ request: NavigationRequest) async -> DecisionTrace {
+              await request.traced { await execute($0) }
+            }
           }
           """#)
       ]
@@ -2363,6 +2444,8 @@ enum SwiftRuntime: Int, CaseIterable {
             /// In upper case.
             <#public#> let method: String
             let parts: AddressParts
+            /// nil if nobody wants to know what the rules do.
+            var record: RuleRecord?
           """#),
         SwiftRuntimeSection(
           [.headerValue],
@@ -5005,8 +5088,10 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-            /// Follows the loads of a web view. All methods have a default.
+            /// Follows the decisions and loads of a web view. All methods have a default.
             @MainActor <#public#> protocol WebViewObserver: AnyObject {
+              /// The chain has decided a request.
+              func webView(_ webView: WKWebView, decided trace: DecisionTrace)
               func webViewDidFinish(_ webView: WKWebView)
               func webView(_ webView: WKWebView, failedWith error: any Error)
               /// The process of the page has ended, so that the web view is blank until it loads again.
@@ -5018,6 +5103,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             extension WebViewObserver {
+              <#public#> func webView(_ webView: WKWebView, decided trace: DecisionTrace) {}
               <#public#> func webViewDidFinish(_ webView: WKWebView) {}
               <#public#> func webView(_ webView: WKWebView, failedWith error: any Error) {}
               <#public#> func webViewProcessDidEnd(_ webView: WKWebView) {}

@@ -164,7 +164,7 @@ extension RuleSetDiff {
       for (key, side, decider) in [("old", change.old, pair.old), ("new", change.new, pair.new)] {
         writer.key(key)
         if let side, let rule = side.rule(decider) {
-          side.set.places.write(rule, &writer)
+          side.set.places.write(rule: rule, &writer)
         } else {
           writer.null()
         }
@@ -190,7 +190,7 @@ extension RuleSetDiff {
       }
       writer.key("rule")
       if let rule = side.rule(outcome) {
-        side.set.places.write(rule, &writer)
+        side.set.places.write(rule: rule, &writer)
       } else {
         writer.null()
       }

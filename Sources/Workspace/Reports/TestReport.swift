@@ -174,7 +174,7 @@ extension TestRun {
         writer.array { writer in for step in outcome.steps { json.write(step, &writer) } }
         writer.key("rule")
         if let entry = outcome.entry {
-          places.write(test.interpreter.chain.rules[entry].location, &writer)
+          places.write(rule: test.interpreter.chain.rules[entry].location, &writer)
         } else {
           writer.null()
         }

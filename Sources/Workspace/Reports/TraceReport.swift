@@ -109,11 +109,11 @@ extension Trace {
   // MARK: - JSON
 
   /// One object on one line:
-  /// `{"version":1,"chain","decision","rule":{"file","line"}|null,"steps":[{"kind","name",
-  /// "arguments":{…}}],"tried":[{"rule":{"file","line"},"matched","failed":[{"part","file","line",
-  /// "column","seen":[{"name","value"}],"expected"}]}]}`.
+  /// `{"version":1,"chain","decision","rule":{"file","line","place"}|null,"steps":[{"kind","name",
+  /// "arguments":{…}}],"tried":[{"rule":{…},"matched","failed":[{"part","file","line","column",
+  /// "seen":[{"name","value"}],"expected"}]}]}`.
   ///
-  /// A missing value is null; `expected` is the type that an argument does not convert to, or null.
+  /// `place` is the rule in generated code. A missing value is null; `expected` is the type that an argument does not convert to, or null.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -125,7 +125,7 @@ extension Trace {
       writer.string(outcome.decision.rawValue)
       writer.key("rule")
       if let entry = outcome.entry {
-        places.write(rule(entry).location, &writer)
+        places.write(rule: rule(entry).location, &writer)
       } else {
         writer.null()
       }
@@ -142,7 +142,7 @@ extension Trace {
   private func write(_ tried: TriedRule, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.key("rule")
-      places.write(rule(tried.entry).location, &writer)
+      places.write(rule: rule(tried.entry).location, &writer)
       writer.key("matched")
       writer.bool(tried.isMatch)
       writer.key("failed")
@@ -181,14 +181,25 @@ extension Trace {
 }
 
 extension SourcePlaces {
+  /// `{"file","line","place"}`; `place` is the rule in generated code.
+  func write(rule: Location, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writeMembers(rule, &writer)
+      writer.key("place")
+      writer.string(generatedPlace(rule))
+    }
+  }
+
   /// `{"file","line"}`
   func write(_ location: Location, _ writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.key("file")
-      writer.string(file(location))
-      writer.key("line")
-      writer.number(position(location).line)
-    }
+    writer.object { writer in writeMembers(location, &writer) }
+  }
+
+  private func writeMembers(_ location: Location, _ writer: inout JSONWriter) {
+    writer.key("file")
+    writer.string(file(location))
+    writer.key("line")
+    writer.number(position(location).line)
   }
 
   /// The reason for the decision, to be appended to it.

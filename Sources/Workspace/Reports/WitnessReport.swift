@@ -77,14 +77,14 @@ extension WitnessList {
   // MARK: - JSON
 
   /// One object on one line: `{"version":1,"chains":[{"chain","file","line","rules":[{"rule":{"file",
-  /// "line"},"uses":[{"file","line"}],"status","request","attemptedAgain","why","cover":[{"rule","request"}],"parts":
-  /// [{"part","file","line","column"}]}]}]}`.
+  /// "line","place"},"uses":[{"file","line"}],"status","request","attemptedAgain","why","cover":[{"rule",
+  /// "request"}],"parts":[{"part","file","line","column"}]}]}]}`.
   ///
-  /// `status` is `reachable`, `unreachable` or `undecided`. `request` is `{"url","frame","navigation",
-  /// "method","headers":{…},"download","page","flags":[…],"declined":[…]}`, with the actions in `declined` that
-  /// earlier rules attempt and that must fail there; null unless reachable. `attemptedAgain` names the action of
-  /// `declined` that the rule itself attempts, else it is null. `why` is `shadowed`, `contradictory`, `frames`, `budget`, `views`
-  /// or null.
+  /// `place` is the rule in generated code. `status` is `reachable`, `unreachable` or `undecided`. `request` is
+  /// `{"url","frame","navigation","method","headers":{…},"download","page","flags":[…],"declined":[…]}`, with the
+  /// actions in `declined` that earlier rules attempt and that must fail there; null unless reachable.
+  /// `attemptedAgain` names the action of `declined` that the rule itself attempts, else it is null. `why` is
+  /// `shadowed`, `contradictory`, `frames`, `budget`, `views` or null.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -132,7 +132,7 @@ extension WitnessList {
     }
     writer.object { writer in
       writer.key("rule")
-      places.write(entry.rule.location, &writer)
+      places.write(rule: entry.rule.location, &writer)
       writer.key("uses")
       writer.array { writer in for use in entry.uses { places.write(use, &writer) } }
       writer.key("status")
@@ -155,7 +155,7 @@ extension WitnessList {
         for cover in covers {
           writer.object { writer in
             writer.key("rule")
-            places.write(chain.analysis.chain.rules[cover.entry].location, &writer)
+            places.write(rule: chain.analysis.chain.rules[cover.entry].location, &writer)
             writer.key("request")
             RequestJSON.write(cover.witness, &writer)
           }

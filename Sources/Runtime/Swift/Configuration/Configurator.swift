@@ -62,6 +62,11 @@ public struct WebSettings: Sendable, Hashable {
   public func decide(_ request: NavigationRequest) async -> NavigationDecision {
     await headNavigationHandler?.execute(request) ?? .allow
   }
+
+  /// Decides, and tells which rules did what.
+  public func trace(_ request: NavigationRequest) async -> DecisionTrace {
+    await request.traced { await decide($0) }
+  }
   //: end
 }
 //: if ScriptMessage

@@ -20,4 +20,9 @@ extension NavigationActionHandler {
     }
     return .allow
   }
+
+  /// Evaluates the handlers as `execute` does, and tells which rules did what.
+  public func trace(_ request: NavigationRequest) async -> DecisionTrace {
+    await request.traced { await execute($0) }
+  }
 }

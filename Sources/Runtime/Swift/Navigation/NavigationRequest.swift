@@ -1,5 +1,5 @@
 //: output BasculeRequest
-//: needs AddressParts
+//: needs AddressParts DecisionTrace
 
 public import Foundation
 
@@ -31,6 +31,8 @@ public enum NavigationFrame: String, Sendable {
   /// In upper case.
   public let method: String
   @_spi(Generated) public let parts: AddressParts
+  /// nil if nobody wants to know what the rules do.
+  var record: RuleRecord?
   //: if HeaderValue
   let headers: [String: String]
   //: end

@@ -103,9 +103,7 @@
     public func webView(
       _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
     ) async -> WKNavigationActionPolicy {
-      let page = webView.backForwardList.currentItem?.url
-      guard let request = NavigationRequest(navigationAction, page: page) else { return .cancel }
-      let decision = await decide(request)
+      let decision = await decision(navigationAction, in: webView)
       if decision == .allow, navigationAction.targetFrame == nil {
         allowedWindow = navigationAction.request.url
       }
@@ -172,9 +170,18 @@
         allowedWindow = nil
         return true
       }
+      return await decision(navigationAction, in: webView) == .allow
+    }
+
+    private func decision(
+      _ action: WKNavigationAction, in webView: WKWebView
+    ) async -> NavigationDecision {
       let page = webView.backForwardList.currentItem?.url
-      guard let request = NavigationRequest(navigationAction, page: page) else { return false }
-      return await decide(request) == .allow
+      guard let request = NavigationRequest(action, page: page) else { return .cancel }
+      if observer == nil { return await decide(request) }
+      let trace = await request.traced(decide)
+      observer?.webView(webView, decided: trace)
+      return trace.decision
     }
   }
 #endif

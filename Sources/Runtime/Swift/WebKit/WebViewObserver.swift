@@ -1,11 +1,14 @@
 //: output BasculeWebKit
+//: needs DecisionTrace
 
 #if canImport(WebKit)
   public import Foundation
   public import WebKit
 
-  /// Follows the loads of a web view. All methods have a default.
+  /// Follows the decisions and loads of a web view. All methods have a default.
   @MainActor public protocol WebViewObserver: AnyObject {
+    /// The chain has decided a request.
+    func webView(_ webView: WKWebView, decided trace: DecisionTrace)
     func webViewDidFinish(_ webView: WKWebView)
     func webView(_ webView: WKWebView, failedWith error: any Error)
     /// The process of the page has ended, so that the web view is blank until it loads again.
@@ -17,6 +20,7 @@
   }
 
   extension WebViewObserver {
+    public func webView(_ webView: WKWebView, decided trace: DecisionTrace) {}
     public func webViewDidFinish(_ webView: WKWebView) {}
     public func webView(_ webView: WKWebView, failedWith error: any Error) {}
     public func webViewProcessDidEnd(_ webView: WKWebView) {}
