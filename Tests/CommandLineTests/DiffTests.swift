@@ -417,8 +417,12 @@ import Testing
         """)
     let pair = try #require(one.json.first)
     #expect(one.json.count == 1)
-    #expect(pair["old"] as? NSDictionary == ["file": "old/a.bascule", "line": 3, "place": "a.bascule:3"])
-    #expect(pair["new"] as? NSDictionary == ["file": "new/a.bascule", "line": 3, "place": "a.bascule:3"])
+    #expect(
+      pair["old"] as? NSDictionary
+        == ["file": "old/a.bascule", "line": 3, "place": "a.bascule:3"])
+    #expect(
+      pair["new"] as? NSDictionary
+        == ["file": "new/a.bascule", "line": 3, "place": "a.bascule:3"])
     #expect(pair["why"] as? String == "views")
 
     let four = try compare("abcd")

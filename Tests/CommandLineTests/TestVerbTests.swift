@@ -191,7 +191,9 @@ import Testing
     let actual = try #require(tests[0]["actual"] as? [String: Any])
     let steps = try #require(actual["steps"] as? [[String: Any]])
     #expect(steps.map { $0["name"] as? String } == ["note", "Product"])
-    #expect(actual["rule"] as? NSDictionary == ["file": "a.bascule", "line": 9, "place": "a.bascule:9"])
+    #expect(
+      actual["rule"] as? NSDictionary
+        == ["file": "a.bascule", "line": 9, "place": "a.bascule:9"])
     let expected = try #require(tests[2]["expected"] as? [String: Any])
     #expect(
       expected as NSDictionary == [

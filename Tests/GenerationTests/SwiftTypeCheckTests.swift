@@ -30,7 +30,7 @@ import Testing
     arguments: [
       ("_ = configuration.scripts", nil),
       ("configuration.scripts.append(.disableZoom)", "'scripts' is a 'let' constant"),
-      ("configuration.settings.title = .web", "'title' setter is inaccessible"),
+      ("configuration.settings.title = .web", "'settings' is a 'let' constant"),
       ("configuration.messageHandlers.removeAll()", "'messageHandlers' is a 'let' constant"),
       ("_ = configuration.headNavigationHandler", "'headNavigationHandler' is inaccessible"),
       (

@@ -212,7 +212,7 @@ def swift(note, wrapped):
         if part.needs:
             needs = ", ".join(case(name) for name in part.needs)
             line = f"    case {case(part.name)}: [{needs}]\n"
-            if len(line) > 101:
+            if len(line) > 100:
                 line = f"    case {case(part.name)}:\n      [{needs}]\n"
             out.append(line)
     without = ", ".join(case(part.name) for part in found if not part.needs)

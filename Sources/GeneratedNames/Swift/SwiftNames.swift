@@ -5,8 +5,9 @@ package enum SwiftNames {
 
   /// The names that depend on the rules.
   private static let generated: Set<String> = [
-    "ConfiguratorFactory", "NavigationActions", "NavigationEnvironment", "NavigationFlags",
-    "NavigationSteps", "ReceiverBoundStrategy", "Screen", "ScriptMessageReceiver", "WebRole",
+    "ConfiguratorFactory", "EnvironmentBoundHandler", "NavigationActions", "NavigationEnvironment",
+    "NavigationFlags", "NavigationSteps", "ReceiverBoundStrategy", "Screen",
+    "ScriptMessageReceiver", "WebRole",
   ]
 
   /// Types of the standard library, Foundation and WebKit that the generated code names, sorted.
@@ -17,13 +18,12 @@ package enum SwiftNames {
     "Hasher", "Int", "Int64", "JSONDecoder", "JSONEncoder", "JSONSerialization", "MainActor",
     "NSNull", "NSNumber", "NSObject", "NSRange", "NSRegularExpression", "Never", "Optional",
     "Protocol", "RawRepresentable", "Result", "Self", "Sendable", "Sequence", "Set", "StaticString",
-    "String",
-    "Substring", "Task", "Type", "UInt32", "UInt64", "UInt8", "URL", "URLRequest", "UTF8",
-    "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "UnsafeRawBufferPointer",
-    "Void", "WKFrameInfo", "WKNavigationAction", "WKNavigationActionPolicy",
-    "WKNavigationDelegate", "WKScriptMessage", "WKScriptMessageHandler",
-    "WKScriptMessageHandlerWithReply", "WKUIDelegate", "WKUserContentController", "WKUserScript",
-    "WKWebView", "WKWebViewConfiguration", "WKWindowFeatures",
+    "String", "Substring", "Task", "Type", "UInt32", "UInt64", "UInt8", "URL", "URLRequest", "UTF8",
+    "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "UnsafeRawBufferPointer", "Void",
+    "WKFrameInfo", "WKNavigationAction", "WKNavigationActionPolicy", "WKNavigationDelegate",
+    "WKScriptMessage", "WKScriptMessageHandler", "WKScriptMessageHandlerWithReply", "WKUIDelegate",
+    "WKUserContentController", "WKUserScript", "WKWebView", "WKWebViewConfiguration",
+    "WKWindowFeatures", "WritableKeyPath",
   ]
 
   /// The last part of the name of the type that is generated for a declaration.

@@ -197,16 +197,16 @@ struct SwiftConfigurations {
 
   private func write(_ settings: Settings, _ out: inout CodeWriter) {
     func set(_ name: String, _ value: String?) {
-      if let value { out.line("configurator.set(", name, ": ", value, ")") }
+      if let value { out.line("configurator.set(\\.", name, ", to: ", value, ")") }
     }
     set("title", settings.title.map { "." + $0.rawValue })
     set("userAgent", settings.userAgent.map { SwiftText.literal($0) })
-    set("inspectable", settings.inspectable.map { String($0) })
-    set("inlineMedia", settings.inlineMedia.map { String($0) })
-    set("backForwardGestures", settings.backForwardGestures.map { String($0) })
+    set("isInspectable", settings.inspectable.map { String($0) })
+    set("allowsInlineMedia", settings.inlineMedia.map { String($0) })
+    set("allowsBackForwardGestures", settings.backForwardGestures.map { String($0) })
     set("bounces", settings.bounces.map { String($0) })
     set("dataStore", settings.dataStore.map { "." + $0.rawValue })
     set("contentMode", settings.contentMode.map { "." + $0.rawValue })
-    set("javaScript", settings.javaScript.map { String($0) })
+    set("allowsJavaScript", settings.javaScript.map { String($0) })
   }
 }

@@ -15,6 +15,7 @@ struct SwiftNavigation {
   func write(_ out: inout CodeWriter) {
     writeScreens(&out)
     writeEnvironment(&out)
+    writeHandlerBase(&out)
   }
 
   // MARK: Protocols of the app
@@ -96,6 +97,20 @@ struct SwiftNavigation {
     out.line("{}")
   }
 
+  private func writeHandlerBase(_ out: inout CodeWriter) {
+    let access = context.access
+    out.blank()
+    out.line("/// A handler with the app's environment. It does not keep the environment alive.")
+    out.block("@MainActor \(access)class \(context.prefix)EnvironmentBoundHandler") { out in
+      out.line(access, "var nextHandler: (any NavigationActionHandler)?")
+      out.line(
+        "fileprivate weak var environment: (any \(context.prefix)NavigationEnvironment)?")
+      out.blank()
+      out.block("\(access)init(environment: any \(context.prefix)NavigationEnvironment)") {
+        $0.line("self.environment = environment")
+      }
+    }
+  }
 }
 
 /// The kinds of step that the rules use; the app implements no others.

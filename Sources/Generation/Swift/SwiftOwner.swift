@@ -55,16 +55,10 @@ struct SwiftOwner {
       }
     context.declaration(
       declared, named: name, attributes: "@MainActor ",
-      "final class \(name): NavigationActionHandler", &out
+      "final class \(name): \(context.prefix)EnvironmentBoundHandler, NavigationActionHandler", &out
     ) { out in
-      out.line(context.access, "var nextHandler: (any NavigationActionHandler)?")
-      out.line("private weak var environment: (any \(context.prefix)NavigationEnvironment)?")
       for (name, value) in patterns.declarations {
         out.write(value, after: "private static let \(name) = ")
-      }
-      out.blank()
-      out.block("\(context.access)init(environment: any \(context.prefix)NavigationEnvironment)") {
-        $0.line("self.environment = environment")
       }
       for function in functions {
         out.blank()

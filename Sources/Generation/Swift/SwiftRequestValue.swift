@@ -61,10 +61,12 @@ struct SwiftRequestValue {
   /// The part of the run-time support that reads the value; nil if every request has it.
   static func part(_ value: RequestValue) -> SwiftRuntime? {
     switch value {
-    case .part(_, of: .page), .input(.flag): .requestMemory
+    case .part(_, of: .page): .pageParts
+    case .input(.flag): .requestMemory
     case .part(let part, of: .request): self.part(part)
     case .input(.method), .input(.header): .headerValue
-    case .input(.navigation), .input(.frame), .input(.download), .input(.page): nil
+    case .input(.navigation), .input(.frame): .choiceTests
+    case .input(.download), .input(.page): nil
     }
   }
 

@@ -3,19 +3,19 @@
 /// A part of the run-time support: a file of `Sources/Runtime/Swift`.
 enum SwiftRuntime: Int, CaseIterable {
   case addressLayout, addressParts, afterSchemeValue, bridgeContract, bytes, capturedValues,
-    captures, chainNavigationDelegate, configurator, constantURL, dateText, decisionTrace,
-    declaredCases, defaultPort, deprecatedTypes, eventDispatch, eventLine, eventOutbox,
-    expressionWords, fragmentValue, headerValue, hostValue, indirect, integerRange, json,
-    jsonFoundation, jsonText, jsonTextSize, javaScriptRunner, largeTextExpression,
+    captures, chainNavigationDelegate, choiceTests, configurator, constantURL, dateText,
+    decisionTrace, declaredCases, defaultPort, deprecatedTypes, eventDispatch, eventLine,
+    eventOutbox, expressionWords, fragmentValue, headerValue, hostValue, indirect, integerRange,
+    json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner, largeTextExpression,
     lastPathComponent, messageAdapters, navigationActionHandler, navigationRequest, pageBridge,
-    pathComponents, pathCount, pathValue, pendingCalls, percentDecoding, portValue, query,
-    requestMemory, requestNumber, requestText, ruleTable, scriptMessage, scriptMessageChannel,
-    scriptMessageStrategy, scriptOrigin, testPage, textComparisons, textConversions, textExpression,
-    textPattern, textSearch, trustedOrigin, urlConversion, userScript, webAddress, webCall,
-    webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner,
-    webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary,
-    wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject,
-    wireOptional, wireString, wireURL, wireValue
+    pageParts, pathComponents, pathCount, pathValue, pendingCalls, percentDecoding, portValue,
+    query, requestMemory, requestNumber, requestText, ruleTable, scriptMessage,
+    scriptMessageChannel, scriptMessageStrategy, scriptOrigin, testPage, textComparisons,
+    textConversions, textExpression, textPattern, textSearch, trustedOrigin, urlConversion,
+    userScript, webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession,
+    webViewObserver, webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData,
+    wireDate, wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt,
+    wireJSON, wireObject, wireOptional, wireString, wireURL, wireValue
 
   /// The name of its file.
   var name: String {
@@ -28,6 +28,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .capturedValues: "CapturedValues"
     case .captures: "Captures"
     case .chainNavigationDelegate: "ChainNavigationDelegate"
+    case .choiceTests: "ChoiceTests"
     case .configurator: "Configurator"
     case .constantURL: "ConstantURL"
     case .dateText: "DateText"
@@ -55,6 +56,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .navigationActionHandler: "NavigationActionHandler"
     case .navigationRequest: "NavigationRequest"
     case .pageBridge: "PageBridge"
+    case .pageParts: "PageParts"
     case .pathComponents: "PathComponents"
     case .pathCount: "PathCount"
     case .pathValue: "PathValue"
@@ -122,11 +124,11 @@ enum SwiftRuntime: Int, CaseIterable {
     case .capturedValues, .captures, .expressionWords, .largeTextExpression, .textExpression,
       .textPattern, .trustedOrigin, .webOrigin, .wildcardSearch:
       .patterns
-    case .addressLayout, .addressParts, .afterSchemeValue, .bytes, .decisionTrace, .defaultPort,
-      .fragmentValue, .headerValue, .hostValue, .lastPathComponent, .navigationRequest,
-      .pathComponents, .pathCount, .pathValue, .percentDecoding, .portValue, .query, .requestMemory,
-      .requestNumber, .requestText, .textComparisons, .textConversions, .textSearch, .urlConversion,
-      .webAddress:
+    case .addressLayout, .addressParts, .afterSchemeValue, .bytes, .choiceTests, .decisionTrace,
+      .defaultPort, .fragmentValue, .headerValue, .hostValue, .lastPathComponent,
+      .navigationRequest, .pageParts, .pathComponents, .pathCount, .pathValue, .percentDecoding,
+      .portValue, .query, .requestMemory, .requestNumber, .requestText, .textComparisons,
+      .textConversions, .textSearch, .urlConversion, .webAddress:
       .request
     case .testPage: .testing
     case .chainNavigationDelegate, .messageAdapters, .webDownloads, .webSession, .webViewObserver,
@@ -149,6 +151,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .capturedValues: [.textPattern, .textConversions]
     case .captures: [.requestText]
     case .chainNavigationDelegate: [.navigationActionHandler, .webViewObserver]
+    case .choiceTests: [.navigationRequest]
     case .configurator: [.userScript, .bridgeContract]
     case .decisionTrace: [.navigationRequest]
     case .declaredCases: [.wireEnumeration, .requestText]
@@ -168,6 +171,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .navigationActionHandler: [.navigationRequest]
     case .navigationRequest: [.addressParts, .decisionTrace]
     case .pageBridge: [.bridgeContract, .javaScriptRunner, .webOrigin]
+    case .pageParts: [.requestMemory, .hostValue, .pathComponents]
     case .pathComponents: [.navigationRequest, .percentDecoding]
     case .pathCount: [.pathComponents, .requestNumber]
     case .pathValue: [.pathComponents]
@@ -175,7 +179,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .percentDecoding: [.requestText]
     case .portValue: [.navigationRequest, .requestNumber]
     case .query: [.percentDecoding, .navigationRequest]
-    case .requestMemory: [.navigationRequest, .hostValue, .pathComponents]
+    case .requestMemory: [.navigationRequest]
     case .requestText: [.bytes]
     case .ruleTable: [.pathComponents, .query]
     case .scriptMessage: [.json, .webOrigin]
@@ -190,7 +194,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .trustedOrigin: [.textPattern, .defaultPort, .textComparisons]
     case .urlConversion: [.requestText]
     case .webAddress:
-      [.requestMemory, .portValue, .pathValue, .fragmentValue, .query, .textComparisons]
+      [.pageParts, .portValue, .pathValue, .fragmentValue, .query, .textComparisons]
     case .webCall: [.json, .wireError, .webOrigin]
     case .webDownloads: [.chainNavigationDelegate]
     case .webEvent: [.json, .webOrigin]
@@ -917,6 +921,21 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           """#),
       ]
+    case .choiceTests:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension NavigationRequest {
+            func isNavigation(_ kinds: NavigationKind...) -> Bool {
+              kinds.contains(navigation)
+            }
+            func isFrame(_ frames: NavigationFrame...) -> Bool {
+              frames.contains(frame)
+            }
+          }
+          """#)
+      ]
     case .configurator:
       [
         SwiftRuntimeSection(
@@ -937,19 +956,19 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
 
-            <#public#> fileprivate(set) var title: Title?
+            <#public#> var title: Title?
           """#),
         SwiftRuntimeSection(
           [.webViewSettings],
           #"""
-            <#public#> fileprivate(set) var userAgent: String?
-            <#public#> fileprivate(set) var isInspectable: Bool?
-            <#public#> fileprivate(set) var allowsInlineMedia: Bool?
-            <#public#> fileprivate(set) var allowsBackForwardGestures: Bool?
-            <#public#> fileprivate(set) var bounces: Bool?
-            <#public#> fileprivate(set) var dataStore: DataStore?
-            <#public#> fileprivate(set) var contentMode: ContentMode?
-            <#public#> fileprivate(set) var allowsJavaScript: Bool?
+            <#public#> var userAgent: String?
+            <#public#> var isInspectable: Bool?
+            <#public#> var allowsInlineMedia: Bool?
+            <#public#> var allowsBackForwardGestures: Bool?
+            <#public#> var bounces: Bool?
+            <#public#> var dataStore: DataStore?
+            <#public#> var contentMode: ContentMode?
+            <#public#> var allowsJavaScript: Bool?
           """#),
         SwiftRuntimeSection(
           [],
@@ -1078,58 +1097,13 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
 
-            @discardableResult <#public#> func set(title: WebSettings.Title?) -> Configurator {
-              settings.title = title
+            /// Sets a setting of the web view: `set(\.userAgent, to: "ShopApp/4")`; nil keeps WebKit's own.
+            @discardableResult <#public#> func set<Value>(
+              _ setting: WritableKeyPath<WebSettings, Value?>, to value: Value?
+            ) -> Configurator {
+              settings[keyPath: setting] = value
               return self
             }
-          """#),
-        SwiftRuntimeSection(
-          [.webViewSettings],
-          #"""
-
-            @discardableResult <#public#> func set(userAgent: String?) -> Configurator {
-              settings.userAgent = userAgent
-              return self
-            }
-
-            @discardableResult <#public#> func set(inspectable: Bool?) -> Configurator {
-              settings.isInspectable = inspectable
-              return self
-            }
-
-            @discardableResult <#public#> func set(inlineMedia: Bool?) -> Configurator {
-              settings.allowsInlineMedia = inlineMedia
-              return self
-            }
-
-            @discardableResult <#public#> func set(backForwardGestures: Bool?) -> Configurator {
-              settings.allowsBackForwardGestures = backForwardGestures
-              return self
-            }
-
-            @discardableResult <#public#> func set(bounces: Bool?) -> Configurator {
-              settings.bounces = bounces
-              return self
-            }
-
-            @discardableResult <#public#> func set(dataStore: WebSettings.DataStore?) -> Configurator {
-              settings.dataStore = dataStore
-              return self
-            }
-
-            @discardableResult <#public#> func set(contentMode: WebSettings.ContentMode?) -> Configurator {
-              settings.contentMode = contentMode
-              return self
-            }
-
-            @discardableResult <#public#> func set(javaScript: Bool?) -> Configurator {
-              settings.allowsJavaScript = javaScript
-              return self
-            }
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
 
             /// Adds a script, unless it is added already.
             @discardableResult <#public#> func add(script: UserScript) -> Configurator {
@@ -1253,10 +1227,10 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          /// What the rules of a chain did with a request.
+          /// The decision about a request, and the rules that took part in it.
           ///
-          /// A rule is its place in the rule set's folder, `shop.bascule:25`. `bascule witness` and `bascule trace`
-          /// print the same, in JSON as `place`.
+          /// A rule is its place in the rule set's folder, `shop.bascule:25`. `bascule witness` and
+          /// `bascule trace` print the same as `place`.
           @MainActor <#public#> struct DecisionTrace {
             <#public#> let request: NavigationRequest
             <#public#> let decision: NavigationDecision
@@ -1268,7 +1242,7 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> let declined: [String]
           }
 
-          /// Collects what the rules do with one request.
+          /// Collects the rules of a trace.
           @MainActor final class RuleRecord {
             fileprivate var rule: String?
             fileprivate var continued: [String] = []
@@ -1292,7 +1266,7 @@ enum SwiftRuntime: Int, CaseIterable {
               return isTaken
             }
 
-            /// Decides, and collects what the rules do.
+            /// Decides, and collects the rules.
             func traced(
               _ decide: (NavigationRequest) async -> NavigationDecision
             ) async -> DecisionTrace {
@@ -2309,8 +2283,11 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
-            /// Passes on messages that expect no answer.
-            @MainActor private final class MessageAdapter: NSObject, WKScriptMessageHandler {
+            /// Passes on messages, and answers those that expect it.
+            @MainActor
+            private final class MessageAdapter: NSObject, WKScriptMessageHandler,
+              WKScriptMessageHandlerWithReply
+            {
               private let handler: any ScriptMessageHandling
               private let gate: MessageGate
 
@@ -2325,18 +2302,6 @@ enum SwiftRuntime: Int, CaseIterable {
               ) {
                 let message = ScriptMessage(message)
                 Task { _ = await gate.answer(message, by: handler) }
-              }
-            }
-
-            /// Passes on messages and answers each of them.
-            @MainActor private final class ReplyingMessageAdapter: NSObject, WKScriptMessageHandlerWithReply {
-              private let handler: any ScriptMessageHandling
-              private let gate: MessageGate
-
-              init(_ handler: any ScriptMessageHandling, _ gate: MessageGate) {
-                self.handler = handler
-                self.gate = gate
-                super.init()
               }
 
               func userContentController(
@@ -2362,11 +2327,11 @@ enum SwiftRuntime: Int, CaseIterable {
               func add(_ handlers: [any ScriptMessageHandling]) {
                 let gate = MessageGate()
                 for handler in handlers {
+                  let adapter = MessageAdapter(handler, gate)
                   if handler.replies {
-                    addScriptMessageHandler(
-                      ReplyingMessageAdapter(handler, gate), contentWorld: .page, name: handler.identifier)
+                    addScriptMessageHandler(adapter, contentWorld: .page, name: handler.identifier)
                   } else {
-                    add(MessageAdapter(handler, gate), name: handler.identifier)
+                    add(adapter, name: handler.identifier)
                   }
                 }
               }
@@ -2444,7 +2409,7 @@ enum SwiftRuntime: Int, CaseIterable {
             /// In upper case.
             <#public#> let method: String
             let parts: AddressParts
-            /// nil if nobody wants to know what the rules do.
+            /// Only a traced request has one.
             var record: RuleRecord?
           """#),
         SwiftRuntimeSection(
@@ -2453,9 +2418,13 @@ enum SwiftRuntime: Int, CaseIterable {
             let headers: [String: String]
           """#),
         SwiftRuntimeSection(
-          [.requestMemory],
+          [.pageParts],
           #"""
             let pageURL: URL?
+          """#),
+        SwiftRuntimeSection(
+          [.requestMemory],
+          #"""
             let memory: RequestMemory
           """#),
         SwiftRuntimeSection(
@@ -2481,9 +2450,13 @@ enum SwiftRuntime: Int, CaseIterable {
               self.headers = headers
           """#),
         SwiftRuntimeSection(
-          [.requestMemory],
+          [.pageParts],
           #"""
               self.pageURL = page
+          """#),
+        SwiftRuntimeSection(
+          [.requestMemory],
+          #"""
               self.memory = .blank()
           """#),
         SwiftRuntimeSection(
@@ -2492,12 +2465,6 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             var text: RequestText { parts.whole }
-            func isNavigation(_ kinds: NavigationKind...) -> Bool {
-              kinds.contains(navigation)
-            }
-            func isFrame(_ frames: NavigationFrame...) -> Bool {
-              frames.contains(frame)
-            }
           }
           """#),
       ]
@@ -2693,6 +2660,28 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
           """#),
+      ]
+    case .pageParts:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension NavigationRequest {
+            var pageScheme: RequestText { pageParts?.scheme ?? .missing }
+            var pageHost: RequestText { pageParts?.host ?? .missing }
+            func pageComponent(_ index: Int) -> RequestText {
+              pageParts?.component(index) ?? .missing
+            }
+
+            var pageParts: AddressParts? {
+              guard let pageURL else { return nil }
+              if let known = memory.page { return known }
+              let page = AddressParts(pageURL.absoluteString)
+              memory.page = page
+              return page
+            }
+          }
+          """#)
       ]
     case .pathComponents:
       [
@@ -3094,26 +3083,20 @@ enum SwiftRuntime: Int, CaseIterable {
               memory.flags[number] = answer
               return answer
             }
-
-            var pageScheme: RequestText { pageParts?.scheme ?? .missing }
-            var pageHost: RequestText { pageParts?.host ?? .missing }
-            func pageComponent(_ index: Int) -> RequestText {
-              pageParts?.component(index) ?? .missing
-            }
-
-            var pageParts: AddressParts? {
-              guard let pageURL else { return nil }
-              if let known = memory.page { return known }
-              let page = AddressParts(pageURL.absoluteString)
-              memory.page = page
-              return page
-            }
           }
 
           /// The results of earlier tests of a request.
           @MainActor final class RequestMemory {
+          """#),
+        SwiftRuntimeSection(
+          [.pageParts],
+          #"""
             /// The parts of the page's URL, after the first test of one.
-            fileprivate var page: AddressParts?
+            var page: AddressParts?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             /// The app's answers about its flags, by their number.
             fileprivate var flags: [Int: Bool] = [:]
 
@@ -3122,7 +3105,15 @@ enum SwiftRuntime: Int, CaseIterable {
 
             static func blank() -> RequestMemory {
               if isKnownUniquelyReferenced(&last) {
+          """#),
+        SwiftRuntimeSection(
+          [.pageParts],
+          #"""
                 last.page = nil
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
                 last.flags.removeAll(keepingCapacity: true)
               } else {
                 last = RequestMemory()
@@ -3130,7 +3121,7 @@ enum SwiftRuntime: Int, CaseIterable {
               return last
             }
           }
-          """#)
+          """#),
       ]
     case .requestNumber:
       [

@@ -12,16 +12,16 @@ public struct WebSettings: Sendable, Hashable {
   public enum ContentMode: String, Sendable { case recommended, mobile, desktop }
   //: end
 
-  public fileprivate(set) var title: Title?
+  public var title: Title?
   //: if WebViewSettings
-  public fileprivate(set) var userAgent: String?
-  public fileprivate(set) var isInspectable: Bool?
-  public fileprivate(set) var allowsInlineMedia: Bool?
-  public fileprivate(set) var allowsBackForwardGestures: Bool?
-  public fileprivate(set) var bounces: Bool?
-  public fileprivate(set) var dataStore: DataStore?
-  public fileprivate(set) var contentMode: ContentMode?
-  public fileprivate(set) var allowsJavaScript: Bool?
+  public var userAgent: String?
+  public var isInspectable: Bool?
+  public var allowsInlineMedia: Bool?
+  public var allowsBackForwardGestures: Bool?
+  public var bounces: Bool?
+  public var dataStore: DataStore?
+  public var contentMode: ContentMode?
+  public var allowsJavaScript: Bool?
   //: end
 
   fileprivate init() {}
@@ -105,52 +105,13 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
   }
   //: end
 
-  @discardableResult public func set(title: WebSettings.Title?) -> Configurator {
-    settings.title = title
+  /// Sets a setting of the web view: `set(\.userAgent, to: "ShopApp/4")`; nil keeps WebKit's own.
+  @discardableResult public func set<Value>(
+    _ setting: WritableKeyPath<WebSettings, Value?>, to value: Value?
+  ) -> Configurator {
+    settings[keyPath: setting] = value
     return self
   }
-  //: if WebViewSettings
-
-  @discardableResult public func set(userAgent: String?) -> Configurator {
-    settings.userAgent = userAgent
-    return self
-  }
-
-  @discardableResult public func set(inspectable: Bool?) -> Configurator {
-    settings.isInspectable = inspectable
-    return self
-  }
-
-  @discardableResult public func set(inlineMedia: Bool?) -> Configurator {
-    settings.allowsInlineMedia = inlineMedia
-    return self
-  }
-
-  @discardableResult public func set(backForwardGestures: Bool?) -> Configurator {
-    settings.allowsBackForwardGestures = backForwardGestures
-    return self
-  }
-
-  @discardableResult public func set(bounces: Bool?) -> Configurator {
-    settings.bounces = bounces
-    return self
-  }
-
-  @discardableResult public func set(dataStore: WebSettings.DataStore?) -> Configurator {
-    settings.dataStore = dataStore
-    return self
-  }
-
-  @discardableResult public func set(contentMode: WebSettings.ContentMode?) -> Configurator {
-    settings.contentMode = contentMode
-    return self
-  }
-
-  @discardableResult public func set(javaScript: Bool?) -> Configurator {
-    settings.allowsJavaScript = javaScript
-    return self
-  }
-  //: end
 
   /// Adds a script, unless it is added already.
   @discardableResult public func add(script: UserScript) -> Configurator {

@@ -1,10 +1,10 @@
 //: output BasculeRequest
 //: needs NavigationRequest
 
-/// What the rules of a chain did with a request.
+/// The decision about a request, and the rules that took part in it.
 ///
-/// A rule is its place in the rule set's folder, `shop.bascule:25`. `bascule witness` and `bascule trace`
-/// print the same, in JSON as `place`.
+/// A rule is its place in the rule set's folder, `shop.bascule:25`. `bascule witness` and
+/// `bascule trace` print the same as `place`.
 @MainActor public struct DecisionTrace {
   public let request: NavigationRequest
   public let decision: NavigationDecision
@@ -16,7 +16,7 @@
   public let declined: [String]
 }
 
-/// Collects what the rules do with one request.
+/// Collects the rules of a trace.
 @MainActor final class RuleRecord {
   fileprivate var rule: String?
   fileprivate var continued: [String] = []
@@ -40,7 +40,7 @@ extension NavigationRequest {
     return isTaken
   }
 
-  /// Decides, and collects what the rules do.
+  /// Decides, and collects the rules.
   func traced(
     _ decide: (NavigationRequest) async -> NavigationDecision
   ) async -> DecisionTrace {

@@ -31,13 +31,15 @@ public enum NavigationFrame: String, Sendable {
   /// In upper case.
   public let method: String
   @_spi(Generated) public let parts: AddressParts
-  /// nil if nobody wants to know what the rules do.
+  /// Only a traced request has one.
   var record: RuleRecord?
   //: if HeaderValue
   let headers: [String: String]
   //: end
-  //: if RequestMemory
+  //: if PageParts
   let pageURL: URL?
+  //: end
+  //: if RequestMemory
   let memory: RequestMemory
   //: end
 
@@ -56,17 +58,13 @@ public enum NavigationFrame: String, Sendable {
     //: if HeaderValue
     self.headers = headers
     //: end
-    //: if RequestMemory
+    //: if PageParts
     self.pageURL = page
+    //: end
+    //: if RequestMemory
     self.memory = .blank()
     //: end
   }
 
   @_spi(Generated) public var text: RequestText { parts.whole }
-  @_spi(Generated) public func isNavigation(_ kinds: NavigationKind...) -> Bool {
-    kinds.contains(navigation)
-  }
-  @_spi(Generated) public func isFrame(_ frames: NavigationFrame...) -> Bool {
-    frames.contains(frame)
-  }
 }

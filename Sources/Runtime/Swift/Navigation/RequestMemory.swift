@@ -1,7 +1,5 @@
 //: output BasculeRequest
-//: needs NavigationRequest HostValue PathComponents
-
-import Foundation
+//: needs NavigationRequest
 
 extension NavigationRequest {
   /// Reads a flag of the app, at most once for each request.
@@ -11,26 +9,14 @@ extension NavigationRequest {
     memory.flags[number] = answer
     return answer
   }
-
-  @_spi(Generated) public var pageScheme: RequestText { pageParts?.scheme ?? .missing }
-  @_spi(Generated) public var pageHost: RequestText { pageParts?.host ?? .missing }
-  @_spi(Generated) public func pageComponent(_ index: Int) -> RequestText {
-    pageParts?.component(index) ?? .missing
-  }
-
-  var pageParts: AddressParts? {
-    guard let pageURL else { return nil }
-    if let known = memory.page { return known }
-    let page = AddressParts(pageURL.absoluteString)
-    memory.page = page
-    return page
-  }
 }
 
 /// The results of earlier tests of a request.
 @MainActor final class RequestMemory {
+  //: if PageParts
   /// The parts of the page's URL, after the first test of one.
-  fileprivate var page: AddressParts?
+  var page: AddressParts?
+  //: end
   /// The app's answers about its flags, by their number.
   fileprivate var flags: [Int: Bool] = [:]
 
@@ -39,7 +25,9 @@ extension NavigationRequest {
 
   static func blank() -> RequestMemory {
     if isKnownUniquelyReferenced(&last) {
+      //: if PageParts
       last.page = nil
+      //: end
       last.flags.removeAll(keepingCapacity: true)
     } else {
       last = RequestMemory()

@@ -1,5 +1,5 @@
 //: output BasculeRequest
-//: needs RequestMemory PortValue PathValue FragmentValue Query TextComparisons
+//: needs PageParts PortValue PathValue FragmentValue Query TextComparisons
 
 public import Foundation
 

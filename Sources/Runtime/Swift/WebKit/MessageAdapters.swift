@@ -12,8 +12,11 @@
     }
   }
 
-  /// Passes on messages that expect no answer.
-  @MainActor private final class MessageAdapter: NSObject, WKScriptMessageHandler {
+  /// Passes on messages, and answers those that expect it.
+  @MainActor
+  private final class MessageAdapter: NSObject, WKScriptMessageHandler,
+    WKScriptMessageHandlerWithReply
+  {
     private let handler: any ScriptMessageHandling
     private let gate: MessageGate
 
@@ -28,18 +31,6 @@
     ) {
       let message = ScriptMessage(message)
       Task { _ = await gate.answer(message, by: handler) }
-    }
-  }
-
-  /// Passes on messages and answers each of them.
-  @MainActor private final class ReplyingMessageAdapter: NSObject, WKScriptMessageHandlerWithReply {
-    private let handler: any ScriptMessageHandling
-    private let gate: MessageGate
-
-    init(_ handler: any ScriptMessageHandling, _ gate: MessageGate) {
-      self.handler = handler
-      self.gate = gate
-      super.init()
     }
 
     func userContentController(
@@ -65,11 +56,11 @@
     func add(_ handlers: [any ScriptMessageHandling]) {
       let gate = MessageGate()
       for handler in handlers {
+        let adapter = MessageAdapter(handler, gate)
         if handler.replies {
-          addScriptMessageHandler(
-            ReplyingMessageAdapter(handler, gate), contentWorld: .page, name: handler.identifier)
+          addScriptMessageHandler(adapter, contentWorld: .page, name: handler.identifier)
         } else {
-          add(MessageAdapter(handler, gate), name: handler.identifier)
+          add(adapter, name: handler.identifier)
         }
       }
     }

@@ -96,7 +96,7 @@ let shopHome = "https://zhgchg.li/"
     let configurator = factory.make(for: role)
     let configuration = configurator.build(url: URL(string: url)!)
     // A configuration does not change once it is built.
-    configurator.set(userAgent: "other")
+    configurator.set(\.userAgent, to: "other")
     session = WebSession(configuration, dispatch: dispatch)
     app.session = session
     session.page.errorDelegate = app
