@@ -28,19 +28,29 @@ package enum Checks {
     }
     input.neverEqual.sort()
     var findings: [Finding] = []
+    // The files with text that could not be read; they have no other findings.
+    let unread = Set(
+      trees.indices.filter { index in
+        trees[index].faults.contains { $0.losesText(files[index]) }
+      }.map { FileID($0) })
     for (index, tree) in trees.enumerated() {
+      let isUnread = unread.contains(FileID(index))
       for fault in tree.faults where !fault.isMalformedUTF8(in: FileID(index), input) {
+        if isUnread, !fault.losesText(files[index]) { continue }
         findings.append(fault.finding(in: FileID(index), input))
       }
     }
     let lost = trees.reduce(into: Set<String>()) { $0.formUnion($1.lost) }
-    for fault in resolution.faults where !fault.isCaused(by: lost) {
+    for fault in resolution.faults
+    where !fault.isCaused(by: lost, allNames: !unread.isEmpty)
+      && !unread.contains(fault.location.file)
+    {
       findings.append(fault.finding(input))
     }
     if !state.areDeclarationsSound {
       let found = Check.all.flatMap { $0.declarationFindings(input) }
       state.areDeclarationsSound = found.isEmpty
-      findings += found
+      findings += found.filter { !unread.contains($0.location.file) }
     }
 
     var suppression = Suppression(trees)
@@ -54,6 +64,7 @@ package enum Checks {
       let facts = ChainFacts(input, analyses)
       let more = Check.all.filter { $0.level(severities) != .off }
         .flatMap { $0.findings(facts, isSound: isSound) }
+        .filter { !unread.contains($0.location.file) }
       findings += suppression.apply(to: sorted(more))
     }
     findings += suppression.findings(

@@ -4,10 +4,13 @@ import Text
 
 extension Fault {
   /// True if it refers to a name whose declaration could not be read, which has been reported.
-  func isCaused(by lost: Set<String>) -> Bool {
+  ///
+  /// - Parameter allNames: whether any name may have been lost.
+  func isCaused(by lost: Set<String>, allNames: Bool) -> Bool {
     switch kind {
-    case .unknownName(_, let name, _): lost.contains(name)
-    case .unknownArgument(_, let label, _, _): lost.contains(label)
+    case .unknownName(_, let name, _), .wrongKind(_, _, let name, _):
+      allNames || lost.contains(name)
+    case .unknownArgument(_, let label, _, _): allNames || lost.contains(label)
     default: false
     }
   }
@@ -26,6 +29,10 @@ extension Fault {
       DuplicateMember.finding(word, name, first, at: location)
     case .unknownName(let expected, let name, let candidates):
       UnknownName.finding(expected, name, candidates, at: location)
+    case .foreignName(let meant, let why):
+      ForeignWord.finding(
+        input.text(location), meant, why, at: location,
+        fix: .replace(location, with: meant, isSafe: true))
     case .wrongKind(let expected, let found, let name, let declared):
       WrongKind.finding(expected, found, name, declared, at: location)
     case .unknownMember(let base, let name, let candidates):
@@ -44,9 +51,9 @@ extension Fault {
       MissingLabel.finding(callee, labels, at: location)
     case .optionalDefault: OptionalDefault.finding(at: location, input)
     case .invalidRegex(let why): InvalidRegex.finding(why, at: location)
-    case .unsupportedRegex(let why): UnsupportedRegex.finding(why, at: location)
+    case .unsupportedRegex(let why): UnsupportedRegex.finding(why, at: location, input)
     case .invalidPattern(let why): InvalidPattern.finding(why, at: location)
-    case .invalidOrigin(let why): InvalidOrigin.finding(why, at: location)
+    case .invalidOrigin(let why): InvalidOrigin.finding(why, at: location, input)
     case .invalidURL(let why): InvalidURL.finding(why, at: location, input)
     case .neverEqual(let subject, let literal, let why, let suggestion):
       NeverEqual.finding(subject, literal, why, suggestion, at: location, input)

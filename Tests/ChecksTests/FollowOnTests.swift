@@ -80,6 +80,53 @@ struct FollowOnTests {
     #expect(set.codes() == [code], "\(set.summary())")
   }
 
+  /// A cause that hides text, or is read as it was meant, has no other findings, in any file.
+  @Test(arguments: [
+    // The configuration has the name of the chain.
+    (
+      "chian Default { otherwise allow }", "configuration Default { chain Default }", "syntax-error"
+    ),
+    (
+      "/* our rules\nhandler H { when path == \"/a\" cancel }", "chain C { use H }",
+      "unterminated-comment"
+    ),
+    (
+      "script S at documentEnd \"\"\"\n x\nhandler H { when path == \"/a\" cancel }",
+      "chain C { use H }",
+      "unterminated-string"
+    ),
+    (
+      "<<<<<<< HEAD\nhandler H { when path == \"/a\" cancel }\n=======\nhandler K { use }\n>>>>>>> b\n",
+      "chain C { use K }", "merge-conflict"
+    ),
+    (
+      "<<<<<<< HEAD\nflag a\n||||||| base\nflag b\n=======\nflag c\n>>>>>>> b\n",
+      "chain C { when a cancel }", "merge-conflict"
+    ),
+  ])
+  func oneFindingInAllFiles(_ one: String, _ other: String, _ code: String) {
+    for names in [("a.bascule", "b.bascule"), ("b.bascule", "a.bascule")] {
+      let files = [(name: names.0, text: one), (name: names.1, text: other)]
+      let set = RuleSetUnderTest(files.sorted { $0.name < $1.name })
+      #expect(set.codes() == [code], "\(set.summary())")
+    }
+  }
+
+  /// A rule that is written in a foreign or misspelled way is analyzed like any other.
+  @Test func meantRulesAreAnalyzed() {
+    let set = RuleSetUnderTest(
+      """
+      chain C {
+        if path.startsWith("/a") => block
+        wehn path == "/a/b" allow
+        otherwise allow
+      }
+      """)
+    #expect(
+      Set(set.codes()) == ["foreign-spelling", "syntax-error", "unreachable-rule"],
+      "\(set.summary())")
+  }
+
   @Test func findingsAreSorted() {
     let set = RuleSetUnderTest([
       (

@@ -15,12 +15,21 @@ enum InvalidCharacter {
       return page.finding(
         message, at: location, help: "strings are written in straight quotes, `\"…\"`")
     case ";":
-      return page.finding(
-        message, at: location, help: "delete it: a line end or a comma separates items",
-        fix: .replace(location, with: "", isSafe: false))
-    case "#":
-      return page.finding(message, at: location, help: "comments start with `//`")
+      return page.finding(message, at: location, help: "a line end or a comma separates items")
     default:
+      guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else {
+        return page.finding(message, at: location)
+      }
+      if scalar.properties.isWhitespace {
+        return page.finding(
+          message, at: location, label: "looks like a blank", help: "write a blank",
+          fix: .replace(location, with: " ", isSafe: true))
+      }
+      if scalar.properties.generalCategory == .format {
+        return page.finding(
+          message, at: location, label: "invisible", help: "delete it",
+          fix: .replace(location, with: "", isSafe: true))
+      }
       return page.finding(message, at: location)
     }
   }
@@ -40,23 +49,16 @@ enum InvalidCharacter {
 
   static let page = Page(
     "invalid-character", .error, "a character that is not part of the language",
-    fixes: [.safe, .meaning],
+    fixes: .safe,
     """
     Outside strings and comments a rule file is made of ASCII names, numbers, brackets and
-    operators. Common causes are curly quotes from a word processor instead of `"`,
-    invisible spaces copied from a web page, and `&` or `|` where `&&` and `||` were meant.
-
-    ```bascule wrong
-    chain Default {
-      when path[1] == “product” cancel
-      otherwise allow
-    }
-    ```
+    operators. Common causes are invisible blanks copied from a web page, and `&` or `|` where `&&` and
+    `||` were meant.
 
     ```bascule wrong
     chain Default {
       when path[1] == "product" & frame == new cancel
-      otherwise allow;
+      otherwise allow
     }
     ```
 

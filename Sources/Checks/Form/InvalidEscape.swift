@@ -10,6 +10,11 @@ enum InvalidEscape {
         "`\(text)` is not a Unicode scalar", at: location,
         help: "write one to eight hexadecimal digits of a scalar, as in `\\u{1F600}`")
     }
+    if text == "\\(" {
+      return page.finding(
+        "strings have no interpolation", at: location,
+        help: "give the value an argument of its own; write `\\\\(` for this text")
+    }
     return page.finding(
       "unknown escape `\(text)`", at: location,
       help:

@@ -4,11 +4,17 @@ import Text
 /// `invalid-number`
 enum InvalidNumber {
   static func finding(_ reason: String, at location: Location, _ input: CheckInput) -> Finding {
-    page.finding("invalid number `\(input.text(location))`: \(reason)", at: location)
+    let text = input.text(location)
+    let digits = text.filter { $0 != "_" && $0 != "'" }
+    let isGrouped = digits != text && Int(digits) != nil
+    return page.finding(
+      "invalid number `\(text)`: \(reason)", at: location,
+      help: isGrouped ? "write `\(digits)`" : nil,
+      fix: isGrouped ? .replace(location, with: digits, isSafe: true) : nil)
   }
 
   static let page = Page(
-    "invalid-number", .error, "a number that cannot be read",
+    "invalid-number", .error, "a number that cannot be read", fixes: .safe,
     """
     Numbers are decimal digits with an optional `-`, for a `Double` also a point and an exponent. No
     other letters belong to them, and they must fit into 64 bits. A digit too many or a letter among
@@ -17,6 +23,13 @@ enum InvalidNumber {
     ```bascule wrong
     chain Default {
       when port == 80O0 cancel
+      otherwise allow
+    }
+    ```
+
+    ```bascule wrong
+    chain Default {
+      when port == 8_000 cancel
       otherwise allow
     }
     ```

@@ -14,6 +14,40 @@ enum SyntaxError {
       "expected \(expected), found \(found)", at: location, label: "expected \(expected)")
   }
 
+  static func missing(_ text: String, at location: Location) -> Finding {
+    let shown = text.filter { $0 != " " }
+    return page.finding(
+      "missing `\(shown)`", at: location.start, label: "expected `\(shown)`",
+      help: "insert `\(shown)`", fix: .replace(location.end, with: text, isSafe: true))
+  }
+
+  /// - Parameters:
+  ///   - other: the clause that comes first now.
+  ///   - whole: the clause in the wrong place.
+  static func misplaced(
+    _ clause: String, before other: Location, whole: Location, at location: Location,
+    _ input: CheckInput
+  ) -> Finding {
+    var cut = whole.span
+    while cut.start > 0, input.byte(whole.file, Int(cut.start) - 1) == 0x20 {
+      cut = Span(cut.start - 1, cut.end)
+    }
+    return page.finding(
+      "`\(clause)` is in the wrong place", at: location, label: "comes too late",
+      related: [.init("it comes before this clause", at: other)],
+      help: "move it before that clause",
+      fix: Fix(
+        [Edit(other.start, input.text(whole) + " "), Edit(Location(whole.file, cut), "")],
+        isSafe: true))
+  }
+
+  static func stray(at location: Location) -> Finding {
+    page.finding(
+      "this `}` closes nothing", at: location, label: "no `{` is open here",
+      help: "delete it, or look for a `}` too many above",
+      fix: .replace(location, with: "", isSafe: false))
+  }
+
   static func misspelled(_ found: String, _ expected: String, at location: Location) -> Finding {
     page.finding(
       "unexpected word `\(found)`", at: location,

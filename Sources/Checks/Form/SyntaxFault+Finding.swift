@@ -11,6 +11,15 @@ extension SyntaxFault {
     return String(validating: bytes[range], as: UTF8.self) == nil
   }
 
+  /// True if the text after it could not be read as it was meant, so that it causes other findings.
+  func losesText(_ file: SourceFile) -> Bool {
+    switch kind {
+    case .unterminatedComment, .conflict: true
+    case .unterminatedString: file.text(span).hasPrefix("\"\"\"")
+    default: false
+    }
+  }
+
   /// The finding for the fault.
   func finding(in file: FileID, _ input: CheckInput) -> Finding {
     let location = Location(file, span)
@@ -27,6 +36,14 @@ extension SyntaxFault {
       return SyntaxError.unexpected(expected, found, at: location)
     case .misspelled(let found, let expected):
       return SyntaxError.misspelled(found, expected, at: location)
+    case .foreign(let spelling): return ForeignWord.finding(spelling, at: location)
+    case .missing(let text): return SyntaxError.missing(text, at: location)
+    case .misplacedClause(let clause, let before, let whole):
+      return SyntaxError.misplaced(
+        clause, before: Location(file, before), whole: Location(file, whole), at: location, input)
+    case .strayBracket: return SyntaxError.stray(at: location)
+    case .conflict(let middle, let end):
+      return MergeConflict.finding(Location(file, middle), Location(file, end), at: location)
     case .unclosed(let bracket, _): return UnclosedBracket.finding(bracket, at: location)
     case .missingDecision: return MissingDecision.finding(at: location)
     case .stepAfterDecision(let decision):

@@ -11,15 +11,6 @@ enum UnknownMember {
     let message =
       name == base
       ? "`\(base)` alone is not a value of the request" : "`\(name)` is not a value of the request"
-    if name.hasPrefix(base + ".") {
-      let member = String(name.dropFirst(base.count + 1))
-      let schema = RequestSchema.pageRequests
-      if schema.value(base) != nil, schema.value(member) != nil {
-        return page.finding(
-          message, at: location, label: "did you mean `\(member)`?", help: "write `\(member)`",
-          fix: .replace(location, with: member, isSafe: true))
-      }
-    }
     return page.finding(
       message, at: location,
       help: candidates.isEmpty
@@ -45,24 +36,22 @@ enum UnknownMember {
   }
 
   static let page = Page(
-    "unknown-member", .error, "a member that a value of the request does not have", fixes: .safe,
+    "unknown-member", .error, "a member that a value of the request does not have",
     """
     A request has these values:
 
     \(valueList)
 
-    They are values of the language, not Swift's properties of a `URL`.
-
     ```bascule wrong
     chain Default {
-      when url.host == "example.com" cancel
+      when host.domain == "example.com" cancel
       otherwise allow
     }
     ```
 
     ```bascule right
     chain Default {
-      when host == "example.com" cancel
+      when host like "**.example.com" cancel
       otherwise allow
     }
     ```

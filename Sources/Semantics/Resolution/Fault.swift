@@ -8,6 +8,8 @@ package struct Fault: Sendable {
     /// A field, case, parameter or capture whose name is taken in the same place.
     case duplicateMember(String, name: String, first: Location)
     case unknownName(expected: String, name: String, candidates: [String])
+    /// A name or value of another language, and the text of this one.
+    case foreignName(meant: String, why: String?)
     case wrongKind(expected: String, found: Noun, name: String, declared: Location)
     /// A request value that has no such member, or needs one.
     case unknownMember(of: String, name: String, candidates: [String])

@@ -41,7 +41,8 @@ extension Resolver {
       }
       scope.bound = common ?? before
       return resolved.count == parts.count ? .any(resolved, at(span)) : nil
-    case .comparison(let comparison):
+    case .comparison(let written):
+      let comparison = withoutRoot(written)
       guard case .value(let subject) = conditionSubject(comparison.subject, scope),
         let core = self.core(comparison, subject, &scope)
       else { return nil }
@@ -82,6 +83,19 @@ extension Resolver {
       return nil
     }
     return resolved
+  }
+
+  /// `path[0] == "shop"` as `path[1] == "shop"`, with a fault: `path[0]` is always `"/"`.
+  private mutating func withoutRoot(_ syntax: ComparisonSyntax) -> ComparisonSyntax {
+    guard case .index(0, let index) = syntax.subject.accesses.last,
+      text(syntax.subject).hasSuffix("path[0]"), syntax.operand.isComponent
+    else { return syntax }
+    var result = syntax
+    result.subject.accesses[result.subject.accesses.count - 1] = .index(1, index)
+    fault(
+      .foreignName(meant: text(result.subject), why: "`path[0]` is always `\"/\"`"),
+      syntax.subject.span)
+    return result
   }
 
   // MARK: - Comparisons
@@ -375,6 +389,21 @@ extension Resolver {
     case .contains: "contains"
     case .like: "like"
     case .matches: "matches"
+    }
+  }
+}
+
+extension ComparisonSyntax.Operand {
+  /// True if it is a name or list of names of path components.
+  fileprivate var isComponent: Bool {
+    switch self {
+    case .literal(.string(let string)): !string.value.isEmpty && !string.value.contains("/")
+    case .literal(.list(let items, _)):
+      !items.isEmpty
+        && items.allSatisfy {
+          if case .string(let string) = $0 { !string.value.contains("/") } else { false }
+        }
+    default: false
     }
   }
 }

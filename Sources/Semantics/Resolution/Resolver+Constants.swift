@@ -22,6 +22,10 @@ extension Resolver {
       return .bool(value)
     case (.url, .string(let string)):
       return url(string).map { .url($0) }
+    case (.choice(let type), .string(let string)):
+      guard let choice = Choice(type, named: string.value) else { break }
+      fault(.foreignName(meant: string.value, why: "a case is written without quotes"), string.span)
+      return .choice(choice)
     case (.choice(let type), .name(let name)):
       if let choice = Choice(type, named: name.text) { return .choice(choice) }
       unknownCase(name, type.described, type.names)
@@ -29,11 +33,12 @@ extension Resolver {
     case (_, .integer(nil, _)), (_, .number(nil, _)):
       return nil
     default:
-      fault(
-        .typeMismatch(
-          expected: subject.type.literal, found: describe(literal), why: nil), literal.span)
-      return nil
+      break
     }
+    fault(
+      .typeMismatch(
+        expected: subject.type.literal, found: describe(literal), why: nil), literal.span)
+    return nil
   }
 
   private mutating func unknownCase(_ name: NameSyntax, _ expected: String, _ cases: [String]) {

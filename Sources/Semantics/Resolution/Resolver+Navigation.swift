@@ -260,6 +260,10 @@ extension Resolver {
 
   private mutating func isURL(_ reference: ReferenceSyntax, _ word: String) -> Bool {
     if reference.base.text == "url", reference.accesses.isEmpty { return true }
+    if let meant = ForeignNames.meaning(reference, schema), text(meant) == "url" {
+      fault(.foreignName(meant: "url", why: nil), reference.span)
+      return true
+    }
     fault(
       .typeMismatch(
         expected: "`\(word) url`", found: "`\(text(reference))`",

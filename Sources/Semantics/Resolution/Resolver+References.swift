@@ -40,17 +40,34 @@ extension Resolver {
     if let value = schema.value(reference) {
       return isIndexSound(reference) ? .value(value) : nil
     }
+    if let meant = foreignMeaning(reference), let value = schema.value(meant) {
+      if !reference.isChained {
+        fault(.foreignName(meant: text(meant), why: nil), reference.span)
+      }
+      return isIndexSound(meant) ? .value(value) : nil
+    }
     if schema.words.contains(base) {
       member(reference, of: base, candidates: schema.forms(of: base).filter { $0 != base })
     } else if reference.accesses.isEmpty || anyDeclaration(base) == nil {
       let words = schema.words
       unknown(reference.base, expected: "a value of the request, a flag or a capture") {
         words + $0.flags.names + scope.captures.map(\.name)
+      } otherwise: {
+        // The only capture is probably meant.
+        scope.captures.count == 1 && reference.accesses.isEmpty ? [scope.captures[0].name] : []
       }
     } else {
       member(reference, of: base, candidates: [])
     }
     return nil
+  }
+
+  /// The reference in the names of this language, if it is known from another.
+  private func foreignMeaning(_ reference: ReferenceSyntax) -> ReferenceSyntax? {
+    let base = reference.base.text
+    // A name of the set is a mistake of another kind.
+    if !schema.words.contains(base), anyDeclaration(base) != nil { return nil }
+    return ForeignNames.meaning(reference, schema)
   }
 
   /// - Requires: the reference names a value.

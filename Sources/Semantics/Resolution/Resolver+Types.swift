@@ -104,6 +104,10 @@ extension Resolver {
       }
       return .none
     }
+    if ForeignNames.types[result.text] == "Bool" {
+      fault(.foreignName(meant: "Bool", why: nil), result.span)
+      return syntax.isAsync ? .asyncBool : .bool
+    }
     guard result.text == "Bool" else {
       fault(
         .typeMismatch(
@@ -220,6 +224,12 @@ extension Resolver {
     if let id = names.unions[name.text] {
       uses.unions.insert(id.index)
       return .union(id)
+    }
+    if anyDeclaration(name.text) == nil, let meant = ForeignNames.types[name.text],
+      let scalar = Self.scalars[meant]
+    {
+      fault(.foreignName(meant: meant, why: nil), name.span)
+      return scalar
     }
     unknown(name, expected: "a type") {
       Self.scalars.keys.sorted() + $0.models.names + $0.enumerations.names + $0.unions.names

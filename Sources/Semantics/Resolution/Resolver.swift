@@ -112,9 +112,10 @@ struct Resolver {
     return nil
   }
 
-  /// Reports an unknown name, with similar names.
+  /// Reports an unknown name, with similar names or other candidates.
   mutating func unknown(
-    _ name: NameSyntax, expected: String, candidates: (NameTables) -> [String]
+    _ name: NameSyntax, expected: String, candidates: (NameTables) -> [String],
+    otherwise: () -> [String] = { [] }
   ) {
     if let other = anyDeclaration(name.text) {
       fault(
@@ -122,7 +123,8 @@ struct Resolver {
           expected: expected, found: other.noun, name: name.text, declared: other.location),
         name.span)
     } else {
-      let near = suggestionBudget > 0 ? nearest(to: name.text, among: candidates(names)) : []
+      var near = suggestionBudget > 0 ? nearest(to: name.text, among: candidates(names)) : []
+      if near.isEmpty { near = otherwise() }
       fault(.unknownName(expected: expected, name: name.text, candidates: near), name.span)
     }
   }

@@ -47,6 +47,20 @@ package enum Keyword: String, CaseIterable, Sendable {
     }
   }
 
+  static let stepsAndDecisions: [Keyword] = [
+    .present, .push, .perform, .attempt, .open, .load, .dismiss, .allow, .cancel, .download,
+    .continue,
+  ]
+
+  var isStepOrDecision: Bool {
+    switch self {
+    case .present, .push, .perform, .attempt, .open, .load, .dismiss, .allow, .cancel, .download,
+      .continue:
+      true
+    default: false
+    }
+  }
+
   var startsRule: Bool { self == .when || self == .otherwise || self == .use }
 }
 

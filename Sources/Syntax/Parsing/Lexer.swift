@@ -6,18 +6,28 @@ import Text
 /// separately with their positions.
 package struct Lexer {
   let bytes: UnsafeBufferPointer<UInt8>
-  private(set) var offset: Int
+  var offset: Int
   /// Groups of `///` lines: the spans of their text.
   private(set) var documentation: [[Span]] = []
   private(set) var directives: [DirectiveSyntax] = []
   private var pending: [Span] = []
-  private var startsLine = true
+  var startsLine = true
+  /// True if characters that are not part of the language are read as the similar ones that are, with a fault
+  /// for each; false if they are tokens.
+  let recovers: Bool
+  /// The starts of the second version and of the last marker of the current merge conflict.
+  var conflict: (middle: Int, end: Int)?
+  /// The faults of such characters.
+  var faults: [SyntaxFault] = []
   /// True if `/` opens a regular expression, which it does after `matches`.
   private var expectsRegex = false
   private let keywords = KeywordTable.shared
 
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.init(bytes, recovers: false) }
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, recovers: Bool) {
     self.bytes = bytes
+    self.recovers = recovers
     offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
@@ -39,14 +49,16 @@ package struct Lexer {
       expectsRegex = keyword == .matches
       return token
     }
-    if byte == UInt8(ascii: "/") && expectsRegex {
-      return regex(start)
+    if byte == UInt8(ascii: "/") {
+      if expectsRegex { return regex(start) }
+      if recovers, let token = strayRegex(start) { return token }
     }
     expectsRegex = false
     if byte == UInt8(ascii: "\"") { return string(start) }
     if Self.isDigit(byte) || byte == UInt8(ascii: "-") && Self.isDigit(peek(1)) {
       return number(start)
     }
+    if recovers, let token = similarToken(start) { return token }
     return punctuation(start)
   }
 
@@ -60,6 +72,9 @@ package struct Lexer {
       case 0x0A, 0x0D:
         offset += 1
         startsLine = true
+      case UInt8(ascii: "=") where conflict != nil && skipSecondVersion(),
+        UInt8(ascii: "|") where conflict != nil && skipSecondVersion():
+        continue
       case UInt8(ascii: "/"):
         if peek(1) == UInt8(ascii: "/") {
           lineComment()
@@ -73,7 +88,7 @@ package struct Lexer {
           return
         }
       default:
-        return
+        guard recovers, skipForeignTrivia() else { return }
       }
     }
   }
@@ -150,7 +165,7 @@ package struct Lexer {
   }
 
   /// `/…/` followed by letters; a slash in a class or after a backslash does not end it.
-  private mutating func regex(_ start: Int) -> Token {
+  mutating func regex(_ start: Int) -> Token {
     expectsRegex = false
     offset += 1
     var isInClass = false
@@ -168,6 +183,7 @@ package struct Lexer {
       case UInt8(ascii: "/") where !isInClass:
         offset += 1
         while offset < bytes.count, Self.isIdentifierPart(bytes[offset]) { offset += 1 }
+        if recovers { extendRegex(start) }
         return token(.regex, start)
       case 0x0A, 0x0D:
         return token(.unterminatedRegex, start)
@@ -239,7 +255,7 @@ package struct Lexer {
     return token(isPair ? two : one, start)
   }
 
-  private mutating func token(
+  mutating func token(
     _ kind: TokenKind, _ start: Int, keyword: Keyword = .none, escapes: Bool = false
   ) -> Token {
     var group: Int32 = -1
@@ -254,7 +270,7 @@ package struct Lexer {
     return result
   }
 
-  private func peek(_ distance: Int) -> UInt8 {
+  func peek(_ distance: Int) -> UInt8 {
     offset + distance < bytes.count ? bytes[offset + distance] : 0
   }
 

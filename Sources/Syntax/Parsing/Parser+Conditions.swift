@@ -5,25 +5,24 @@ extension Parser {
   mutating func condition() throws(Abort) -> ConditionSyntax {
     let start = current.start
     let first = try conjunction()
-    guard current.kind == .or else { return first }
-    var parts = [first]
-    while take(.or) { parts.append(try conjunction()) }
+    guard takeConnective(.or) else { return first }
+    var parts = [first, try conjunction()]
+    while takeConnective(.or) { parts.append(try conjunction()) }
     return .any(parts, span(from: start))
   }
 
   private mutating func conjunction() throws(Abort) -> ConditionSyntax {
     let start = current.start
     let first = try negation()
-    guard current.kind == .and else { return first }
-    var parts = [first]
-    while take(.and) { parts.append(try negation()) }
+    guard takeConnective(.and) else { return first }
+    var parts = [first, try negation()]
+    while takeConnective(.and) { parts.append(try negation()) }
     return .all(parts, span(from: start))
   }
 
   private mutating func negation() throws(Abort) -> ConditionSyntax {
-    guard current.kind == .not else { return try primary() }
     let start = current.start
-    advance()
+    guard takeConnective(.not) else { return try primary() }
     let inner = try nested { parser throws(Abort) in try parser.negation() }
     return .not(inner, span(from: start))
   }
@@ -57,7 +56,14 @@ extension Parser {
     default:
       break
     }
+    if token.kind == .leftBracket || token.kind == .string { return try turnedComparison() }
+    if takeExistence() {
+      advance()
+      let subject = try reference("a value of the request")
+      return .exists(subject, span(from: token.start))
+    }
     let subject = try reference("a condition")
+    if let call = try methodCall(subject) { return call }
     return try comparison(subject) ?? .reference(subject)
   }
 
@@ -66,6 +72,10 @@ extension Parser {
     let token = current
     var comparison: ComparisonSyntax.Operator
     switch (token.kind, token.keyword) {
+    case (.equal, _) where ahead.kind == .assign && isTouching,
+      (.notEqual, _) where ahead.kind == .assign && isTouching,
+      (.less, _) where ahead.kind == .greater && isTouching:
+      comparison = foreignOperator() ?? .equal
     case (.equal, _): comparison = .equal
     case (.notEqual, _): comparison = .notEqual
     case (.less, _): comparison = .less
@@ -79,6 +89,13 @@ extension Parser {
     case (_, .contains): comparison = .contains
     case (_, .like): comparison = .like
     case (_, .matches): comparison = .matches
+    case (.identifier, .none) where word == "not" && ahead.keyword == .in:
+      foreign(Span(token.start, ahead.end), "!in")
+      comparison = .notIn
+    case (.assign, _) where ahead.kind == .greater && isTouching: return nil
+    case (.identifier, _) where !token.keyword.isStepOrDecision && !token.startsLine:
+      guard let meant = foreignOperator() else { return nil }
+      comparison = meant
     case (.assign, _):
       fault(.unexpected(expected: "`==`", found: "`=`"), span(token))
       comparison = .equal
@@ -87,25 +104,40 @@ extension Parser {
     advance()
     if comparison == .notIn { advance() }
     let operatorSpan = span(from: token.start)
+    if let condition = absence(subject, comparison) { return condition }
     let operandStart = current.start
-    let operand = try operand(of: comparison)
+    var operand = try operand(of: comparison)
+    if case .regex(let regex) = operand, subject.base.text == "path", subject.accesses.isEmpty {
+      operand = .regex(withRoot(regex))
+    }
     return .comparison(
       ComparisonSyntax(
         subject: subject, comparison: comparison, operatorSpan: operatorSpan, operand: operand,
         operandSpan: span(from: operandStart), span: span(from: subject.span.start)))
   }
 
-  private mutating func operand(
+  mutating func operand(
     of comparison: ComparisonSyntax.Operator
   ) throws(Abort) -> ComparisonSyntax.Operand {
     switch comparison {
     case .matches:
-      guard current.kind == .regex else { throw unexpected("a regular expression `/…/`") }
       let token = current
+      if token.kind == .string {
+        let pattern = Lexer.escapingSlashes(try string("a regular expression").value)
+        foreign(token, "/\(pattern)/", "a regular expression is written between slashes")
+        return .regex(RegexSyntax(pattern: pattern, flags: "", span: span(token)))
+      }
+      guard token.kind == .regex else { throw unexpected("a regular expression `/…/`") }
       advance()
       return .regex(regex(token))
     case .isIn, .notIn:
       if current.kind == .leftBracket { return .literal(try literal("a list")) }
+      if current.kind == .leftParenthesis { return .literal(try parenthesizedList()) }
+      if current.kind == .string {
+        let value = try literal("a list")
+        foreign(value.span, "[\(text(value.span))]", "a list is written in brackets")
+        return .literal(.list([value], value.span))
+      }
       var names = [try name("a list `[…]` or the name of an origin")]
       while current.kind == .comma, ahead.kind == .identifier {
         advance()
@@ -115,8 +147,44 @@ extension Parser {
     case .like, .hasPrefix, .hasSuffix, .contains:
       return .literal(.string(try string("a string")))
     default:
+      if current.kind == .dot, ahead.kind == .identifier, isTouching {
+        foreign(
+          span(current), "", edits: [(span(current), "")], "a case is written without a point")
+        advance()
+      }
       return .literal(try literal("a value"))
     }
+  }
+
+  /// A regular expression in which a slash had no backslash, so that the first slash is meant to belong to it.
+  private mutating func withRoot(_ regex: RegexSyntax) -> RegexSyntax {
+    guard let fault = lexer.faults.last, fault.span == regex.span,
+      case .foreign(var spelling) = fault.kind, let first = regex.pattern.utf8.first,
+      Lexer.isIdentifierPart(first), let meant = spelling.meant
+    else { return regex }
+    spelling = ForeignSpelling(
+      spelling.found, "/\\" + meant, [(regex.span, "/\\" + meant)], why: spelling.why)
+    lexer.faults[lexer.faults.count - 1].kind = .foreign(spelling)
+    var result = regex
+    result.pattern = "/" + regex.pattern
+    return result
+  }
+
+  /// `(a, b)`, a list in the wrong brackets.
+  private mutating func parenthesizedList() throws(Abort) -> LiteralSyntax {
+    let open = current
+    advance()
+    var items: [LiteralSyntax] = []
+    while current.kind != .rightParenthesis {
+      items.append(try literal("a value"))
+      if !take(.comma), current.kind != .rightParenthesis { throw unexpected("`,` or `)`") }
+    }
+    let close = current
+    advance()
+    foreign(
+      span(open), "[", edits: [(span(open), "["), (span(close), "]")],
+      "a list is written in brackets")
+    return .list(items, Span(open.start, close.end))
   }
 
   private func regex(_ token: Token) -> RegexSyntax {

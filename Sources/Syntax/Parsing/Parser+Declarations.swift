@@ -46,20 +46,31 @@ extension Parser {
   mutating func declaration() throws(Abort) {
     var prefix = try attributes()
     let keyword = current
-    guard keyword.keyword.startsDeclaration else {
-      // The text may belong to the declaration before.
-      if let lastDeclared { tree.incomplete.insert(lastDeclared) }
-      throw unexpectedWord("a declaration", Keyword.declarations)
+    let faultCount = tree.faults.count
+    var meant = keyword.keyword
+    if !meant.startsDeclaration {
+      guard isAhead,
+        let near = meantKeyword(Vocabulary.declarations, orNearly: Keyword.declarations)
+      else {
+        // The text may belong to the declaration before.
+        if let lastDeclared { tree.incomplete.insert(lastDeclared) }
+        if current.kind == .rightBrace {
+          fault(.strayBracket, span(current))
+          advance()
+          return
+        }
+        throw unexpectedWord("a declaration", Keyword.declarations)
+      }
+      meant = near
     }
     advance()
-    let faultCount = tree.faults.count
     lastDeclared = nil
-    if keyword.keyword == .dispatch {
+    if meant == .dispatch {
       tree.declarations.append(try dispatch(&prefix, keyword))
     } else {
-      prefix.name = try name("the name of the \(Self.noun(keyword.keyword))")
+      prefix.name = try name("the name of the \(Self.noun(meant))")
       declaring = prefix.name.text
-      tree.declarations.append(try declaration(keyword.keyword, prefix))
+      tree.declarations.append(try declaration(meant, prefix))
     }
     lastDeclared = prefix.name.span.start
     if tree.faults.count > faultCount { tree.incomplete.insert(prefix.name.span.start) }
@@ -99,22 +110,30 @@ extension Parser {
     case .channel: return .channel(try channel(prefix))
     case .event:
       let identifier = optionalString()
-      let sends = try clause(.sends)
-      let queue = take(.queue) ? try queue() : nil
-      let origins = try origins(after: .to)
-      return .event(
-        EventSyntax(
-          header: header(prefix), identifier: identifier, sends: sends, queue: queue,
-          origins: origins))
+      var syntax = EventSyntax(
+        header: header(prefix), identifier: identifier, sends: nil, queue: nil, origins: [])
+      try clauses([.sends, .queue, .to]) { parser, clause throws(Abort) in
+        switch clause {
+        case .sends: syntax.sends = try parser.type()
+        case .queue: syntax.queue = try parser.queue()
+        default: syntax.origins = try parser.originNames()
+        }
+      }
+      syntax.header = header(prefix)
+      return .event(syntax)
     case .call:
       let identifier = optionalString()
-      let sends = try clause(.sends)
-      let replies = try clause(.replies)
-      let origins = try origins(after: .to)
-      return .call(
-        CallSyntax(
-          header: header(prefix), identifier: identifier, sends: sends, replies: replies,
-          origins: origins))
+      var syntax = CallSyntax(
+        header: header(prefix), identifier: identifier, sends: nil, replies: nil, origins: [])
+      try clauses([.sends, .replies, .to]) { parser, clause throws(Abort) in
+        switch clause {
+        case .sends: syntax.sends = try parser.type()
+        case .replies: syntax.replies = try parser.type()
+        default: syntax.origins = try parser.originNames()
+        }
+      }
+      syntax.header = header(prefix)
+      return .call(syntax)
     case .render:
       let items = try renderItems()
       return .render(header(prefix), items)
@@ -124,16 +143,56 @@ extension Parser {
     }
   }
 
-  /// `receives TYPE` and the like.
-  private mutating func clause(_ keyword: Keyword) throws(Abort) -> TypeSyntax? {
-    guard take(keyword) else { return nil }
-    return try type()
+  /// `receives TYPE` and the like, in the given order; reports another order, and other words for the keywords.
+  private mutating func clauses(
+    _ order: [Keyword], _ parse: (inout Parser, Keyword) throws(Abort) -> Void
+  ) throws(Abort) {
+    var found: [(place: Int, span: Span)] = []
+    while true {
+      let start = current
+      guard let keyword = clauseKeyword(order), let place = order.firstIndex(of: keyword) else {
+        return
+      }
+      try parse(&self, keyword)
+      let clause = span(from: start.start)
+      if let first = found.first(where: { $0.place == place }) {
+        fault(.repeated(word: keyword.rawValue, first: first.span), span(start))
+      } else if let later = found.first(where: { $0.place > place }) {
+        fault(
+          .misplacedClause(keyword.rawValue, before: later.span, of: clause), span(start))
+      }
+      found.append((place, clause))
+    }
+  }
+
+  /// Consumes the keyword of a clause; nil if none follows.
+  private mutating func clauseKeyword(_ order: [Keyword]) -> Keyword? {
+    if order.contains(current.keyword) {
+      let keyword = current.keyword
+      advance()
+      return keyword
+    }
+    if current.kind == .arrow, order.contains(.replies) {
+      foreign(current, Keyword.replies.rawValue)
+      advance()
+      return .replies
+    }
+    guard current.kind == .identifier, !current.startsLine, !ahead.startsLine,
+      !current.keyword.startsDeclaration
+    else { return nil }
+    var keyword = Vocabulary.clauses[word]?.first { order.contains($0) }
+    if let keyword { foreign(current, keyword.rawValue) } else { keyword = misspelled(order) }
+    if keyword != nil { advance() }
+    return keyword
   }
 
   /// `from Store, Provider` and the like; empty without the clause.
   private mutating func origins(after keyword: Keyword) throws(Abort) -> [NameSyntax] {
+    take(keyword) ? try originNames() : []
+  }
+
+  private mutating func originNames() throws(Abort) -> [NameSyntax] {
     var origins: [NameSyntax] = []
-    guard take(keyword) else { return [] }
     repeat { origins.append(try name("the name of an origin")) } while take(.comma)
     return origins
   }
@@ -178,7 +237,7 @@ extension Parser {
     let isAsync = current.keyword == .async && ahead.kind == .arrow
     if isAsync { advance() }
     var result: NameSyntax?
-    if take(.arrow) {
+    if takeArrow() {
       let wordAsync =
         current.keyword == .async && ahead.kind == .identifier
         && !(ahead.startsLine && ahead.keyword.startsDeclaration)
@@ -190,6 +249,15 @@ extension Parser {
     }
     return ActionSyntax(
       header: header(prefix), parameters: parameters, isAsync: isAsync, result: result)
+  }
+
+  /// Consumes `->`, or the sign or word of another language.
+  private mutating func takeArrow() -> Bool {
+    if take(.arrow) { return true }
+    guard !current.startsLine, current.kind == .colon || word == "returns" else { return false }
+    foreign(current, current.kind == .colon ? " ->" : "->")
+    advance()
+    return true
   }
 
   private mutating func chain(_ prefix: Prefix) throws(Abort) -> ChainSyntax {
@@ -223,6 +291,10 @@ extension Parser {
     var cases: [EnumCaseSyntax] = []
     try body(startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
       var prefix = try parser.attributes()
+      if parser.word == "case", parser.isAhead {
+        parser.foreign(parser.current, nil, "cases are written without a keyword")
+        parser.advance()
+      }
       prefix.name = try parser.name("the name of a case")
       var rawValue: StringSyntax?
       if parser.take(.assign) { rawValue = try parser.string("a string") }
@@ -250,14 +322,19 @@ extension Parser {
 
   private mutating func strategy(_ prefix: Prefix) throws(Abort) -> StrategySyntax {
     let identifier = optionalString()
-    let receives = try clause(.receives)
-    let replies = try clause(.replies)
-    let origins = try origins(after: .from)
-    var frames: NameSyntax?
-    if take(.frames) { frames = try name("`main` or `all`") }
-    return StrategySyntax(
-      header: header(prefix), identifier: identifier, receives: receives, replies: replies,
-      origins: origins, frames: frames)
+    var syntax = StrategySyntax(
+      header: header(prefix), identifier: identifier, receives: nil, replies: nil, origins: [],
+      frames: nil)
+    try clauses([.receives, .replies, .from, .frames]) { parser, clause throws(Abort) in
+      switch clause {
+      case .receives: syntax.receives = try parser.type()
+      case .replies: syntax.replies = try parser.type()
+      case .from: syntax.origins = try parser.originNames()
+      default: syntax.frames = try parser.name("`main` or `all`")
+      }
+    }
+    syntax.header = header(prefix)
+    return syntax
   }
 
   private mutating func channel(_ prefix: Prefix) throws(Abort) -> ChannelSyntax {
@@ -338,8 +415,9 @@ extension Parser {
     var extends: NameSyntax?
     if take(.extends) { extends = try name("the name of a configuration") }
     var settings: [SettingSyntax] = []
-    try body(startsItem: { $0.current.keyword.isSetting }, nearly: Self.isName) {
-      parser throws(Abort) in
+    try body(
+      startsItem: { $0.current.keyword.isSetting || $0.isSingularSetting }, nearly: Self.isName
+    ) { parser throws(Abort) in
       let setting = try parser.setting()
       if let first = settings.first(where: { $0.keyword == setting.keyword }) {
         parser.fault(.repeated(word: setting.name.text, first: first.name.span), setting.name.span)
@@ -350,12 +428,27 @@ extension Parser {
     return ConfigurationSyntax(header: header(prefix), extends: extends, settings: settings)
   }
 
+  /// True at `strategy Page` in a configuration, where `strategies Page` is meant.
+  var isSingularSetting: Bool {
+    switch current.keyword {
+    case .strategy, .channel, .script: !isAtLeftMargin
+    default: false
+    }
+  }
+
   private mutating func setting() throws(Abort) -> SettingSyntax {
-    let keyword = current.keyword
-    guard keyword.isSetting else {
-      throw unexpectedWord("a setting or `}`", Keyword.settings)
+    var keyword = current.keyword
+    if !keyword.isSetting {
+      guard isAhead || ahead.kind == .colon || ahead.kind == .assign || ahead.kind == .string,
+        let near = misspelled(Keyword.settings)
+      else { throw unexpectedWord("a setting or `}`", Keyword.settings) }
+      keyword = near
     }
     let word = try name("a setting")
+    if current.kind == .colon || current.kind == .assign {
+      foreign(current, nil, "the value directly follows the setting")
+      advance()
+    }
     let value: SettingSyntax.Value
     switch keyword {
     case .userAgent:

@@ -27,6 +27,7 @@ extension Parser {
         recoverToDeclaration()
       }
     }
+    tree.faults += lexer.faults
     tree.directives = lexer.directives
     tree.units.sort { ($0.start, $1.end) < ($1.start, $0.end) }
     return tree

@@ -27,11 +27,19 @@ extension Parser {
   }
 
   private mutating func string(_ token: Token) -> StringSyntax {
-    let inner = Span(token.start + 1, token.end - 1)
+    let isPlain = lexer.bytes[Int(token.start)] == UInt8(ascii: "\"")
+    let inner = isPlain ? Span(token.start + 1, token.end - 1) : insideQuotes(token)
     if !token.hasEscapes {
-      return StringSyntax(value: text(inner), span: span(token), isVerbatim: true)
+      return StringSyntax(value: text(inner), span: span(token), isVerbatim: isPlain)
     }
     return StringSyntax(value: unescape(inner), span: span(token), isVerbatim: false)
+  }
+
+  /// The text between the quotes of another language.
+  private func insideQuotes(_ token: Token) -> Span {
+    var end = Int(token.end) - 1
+    while lexer.bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return Span(Int(token.start) + (lexer.scalar(at: Int(token.start))?.length ?? 1), end)
   }
 
   private mutating func unescape(_ inner: Span) -> String {
@@ -166,13 +174,38 @@ extension Parser {
 
   // MARK: - References
 
+  /// A name after a point, also one with hyphens, which is written as a key in brackets.
+  private mutating func member() throws(Abort) -> ReferenceSyntax.Access {
+    var name = try name("a name")
+    let point = name.span.start - 1
+    while current.start == lastEnd, current.kind == .invalid, word == "-", isTouching,
+      ahead.kind == .identifier || ahead.kind == .integer
+    {
+      advance()
+      name.span = Span(name.span.start, current.end)
+      advance()
+    }
+    let text = text(name.span)
+    if text == name.text { return .member(name) }
+    let whole = Span(point, name.span.end)
+    foreign(whole, "[\"\(text)\"]", "a name with other characters is written in brackets")
+    return .key(StringSyntax(value: text, span: name.span, isVerbatim: false))
+  }
+
   mutating func reference(_ expected: String) throws(Abort) -> ReferenceSyntax {
     let base = try name(expected)
+    var isChained = false
     var accesses: [ReferenceSyntax.Access] = []
     while true {
-      if current.kind == .dot {
+      if current.kind == .question || current.kind == .not, ahead.kind == .dot, isTouching,
+        current.start == lastEnd
+      {
+        foreign(current, nil, "a missing value needs no sign")
+        isChained = true
         advance()
-        accesses.append(.member(try name("a name")))
+      } else if current.kind == .dot {
+        advance()
+        accesses.append(try member())
       } else if current.kind == .leftBracket, !current.startsLine {
         advance()
         switch current.kind {
@@ -187,7 +220,8 @@ extension Parser {
         }
         try expect(.rightBracket)
       } else {
-        return ReferenceSyntax(base: base, accesses: accesses, span: span(from: base.span.start))
+        return ReferenceSyntax(
+          base: base, accesses: accesses, span: span(from: base.span.start), isChained: isChained)
       }
     }
   }

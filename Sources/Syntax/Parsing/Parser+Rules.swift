@@ -19,20 +19,72 @@ extension Parser {
   mutating func chainItem() throws(Abort) -> ChainItemSyntax {
     let documentation = documentation()
     let keyword = current
-    switch keyword.keyword {
+    switch try itemKeyword() {
     case .use:
-      advance()
+      if current.keyword == .handler || current.keyword == .chain, isAhead {
+        foreign(current, nil, "`use` takes the name alone")
+        advance()
+      }
       let name = try name("the name of a handler or chain")
+      if current.kind == .leftParenthesis, ahead.kind == .rightParenthesis {
+        foreign(Span(current.start, ahead.end), nil, "`use` takes the name alone")
+        advance()
+        advance()
+      }
       return .use(name, span(from: keyword.start))
     case .when:
-      advance()
       let condition = try condition()
       return .rule(try rule(documentation, span(keyword), condition))
     case .otherwise:
-      advance()
       return .rule(try rule(documentation, span(keyword), nil))
     default:
       throw unexpectedWord("`when`, `otherwise`, `use` or `}`", [.when, .otherwise, .use])
+    }
+  }
+
+  /// Consumes the keyword of the item, which may be missing, misspelled or foreign.
+  private mutating func itemKeyword() throws(Abort) -> Keyword {
+    let token = current
+    if token.keyword.startsRule {
+      advance()
+      return token.keyword
+    }
+    if token.kind == .identifier, word == "else", ahead.kind == .identifier,
+      text(span(ahead)) == "if"
+    {
+      foreign(Span(token.start, ahead.end), "when")
+      advance()
+      advance()
+      return .when
+    }
+    if isCondition {
+      fault(.missing("when "), Span(token.start, token.start))
+      return .when
+    }
+    if token.kind == .identifier, token.keyword == .none,
+      ahead.startsLine || ahead.kind == .rightBrace, word.first?.isUppercase == true
+    {
+      fault(.missing("use "), Span(token.start, token.start))
+      return .use
+    }
+    if let keyword = meantKeyword(Vocabulary.rules, orNearly: [.when, .otherwise, .use]) {
+      advance()
+      return keyword
+    }
+    throw unexpected("`when`, `otherwise`, `use` or `}`")
+  }
+
+  /// True if the current line is a condition without `when`.
+  private var isCondition: Bool {
+    if current.kind == .not || current.kind == .leftParenthesis { return true }
+    if current.keyword == .exists, isAhead { return true }
+    guard current.kind == .identifier else { return false }
+    switch ahead.kind {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .leftBracket, .and:
+      return true
+    case .dot: return !current.keyword.isStepOrDecision
+    case .identifier: return ComparisonSyntax.Operator(ahead.keyword) != nil
+    default: return false
     }
   }
 
@@ -50,57 +102,89 @@ extension Parser {
 
   /// The steps and decision after a condition or after the URL of a test.
   mutating func stepsAndDecision() throws(Abort) -> ([StepSyntax], DecisionSyntax?) {
+    skipArrow()
+    let brace = openingBrace()
+    let result = try stepsAndDecision(isInBraces: brace != nil)
+    if let brace { close(brace) }
+    return result
+  }
+
+  private mutating func stepsAndDecision(
+    isInBraces: Bool
+  ) throws(Abort) -> ([StepSyntax], DecisionSyntax?) {
     var steps: [StepSyntax] = []
     while true {
       let token = current
-      switch token.keyword {
-      case .present, .push, .perform, .attempt, .open, .load, .dismiss:
-        steps.append(try step())
+      var keyword = token.keyword
+      if !keyword.isStepOrDecision {
+        let isEnd =
+          current.kind == .end || current.kind == .rightBrace || takeSeparatorBeforeLineEnd()
+          || current.startsLine && !isInBraces
+        if isEnd { return (steps, nil) }
+        skipArrow()
+        guard let meant = meantStep() else {
+          if let abort = refuse() { throw abort }
+          throw unexpected(
+            steps.isEmpty ? "an operator, a step or a decision" : "a step or a decision")
+        }
+        keyword = meant
+      }
+      switch keyword {
       case .allow, .cancel, .download, .continue:
+        let token = current
         advance()
-        let decision = DecisionSyntax(keyword: token.keyword, span: span(token))
-        if !current.startsLine, isStepStart {
+        let decision = DecisionSyntax(keyword: keyword, span: span(token))
+        if !current.startsLine, current.keyword.isStepOrDecision {
           fault(.stepAfterDecision(decision: decision.span), span(current))
           throw Abort()
         }
         return (steps, decision)
       default:
-        if current.kind == .end || current.kind == .rightBrace || current.startsLine {
-          return (steps, nil)
-        }
-        throw unexpectedWord(
-          steps.isEmpty ? "an operator, a step or a decision" : "a step or a decision",
-          [
-            .present, .push, .perform, .attempt, .open, .load, .dismiss, .allow, .cancel, .download,
-            .continue,
-          ])
+        steps.append(try step(keyword))
       }
     }
   }
 
-  private var isStepStart: Bool {
-    switch current.keyword {
-    case .present, .push, .perform, .attempt, .open, .load, .dismiss, .allow, .cancel, .download,
-      .continue:
-      true
-    default: false
-    }
+  /// The keyword of the current word, which may be misspelled or foreign; nil if it is no step or decision.
+  private mutating func meantStep() -> Keyword? {
+    if current.keyword.isStepOrDecision { return current.keyword }
+    return meantKeyword(Vocabulary.steps, orNearly: Keyword.stepsAndDecisions)
   }
 
-  private mutating func step() throws(Abort) -> StepSyntax {
+  /// True at a comma or semicolon that ends the line.
+  private func takeSeparatorBeforeLineEnd() -> Bool {
+    (current.kind == .comma || current.kind == .invalid && word == ";")
+      && (ahead.startsLine || ahead.kind == .rightBrace || ahead.kind == .end)
+  }
+
+  private mutating func step(_ keyword: Keyword) throws(Abort) -> StepSyntax {
     let token = current
     advance()
     let kind: StepSyntax.Kind
-    switch token.keyword {
+    switch keyword {
     case .present: kind = .present(try name("the name of a screen"), try optionalArguments())
     case .push: kind = .push(try name("the name of a screen"), try optionalArguments())
     case .perform: kind = .perform(try name("the name of an action"), try optionalArguments())
     case .attempt: kind = .attempt(try name("the name of an action"), try optionalArguments())
-    case .open: kind = .open(try reference("`url`"))
-    case .load: kind = .load(try reference("`url`"))
+    case .open: kind = .open(try stepURL())
+    case .load: kind = .load(try stepURL())
     default: kind = .dismiss
     }
     return StepSyntax(kind: kind, span: span(from: token.start))
+  }
+
+  /// `url`, which is assumed if it is missing.
+  private mutating func stepURL() throws(Abort) -> ReferenceSyntax {
+    let isLastWord =
+      ahead.startsLine || ahead.kind == .rightBrace || ahead.kind == .comma || ahead.kind == .end
+    let isMissing =
+      current.kind == .rightBrace || current.kind == .end
+      || current.keyword.isStepOrDecision && isLastWord && !ahead.keyword.isStepOrDecision
+        && ahead.kind != .dot && ahead.kind != .leftBracket
+    guard isMissing else { return try reference("`url`") }
+    let place = Span(lastEnd, lastEnd)
+    fault(.missing(" url"), place)
+    return ReferenceSyntax(base: NameSyntax(text: "url", span: place), accesses: [], span: place)
   }
 
   /// `(label: value, …)`, or nothing.
@@ -127,6 +211,10 @@ extension Parser {
     var label: NameSyntax?
     if current.kind == .identifier, ahead.kind == .colon {
       label = try name("a label")
+      advance()
+    } else if current.kind == .identifier, ahead.kind == .assign {
+      label = try name("a label")
+      foreign(Span(lastEnd, current.end), ":", "a label ends in `:`")
       advance()
     }
     let value: ArgumentSyntax.Value

@@ -4,6 +4,16 @@ extension Parser {
   mutating func type() throws(Abort) -> TypeSyntax {
     let start = current.start
     var type = try primaryType()
+    while current.kind == .leftBracket, !current.startsLine, ahead.kind == .rightBracket {
+      let whole = Span(start, ahead.end)
+      foreign(
+        whole, "[\(text(type.span))]",
+        edits: [(Span(start, start), "["), (Span(current.start, current.end), "")],
+        "an array is written `[T]`")
+      advance()
+      advance()
+      type = .array(type, whole)
+    }
     while current.kind == .question {
       advance()
       type = .optional(type, span(from: start))
@@ -18,7 +28,8 @@ extension Parser {
     let start = current.start
     switch current.kind {
     case .identifier:
-      return .named(try name("a type"))
+      let type = try name("a type")
+      return current.kind == .less && !current.startsLine ? try generic(type) : .named(type)
     case .leftBracket:
       advance()
       return try nested { parser throws(Abort) in
@@ -41,6 +52,41 @@ extension Parser {
     }
   }
 
+  /// `Array<T>`, `Optional<T>` and `Dictionary<String, T>`, as the types that they mean.
+  private mutating func generic(_ name: NameSyntax) throws(Abort) -> TypeSyntax {
+    advance()
+    let (first, second) = try nested { parser throws(Abort) in
+      let first = try parser.type()
+      return (first, parser.take(.comma) ? try parser.type() : nil)
+    }
+    let close = current
+    try expect(.greater)
+    let whole = Span(name.span.start, close.end)
+    switch (name.text, second) {
+    case ("Array", nil), ("List", nil), ("Set", nil), ("Sequence", nil), ("ReadonlyArray", nil):
+      foreign(whole, "[\(text(first.span))]", "an array is written `[T]`")
+      return .array(first, whole)
+    case ("Optional", nil), ("Maybe", nil):
+      foreign(whole, "\(text(first.span))?", "an optional type is written `T?`")
+      return .optional(first, whole)
+    case ("Dictionary", let value?), ("Map", let value?), ("Record", let value?):
+      foreign(
+        whole, "[\(text(first.span)): \(text(value.span))]",
+        "a dictionary is written `[String: T]`")
+      return .dictionary(key: first, value: value, whole)
+    default:
+      fault(
+        .foreign(
+          ForeignSpelling(
+            text(whole), nil, [],
+            why: "the types with a parameter are `[T]`, `[String: T]` and `T?`")),
+        whole)
+      throw Abort()
+    }
+  }
+
+  private static let bindings: Set<String> = ["var", "let", "val", "const", "readonly", "public"]
+
   /// `{ name: Type, … }`.
   mutating func fields() throws(Abort) -> [FieldSyntax] {
     var fields: [FieldSyntax] = []
@@ -60,6 +106,7 @@ extension Parser {
 
   /// `(name: Type, …)`, or nothing.
   mutating func parameters() throws(Abort) -> [FieldSyntax] {
+    if current.kind == .leftBrace, !current.startsLine { return try bracedParameters() }
     guard current.kind == .leftParenthesis else { return [] }
     let opened = span(current)
     advance()
@@ -77,12 +124,46 @@ extension Parser {
     return fields
   }
 
+  /// `{ name: Type, … }` where parentheses are meant.
+  private mutating func bracedParameters() throws(Abort) -> [FieldSyntax] {
+    let open = current
+    let count = tree.faults.count
+    let fields = try fields()
+    if tree.faults.count == count {
+      let close = Span(lastEnd - 1, lastEnd)
+      foreign(
+        span(open), "(", edits: [(span(open), "("), (close, ")")],
+        "parameters are written in parentheses")
+    }
+    return fields
+  }
+
   private mutating func field() throws(Abort) -> FieldSyntax {
     var prefix = try attributes()
+    if Self.bindings.contains(word), isAhead {
+      foreign(current, nil, "a field begins with its name")
+      advance()
+    }
     prefix.name = try name("a name")
     let wireName = optionalString()
-    try expect(.colon)
-    let type = try type()
+    var optional: Token?
+    if current.kind == .question, ahead.kind == .colon {
+      optional = current
+      advance()
+    }
+    if current.kind == .identifier, !current.startsLine {
+      fault(.missing(":"), Span(prefix.name.span.end, lastEnd))
+    } else {
+      try expect(.colon)
+    }
+    var type = try type()
+    if let optional {
+      let end = Span(lastEnd, lastEnd)
+      foreign(
+        span(optional), "?", edits: [(span(optional), ""), (end, "?")],
+        "an optional field has a type with `?`")
+      type = .optional(type, type.span)
+    }
     var defaultValue: LiteralSyntax?
     if take(.assign) { defaultValue = try literal("a value") }
     return FieldSyntax(

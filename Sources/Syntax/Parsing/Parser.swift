@@ -20,7 +20,7 @@ struct Parser {
   var lastDeclared: UInt32?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    lexer = Lexer(bytes)
+    lexer = Lexer(bytes, recovers: true)
     current = lexer.next()
     ahead = lexer.next()
   }
@@ -188,6 +188,10 @@ struct Parser {
     nearly isNearStart: @Sendable (Parser) -> Bool,
     _ item: (inout Parser) throws(Abort) -> Void
   ) throws(Abort) {
+    if current.kind == .colon || current.kind == .assign, ahead.kind == .leftBrace {
+      foreign(current, nil, "the braces follow directly")
+      advance()
+    }
     let opened = span(current)
     try expect(.leftBrace)
     while true {
@@ -203,6 +207,7 @@ struct Parser {
       default:
         break
       }
+      if takeSeparator() { continue }
       if current.startsLine, looksLikeDeclaration, !isStart(self) {
         fault(.unclosed(bracket: "{", opened: opened), opened)
         return
@@ -239,7 +244,7 @@ struct Parser {
   }
 
   /// True if the current token is in the first column.
-  private var isAtLeftMargin: Bool {
+  var isAtLeftMargin: Bool {
     let start = Int(current.start)
     return start == 0 || lexer.bytes[start - 1] == 0x0A || lexer.bytes[start - 1] == 0x0D
   }
@@ -247,6 +252,11 @@ struct Parser {
   /// Consumes the comma, or checks that a line or the body ends here.
   mutating func endOfItem() throws(Abort) {
     if take(.comma) || current.startsLine || current.kind == .rightBrace || current.kind == .end {
+      return
+    }
+    if current.kind == .invalid, word == ";" {
+      foreign(current, ahead.startsLine || ahead.kind == .rightBrace ? nil : ",")
+      advance()
       return
     }
     throw unexpected("`,` or a line end")

@@ -16,6 +16,15 @@ package struct SyntaxFault: Sendable {
     case unexpected(expected: String, found: String)
     /// A word that is nearly a word of the language.
     case misspelled(found: String, expected: String)
+    case foreign(ForeignSpelling)
+    /// A missing text, which is to be inserted at the end of the span.
+    case missing(String)
+    /// A clause after one that it precedes: its text, the position of that one, and where the clause ends.
+    case misplacedClause(String, before: Span, of: Span)
+    /// The markers of a merge conflict after the first.
+    case conflict(middle: Span, end: Span)
+    /// A closing bracket without an opening one.
+    case strayBracket
     /// An unclosed bracket: its text and its position.
     case unclosed(bracket: String, opened: Span)
     case missingDecision

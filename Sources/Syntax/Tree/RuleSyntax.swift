@@ -69,6 +69,15 @@ package struct ReferenceSyntax: Sendable {
   package var base: NameSyntax
   package var accesses: [Access]
   package var span: Span
+  /// True if it contains `?.` or `!.`, which has been reported.
+  package var isChained: Bool
+
+  package init(base: NameSyntax, accesses: [Access], span: Span, isChained: Bool = false) {
+    self.isChained = isChained
+    self.base = base
+    self.accesses = accesses
+    self.span = span
+  }
 }
 
 package indirect enum ConditionSyntax: Sendable {

@@ -1,0 +1,79 @@
+import Requests
+import Syntax
+import Text
+
+/// The names of request values and types in Swift and JavaScript.
+enum ForeignNames {
+  /// Objects that hold the values of the request.
+  private static let holders: Set<String> = [
+    "request", "navigationAction", "action", "req", "self", "webView", "navigation", "window",
+    "document", "URLRequest", "urlRequest",
+  ]
+
+  private static let wholes: Set<String> = [
+    "url", "URL", "uri", "URI", "href", "location", "absoluteString", "absoluteURL", "link",
+  ]
+
+  private static let values: [String: String] = [
+    "hostname": "host", "hostName": "host", "domain": "host", "authority": "host",
+    "pathname": "path", "pathComponents": "path", "components": "path", "segments": "path",
+    "lastPathComponent": "path.last", "proto": "scheme", "protocol": "scheme",
+    "queryItems": "query", "queryParameters": "query", "searchParams": "query", "params": "query",
+    "search": "query", "hash": "fragment", "anchor": "fragment", "httpMethod": "method",
+    "verb": "method", "headers": "header", "allHTTPHeaderFields": "header",
+    "navigationType": "navigation", "targetFrame": "frame",
+    "shouldPerformDownload": "download", "absoluteString": "url", "href": "url", "uri": "url",
+    "URL": "url", "absoluteURL": "url",
+  ]
+
+  private static let pathMembers: [String: String] = [
+    "length": "count", "size": "count", "first": "[1]",
+  ]
+
+  /// The reference in the names of this language; nil if it is not a known one of another.
+  static func meaning(_ reference: ReferenceSyntax, _ schema: RequestSchema) -> ReferenceSyntax? {
+    var names: [String] = [reference.base.text]
+    var rest: [ReferenceSyntax.Access] = []
+    for access in reference.accesses {
+      if rest.isEmpty, case .member(let member) = access {
+        names.append(member.text)
+      } else {
+        rest.append(access)
+      }
+    }
+    while names.count > 1, holders.contains(names[0]) { names.removeFirst() }
+    if names.count > 1 || !rest.isEmpty, wholes.contains(names[0]), names.count > 1 {
+      names.removeFirst()
+    }
+    guard let first = names.first else { return nil }
+    names = (values[first] ?? first).split(separator: ".").map(String.init) + names.dropFirst()
+    if names.count == 2, names[0] == "path" {
+      if names[1] == "first" {
+        names.removeLast()
+        rest.insert(.index(1, reference.span), at: 0)
+      } else {
+        names[1] = pathMembers[names[1]] ?? names[1]
+      }
+    }
+    let base = NameSyntax(text: names[0], span: reference.base.span)
+    let members = names.dropFirst().map { name in
+      ReferenceSyntax.Access.member(NameSyntax(text: name, span: reference.span))
+    }
+    let result = ReferenceSyntax(base: base, accesses: members + rest, span: reference.span)
+    guard schema.value(result) != nil else { return nil }
+    return result
+  }
+
+  /// A built-in type by its name in another language.
+  static let types: [String: String] = [
+    "Number": "Double", "number": "Double", "Float": "Double", "CGFloat": "Double",
+    "Decimal": "Double", "float": "Double", "double": "Double", "Boolean": "Bool",
+    "boolean": "Bool", "bool": "Bool", "Str": "String", "str": "String", "string": "String",
+    "Text": "String", "NSString": "String", "Character": "String", "Integer": "Int",
+    "integer": "Int", "int": "Int", "Int64": "Int", "Int32": "Int", "UInt": "Int", "Long": "Int",
+    "Any": "JSON", "any": "JSON", "AnyObject": "JSON", "Object": "JSON", "object": "JSON",
+    "unknown": "JSON", "NSURL": "URL", "Url": "URL", "url": "URL", "uri": "URL", "URI": "URL",
+    "DateTime": "Date", "Timestamp": "Date", "date": "Date", "NSDate": "Date",
+    "Uint8Array": "Data", "ArrayBuffer": "Data", "Blob": "Data", "Bytes": "Data", "UUID": "String",
+  ]
+}

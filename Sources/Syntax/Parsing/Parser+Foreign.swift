@@ -1,0 +1,327 @@
+import Text
+
+/// Words and signs of other languages, and misspelled words: they are read as the meant ones, with a fault.
+extension Parser {
+  // MARK: - Faults
+
+  /// Records that a token is spelled in another way.
+  ///
+  /// - Parameter meant: nil to delete it.
+  mutating func foreign(_ token: Token, _ meant: String?, _ why: String? = nil) {
+    foreign(span(token), meant, why)
+  }
+
+  mutating func foreign(_ span: Span, _ meant: String?, _ why: String? = nil) {
+    let edit = meant == nil ? widened(span) : span
+    fault(
+      .foreign(ForeignSpelling(text(span), meant ?? "", [(edit, meant ?? "")], why: why)), span)
+  }
+
+  /// Records that several parts are spelled in another way.
+  mutating func foreign(
+    _ span: Span, _ meant: String?, edits: [(Span, String)], _ why: String? = nil
+  ) {
+    fault(.foreign(ForeignSpelling(text(span), meant, edits, why: why)), span)
+  }
+
+  /// The span with the blanks before it.
+  private func widened(_ span: Span) -> Span {
+    var start = Int(span.start)
+    while start > 0, lexer.bytes[start - 1] == 0x20 { start -= 1 }
+    if start == 0 || lexer.bytes[start - 1] == 0x0A || lexer.bytes[start - 1] == 0x0D {
+      var end = Int(span.end)
+      while end < lexer.bytes.count, lexer.bytes[end] == 0x20 { end += 1 }
+      return Span(Int(span.start), end)
+    }
+    return Span(start, Int(span.end))
+  }
+
+  /// The text of the current token.
+  var word: String { text(span(current)) }
+
+  var isAhead: Bool { ahead.kind == .identifier && !ahead.startsLine }
+
+  /// True if the next token directly follows the current one.
+  var isTouching: Bool { ahead.start == current.end }
+
+  // MARK: - Words
+
+  /// The keyword for the word of another language or a misspelled keyword at the current token; nil if there is
+  /// none. Records the fault.
+  mutating func meantKeyword(
+    _ vocabulary: [String: Keyword], orNearly words: [Keyword]
+  ) -> Keyword? {
+    guard current.kind == .identifier else { return nil }
+    let found = word
+    if let keyword = vocabulary[found] ?? vocabulary[found.lowercased()] {
+      foreign(current, keyword.rawValue)
+      return keyword
+    }
+    return misspelled(words)
+  }
+
+  /// The only similar keyword; records the fault.
+  mutating func misspelled(_ words: [Keyword]) -> Keyword? {
+    guard current.kind == .identifier else { return nil }
+    let found = word
+    guard let near = Nearest.names(to: found, among: words.lazy.map(\.rawValue), limit: 1).first,
+      let keyword = Keyword(rawValue: near)
+    else { return nil }
+    fault(.misspelled(found: found, expected: near), span(current))
+    return keyword
+  }
+
+  // MARK: - Items
+
+  /// Skips a comma or semicolon between items, with a fault.
+  mutating func takeSeparator() -> Bool {
+    let isSemicolon = current.kind == .invalid && word == ";"
+    guard current.kind == .comma || isSemicolon else { return false }
+    foreign(current, nil, "a line end separates rules and declarations")
+    advance()
+    return true
+  }
+
+  /// Skips a sign or word between a condition and its steps, with a fault: `=>`, `->`, `:`, `then`.
+  mutating func skipArrow() {
+    switch current.kind {
+    case .arrow, .colon:
+      foreign(current, nil, "the steps directly follow the condition")
+      advance()
+    case .assign where ahead.kind == .greater && isTouching:
+      foreign(
+        Span(current.start, ahead.end), nil, "the steps directly follow the condition")
+      advance()
+      advance()
+    case .identifier where Vocabulary.fillers.contains(word) && isAhead:
+      foreign(current, nil, "the steps directly follow the condition")
+      advance()
+    default: break
+    }
+  }
+
+  /// Records a word for something that rules cannot do.
+  mutating func refuse() -> Abort? {
+    guard Vocabulary.redirections.contains(word) else { return nil }
+    fault(
+      .foreign(
+        ForeignSpelling(
+          word, nil, [],
+          why: "a rule cannot name another URL: write `cancel` and let an action load it")),
+      span(current))
+    return Abort()
+  }
+
+  /// The opening brace around the steps of a rule, if there is one.
+  mutating func openingBrace() -> Token? {
+    guard current.kind == .leftBrace else { return nil }
+    let brace = current
+    advance()
+    return brace
+  }
+
+  /// Consumes the closing brace and records both.
+  mutating func close(_ opening: Token) {
+    guard current.kind == .rightBrace else {
+      foreign(opening, nil, "a rule has no braces")
+      return
+    }
+    foreign(
+      span(opening), "",
+      edits: [(widened(span(opening)), ""), (widened(span(current)), "")],
+      "a rule has no braces")
+    advance()
+  }
+
+  // MARK: - Conditions
+
+  /// Consumes `&&` or `||`, or a word that means the same.
+  mutating func takeConnective(_ kind: TokenKind) -> Bool {
+    if take(kind) { return true }
+    guard current.kind == .identifier, Vocabulary.connectives[word] == kind,
+      !(kind == .not && !startsOperand)
+    else { return false }
+    // `!` is not followed by a blank.
+    foreign(kind == .not ? Span(current.start, ahead.start) : span(current), kind.spelling)
+    advance()
+    return true
+  }
+
+  /// True if a condition can start at the next token, so that the current one is a word of its own.
+  private var startsOperand: Bool {
+    guard !ahead.startsLine else { return false }
+    if ahead.kind == .leftParenthesis || ahead.kind == .not { return true }
+    return ahead.kind == .identifier && (ahead.keyword == .none || ahead.keyword == .exists)
+  }
+
+  /// Consumes a word that means `exists`.
+  mutating func takeExistence() -> Bool {
+    guard current.kind == .identifier, isAhead, ahead.keyword == .none,
+      Vocabulary.existence.contains(word)
+    else { return false }
+    foreign(current, "exists")
+    return true
+  }
+
+  /// The operator that a word or sign means; nil if there is none. Consumes all of it but the last token.
+  mutating func foreignOperator() -> ComparisonSyntax.Operator? {
+    let start = current
+    if current.kind == .identifier { return foreignWordOperator() }
+    guard isTouching else { return nil }
+    let meant: TokenKind
+    switch (current.kind, ahead.kind) {
+    case (.equal, .assign): meant = .equal
+    case (.notEqual, .assign): meant = .notEqual
+    case (.less, .greater): meant = .notEqual
+    default: return nil
+    }
+    foreign(Span(start.start, ahead.end), meant.spelling)
+    advance()
+    return meant == .equal ? .equal : .notEqual
+  }
+
+  private mutating func foreignWordOperator() -> ComparisonSyntax.Operator? {
+    let found = word
+    let isValue: Bool
+    switch ahead.kind {
+    case .string, .rawString, .integer, .number, .regex, .leftBracket: isValue = true
+    default: isValue = false
+    }
+    if let meant = Vocabulary.equalities[found], isValue || isAhead && ahead.keyword == .none {
+      foreign(current, meant.spelling)
+      switch meant {
+      case .equal: return .equal
+      case .notEqual: return .notEqual
+      case .less: return .less
+      case .lessOrEqual: return .lessOrEqual
+      case .greater: return .greater
+      default: return .greaterOrEqual
+      }
+    }
+    let isPair = ahead.kind == .identifier && text(span(ahead)) == "with"
+    if let meant = Vocabulary.comparisons[found], isPair || isValue {
+      if isPair {
+        foreign(Span(current.start, ahead.end), meant.rawValue)
+        advance()
+      } else {
+        foreign(current, meant.rawValue)
+      }
+      return ComparisonSyntax.Operator(meant)
+    }
+    guard isValue else { return nil }
+    return misspelled([.in, .hasPrefix, .hasSuffix, .contains, .like, .matches])
+      .flatMap(ComparisonSyntax.Operator.init)
+  }
+
+  /// `path.hasPrefix("/a")`, as a comparison; nil if the reference is no such call.
+  mutating func methodCall(_ subject: ReferenceSyntax) throws(Abort) -> ConditionSyntax? {
+    guard current.kind == .leftParenthesis, !current.startsLine,
+      case .member(let member)? = subject.accesses.last
+    else { return nil }
+    guard
+      let keyword = Keyword(rawValue: member.text).flatMap({
+        ComparisonSyntax.Operator($0) == nil ? nil : $0
+      }) ?? Vocabulary.comparisons[member.text],
+      let comparison = ComparisonSyntax.Operator(keyword)
+    else { return nil }
+    var receiver = subject
+    receiver.accesses.removeLast()
+    let end = receiver.accesses.last.map { $0.end } ?? receiver.base.span.end
+    receiver.span = Span(subject.span.start, end)
+    advance()
+    let operandStart = current.start
+    let operand = try operand(of: comparison)
+    let operandSpan = span(from: operandStart)
+    let close = current
+    try expect(.rightParenthesis)
+    let whole = Span(subject.span.start, close.end)
+    foreign(
+      Span(end, close.end), "\(keyword.rawValue) \(text(operandSpan))",
+      edits: [
+        (Span(end, operandSpan.start), " \(keyword.rawValue) "), (span(close), ""),
+      ], "an operator is between its operands")
+    return .comparison(
+      ComparisonSyntax(
+        subject: receiver, comparison: comparison, operatorSpan: member.span, operand: operand,
+        operandSpan: operandSpan, span: whole))
+  }
+
+  /// `["a", "b"].contains(host)` or `"/a" == path`, with the sides exchanged.
+  mutating func turnedComparison() throws(Abort) -> ConditionSyntax {
+    let start = current.start
+    let literal = try literal("a condition")
+    let written = span(from: start)
+    var comparison = ComparisonSyntax.Operator.equal
+    var symbol = "=="
+    var isCall = false
+    if current.kind == .dot, text(span(ahead)) == "contains" || text(span(ahead)) == "includes" {
+      advance()
+      advance()
+      try expect(.leftParenthesis)
+      (comparison, symbol, isCall) = (.isIn, "in", true)
+    } else if take(.notEqual) {
+      (comparison, symbol) = (.notEqual, "!=")
+    } else if !take(.equal) {
+      fault(
+        .unexpected(expected: "a condition", found: description(literal)), written)
+      throw Abort()
+    }
+    let subject = try reference("a value of the request")
+    if isCall { try expect(.rightParenthesis) }
+    let whole = span(from: start)
+    foreign(
+      whole, "\(text(subject.span)) \(symbol) \(text(written))",
+      edits: [(whole, "\(text(subject.span)) \(symbol) \(text(written))")],
+      "the value of the request comes first")
+    return .comparison(
+      ComparisonSyntax(
+        subject: subject, comparison: comparison, operatorSpan: whole, operand: .literal(literal),
+        operandSpan: written, span: whole))
+  }
+
+  private func description(_ literal: LiteralSyntax) -> String {
+    if case .list = literal { "a list" } else { "a string" }
+  }
+
+  /// `== nil` and `!= nil`; nil if the operand is another one.
+  mutating func absence(
+    _ subject: ReferenceSyntax, _ comparison: ComparisonSyntax.Operator
+  ) -> ConditionSyntax? {
+    guard comparison == .equal || comparison == .notEqual, current.kind == .identifier,
+      Vocabulary.nothing.contains(word)
+    else { return nil }
+    let whole = Span(subject.span.start, current.end)
+    let exists = "exists \(text(subject.span))"
+    let meant = comparison == .equal ? "!(\(exists))" : exists
+    foreign(whole, meant, edits: [(whole, meant)], "`exists` asks whether there is a value")
+    advance()
+    let condition = ConditionSyntax.exists(subject, whole)
+    return comparison == .equal ? .not(condition, whole) : condition
+  }
+}
+
+extension ReferenceSyntax.Access {
+  /// The end of the access in the source.
+  var end: UInt32 {
+    switch self {
+    case .member(let name): name.span.end
+    case .index(_, let span): span.end + 1
+    case .key(let key): key.span.end + 1
+    }
+  }
+}
+
+extension ComparisonSyntax.Operator {
+  /// The operator with that word; nil if there is none.
+  init?(_ keyword: Keyword) {
+    switch keyword {
+    case .in: self = .isIn
+    case .hasPrefix: self = .hasPrefix
+    case .hasSuffix: self = .hasSuffix
+    case .contains: self = .contains
+    case .like: self = .like
+    case .matches: self = .matches
+    default: return nil
+    }
+  }
+}
