@@ -196,7 +196,7 @@ import Workspace
   @Test(.seeded) func safeFixesKeepTheMeaning() throws {
     var chains = RandomChains(random: RandomChoice(seed: Seed.of(20)))
     var fixed = 0
-    for _ in 0..<TestOptions.cases(50, long: 100) {
+    for _ in 0..<TestOptions.cases(80, long: 160) {
       let text = RandomChains.prelude + chains.chain("Main")
       let input = RuleSetInput(files: [SourceFile(name: "a.bascule", text: text)])
       let old = Workspace.load(input)
