@@ -89,12 +89,26 @@ struct DecisionProgram {
       case .failed, .unusable: break
       case .declined(let action): line.append("no " + rules[action].name)
       case .matched:
-        let count = chain.rules[tried.entry].steps.count
-        line += steps.prefix(count).map { text($0, answers) }
+        let rule = chain.rules[tried.entry]
+        let count = rule.steps.count
+        line += steps.prefix(count).filter { isPerformed($0, by: rule) }.map { text($0, answers) }
         steps = steps.dropFirst(count)
       }
     }
     return line.joined(separator: " | ")
+  }
+
+  /// False for a URL that the app does not load or open, though the chain decides so.
+  private func isPerformed(_ step: PerformedStep, by rule: Rule) -> Bool {
+    func scheme(_ url: String) -> String { String(url.prefix { $0 != ":" }) }
+    switch step.kind {
+    case .loadURL(let url):
+      return rule.namedSchemes.names.union(["about", "http", "https"]).contains(scheme(url))
+    case .openURL(let url):
+      return rule.namedSchemes.names.contains(scheme(url))
+        || !["blob", "data", "file", "javascript"].contains(scheme(url))
+    case .present, .push, .perform, .attempt, .dismiss: return true
+    }
   }
 
   /// The end of the line for the outcome: the rules of its trace.

@@ -27,6 +27,43 @@ import WebURL
     #expect(questions.wrongAnalyses == [])
   }
 
+  /// `load url` and `open url` hand on other URLs only if the rule's condition names the scheme.
+  @Test func stepsRefuseSchemesThatNoRuleNames() throws {
+    let set = SwiftRuleSet(
+      """
+      chain Load { when frame == new load url cancel }
+      chain LoadNamed { when scheme == "myapp" || !(frame != new) load url cancel }
+      chain LoadOnly { when scheme in ["file", "https"] load url cancel }
+      chain Open { when frame == new open url cancel }
+      chain OpenNamed { when frame == new && scheme != "data" || url like "data:*" open url cancel }
+      """)
+    try #require(set.faults.isEmpty, "\(set.faults)")
+    let urls = [
+      "https://a.com/", "http://a.com/", "about:blank", "file:///etc/passwd", "data:text/html,x",
+      "javascript:alert(1)", "JAVASCRIPT:alert(1)", "blob:https://a.com/1", "myapp:x", "tel:1",
+    ]
+    let questions = set.rules.chains.flatMap { chain in
+      urls.map { DecisionProgram.Question(chain: chain.name, url: $0, frame: "new") }
+    }
+    let answers = try DecisionProgram.answers(
+      of: set, to: questions, in: SwiftCompiler.scratch("refused"))
+    let performed = zip(questions, answers).filter {
+      $1.contains("load '") || $1.contains("open '")
+    }
+    .map { question, _ in "\(question.chain) \(question.url.prefix { $0 != ":" })" }
+    #expect(
+      performed == [
+        "Load https", "Load http", "Load about", "LoadNamed https", "LoadNamed http",
+        "LoadNamed about", "LoadNamed myapp", "LoadOnly https", "LoadOnly file", "Open https",
+        "Open http", "Open about", "Open myapp", "Open tel", "OpenNamed https", "OpenNamed http",
+        "OpenNamed about", "OpenNamed data", "OpenNamed myapp", "OpenNamed tel",
+      ])
+    // The decision stays.
+    let allowed = zip(questions, answers).filter { $1.hasPrefix("allow") }.map(\.0)
+    #expect(
+      allowed.allSatisfy { $0.chain == "LoadOnly" && !$0.url.hasPrefix("https") })
+  }
+
   /// The comparison detects wrong decisions, steps and arguments in test blocks.
   @Test func noticesWhatIsWrong() throws {
     let set = SwiftRuleSet(

@@ -27,7 +27,7 @@ struct SwiftRule {
       let conditions = SwiftCondition(context: context, captures: rule.captures)
       append(condition.core, Self.usedCaptures(rule), conditions, &patterns)
     }
-    for step in rule.steps { append(step) }
+    for step in rule.steps { append(step, of: rule) }
     // Last: an attempt happens only if the values that later steps need are present.
     let place = SwiftArgument("by", .string(context.place(rule.location)))
     let request = SwiftRequestValue.request
@@ -85,7 +85,7 @@ struct SwiftRule {
 
   // MARK: Steps
 
-  private mutating func append(_ step: Step) {
+  private mutating func append(_ step: Step, of rule: Rule) {
     let environment = SwiftRequestValue.environment
     let url = SwiftExpression.member(SwiftRequestValue.request, "url")
     switch step.kind {
@@ -95,10 +95,21 @@ struct SwiftRule {
       let call = call(id, arguments)
       body.append(context.rules[id].result == .none ? .expression(call) : .discarded(call))
     case .attempt(let id, let arguments): attempt = call(id, arguments)
-    case .openURL: body.append(.expression(environment.calling("open", url)))
-    case .loadURL: body.append(.expression(environment.calling("load", url)))
+    case .openURL: appendChecked(environment.calling("open", url), "mayOpen", rule)
+    case .loadURL: appendChecked(environment.calling("load", url), "mayLoad", rule)
     case .dismiss: body.append(.expression(environment.calling("dismiss")))
     }
+  }
+
+  /// A step that hands on the URL. It is tested unless the condition names all its schemes.
+  private mutating func appendChecked(_ step: SwiftExpression, _ test: String, _ rule: Rule) {
+    let schemes = rule.namedSchemes
+    if schemes.areAll { return body.append(.expression(step)) }
+    let named = schemes.names.sorted().map { SwiftArgument(nil, .string($0)) }
+    let place = SwiftArgument("by", .string(context.place(rule.location)))
+    body.append(
+      .ifAll(
+        [.test(SwiftRequestValue.request.calling(test, named + [place]))], [.expression(step)]))
   }
 
   private mutating func call(_ id: ID<Action>, _ arguments: [Argument]) -> SwiftExpression {

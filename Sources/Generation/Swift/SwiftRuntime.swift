@@ -9,7 +9,7 @@ enum SwiftRuntime: Int, CaseIterable {
     json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner, largeTextExpression,
     lastPathComponent, messageAdapters, navigationActionHandler, navigationRequest, pageBridge,
     pageParts, pathComponents, pathCount, pathValue, pendingCalls, percentDecoding, portValue,
-    query, requestMemory, requestNumber, requestText, ruleTable, scriptMessage,
+    query, refusedStep, requestMemory, requestNumber, requestText, ruleTable, scriptMessage,
     scriptMessageChannel, scriptMessageStrategy, scriptOrigin, testPage, textComparisons,
     textConversions, textExpression, textPattern, textSearch, trustedOrigin, urlConversion,
     userScript, webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession,
@@ -64,6 +64,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .percentDecoding: "PercentDecoding"
     case .portValue: "PortValue"
     case .query: "Query"
+    case .refusedStep: "RefusedStep"
     case .requestMemory: "RequestMemory"
     case .requestNumber: "RequestNumber"
     case .requestText: "RequestText"
@@ -127,8 +128,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .addressLayout, .addressParts, .afterSchemeValue, .bytes, .choiceTests, .decisionTrace,
       .defaultPort, .fragmentValue, .headerValue, .hostValue, .lastPathComponent,
       .navigationRequest, .pageParts, .pathComponents, .pathCount, .pathValue, .percentDecoding,
-      .portValue, .query, .requestMemory, .requestNumber, .requestText, .textComparisons,
-      .textConversions, .textSearch, .urlConversion, .webAddress:
+      .portValue, .query, .refusedStep, .requestMemory, .requestNumber, .requestText,
+      .textComparisons, .textConversions, .textSearch, .urlConversion, .webAddress:
       .request
     case .testPage: .testing
     case .chainNavigationDelegate, .messageAdapters, .webDownloads, .webSession, .webViewObserver,
@@ -179,6 +180,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .percentDecoding: [.requestText]
     case .portValue: [.navigationRequest, .requestNumber]
     case .query: [.percentDecoding, .navigationRequest]
+    case .refusedStep: [.navigationRequest, .hostValue, .textComparisons]
     case .requestMemory: [.navigationRequest]
     case .requestText: [.bytes]
     case .ruleTable: [.pathComponents, .query]
@@ -916,6 +918,15 @@ enum SwiftRuntime: Int, CaseIterable {
                 if observer == nil { return await decide(request) }
                 let trace = await request.traced(decide)
                 observer?.webView(webView, decided: trace)
+          """#),
+        SwiftRuntimeSection(
+          [.refusedStep],
+          #"""
+                for step in trace.refused { observer?.webView(webView, failedWith: step) }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
                 return trace.decision
               }
             }
@@ -1231,38 +1242,55 @@ enum SwiftRuntime: Int, CaseIterable {
           ///
           /// A rule is its place in the rule set's folder, `shop.bascule:25`. `bascule witness` and
           /// `bascule trace` print the same as `place`.
-          @MainActor <#public#> struct DecisionTrace {
+          @MainActor <#public#> final class DecisionTrace {
             <#public#> let request: NavigationRequest
-            <#public#> let decision: NavigationDecision
+            <#public#> fileprivate(set) var decision = NavigationDecision.allow
             /// The rule that decided; nil if none did.
-            <#public#> let rule: String?
+            <#public#> fileprivate(set) var rule: String?
             /// The rules that ran their steps and continued, in order.
-            <#public#> let continued: [String]
+            <#public#> fileprivate(set) var continued: [String] = []
             /// The rules whose attempt was declined, in order.
-            <#public#> let declined: [String]
-          }
+            <#public#> fileprivate(set) var declined: [String] = []
+          """#),
+        SwiftRuntimeSection(
+          [.refusedStep],
+          #"""
+            /// The steps that were not performed.
+            <#public#> private(set) var refused: [RefusedStep] = []
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
 
-          /// Collects the rules of a trace.
-          @MainActor final class RuleRecord {
-            fileprivate var rule: String?
-            fileprivate var continued: [String] = []
-            fileprivate var declined: [String] = []
+            fileprivate init(_ request: NavigationRequest) {
+              self.request = request
+            }
+          """#),
+        SwiftRuntimeSection(
+          [.refusedStep],
+          #"""
+
+            func refuse(_ step: RefusedStep) { refused.append(step) }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
           }
 
           extension NavigationRequest {
             func decided(
               _ decision: NavigationDecision, by rule: StaticString
             ) -> NavigationDecision {
-              record?.rule = rule.description
+              trace?.rule = rule.description
               return decision
             }
 
             func continued(by rule: StaticString) {
-              record?.continued.append(rule.description)
+              trace?.continued.append(rule.description)
             }
 
             func attempted(_ isTaken: Bool, by rule: StaticString) -> Bool {
-              if !isTaken { record?.declined.append(rule.description) }
+              if !isTaken { trace?.declined.append(rule.description) }
               return isTaken
             }
 
@@ -1270,16 +1298,14 @@ enum SwiftRuntime: Int, CaseIterable {
             func traced(
               _ decide: (NavigationRequest) async -> NavigationDecision
             ) async -> DecisionTrace {
-              let record = RuleRecord()
+              let trace = DecisionTrace(self)
               var request = self
-              request.record = record
-              let decision = await decide(request)
-              return DecisionTrace(
-                request: self, decision: decision, rule: record.rule, continued: record.continued,
-                declined: record.declined)
+              request.trace = trace
+              trace.decision = await decide(request)
+              return trace
             }
           }
-          """#)
+          """#),
       ]
     case .declaredCases:
       [
@@ -2410,7 +2436,7 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> let method: String
             let parts: AddressParts
             /// Only a traced request has one.
-            var record: RuleRecord?
+            var trace: DecisionTrace?
           """#),
         SwiftRuntimeSection(
           [.headerValue],
@@ -3067,6 +3093,56 @@ enum SwiftRuntime: Int, CaseIterable {
           extension NavigationRequest {
             var rawQuery: RequestText { parts.rawQuery }
             func query(_ key: StaticString) -> RequestText { parts.query(key) }
+          }
+          """#)
+      ]
+    case .refusedStep:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A step that was not performed, since the rule's condition does not name the scheme of the URL.
+          <#public#> struct RefusedStep: Error, Sendable, Hashable, CustomStringConvertible {
+            <#public#> enum Verb: String, Sendable { case load, open }
+
+            <#public#> let verb: Verb
+            <#public#> let url: URL
+            /// The place of the rule.
+            <#public#> let rule: String
+
+            <#public#> var description: String {
+              "\(rule): no `\(verb) url` of \(url), since the condition does not name its scheme"
+            }
+          }
+
+          extension NavigationRequest {
+            /// True for a URL that a page can open in its own frame. The app loads other URLs too, so that a
+            /// frame could show a file in place of the page.
+            ///
+            /// - Parameter named: the schemes that the rule names.
+            func mayLoad(_ named: StaticString..., by rule: StaticString) -> Bool {
+              if scheme.isOne(of: "https", "http", "about") || named.contains(where: { scheme.equals($0) }) {
+                return true
+              }
+              return refused(.load, rule)
+            }
+
+            /// False for a URL that no other app should get from a page.
+            ///
+            /// - Parameter named: the schemes that the rule names.
+            func mayOpen(_ named: StaticString..., by rule: StaticString) -> Bool {
+              if scheme.isNone(of: "file", "data", "javascript", "blob")
+                || named.contains(where: { scheme.equals($0) })
+              {
+                return true
+              }
+              return refused(.open, rule)
+            }
+
+            private func refused(_ verb: RefusedStep.Verb, _ rule: StaticString) -> Bool {
+              trace?.refuse(RefusedStep(verb: verb, url: url, rule: rule.description))
+              return false
+            }
           }
           """#)
       ]
@@ -5084,6 +5160,7 @@ enum SwiftRuntime: Int, CaseIterable {
               /// The chain has decided a request.
               func webView(_ webView: WKWebView, decided trace: DecisionTrace)
               func webViewDidFinish(_ webView: WKWebView)
+              /// A load has failed, or a step of a rule was not performed (`RefusedStep`).
               func webView(_ webView: WKWebView, failedWith error: any Error)
               /// The process of the page has ended, so that the web view is blank until it loads again.
               func webViewProcessDidEnd(_ webView: WKWebView)

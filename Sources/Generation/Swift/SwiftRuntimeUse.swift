@@ -44,6 +44,7 @@ struct SwiftRuntimeUse {
       rule.condition?.core.eachTest { value, test in add(value, test) }
       for capture in rule.captures { addCapture(capture.type) }
       for argument in rule.arguments { add(argument) }
+      if rule.handsOnAnyScheme { parts.insert(.refusedStep) }
     }
   }
 
@@ -204,6 +205,19 @@ extension RuleSet {
     (handlers.map(\.items) + chains.map(\.items)).joined().contains { item in
       if case .rule(let rule) = item { rule.decision == .download } else { false }
     }
+  }
+}
+
+extension Rule {
+  /// True if a step gets a URL whose scheme the condition does not name.
+  fileprivate var handsOnAnyScheme: Bool {
+    !namedSchemes.areAll
+      && steps.contains { step in
+        switch step.kind {
+        case .openURL, .loadURL: true
+        case .present, .push, .perform, .attempt, .dismiss: false
+        }
+      }
   }
 }
 

@@ -5,38 +5,43 @@
 ///
 /// A rule is its place in the rule set's folder, `shop.bascule:25`. `bascule witness` and
 /// `bascule trace` print the same as `place`.
-@MainActor public struct DecisionTrace {
+@MainActor public final class DecisionTrace {
   public let request: NavigationRequest
-  public let decision: NavigationDecision
+  public fileprivate(set) var decision = NavigationDecision.allow
   /// The rule that decided; nil if none did.
-  public let rule: String?
+  public fileprivate(set) var rule: String?
   /// The rules that ran their steps and continued, in order.
-  public let continued: [String]
+  public fileprivate(set) var continued: [String] = []
   /// The rules whose attempt was declined, in order.
-  public let declined: [String]
-}
+  public fileprivate(set) var declined: [String] = []
+  //: if RefusedStep
+  /// The steps that were not performed.
+  public private(set) var refused: [RefusedStep] = []
+  //: end
 
-/// Collects the rules of a trace.
-@MainActor final class RuleRecord {
-  fileprivate var rule: String?
-  fileprivate var continued: [String] = []
-  fileprivate var declined: [String] = []
+  fileprivate init(_ request: NavigationRequest) {
+    self.request = request
+  }
+  //: if RefusedStep
+
+  func refuse(_ step: RefusedStep) { refused.append(step) }
+  //: end
 }
 
 extension NavigationRequest {
   @_spi(Generated) public func decided(
     _ decision: NavigationDecision, by rule: StaticString
   ) -> NavigationDecision {
-    record?.rule = rule.description
+    trace?.rule = rule.description
     return decision
   }
 
   @_spi(Generated) public func continued(by rule: StaticString) {
-    record?.continued.append(rule.description)
+    trace?.continued.append(rule.description)
   }
 
   @_spi(Generated) public func attempted(_ isTaken: Bool, by rule: StaticString) -> Bool {
-    if !isTaken { record?.declined.append(rule.description) }
+    if !isTaken { trace?.declined.append(rule.description) }
     return isTaken
   }
 
@@ -44,12 +49,10 @@ extension NavigationRequest {
   func traced(
     _ decide: (NavigationRequest) async -> NavigationDecision
   ) async -> DecisionTrace {
-    let record = RuleRecord()
+    let trace = DecisionTrace(self)
     var request = self
-    request.record = record
-    let decision = await decide(request)
-    return DecisionTrace(
-      request: self, decision: decision, rule: record.rule, continued: record.continued,
-      declined: record.declined)
+    request.trace = trace
+    trace.decision = await decide(request)
+    return trace
   }
 }

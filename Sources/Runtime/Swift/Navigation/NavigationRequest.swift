@@ -32,7 +32,7 @@ public enum NavigationFrame: String, Sendable {
   public let method: String
   @_spi(Generated) public let parts: AddressParts
   /// Only a traced request has one.
-  var record: RuleRecord?
+  var trace: DecisionTrace?
   //: if HeaderValue
   let headers: [String: String]
   //: end

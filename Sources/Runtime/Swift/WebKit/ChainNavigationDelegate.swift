@@ -181,6 +181,9 @@
       if observer == nil { return await decide(request) }
       let trace = await request.traced(decide)
       observer?.webView(webView, decided: trace)
+      //: if RefusedStep
+      for step in trace.refused { observer?.webView(webView, failedWith: step) }
+      //: end
       return trace.decision
     }
   }

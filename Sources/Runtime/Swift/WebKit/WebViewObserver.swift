@@ -10,6 +10,7 @@
     /// The chain has decided a request.
     func webView(_ webView: WKWebView, decided trace: DecisionTrace)
     func webViewDidFinish(_ webView: WKWebView)
+    /// A load has failed, or a step of a rule was not performed (`RefusedStep`).
     func webView(_ webView: WKWebView, failedWith error: any Error)
     /// The process of the page has ended, so that the web view is blank until it loads again.
     func webViewProcessDidEnd(_ webView: WKWebView)

@@ -3,8 +3,11 @@ import WebKit
 
 /// Records all messages.
 @MainActor
-final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate {
+final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, NavigationEnvironment,
+  WebViewObserver
+{
   let run: TestRun
+  weak var view: WKWebView?
 
   init(_ run: TestRun) { self.run = run }
 
@@ -29,6 +32,16 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate {
   func scriptMessage(_ identifier: String, failedWith error: any Error) {
     run.note("error \(identifier): \(error)")
   }
+
+  func load(_ url: URL) {
+    run.note("app: load \(url)")
+    view?.load(URLRequest(url: url))
+  }
+  func open(_ url: URL) { run.note("app: open \(url)") }
+
+  func webView(_ webView: WKWebView, failedWith error: any Error) {
+    if let step = error as? RefusedStep { run.note("refused \(step.verb) \(step.url)") }
+  }
 }
 
 /// The senders that are accepted: pages with origins that resemble a trusted one, and frames within them; and
@@ -52,6 +65,18 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate {
         try { Object.defineProperty(window, "location", { value: { hostname: "store.example" } }); } catch {}
         </script><body>
         """)
+    case "/windows":
+      return .html("<title>t</title><iframe src=https://evil.example/frame-windows></iframe>")
+    case "/frame-windows":
+      return .html(
+        """
+        <script>
+        for (const url of [
+          "file:///etc/debian_version", "data:text/html,<title>evil</title>",
+          "javascript:void(parent.stolen = 1)", "myapp:x", "https://store.example/end",
+        ]) window.open(url);
+        </script>
+        """)
     case "/declares":
       return .html(
         """
@@ -65,11 +90,48 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate {
     }
   }
   let app = TrustApp(run)
-  let factory = ConfiguratorFactory(receiver: app, errorDelegate: app)
+  let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
   try await origins(run, factory)
   try await framesWithin(run, factory)
   try await scripts(run, factory)
   try await limitedScripts(run, factory)
+  await windows(run, factory, app)
+}
+
+/// A frame of another site opens windows. The engine lets no page show a file in its place; the app, which loads
+/// the URLs of new windows, must not do it for the page.
+@MainActor private func windows(
+  _ run: TestRun, _ factory: ConfiguratorFactory, _ app: TrustApp
+) async {
+  let loading = await session(run, factory, .windowed, "https://store.example/")
+  loading.delegate.observer = app
+  app.view = loading.webView
+  run.step("a frame opens windows, which the app loads")
+  loading.webView.load(URLRequest(url: URL(string: "https://store.example/windows")!))
+  await run.seen("committed https://store.example/end")
+  run.expect(
+    run.entries("app: load", "refused"),
+    [
+      "refused load file:///etc/debian_version",
+      "refused load data:text/html,%3Ctitle%3Eevil%3C/title%3E",
+      "refused load javascript:void(parent.stolen%20=%201)", "refused load myapp:x",
+      "app: load https://store.example/end",
+    ])
+  run.expect(await run.shown(loading.webView), "https://store.example/end t")
+
+  let opening = await session(run, factory, .systemic, "https://store.example/")
+  opening.delegate.observer = app
+  run.step("a frame opens windows, which the app gives to the system")
+  opening.webView.load(URLRequest(url: URL(string: "https://store.example/windows")!))
+  await run.seen("app: open https://store.example/end")
+  run.expect(
+    run.entries("app: open", "refused"),
+    [
+      "refused open file:///etc/debian_version",
+      "refused open data:text/html,%3Ctitle%3Eevil%3C/title%3E",
+      "refused open javascript:void(parent.stolen%20=%201)", "app: open myapp:x",
+      "app: open https://store.example/end",
+    ])
 }
 
 @MainActor private func session(
