@@ -17,4 +17,38 @@ import Testing
     #expect(result.status == 0, "\(result.output)")
     #expect(result.output.contains(" 0 failures"), "\(result.output)")
   }
+
+  /// Calls of WebKit go on to the delegates of the app. The code for systems with Objective-C runs here with a
+  /// superclass that has the methods of its run time.
+  @Test func delegatesOfTheAppGetTheOtherCalls() throws {
+    let set = SwiftRuleSet("chain Default { when path == \"/a\" cancel otherwise allow }")
+    let folder = try SwiftCompiler.scratch("program-forwarding")
+    let files = try set.write(to: folder)
+    let file = folder.appendingPathComponent("BasculeWebKit.swift")
+    var text = try String(contentsOf: file, encoding: .utf8)
+    for (old, new) in [
+      ("#if canImport(ObjectiveC)", "#if canImport(WebKit)"),
+      (
+        "class ChainNavigationDelegate: NSObject,",
+        "class ChainNavigationDelegate: ObjectiveCObject, @unchecked Sendable,"
+      ),
+    ] {
+      try #require(text.contains(old))
+      text = text.replacingOccurrences(of: old, with: new)
+    }
+    try Data(text.utf8).write(to: file)
+    let programs = SwiftCompiler.root.appendingPathComponent("Tests/SwiftPrograms")
+    let main = folder.appendingPathComponent("main.swift")
+    try FileManager.default.copyItem(
+      at: programs.appendingPathComponent("forwarding.swift"), to: main)
+    let program = folder.appendingPathComponent("program").path
+    let built = try SwiftCompiler.run(
+      ["swiftc", "-Onone", "-o", program] + SwiftCompiler.strict(mode: "6")
+        + SwiftCompiler.standIn(.iOS) + files
+        + [programs.appendingPathComponent("Checks.swift").path, main.path])
+    try #require(built.status == 0, "\(built.output)")
+    let result = try SwiftCompiler.run([program])
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.output.contains(" 0 failures"), "\(result.output)")
+  }
 }

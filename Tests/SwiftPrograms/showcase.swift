@@ -470,6 +470,14 @@ do {
   download.delegate?.download(download, didFailWithError: Offline(), resumeData: nil)
   Checks.equal(
     follower.log, ["started", "destination of x.pdf", "downloaded", "no Offline()"])
+
+  follower.log = []
+  let other = WKDownload(file.request)
+  delegate.webView(view, navigationResponse: WKNavigationResponse(), didBecome: other)
+  place = await other.delegate?.download(
+    other, decideDestinationUsing: response, suggestedFilename: "y.pdf")
+  Checks.equal(place, url("file:///tmp/y.pdf"))
+  Checks.equal(follower.log, ["started", "destination of y.pdf"], "a download of a response")
 }
 
 // MARK: Events and calls

@@ -5,7 +5,7 @@ import WebKit
 // The rules are those of Tests/WebKit/rules/trust.
 
 @MainActor
-final class App: ScriptMessageReceiver, ScriptMessageErrorDelegate {
+final class App: ScriptMessageReceiver, ScriptMessageErrorDelegate, NavigationEnvironment {
   var heard: [String] = []
   var errors: [String] = []
 
@@ -27,13 +27,16 @@ final class App: ScriptMessageReceiver, ScriptMessageErrorDelegate {
   func asked(_ message: String) -> String { hear("inside.asked") }
   func told(_ message: String) { _ = hear("inside.told") }
 
+  func load(_ url: URL) {}
+  func open(_ url: URL) {}
+
   func scriptMessage(_ identifier: String, failedWith error: any Error) {
     errors.append("\(identifier): \(error)")
   }
 }
 
 let app = App()
-let factory = ConfiguratorFactory(receiver: app, errorDelegate: app)
+let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
 let session = WebSession(factory.make(for: .open).build(url: url("https://store.example/")))
 let controller = session.webView.configuration.userContentController
 

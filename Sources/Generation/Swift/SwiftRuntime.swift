@@ -794,6 +794,12 @@ enum SwiftRuntime: Int, CaseIterable {
               private var allowedWindow: URL?
               private let decide: @MainActor (NavigationRequest) async -> NavigationDecision
               <#public#> weak var observer: (any WebViewObserver)?
+              #if canImport(ObjectiveC)
+                /// The app's own delegates. WebKit's calls that this class does not answer go to them.
+                <#public#> weak var navigationDelegate: (any WKNavigationDelegate)? { didSet { attachAgain() } }
+                <#public#> weak var uiDelegate: (any WKUIDelegate)? { didSet { attachAgain() } }
+                private weak var webView: WKWebView?
+              #endif
           """#),
         SwiftRuntimeSection(
           [.webDownloads],
@@ -829,6 +835,9 @@ enum SwiftRuntime: Int, CaseIterable {
                 objc_setAssociatedObject(webView, &Self.key, self, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
                 webView.navigationDelegate = self
                 webView.uiDelegate = self
+                #if canImport(ObjectiveC)
+                  self.webView = webView
+                #endif
               }
 
               <#public#> func webView(
@@ -885,6 +894,18 @@ enum SwiftRuntime: Int, CaseIterable {
               <#public#> func webView(
                 _ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload
               ) {
+                follow(download)
+              }
+
+              /// The app's own delegate has made a download of a response.
+              <#public#> func webView(
+                _ webView: WKWebView, navigationResponse: WKNavigationResponse,
+                didBecome download: WKDownload
+              ) {
+                follow(download)
+              }
+
+              private func follow(_ download: WKDownload) {
                 download.delegate = self
                 downloadDelegate?.downloadDidStart(download)
               }
@@ -892,6 +913,43 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
+
+              #if canImport(ObjectiveC)
+
+                // MARK: The app's own delegates
+
+                /// WebKit asks only once which methods a delegate has.
+                private func attachAgain() {
+                  guard let webView else { return }
+                  (webView.navigationDelegate, webView.uiDelegate) = (nil, nil)
+                  (webView.navigationDelegate, webView.uiDelegate) = (self, self)
+                }
+
+                nonisolated <#public#> override func responds(to selector: Selector!) -> Bool {
+                  super.responds(to: selector) || target(of: selector) != nil
+                }
+
+                nonisolated <#public#> override func forwardingTarget(for selector: Selector!) -> Any? {
+                  target(of: selector) ?? super.forwardingTarget(for: selector)
+                }
+
+                /// The delegate of the app that has the method; nil for the methods, in all their forms, that
+                /// decide what is loaded.
+                nonisolated private func target(of selector: Selector) -> (any NSObjectProtocol)? {
+                  let name = NSStringFromSelector(selector)
+                  let decisions = ["decidePolicyForNavigationAction", "createWebView"]
+                  guard name.hasPrefix("webView"), !decisions.contains(where: { name.contains($0) }),
+                    Thread.isMainThread
+                  else { return nil }
+                  nonisolated(unsafe) var target: (any NSObjectProtocol)?
+                  MainActor.assumeIsolated {
+                    let delegates: [(any NSObjectProtocol)?] = [navigationDelegate, uiDelegate]
+                    target = delegates.compactMap { $0 }
+                      .first { $0.responds(to: NSSelectorFromString(name)) }
+                  }
+                  return target
+                }
+              #endif
 
               // MARK: New windows
 

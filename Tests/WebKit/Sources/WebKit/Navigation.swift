@@ -90,11 +90,16 @@ public class WKNavigation: NSObject {}
   /// Only rules with downloads have it.
   func webView(
     _ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload)
+  func webView(
+    _ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload)
 }
 
 extension WKNavigationDelegate {
   public func webView(
     _ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload
+  ) {}
+  public func webView(
+    _ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload
   ) {}
 }
 
@@ -108,6 +113,8 @@ public enum objc_AssociationPolicy { case OBJC_ASSOCIATION_RETAIN_NONATOMIC }
 ) {
   object.associated[key] = value
 }
+
+@MainActor open class WKNavigationResponse: NSObject {}
 
 @MainActor open class WKDownload: NSObject {
   open weak var delegate: (any WKDownloadDelegate)?

@@ -1,0 +1,144 @@
+// The parts of Objective-C's run time that forward calls, for systems without one. `SwiftProgramTests` makes
+// them the superclass of the generated delegate.
+import Foundation
+import WebKit
+
+struct Selector {
+  var name: String
+}
+
+func NSStringFromSelector(_ selector: Selector) -> String { selector.name }
+func NSSelectorFromString(_ name: String) -> Selector { Selector(name: name) }
+
+// `NSObject` too is no obstacle to an actor's class being sendable.
+class ObjectiveCObject: NSObject, @unchecked Sendable {
+  /// The methods that the class declares.
+  var methods: Set<String> {
+    self is ChainNavigationDelegate
+      ? [
+        "webView:decidePolicyForNavigationAction:decisionHandler:",
+        "webView:didFinishNavigation:",
+        "webView:createWebViewWithConfiguration:forNavigationAction:windowFeatures:",
+      ] : []
+  }
+
+  func responds(to selector: Selector!) -> Bool { methods.contains(selector.name) }
+  func forwardingTarget(for selector: Selector!) -> Any? { nil }
+}
+
+extension NSObjectProtocol {
+  func responds(to selector: Selector) -> Bool {
+    // An optional selector: the method of the class, not this one.
+    (self as? ObjectiveCObject)?.responds(to: Optional(selector)) ?? false
+  }
+}
+
+/// Has all methods, also those that decide what is loaded.
+@MainActor final class OwnDelegate: ObjectiveCObject, @unchecked Sendable, WKNavigationDelegate {
+  override nonisolated var methods: Set<String> {
+    [
+      "webView:didStartProvisionalNavigation:", "webView:didFinishNavigation:",
+      "webView:decidePolicyForNavigationResponse:decisionHandler:",
+      "webView:decidePolicyForNavigationAction:decisionHandler:",
+      "webView:decidePolicyForNavigationAction:preferences:decisionHandler:", "other",
+    ]
+  }
+  func webView(
+    _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+  ) async -> WKNavigationActionPolicy { .allow }
+  func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {}
+  func webView(
+    _ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error
+  ) {}
+  func webView(
+    _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!,
+    withError error: any Error
+  ) {}
+  func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {}
+  func webView(
+    _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
+  ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+    (.performDefaultHandling, nil)
+  }
+}
+
+@MainActor final class OwnUIDelegate: ObjectiveCObject, @unchecked Sendable, WKUIDelegate {
+  override nonisolated var methods: Set<String> {
+    [
+      "webView:runJavaScriptAlertPanelWithMessage:initiatedByFrame:completionHandler:",
+      "webView:createWebViewWithConfiguration:forNavigationAction:windowFeatures:",
+    ]
+  }
+  func webView(
+    _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
+    for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
+  ) -> WKWebView? { nil }
+}
+
+/// Asks its delegate once, as WebKit does.
+@MainActor final class AskingWebView: WKWebView {
+  var knows: [String: Bool] = [:]
+  override var navigationDelegate: (any WKNavigationDelegate)? {
+    didSet { ask("webView:didStartProvisionalNavigation:", navigationDelegate) }
+  }
+  override var uiDelegate: (any WKUIDelegate)? {
+    didSet {
+      ask(
+        "webView:runJavaScriptAlertPanelWithMessage:initiatedByFrame:completionHandler:", uiDelegate
+      )
+    }
+  }
+  private func ask(_ name: String, _ delegate: (any NSObjectProtocol)?) {
+    knows[String(name.prefix(12))] = delegate?.responds(to: Selector(name: name))
+  }
+}
+
+@MainActor final class Silent: NavigationActionHandler {
+  var nextHandler: (any NavigationActionHandler)?
+  func handle(_ request: NavigationRequest) -> NavigationDecision? { nil }
+}
+
+let view = AskingWebView(frame: .zero, configuration: WKWebViewConfiguration())
+let delegate = ChainNavigationDelegate(Silent())
+delegate.attach(to: view)
+Checks.equal(view.knows, ["webView:didS": false, "webView:runJ": false])
+
+@MainActor func target(_ name: String) -> String {
+  let target = delegate.forwardingTarget(for: Selector(name: name))
+  return (delegate.responds(to: Selector(name: name)) ? "yes " : "no ")
+    + (target.map { "\(type(of: $0))" } ?? "nil")
+}
+
+let starts = "webView:didStartProvisionalNavigation:"
+let alert = "webView:runJavaScriptAlertPanelWithMessage:initiatedByFrame:completionHandler:"
+let decision = "webView:decidePolicyForNavigationAction:decisionHandler:"
+let preferring = "webView:decidePolicyForNavigationAction:preferences:decisionHandler:"
+let window = "webView:createWebViewWithConfiguration:forNavigationAction:windowFeatures:"
+Checks.equal(target(starts), "no nil")
+do {
+  let own = OwnDelegate()
+  let ownUI = OwnUIDelegate()
+  delegate.navigationDelegate = own
+  delegate.uiDelegate = ownUI
+  Checks.equal(view.knows, ["webView:didS": true, "webView:runJ": true], "WebKit is not told")
+  Checks.equal(view.navigationDelegate === delegate && view.uiDelegate === delegate, true)
+  Checks.equal(target(starts), "yes OwnDelegate")
+  Checks.equal(
+    target("webView:decidePolicyForNavigationResponse:decisionHandler:"), "yes OwnDelegate")
+  Checks.equal(target(alert), "yes OwnUIDelegate")
+  // The rules decide what is loaded.
+  Checks.equal(target(decision), "yes nil")
+  Checks.equal(target(preferring), "no nil")
+  Checks.equal(target(window), "yes nil")
+  Checks.equal(target("webView:contextMenu:"), "no nil")
+  Checks.equal(target("other"), "no nil")
+  // The delegates of the app are read on the main thread only.
+  let answers = await Task.detached { [delegate] in
+    ["webView:didFinishNavigation:", "webView:didStartProvisionalNavigation:"]
+      .map { delegate.responds(to: Selector(name: $0)) }
+  }.value
+  Checks.equal(answers, [true, false])
+  _ = (own, ownUI)
+}
+Checks.equal(target(starts), "no nil", "the delegate keeps that of the app alive")
+Checks.end()
