@@ -16,6 +16,22 @@ struct CheckInput {
     files[Int(location.file.index)].text(location.span)
   }
 
+  /// Returns whether the location may contain a comment: a regular expression can look like one.
+  func mayHaveComment(_ location: Location) -> Bool {
+    var rest = text(location).utf8[...]
+    var isString = false
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\"") { isString.toggle() }
+      if isString, byte == UInt8(ascii: "\\") { _ = rest.popFirst() }
+      if !isString, byte == UInt8(ascii: "/"),
+        rest.first == UInt8(ascii: "/") || rest.first == UInt8(ascii: "*")
+      {
+        return true
+      }
+    }
+    return false
+  }
+
   /// The byte at an offset of a file; 0 outside.
   func byte(_ file: FileID, _ offset: Int) -> UInt8 {
     let bytes = files[Int(file.index)].bytes

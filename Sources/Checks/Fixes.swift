@@ -8,26 +8,52 @@ extension Fix {
     Fix([Edit(location, text)], isSafe: isSafe)
   }
 
-  /// Deletes a rule or a declaration.
-  static func delete(
-    _ location: Location, _ input: CheckInput, isSafe: Bool, isAlone: Bool = false
-  ) -> Fix {
-    Fix([Edit(input.item(location).location, "")], isSafe: isSafe, isAlone: isAlone)
+  /// Deletes an item of a handler or chain with its comments.
+  static func delete(item location: Location, _ input: CheckInput) -> Fix {
+    Fix([Edit(input.item(location, with: .allAbove).location, "")], .deletion, isSafe: false)
+  }
+
+  /// Deletes a declaration with its documentation.
+  static func delete(declaration location: Location, _ input: CheckInput) -> Fix {
+    Fix([Edit(input.item(location, with: .documentation).location, "")], .deletion, isSafe: false)
   }
 
   static func delete(comment location: Location, _ input: CheckInput) -> Fix {
-    Fix([Edit(input.item(location, takesComments: false).location, "")], isSafe: true)
+    Fix([Edit(input.item(location, with: .none).location, "")], .deletion, isSafe: false)
   }
 
-  /// Moves an item of a handler or chain before an earlier one; nil if they share a line with other text.
+  /// Moves an item of a handler or chain, with its comments, before an earlier one; nil if they share a line with
+  /// other text.
   static func move(_ location: Location, before target: Location, _ input: CheckInput) -> Fix? {
-    let (item, place) = (input.item(location), input.item(target))
+    let item = input.item(location, with: .allAbove)
+    let place = input.item(target, with: .allAbove)
     guard item.isWholeLines, place.isWholeLines, item.location.file == place.location.file,
       place.location.span.end <= item.location.span.start
     else { return nil }
     return Fix(
-      [Edit(place.location.start, input.text(item.location)), Edit(item.location, "")],
-      isSafe: false, isAlone: true)
+      [Edit(place.location.start, input.text(item.location)), Edit(item.location, "")], .move,
+      isSafe: false)
+  }
+
+  /// Moves items of a handler or chain, with their comments, after a later one; nil if they share a line with other
+  /// text.
+  ///
+  /// - Parameter locations: ascending.
+  static func move(
+    _ locations: [Location], after target: Location, _ input: CheckInput
+  ) -> Fix? {
+    let items = locations.map { input.item($0, with: .allAbove) }
+    let place = input.item(target, with: .allAbove)
+    guard let last = items.last, (items + [place]).allSatisfy(\.isWholeLines),
+      items.allSatisfy({ $0.location.file == place.location.file }),
+      last.location.span.end <= place.location.span.start,
+      // The last line of a file may have no end.
+      [0x0A, 0x0D].contains(input.byte(place.location.file, Int(place.location.span.end) - 1))
+    else { return nil }
+    return Fix(
+      items.flatMap {
+        [Edit(place.location.end, input.text($0.location)), Edit($0.location, "")]
+      }, .move, isSafe: false)
   }
 }
 
@@ -39,8 +65,16 @@ extension CheckInput {
     var isWholeLines: Bool
   }
 
-  /// - Parameter takesComments: whether to include the comments above the item.
-  func item(_ location: Location, takesComments: Bool = true) -> Item {
+  /// The comments above an item that belong to it.
+  enum AttachedComments {
+    case none
+    /// Documentation and `bascule:ignore`.
+    case documentation
+    /// All up to the first line without a comment.
+    case allAbove
+  }
+
+  func item(_ location: Location, with comments: AttachedComments) -> Item {
     let bytes = files[Int(location.file.index)].bytes
     func isBlank(_ offset: Int) -> Bool { bytes[offset] == 0x20 || bytes[offset] == 0x09 }
     func isLineEnd(_ offset: Int) -> Bool { bytes[offset] == 0x0A || bytes[offset] == 0x0D }
@@ -49,8 +83,10 @@ extension CheckInput {
     while start > 0, isBlank(start - 1) { start -= 1 }
     while end < bytes.count, isBlank(end) { end += 1 }
     let startsLine = start == 0 || isLineEnd(start - 1)
-    if startsLine, bytes[end...].starts(with: "//".utf8) {
-      while end < bytes.count, !isLineEnd(end) { end += 1 }
+    if startsLine {
+      var line = end
+      while line < bytes.count, !isLineEnd(line) { line += 1 }
+      if Self.isComment(bytes[end..<line]) { end = line }
     }
     let endsLine = end == bytes.count || isLineEnd(end)
     guard startsLine, endsLine else {
@@ -68,8 +104,28 @@ extension CheckInput {
       while start > 0, !isLineEnd(start - 1) { start -= 1 }
       return start..<end
     }
-    while takesComments, let line = above(start), isAttached(bytes[line]) {
-      start = line.lowerBound
+    while let line = above(start) {
+      switch comments {
+      case .none: break
+      case .documentation where isDocumentation(bytes[line]),
+        .allAbove where Self.isComment(bytes[line]):
+        start = line.lowerBound
+        continue
+      case .allAbove:
+        // The last line of a comment of several lines.
+        guard
+          bytes[line].reversed().drop(while: { $0 == 0x20 || $0 == 0x09 }).starts(with: "/*".utf8)
+        else { break }
+        var first = line
+        while !Self.opensComment(bytes[first]), let next = above(first.lowerBound) { first = next }
+        guard Self.opensComment(bytes[first]),
+          Self.isComment(bytes[first.lowerBound..<line.upperBound])
+        else { break }
+        start = first.lowerBound
+        continue
+      case .documentation: break
+      }
+      break
     }
     // Merges the empty lines on both sides into one.
     if above(start).map({ bytes[$0].allSatisfy { $0 == 0x20 || $0 == 0x09 } }) ?? true {
@@ -82,8 +138,34 @@ extension CheckInput {
     return Item(location: Location(location.file, Span(start, end)), isWholeLines: true)
   }
 
+  private static func opensComment(_ line: ArraySlice<UInt8>) -> Bool {
+    line.drop { $0 == 0x20 || $0 == 0x09 }.starts(with: "/*".utf8)
+  }
+
+  /// Returns whether the text is one comment and nothing else.
+  private static func isComment(_ text: ArraySlice<UInt8>) -> Bool {
+    let text = text.drop { $0 == 0x20 || $0 == 0x09 }
+    if text.starts(with: "//".utf8) { return true }
+    guard text.starts(with: "/*".utf8) else { return false }
+    var depth = 0
+    var rest = text
+    while !rest.isEmpty {
+      if rest.starts(with: "/*".utf8) {
+        depth += 1
+        rest = rest.dropFirst(2)
+      } else if rest.starts(with: "*/".utf8) {
+        depth -= 1
+        rest = rest.dropFirst(2)
+        if depth == 0 { return rest.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+      } else {
+        rest = rest.dropFirst()
+      }
+    }
+    return false
+  }
+
   /// True for a line with a comment about the next item: documentation or `bascule:ignore`.
-  private func isAttached(_ line: ArraySlice<UInt8>) -> Bool {
+  private func isDocumentation(_ line: ArraySlice<UInt8>) -> Bool {
     let text = line.drop { $0 == 0x20 || $0 == 0x09 }
     if text.starts(with: "///".utf8) { return true }
     guard text.starts(with: "//".utf8) else { return false }

@@ -56,17 +56,27 @@ package struct Finding: Sendable {
 
 /// Edits that fix a finding.
 package struct Fix: Sendable {
-  package var edits: [Edit]
-  /// True if the meaning of everything else stays the same.
-  package var isSafe: Bool
-  /// True if the fix is proved only for the unchanged rule set, so that no other such fix may be applied
-  /// before the next analysis.
-  package var isAlone: Bool
+  package enum Kind: Sendable, Equatable {
+    /// Replaces, inserts or removes words.
+    case words
+    /// Removes a part of the condition of the rule at the location. Another part of the same rule may be
+    /// without effect only together with this one.
+    case condition(Location)
+    /// Moves items of a chain or handler: each by an insertion, followed by the removal.
+    case move
+    /// Deletes a rule, a comment or a declaration.
+    case deletion
+  }
 
-  package init(_ edits: [Edit], isSafe: Bool, isAlone: Bool = false) {
+  package var edits: [Edit]
+  package var kind: Kind
+  /// True if no request is treated differently, and no rule, comment or declaration is deleted.
+  package var isSafe: Bool
+
+  package init(_ edits: [Edit], _ kind: Kind = .words, isSafe: Bool) {
     self.edits = edits
+    self.kind = kind
     self.isSafe = isSafe
-    self.isAlone = isAlone
   }
 }
 

@@ -80,8 +80,19 @@ final class Snapshot {
     return known != nil
   }
 
+  private var input: RuleSetInput { RuleSetInput(files: files, resource: resource) }
+
+  /// The finding without its fix if that is not proved.
+  func offering(_ finding: Finding) -> Finding {
+    Workspace.offering(finding, of: input, severities)
+  }
+
+  /// The rule set after the safe fixes of one file.
+  func safeFixes(of file: Int) -> RuleSetFixes {
+    RuleSetFixes(input, severities, all: false, only: FileID(file))
+  }
+
   private func findOut(_ isInterrupted: @escaping () -> Bool) -> Checked? {
-    let input = RuleSetInput(files: files, resource: resource)
     let session = self.session ?? RuleSetSession(isReused: false)
     let findings = session.check(
       input, severities, analyzesChains: self.session != nil, unless: isInterrupted)

@@ -92,7 +92,7 @@ package struct ChainAnalysis: Sendable {
     package var entry: Int
     /// A request that both rules match and that reaches the earlier one.
     package var witness: Witness
-    /// True if both conditions are equal, so that reordering cannot help.
+    /// True if both rules match the same requests, so that reordering cannot help.
     package var isTwin = false
   }
 

@@ -13,9 +13,9 @@ import Text
 
   private static func applied(_ findings: [Finding], to text: String) -> (count: Int, text: String)
   {
-    let selection = FixSelection(findings, all: true)
+    let selection = FixSelection(findings.compactMap(\.fix))
     let files = selection.apply(to: [SourceFile(name: "a", text: text)])
-    return (selection.count, String(decoding: files[0].bytes, as: UTF8.self))
+    return (selection.chosen.count, String(decoding: files[0].bytes, as: UTF8.self))
   }
 
   /// Two insertions at one position have no order, so the second one waits.
@@ -31,6 +31,18 @@ import Text
       [Self.finding([(1, 2, "x")]), Self.finding([(2, 2, "y")])], to: "abc")
     #expect(count == 1)
     #expect(text == "axc")
+  }
+
+  /// Moved items keep their order.
+  @Test func movesToOnePlace() {
+    let moves = [(1, 2, "b"), (2, 3, "c")].map { start, end, text in
+      var finding = Self.finding([(0, 0, text), (start, end, "")])
+      finding.fix?.kind = .move
+      return finding
+    }
+    let (count, text) = Self.applied(moves, to: "abc")
+    #expect(count == 2)
+    #expect(text == "bca")
   }
 
   @Test func neighboursAreAppliedTogether() {

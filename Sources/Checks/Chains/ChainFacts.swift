@@ -22,6 +22,8 @@ struct ChainFacts {
   /// The rules that alone make many later ones unreachable.
   private(set) var shadowing: [ShadowingRule] = []
   private var deadOccurrences: Set<[Int]>
+  /// The chains with rules that no request reaches because of others.
+  private let chainsWithShadows: Set<Int>
   private let gaps: Gaps
 
   /// - Parameter analyses: of every chain.
@@ -52,6 +54,10 @@ struct ChainFacts {
     var occurrences: Set<[Int]> = []
     for use in deadUses { for entry in use.entries { occurrences.insert([use.chain, entry]) } }
     deadOccurrences = occurrences
+    chainsWithShadows = Set(
+      analyses.indices.filter { chain in
+        analyses[chain].remarkable.contains { Self.isTaken(analyses[chain].entries[$0]) }
+      })
     shadowing = ShadowingRule.all(self)
     for rule in shadowing { deadOccurrences.formUnion(rule.entries.map { [rule.chain, $0] }) }
     self.deadUses.removeAll { use in
@@ -128,6 +134,8 @@ struct ChainFacts {
   func isInDeadUse(_ occurrence: Occurrence) -> Bool {
     deadOccurrences.contains([occurrence.chain, occurrence.entry])
   }
+
+  func hasShadowedRules(_ chain: Int) -> Bool { chainsWithShadows.contains(chain) }
 
   func reachability(_ occurrence: Occurrence) -> ChainAnalysis.Reachability {
     analyses[occurrence.chain].entries[occurrence.entry]

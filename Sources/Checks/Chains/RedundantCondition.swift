@@ -26,17 +26,15 @@ enum RedundantCondition {
               ? "true for every request that reaches the rule"
               : "true for every request that reaches the rule and satisfies the rest",
             help: isAll ? "write `otherwise` at the end of the chain" : "delete this part",
-            fix: isAll ? nil : fix(part, facts.rule(first).condition, facts.input)))
+            fix: isAll ? nil : fix(part, facts.rule(first), facts.input)))
       }
     }
     return findings
   }
 
-  /// Deletes the part and one `&&` beside it; nil if there are brackets between them.
-  private static func fix(
-    _ part: Location, _ condition: Condition?, _ input: CheckInput
-  ) -> Fix? {
-    guard case .all(let parts, _)? = condition,
+  /// Deletes the part and one `&&` beside it; nil if there are brackets or comments between them.
+  private static func fix(_ part: Location, _ rule: Rule, _ input: CheckInput) -> Fix? {
+    guard case .all(let parts, _)? = rule.condition,
       let index = parts.firstIndex(where: { $0.location == part })
     else { return nil }
     let isFirst = index == 0
@@ -46,7 +44,9 @@ enum RedundantCondition {
     guard between.filter({ !$0.isWhitespace }) == "&&" else { return nil }
     let cut =
       isFirst ? Span(part.span.start, right.span.start) : Span(left.span.end, part.span.end)
-    return Fix([Edit(Location(part.file, cut), "")], isSafe: true, isAlone: true)
+    return Fix(
+      [Edit(Location(part.file, cut), "")], .condition(rule.location),
+      isSafe: !input.mayHaveComment(Location(part.file, cut)))
   }
 
   static let page = Page(

@@ -27,23 +27,23 @@ enum RedundantRule {
           ? "runs no step and decides nothing"
           : related.isEmpty
             ? "the end of the chain allows the same requests" : "a later rule does the same",
-        related: related, help: "delete the rule", fix: fix(occurrences, rule, facts))
+        related: related, help: "delete the rule",
+        fix: isInOrder(occurrences, facts) ? .delete(item: rule.location, facts.input) : nil)
     }
   }
 
-  /// Offers deletion only if no chain contains the rule twice, since each copy may make the other
-  /// redundant.
-  private static func fix(
-    _ occurrences: [ChainFacts.Occurrence], _ rule: Rule, _ facts: ChainFacts
-  ) -> Fix? {
-    guard Set(occurrences.map(\.chain)).count == occurrences.count else { return nil }
-    return .delete(rule.location, facts.input, isSafe: true, isAlone: true)
+  /// True if no chain of the rule has shadowed rules: they may be the reason why it has no effect.
+  private static func isInOrder(
+    _ occurrences: [ChainFacts.Occurrence], _ facts: ChainFacts
+  ) -> Bool {
+    !occurrences.contains { facts.hasShadowedRules($0.chain) }
   }
 
+  /// False if a chain contains the rule twice: each copy may have no effect because of the other.
   static func isRedundant(_ occurrences: [ChainFacts.Occurrence], _ facts: ChainFacts) -> Bool {
     guard facts.hasAllFollowers(occurrences) else { return false }
     let places = facts.reachedPlaces(occurrences)
-    return !places.isEmpty
+    return !places.isEmpty && Set(occurrences.map(\.chain)).count == occurrences.count
       && places.allSatisfy { facts.analyses[$0.chain].redundant[$0.entry] != nil }
   }
 
@@ -54,7 +54,7 @@ enum RedundantRule {
 
   static let page = Page(
     "redundant-rule", .warning, "a rule that has no effect",
-    fixes: .safe,
+    fixes: .meaning,
     """
     Requests reach this rule, but each of them would get the same decision and the same steps without
     it. The rule may be left over from an earlier version, or it may match less than was intended. A

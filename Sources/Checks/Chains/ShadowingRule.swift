@@ -41,10 +41,23 @@ struct ShadowingRule {
       var finding = page.finding(
         "rule makes \(victims.count) later rules of \(names) unreachable", at: head,
         label: "handles every request that they match", related: related,
-        help: "narrow this condition, or move the rule below the rules that it shadows")
+        help: "narrow this condition, or move the rule below the rules that it shadows",
+        fix: rules[0].fix(facts))
       finding.witness = (victims.first?.witness).map { RuleLanguagePrinter.requestText($0) }
       return finding
     }
+  }
+
+  /// Moves the rule, or the `use` that inserts it, below the last of the rules; `otherwise` stays last.
+  private func fix(_ facts: ChainFacts) -> Fix? {
+    let items = facts.analyses[chain].chain.entries
+    let (own, last) = (items[entry], entries.filter { !items[$0].rule.isOtherwise }.max())
+    guard let last else { return nil }
+    let shared = UnreachableRule.shared(own, items[last])
+    func item(_ entry: FlatChain.Entry) -> Location {
+      entry.uses.count > shared ? entry.uses[shared] : entry.rule.location
+    }
+    return .move([item(own)], after: item(items[last]), facts.input)
   }
 
   var occurrence: ChainFacts.Occurrence { ChainFacts.Occurrence(chain: chain, entry: entry) }
@@ -99,7 +112,7 @@ struct ShadowingRule {
 
   static let page = Page(
     "shadowing-rule", .error, "a rule that makes several later rules unreachable",
-    canBeIgnored: true,
+    fixes: .meaning, canBeIgnored: true,
     """
     A chain tries its rules in order, and the first that matches decides. This rule alone handles every
     request of at least three later rules, which therefore have no effect. They are listed, each with a

@@ -14,6 +14,7 @@ enum UnreachableHandler {
       var related: [Finding.Related] = []
       var witness: String?
       var fix: Fix?
+      var isRepeated = false
       for entry in use.entries {
         let occurrence = ChainFacts.Occurrence(chain: use.chain, entry: entry)
         guard case .unreachable(.shadowed(let cover)) = facts.reachability(occurrence) else {
@@ -24,6 +25,7 @@ enum UnreachableHandler {
           related.append(one)
         }
         fix = fix ?? UnreachableRule.fix(cover, occurrence, facts)
+        isRepeated = isRepeated || UnreachableRule.repeatedUse(cover, occurrence, facts) == place
         witness = witness ?? (cover.first?.witness).map { RuleLanguagePrinter.requestText($0) }
       }
       var finding = page.finding(
@@ -34,7 +36,10 @@ enum UnreachableHandler {
         label: use.entries.count == 1
           ? "its only rule is unreachable here"
           : "all of its \(use.entries.count) rules are unreachable here",
-        related: related, help: "move the `use` before the rules that shadow it, or delete it",
+        related: related,
+        help: isRepeated
+          ? "delete it: the chain contains `\(facts.input.text(place))` already"
+          : "move the `use` before the rules that shadow it, or delete it",
         fix: use.uses.count == 1 ? fix : nil)
       finding.witness = witness
       return finding

@@ -32,29 +32,89 @@ enum UnreachableRule {
     }
   }
 
-  /// True if a neighbouring rule with the same condition shadows it, so that reordering cannot help.
+  /// True if a rule of the same list that matches the same requests shadows it, so that reordering cannot help.
   static func isTwin(
     _ cover: [ChainAnalysis.Cover], _ own: FlatChain.Entry, _ other: FlatChain.Entry
   ) -> Bool {
     cover.count == 1 && cover[0].isTwin && own.uses == other.uses
   }
 
-  /// Moves the rule, or the `use` that inserts it, before the first rule that shadows it; deletes it if
-  /// that would only swap the two.
+  /// A new order that changes only requests of the rules that shadow it. The rule, or the `use` that inserts it,
+  /// moves before these if nothing else is in between; else they move after it, since any other order would
+  /// change which of the rules in between comes first. A rule that repeats the one that shadows it is deleted,
+  /// and so is a `use` that repeats an earlier one.
+  ///
+  /// - Returns: nil for an `otherwise`, which stays last, and where no order helps.
   static func fix(
     _ cover: [ChainAnalysis.Cover], _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
   ) -> Fix? {
     let entries = facts.analyses[occurrence.chain].chain.entries
     guard let first = cover.map(\.entry).min() else { return nil }
-    let (own, other) = (entries[occurrence.entry], entries[first])
-    if isTwin(cover, own, other) {
-      return .delete(own.rule.location, facts.input, isSafe: false, isAlone: true)
+    let own = entries[occurrence.entry]
+    if own.rule.isOtherwise { return nil }
+    let isSame = cover.allSatisfy { hasSameEffect($0, occurrence, facts) }
+    if isTwin(cover, own, entries[first]) {
+      return isSame ? .delete(item: own.rule.location, facts.input) : nil
     }
-    let shared = zip(own.uses, other.uses).prefix { $0 == $1 }.count
+    if let use = repeatedUse(cover, occurrence, facts) { return .delete(item: use, facts.input) }
+    let shared = cover.map { self.shared(own, entries[$0.entry]) }.min() ?? 0
+    /// The items of the innermost handler or chain that contains all of them.
     func item(_ entry: FlatChain.Entry) -> Location {
       entry.uses.count > shared ? entry.uses[shared] : entry.rule.location
     }
-    return .move(item(own), before: item(other), facts.input)
+    let moved = item(own)
+    if own.uses.count == shared, isSame { return nil }
+    let takers = Set(cover.map { item(entries[$0.entry]) }).sorted()
+    if takers.contains(moved) { return nil }
+    let isNext = (first..<occurrence.entry).allSatisfy { entry in
+      let between = item(entries[entry])
+      return between == moved || takers.contains(between)
+    }
+    return isNext
+      ? .move(moved, before: takers[0], facts.input)
+      : .move(takers, after: moved, facts.input)
+  }
+
+  /// The number of `use` lines that lead to both rules.
+  static func shared(_ own: FlatChain.Entry, _ other: FlatChain.Entry) -> Int {
+    zip(own.uses, other.uses).prefix { $0 == $1 }.count
+  }
+
+  /// The `use` of the rule if the rules that shadow it come from another `use` of the same name.
+  static func repeatedUse(
+    _ cover: [ChainAnalysis.Cover], _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
+  ) -> Location? {
+    let entries = facts.analyses[occurrence.chain].chain.entries
+    let own = entries[occurrence.entry]
+    var repeated: Location?
+    for one in cover {
+      let other = entries[one.entry]
+      let shared = shared(own, other)
+      guard own.uses.count > shared, other.uses.count > shared,
+        name(own.uses[shared], facts) == name(other.uses[shared], facts)
+      else { return nil }
+      repeated = own.uses[shared]
+    }
+    return repeated
+  }
+
+  private static func name(_ use: Location, _ facts: ChainFacts) -> Substring? {
+    facts.input.text(use).split(whereSeparator: \.isWhitespace).last
+  }
+
+  /// True if both rules treat the request of the cover the same.
+  private static func hasSameEffect(
+    _ cover: ChainAnalysis.Cover, _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
+  ) -> Bool {
+    let interpreter = Interpreter(
+      facts.analyses[occurrence.chain].chain, in: facts.input.rules)
+    let printer = RuleLanguagePrinter(facts.input.rules)
+    let effects = [occurrence.entry, cover.entry].map { entry in
+      interpreter.performed(entry, cover.witness.request).map { steps in
+        steps.map { printer.text($0) } + [interpreter.chain.rules[entry].decision.rawValue]
+      }
+    }
+    return effects[0] == effects[1]
   }
 
   /// The item to move: whole `use` lines if the rules are not in the same place.
@@ -62,19 +122,27 @@ enum UnreachableRule {
     _ cover: [ChainAnalysis.Cover], _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
   ) -> String {
     let entries = facts.analyses[occurrence.chain].chain.entries
-    if let first = cover.first,
-      isTwin(cover, entries[occurrence.entry], entries[first.entry])
-    {
-      return "delete one of the two: both have the same condition"
+    guard let first = cover.first else { return "delete the rule" }
+    let (own, other) = (entries[occurrence.entry], entries[first.entry])
+    let those = cover.count == 1 ? "that rule" : "those rules"
+    if own.rule.isOtherwise {
+      return "correct the condition\(cover.count == 1 ? "" : "s") of \(those)"
     }
-    let own = entries[occurrence.entry].uses
-    let other = cover.first.map { entries[$0.entry].uses } ?? []
-    let shared = zip(own, other).prefix { $0 == $1 }.count
+    if isTwin(cover, own, other) {
+      return "delete one of the two: both match the same requests"
+    }
+    if let use = repeatedUse(cover, occurrence, facts) {
+      return "delete this `\(facts.input.text(use))`: the chain contains it already"
+    }
+    let shared = shared(own, other)
+    if own.uses.count == shared, cover.allSatisfy({ hasSameEffect($0, occurrence, facts) }) {
+      return
+        "correct one of the conditions, or delete the rule: \(those) do\(cover.count == 1 ? "es" : "") the same"
+    }
     func use(_ uses: [Location]) -> String? {
       uses.count > shared ? "`\(facts.input.text(uses[shared]))`" : nil
     }
-    let those = cover.count == 1 ? "that rule" : "those rules"
-    return "move \(use(own) ?? "it") before \(use(other) ?? those), or delete the rule"
+    return "move \(use(own.uses) ?? "it") before \(use(other.uses) ?? those), or delete the rule"
   }
 
   /// The covering rules, each with a request that it handles.

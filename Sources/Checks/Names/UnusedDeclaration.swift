@@ -21,7 +21,7 @@ enum UnusedDeclaration {
             "the \(noun.rawValue) `\(entity.name)` \(message)", at: entity.declared.location,
             label: "never used", help: help,
             fix: places?[entity.declared.location].map {
-              .delete($0, input, isSafe: false)
+              .delete(declaration: $0, input)
             }))
       }
     }

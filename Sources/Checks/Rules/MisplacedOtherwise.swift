@@ -6,13 +6,11 @@ enum MisplacedOtherwise {
   static func finding(at location: Location) -> Finding {
     page.finding(
       "`otherwise` in a handler", at: location, label: "allowed only in a chain",
-      help:
-        "move it to the chains that use the handler; to match every request here, write `when true`",
-      fix: .replace(location, with: "when true", isSafe: false))
+      help: "move it to the end of the chains that use the handler")
   }
 
   static let page = Page(
-    "misplaced-otherwise", .error, "`otherwise` in a handler", fixes: .meaning,
+    "misplaced-otherwise", .error, "`otherwise` in a handler",
     """
     A request that no rule of a handler matches continues with the next item of the chain. An `otherwise`
     in a handler would match everything, and all later items would be unreachable; the chain itself

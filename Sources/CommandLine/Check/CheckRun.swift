@@ -123,7 +123,8 @@ struct CheckRun {
         || !arguments.has("no-strict") && source.configuration?.content.isStrict == true
       let levels = source.severities.overridden(by: severities)
       var set = Report()
-      set.add(checks.new(source, levels), in: source.input.files)
+      let found = Workspace.offering(checks.new(source, levels), of: source.input, levels)
+      set.add(found, in: source.input.files)
       if let configuration = source.configuration {
         set.add(configuration.findings, in: [configuration.file])
       }
@@ -148,11 +149,18 @@ struct CheckRun {
   private func write(_ runs: [FixRun], _ console: inout Console) throws(FileError) {
     let changes = runs.flatMap(\.changes)
     try FixRun.write(changes)
-    let count = runs.reduce(0) { $0 + $1.count }
-    if count == 0 { return }
+    let applied = runs.flatMap(\.applied)
+    if applied.isEmpty { return }
     console.note(
-      "fixed \(count) \(count == 1 ? "finding" : "findings") in \(changes.count)"
+      "fixed \(applied.count) \(applied.count == 1 ? "finding" : "findings") in \(changes.count)"
         + " \(changes.count == 1 ? "file" : "files")")
+    for line in AppliedFix.lines(applied) {
+      console.errors.line(Quoting.terminal("  " + line))
+    }
+    let differences = runs.compactMap(\.difference).filter { !$0.isEmpty }
+    if differences.isEmpty { return }
+    console.note("the fixes change what happens to these requests:")
+    for difference in differences { console.errors.write(difference.human(console.errors.style)) }
   }
 
   /// Writes the baseline if requested, and removes the findings that it contains.

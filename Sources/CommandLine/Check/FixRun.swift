@@ -2,11 +2,8 @@ import Diagnostics
 import Text
 import Workspace
 
-/// Applies the fixes of a rule set's findings until none is left. Formatted files stay formatted.
+/// The fixes of a rule set and its `bascule.json`, not written yet. Formatted files stay formatted.
 struct FixRun {
-  /// The maximum number of rounds; real rule sets need far fewer.
-  private static let roundLimit = 1000
-
   /// A file before and after.
   struct Change {
     var path: Path
@@ -18,32 +15,23 @@ struct FixRun {
   private(set) var source: RuleSetSource
   /// Sorted by path.
   private(set) var changes: [Change] = []
-  /// The number of fixes that were applied.
-  private(set) var count = 0
+  private(set) var applied: [AppliedFix] = []
+  /// The requests that are treated differently.
+  private(set) var difference: RuleSetDiff?
 
   /// - Parameters:
   ///   - severities: override those of the `bascule.json`.
   ///   - all: also applies fixes that are not safe.
   init(_ original: RuleSetSource, _ severities: Severities, all: Bool) {
     source = original
-    var findings = Self.findings(source, severities)
-    var seen: Set<[[UInt8]]> = [source.input.files.map(\.bytes)]
-    for _ in 0..<Self.roundLimit {
-      let selection = FixSelection(findings, all: all)
-      if selection.count == 0 { break }
-      let files = source.input.files + [source.configuration?.file].compactMap(\.self)
-      let next = source.replacing(selection.apply(to: files))
-      let found = Self.findings(next, severities)
-      let isBroken =
-        !findings.contains { $0.severity == .error } && found.contains { $0.severity == .error }
-      // A fix must not introduce errors into a set without any; an earlier state would recur forever.
-      if isBroken || !seen.insert(next.input.files.map(\.bytes)).inserted { break }
-      (source, findings) = (next, found)
-      count += selection.count
-    }
-    if count > 0 {
+    fixConfiguration(all: all)
+    let fixes = RuleSetFixes(
+      source.input, source.severities.overridden(by: severities), all: all)
+    applied += fixes.applied
+    difference = fixes.difference
+    if !fixes.applied.isEmpty {
       source = source.replacing(
-        zip(original.input.files, source.input.files).map {
+        zip(original.input.files, fixes.input.files).map {
           $0.bytes == $1.bytes ? $1 : FormattedFile.keepingStyle(of: $0, $1)
         } + [source.configuration?.file].compactMap(\.self))
     }
@@ -56,15 +44,17 @@ struct FixRun {
     changes.sort { $0.path < $1.path }
   }
 
-  /// The findings of the rule files and, as the last file, of the `bascule.json`.
-  private static func findings(_ source: RuleSetSource, _ severities: Severities) -> [Finding] {
-    var report = Report()
-    let levels = source.severities.overridden(by: severities)
-    report.add(Workspace.check(source.input, levels), in: source.input.files)
-    if let configuration = source.configuration {
-      report.add(configuration.findings, in: [configuration.file])
+  private mutating func fixConfiguration(all: Bool) {
+    var seen: Set<[UInt8]> = []
+    while let configuration = source.configuration, seen.insert(configuration.file.bytes).inserted {
+      let findings = configuration.findings.filter {
+        $0.fix.map { ($0.isSafe || all) && !$0.edits.isEmpty } ?? false
+      }
+      let selection = FixSelection(findings.compactMap(\.fix))
+      if selection.chosen.isEmpty { return }
+      applied += selection.chosen.map { AppliedFix(findings[$0], in: [configuration.file]) }
+      source = source.replacing(source.input.files + selection.apply(to: [configuration.file]))
     }
-    return report.findings
   }
 
   /// Writes the changed files, all or none.

@@ -148,14 +148,24 @@ final class ChainSolver {
     var first: [Int: Cube] = [:]
     for taker in takers where first[taker.entry] == nil { first[taker.entry] = taker.cube }
     var cover: [ChainAnalysis.Cover] = []
-    for taker in needed(first.keys.sorted(), for: entry) {
+    let takers = needed(first.keys.sorted(), for: entry)
+    for taker in takers {
       guard let witness = witness(first[taker]!, of: taker, taking: entry) else {
         return .undecided(Undecided(reason: .views, component: nil))
       }
-      let isTwin = rules[taker].formula == rules[entry].formula
+      let isTwin =
+        rules[taker].formula == rules[entry].formula
+        || takers.count == 1 && isWithin(taker, entry)
       cover.append(ChainAnalysis.Cover(entry: taker, witness: witness, isTwin: isTwin))
     }
     return .unreachable(.shadowed(cover))
+  }
+
+  /// Returns whether it is proved that every request that the first rule matches is matched by the other one.
+  private func isWithin(_ entry: Int, _ other: Int) -> Bool {
+    let goal = [rules[entry].formula, rules[other].negated] + frames
+    if case .none = ask(goal, need: .any, { _, _ in .accept }) { return true }
+    return false
   }
 
   /// Removes rules from the cover that are implied by the rest.

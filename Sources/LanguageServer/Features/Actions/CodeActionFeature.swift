@@ -15,6 +15,11 @@ struct CodeAction {
     case inline = "refactor.inline"
     case rewrite = "refactor.rewrite"
     case fixAll = "source.fixAll"
+
+    /// Returns whether the requested kind includes this one.
+    func isKind(of requested: String) -> Bool {
+      rawValue == requested || rawValue.hasPrefix(requested + ".")
+    }
   }
 
   var title: String
@@ -50,12 +55,10 @@ extension ServerState {
     guard let (snapshot, file) = try document(params) else { return nil }
     let span = snapshot.map(file).span(range)
     let only = params["context"]?["only"]?.array?.compactMap(\.string)
-    let maker = CodeActionMaker(snapshot, file, span)
+    let wantsFixAll = only?.contains { CodeAction.Kind.fixAll.isKind(of: $0) } ?? false
+    let maker = CodeActionMaker(snapshot, file, span, wantsFixAll: wantsFixAll)
     let actions = maker.actions.filter { action in
-      let kind = action.kind.rawValue
-      // `source.fixAll` is offered only on request.
-      guard let only else { return action.kind != .fixAll }
-      return only.contains { kind == $0 || kind.hasPrefix($0 + ".") }
+      only?.contains { action.kind.isKind(of: $0) } ?? true
     }
     return .array(actions.map { json($0, snapshot) })
   }
@@ -117,7 +120,8 @@ struct CodeActionMaker {
   let bytes: [UInt8]
   private(set) var actions: [CodeAction] = []
 
-  init(_ snapshot: Snapshot, _ file: Int, _ span: Span) {
+  /// - Parameter wantsFixAll: whether to add the action with all safe fixes, which takes longer.
+  init(_ snapshot: Snapshot, _ file: Int, _ span: Span, wantsFixAll: Bool) {
     self.snapshot = snapshot
     self.file = file
     self.span = span
@@ -127,7 +131,7 @@ struct CodeActionMaker {
     extract()
     inline()
     test()
-    fixAll()
+    if wantsFixAll { fixAll() }
   }
 
   /// Creates a maker without actions, for its helpers.
@@ -149,20 +153,27 @@ struct CodeActionMaker {
   // MARK: - Findings
 
   private mutating func add(_ finding: Finding) {
+    let finding = snapshot.offering(finding)
     if let fix = finding.fix {
       actions.append(
         CodeAction(
-          title: title(finding.help ?? "Apply the fix"), kind: .quickFix,
+          title: title(finding, fix), kind: .quickFix,
           edits: fix.edits.map { ($0.location, $0.replacement) }, finding: finding,
           isPreferred: fix.isSafe))
     }
     if finding.code == "unknown-name" || finding.code == "unknown-member" { declare(finding) }
-    if finding.code == "unreachable-rule" || finding.code == "unreachable-handler" { move(finding) }
     if Check.named(finding.code)?.page.canBeIgnored == true { ignore(finding) }
   }
 
-  private func title(_ help: String) -> String {
-    help.prefix(1).uppercased() + help.dropFirst()
+  private func title(_ finding: Finding, _ fix: Fix) -> String {
+    if fix.kind == .move, let moved = fix.edits.first(where: { $0.replacement.isEmpty }) {
+      let text = snapshot.text(moved.location)
+      let use = text.split(whereSeparator: \.isNewline).lazy
+        .map { $0.trimmingPrefix(while: \.isWhitespace) }.first { $0.hasPrefix("use ") }
+      return "Move \(use.map { "`\($0)`" } ?? "the rule") before the rule that shadows it"
+    }
+    let help = finding.help ?? "Apply the fix"
+    return help.prefix(1).uppercased() + help.dropFirst()
   }
 
   /// `// bascule:ignore CODE -- reason` above the declaration or rule.
@@ -211,24 +222,21 @@ struct CodeActionMaker {
     return best
   }
 
-  /// Adds an action with all safe fixes of the file; if two overlap, only the first.
+  /// Adds an action with all safe fixes of the file.
   private mutating func fixAll() {
-    var edits: [(location: Location, text: String)] = []
-    var count = 0
-    for finding in snapshot.findings {
-      guard let fix = finding.fix, fix.isSafe,
-        fix.edits.allSatisfy({ $0.location.file == FileID(file) }),
-        !fix.edits.contains(where: { edit in
-          edits.contains {
-            $0.location.span.start <= edit.location.span.end
-              && edit.location.span.start <= $0.location.span.end
-          }
-        })
-      else { continue }
-      count += 1
-      edits += fix.edits.map { ($0.location, $0.replacement) }
-    }
+    let fixes = snapshot.safeFixes(of: file)
+    let count = fixes.applied.count
     guard count > 0 else { return }
+    let diff = LineDiff(bytes, fixes.input.files[file].bytes)
+    let edits = diff.changes.map { change -> (location: Location, text: String) in
+      func offset(_ line: Int) -> Int {
+        line < diff.oldLines.count ? diff.oldLines[line].startIndex : bytes.count
+      }
+      return (
+        at(Span(offset(change.old.lowerBound), offset(change.old.upperBound))),
+        String(decoding: diff.newLines[change.new].joined(), as: UTF8.self)
+      )
+    }
     actions.append(
       CodeAction(
         title: count == 1 ? "Apply the safe fix" : "Apply all \(count) safe fixes", kind: .fixAll,

@@ -6,68 +6,6 @@ import Syntax
 import Text
 
 extension CodeActionMaker {
-  // MARK: - Order
-
-  /// Moves a shadowed rule, or the `use` that inserts it, before the rule that shadows it.
-  mutating func move(_ finding: Finding) {
-    guard let (own, other, isUse) = places(finding), own.file == other.file,
-      other.span.start < own.span.start
-    else { return }
-    let title =
-      isUse
-      ? "Move `\(snapshot.text(own))` before the rule that shadows it"
-      : "Move the rule before the rule that shadows it"
-    // A handler's rule may be shadowed in a chain of another file.
-    let maker = CodeActionMaker(snapshot: snapshot, file: Int(own.file.index))
-    append(
-      CodeAction(
-        title: title, kind: .quickFix, edits: maker.moving(own.span, before: other.span),
-        finding: finding))
-  }
-
-  /// The whole lines of a rule with the comments above, if nothing else is on these lines.
-  private func moving(_ own: Span, before other: Span) -> [(location: Location, text: String)] {
-    func lineStart(_ span: Span) -> Int { Int(lines.starts[lines.line(at: span.start)]) }
-    let target = startOfBlock(other)
-    let start = startOfBlock(own)
-    guard let end = endOfBlock(own), start <= lineStart(own), target <= lineStart(other) else {
-      return [
-        (at(Span(other.start, other.start)), snapshot.files[file].text(own) + lineEnd),
-        (at(own), ""),
-      ]
-    }
-    let needsEnd = end == bytes.count && bytes.last != 0x0A && bytes.last != 0x0D
-    return [
-      (at(Span(target, target)), text(start..<end) + (needsEnd ? lineEnd : "")),
-      (at(Span(start, end)), ""),
-    ]
-  }
-
-  /// The items of one owner to exchange: the unreachable one, and the first that covers it.
-  private func places(_ finding: Finding) -> (own: Location, other: Location, isUse: Bool)? {
-    for analysis in snapshot.analyses {
-      for (entry, item) in analysis.chain.entries.enumerated() {
-        let isRule = (item.rule.condition?.location ?? item.rule.location) == finding.location
-        guard isRule || item.uses.contains(finding.location),
-          case .unreachable(.shadowed(let covers)) = analysis.entries[entry], !covers.isEmpty
-        else { continue }
-        var best: (own: Location, other: Location, isUse: Bool)?
-        for cover in covers {
-          let taker = analysis.chain.entries[cover.entry]
-          if cover.isTwin, item.uses == taker.uses { return nil }
-          let shared = zip(item.uses, taker.uses).prefix { $0 == $1 }.count
-          let own = item.uses.count > shared ? item.uses[shared] : item.rule.location
-          let other = taker.uses.count > shared ? taker.uses[shared] : taker.rule.location
-          if best == nil || other < best!.other {
-            best = (own, other, item.uses.count > shared)
-          }
-        }
-        if let best { return best }
-      }
-    }
-    return nil
-  }
-
   // MARK: - Handlers
 
   /// Moves the selected rules to a new handler, with a `use` in their place.

@@ -1,0 +1,67 @@
+package import Diagnostics
+package import Text
+
+/// A fix that was applied, in words.
+package struct AppliedFix: Sendable {
+  package let code: String
+  /// The finding's place when it was fixed: `shop.bascule:12`.
+  package let place: String
+  /// Such as ``moved `when path == "/a" cancel` up``.
+  package let text: String
+
+  package init(_ finding: Finding, in files: [SourceFile]) {
+    code = finding.code
+    let places = SourcePlaces(files)
+    place = "\(places.file(finding.location)):\(places.position(finding.location).line)"
+    text = finding.fix.map { Self.text($0, places) } ?? ""
+  }
+
+  /// `shop.bascule:12: moved … up (unreachable-rule)`; one line for fixes that did the same.
+  package static func lines(_ fixes: [AppliedFix]) -> [String] {
+    var lines: [(fix: AppliedFix, count: Int)] = []
+    for fix in fixes {
+      if let last = lines.last, last.fix.code == fix.code, last.fix.text == fix.text {
+        lines[lines.count - 1].count += 1
+      } else {
+        lines.append((fix, 1))
+      }
+    }
+    return lines.map { fix, count in
+      "\(fix.place): \(fix.text) (\(fix.code)\(count > 1 ? ", \(count) findings" : ""))"
+    }
+  }
+
+  /// The number of bytes of a text that are shown.
+  private static let length = 80
+
+  private static func text(_ fix: Fix, _ places: SourcePlaces) -> String {
+    func shown(_ text: String) -> String {
+      text.utf8.count <= length
+        ? "`\(text)`"
+        : "`\(text.unicodeScalars.prefix(length).reduce(into: "") { $0.unicodeScalars.append($1) })…`"
+    }
+    let edits = fix.edits.map { edit in
+      (old: places.source(edit.location), new: edit.replacement.trimmed)
+    }
+    switch fix.kind {
+    case .move:
+      let isUp = fix.edits[0].location < fix.edits[1].location
+      return "moved "
+        + edits.filter { !$0.old.isEmpty }.map { shown($0.old) }.joined(separator: ", ")
+        + (isUp ? " up" : " down")
+    case .deletion: return "deleted " + shown(edits[0].old)
+    case .words, .condition:
+      return edits.map { old, new in
+        if old.isEmpty { return "inserted \(shown(new))" }
+        return new.isEmpty ? "removed \(shown(old))" : "replaced \(shown(old)) by \(shown(new))"
+      }.joined(separator: ", ")
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    let blanks: (Character) -> Bool = { $0.isWhitespace }
+    return String(drop(while: blanks).reversed().drop(while: blanks).reversed())
+  }
+}

@@ -1,0 +1,105 @@
+import Diagnostics
+import Reachability
+import Semantics
+import Text
+
+/// Proves what fixes do: applies them, checks the rule set again, and compares both.
+///
+/// A group of fixes is proved if the findings that it fixes are gone and no other finding is new, so each proved
+/// group leaves fewer findings. Only a rule that shadowed others by mistake may be redundant now. Fixes that must
+/// not change the treatment of requests are compared chain by chain.
+struct FixProver {
+  /// A group of fixes that was tried.
+  enum Verdict {
+    case proved(FixState)
+    /// The fixes that are known to be wrong; empty if any of them may be.
+    case refuted(Set<Int>)
+  }
+
+  private let severities: Severities
+  private let session = RuleSetSession()
+
+  init(_ severities: Severities) { self.severities = severities }
+
+  func state(_ input: RuleSetInput) -> FixState { FixState(input, severities, in: session) }
+
+  /// Tries fixes of the state's findings together.
+  ///
+  /// - Parameter fixes: indices of findings; their edits do not conflict.
+  func tryOut(_ fixes: [Int], of state: FixState) -> Verdict {
+    let applied = fixes.map { state.findings[$0].fix! }
+    let next = self.state(state.applying(FixSelection(applied)))
+    if state.isSound, !next.isSound { return .refuted([]) }
+    var wrong: Set<Int> = []
+    var isProved = true
+    let fixed = fixes.reduce(into: [:]) { $0[state.keys[$1], default: 0] += 1 }
+    for (key, count) in fixed
+    where next.counts[key, default: 0] > state.counts[key, default: 0] - count {
+      isProved = false
+      wrong.formUnion(fixes.filter { state.keys[$0] == key })
+    }
+    // An error can hide others, which are not new.
+    if state.isSound {
+      let moves = MovedRules(fixes, of: state)
+      var remaining: Set<String> = []
+      for (index, key) in next.keys.enumerated()
+      where next.counts[key, default: 0] > state.counts[key, default: 0] {
+        if moves.explain(key) {
+          remaining.insert(key.text)
+          continue
+        }
+        isProved = false
+        let finding = next.findings[index]
+        let texts = Set(([finding.location] + finding.related.map(\.location)).map(next.text))
+        wrong.formUnion(fixes.filter { texts.contains(state.keys[$0].text) })
+      }
+      for (fix, victims) in moves.victims where victims.isSubset(of: remaining) {
+        isProved = false
+        wrong.insert(fix)
+      }
+    }
+    guard isProved else { return .refuted(wrong) }
+    let keepsMeaning = applied.allSatisfy { $0.isSafe || $0.kind == .deletion }
+    if state.isSound, keepsMeaning, !isSame(state.input, next.input) { return .refuted([]) }
+    return .proved(next)
+  }
+
+  /// Returns whether it is proved that every chain treats every request the same.
+  private func isSame(_ old: RuleSetInput, _ new: RuleSetInput) -> Bool {
+    RuleSetDiff([(Workspace.load(old, severities), Workspace.load(new, severities))])
+      .changes.isEmpty
+  }
+}
+
+/// The rules that moves of a group are about.
+private struct MovedRules {
+  /// The rules that shadow others by mistake: one that has been moved below these may be redundant there.
+  private var takers: Set<String> = []
+  /// By fix, the rules that one rule shadows. Findings about these are left, not new: rules that do the same are
+  /// redundant, and an `otherwise` stays where it is.
+  private(set) var victims: [Int: Set<String>] = [:]
+
+  init(_ fixes: [Int], of state: FixState) {
+    for fix in fixes where state.findings[fix].fix?.kind == .move {
+      let finding = state.findings[fix]
+      let related = finding.related.map { state.text($0.location) }
+      if finding.code == "shadowing-rule" {
+        takers.insert(state.keys[fix].text)
+        victims[fix] = Set(related)
+      } else {
+        takers.formUnion(related)
+      }
+    }
+  }
+
+  /// Returns whether the finding follows from what the fixed findings say.
+  func explain(_ key: FindingKey) -> Bool {
+    let isVictim = victims.values.contains { $0.contains(key.text) }
+    return switch key.code {
+    case "redundant-rule": takers.contains(key.text) || isVictim
+    case "redundant-condition": takers.contains(key.text)
+    case "unreachable-rule": isVictim && key.text.hasPrefix("otherwise")
+    default: false
+    }
+  }
+}

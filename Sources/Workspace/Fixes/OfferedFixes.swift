@@ -1,0 +1,77 @@
+package import Diagnostics
+
+extension Workspace {
+  /// The findings without the fixes that are not proved: that leave the finding, or cause another one.
+  ///
+  /// - Parameter findings: all findings of the rule set.
+  package static func offering(
+    _ findings: [Finding], of input: RuleSetInput, _ severities: Severities
+  ) -> [Finding] {
+    let open = findings.indices.filter { findings[$0].fix.map { $0.kind != .words } ?? false }
+    if open.isEmpty { return findings }
+    let prover = FixProver(severities)
+    let state = prover.state(input)
+    var findings = findings
+    let refuted = state.isSound ? prover.refuted(open, of: state) : open
+    for index in refuted { findings[index].fix = nil }
+    return findings
+  }
+
+  /// The finding without its fix if that is not proved.
+  ///
+  /// - Parameter finding: one of the rule set's.
+  package static func offering(
+    _ finding: Finding, of input: RuleSetInput, _ severities: Severities
+  ) -> Finding {
+    guard let fix = finding.fix, fix.kind != .words else { return finding }
+    let prover = FixProver(severities)
+    let state = prover.state(input)
+    let index = state.findings.firstIndex {
+      $0.code == finding.code && $0.location == finding.location
+    }
+    var finding = finding
+    guard state.isSound, let index, prover.refuted([index], of: state).isEmpty else {
+      finding.fix = nil
+      return finding
+    }
+    return finding
+  }
+}
+
+extension FixProver {
+  /// The number of groups that are tried; fixes that are left are not proved.
+  private static let tries = 24
+
+  /// The fixes that are not proved.
+  fileprivate func refuted(_ fixes: [Int], of state: FixState) -> [Int] {
+    var group: [Int] = []
+    var alone = fixes
+    if fixes.count > Self.tries / 2 {
+      group = FixSelection(fixes.map { state.findings[$0].fix! }).chosen.map { fixes[$0] }
+      let chosen = Set(group)
+      alone.removeAll { chosen.contains($0) }
+    }
+    var tries = 0
+    func isProved(_ fix: Int) -> Bool {
+      tries += 1
+      guard tries <= Self.tries else { return false }
+      if case .proved = tryOut([fix], of: state) { return true }
+      return false
+    }
+    while !group.isEmpty, tries < Self.tries / 2 {
+      tries += 1
+      guard case .refuted(let wrong) = tryOut(group, of: state) else {
+        group = []
+        break
+      }
+      if wrong.isEmpty || wrong.count == group.count {
+        alone += group.dropFirst(group.count / 2)
+        group.removeLast(group.count - group.count / 2)
+      } else {
+        alone += wrong.sorted()
+        group.removeAll { wrong.contains($0) }
+      }
+    }
+    return group + alone.filter { !isProved($0) }
+  }
+}

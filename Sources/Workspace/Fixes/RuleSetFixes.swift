@@ -1,0 +1,130 @@
+package import Diagnostics
+package import Text
+
+/// A rule set after the fixes of its findings.
+///
+/// Words are corrected first, until the chains can be analyzed. Then rules are moved and conditions shortened.
+/// Last, what was without effect at the start and still is, is deleted: no deletion is the consequence of another
+/// fix. From then on each group of fixes is proved (`FixProver`).
+package struct RuleSetFixes {
+  /// The number of groups that are tried; real rule sets need far fewer.
+  private static let limit = 200
+
+  package private(set) var input: RuleSetInput
+  /// In the order in which they were applied.
+  package private(set) var applied: [AppliedFix] = []
+  /// The requests that are treated differently; nil if errors prevented the analysis before or after the fixes.
+  package private(set) var difference: RuleSetDiff?
+
+  private let prover: FixProver
+  private var state: FixState
+  private var tries = 0
+  /// Findings whose fixes are not proved.
+  private var refuted: Set<FindingKey> = []
+
+  /// - Parameters:
+  ///   - all: also applies fixes that are not safe.
+  ///   - file: the only file whose findings are fixed; nil for all.
+  package init(
+    _ original: RuleSetInput, _ severities: Severities = Severities(), all: Bool,
+    only file: FileID? = nil
+  ) {
+    input = original
+    prover = FixProver(severities)
+    state = prover.state(original)
+    func isWanted(_ finding: Finding) -> Bool {
+      guard let fix = finding.fix, fix.isSafe || all else { return false }
+      return file.map { file in
+        ([finding.location] + fix.edits.map(\.location)).allSatisfy { $0.file == file }
+      } ?? true
+    }
+    var start: FixState? = state.isSound ? state : nil
+    repeat {
+      if state.isSound, start == nil {
+        start = state
+        refuted = []
+      }
+    } while apply { [isSound = state.isSound] finding in
+      guard let kind = finding.fix?.kind, kind != .deletion else { return false }
+      return (isSound || kind == .words) && isWanted(finding)
+    }
+    if all, let start {
+      while apply(of: start, { $0.fix?.kind == .deletion && isWanted($0) }) {}
+    }
+    input = state.input
+    guard all, !applied.isEmpty, let start, state.isSound else { return }
+    difference = RuleSetDiff([
+      (Workspace.load(start.input, severities), Workspace.load(state.input, severities))
+    ])
+  }
+
+  /// Applies the largest group of fixes that is found to be proved.
+  ///
+  /// - Parameter start: a state that must have the findings, too. It has one as long as there are not more with
+  ///   its key.
+  /// - Returns: false if there is none.
+  private mutating func apply(
+    of start: FixState? = nil, _ isWanted: (Finding) -> Bool
+  ) -> Bool {
+    let wanted = state.findings.indices.filter { index in
+      let key = state.keys[index]
+      if refuted.contains(key) || !isWanted(state.findings[index]) { return false }
+      return start.map { $0.counts[key, default: 0] >= state.counts[key, default: 0] } ?? true
+    }
+    // Fixes that keep the meaning first: they are proved to.
+    let safe = wanted.filter { state.findings[$0].fix!.isSafe }
+    return apply(safe) || apply(wanted)
+  }
+
+  private mutating func apply(_ candidates: [Int]) -> Bool {
+    var open = candidates
+    /// Wrong together with others, perhaps not alone.
+    var suspects: [Int] = []
+    while tries < Self.limit {
+      let group = group(of: open)
+      if group.isEmpty {
+        guard !suspects.isEmpty else { return false }
+        open = [suspects.removeFirst()]
+        continue
+      }
+      tries += 1
+      switch prover.tryOut(group, of: state) {
+      case .proved(let next):
+        applied += group.map { AppliedFix(state.findings[$0], in: state.input.files) }
+        state = next
+        return true
+      case .refuted(let wrong):
+        if group.count == 1 {
+          refuted.insert(state.keys[group[0]])
+          open.removeAll { $0 == group[0] }
+        } else if wrong.isEmpty || wrong.count == group.count {
+          open = Array(group.prefix(group.count / 2))
+          suspects += group.dropFirst(group.count / 2)
+        } else {
+          open.removeAll { wrong.contains($0) }
+          suspects += wrong.sorted()
+        }
+      }
+    }
+    return false
+  }
+
+  /// The fixes that can be tried together.
+  private func group(of candidates: [Int]) -> [Int] {
+    var free: [Int] = []
+    var kept: Set<Location> = []
+    var deleted: Set<Location> = []
+    for index in candidates {
+      let finding = state.findings[index]
+      if finding.fix?.kind == .deletion {
+        // A rule may be without effect only because of the other one.
+        if kept.contains(finding.location) { continue }
+        if finding.related.contains(where: { deleted.contains($0.location) }) { continue }
+        deleted.insert(finding.location)
+        kept.formUnion(finding.related.map(\.location))
+      }
+      free.append(index)
+    }
+    return FixSelection(free.map { state.findings[$0].fix! }).chosen.map { free[$0] }
+  }
+}
