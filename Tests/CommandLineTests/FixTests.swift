@@ -248,7 +248,7 @@ import Workspace
     // It says what it did, and which requests change.
     #expect(
       result.errors.contains(
-        "  r/a.bascule:4: moved `when path.count >= 0 cancel` down (unreachable-rule)\n"))
+        "  r/a.bascule:2: moved `when path.count >= 0 cancel` down (shadowing-rule)\n"))
     #expect(result.errors.contains("- cancel\n") && result.errors.contains("+ allow\n"))
   }
 
@@ -369,6 +369,46 @@ import Workspace
     #expect(!result.errors.contains("requests"))
   }
 
+  /// A URL where only a part of it is compared.
+  @Test(arguments: [
+    (
+      #"path like "https://bank.example/support/**""#,
+      #"url like "https://bank.example/support/**""#
+    ),
+    (#"path == "https://bank.example/x""#, #"url == "https://bank.example/x""#),
+    (#"host == "bank.example:8080""#, #"host == "bank.example" && port == 8080"#),
+  ])
+  func theWholeURLIsMeant(_ wrong: String, _ right: String) throws {
+    func text(_ condition: String) -> String {
+      "chain D {\n  when \(condition) cancel\n  otherwise allow\n}\nconfiguration X { chain D }\n"
+    }
+    let fixed = try fixAll(text(wrong))
+    #expect(fixed.text == text(right))
+    #expect(fixed.result.code == 0)
+  }
+
+  /// The chain knows the decision of a test case, unless it runs other steps.
+  @Test func testCasesAskTheirChain() throws {
+    let (text, result) = try fixAll(
+      """
+      chain D {
+        when path == "/a" cancel
+        when path == "/b" dismiss cancel
+        otherwise allow
+      }
+      configuration X { chain D }
+      test D {
+        "https://example.com/a"
+        "https://example.com/b"
+        "https://example.com/c"
+      }
+
+      """)
+    #expect(text.contains("/a\" cancel\n  \"https://example.com/b\"\n"))
+    #expect(text.contains("/c\" allow\n"))
+    #expect(result.output.contains("test case has no decision"))
+  }
+
   @Test func commentsTravelWithTheirRules() throws {
     let (text, _) = try fixAll(
       """
@@ -399,17 +439,23 @@ import Workspace
         """), "\(text)")
   }
 
-  /// One round moves all rules that a broad one shadows, in their order.
+  /// One move repairs all rules that a broad one shadows, and one round all pairs of rules.
   @Test func manyFindingsAreFixedAtOnce() throws {
     let count = TestOptions.cases(200, long: 2000)
-    let rules = (0..<count).map { "  when path == \"/p\($0)\" download\n" }
+    let rules = (0..<count).map { "  when path == \"/p\($0)/a\" download\n" }
     let head = "chain Default {\n"
     let tail = "  otherwise cancel\n}\nconfiguration X { chain Default }\n"
-    let (text, result) = try fixAll(
-      head + "  when path.count >= 0 allow\n" + rules.joined() + "  otherwise allow\n"
-        + tail.dropFirst(19))
-    #expect(result.errors.hasPrefix("note: fixed \(count) findings in 1 file\n"))
-    #expect(text.hasPrefix(head + rules.joined() + "  when path.count >= 0 allow\n"))
+    let broad = "  when path.count >= 0 allow\n"
+    let shadowed = try fixAll(head + broad + rules.joined() + tail)
+    #expect(shadowed.result.errors.hasPrefix("note: fixed 1 finding in 1 file\n"))
+    #expect(shadowed.text == head + rules.joined() + broad + tail)
+    let general = (0..<count).map { "  when path like \"/p\($0)/*\" allow\n" }
+    let pairs = try fixAll(head + zip(general, rules).map { $0 + $1 }.joined() + tail)
+    #expect(pairs.result.errors.hasPrefix("note: fixed \(count) findings in 1 file\n"))
+    #expect(pairs.result.code == 0)
+    #expect(
+      try check("r", "--fix=all", "--diff").output == ""
+        && pairs.text.contains("  when path == \"/p7/a\" download\n  when path like \"/p7/*\" "))
   }
 
   @Test(.seeded) func lineDifferencesAreApplicable() {

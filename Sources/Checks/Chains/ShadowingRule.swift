@@ -105,7 +105,7 @@ struct ShadowingRule {
   /// The rule that alone shadows the rule; nil if there is none, or if it has the same condition.
   private static func cause(of entry: Int, in analysis: ChainAnalysis) -> Int? {
     guard case .unreachable(.shadowed(let cover)) = analysis.entries[entry],
-      cover.count == 1, !cover[0].isTwin
+      cover.count == 1, !cover[0].isTwin || analysis.chain.rules[entry].isOtherwise
     else { return nil }
     return cover[0].entry
   }

@@ -45,7 +45,7 @@ extension SyntaxFault {
     case .conflict(let middle, let end):
       return MergeConflict.finding(Location(file, middle), Location(file, end), at: location)
     case .unclosed(let bracket, _): return UnclosedBracket.finding(bracket, at: location)
-    case .missingDecision: return MissingDecision.finding(at: location)
+    case .missingDecision: return MissingDecision.finding(at: location, input)
     case .stepAfterDecision(let decision):
       return StepAfterDecision.finding(Location(file, decision), at: location, input)
     case .repeated(let word, let first):

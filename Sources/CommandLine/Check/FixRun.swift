@@ -52,7 +52,8 @@ struct FixRun {
       }
       let selection = FixSelection(findings.compactMap(\.fix))
       if selection.chosen.isEmpty { return }
-      applied += selection.chosen.map { AppliedFix(findings[$0], in: [configuration.file]) }
+      applied += AppliedFix.all(
+        selection.chosen.map { findings[$0] }, in: [configuration.file])
       source = source.replacing(source.input.files + selection.apply(to: [configuration.file]))
     }
   }

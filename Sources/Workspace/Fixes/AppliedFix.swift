@@ -9,9 +9,16 @@ package struct AppliedFix: Sendable {
   /// Such as ``moved `when path == "/a" cancel` up``.
   package let text: String
 
-  package init(_ finding: Finding, in files: [SourceFile]) {
+  /// - Parameter files: those that the findings are about.
+  package static func all(
+    _ findings: some Sequence<Finding>, in files: [SourceFile]
+  ) -> [AppliedFix] {
+    let places = SourcePlaces(files, paths: nil)
+    return findings.map { AppliedFix($0, places) }
+  }
+
+  private init(_ finding: Finding, _ places: SourcePlaces) {
     code = finding.code
-    let places = SourcePlaces(files)
     place = "\(places.file(finding.location)):\(places.position(finding.location).line)"
     text = finding.fix.map { Self.text($0, places) } ?? ""
   }

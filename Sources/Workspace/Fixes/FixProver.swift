@@ -44,13 +44,14 @@ struct FixProver {
       var remaining: Set<String> = []
       for (index, key) in next.keys.enumerated()
       where next.counts[key, default: 0] > state.counts[key, default: 0] {
-        if moves.explain(key) {
+        let finding = next.findings[index]
+        let related = Set(finding.related.map { next.text($0.location) })
+        if moves.explain(key, related: related) {
           remaining.insert(key.text)
           continue
         }
         isProved = false
-        let finding = next.findings[index]
-        let texts = Set(([finding.location] + finding.related.map(\.location)).map(next.text))
+        let texts = related.union([key.text])
         wrong.formUnion(fixes.filter { texts.contains(state.keys[$0].text) })
       }
       for (fix, victims) in moves.victims where victims.isSubset(of: remaining) {
@@ -75,30 +76,34 @@ struct FixProver {
 private struct MovedRules {
   /// The rules that shadow others by mistake: one that has been moved below these may be redundant there.
   private var takers: Set<String> = []
-  /// By fix, the rules that one rule shadows. Findings about these are left, not new: rules that do the same are
+  /// Those that shadow many others. Findings about these others are left, not new: rules that do the same are
   /// redundant, and an `otherwise` stays where it is.
+  private var broad: Set<String> = []
+  /// By fix, the rules that a broad one shadows.
   private(set) var victims: [Int: Set<String>] = [:]
 
   init(_ fixes: [Int], of state: FixState) {
     for fix in fixes where state.findings[fix].fix?.kind == .move {
       let finding = state.findings[fix]
-      let related = finding.related.map { state.text($0.location) }
+      let related = Set(finding.related.map { state.text($0.location) })
       if finding.code == "shadowing-rule" {
         takers.insert(state.keys[fix].text)
-        victims[fix] = Set(related)
+        broad.insert(state.keys[fix].text)
+        victims[fix] = related
       } else {
         takers.formUnion(related)
       }
     }
   }
 
-  /// Returns whether the finding follows from what the fixed findings say.
-  func explain(_ key: FindingKey) -> Bool {
-    let isVictim = victims.values.contains { $0.contains(key.text) }
-    return switch key.code {
-    case "redundant-rule": takers.contains(key.text) || isVictim
+  /// Returns whether the finding follows from the fixed ones.
+  ///
+  /// - Parameter related: the texts of its related places.
+  func explain(_ key: FindingKey, related: Set<String>) -> Bool {
+    switch key.code {
+    case "redundant-rule": takers.contains(key.text) || !related.isDisjoint(with: broad)
     case "redundant-condition": takers.contains(key.text)
-    case "unreachable-rule": isVictim && key.text.hasPrefix("otherwise")
+    case "unreachable-rule": key.text.hasPrefix("otherwise") && !related.isDisjoint(with: broad)
     default: false
     }
   }

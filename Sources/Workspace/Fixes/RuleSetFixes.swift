@@ -90,7 +90,7 @@ package struct RuleSetFixes {
       tries += 1
       switch prover.tryOut(group, of: state) {
       case .proved(let next):
-        applied += group.map { AppliedFix(state.findings[$0], in: state.input.files) }
+        applied += AppliedFix.all(group.map { state.findings[$0] }, in: state.input.files)
         state = next
         return true
       case .refuted(let wrong):
