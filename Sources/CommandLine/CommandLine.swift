@@ -44,6 +44,7 @@ public enum Bascule {
     }
     do throws(UsageError) {
       let arguments = try Arguments(words.dropFirst(), for: verb)
+      console.setColour(arguments[Verb.colourOption.name])
       if arguments.has(Verb.helpOption.name) {
         console.output.write(Help.page(of: verb).utf8)
         return .success

@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: Verb.all.map(\.name))
   func definitions(name: String) throws {
     let verb = try #require(Verb.all.first { $0.name == name })
-    let names = verb.options.map(\.name) + [Verb.helpOption.name]
+    let names = verb.allOptions.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(!verb.summary.hasSuffix("."))
     #expect(!verb.examples.isEmpty)

@@ -202,6 +202,21 @@ import Testing
       ["check"], in: folder, environment: ["TERM": "xterm", "NO_COLOR": ""])
     #expect(empty.contains("\u{1B}"))
     #expect(try !run("check", environment: ["TERM": "xterm"]).output.contains("\u{1B}"))
+    // Elsewhere on request, by the environment or the option.
+    for name in ["FORCE_COLOR", "CLICOLOR_FORCE"] {
+      #expect(try run("check", environment: [name: "1", "NO_COLOR": ""]).output.contains("\u{1B}"))
+      #expect(
+        try !run("check", environment: [name: "0", "NO_COLOR": ""]).output.contains("\u{1B}"))
+      #expect(
+        try !run("check", environment: [name: "1", "NO_COLOR": "1"]).output.contains("\u{1B}"))
+    }
+    #expect(
+      try run("check", "--color", "always", environment: ["NO_COLOR": "1"]).output
+        .contains("\u{1B}"))
+    #expect(
+      try !run("check", "--color=never", environment: ["FORCE_COLOR": "1", "NO_COLOR": ""]).output
+        .contains("\u{1B}"))
+    #expect(try run("check", "--color", "sometimes").code == 2)
   }
 
   @Test func brokenPipeEndsQuietly() throws {
@@ -310,7 +325,7 @@ import Testing
     let typo = try run("generate", "a")
     #expect(typo.code == 1)
     #expect(typo.errors.contains("error[invalid-configuration]: unknown key `swfit`"))
-    #expect(typo.errors.contains("help: did you mean `swift`?"))
+    #expect(typo.errors.contains("help (--fix=all): did you mean `swift`?"))
     #expect(try run("check", "a").code == 1)
     #expect(try run("generate", "b").errors.contains("`swift` has no `output`"))
     #expect(try run("generate", "b").code == 1)

@@ -330,7 +330,7 @@ import Workspace
     let (fixed, result) = try fixAll(text)
     #expect(fixed == text)
     #expect(result.errors == "")
-    #expect(!result.output.contains("\nhelp: "), "\(result.output)")
+    #expect(!result.output.contains("\nhelp ("), "\(result.output)")
     #expect(try check("r", "--diff").output == "")
   }
 
@@ -348,6 +348,32 @@ import Workspace
     try folder.write(["r/a.bascule": text])
     #expect(try check("r", "--fix").errors == "")
     #expect(try folder.text("r/a.bascule") == text)
+  }
+
+  @Test func whatIsPrinted() throws {
+    try folder.write(["r/a.bascule": Self.faulty])
+    let result = try check("r")
+    #expect(
+      result.output.hasSuffix(
+        "\n2 errors, 5 warnings in 1 file, 2 can be fixed with --fix, 4 more with --fix=all\n"),
+      "\(result.output)")
+    #expect(result.output.contains("\nhelp (--fix): delete this part\n"))
+    #expect(result.output.contains("\nhelp (--fix=all): "))
+    let statistics = try check("r", "--statistics")
+    #expect(
+      statistics.output == """
+        2 warnings  redundant-condition, 2 can be fixed with --fix
+          2 errors  unreachable-rule, 2 can be fixed with --fix=all
+         1 warning  redundant-rule
+         1 warning  unused-declaration, 1 can be fixed with --fix=all
+         1 warning  unused-ignore, 1 can be fixed with --fix=all
+
+        """, "\(statistics.output)")
+    #expect(statistics.code == 1)
+    let quiet = try check("r", "--quiet", "--fix", "--exit-zero")
+    #expect(quiet.code == 0)
+    #expect(quiet.errors == "")
+    #expect(!quiet.output.contains("in 1 file") && quiet.output.contains("unreachable-rule"))
   }
 
   @Test func aRepeatedUseIsDeleted() throws {

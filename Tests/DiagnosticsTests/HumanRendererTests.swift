@@ -217,7 +217,7 @@ import Text
           |
         2 |   when x allow
           |         ^
-        help: negate it
+        help (--fix): negate it
           |
         2 |   when !(x) allow
           |        ++ +
@@ -234,7 +234,7 @@ import Text
     #expect(
       render([replaced], [file]).hasSuffix(
         """
-        help: did you mean `3`?
+        help (--fix=all): did you mean `3`?
           |
         2 - two three
         2 + two 3
@@ -245,7 +245,8 @@ import Text
       "x", .error, "bad", at: place("two", in: file),
       fix: Fix([Edit(place("two three\r\n", in: file), "")], isSafe: false))
     #expect(
-      render([removed], [file]).hasSuffix("help: apply this edit\n  |\n2 - two three\n\n"))
+      render([removed], [file]).hasSuffix(
+        "help (--fix=all): apply this edit\n  |\n2 - two three\n\n"))
     let lines = Finding(
       "x", .error, "bad", at: place("two", in: file),
       fix: Fix([Edit(place("two three\r\nfour", in: file), "a\nb\nc")], isSafe: false))
@@ -269,6 +270,15 @@ import Text
     let note = Finding("x", .info, "", at: place)
     #expect(HumanRenderer.summary([], fileCount: 3) == "no findings in 3 files")
     #expect(HumanRenderer.summary([error], fileCount: 1) == "1 error in 1 file")
+    var (safe, other) = (error, error)
+    safe.fix = Fix([], isSafe: true)
+    other.fix = Fix([], isSafe: false)
+    #expect(HumanRenderer.fixes([error]) == "")
+    #expect(HumanRenderer.fixes([error, other]) == ", 1 can be fixed with --fix=all")
+    #expect(HumanRenderer.fixes([safe, safe]) == ", 2 can be fixed with --fix")
+    #expect(
+      HumanRenderer.fixes([safe, other, error])
+        == ", 1 can be fixed with --fix, 1 more with --fix=all")
     #expect(
       HumanRenderer.summary([error, warning, error, note], fileCount: 2)
         == "2 errors, 1 warning, 1 note in 2 files")

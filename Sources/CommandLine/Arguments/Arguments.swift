@@ -45,7 +45,7 @@ package struct Arguments: Sendable {
   ) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let given = String(parts[0])
-    let options = verb.options + [Verb.helpOption]
+    let options = verb.allOptions
     guard given.hasPrefix("--"), let option = options.first(where: { "--" + $0.name == given })
     else {
       let nearest = Nearest.names(to: given, among: options.map { "--" + $0.name }, limit: 1).first

@@ -70,8 +70,13 @@ package struct Verb: Sendable {
   package let exitCodes: [(code: ExitCode, meaning: String)]
   package let run: @Sendable (Arguments, inout Console) throws(UsageError) -> ExitCode
 
-  /// An option of every verb.
   static let helpOption = Option("help", .none, "Print this help.")
+  static let colourOption = Option(
+    "color", .choice(["auto", "always", "never"]),
+    "Use colour: only on a terminal (auto, the default), always or never.")
+
+  /// Its options and those of every verb.
+  var allOptions: [Option] { options + [Self.colourOption, Self.helpOption] }
 }
 
 extension Verb.Option {

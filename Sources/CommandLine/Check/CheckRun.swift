@@ -21,6 +21,8 @@ struct CheckRun {
       throw UsageError("`--\(first)` and `--\(second)` exclude each other", "check", help: help)
     }
     try refuse("strict", with: "no-strict")
+    try refuse("strict", with: "exit-zero")
+    try refuse("statistics", with: "diff")
     try refuse("since", with: "fix")
     try refuse("since", with: "diff")
     try refuse("since", with: "write-baseline")
@@ -77,6 +79,7 @@ struct CheckRun {
     _ sources: [RuleSetSource], _ errors: [FileError], _ checks: Checks, _ console: inout Console
   ) throws(UsageError) -> ExitCode {
     var sources = sources
+    console.isQuiet = arguments.has("quiet")
     if !errors.isEmpty {
       for error in errors { console.error(error.message) }
       return .files
@@ -93,7 +96,9 @@ struct CheckRun {
       try write(runs, &console)
       var complete = report.complete
       try applyBaseline(to: &complete, &console)
-      try outputs.write(complete, &console)
+      complete.summaryContent = arguments.has("quiet") ? .nothing : .countsAndFixes
+      try outputs.write(complete, statistics: arguments.has("statistics"), &console)
+      if arguments.has("exit-zero") { return .success }
       return complete.findings.contains(where: complete.fails) ? .findings : .success
     } catch {
       console.error(error.message)
@@ -154,6 +159,7 @@ struct CheckRun {
     console.note(
       "fixed \(applied.count) \(applied.count == 1 ? "finding" : "findings") in \(changes.count)"
         + " \(changes.count == 1 ? "file" : "files")")
+    if console.isQuiet { return }
     for line in AppliedFix.lines(applied) {
       console.errors.line(Quoting.terminal("  " + line))
     }

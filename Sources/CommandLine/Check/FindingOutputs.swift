@@ -59,7 +59,11 @@ struct FindingOutputs {
   }
 
   /// Writes the files that change, then standard output.
-  func write(_ report: FindingReport, _ console: inout Console) throws(FileError) {
+  ///
+  /// - Parameter statistics: whether standard output gets the number of findings of each code instead.
+  func write(
+    _ report: FindingReport, statistics: Bool = false, _ console: inout Console
+  ) throws(FileError) {
     var staged: [StagedFile] = []
     do throws(FileError) {
       for (format, path) in files {
@@ -74,6 +78,10 @@ struct FindingOutputs {
       for file in staged { file.discard() }
       throw error
     }
-    if let shown { console.output.write(report.render(shown, console.output.style)) }
+    if statistics {
+      for line in report.statistics { console.output.line(line) }
+    } else if let shown {
+      console.output.write(report.render(shown, console.output.style))
+    }
   }
 }

@@ -43,7 +43,7 @@ enum CompletionScripts {
     }
   }
 
-  private static func options(_ verb: Verb) -> [Verb.Option] { verb.options + [Verb.helpOption] }
+  private static func options(_ verb: Verb) -> [Verb.Option] { verb.allOptions }
 
   /// The first part of a help text, up to punctuation.
   private static func brief(_ help: String) -> String {

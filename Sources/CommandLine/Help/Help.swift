@@ -29,7 +29,7 @@ enum Help {
     text += "\nOptions:\n"
     text += table(
       [verb.operand].compactMap(\.self).map { ($0.name, $0.help) }
-        + (verb.options + [Verb.helpOption]).map { ($0.usage, $0.help) })
+        + verb.allOptions.map { ($0.usage, $0.help) })
     text += "\nExamples:\n"
     text += table(verb.examples.map { ($0.command, $0.meaning) })
     text += "\nExit codes:\n"

@@ -26,6 +26,8 @@ enum ManualPage {
     text += "Marks the folder of a rule set and configures outputs, formats and severities. "
     text += "\\fBbascule explain invalid\\-configuration\\fR describes its keys.\n"
     text += ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nIf set and not empty, no colour is used.\n"
+    text +=
+      ".TP\n.B FORCE_COLOR, CLICOLOR_FORCE\nIf set, not empty and not 0, colour is used even without a terminal.\n"
     return text
   }
 
@@ -44,7 +46,7 @@ enum ManualPage {
     if let operand = verb.operand {
       text += ".TP\n.I \(Quoting.manual(operand.name))\n\(Quoting.manualLine(operand.help))\n"
     }
-    for option in verb.options + [Verb.helpOption] {
+    for option in verb.allOptions {
       text += ".TP\n.B \(Quoting.manual(option.usage))\n\(Quoting.manualLine(option.help))\n"
     }
     text += ".PP\nExit codes:\n"

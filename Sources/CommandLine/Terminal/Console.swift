@@ -22,7 +22,7 @@ package enum ExitCode: Int32, Sendable {
 package struct OutputStream: ~Copyable {
   private static let blockSize = 1 << 16
 
-  package let style: Style
+  package private(set) var style: Style
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   /// True after a failed write; further output is discarded.
@@ -34,6 +34,9 @@ package struct OutputStream: ~Copyable {
     self.descriptor = descriptor
     style = Style(isColoured: Self.wantsColour(descriptor))
   }
+
+  /// Uses colours or not, regardless of the terminal.
+  mutating func setColoured(_ isColoured: Bool) { style = Style(isColoured: isColoured) }
 
   package mutating func write(_ bytes: some Collection<UInt8>) {
     if isClosed { return }
@@ -70,10 +73,14 @@ package struct OutputStream: ~Copyable {
     if problem != EPIPE { failure = String(cString: strerror(problem)) }
   }
 
-  /// Uses colours only on a terminal that supports them, and not if `NO_COLOR` is set.
+  /// Uses colours on a terminal that supports them, and if `FORCE_COLOR` or `CLICOLOR_FORCE` is set; never if
+  /// `NO_COLOR` is set.
   private static func wantsColour(_ descriptor: Int32) -> Bool {
-    guard isatty(descriptor) == 1 else { return false }
     if let value = getenv("NO_COLOR"), value.pointee != 0 { return false }
+    for name in ["FORCE_COLOR", "CLICOLOR_FORCE"] {
+      if let value = getenv(name), value.pointee != 0, strcmp(value, "0") != 0 { return true }
+    }
+    guard isatty(descriptor) == 1 else { return false }
     if let value = getenv("TERM"), strcmp(value, "dumb") == 0 { return false }
     return true
   }
@@ -84,7 +91,17 @@ package struct Console: ~Copyable {
   package var output = OutputStream(descriptor: STDOUT_FILENO)
   package var errors = OutputStream(descriptor: STDERR_FILENO)
 
+  /// True to print no notes.
+  package var isQuiet = false
+
   package init() {}
+
+  /// Follows the option `--color`; nil for the environment and the terminal.
+  mutating func setColour(_ word: String?) {
+    guard let word, word != "auto" else { return }
+    output.setColoured(word == "always")
+    errors.setColoured(word == "always")
+  }
 
   /// `error: message` on standard error.
   package mutating func error(_ message: String, help: [String] = []) {
@@ -100,6 +117,7 @@ package struct Console: ~Copyable {
 
   /// `note: message` on standard error.
   package mutating func note(_ message: String) {
+    if isQuiet { return }
     var text = StyledText(errors.style)
     text.write("note", .note)
     text.line(": " + Quoting.terminal(message))

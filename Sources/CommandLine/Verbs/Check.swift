@@ -13,8 +13,8 @@ extension Verb {
       """,
       """
       Findings and the summary go to standard output, sorted by file and position. Errors of the \
-      program itself, such as an unreadable file, go to standard error. Colour is used only on a \
-      terminal, and not if NO_COLOR is set.
+      program itself, such as an unreadable file, go to standard error. Without --color, colour is \
+      used on a terminal, and elsewhere if FORCE_COLOR or CLICOLOR_FORCE is set; never if NO_COLOR is set.
       """,
       """
       The bascule.json of a rule set can also set `format`, `strict` and `severities`; options \
@@ -34,13 +34,18 @@ extension Verb {
           values: Severities.Level.allCases.map(\.rawValue)),
         "Report findings with that code as error, warning or info, or not at all (off).",
         isRepeated: true),
+      Option(
+        "statistics", .none, "Print the number of findings of each code instead of the findings."),
+      Option("quiet", .none, "Print findings only: no summary and no notes."),
+      Option("exit-zero", .none, "Exit with 0 even if there are findings."),
       Option("strict", .none, "Also exit with 1 on warnings and notes."),
       Option("no-strict", .none, "Exit with 1 only on errors, even if bascule.json is strict."),
       Option(
         "fix", .optionalChoice(["safe", "all"]),
         """
-        Apply the fixes of findings, repeatedly until none is left: those that do not change the \
-        meaning of anything else (`safe`, the default), or all. Formatted files stay formatted.
+        Apply the fixes of findings: those after which every request is treated the same, and that \
+        delete no rule, comment or declaration (`safe`, the default), or all. What they did is printed, \
+        and for all which requests change. Formatted files stay formatted.
         """),
       Option(
         "diff", .none,

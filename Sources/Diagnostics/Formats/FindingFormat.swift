@@ -27,8 +27,14 @@ extension FindingReport {
     switch format {
     case .human:
       var renderer = HumanRenderer(files: files.map(\.source), style: style)
-      let summary = HumanRenderer.summary(findings, fileCount: ruleFileCount)
-      return renderer.render(findings) + Array((summary + "\n").utf8)
+      let summary: String? =
+        switch summaryContent {
+        case .nothing: nil
+        case .counts: HumanRenderer.summary(findings, fileCount: ruleFileCount)
+        case .countsAndFixes:
+          HumanRenderer.summary(findings, fileCount: ruleFileCount) + HumanRenderer.fixes(findings)
+        }
+      return renderer.render(findings) + Array((summary.map { $0 + "\n" } ?? "").utf8)
     case .json: return JSONRenderer.render(findings, files: files.map(\.source))
     case .sarif: return SARIFRenderer.render(self)
     case .github: return GitHubRenderer.render(self)

@@ -41,6 +41,27 @@ package struct FindingReport: Sendable {
     self.summary = summary
   }
 
+  /// The last line of the output for people.
+  package enum SummaryContent: Sendable { case nothing, counts, countsAndFixes }
+
+  package var summaryContent = SummaryContent.counts
+
+  /// The number of findings of each code, the most frequent first: `12 errors  unreachable-rule, 10 can be fixed
+  /// with --fix=all`.
+  package var statistics: [String] {
+    let groups = Dictionary(grouping: findings, by: \.code).values.sorted {
+      ($1.count, $0[0].code) < ($0.count, $1[0].code)
+    }
+    let counts = groups.map { group in
+      "\(group.count) \(group[0].severity.word)\(group.count == 1 ? "" : "s")"
+    }
+    let width = counts.map(\.utf8.count).max() ?? 0
+    return zip(groups, counts).map { group, count in
+      String(repeating: " ", count: width - count.utf8.count) + count + "  " + group[0].code
+        + HumanRenderer.fixes(group)
+    }
+  }
+
   package func fails(_ finding: Finding) -> Bool {
     finding.severity == .error || strictFiles.contains(finding.location.file)
   }

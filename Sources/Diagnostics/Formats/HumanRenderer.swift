@@ -39,6 +39,15 @@ package struct HumanRenderer {
     return parts.joined(separator: ", ") + place
   }
 
+  /// `, 2 can be fixed with --fix, 1 more with --fix=all`; empty if there are no fixes.
+  package static func fixes(_ findings: [Finding]) -> String {
+    let safe = findings.count { $0.fix?.isSafe == true }
+    let others = findings.count { $0.fix?.isSafe == false }
+    if safe == 0 { return others == 0 ? "" : ", \(others) can be fixed with --fix=all" }
+    return ", \(safe) can be fixed with --fix"
+      + (others == 0 ? "" : ", \(others) more with --fix=all")
+  }
+
   private mutating func render(_ finding: Finding, _ text: inout StyledText) {
     let role = finding.severity.role
     text.write("\(finding.severity.word)[\(Quoting.terminal(finding.code))]", role)
@@ -92,7 +101,8 @@ package struct HumanRenderer {
 
     if fixes.isEmpty { return }
     text.write("help", .help)
-    text.line(": " + Self.indented(finding.help ?? "apply this edit", "      "))
+    let option = finding.fix?.isSafe == true ? "--fix" : "--fix=all"
+    text.line(" (\(option)): " + Self.indented(finding.help ?? "apply this edit", "      "))
     for fix in fixes {
       if fix.file != finding.location.file || fixes.count > 1 {
         place(fix.location, margin + "--> ", &text)
