@@ -229,6 +229,8 @@ struct LayoutBuilder {
     if leading < comments.count {
       layout.add(.space, amount: 1, columns: 1)
     } else if !atEnd {
+      // On one line the comment would touch the next token.
+      if blanks == 0 { layout.force() }
       line(group, blanks: blanks, blankLine: keepsBlankLines && trivia.newlines > 1)
     }
   }

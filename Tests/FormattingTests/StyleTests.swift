@@ -29,6 +29,7 @@ import Text
     expect("flag a\r\n\r\n\r\nflag   b", "flag a\r\n\r\nflag b\r\n")
     expect("flag a\r\rflag b\n", "flag a\n\nflag b\n")
     expectKept("// only a comment\n")
+    expect("screen S( /* c */\n\nid: Int)", "screen S( /* c */\n  id: Int\n)\n")
   }
 
   @Test func bodies() {
