@@ -61,6 +61,8 @@ extension Check {
     Check(UnknownName.page, .fault),
     Check(UnreachableHandler.page, .chains(UnreachableHandler.findings)),
     Check(UnreachableRule.page, .chains(UnreachableRule.findings)),
+    Check(UnsafeLoad.page, .chains(UnsafeLoad.findings)),
+    Check(UnsafeOpen.page, .chains(UnsafeOpen.findings)),
     Check(UnsupportedRegex.page, .fault),
     Check(UnterminatedComment.page, .fault),
     Check(UnterminatedRegex.page, .fault),

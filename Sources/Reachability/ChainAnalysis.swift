@@ -120,6 +120,12 @@ package struct ChainAnalysis: Sendable {
     grounds.indices.lazy.map { grounds[$0].evidence.alwaysTrue }
   }
 
+  /// By entry: a request that reaches the rule, with a URL that one of its steps must not use
+  /// (`Rule.unsafeSchemes`).
+  package var unsafe: LazyMapCollection<Range<Int>, Witness?> {
+    grounds.indices.lazy.map { grounds[$0].evidence.unsafe }
+  }
+
   /// Entries with findings, ascending.
   package var remarkable: LazyFilterCollection<Range<Int>> {
     grounds.indices.lazy.filter { !grounds[$0].isPlain }

@@ -9,13 +9,16 @@ import Text
 struct FollowOnTests {
   @Test func languageExampleIsClean() {
     let set = RuleSetUnderTest(LanguageExample.text)
-    // It declares an origin, and messages, events, calls and scripts for every page.
+    // It loads any URL for a new frame, and declares messages, events, calls and scripts for every page.
     #expect(
       set.findings().map { "\($0.code) \(set.text($0))" } == [
-        "any-origin Page", "any-origin Ready", "any-origin PaymentFinished",
+        "unsafe-load load url", "any-origin Page", "any-origin Ready", "any-origin PaymentFinished",
         "any-origin ResizeImages", "any-origin DisableZoom",
       ])
     let closed = LanguageExample.text
+      .replacingOccurrences(
+        of: "frame == new load url", with: "frame == new && url in Store load url"
+      )
       .replacingOccurrences(of: "receives CloseReason\n", with: "receives CloseReason from Store\n")
       .replacingOccurrences(of: "\"onReady\"\n", with: "\"onReady\" from Store\n")
       .replacingOccurrences(of: "sends PaymentResult\n", with: "sends PaymentResult to Store\n")

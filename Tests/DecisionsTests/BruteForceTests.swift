@@ -71,6 +71,17 @@ import WebURL
           fail(entry, "has \(expected) parts that are always true, not \(found)")
         }
       }
+      let opensUnsafe = rule.step == "open url" && !(reaching & universe.unsafe).isEmpty
+      if let witness = analysis.unsafe[entry] {
+        if !opensUnsafe { fail(entry, "opens no unsafe URL") }
+        if !interpreter.reaches(entry, witness.request)
+          || !interpreter.chain.rules[entry].unsafeSchemes.contains(witness.request.url.scheme)
+        {
+          fail(entry, "opens no unsafe URL for \(witness)")
+        }
+      } else if opensUnsafe {
+        fail(entry, "opens unsafe URLs")
+      }
       if rule.covers { left = left - meanings[entry] }
     }
     return (chain.rules.count, dead)

@@ -93,6 +93,9 @@ struct ChainUniverse {
   private(set) var truths: [String: Bits] = [:]
   /// The requests for which `Number(value: path[2])` can be presented.
   private(set) var guardTruth = Bits(0)
+  /// The requests with the scheme `x`, in place of `data`, `file` and `javascript`: no condition of the pool
+  /// tells these from one another.
+  private(set) var unsafe = Bits(0)
 
   var count: Int { urls.count * 12 }
 
@@ -149,6 +152,10 @@ struct ChainUniverse {
         for other in 0..<12 { bits[number * 12 + other] = true }
       }
       if condition == "guard" { guardTruth = bits } else { truths[condition] = bits }
+    }
+    unsafe = Bits(count)
+    for (number, url) in urls.enumerated() where url.scheme == "x" {
+      for other in 0..<12 { unsafe[number * 12 + other] = true }
     }
     for condition in Self.otherConditions {
       var bits = Bits(count)

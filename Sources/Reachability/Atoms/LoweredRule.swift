@@ -34,10 +34,12 @@ final class LoweredRule: Sendable {
   let key: WatchedLiterals
   /// URLs of `AtomTable.namedURLs` that it names.
   let namedURLs: Set<Int>
+  /// Holds for the URLs that `load url` and `open url` must not use in this rule; nil if it has no such step.
+  let unsafeURL: Formula?
 
   init(
     parts: [Part], covers: Bool, effect: NormalizedEffect, namedURLs: Set<Int>,
-    _ atomTable: AtomTable
+    unsafeURL: Formula?, _ atomTable: AtomTable
   ) {
     formula = Formula.conjunction(parts.map(\.formula))
     key = WatchedLiterals(formula, atomTable)
@@ -45,12 +47,13 @@ final class LoweredRule: Sendable {
     self.covers = covers
     self.effect = effect
     self.namedURLs = namedURLs
+    self.unsafeURL = unsafeURL
   }
 
   /// Returns whether both have the same conditions and effects, regardless of where they are written.
   func isSame(as other: LoweredRule) -> Bool {
     self === other
-      || covers == other.covers && formula == other.formula
+      || covers == other.covers && formula == other.formula && unsafeURL == other.unsafeURL
         && effect == other.effect && parts.count == other.parts.count
         && zip(parts, other.parts).allSatisfy { one, two in
           one.formula == two.formula && one.plain == two.plain && one.binds == two.binds

@@ -108,6 +108,7 @@ struct LoweredRules {
       for rule in owned.lowered {
         rule.formula.eachAtom(body)
         for part in rule.parts { part.plain.eachAtom(body) }
+        rule.unsafeURL?.eachAtom(body)
       }
     }
   }

@@ -55,7 +55,14 @@ final class Lowering {
     parts += demands
     return LoweredRule(
       parts: parts, covers: !rule.isAttempt && rule.decision != .continue,
-      effect: NormalizedEffect(rule, in: rules), namedURLs: namedURLs, atomTable)
+      effect: NormalizedEffect(rule, in: rules), namedURLs: namedURLs, unsafeURL: unsafeURL(rule),
+      atomTable)
+  }
+
+  private func unsafeURL(_ rule: Rule) -> Formula? {
+    let schemes = rule.unsafeSchemes
+    if schemes.isEmpty { return nil }
+    return .disjunction(schemes.map { equal(.part(.scheme, of: .request), ExactString($0)) })
   }
 
   private func append(
@@ -248,7 +255,8 @@ final class Lowering {
   private func lastPathComponent(_ path: Component, _ texts: Texts) -> Formula {
     let one = components(in: texts)
     if one == .empty { return .constant(false) }
-    let language = store.concatenation([languages.components, store.literal("/"), one])
+    // Every path starts with `/`, and none of its components is empty.
+    let language = store.concatenation([.everything, store.literal("/"), one])
     return atomTable.atom(path, .language(language))
   }
 

@@ -114,6 +114,11 @@ struct ChainChange {
     }
     guard verdict.isPlain, verdict.path != nil else { return nil }
     if case .searched = verdict.evidence.follower { return nil }
+    if !verdict.evidence.unsafeTakers.isEmpty,
+      changesNamedURLs || isRemoved(anyOf: verdict.evidence.unsafeTakers)
+    {
+      return nil
+    }
     if verdict.evidence.restsOnPlain, (solver.plain?.taker ?? -1) < entry { return nil }
     for one in covering {
       if reaches(one, verdict, solver) { return nil }
@@ -129,7 +134,7 @@ struct ChainChange {
   ) -> RuleVerdict? {
     guard !changesNamedURLs, old.flat.rules[before(entry)] === chain.rules[entry],
       covering.allSatisfy({ solver.context.areDisjoint($0.rule.formula, verdict.rule.formula) }),
-      !removed.contains(where: { gone in verdict.evidence.takers.contains { $0.isSame(as: gone) } })
+      !isRemoved(anyOf: verdict.evidence.takers)
     else { return nil }
     guard case .shadowed(let cover) = why, growth != 0 else { return verdict }
     var evidence = verdict.evidence
@@ -141,6 +146,10 @@ struct ChainChange {
           return one
         }))
     return RuleVerdict(verdict.rule, evidence)
+  }
+
+  private func isRemoved(anyOf rules: [LoweredRule]) -> Bool {
+    removed.contains { gone in rules.contains { $0.isSame(as: gone) } }
   }
 
   private func moved(_ verdict: RuleVerdict, to entry: Int) -> RuleVerdict {

@@ -28,6 +28,10 @@ final class RuleVerdict: Sendable {
     /// For an unreachable rule, the earlier rules that matched the requests that were proposed.
     var takers: [LoweredRule] = []
     var follower = Follower.none
+    /// A request that reaches the rule, with a URL that a step must not use.
+    var unsafe: Witness?
+    /// Without such a request, the earlier rules that matched those that were proposed.
+    var unsafeTakers: [LoweredRule] = []
     /// Requests that show that parts of its condition are not always true.
     var counterexamples: [RecordedRequest] = []
     /// True if `https://example.com/` is one of them.
@@ -51,7 +55,8 @@ final class RuleVerdict: Sendable {
     path = evidence.reached?.path
     switch evidence.reachability {
     case .reachable:
-      isPlain = evidence.redundant == nil && evidence.alwaysTrue.isEmpty
+      isPlain =
+        evidence.redundant == nil && evidence.alwaysTrue.isEmpty && evidence.unsafe == nil
       isUndecided = !evidence.isComplete
     case .unreachable: (isPlain, isUndecided) = (false, !evidence.isComplete)
     case .undecided: (isPlain, isUndecided) = (false, true)

@@ -73,6 +73,7 @@ final class ChainSolver {
     if let found = reachability(&evidence, entry, options), options.contains(.redundancy) {
       follower(&evidence, of: found, redundant: entry)
       alwaysTrue(&evidence, found, entry)
+      unsafeRequest(&evidence, entry)
     }
     evidence.cost = budget.cost(since: before)
     return RuleVerdict(rules[entry], evidence)
@@ -255,8 +256,9 @@ final class ChainSolver {
       return
     }
     evidence.follower = .searched
-    // Another rule may follow for other requests.
-    for other in (entry + 1)...rules.count where self.effect(other) != effect {
+    // For other requests another rule may follow, but no rule after a copy of this one.
+    let isCopy = next < rules.count && rules[next].formula == rules[entry].formula
+    for other in (entry + 1)...(isCopy ? next : rules.count) where self.effect(other) != effect {
       if other < rules.count, rules[other].effect.isInert { continue }
       if other < rules.count, context.areDisjoint(rules[entry].formula, rules[other].formula) {
         continue
@@ -272,7 +274,13 @@ final class ChainSolver {
         }
         return same.map { .require(rules[$0].negated) } ?? .accept
       }
-      guard case .none = answer else { return }
+      switch answer {
+      case .none: break
+      case .found: return
+      case .undecided:
+        evidence.isComplete = false
+        return
+      }
     }
     evidence.redundant = next
   }
@@ -347,6 +355,24 @@ final class ChainSolver {
       }
     }
     return nil
+  }
+
+  // MARK: Unsafe steps
+
+  /// Searches for a request that reaches the rule, with a URL that a step of the rule must not use.
+  private func unsafeRequest(_ evidence: inout RuleVerdict.Evidence, _ entry: Int) {
+    guard let unsafeURL = rules[entry].unsafeURL else { return }
+    var takers: Set<Int> = []
+    let answer = ask([rules[entry].formula, unsafeURL] + frames) { assignment, candidate in
+      let verdict = pass(before: entry, assignment) { takers.insert($0) }
+      guard case .accept = verdict, let witness = candidate.witness else { return verdict }
+      return reaches(entry, witness.request, witness) ? .accept : .reject(rules[entry].formula)
+    }
+    switch answer {
+    case .found(let found): evidence.unsafe = found.witness
+    case .none: evidence.unsafeTakers = takers.sorted().map { rules[$0] }
+    case .undecided: evidence.isComplete = false
+    }
   }
 
   // MARK: Order

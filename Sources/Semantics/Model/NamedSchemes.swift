@@ -16,6 +16,21 @@ extension Rule {
   package var namedSchemes: NamedSchemes {
     condition?.core.namedSchemes(isNegated: false) ?? NamedSchemes(names: [], areAll: false)
   }
+
+  /// The schemes of URLs that run scripts or read files, except those that the condition names: the steps
+  /// `load url` and `open url` must not use such a URL, since a page chose it. Empty without such a step.
+  package var unsafeSchemes: [String] {
+    let usesURL = steps.contains {
+      switch $0.kind {
+      case .loadURL, .openURL: true
+      case .present, .push, .perform, .attempt, .dismiss: false
+      }
+    }
+    if !usesURL { return [] }
+    let named = namedSchemes
+    if named.areAll { return [] }
+    return ["data", "file", "javascript"].filter { !named.names.contains($0) }
+  }
 }
 
 extension CoreCondition {
