@@ -60,11 +60,13 @@ extension RuleSet {
     return types
   }
 
-  /// The names of all types; nil if the rule files contain all of them.
+  /// The types with the name of an inline type; nil if there is no inline type.
   var inlineTypeScope: NameScope? {
-    guard models.contains(where: { $0.isInline }) else { return nil }
+    var inline: Set<String> = []
+    for model in models where model.isInline { inline.insert(model.declared.name) }
+    if inline.isEmpty { return nil }
     var scope = NameScope()
-    for type in types(where: { _ in true }) { scope.add(type.name, type) }
+    for type in types(where: inline.contains) { scope.add(type.name, type) }
     return scope
   }
 }

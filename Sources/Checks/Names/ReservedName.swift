@@ -14,45 +14,14 @@ enum ReservedName {
     settings(rules, &findings)
     types(rules, &findings)
     members(rules, &findings)
-    blanks(rules, &findings)
     return findings
   }
 
-  /// Names of `_` alone: Swift takes them for no name.
-  private static func blanks(_ rules: RuleSet, _ findings: inout [Finding]) {
-    func check<E: Entity>(_ entities: [E]) {
-      for entity in entities where entity.name == "_" {
-        findings.append(
-          page.finding(
-            "reserved name `_`", at: entity.declared.location,
-            label: "in Swift `_` means that there is no name", help: "rename it"))
-      }
-    }
-    check(rules.origins)
-    check(rules.flags)
-    check(rules.screens)
-    for screen in rules.screens { check(screen.parameters) }
-    check(rules.actions)
-    for action in rules.actions { check(action.parameters) }
-    check(rules.handlers)
-    check(rules.chains)
-    check(rules.models)
-    for model in rules.models { check(model.fields) }
-    check(rules.enumerations)
-    for enumeration in rules.enumerations { check(enumeration.cases) }
-    check(rules.unions)
-    for union in rules.unions {
-      check(union.cases)
-      for unionCase in union.cases { check(unionCase.fields) }
-    }
-    check(rules.strategies)
-    check(rules.channels)
-    check(rules.events)
-    check(rules.calls)
-    check(rules.renders)
-    check(rules.dispatches)
-    check(rules.scripts)
-    check(rules.configurations)
+  /// The finding about a declaration with the name `_`.
+  static func blank(at location: Location) -> Finding {
+    page.finding(
+      "reserved name `_`", at: location, label: "in Swift `_` means that there is no name",
+      help: "rename it")
   }
 
   private static func add(

@@ -16,10 +16,14 @@ struct Budget {
   /// Rules left that the interpreter evaluates to confirm an answer.
   private(set) var interpretations = 2_000_000
 
+  /// The most steps of one question since `startRule`.
+  private var largestQuestion = 0
+
   private let stepsPerQuestion: Int
 
   /// Steps that a question may take even if the others have used up the rest.
   private static let leastSteps = 4_000
+  private static let leastStepsPerQuestion = 100_000
   /// Requests of one question that turn out to be unusable once they are written as URLs.
   static let unusableRequests = 24
   /// Requests of one question that two chains treat alike although their rules differ.
@@ -31,7 +35,7 @@ struct Budget {
   ///     all languages that are read along with it.
   init(rules: [Int], atoms: Int) {
     steps = rules.reduce(0) { $0 + Self.steps($1) }
-    stepsPerQuestion = 100_000 + 100 * atoms
+    stepsPerQuestion = Self.leastStepsPerQuestion + 100 * atoms
   }
 
   private static func steps(_ rules: Int) -> Int { 6_000_000 + 4_000 * rules }
@@ -43,7 +47,13 @@ struct Budget {
     store.limit(after: max(Self.leastSteps, min(stepsPerQuestion, steps)))
   }
 
-  mutating func spend(steps count: Int) { steps -= count }
+  mutating func spend(steps count: Int) {
+    steps -= count
+    largestQuestion = max(largestQuestion, count)
+  }
+
+  /// Starts the questions about another rule.
+  mutating func startRule() { largestQuestion = 0 }
 
   /// Returns false if nothing is left.
   mutating func takeRedundancyPair() -> Bool {
@@ -77,26 +87,31 @@ struct Budget {
   /// Work that has been spent.
   struct Cost {
     var steps = 0
+    /// The most steps of one question.
+    var largestQuestion = 0
     var pairs = 0
     var parts = 0
 
     static func += (sum: inout Cost, other: Cost) {
       sum.steps += other.steps
+      sum.largestQuestion = max(sum.largestQuestion, other.largestQuestion)
       sum.pairs += other.pairs
       sum.parts += other.parts
     }
 
-    /// Returns whether the analysis of a chain with that many rules would be the same at twice the cost.
+    /// Returns whether the analysis of a chain with that many rules would be the same at twice the cost, and if
+    /// each question took eight times the steps: a question takes fewer if others built its automata before.
     func isFarFromBudget(rules: Int) -> Bool {
       let whole = Budget(rules: [rules], atoms: 0)
       return steps < whole.steps / 2 && pairs < whole.redundancyPairs / 2 && parts < whole.parts / 2
+        && largestQuestion < Budget.leastStepsPerQuestion / 8
     }
   }
 
-  /// Returns the work that has been spent since the budget was in an earlier state.
+  /// Returns the work that has been spent since the budget was in an earlier state, where a rule started.
   func cost(since earlier: Budget) -> Cost {
     Cost(
-      steps: earlier.steps - steps, pairs: earlier.redundancyPairs - redundancyPairs,
-      parts: earlier.parts - parts)
+      steps: earlier.steps - steps, largestQuestion: largestQuestion,
+      pairs: earlier.redundancyPairs - redundancyPairs, parts: earlier.parts - parts)
   }
 }

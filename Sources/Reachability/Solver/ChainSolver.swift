@@ -68,6 +68,7 @@ final class ChainSolver {
 
   /// Answers all questions about one rule.
   func verdict(_ entry: Int, _ options: AnalysisOptions) -> RuleVerdict {
+    budget.startRule()
     let before = budget
     var evidence = RuleVerdict.Evidence()
     if let found = reachability(&evidence, entry, options), options.contains(.redundancy) {

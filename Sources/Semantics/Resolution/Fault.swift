@@ -5,6 +5,8 @@ package struct Fault: Sendable {
   package indirect enum Kind: Sendable {
     // names
     case duplicateDeclaration(Noun, name: String, first: Location)
+    /// A declaration with the name `_`.
+    case blankName
     /// A field, case, parameter or capture whose name is taken in the same place.
     case duplicateMember(String, name: String, first: Location)
     case unknownName(expected: String, name: String, candidates: [String])

@@ -95,8 +95,9 @@ struct Resolver {
     }
   }
 
-  func declared(_ header: HeaderSyntax) -> Declared {
-    Declared(
+  mutating func declared(_ header: HeaderSyntax) -> Declared {
+    if header.name.text == "_" { fault(.blankName, header.name.span) }
+    return Declared(
       name: header.name.text, location: at(header.name.span),
       documentation: header.documentation, deprecated: header.deprecated)
   }
