@@ -74,7 +74,7 @@ final class ChainSolver {
     if let found = reachability(&evidence, entry, options), options.contains(.redundancy) {
       follower(&evidence, of: found, redundant: entry)
       alwaysTrue(&evidence, found, entry)
-      unsafeRequest(&evidence, entry)
+      unsafeRequest(&evidence, entry, options)
     }
     evidence.cost = budget.cost(since: before)
     return RuleVerdict(rules[entry], evidence)
@@ -361,13 +361,15 @@ final class ChainSolver {
   // MARK: Unsafe steps
 
   /// Searches for a request that reaches the rule, with a URL that a step of the rule must not use.
-  private func unsafeRequest(_ evidence: inout RuleVerdict.Evidence, _ entry: Int) {
+  private func unsafeRequest(
+    _ evidence: inout RuleVerdict.Evidence, _ entry: Int, _ options: AnalysisOptions
+  ) {
     guard let unsafeURL = rules[entry].unsafeURL else { return }
     var takers: Set<Int> = []
     let answer = ask([rules[entry].formula, unsafeURL] + frames) { assignment, candidate in
       let verdict = pass(before: entry, assignment) { takers.insert($0) }
       guard case .accept = verdict, let witness = candidate.witness else { return verdict }
-      return reaches(entry, witness.request, witness) ? .accept : .reject(rules[entry].formula)
+      return isRight(witness, for: entry, options) ? .accept : .reject(rules[entry].formula)
     }
     switch answer {
     case .found(let found): evidence.unsafe = found.witness
