@@ -35,6 +35,17 @@ extension Fix {
       isSafe: false)
   }
 
+  /// Inserts a rule before an item of a handler or chain and its comments; nil if the item shares a line with other
+  /// text.
+  static func insert(_ rule: String, before target: Location, _ input: CheckInput) -> Fix? {
+    let place = input.item(target, with: .allAbove)
+    guard place.isWholeLines else { return nil }
+    let line = input.item(target, with: .none).location.start
+    let indent = input.text(
+      Location(target.file, Span(line.span.start, target.span.start)))
+    return Fix([Edit(place.location.start, indent + rule + "\n")], isSafe: false)
+  }
+
   /// Moves items of a handler or chain, with their comments, after a later one; nil if they share a line with other
   /// text.
   ///

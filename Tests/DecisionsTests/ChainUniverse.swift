@@ -93,8 +93,8 @@ struct ChainUniverse {
   private(set) var truths: [String: Bits] = [:]
   /// The requests for which `Number(value: path[2])` can be presented.
   private(set) var guardTruth = Bits(0)
-  /// The requests with the scheme `x`, in place of `data`, `file` and `javascript`: no condition of the pool
-  /// tells these from one another.
+  /// The requests with the scheme `x`, in place of `blob`, `data`, `file` and `javascript`: no condition of the
+  /// pool tells these from one another.
   private(set) var unsafe = Bits(0)
 
   var count: Int { urls.count * 12 }

@@ -33,8 +33,7 @@ extension ChainFacts {
 
   private func excluding(_ schemes: String, _ rule: Rule) -> Fix? {
     guard let condition = rule.condition else {
-      return Fix(
-        [Edit(rule.location.start, "when scheme in \(schemes) cancel\n")], isSafe: false)
+      return .insert("when scheme in \(schemes) cancel", before: rule.location, input)
     }
     let exclusion = "!(scheme in \(schemes)) && "
     let place = condition.location

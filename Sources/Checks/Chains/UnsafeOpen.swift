@@ -12,7 +12,8 @@ enum UnsafeOpen {
     fixes: .meaning,
     """
     `open url` gives the URL to the system, which starts another app with it. On a Mac a `file` URL can
-    start any program, and a browser can run what a `data` or `javascript` URL contains.
+    start any program, and a browser can run what a `data` or `javascript` URL contains. A `blob` URL is
+    only valid in its page.
 
     The finding shows a request that reaches the rule. In the app such a step is refused and reported.
 
@@ -26,7 +27,7 @@ enum UnsafeOpen {
     ```bascule right
     chain Default {
       when scheme in ["http", "https"] allow
-      when scheme in ["data", "file", "javascript"] cancel
+      when scheme in ["blob", "data", "file", "javascript"] cancel
       otherwise open url cancel
     }
     ```

@@ -29,7 +29,7 @@ extension Rule {
     if !usesURL { return [] }
     let named = namedSchemes
     if named.areAll { return [] }
-    return ["data", "file", "javascript"].filter { !named.names.contains($0) }
+    return ["blob", "data", "file", "javascript"].filter { !named.names.contains($0) }
   }
 }
 

@@ -141,11 +141,12 @@ extension Slip {
     .condition("port == ⟦\"8080\"⟧", "type-mismatch", "port == 8080"),
     .condition("path == ⟦\"about\"⟧", "never-equal", "path == \"/about\""),
     .line(
-      "when path == \"/a\" open⟦⟧ cancel\n  when path == \"/b\" allow", "syntax-error",
-      "when path == \"/a\" open url cancel\n  when path == \"/b\" allow"),
+      "when scheme == \"mailto\" open⟦⟧ cancel\n  when path == \"/b\" allow", "syntax-error",
+      "when scheme == \"mailto\" open url cancel\n  when path == \"/b\" allow"),
     .line(
-      "when path == \"/a\" open ⟦URL⟧ cancel\n  when path == \"/b\" allow", "foreign-spelling",
-      "when path == \"/a\" open url cancel\n  when path == \"/b\" allow"),
+      "when scheme == \"mailto\" open ⟦URL⟧ cancel\n  when path == \"/b\" allow",
+      "foreign-spelling",
+      "when scheme == \"mailto\" open url cancel\n  when path == \"/b\" allow"),
   ]
 
   /// The form of rules.
