@@ -16,6 +16,8 @@ package struct Check: Sendable {
     case fault
     /// A check of the declarations of any rule set.
     case declarations(@Sendable (CheckInput) -> [Finding])
+    /// A check of the text of rules, with and without errors.
+    case rules(@Sendable (CheckInput) -> [Finding])
     /// A check of a rule set without errors.
     case soundSet(@Sendable (CheckInput) -> [Finding])
     /// A check of the analyzed chains, whose rules with errors are left out.
@@ -44,12 +46,16 @@ package struct Check: Sendable {
     if case .declarations(let run) = runner { run(input) } else { [] }
   }
 
+  func ruleFindings(_ input: CheckInput) -> [Finding] {
+    if case .rules(let run) = runner { run(input) } else { [] }
+  }
+
   /// The findings about chains, and those of a rule set without errors.
   func findings(_ facts: ChainFacts, isSound: Bool) -> [Finding] {
     switch runner {
     case .soundSet(let run): isSound ? run(facts.input) : []
     case .chains(let run): run(facts)
-    case .fault, .declarations, .comments, .configuration: []
+    case .fault, .declarations, .rules, .comments, .configuration: []
     }
   }
 }

@@ -2,6 +2,7 @@ extension Check {
   /// Every check, sorted by code.
   package static let all: [Check] = [
     Check(AnyOrigin.page, .declarations(AnyOrigin.findings)),
+    Check(BroadOrigin.page, .declarations(BroadOrigin.findings)),
     Check(ChainTooLarge.page, .fault),
     Check(ContradictoryCondition.page, .chains(ContradictoryCondition.findings)),
     Check(DiscriminatorTaken.page, .fault),
@@ -15,6 +16,7 @@ extension Check {
     Check(ExtendsCycle.page, .fault),
     Check(FailingTest.page, .soundSet(FailingTest.findings), isOn: false),
     Check(ForeignWord.page, .fault),
+    Check(HiddenCharacter.page, .rules(HiddenCharacter.findings)),
     Check(IgnoreWithoutReason.page, .comments),
     Check(InsecureOrigin.page, .declarations(InsecureOrigin.findings)),
     Check(InvalidCharacter.page, .fault),
@@ -50,6 +52,7 @@ extension Check {
     Check(RuleAfterOtherwise.page, .fault),
     Check(ShadowingRule.page, .chains(ShadowingRule.findings)),
     Check(StepAfterDecision.page, .fault),
+    Check(SuspiciousLiteral.page, .rules(SuspiciousLiteral.findings)),
     Check(SyntaxError.page, .fault),
     Check(TypeMismatch.page, .fault),
     Check(UnboundCapture.page, .fault),

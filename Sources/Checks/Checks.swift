@@ -25,6 +25,7 @@ package enum Checks {
       trees: trees, rules: resolution.rules, uses: resolution.uses, files: files)
     for fault in resolution.faults {
       if case .neverEqual = fault.kind { input.neverEqual.append(fault.location) }
+      if case .foreignName = fault.kind { input.foreignParameters.insert(fault.location) }
     }
     input.neverEqual.sort()
     var findings: [Finding] = []
@@ -53,6 +54,8 @@ package enum Checks {
       findings += found.filter { !unread.contains($0.location.file) }
     }
 
+    findings += Check.all.filter { $0.level(severities) != .off }.flatMap { $0.ruleFindings(input) }
+      .filter { !unread.contains($0.location.file) }
     var suppression = Suppression(trees)
     findings = suppression.apply(to: sorted(findings))
     // Unused declarations and comments are only known in a rule set without errors.

@@ -2,8 +2,8 @@ import Requests
 import Syntax
 import Text
 
-/// The names of request values and types in Swift and JavaScript.
-enum ForeignNames {
+/// The names of request values, types and route parameters in other languages.
+package enum ForeignNames {
   /// Objects that hold the values of the request.
   private static let holders: Set<String> = [
     "request", "navigationAction", "action", "req", "self", "webView", "navigation", "window",
@@ -76,4 +76,49 @@ enum ForeignNames {
     "DateTime": "Date", "Timestamp": "Date", "date": "Date", "NSDate": "Date",
     "Uint8Array": "Data", "ArrayBuffer": "Data", "Blob": "Data", "Bytes": "Data", "UUID": "String",
   ]
+
+  // MARK: - Route parameters
+
+  /// The path with `{id}` instead of `:id`, `<id>` or `[id]`; nil if it contains none of them.
+  package static func parameters(_ text: String) -> String? {
+    guard text.hasPrefix("/") else { return nil }
+    var changes = false
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { part -> String in
+      let name: Substring
+      if part.hasPrefix(":") {
+        name = part.dropFirst()
+      } else if part.hasPrefix("<") && part.hasSuffix(">")
+        || part.hasPrefix("[") && part.hasSuffix("]")
+      {
+        name = part.dropFirst().dropLast()
+      } else {
+        return String(part)
+      }
+      // `<int:id>` has a type before the name.
+      let words = name.split(separator: ":", omittingEmptySubsequences: false)
+      guard let last = words.last, isName(last) else { return String(part) }
+      changes = true
+      return words.count == 2 && words[0] == "int" ? "{\(last): Int}" : "{\(last)}"
+    }
+    return changes ? parts.joined(separator: "/") : nil
+  }
+
+  /// True for a path with `{id}`.
+  package static func hasParameters(_ text: String) -> Bool { !names(text).isEmpty }
+
+  /// The names in braces.
+  static func names(_ text: String) -> [String] {
+    text.split(separator: "{").dropFirst().compactMap { part in
+      guard let close = part.firstIndex(of: "}") else { return nil }
+      let name = part[..<close].prefix { $0 != ":" && $0 != "*" }
+      return isName(name) ? String(name) : nil
+    }
+  }
+
+  package static func isName(_ text: some StringProtocol) -> Bool {
+    guard let first = text.utf8.first, (first | 0x20) &- 0x61 < 26 || first == 0x5F else {
+      return false
+    }
+    return text.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x5F }
+  }
 }

@@ -43,6 +43,7 @@ extension Resolver {
       return resolved.count == parts.count ? .any(resolved, at(span)) : nil
     case .comparison(let written):
       let comparison = withoutRoot(written)
+      noteParameters(comparison, &scope)
       guard case .value(let subject) = conditionSubject(comparison.subject, scope),
         let core = self.core(comparison, subject, &scope)
       else { return nil }

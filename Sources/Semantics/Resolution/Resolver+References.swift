@@ -13,6 +13,8 @@ struct CaptureScope {
   var captures: [Capture] = []
   /// Those that every alternative of the condition binds.
   var bound: Set<Int> = []
+  /// The parameters of routes in the spelling of another language, with the comparison that is meant.
+  var foreign: [String: (span: Span, meant: String)] = [:]
 }
 
 extension Resolver {
@@ -40,6 +42,18 @@ extension Resolver {
     if let value = schema.value(reference) {
       return isIndexSound(reference) ? .value(value) : nil
     }
+    if reference.accesses.isEmpty, let parameter = scope.foreign[base] {
+      let isReported = faults.last.map {
+        if case .foreignName = $0.kind { $0.location == at(parameter.span) } else { false }
+      }
+      if isReported != true {
+        fault(
+          .foreignName(
+            meant: parameter.meant, why: "a parameter is written `{\(base)}`, in `like`"),
+          parameter.span)
+      }
+      return nil
+    }
     if let meant = foreignMeaning(reference), let value = schema.value(meant) {
       if !reference.isChained {
         fault(.foreignName(meant: text(meant), why: nil), reference.span)
@@ -60,6 +74,21 @@ extension Resolver {
       member(reference, of: base, candidates: [])
     }
     return nil
+  }
+
+  /// Records the parameters in a path that is compared in a way that binds none.
+  func noteParameters(_ syntax: ComparisonSyntax, _ scope: inout CaptureScope) {
+    guard case .literal(.string(let string)) = syntax.operand, text(syntax.subject) == "path",
+      syntax.comparison == .equal || syntax.comparison == .like
+    else { return }
+    var meant = ForeignNames.parameters(string.value)
+    if meant == nil, syntax.comparison == .equal, ForeignNames.hasParameters(string.value) {
+      meant = string.value
+    }
+    guard let meant else { return }
+    for name in ForeignNames.names(meant) {
+      scope.foreign[name] = (syntax.span, "path like \(Quoting.rule(meant))")
+    }
   }
 
   /// The reference in the names of this language, if it is known from another.

@@ -1,5 +1,6 @@
 extension Slip {
-  static let all = words + signs + values + rules + text + patterns + types + messages + files
+  static let all =
+    words + signs + values + rules + text + patterns + types + messages + files + literals
 
   /// Words of other languages.
   private static let words: [Slip] = [
@@ -340,4 +341,67 @@ extension Slip {
       "chain C { otherwise allow }\nconfiguration D { chain C }\n"),
     .file("chain C { otherwise allow }\nconfiguration D { chain ⟦Dfault⟧ }\n", "unknown-name"),
   ]
+
+  /// Literals that match other requests than they seem to.
+  private static let literals: [Slip] = [
+    .condition(
+      "path == ⟦\"/t?tab=1\"⟧", "suspicious-literal", "path == \"/t\" && query.tab == \"1\""),
+    .condition(
+      "path == ⟦\"/a#top\"⟧", "suspicious-literal",
+      "path == \"/a\" && fragment == \"top\""),
+    .condition(
+      "path like ⟦\"/search?q=*\"⟧", "suspicious-literal",
+      "path == \"/search\" && exists query.q"),
+    .condition(
+      "!(path == ⟦\"/t?a=1\"⟧)", "suspicious-literal",
+      "!(path == \"/t\" && query.a == \"1\")"),
+    .condition("path == ⟦\"/my%20page\"⟧", "suspicious-literal", "path == \"/my page\""),
+    .condition("query.q == ⟦\"a%26b\"⟧", "suspicious-literal", "query.q == \"a&b\""),
+    .condition(
+      "path like ⟦\"/accounts/:id\"⟧", "suspicious-literal",
+      "path like \"/accounts/{id}\""),
+    .condition(
+      "path like ⟦\"/accounts/<id>\"⟧", "suspicious-literal",
+      "path like \"/accounts/{id}\""),
+    .condition(
+      "path like ⟦\"/accounts/[id]\"⟧", "suspicious-literal",
+      "path like \"/accounts/{id}\""),
+    .condition(
+      "path == ⟦\"/accounts/:id\"⟧", "suspicious-literal",
+      "path like \"/accounts/{id}\""),
+    .condition("path == ⟦\"/orders/{id}\"⟧", "suspicious-literal", "path like \"/orders/{id}\""),
+    .condition("path == ⟦\"/static/**\"⟧", "suspicious-literal", "path like \"/static/**\""),
+    .condition(
+      "path hasPrefix ⟦\"/static/*\"⟧", "suspicious-literal",
+      "path hasPrefix \"/static/\""),
+    .condition("path[1] == ⟦\"a*\"⟧", "suspicious-literal", "path[1] like \"a*\""),
+    .condition(
+      "host == ⟦\"*.bank.example\"⟧", "suspicious-literal", "host like \"*.bank.example\""),
+    .condition("host in [⟦\"*.bank.example\"⟧, \"a.com\"]", "suspicious-literal"),
+    .condition("fragment == ⟦\"#top\"⟧", "suspicious-literal", "fragment == \"top\""),
+    .condition(
+      "host hasSuffix ⟦\"bank.example\"⟧", "suspicious-literal",
+      "(host == \"bank.example\" || host hasSuffix \".bank.example\")"),
+    .condition(
+      "host matches ⟦/www.bank.example/⟧", "suspicious-literal",
+      "host matches /www\\.bank\\.example/"),
+    .line(
+      "when path like \"/accounts/:id\" present Product(id: id) allow".marked(
+        "path like \"/accounts/:id\""),
+      "foreign-spelling", "when path like \"/accounts/{id}\" present Product(id: id) allow"),
+    .line(
+      "when path == \"/orders/{id}\" present Product(id: id) allow".marked(
+        "path == \"/orders/{id}\""),
+      "foreign-spelling", "when path like \"/orders/{id}\" present Product(id: id) allow"),
+    .condition("path == \"/a⟦\u{202E}⟧b\"", "hidden-character", "path == \"/ab\""),
+    .line("// a⟦\u{200B}⟧b", "hidden-character", "// ab"),
+    .file("origin O = ⟦\"https://*.co.uk\"⟧\nstrategy S from O\n", "broad-origin"),
+    .file("origin O = ⟦\"https://**\"⟧\nstrategy S from O\n", "broad-origin"),
+    .file("origin O = ⟦\"https://*.github.io\"⟧\nstrategy S from O\n", "broad-origin"),
+  ]
+}
+
+extension String {
+  /// The text with `⟦⟧` around the part.
+  fileprivate func marked(_ part: String) -> String { replacing(part, with: "⟦\(part)⟧") }
 }

@@ -1,0 +1,98 @@
+import Semantics
+import Syntax
+import Text
+
+/// A string that a condition compares a value of the request with.
+struct ComparedLiteral {
+  var comparison: ComparisonSyntax
+  var string: StringSyntax
+  var file: FileID
+  /// True for the operand itself, false for an element of a list.
+  var isWhole: Bool
+  /// True directly after `!`, where a replacement needs parentheses.
+  var isNegated: Bool
+
+  /// The value as written, without white space.
+  var subject: String {
+    comparison.subject.accesses.reduce(comparison.subject.base.text) { text, access in
+      switch access {
+      case .member(let name): text + "." + name.text
+      case .index(let index, _): text + "[" + (index.map(String.init) ?? "") + "]"
+      case .key(let key): text + "[\"" + key.value + "\"]"
+      }
+    }
+  }
+
+  var location: Location { Location(file, string.span) }
+
+  /// The name of the value without the page and without its index or key: `path`, `path[]`, `query.`.
+  var kind: String {
+    let names = comparison.subject.base.text == "page" ? comparison.subject.accesses : []
+    var text = comparison.subject.base.text
+    var rest = comparison.subject.accesses[...]
+    if !names.isEmpty, case .member(let name)? = rest.first {
+      text = name.text
+      rest = rest.dropFirst()
+    }
+    switch rest.first {
+    case nil: return text
+    case .index: return text + "[]"
+    case .member(let name): return text == "path" ? text + "." + name.text : text + "."
+    case .key: return text + "."
+    }
+  }
+}
+
+extension CheckInput {
+  /// Calls the body for every comparison in the rules of all files.
+  func eachComparison(_ body: (ComparisonSyntax, FileID, _ isNegated: Bool) -> Void) {
+    for (index, tree) in trees.enumerated() {
+      let file = FileID(index)
+      for declaration in tree.declarations {
+        let items: [ChainItemSyntax]
+        switch declaration {
+        case .handler(_, let own): items = own
+        case .chain(let chain): items = chain.items
+        default: continue
+        }
+        for case .rule(let rule) in items {
+          guard let condition = rule.condition else { continue }
+          Self.walk(condition, false) { body($0, file, $1) }
+        }
+      }
+    }
+  }
+
+  private static func walk(
+    _ condition: ConditionSyntax, _ isNegated: Bool, _ body: (ComparisonSyntax, Bool) -> Void
+  ) {
+    switch condition {
+    case .comparison(let comparison): body(comparison, isNegated)
+    case .not(let inner, _): walk(inner, true, body)
+    case .parenthesized(let inner, _): walk(inner, false, body)
+    case .all(let parts, _), .any(let parts, _):
+      for part in parts { walk(part, false, body) }
+    case .constant, .reference, .exists: break
+    }
+  }
+}
+
+extension ComparisonSyntax {
+  /// The strings of the operand.
+  func strings(in file: FileID, isNegated: Bool) -> [ComparedLiteral] {
+    switch operand {
+    case .literal(.string(let string)):
+      [
+        ComparedLiteral(
+          comparison: self, string: string, file: file, isWhole: true, isNegated: isNegated)
+      ]
+    case .literal(.list(let items, _)):
+      items.compactMap { item in
+        guard case .string(let string) = item else { return nil }
+        return ComparedLiteral(
+          comparison: self, string: string, file: file, isWhole: false, isNegated: isNegated)
+      }
+    case .literal, .regex, .names: []
+    }
+  }
+}

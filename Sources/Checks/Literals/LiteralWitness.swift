@@ -1,0 +1,53 @@
+import Reachability
+import Requests
+import Semantics
+import Text
+
+/// Finds requests that written tests match, by the analysis of chains.
+struct LiteralWitness {
+  private let rules: RuleSet
+  /// The test at each location.
+  private var tests: [Location: Test] = [:]
+  /// The questions that may still be asked, so that a set with very many such literals takes no longer.
+  private var rest = 500
+
+  init(_ rules: RuleSet) {
+    self.rules = rules
+    for items in rules.handlers.map(\.items) + rules.chains.map(\.items) {
+      for case .rule(let rule) in items {
+        if let condition = rule.condition { add(condition) }
+      }
+    }
+  }
+
+  private mutating func add(_ condition: Condition) {
+    switch condition {
+    case .constant: break
+    case .test(let test): tests[test.location] = test
+    case .not(let inner, _): add(inner)
+    case .all(let parts, _), .any(let parts, _): for part in parts { add(part) }
+    }
+  }
+
+  func test(at location: Location) -> Test? { tests[location] }
+
+  /// A request that satisfies the test at the location and the others; nil if none is found.
+  ///
+  /// - Parameter others: further tests of the same value.
+  mutating func request(_ location: Location, _ others: [CoreCondition] = []) -> Witness? {
+    guard let test = tests[location] else { return nil }
+    return request(test.subject, [test.core] + others, location)
+  }
+
+  /// A request that satisfies all tests; nil if none is found.
+  mutating func request(
+    _ subject: RequestValue, _ parts: [CoreCondition], _ location: Location
+  ) -> Witness? {
+    guard rest > 0 else { return nil }
+    rest -= 1
+    let chain = rules.chain(asking: .all(parts), of: subject, at: location)
+    let analysis = ChainAnalyzer(chain).analyze(ID(0), [.interpreted])
+    guard case .reachable(let witness)? = analysis.entries.first else { return nil }
+    return witness
+  }
+}

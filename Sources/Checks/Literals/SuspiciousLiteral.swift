@@ -1,0 +1,109 @@
+import Diagnostics
+import Reachability
+import Requests
+import Semantics
+import Syntax
+import Text
+
+/// `suspicious-literal`
+enum SuspiciousLiteral {
+  static func findings(_ input: CheckInput) -> [Finding] {
+    var slips: [(slip: LiteralSlip, literal: ComparedLiteral)] = []
+    var expressions: [(slip: ExpressionSlip, comparison: ComparisonSyntax, file: FileID)] = []
+    input.eachComparison { comparison, file, isNegated in
+      for literal in comparison.strings(in: file, isNegated: isNegated) {
+        guard let slip = LiteralSlip(literal), !input.neverEqual.contains(literal.location),
+          !input.foreignParameters.contains(Location(file, comparison.span))
+        else { continue }
+        slips.append((slip, literal))
+      }
+      if let slip = ExpressionSlip(comparison) { expressions.append((slip, comparison, file)) }
+    }
+    if slips.isEmpty, expressions.isEmpty { return [] }
+    var witnesses = LiteralWitness(input.rules)
+    return slips.compactMap { finding($0.slip, $0.literal, &witnesses) }
+      + expressions.compactMap { finding($0.slip, $0.comparison, $0.file, &witnesses) }
+  }
+
+  private static func finding(
+    _ slip: LiteralSlip, _ literal: ComparedLiteral, _ witnesses: inout LiteralWitness
+  ) -> Finding? {
+    let place = Location(literal.file, literal.comparison.span)
+    let others = slip.otherTests(witnesses.test(at: place)?.subject)
+    var witness: Witness?
+    for tests in others {
+      witness = witnesses.request(place, tests)
+      if witness != nil { break }
+    }
+    // Without a stranger's host there is nothing to report.
+    if slip.needsWitness, witness == nil { return nil }
+    let request = witness.map { Prose.request($0) }
+    var finding = page.finding(
+      slip.message(literal, request), at: literal.location, label: slip.label,
+      help: slip.help(literal), fix: slip.fix(literal))
+    finding.witness = witness.map { RuleLanguagePrinter.requestText($0) }
+    return finding
+  }
+
+  private static func finding(
+    _ slip: ExpressionSlip, _ comparison: ComparisonSyntax, _ file: FileID,
+    _ witnesses: inout LiteralWitness
+  ) -> Finding? {
+    let place = Location(file, comparison.span)
+    guard let test = witnesses.test(at: place), let meant = slip.meant else { return nil }
+    let exact = CoreCondition.test(test.subject, .member(of: .expression(meant)))
+    guard let witness = witnesses.request(place, [.not(exact)]) else { return nil }
+    var finding = page.finding(
+      "the `.` matches any character: \(Prose.request(witness)) satisfies this too",
+      at: Location(file, comparison.operandSpan), label: "`.` is not escaped",
+      help: "write `\\.` for a point",
+      fix: Fix([Edit(Location(file, comparison.operandSpan), slip.text)], isSafe: false))
+    finding.witness = RuleLanguagePrinter.requestText(witness)
+    return finding
+  }
+
+  static let page = Page(
+    "suspicious-literal", .warning, "a literal that does not match what it seems to match",
+    fixes: .meaning,
+    #"""
+    The comparison is possible, so it is no error, but the only requests that it matches are others than
+    the text suggests. One of them is shown.
+
+    - `path == "/t?tab=1"`: the path ends before `?`, so only an escaped `%3F` matches. The query is
+      `query.tab`, the fragment `fragment`, without `#`.
+    - `path == "/my%20page"`: paths, components and query values are decoded before the comparison.
+    - `path == "/shop/*"`, `host == "*.example.com"`: `==` compares the text itself; patterns are
+      compared by `like`.
+    - `path like "/accounts/:id"`: a parameter is written `{id}`.
+    - `host hasSuffix "example.com"`: also true for the host of a stranger.
+    - `host matches /www.example.com/`: `.` is any character.
+
+    ```bascule wrong
+    chain Default {
+      when path == "/transfers?tab=1" cancel
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    chain Default {
+      when path == "/transfers" && query.tab == "1" cancel
+      otherwise allow
+    }
+    ```
+
+    ```bascule wrong
+    chain Default {
+      when host hasSuffix "bank.example" allow
+      otherwise cancel
+    }
+    ```
+
+    ```bascule right
+    chain Default {
+      when host == "bank.example" || host hasSuffix ".bank.example" allow
+      otherwise cancel
+    }
+    ```
+    """#)
+}

@@ -1,0 +1,23 @@
+package import Requests
+package import Text
+
+extension RuleSet {
+  /// A set with one chain, with one rule that has the condition, for questions about that condition.
+  package func chain(
+    asking core: CoreCondition, of subject: RequestValue, at location: Location
+  ) -> RuleSet {
+    let condition = Condition.test(Test(subject: subject, core: core, location: location))
+    var set = RuleSet()
+    set.flags = flags
+    set.enumerations = enumerations
+    let rule = Rule(
+      condition: condition, captures: [], steps: [], decision: .allow,
+      location: condition.location, documentation: nil)
+    set.chains = [
+      Chain(
+        declared: Declared(name: "question", location: condition.location),
+        frames: FrameSet(main: true, new: true, sub: true), items: [.rule(rule)])
+    ]
+    return set
+  }
+}
