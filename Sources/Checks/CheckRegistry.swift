@@ -38,6 +38,7 @@ extension Check {
     Check(MissingDecision.page, .fault),
     Check(MissingLabel.page, .fault),
     Check(MissingScript.page, .fault),
+    Check(MisspelledIgnore.page, .comments),
     Check(NameCollision.page, .declarations(NameCollision.findings)),
     Check(NestingTooDeep.page, .fault),
     Check(NeverEqual.page, .fault),

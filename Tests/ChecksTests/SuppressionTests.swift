@@ -69,6 +69,93 @@ struct SuppressionTests {
     #expect(set.findings().map { set.text($0) } == ["C"])
   }
 
+  /// A comment at the end of a line applies to that line, not to the next rule.
+  @Test func endOfALine() {
+    let set = RuleSetUnderTest(
+      """
+      chain C {
+        when path == "about" cancel // bascule:ignore never-equal -- a lesson
+        when path == "home" cancel
+      }
+      """)
+    #expect(set.findings().map { "\($0.code) \(set.text($0))" } == ["never-equal \"home\""])
+    let other = RuleSetUnderTest(
+      """
+      chain C {
+        when path == "/a" cancel // bascule:ignore never-equal -- for the next rule
+        when path == "home" cancel
+      }
+      """)
+    #expect(other.codes() == ["never-equal"], "\(other.summary())")
+  }
+
+  /// At the end of a rule of several lines it applies to the rule.
+  @Test func endOfALongRule() {
+    let set = RuleSetUnderTest(
+      """
+      chain C {
+        when path == "about"
+          && host == "a.com"
+          cancel // bascule:ignore never-equal -- a lesson
+        when path == "home" cancel
+      }
+      """)
+    #expect(set.findings().map { set.text($0) } == ["\"home\""], "\(set.summary())")
+  }
+
+  @Test func listsOfCodes() {
+    let set = RuleSetUnderTest(
+      """
+      origin Store = "https://example.com"
+      strategy A from Store
+      // bascule:ignore any-origin, unused-declaration -- a partner's page, installed by hand
+      strategy B
+      configuration Web { strategies A }
+      """)
+    #expect(set.codes() == [], "\(set.summary())")
+  }
+
+  /// An unused code of a list is deleted alone.
+  @Test(arguments: [
+    ("any-origin, unused-declaration", "unused-declaration"),
+    ("unused-declaration, any-origin", "unused-declaration"),
+  ])
+  func unusedCodeOfAList(_ codes: String, _ left: String) throws {
+    let set = RuleSetUnderTest("// bascule:ignore \(codes) -- soon\nscreen A\n")
+    let findings = set.findings()
+    #expect(findings.map(\.code) == ["unused-ignore"], "\(set.summary())")
+    #expect(findings.first.map { set.text($0) } == "any-origin")
+    let fixed = set.applying(try #require(findings.first?.fix))
+    #expect(fixed.files[0].text(Span(0, 200)) == "// bascule:ignore \(left) -- soon\nscreen A\n")
+    #expect(fixed.codes() == [])
+  }
+
+  @Test func wholeFile() {
+    let text = "screen A\nscreen B\n// bascule:ignore-file unused-declaration -- generated\n"
+    #expect(RuleSetUnderTest(text).codes() == [])
+    let other = RuleSetUnderTest([
+      (name: "a.bascule", text: text), (name: "b.bascule", text: "screen C"),
+    ])
+    #expect(other.findings().map { other.text($0) } == ["C"])
+  }
+
+  /// A comment that is nearly right works, and is reported.
+  @Test(arguments: [
+    "bascule:ignor", "bascule:disable", "bascule: ignore", "bascule:ignored", "Bascule:ignore",
+    "bascule:ignore-next-line",
+  ])
+  func nearMisses(_ word: String) throws {
+    let set = RuleSetUnderTest("// \(word) unused-declaration -- soon\nscreen A\n")
+    #expect(set.codes() == ["misspelled-ignore"], "\(set.summary())")
+    let fix = try #require(set.findings().first?.fix)
+    #expect(set.applying(fix).codes() == [])
+  }
+
+  @Test(arguments: ["bascule: see the guide", "bascule:docs", "the bascule:ignore comment"])
+  func ordinaryComments(_ comment: String) {
+    #expect(RuleSetUnderTest("// \(comment)\nchain C { otherwise allow }").codes() == [])
+  }
+
   @Test func errorsThatStopGenerationStay() {
     let set = RuleSetUnderTest(
       """

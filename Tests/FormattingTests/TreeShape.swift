@@ -8,7 +8,8 @@ enum TreeShape {
     write(tree.declarations, to: &text)
     for directive in tree.directives {
       let behind = tree.units.count { $0.start >= directive.span.end }
-      text += "\n\(directive.code) \(directive.reason ?? "–") before \(behind)"
+      let codes = directive.codes.map(\.text).joined(separator: " ")
+      text += "\n\(codes) \(directive.reason ?? "–") before \(behind)"
     }
     return text
   }

@@ -153,7 +153,7 @@ package enum Words {
     "any character but a line end": characters + ["/", "*", "[", "]", "\\", "\""],
     "any character but ], \\ and a line end": characters + ["/", "*", "[", "\""],
     "a line end between the token before and the token after": ["\n", "\r\n", "\r"],
-    "the words bascule:ignore, a code, -- and a reason":
+    "bascule:ignore or bascule:ignore-file, codes with commas, -- and a reason":
       ["bascule:ignore unused-declaration -- for later"],
     "any text without /* and */, and without / at its end": [
       "", "x", "// y", "\n", "* /.", "\"", "é",

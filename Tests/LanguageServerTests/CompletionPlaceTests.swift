@@ -25,6 +25,8 @@ import Text
     ("// bascule:ignore ‸", .code),
     ("// bascule:ignore unused‸", .code),
     ("// bascule:ignore unused-declaration -- ‸", .nothing),
+    ("// bascule:ignore unused-declaration, ‸", .code),
+    ("// bascule:ignore-file ‸", .code),
     ("/* ‸ */", .nothing),
     ("origin A = \"htt‸ps://a.com\"", .nothing),
     ("test ‸", .names(.chain)),

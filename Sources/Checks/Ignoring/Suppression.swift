@@ -4,12 +4,15 @@ import Text
 
 /// The `bascule:ignore` comments of a rule set, and whether they have suppressed a finding.
 ///
-/// A comment applies to the next declaration or rule after it. Findings and these units are traversed together
-/// in source order: a unit is open from its start until a finding is after its end. Units nest, so the open
-/// units of each code form a stack, whose top applies.
+/// A comment applies to the next declaration or rule after it, to the line that it ends, or to its file. Findings
+/// and these units are traversed together in source order: a unit is open from its start until a finding is after
+/// its end. The open units of each code form a stack, whose top applies.
 struct Suppression {
+  /// One code of a comment.
   private struct Ignore {
     var directive: DirectiveSyntax
+    /// Empty if the comment has none.
+    var written: NameSyntax
     /// The suppressed code; for a misspelled code the intended one.
     var code: String
     /// The unit that it applies to; nil if none follows.
@@ -18,7 +21,7 @@ struct Suppression {
     var canBeUsed: Bool
   }
 
-  /// By file, in the order of the comments.
+  /// By file, in the order of the units; comments without a unit are last.
   private var ignores: [[Ignore]]
   private let isEmpty: Bool
 
@@ -27,16 +30,53 @@ struct Suppression {
     var meant: [String: String] = [:]
     ignores = trees.map { tree in
       var next = 0
-      return tree.directives.map { directive in
+      var list: [Ignore] = []
+      for directive in tree.directives {
         while next < tree.units.count, tree.units[next].start < directive.span.end { next += 1 }
-        let code = meant[directive.code] ?? UnknownCode.meant(directive.code) ?? directive.code
-        meant[directive.code] = code
-        return Ignore(
-          directive: directive, code: code,
-          unit: next < tree.units.count ? tree.units[next] : nil,
-          canBeUsed: Check.named(code)?.page.canBeIgnored ?? false)
+        let unit = Self.unit(of: directive, tree, next: next)
+        let none = NameSyntax(text: "", span: directive.span)
+        for written in directive.codes.isEmpty ? [none] : directive.codes {
+          let code = meant[written.text] ?? UnknownCode.meant(written.text) ?? written.text
+          meant[written.text] = code
+          list.append(
+            Ignore(
+              directive: directive, written: written, code: code, unit: unit,
+              canBeUsed: Check.named(code)?.page.canBeIgnored ?? false))
+        }
       }
+      return Self.sorted(list)
     }
+  }
+
+  /// - Parameter next: the index of the first unit after the comment.
+  private static func unit(
+    of directive: DirectiveSyntax, _ tree: SyntaxTree, next: Int
+  ) -> Span? {
+    switch directive.scope {
+    case .next: return next < tree.units.count ? tree.units[next] : nil
+    case .file: return Span(UInt32(0), UInt32.max)
+    case .line:
+      // A rule of several lines belongs to its last one.
+      var start = directive.lineStart
+      var index = next - 1
+      while index >= 0, tree.units[index].start >= start || tree.units[index].end > start {
+        let unit = tree.units[index]
+        if unit.start < start, unit.end <= directive.span.start {
+          start = unit.start
+          break
+        }
+        if unit.end > directive.span.end { break }
+        index -= 1
+      }
+      return Span(start, directive.span.start)
+    }
+  }
+
+  private static func sorted(_ list: [Ignore]) -> [Ignore] {
+    func start(_ ignore: Ignore) -> UInt32 { ignore.unit?.start ?? .max }
+    let isSorted = zip(list, list.dropFirst()).allSatisfy { start($0) <= start($1) }
+    if isSorted { return list }
+    return list.indices.sorted { (start(list[$0]), $0) < (start(list[$1]), $1) }.map { list[$0] }
   }
 
   /// Removes the suppressed findings.
@@ -85,22 +125,51 @@ struct Suppression {
       for ignore in list {
         let directive = ignore.directive
         let whole = Location(file, directive.span)
-        let place = directive.code.isEmpty ? whole : Location(file, directive.codeSpan)
-        guard let page = Check.named(directive.code)?.page else {
-          findings.append(UnknownCode.finding(directive.code, at: place))
+        if let word = directive.misspelling {
+          if ignore.written.span == (directive.codes.first?.span ?? directive.span) {
+            findings.append(
+              MisspelledIgnore.finding(word.text, directive.scope, at: Location(file, word.span)))
+          }
           continue
         }
+        let code = ignore.written.text
+        let place = Location(file, ignore.written.span)
+        guard let page = Check.named(code)?.page else {
+          findings.append(UnknownCode.finding(code, at: place))
+          continue
+        }
+        // A list of codes keeps the others.
+        let fix =
+          directive.codes.count == 1
+          ? Fix.delete(comment: whole, input)
+          : Self.deletion(of: ignore.written, from: directive.codes, in: file)
         if !page.canBeIgnored {
           findings.append(
             UnusedIgnore.cannotBeIgnored(
-              directive.code, page.severity, at: place, whole: whole, input))
+              code, page.severity, at: place, fix: fix))
         } else if directive.reason == nil {
-          findings.append(IgnoreWithoutReason.finding(directive.code, at: whole))
+          if ignore.written.span == directive.codes[0].span {
+            findings.append(IgnoreWithoutReason.finding(code, at: whole))
+          }
         } else if !ignore.isUsed, reportsUnused, !disabled.contains(ignore.code) {
-          findings.append(UnusedIgnore.finding(directive.code, at: place, whole: whole, input))
+          findings.append(UnusedIgnore.finding(code, directive.scope, at: place, fix: fix))
         }
       }
     }
     return findings
+  }
+
+  /// Deletes one of several codes and a comma.
+  private static func deletion(
+    of code: NameSyntax, from codes: [NameSyntax], in file: FileID
+  ) -> Fix {
+    var cut = code.span
+    if let index = codes.firstIndex(where: { $0.span == code.span }) {
+      cut =
+        index + 1 < codes.count
+        ? Span(code.span.start, codes[index + 1].span.start)
+        : Span(codes[max(index, 1) - 1].span.end, code.span.end)
+    }
+    return Fix([Edit(Location(file, cut), "")], .deletion, isSafe: false)
   }
 }

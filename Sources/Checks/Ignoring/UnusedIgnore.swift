@@ -1,33 +1,40 @@
 import Diagnostics
+import Syntax
 import Text
 
 /// `unused-ignore`
 enum UnusedIgnore {
   static func finding(
-    _ code: String, at location: Location, whole: Location, _ input: CheckInput
+    _ code: String, _ scope: DirectiveSyntax.Scope, at location: Location, fix: Fix
   ) -> Finding {
-    page.finding(
-      "comment suppresses nothing: no `\(code)` in the next declaration or rule", at: location,
-      label: "no such finding", help: "delete the comment",
-      fix: .delete(comment: whole, input))
+    let place =
+      switch scope {
+      case .next: "the next declaration or rule"
+      case .line: "this line; a comment for the next rule has a line of its own"
+      case .file: "this file"
+      }
+    return page.finding(
+      "comment suppresses nothing: no `\(code)` in \(place)", at: location,
+      label: "no such finding", help: "delete it", fix: fix)
   }
 
   static func cannotBeIgnored(
-    _ code: String, _ severity: Severity, at location: Location, whole: Location,
-    _ input: CheckInput
+    _ code: String, _ severity: Severity, at location: Location, fix: Fix
   ) -> Finding {
     page.finding(
       "`\(code)` cannot be suppressed", at: location,
       label: severity == .error ? "no code can be generated from a rule set with this error" : "",
-      help: "fix the error and delete the comment", fix: .delete(comment: whole, input))
+      help: "fix the error and delete the code", fix: fix)
   }
 
   static let page = Page(
-    "unused-ignore", .warning, "a `bascule:ignore` comment that suppresses nothing",
-    fixes: .meaning,
+    "unused-ignore", .warning, "a `bascule:ignore` comment that suppresses nothing", fixes: .meaning,
     canBeIgnored: false,
     """
     `// bascule:ignore CODE -- reason` suppresses findings of that code in the next declaration or rule.
+    At the end of a line it suppresses those of that line, and `// bascule:ignore-file CODE -- reason` those
+    of its file. Several codes are separated by commas.
+
     A comment that suppresses nothing, because the finding has been fixed or moved, would hide the next
     finding of that code.
 

@@ -87,8 +87,12 @@ struct CompletionReader {
 
   private func place(inComment comment: TokenList.Comment) -> CompletionPlace {
     let text = file.text(Span(Int(comment.span.start), offset))
-    guard text.hasPrefix("// bascule:ignore ") else { return .nothing }
-    return text.dropFirst(18).contains(" ") ? .nothing : .code
+    let marker = [DirectiveSyntax.next, DirectiveSyntax.file].map { "// \($0) " }
+      .first { text.hasPrefix($0) }
+    guard let marker else { return .nothing }
+    // Another code follows a comma.
+    let codes = text.dropFirst(marker.count).replacing(", ", with: ",")
+    return codes.contains(" ") ? .nothing : .code
   }
 
   private func text(_ token: Token) -> String { file.text(Span(token.start, token.end)) }
