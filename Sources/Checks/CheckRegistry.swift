@@ -34,6 +34,7 @@ extension Check {
     Check(MisplacedAttempt.page, .fault),
     Check(MisplacedOtherwise.page, .fault),
     Check(MissingArgument.page, .fault),
+    Check(MissingChain.page, .soundSet(MissingChain.findings)),
     Check(MissingClause.page, .fault),
     Check(MissingDecision.page, .fault),
     Check(MissingLabel.page, .fault),

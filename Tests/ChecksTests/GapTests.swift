@@ -115,4 +115,26 @@ struct GapTests {
       """)
     #expect(set.codes() == ["unreachable-rule", "unreachable-rule"], "\(set.summary())")
   }
+
+  /// A rule of a handler that another chain reaches is no dead rule.
+  @Test func sharedHandlers() {
+    func codes(_ other: String) -> [String] {
+      RuleSetUnderTest(
+        """
+        handler Shared {
+          when path == "/a" cancel
+          when path == "/b" cancel
+        }
+        chain Main {
+          when path == "/a" allow
+          use Shared
+          otherwise allow
+        }
+        \(other)
+        """
+      ).codes()
+    }
+    #expect(codes("") == ["unreachable-rule"])
+    #expect(codes("chain Other { use Shared otherwise allow }") == [])
+  }
 }

@@ -22,6 +22,8 @@ struct ChainFacts {
   /// The rules that alone make many later ones unreachable.
   private(set) var shadowing: [ShadowingRule] = []
   private var deadOccurrences: Set<[Int]>
+  /// The rules with a possible finding that some chain reaches.
+  private var reached: Set<Location> = []
   /// The chains with rules that no request reaches because of others.
   private let chainsWithShadows: Set<Int>
   private let gaps: Gaps
@@ -58,6 +60,9 @@ struct ChainFacts {
       analyses.indices.filter { chain in
         analyses[chain].remarkable.contains { Self.isTaken(analyses[chain].entries[$0]) }
       })
+    for places in rules {
+      if places.contains(where: isReachable) { reached.insert(rule(places[0]).location) }
+    }
     shadowing = ShadowingRule.all(self)
     for rule in shadowing { deadOccurrences.formUnion(rule.entries.map { [rule.chain, $0] }) }
     self.deadUses.removeAll { use in
@@ -144,6 +149,9 @@ struct ChainFacts {
   func rule(_ occurrence: Occurrence) -> Rule {
     analyses[occurrence.chain].chain.rules[occurrence.entry]
   }
+
+  /// True if some chain reaches the rule, which has a possible finding.
+  func isReachedSomewhere(_ rule: Rule) -> Bool { reached.contains(rule.location) }
 
   func isReachable(_ occurrence: Occurrence) -> Bool {
     if case .reachable = reachability(occurrence) { return true }

@@ -92,6 +92,7 @@ struct ShadowingRule {
         var victims: [(location: Location, witness: Witness)] = []
         for entry in taken {
           let rule = facts.rule(ChainFacts.Occurrence(chain: chain, entry: entry))
+          if useOfEntry[entry] == nil, facts.isReachedSomewhere(rule) { continue }
           let location = useOfEntry[entry] ?? rule.head
           guard let witness = witnesses[entry], victims.last?.location != location else { continue }
           victims.append((location, witness))

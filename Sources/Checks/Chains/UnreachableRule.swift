@@ -11,7 +11,10 @@ enum UnreachableRule {
       let dead = occurrences.filter {
         ChainFacts.isTaken(facts.reachability($0)) && !facts.isInDeadUse($0)
       }
-      guard let first = dead.first else { return nil }
+      // A handler may have rules for some of its chains only.
+      guard let first = dead.first, !occurrences.contains(where: facts.isReachable) else {
+        return nil
+      }
       let chains = facts.chainNames(dead)
       let rule = facts.rule(first)
       guard case .unreachable(.shadowed(let cover)) = facts.reachability(first) else {
@@ -165,7 +168,7 @@ enum UnreachableRule {
 
     This is proved: `bascule` compares what the conditions mean, not how they are written. `attempt` and
     `continue` rules shadow nothing, because the next rule is tried after them. A rule of a handler is
-    reported for the chains in which it is unreachable, though others may reach it.
+    reported only if no chain reaches it.
 
     A typical cause is a general rule that was added before a special one.
 

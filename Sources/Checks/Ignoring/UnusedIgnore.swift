@@ -28,7 +28,8 @@ enum UnusedIgnore {
   }
 
   static let page = Page(
-    "unused-ignore", .warning, "a `bascule:ignore` comment that suppresses nothing", fixes: .meaning,
+    "unused-ignore", .warning, "a `bascule:ignore` comment that suppresses nothing",
+    fixes: .meaning,
     canBeIgnored: false,
     """
     `// bascule:ignore CODE -- reason` suppresses findings of that code in the next declaration or rule.

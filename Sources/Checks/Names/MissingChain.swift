@@ -1,0 +1,68 @@
+import Diagnostics
+import Semantics
+import Syntax
+import Text
+
+/// `missing-chain`
+enum MissingChain {
+  static func findings(_ input: CheckInput) -> [Finding] {
+    let rules = input.rules
+    var inUse = Set(rules.configurations.compactMap { $0.chain?.index })
+    for items in rules.chains.map(\.items) {
+      for case .useChain(let id, _) in items { inUse.insert(id.index) }
+    }
+    let tested = Set(rules.tests.map(\.chain.index)).subtracting(inUse).sorted()
+    guard !tested.isEmpty else { return [] }
+    let names = tested.map { rules.chains[Int($0)].name }
+    let extended = Set(rules.configurations.compactMap { $0.extends?.index })
+    return rules.configurations.enumerated().compactMap { index, configuration in
+      guard configuration.chain == nil, !extended.contains(Int32(index)) else { return nil }
+      let name = configuration.declared.location
+      return page.finding(
+        "configuration `\(configuration.name)` has no chain: it allows every request", at: name,
+        label: "no `chain`",
+        related: tested.map {
+          Finding.Related(
+            "tested, but in no configuration", at: rules.chains[Int($0)].declared.location)
+        },
+        help: names.count == 1 ? "write `chain \(names[0])`" : "write `chain` and its name",
+        fix: names.count == 1 ? fix("chain \(names[0])", after: name, input) : nil)
+    }
+  }
+
+  /// Inserts the setting at the start of the braces.
+  private static func fix(_ setting: String, after name: Location, _ input: CheckInput) -> Fix? {
+    let bytes = input.files[Int(name.file.index)].bytes
+    guard let brace = bytes[Int(name.span.end)...].firstIndex(of: UInt8(ascii: "{")) else {
+      return nil
+    }
+    let place = Location(name.file, Span(brace + 1, brace + 1))
+    return Fix([Edit(place, " \(setting)")], isSafe: false)
+  }
+
+  static let page = Page(
+    "missing-chain", .warning, "a configuration without the chain that the tests test",
+    fixes: .meaning,
+    """
+    A configuration without `chain` allows every request. The rule set has a chain that tests use and no
+    configuration, so the tests pass, but the app does not apply its rules.
+
+    ```bascule wrong
+    chain Default {
+      when path == "/pay" cancel
+      otherwise allow
+    }
+    configuration Shop { title web }
+    test Default { "https://a.example/pay" cancel }
+    ```
+
+    ```bascule right
+    chain Default {
+      when path == "/pay" cancel
+      otherwise allow
+    }
+    configuration Shop { chain Default title web }
+    test Default { "https://a.example/pay" cancel }
+    ```
+    """)
+}
