@@ -126,6 +126,6 @@ struct NameTests {
     #expect(RuleSetUnderTest(used).codes() == [])
     let tested =
       "chain C { otherwise allow }\nconfiguration Web { title web }\ntest C { \"https://a.com\" allow }"
-    #expect(RuleSetUnderTest(tested).codes() == [])
+    #expect(RuleSetUnderTest(tested).codes() == ["missing-chain"])
   }
 }
