@@ -14,7 +14,7 @@ extension Check {
     Check(EmptyDeclaration.page, .fault),
     Check(EmptyEnum.page, .fault),
     Check(ExtendsCycle.page, .fault),
-    Check(FailingTest.page, .soundSet(FailingTest.findings), isOn: false),
+    Check(FailingTest.page, .soundSet(FailingTest.findings)),
     Check(ForeignWord.page, .fault),
     Check(HiddenCharacter.page, .rules(HiddenCharacter.findings)),
     Check(IgnoreWithoutReason.page, .comments),

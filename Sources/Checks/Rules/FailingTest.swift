@@ -28,9 +28,8 @@ enum FailingTest {
     "failing-test", .warning, "a test case whose request has another outcome",
     """
     The chain treats the request differently than the test expects: another decision, other steps or
-    other arguments. `bascule test` shows the difference. This check is off by default: enable it with
-    `bascule check --severity failing-test=warning` or in `bascule.json`, to see failing tests in the
-    editor and in reviews.
+    other arguments. `bascule test` shows the difference. `bascule check --severity failing-test=off`, or
+    `bascule.json`, switches it off.
 
     ```bascule wrong
     chain Default {
