@@ -4,18 +4,19 @@
 enum SwiftRuntime: Int, CaseIterable {
   case addressLayout, addressParts, afterSchemeValue, bridgeContract, bytes, capturedValues,
     captures, chainNavigationDelegate, choiceTests, configurator, constantURL, dateText,
-    decisionTrace, declaredCases, defaultPort, deprecatedTypes, eventDispatch, eventLine,
+    decisionTrace, declaredCases, defaultPort, deprecatedTypes, digits, eventDispatch, eventLine,
     eventOutbox, expressionWords, fragmentValue, headerValue, hostValue, indirect, integerRange,
     json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner, largeTextExpression,
-    lastPathComponent, messageAdapters, navigationActionHandler, navigationRequest, pageBridge,
-    pageParts, pathComponents, pathCount, pathValue, pendingCalls, percentDecoding, portValue,
-    query, refusedStep, requestMemory, requestNumber, requestText, ruleTable, scriptMessage,
-    scriptMessageChannel, scriptMessageStrategy, scriptOrigin, testPage, textComparisons,
-    textConversions, textExpression, textPattern, textSearch, trustedOrigin, urlConversion,
-    userScript, webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession,
-    webViewObserver, webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData,
-    wireDate, wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt,
-    wireJSON, wireObject, wireOptional, wireString, wireURL, wireValue
+    lastPathComponent, messageAdapters, navigationActionHandler, navigationRequest, pageAdapter,
+    pageBridge, pageParts, pathComponents, pathCount, pathValue, pendingCalls, percentDecoding,
+    portValue, query, refusedStep, requestMemory, requestNumber, requestText, ruleTable,
+    scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, testPage,
+    textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
+    urlConversion, userScript, webAddress, webCall, webDownloads, webEvent, webOrigin, webRender,
+    webSession, webViewObserver, webViewRunner, webViewSettings, wildcardSearch, wireArray,
+    wireBool, wireData, wireDate, wireDictionary, wireDouble, wireEnumeration, wireError,
+    wireErrorPath, wireInt, wireJSON, wireObject, wireOptional, wireString, wireURL, wireValue,
+    writtenParts
 
   /// The name of its file.
   var name: String {
@@ -36,6 +37,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .declaredCases: "DeclaredCases"
     case .defaultPort: "DefaultPort"
     case .deprecatedTypes: "DeprecatedTypes"
+    case .digits: "Digits"
     case .eventDispatch: "EventDispatch"
     case .eventLine: "EventLine"
     case .eventOutbox: "EventOutbox"
@@ -55,6 +57,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .messageAdapters: "MessageAdapters"
     case .navigationActionHandler: "NavigationActionHandler"
     case .navigationRequest: "NavigationRequest"
+    case .pageAdapter: "PageAdapter"
     case .pageBridge: "PageBridge"
     case .pageParts: "PageParts"
     case .pathComponents: "PathComponents"
@@ -109,6 +112,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .wireString: "WireString"
     case .wireURL: "WireURL"
     case .wireValue: "WireValue"
+    case .writtenParts: "WrittenParts"
     }
   }
 
@@ -126,14 +130,14 @@ enum SwiftRuntime: Int, CaseIterable {
       .textPattern, .trustedOrigin, .webOrigin, .wildcardSearch:
       .patterns
     case .addressLayout, .addressParts, .afterSchemeValue, .bytes, .choiceTests, .decisionTrace,
-      .defaultPort, .fragmentValue, .headerValue, .hostValue, .lastPathComponent,
+      .defaultPort, .digits, .fragmentValue, .headerValue, .hostValue, .lastPathComponent,
       .navigationRequest, .pageParts, .pathComponents, .pathCount, .pathValue, .percentDecoding,
       .portValue, .query, .refusedStep, .requestMemory, .requestNumber, .requestText,
-      .textComparisons, .textConversions, .textSearch, .urlConversion, .webAddress:
+      .textComparisons, .textConversions, .textSearch, .urlConversion, .webAddress, .writtenParts:
       .request
     case .testPage: .testing
-    case .chainNavigationDelegate, .messageAdapters, .webDownloads, .webSession, .webViewObserver,
-      .webViewRunner, .webViewSettings:
+    case .chainNavigationDelegate, .messageAdapters, .pageAdapter, .webDownloads, .webSession,
+      .webViewObserver, .webViewRunner, .webViewSettings:
       .webKit
     case .constantURL, .dateText, .declaredCases, .deprecatedTypes, .indirect, .integerRange, .json,
       .jsonFoundation, .jsonText, .jsonTextSize, .wireArray, .wireBool, .wireData, .wireDate,
@@ -157,8 +161,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .decisionTrace: [.navigationRequest]
     case .declaredCases: [.wireEnumeration, .requestText]
     case .eventLine: [.webEvent]
-    case .eventOutbox: [.pageBridge, .webEvent, .eventDispatch, .eventLine]
-    case .fragmentValue: [.navigationRequest, .percentDecoding]
+    case .eventOutbox: [.javaScriptRunner, .pageBridge, .webEvent, .eventDispatch, .eventLine]
+    case .fragmentValue: [.navigationRequest, .percentDecoding, .writtenParts]
     case .headerValue: [.navigationRequest]
     case .hostValue: [.navigationRequest]
     case .json: [.wireError]
@@ -168,18 +172,19 @@ enum SwiftRuntime: Int, CaseIterable {
     case .javaScriptRunner: [.json]
     case .largeTextExpression: [.requestText, .expressionWords]
     case .lastPathComponent: [.pathComponents]
-    case .messageAdapters: [.scriptMessage, .jsonFoundation, .webViewRunner]
+    case .messageAdapters: [.scriptMessage, .jsonFoundation, .pageAdapter]
     case .navigationActionHandler: [.navigationRequest]
     case .navigationRequest: [.addressParts, .decisionTrace]
-    case .pageBridge: [.bridgeContract, .javaScriptRunner, .webOrigin]
+    case .pageAdapter: [.pageBridge]
+    case .pageBridge: [.bridgeContract, .webOrigin]
     case .pageParts: [.requestMemory, .hostValue, .pathComponents]
     case .pathComponents: [.navigationRequest, .percentDecoding]
     case .pathCount: [.pathComponents, .requestNumber]
     case .pathValue: [.pathComponents]
-    case .pendingCalls: [.pageBridge, .webCall]
+    case .pendingCalls: [.javaScriptRunner, .pageBridge, .webCall]
     case .percentDecoding: [.requestText]
     case .portValue: [.navigationRequest, .requestNumber]
-    case .query: [.percentDecoding, .navigationRequest]
+    case .query: [.percentDecoding, .navigationRequest, .writtenParts]
     case .refusedStep: [.navigationRequest, .hostValue, .textComparisons]
     case .requestMemory: [.navigationRequest]
     case .requestText: [.bytes]
@@ -189,12 +194,12 @@ enum SwiftRuntime: Int, CaseIterable {
     case .scriptMessageStrategy: [.scriptMessage, .jsonFoundation]
     case .testPage: [.pageBridge, .scriptMessage, .jsonFoundation]
     case .textComparisons: [.requestText]
-    case .textConversions: [.requestText, .requestNumber, .integerRange]
+    case .textConversions: [.digits, .requestText, .requestNumber, .integerRange]
     case .textExpression: [.requestText, .expressionWords]
     case .textPattern: [.captures]
     case .textSearch: [.requestText]
     case .trustedOrigin: [.textPattern, .defaultPort, .textComparisons]
-    case .urlConversion: [.requestText]
+    case .urlConversion: [.digits, .requestText]
     case .webAddress:
       [.pageParts, .portValue, .pathValue, .fragmentValue, .query, .textComparisons]
     case .webCall: [.json, .wireError, .webOrigin]
@@ -204,7 +209,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .webRender: [.webCall]
     case .webSession: [.configurator]
     case .webViewObserver: [.decisionTrace]
-    case .webViewRunner: [.pageBridge, .jsonFoundation]
+    case .webViewRunner: [.pageAdapter, .javaScriptRunner, .jsonFoundation]
     case .webViewSettings: [.webSession]
     case .wildcardSearch: [.textPattern]
     case .wireArray: [.wireValue, .jsonText, .wireErrorPath]
@@ -222,7 +227,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .wireString: [.wireValue]
     case .wireURL: [.wireValue]
     case .wireValue: [.json]
-    case .bridgeContract, .bytes, .constantURL, .dateText, .defaultPort, .deprecatedTypes,
+    case .writtenParts: [.addressParts]
+    case .bridgeContract, .bytes, .constantURL, .dateText, .defaultPort, .deprecatedTypes, .digits,
       .eventDispatch, .expressionWords, .indirect, .integerRange, .requestNumber, .scriptOrigin,
       .userScript, .wireError:
       []
@@ -385,11 +391,6 @@ enum SwiftRuntime: Int, CaseIterable {
               if slash == pathEnd - 1, slash != pathStart { isPlain = false }
             }
 
-            /// The offset of the `#`; the end if there is none.
-            func numberSign(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-              bytes.firstIndex(of: UInt8(ascii: "#"), in: pathEnd..<end)
-            }
-
             /// `https://`, with the first byte lowest.
             private static let secureStart: UInt64 = 0x2F2F_3A73_7074_7468
 
@@ -441,11 +442,6 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             var whole: RequestText { RequestText(text) }
-
-            func part(_ range: Swift.Range<Int>?) -> RequestText {
-              guard let range else { return .missing }
-              return RequestText(text, from: range.lowerBound, to: range.upperBound)
-            }
           }
           """#)
       ]
@@ -614,10 +610,6 @@ enum SwiftRuntime: Int, CaseIterable {
 
             /// The index of the lowest marked byte; 8 if none is marked.
             @inline(__always) var firstMarkedByte: Int { trailingZeroBitCount / 8 }
-          }
-
-          extension UInt8 {
-            var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
           }
           """#)
       ]
@@ -1413,6 +1405,16 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           /// Contains the types that the rule files declare as deprecated; each has a deprecated alias.
           <#public#> enum DeprecatedTypes {}
+          """#)
+      ]
+    case .digits:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension UInt8 {
+            var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+          }
           """#)
       ]
     case .eventDispatch:
@@ -2552,6 +2554,47 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#),
       ]
+    case .pageAdapter:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            extension WebOrigin {
+              @MainActor init(_ frame: WKFrameInfo) {
+                let origin = frame.securityOrigin
+                self.init(scheme: origin.protocol, host: origin.host, port: origin.port)
+              }
+            }
+
+            /// Passes on the messages of a page about itself, synchronously to keep their order.
+            @MainActor private final class PageAdapter: NSObject, WKScriptMessageHandler {
+              private weak var page: PageBridge?
+
+              init(_ page: PageBridge) {
+                self.page = page
+                super.init()
+              }
+
+              func userContentController(
+                _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+              ) {
+                let frame = message.frameInfo
+                page?.receive(message.body, origin: WebOrigin(frame), isMainFrame: frame.isMainFrame)
+              }
+            }
+
+            extension WKUserContentController {
+              /// - Parameter messages: those that the app accepts from the page.
+              func add(_ page: PageBridge, offering messages: [String]) {
+                addUserScript(
+                  WKUserScript(
+                    source: page.announcement(offering: messages), injectionTime: .atDocumentStart,
+                    forMainFrameOnly: true))
+                add(PageAdapter(page), name: PageBridge.handlerName)
+              }
+            }
+          """#)
+      ]
     case .pageBridge:
       [
         SwiftRuntimeSection(
@@ -2611,7 +2654,16 @@ enum SwiftRuntime: Int, CaseIterable {
             ///     script `announcement` at its start, and what it posts to `handlerName` has to be passed
             ///     to `receive`. If false, events are sent to the current page at once.
             <#public#> init(
-              _ runner: any JavaScriptRunner, contract app: BridgeContract, waitsForPage: Bool = false
+          """#),
+        SwiftRuntimeSection(
+          [.javaScriptRunner],
+          #"""
+              _ runner: any JavaScriptRunner,
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              contract app: BridgeContract, waitsForPage: Bool = false
             ) {
               self.app = app
           """#),
@@ -3997,7 +4049,7 @@ enum SwiftRuntime: Int, CaseIterable {
               private var functions: [String: @MainActor (JSON) async throws -> JSON] = [:]
           """#),
         SwiftRuntimeSection(
-          [],
+          [.javaScriptRunner],
           #"""
 
               private final class Runner: JavaScriptRunner {
@@ -4007,6 +4059,10 @@ enum SwiftRuntime: Int, CaseIterable {
                   await page?.run(arguments) ?? .null
                 }
               }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
 
               /// A page that listens to all events.
               ///
@@ -4014,12 +4070,38 @@ enum SwiftRuntime: Int, CaseIterable {
               <#public#> init(
                 _ handlers: [any ScriptMessageHandling], origin: WebOrigin, contract: BridgeContract
               ) {
+          """#),
+        SwiftRuntimeSection(
+          [.javaScriptRunner],
+          #"""
                 let runner = Runner()
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
                 self.handlers = handlers
                 self.origin = origin
                 self.contract = contract
-                bridge = PageBridge(runner, contract: contract, waitsForPage: true)
+                bridge = PageBridge(
+          """#),
+        SwiftRuntimeSection(
+          [.javaScriptRunner],
+          #"""
+                  runner,
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                  contract: contract, waitsForPage: true)
+          """#),
+        SwiftRuntimeSection(
+          [.javaScriptRunner],
+          #"""
                 runner.page = self
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
                 reload()
               }
           """#),
@@ -4070,22 +4152,26 @@ enum SwiftRuntime: Int, CaseIterable {
                     "calls": contract.calls, "listens": listens.sorted(),
                   ], origin: origin, isMainFrame: true)
               }
+          """#),
+        SwiftRuntimeSection(
+          [.javaScriptRunner],
+          #"""
 
               /// Runs a script of the bridge.
               private func run(_ arguments: [String: JSON]) async -> JSON {
           """#),
         SwiftRuntimeSection(
-          [.eventOutbox],
+          [.javaScriptRunner, .eventOutbox],
           #"""
                 if arguments["waits"] != nil { return deliver(arguments) }
           """#),
         SwiftRuntimeSection(
-          [.pendingCalls],
+          [.javaScriptRunner, .pendingCalls],
           #"""
                 if arguments["waits"] == nil { return await call(arguments) }
           """#),
         SwiftRuntimeSection(
-          [],
+          [.javaScriptRunner],
           #"""
                 return .null
               }
@@ -5059,7 +5145,7 @@ enum SwiftRuntime: Int, CaseIterable {
               <#public#> let webView: WKWebView
           """#),
         SwiftRuntimeSection(
-          [.webViewRunner],
+          [.pageAdapter],
           #"""
               /// The page that is shown; sends events and makes calls.
               <#public#> let page: PageBridge
@@ -5090,7 +5176,21 @@ enum SwiftRuntime: Int, CaseIterable {
           [.webViewRunner],
           #"""
                 let runner = WebViewRunner(nil)
-                page = PageBridge(runner, contract: configuration.contract, waitsForPage: true)
+          """#),
+        SwiftRuntimeSection(
+          [.pageAdapter],
+          #"""
+                page = PageBridge(
+          """#),
+        SwiftRuntimeSection(
+          [.pageAdapter, .webViewRunner],
+          #"""
+                  runner,
+          """#),
+        SwiftRuntimeSection(
+          [.pageAdapter],
+          #"""
+                  contract: configuration.contract, waitsForPage: true)
                 configuration.connect(page, to: web)
           """#),
         SwiftRuntimeSection(
@@ -5150,7 +5250,7 @@ enum SwiftRuntime: Int, CaseIterable {
             extension WebConfiguration {
           """#),
         SwiftRuntimeSection(
-          [.webViewRunner],
+          [.pageAdapter],
           #"""
               /// The configuration of a new web view.
               ///
@@ -5167,12 +5267,12 @@ enum SwiftRuntime: Int, CaseIterable {
                 var messages: [String] = []
           """#),
         SwiftRuntimeSection(
-          [.webViewRunner, .messageAdapters],
+          [.pageAdapter, .messageAdapters],
           #"""
                 messages = messageHandlers.flatMap(\.messages)
           """#),
         SwiftRuntimeSection(
-          [.webViewRunner],
+          [.pageAdapter],
           #"""
                 web.userContentController.add(page, offering: messages)
               }
@@ -5267,41 +5367,6 @@ enum SwiftRuntime: Int, CaseIterable {
                     caller.resume(with: Result { try JSON(foundation: result.get()) })
                   }
                 }
-              }
-            }
-
-            extension WebOrigin {
-              @MainActor init(_ frame: WKFrameInfo) {
-                let origin = frame.securityOrigin
-                self.init(scheme: origin.protocol, host: origin.host, port: origin.port)
-              }
-            }
-
-            /// Passes on the messages of a page about itself, synchronously to keep their order.
-            @MainActor private final class PageAdapter: NSObject, WKScriptMessageHandler {
-              private weak var page: PageBridge?
-
-              init(_ page: PageBridge) {
-                self.page = page
-                super.init()
-              }
-
-              func userContentController(
-                _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
-              ) {
-                let frame = message.frameInfo
-                page?.receive(message.body, origin: WebOrigin(frame), isMainFrame: frame.isMainFrame)
-              }
-            }
-
-            extension WKUserContentController {
-              /// - Parameter messages: those that the app accepts from the page.
-              func add(_ page: PageBridge, offering messages: [String]) {
-                addUserScript(
-                  WKUserScript(
-                    source: page.announcement(offering: messages), injectionTime: .atDocumentStart,
-                    forMainFrameOnly: true))
-                add(PageAdapter(page), name: PageBridge.handlerName)
               }
             }
           """#)
@@ -6056,11 +6121,23 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             <#public#> var encodedJSON: JSON { self?.encodedJSON ?? .null }
-            <#public#> static var whenAbsent: Self? { .some(nil) }
+          """#),
+        SwiftRuntimeSection(
+          [.jsonText],
+          #"""
             <#public#> static var isReadFromText: Bool { Wrapped.isReadFromText }
+          """#),
+        SwiftRuntimeSection(
+          [.wireObject],
+          #"""
+            <#public#> static var whenAbsent: Self? { .some(nil) }
             <#public#> var isLeftOut: Bool { self == nil }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
           }
-          """#)
+          """#),
       ]
     case .wireString:
       [
@@ -6109,18 +6186,42 @@ enum SwiftRuntime: Int, CaseIterable {
             init(json: JSON) throws
             /// The value as JSON. A model's field cannot have this name.
             var encodedJSON: JSON { get }
+          """#),
+        SwiftRuntimeSection(
+          [.wireObject],
+          #"""
             /// The value of an absent field; nil if the field is required.
             static var whenAbsent: Self? { get }
             /// True if a field with this value is omitted.
             var isLeftOut: Bool { get }
+          """#),
+        SwiftRuntimeSection(
+          [.jsonText],
+          #"""
             /// True if a message body can also be the JSON text of a value.
             static var isReadFromText: Bool { get }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
           }
 
           extension WireValue {
+          """#),
+        SwiftRuntimeSection(
+          [.wireObject],
+          #"""
             <#public#> static var whenAbsent: Self? { nil }
             <#public#> var isLeftOut: Bool { false }
+          """#),
+        SwiftRuntimeSection(
+          [.jsonText],
+          #"""
             <#public#> static var isReadFromText: Bool { false }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
 
             /// The value of a message body: the value itself, or its JSON text.
             init(body: JSON) throws {
@@ -6140,6 +6241,26 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
           """#),
+      ]
+    case .writtenParts:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension AddressLayout {
+            /// The offset of the `#`; the end if there is none.
+            func numberSign(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+              bytes.firstIndex(of: UInt8(ascii: "#"), in: pathEnd..<end)
+            }
+          }
+
+          extension AddressParts {
+            func part(_ range: Swift.Range<Int>?) -> RequestText {
+              guard let range else { return .missing }
+              return RequestText(text, from: range.lowerBound, to: range.upperBound)
+            }
+          }
+          """#)
       ]
     }
   }

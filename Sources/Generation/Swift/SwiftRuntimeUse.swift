@@ -194,7 +194,7 @@ struct SwiftRuntimeUse {
     if rules.configurations.isEmpty { return }
     // Apps change settings of a configurator, whether or not the rules set any.
     parts.formUnion([.configurator, .webSession, .webViewSettings])
-    if !rules.strategies.isEmpty { parts.formUnion([.messageAdapters, .webViewRunner]) }
+    if !rules.strategies.isEmpty { parts.formUnion([.messageAdapters, .pageAdapter]) }
     if rules.hasDownloads { parts.insert(.webDownloads) }
   }
 }

@@ -1,5 +1,5 @@
 //: output BasculeEvents
-//: needs PageBridge WebEvent EventDispatch EventLine
+//: needs JavaScriptRunner PageBridge WebEvent EventDispatch EventLine
 
 extension PageBridge: WebEventDispatcher {
   /// - Parameter dispatch: nil for the first one in the rule files.

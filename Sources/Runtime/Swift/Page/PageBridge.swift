@@ -1,5 +1,5 @@
 //: output BasculeEvents
-//: needs BridgeContract JavaScriptRunner WebOrigin
+//: needs BridgeContract WebOrigin
 
 import Foundation
 
@@ -43,7 +43,10 @@ struct ShownPage {
   ///     script `announcement` at its start, and what it posts to `handlerName` has to be passed
   ///     to `receive`. If false, events are sent to the current page at once.
   public init(
-    _ runner: any JavaScriptRunner, contract app: BridgeContract, waitsForPage: Bool = false
+    //: if JavaScriptRunner
+    _ runner: any JavaScriptRunner,
+    //: end
+    contract app: BridgeContract, waitsForPage: Bool = false
   ) {
     self.app = app
     //: if EventOutbox

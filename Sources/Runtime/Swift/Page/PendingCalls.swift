@@ -1,5 +1,5 @@
 //: output BasculeEvents
-//: needs PageBridge WebCall
+//: needs JavaScriptRunner PageBridge WebCall
 
 extension PageBridge: WebCaller {
   /// True if the page knows the call, which it need not implement yet; nil until the page sends its

@@ -149,11 +149,6 @@ struct AddressLayout: Sendable {
     if slash == pathEnd - 1, slash != pathStart { isPlain = false }
   }
 
-  /// The offset of the `#`; the end if there is none.
-  func numberSign(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    bytes.firstIndex(of: UInt8(ascii: "#"), in: pathEnd..<end)
-  }
-
   /// `https://`, with the first byte lowest.
   private static let secureStart: UInt64 = 0x2F2F_3A73_7074_7468
 

@@ -19,9 +19,4 @@
   }
 
   var whole: RequestText { RequestText(text) }
-
-  func part(_ range: Swift.Range<Int>?) -> RequestText {
-    guard let range else { return .missing }
-    return RequestText(text, from: range.lowerBound, to: range.upperBound)
-  }
 }

@@ -81,7 +81,3 @@ extension UInt64 {
   /// The index of the lowest marked byte; 8 if none is marked.
   @inline(__always) var firstMarkedByte: Int { trailingZeroBitCount / 8 }
 }
-
-extension UInt8 {
-  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-}

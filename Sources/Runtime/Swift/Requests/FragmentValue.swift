@@ -1,5 +1,5 @@
 //: output BasculeRequest
-//: needs NavigationRequest PercentDecoding
+//: needs NavigationRequest PercentDecoding WrittenParts
 
 extension AddressLayout {
   /// The range after the `#`; nil if there is none.

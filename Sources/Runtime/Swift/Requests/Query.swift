@@ -1,5 +1,5 @@
 //: output BasculeRequest
-//: needs PercentDecoding NavigationRequest
+//: needs PercentDecoding NavigationRequest WrittenParts
 
 /// Iterates over the items of a query that are not empty, as written.
 struct QueryItems {

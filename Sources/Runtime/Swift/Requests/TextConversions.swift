@@ -1,5 +1,5 @@
 //: output BasculeRequest
-//: needs RequestText RequestNumber IntegerRange
+//: needs Digits RequestText RequestNumber IntegerRange
 
 extension RequestText {
   /// An optional sign and digits, within ±(2^53−1).

@@ -1,5 +1,5 @@
 //: output BasculeRequest
-//: needs RequestText
+//: needs Digits RequestText
 
 public import Foundation
 

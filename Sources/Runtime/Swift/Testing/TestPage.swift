@@ -41,6 +41,7 @@
     //: if PendingCalls
     private var functions: [String: @MainActor (JSON) async throws -> JSON] = [:]
     //: end
+    //: if JavaScriptRunner
 
     private final class Runner: JavaScriptRunner {
       weak var page: TestPage?
@@ -49,6 +50,7 @@
         await page?.run(arguments) ?? .null
       }
     }
+    //: end
 
     /// A page that listens to all events.
     ///
@@ -56,12 +58,20 @@
     public init(
       _ handlers: [any ScriptMessageHandling], origin: WebOrigin, contract: BridgeContract
     ) {
+      //: if JavaScriptRunner
       let runner = Runner()
+      //: end
       self.handlers = handlers
       self.origin = origin
       self.contract = contract
-      bridge = PageBridge(runner, contract: contract, waitsForPage: true)
+      bridge = PageBridge(
+        //: if JavaScriptRunner
+        runner,
+        //: end
+        contract: contract, waitsForPage: true)
+      //: if JavaScriptRunner
       runner.page = self
+      //: end
       reload()
     }
     //: if Configurator
@@ -100,6 +110,7 @@
           "calls": contract.calls, "listens": listens.sorted(),
         ], origin: origin, isMainFrame: true)
     }
+    //: if JavaScriptRunner
 
     /// Runs a script of the bridge.
     private func run(_ arguments: [String: JSON]) async -> JSON {
@@ -111,6 +122,7 @@
       //: end
       return .null
     }
+    //: end
     //: if EventOutbox
 
     /// The page begins to listen; returns when it has the events that were kept for it.

@@ -1,5 +1,5 @@
 //: output BasculeWebKit
-//: needs ScriptMessage JSONFoundation WebViewRunner
+//: needs ScriptMessage JSONFoundation PageAdapter
 
 #if canImport(WebKit)
   import Foundation

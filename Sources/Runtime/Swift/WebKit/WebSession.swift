@@ -9,7 +9,7 @@
   /// hold as long as the web view exists.
   @MainActor public final class WebSession {
     public let webView: WKWebView
-    //: if WebViewRunner
+    //: if PageAdapter
     /// The page that is shown; sends events and makes calls.
     public let page: PageBridge
     //: end
@@ -31,7 +31,13 @@
       let web = WKWebViewConfiguration()
       //: if WebViewRunner
       let runner = WebViewRunner(nil)
-      page = PageBridge(runner, contract: configuration.contract, waitsForPage: true)
+      //: end
+      //: if PageAdapter
+      page = PageBridge(
+        //: if WebViewRunner
+        runner,
+        //: end
+        contract: configuration.contract, waitsForPage: true)
       configuration.connect(page, to: web)
       //: end
       configuration.apply(to: web)
@@ -68,7 +74,7 @@
   }
 
   extension WebConfiguration {
-    //: if WebViewRunner
+    //: if PageAdapter
     /// The configuration of a new web view.
     ///
     /// - Parameter page: receives the page's messages about itself.

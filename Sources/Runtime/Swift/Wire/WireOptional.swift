@@ -7,7 +7,11 @@ extension Optional: WireValue where Wrapped: WireValue {
   }
 
   public var encodedJSON: JSON { self?.encodedJSON ?? .null }
-  public static var whenAbsent: Self? { .some(nil) }
+  //: if JSONText
   public static var isReadFromText: Bool { Wrapped.isReadFromText }
+  //: end
+  //: if WireObject
+  public static var whenAbsent: Self? { .some(nil) }
   public var isLeftOut: Bool { self == nil }
+  //: end
 }

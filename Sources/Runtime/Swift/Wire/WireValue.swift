@@ -6,18 +6,26 @@ public protocol WireValue: Sendable, Hashable {
   init(json: JSON) throws
   /// The value as JSON. A model's field cannot have this name.
   var encodedJSON: JSON { get }
+  //: if WireObject
   /// The value of an absent field; nil if the field is required.
   static var whenAbsent: Self? { get }
   /// True if a field with this value is omitted.
   var isLeftOut: Bool { get }
+  //: end
+  //: if JSONText
   /// True if a message body can also be the JSON text of a value.
   static var isReadFromText: Bool { get }
+  //: end
 }
 
 extension WireValue {
+  //: if WireObject
   public static var whenAbsent: Self? { nil }
   public var isLeftOut: Bool { false }
+  //: end
+  //: if JSONText
   public static var isReadFromText: Bool { false }
+  //: end
 
   /// The value of a message body: the value itself, or its JSON text.
   @_spi(Generated) public init(body: JSON) throws {
