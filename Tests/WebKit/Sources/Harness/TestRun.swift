@@ -58,6 +58,13 @@ import WebKit
     _ = await seen(entry) { $0 == entry }
   }
 
+  /// Forgets the events so far, for tests that measure memory.
+  public func forget() {
+    entries = []
+    start = 0
+    claims = [:]
+  }
+
   /// Waits until an event with the prefix occurs in this step, and returns its text.
   @discardableResult public func seen(beginning prefix: String) async -> String {
     await seen(prefix + "…") { $0.hasPrefix(prefix) }

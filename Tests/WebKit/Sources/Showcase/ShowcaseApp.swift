@@ -87,6 +87,8 @@ let shopHome = "https://zhgchg.li/"
   let run: TestRun
   let app: ShowcaseApp
   let session: WebSession
+  /// Those that receive the messages of the page.
+  let handlers: [any ScriptMessageHandling]
   var view: WKWebView { session.webView }
 
   init(_ run: TestRun, _ role: WebRole, _ url: String, dispatch: EventDispatch? = nil) {
@@ -95,6 +97,7 @@ let shopHome = "https://zhgchg.li/"
     let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
     let configurator = factory.make(for: role)
     let configuration = configurator.build(url: URL(string: url)!)
+    handlers = configuration.messageHandlers
     // A configuration does not change once it is built.
     configurator.set(\.userAgent, to: "other")
     session = WebSession(configuration, dispatch: dispatch)

@@ -2,49 +2,77 @@ import Foundation
 import Harness
 import WebKit
 
-/// A hundred web views, five hundred pages and fifty thousand messages. Then each web view is gone, nothing has
-/// reached a page of another origin, and each promise has ended. The memory is printed, not compared.
+/// A hundred web views, five hundred pages and fifty thousand messages. Then no object is left, nothing has reached
+/// a page of another origin, each promise has ended, and the memory is that of web views without a session.
 @MainActor public func soak(_ run: TestRun) async throws {
   Showcase.serve(run)
   // The engine and its caches need some memory once.
-  for number in 0..<5 { try await Showcase.soak(run, number) }
-  // WebKitGTK keeps some memory of each web view that was shown, also without any code of ours.
-  let bare = try await growth(run, 20) { _ in try await bareView(run) }
+  for number in 0..<5 { _ = try await Showcase.soak(run, number) }
+  // WebKitGTK keeps some memory of each page process, also without any code of ours. A view that shows pages of
+  // two origins has two processes.
+  let empty = try await growth(run, 10) { _ in try await bareView(run, []) }
+  let one = try await growth(run, 10) { _ in try await bareView(run, ["https://zhgchg.li/plain"]) }
+  let bare = try await growth(run, 20) { _ in try await bareView(run, pages("plain")) }
   let ours = try await growth(run, 100) { try await Showcase.soak(run, $0) }
-  print("soak: \(bare / 1024) KiB more for each bare web view, \(ours / 1024) KiB for each of ours")
+  let sizes = [empty, one, bare, ours].map { "\($0 / 1024)" }
+  print(
+    "soak: KiB kept by WebKitGTK for a view without a page: \(sizes[0]), with a page: \(sizes[1]),",
+    "with pages of two origins: \(sizes[2]); for a session with such pages: \(sizes[3])")
+  run.expect(ours - bare < 256 * 1024, "a session keeps \((ours - bare) / 1024) KiB")
 }
 
-/// The memory that is left of each of some web views.
+/// Five pages, every other of another origin.
+private func pages(_ name: String) -> [String] {
+  (0..<5).map { ($0 % 2 == 0 ? shopHome : "https://evil.example/") + "\(name)?\($0)" }
+}
+
+/// An object that should not be alive any more.
+private struct Left {
+  weak var object: AnyObject?
+}
+
+/// The memory that is left of each of some web views, none of whose objects is left.
+///
+/// - Parameter use: uses one web view, and returns its objects.
 @MainActor private func growth(
-  _ run: TestRun, _ count: Int, _ use: (Int) async throws -> Void
+  _ run: TestRun, _ count: Int, _ use: (Int) async throws -> [Left]
 ) async throws -> Int {
   await run.settle()
-  let (views, memory) = (TestEngine.webViews, HeapUse.bytes)
-  for number in 0..<count { try await use(number) }
+  run.forget()
+  let (views, objects) = (TestEngine.webViews, TestEngine.engineObjects)
+  let memory = HeapUse.bytes
+  var left: [Left] = []
+  for number in 0..<count {
+    left += try await use(number)
+    run.forget()
+  }
   await run.settle()
-  run.expect(TestEngine.webViews, views)
+  run.expect(TestEngine.webViews, views, "web views")
+  run.expect(TestEngine.engineObjects, objects, "objects of the engine")
+  run.expect(left.compactMap(\.object).map { "\(type(of: $0))" }, [], "objects of sessions")
+  left = []
   return (HeapUse.bytes - memory) / count
 }
 
-/// A web view without a session, and five pages.
-@MainActor private func bareView(_ run: TestRun) async throws {
+/// A web view without a session.
+@MainActor private func bareView(_ run: TestRun, _ urls: [String]) async throws -> [Left] {
   let view = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
-  for load in 0..<5 {
-    run.step("page \(load) of a bare web view")
-    view.load(URLRequest(url: URL(string: shopHome + "plain?\(load)")!))
+  for url in urls {
+    run.step("\(url) in a bare web view")
+    view.load(URLRequest(url: URL(string: url)!))
     await run.seen(beginning: "finished ")
   }
+  return [Left(object: view)]
 }
 
 extension Showcase {
   /// One web view: five pages, every other of another origin, with a hundred messages each.
-  fileprivate static func soak(_ run: TestRun, _ number: Int) async throws {
+  fileprivate static func soak(_ run: TestRun, _ number: Int) async throws -> [Left] {
     let test = Showcase(run, .default, shopHome)
     test.app.leaves = false
-    for load in 0..<5 {
-      let isOwn = load % 2 == 0
-      run.step("page \(load) of web view \(number)")
-      let url = (isOwn ? shopHome : "https://evil.example/") + "soak\(load)"
+    for url in pages("soak") {
+      let isOwn = url.hasPrefix(shopHome)
+      run.step("\(url) in web view \(number)")
       await run.open(test.view, url)
       let ended = await run.text(
         test.view,
@@ -67,5 +95,10 @@ extension Showcase {
       run.expect((locale == .sent) == isOwn && (log != nil) == isOwn, "\(url)")
       run.expect(await run.text(test.view, "return heard + ''"), isOwn ? "2" : "0")
     }
+    let session = test.session
+    let objects: [AnyObject] = [
+      session, session.webView, session.delegate, session.page, session.page.events, test.app,
+    ]
+    return (objects + test.handlers).map { Left(object: $0) }
   }
 }

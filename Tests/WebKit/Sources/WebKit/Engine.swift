@@ -39,7 +39,17 @@ import CWebKitGTK
     gtk_container_add(cast(window), cast(view))
     gtk_window_set_default_size(cast(window), 800, 600)
     gtk_widget_show_all(window)
+    let objects: [UnsafeMutablePointer<GObject>] = [
+      cast(view), cast(manager), cast(context), cast(window),
+    ]
+    for object in objects { count(object) }
     connectSignals()
+  }
+
+  private func count(_ object: UnsafeMutablePointer<GObject>) {
+    TestEngine.engineObjects += 1
+    g_object_weak_ref(
+      object, { _, _ in MainActor.assumeIsolated { TestEngine.engineObjects -= 1 } }, nil)
   }
 
   isolated deinit {

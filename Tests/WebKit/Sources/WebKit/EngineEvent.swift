@@ -36,6 +36,8 @@ public enum EngineEvent: Sendable {
   public static var isSubframe: @MainActor (_ url: String) -> Bool = { _ in false }
   /// The number of existing web views.
   public internal(set) static var webViews = 0
+  /// The number of the engine's own objects that exist: views, windows, contexts and managers.
+  public internal(set) static var engineObjects = 0
 }
 
 /// The memory that the process has allocated and not freed.
