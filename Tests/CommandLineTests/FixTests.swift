@@ -393,6 +393,25 @@ import Workspace
     #expect(text.components(separatedBy: "use H").count == 2)
     #expect(result.code == 0)
     #expect(!result.errors.contains("requests"))
+    // Another handler with the same rules would be unused, so no fix deletes its `use`.
+    let nested = try fixAll(
+      """
+      handler H {
+        when path == "/a" cancel
+      }
+      handler Both {
+        use H
+      }
+      chain D {
+        use H
+        use Both
+        otherwise allow
+      }
+      configuration X { chain D }
+
+      """)
+    #expect(nested.text.contains("  use H\n  use Both\n"))
+    #expect(nested.result.output.contains("delete it: the chain contains these rules already"))
   }
 
   /// A URL where only a part of it is compared.

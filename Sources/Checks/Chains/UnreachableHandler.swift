@@ -38,7 +38,7 @@ enum UnreachableHandler {
           : "all of its \(use.entries.count) rules are unreachable here",
         related: related,
         help: isRepeated
-          ? "delete it: the chain contains `\(facts.input.text(place))` already"
+          ? "delete it: the chain contains these rules already"
           : "move the `use` before the rules that shadow it, or delete it",
         fix: use.uses.count == 1 ? fix : nil)
       finding.witness = witness

@@ -83,7 +83,8 @@ enum UnreachableRule {
     zip(own.uses, other.uses).prefix { $0 == $1 }.count
   }
 
-  /// The `use` of the rule if the rules that shadow it come from another `use` of the same name.
+  /// The `use` of the rule if the rules that shadow it come from another `use` of the same name, or if another
+  /// `use` inserts the same rule.
   static func repeatedUse(
     _ cover: [ChainAnalysis.Cover], _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
   ) -> Location? {
@@ -94,7 +95,8 @@ enum UnreachableRule {
       let other = entries[one.entry]
       let shared = shared(own, other)
       guard own.uses.count > shared, other.uses.count > shared,
-        name(own.uses[shared], facts) == name(other.uses[shared], facts)
+        own.rule.location == other.rule.location
+          || name(own.uses[shared], facts) == name(other.uses[shared], facts)
       else { return nil }
       repeated = own.uses[shared]
     }
@@ -135,7 +137,7 @@ enum UnreachableRule {
       return "delete one of the two: both match the same requests"
     }
     if let use = repeatedUse(cover, occurrence, facts) {
-      return "delete this `\(facts.input.text(use))`: the chain contains it already"
+      return "delete this `\(facts.input.text(use))`: the chain contains its rules already"
     }
     let shared = shared(own, other)
     if own.uses.count == shared, cover.allSatisfy({ hasSameEffect($0, occurrence, facts) }) {
