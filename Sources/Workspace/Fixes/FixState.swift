@@ -26,9 +26,16 @@ struct FixState {
 
   /// Checks the rule set.
   init(_ input: RuleSetInput, _ severities: Severities, in session: RuleSetSession) {
+    let findings = session.check(input, severities)
+    self.init(input, findings, session.trees, isSound: session.analyses != nil)
+  }
+
+  /// - Parameter findings: all of the rule set.
+  init(_ input: RuleSetInput, _ findings: [Finding], _ trees: [SyntaxTree], isSound: Bool) {
     self.input = input
-    findings = session.check(input, severities)
-    let owners = session.trees.map(Owners.init)
+    self.findings = findings
+    self.isSound = isSound
+    let owners = trees.map(Owners.init)
     keys = findings.map { finding in
       let location = finding.location
       return FindingKey(
@@ -37,7 +44,6 @@ struct FixState {
         text: input.files[Int(location.file.index)].text(location.span))
     }
     counts = keys.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    isSound = session.analyses != nil
   }
 
   func text(_ location: Location) -> String {

@@ -1,4 +1,5 @@
 package import Diagnostics
+import Syntax
 
 extension Workspace {
   /// The findings without the fixes that are not proved: that leave the finding, or cause another one.
@@ -10,7 +11,9 @@ extension Workspace {
     let open = findings.indices.filter { findings[$0].fix.map { $0.kind != .words } ?? false }
     if open.isEmpty { return findings }
     let prover = FixProver(severities)
-    let state = prover.state(input)
+    let state = FixState(
+      input, findings, input.files.map { SyntaxTree.parse($0) },
+      isSound: !Workspace.load(input, severities).hasErrors)
     var findings = findings
     let refuted = state.isSound ? prover.refuted(open, of: state) : open
     for index in refuted { findings[index].fix = nil }
