@@ -145,6 +145,33 @@ def test_action(repository, tmp_path):
     assert perform(tell, AGAINST="HEAD", FAIL_ON="any").returncode == 1
     assert perform(tell, AGAINST="no-such-revision").returncode != 0
 
+    # Without a comparison there is no all-clear.
+    result = perform(tell, AGAINST="no-such-revision", COMMENT="true", PULL_REQUEST="7", REPOSITORY="a/b")
+    assert result.returncode != 0
+    comment = (tmp_path / "bascule-diff.md.comment").read_text()
+    assert "Not compared with `no-such-revision`: `.`" in comment and "as before" not in comment
+
+    # A pull request of a fork cannot be commented on; that fails nothing.
+    (programs / "gh").write_text("#!/bin/sh\necho 'HTTP 403' >&2\nexit 1\n")
+    result = perform(tell, AGAINST="HEAD", COMMENT="true", PULL_REQUEST="7", REPOSITORY="a/b")
+    assert result.returncode == 0 and "::warning::" in result.stdout
+
+    # A comment has at most 65,536 characters.
+    (programs / "gh").write_text(f'#!/bin/sh\necho "$@" >>{asked}\n')
+    rules = "".join(f'  when path == "/product/{number}/a" allow\n' for number in range(900))
+    (repository / "store.bascule").write_text(RULES.replace("  when", rules + "  when", 1))
+    result = perform(tell, AGAINST="HEAD", COMMENT="true", PULL_REQUEST="7", REPOSITORY="a/b")
+    assert result.returncode == 0, result.stdout
+    assert len((tmp_path / "bascule-diff.md").read_text()) > 65536
+    comment = (tmp_path / "bascule-diff.md.comment").read_text()
+    assert len(comment) < 65536 and comment.endswith("The rest is in the summary of the job.\n")
+
+    # A folder with a blank in its name.
+    (repository / "more rules").mkdir()
+    (repository / "more rules/a.bascule").write_text(RULES)
+    (repository / "store.bascule").write_text(RULES)
+    assert perform(check, PATHS="store.bascule\nmore rules").returncode == 0
+
 
 def test_gitlab(repository):
     """The commands of the job, without the one that builds the program."""

@@ -457,7 +457,7 @@ import Testing
   // MARK: - A git revision
 
   @Test func againstRevision() throws {
-    try git("init", "-q")
+    try git("init", "-q", "-b", "master")
     try folder.write([
       "app/one/a.bascule": "chain Main { when path == \"/x\" cancel }\n",
       "app/one/bascule.json": "{}",
@@ -487,11 +487,27 @@ import Testing
     try git("commit", "-q", "-a", "-m", "two")
     #expect(try json("app", "--against", "HEAD").isEmpty)
     #expect(try json("app", "--against", "HEAD~1").count == 1)
+    // A branch is compared with the commit at which it began.
+    try git("checkout", "-q", "-b", "branch", "HEAD~1")
+    #expect(try json("app", "--against", "master").isEmpty)
+    #expect(try json("app", "--against-tip", "master").count == 1)
+    try git("checkout", "-q", "master")
+    // A moved folder is compared with its earlier place.
+    try git("mv", "app", "moved")
+    try git("commit", "-q", "-m", "three")
+    #expect(try json("moved", "--against", "HEAD~1").isEmpty)
+    #expect(try json("moved/one", "--against", "HEAD~1").isEmpty)
+    try git("mv", "moved", "app")
+    try git("commit", "-q", "-m", "four")
     // A folder that did not exist then has only new chains.
     try folder.write(["late/e.bascule": "chain Late { otherwise cancel }"])
-    let late = try json("late", "--against", "HEAD")
+    let object = try JSONSerialization.jsonObject(
+      with: Data(try run("late", "--against", "HEAD", "--format", "json").output.utf8))
+    let late = try #require((object as? [String: Any])?["chains"] as? [[String: Any]])
     #expect(late.map { $0["chain"] as? String } == ["Late"])
     #expect(late[0]["old"] is NSNull)
+    #expect(
+      try run("late", "--against", "HEAD").errors.contains("`late` has no rule files in `HEAD`"))
     #expect(folder.contents.allSatisfy { !$0.contains(".bascule-") })
   }
 

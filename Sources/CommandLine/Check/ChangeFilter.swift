@@ -20,7 +20,7 @@ struct ChangeFilter {
     _ revision: String, _ path: Path, _ new: [RuleSetSource], _ severities: Severities,
     check: @escaping CheckRun.Checks.Check
   ) throws(GitRevision.Failure) {
-    sources = try RuleSetSource.read(path, in: revision)
+    sources = try RuleSetSource.read(path, in: revision, at: .tip)
     pairs = RuleSetSource.pairs(sources, new, nil, path)
     self.severities = severities
     self.check = check

@@ -140,7 +140,7 @@ package enum Files {
     let path = path.normalized
     if path == working { return .workingFolder }
     guard path.isWithin(working) else { return path }
-    return Path(bytes: Array(path.bytes.dropFirst(working.bytes.count + 1)))
+    return path.relative(to: working)
   }
 
   /// The top folder of the git repository that contains the folder.

@@ -5,6 +5,7 @@
 #else
   @preconcurrency import Glibc
 #endif
+import Text
 
 /// Files of an earlier state of a git repository, read without touching the working tree.
 package struct GitRevision: Sendable {
@@ -20,32 +21,77 @@ package struct GitRevision: Sendable {
     let object: [UInt8]
   }
 
+  /// The commit that a name of a revision selects.
+  package enum Point {
+    /// The commit of that name.
+    case tip
+    /// The last commit that the named one and the current one share.
+    case mergeBase
+  }
+
   /// In the working tree.
   package let folder: Path
   /// The name as given.
   package let name: String
   private let commit: [UInt8]
+  /// The folder in the revision, relative to the top of the repository, if it had another place there.
+  private var formerFolder: [UInt8]?
+
+  /// The folder in the revision, for display.
+  package var place: Path {
+    guard let formerFolder else { return folder }
+    return formerFolder.isEmpty ? .workingFolder : Path(bytes: formerFolder)
+  }
 
   /// - Parameter folder: a folder of the working tree.
-  package init(_ name: String, of folder: Path) throws(Failure) {
+  package init(_ name: String, of folder: Path, at point: Point) throws(Failure) {
     self.name = name
     self.folder = folder
     let probe = try Self.git(["rev-parse", "--git-dir"], in: folder)
     if probe.status != 0 {
-      throw Failure(message: "`\(folder.display)` is not in a git repository")
+      throw Failure(
+        message: "`\(folder.display)` is not in a git repository" + Self.quoted(probe.errors))
     }
     // A name that starts with a dash would be read as an option.
     let found = try Self.git(
       ["rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"], in: folder)
-    commit = Array(found.output.prefix { $0 != 0x0A })
-    if found.status != 0 || commit.isEmpty {
-      throw Failure(message: "there is no git revision `\(name)`")
+    let tip = Array(found.output.prefix { $0 != 0x0A })
+    if found.status != 0 || tip.isEmpty {
+      let isShallow = try Self.git(["rev-parse", "--is-shallow-repository"], in: folder)
+        .output.starts(with: "true".utf8)
+      throw Failure(
+        message: "there is no git revision `\(name)`"
+          + (isShallow
+            ? "; this clone is shallow: fetch the history (`git fetch --unshallow`)" : ""))
     }
+    switch point {
+    case .tip: commit = tip
+    case .mergeBase:
+      let base = try Self.git(
+        ["merge-base", "HEAD", String(decoding: tip, as: UTF8.self)], in: folder)
+      commit = Array(base.output.prefix { $0 != 0x0A })
+      if base.status != 0 || commit.isEmpty {
+        throw Failure(
+          message: "`\(name)` and the current commit share no commit" + Self.quoted(base.errors))
+      }
+    }
+  }
+
+  /// The first line of what git says, as the end of a message.
+  private static func quoted(_ errors: [UInt8]) -> String {
+    guard let line = errors.split(separator: 0x0A).first else { return "" }
+    return "; git says: " + Quoting.terminal(String(decoding: line, as: UTF8.self))
   }
 
   /// All regular files below the folder, sorted.
   package func files() throws(Failure) -> [File] {
-    let listed = try Self.git(["ls-tree", "-r", "-z", text(commit)], in: folder)
+    var arguments = ["ls-tree", "-r", "-z"]
+    if let formerFolder {
+      arguments += ["--full-tree", text(commit) + ":" + text(formerFolder)]
+    } else {
+      arguments.append(text(commit))
+    }
+    let listed = try Self.git(arguments, in: folder)
     guard listed.status == 0 else {
       throw Failure(message: "git cannot list the files of `\(name)`")
     }
@@ -60,6 +106,36 @@ package struct GitRevision: Sendable {
     return files.sorted { $0.path < $1.path }
   }
 
+  /// The same folder at its earlier place, from which git finds files with the ending renamed; nil if it finds none.
+  package func beforeMove(ofFilesWith ending: String) throws(Failure) -> GitRevision? {
+    let prefix = try Self.git(["rev-parse", "--show-prefix"], in: folder).output
+      .prefix { $0 != 0x0A }
+    let renamed = try Self.git(
+      ["diff", "--find-renames", "--diff-filter=R", "--name-status", "-z", text(commit)], in: folder
+    )
+    guard renamed.status == 0 else { return nil }
+    let fields = renamed.output.split(separator: 0)
+    // `R090`, the old path and the new path, both from the top of the repository.
+    var votes: [[UInt8]: Int] = [:]
+    for start in stride(from: 0, to: fields.count - 2, by: 3) {
+      let (old, new) = (fields[start + 1], fields[start + 2])
+      guard new.starts(with: prefix), Path(bytes: Array(new)).hasSuffix(ending) else { continue }
+      let rest = Array(new.dropFirst(prefix.count))
+      if old.elementsEqual(rest) {
+        votes[[], default: 0] += 1
+      } else if old.suffix(rest.count + 1).elementsEqual([0x2F] + rest) {
+        votes[Array(old.dropLast(rest.count + 1)), default: 0] += 1
+      }
+    }
+    let former = votes.max {
+      ($0.value, $1.key.count) < ($1.value, $0.key.count)
+    }
+    guard let former else { return nil }
+    var moved = self
+    moved.formerFolder = former.key
+    return moved
+  }
+
   package func read(_ file: File) throws(Failure) -> [UInt8] {
     let content = try Self.git(["cat-file", "blob", text(file.object)], in: folder)
     guard content.status == 0 else {
@@ -70,10 +146,21 @@ package struct GitRevision: Sendable {
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Runs git to completion, discarding its standard error.
+  /// Runs git to completion.
   private static func git(
     _ arguments: [String], in folder: Path
-  ) throws(Failure) -> (status: Int32, output: [UInt8]) {
+  ) throws(Failure) -> (status: Int32, output: [UInt8], errors: [UInt8]) {
+    let output = try run(arguments, in: folder, reading: STDOUT_FILENO)
+    if output.status == 0 { return (0, output.text, []) }
+    // Both at once could fill one pipe while the other is read.
+    let errors = try run(arguments, in: folder, reading: STDERR_FILENO)
+    return (output.status, output.text, errors.text)
+  }
+
+  /// Runs git to completion, and discards what it writes to the other of the two outputs.
+  private static func run(
+    _ arguments: [String], in folder: Path, reading descriptor: Int32
+  ) throws(Failure) -> (status: Int32, text: [UInt8]) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw Failure(message: "cannot run git: no pipe") }
     _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
@@ -87,8 +174,10 @@ package struct GitRevision: Sendable {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], descriptor)
+    posix_spawn_file_actions_addopen(
+      &actions, descriptor == STDOUT_FILENO ? STDERR_FILENO : STDOUT_FILENO, "/dev/null", O_WRONLY,
+      0)
     var words: [UnsafeMutablePointer<CChar>?] = []
     for word in ["git", "-C"] { words.append(strdup(word)) }
     words.append(folder.withCString { strdup($0) })

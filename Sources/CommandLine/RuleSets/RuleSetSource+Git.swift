@@ -34,7 +34,7 @@ extension RuleSetSource {
       for file in members[folder] ?? [] {
         files.append(
           SourceFile(
-            name: "\(revision.name):\(revision.folder.appending(file.path.bytes).display)",
+            name: "\(revision.name):\(revision.place.appending(file.path.bytes).display)",
             bytes: try revision.read(file)))
       }
       let input = RuleSetInput(files: files) { name in
@@ -46,7 +46,7 @@ extension RuleSetSource {
       if only == nil, let file = resources[path] {
         configuration = ConfigurationFile(
           SourceFile(
-            name: "\(revision.name):\(revision.folder.appending(path.bytes).display)",
+            name: "\(revision.name):\(revision.place.appending(path.bytes).display)",
             bytes: try revision.read(file)))
       }
       let found = RuleSetFinder.Found(

@@ -55,12 +55,15 @@ package struct RuleSetSource: Sendable {
 
   /// The rule sets of a path of the working tree in a revision.
   package static func read(
-    _ path: Path, in revision: String
+    _ path: Path, in revision: String, at point: GitRevision.Point
   ) throws(GitRevision.Failure) -> [RuleSetSource] {
     let isFolder = ((try? Files.status(of: path)) ?? nil)?.kind == .folder
-    return try read(
-      GitRevision(revision, of: isFolder ? path : path.folder),
-      only: isFolder ? nil : Path(bytes: Array(path.name)))
+    let revision = try GitRevision(revision, of: isFolder ? path : path.folder, at: point)
+    let sources = try read(revision, only: isFolder ? nil : Path(bytes: Array(path.name)))
+    if sources.isEmpty, isFolder, let moved = try revision.beforeMove(ofFilesWith: ".bascule") {
+      return try read(moved)
+    }
+    return sources
   }
 
   /// Reads the rule sets of the paths; reports every failure, not only the first.

@@ -105,8 +105,19 @@ package struct Console: ~Copyable {
 
   /// `error: message` on standard error.
   package mutating func error(_ message: String, help: [String] = []) {
+    report("error", .error, message, help)
+  }
+
+  /// `warning: message` on standard error.
+  package mutating func warn(_ message: String, help: String) {
+    report("warning", .warning, message, [help])
+  }
+
+  private mutating func report(
+    _ word: String, _ role: Style.Role, _ message: String, _ help: [String]
+  ) {
     var text = StyledText(errors.style)
-    text.write("error", .error)
+    text.write(word, role)
     text.line(": " + Quoting.terminal(message), .strong)
     for help in help {
       text.write("help", .help)

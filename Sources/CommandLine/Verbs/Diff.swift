@@ -19,7 +19,9 @@ extension Verb {
       """,
       """
       OLD and NEW are folders or files. With `--against` there is one PATH, in the working tree of \
-      a git repository (the current folder by default), and the revision is OLD. \
+      a git repository (the current folder by default). OLD is the last commit that the revision and \
+      the current commit share, so that only changes of this branch are listed; with `--against-tip` \
+      it is the revision itself. \
       If there are several rule sets, those of the same folder are compared.
       """,
     ],
@@ -27,7 +29,10 @@ extension Verb {
       name: "PATH", kind: .path, isRepeated: true,
       help: "OLD and NEW; or, with `--against`, the new version only."),
     options: [
-      Option("against", .text("REVISION"), "The git revision of the old version."),
+      Option(
+        "against", .text("REVISION"),
+        "Compare with the last commit that this git revision and the current commit share."),
+      Option("against-tip", .text("REVISION"), "Compare with this git revision itself."),
       Option(
         "format", .choice(["human", "json", "markdown"]),
         """
@@ -63,7 +68,11 @@ extension Verb {
     let old: [RuleSetSource]
     let new: [RuleSetSource]
     let roots: (old: Path?, new: Path)
-    if let revision = arguments["against"] {
+    if arguments["against"] != nil, arguments["against-tip"] != nil {
+      throw UsageError("`--against` and `--against-tip` exclude each other", "diff")
+    }
+    if let revision = arguments["against"] ?? arguments["against-tip"] {
+      let point: GitRevision.Point = arguments["against"] == nil ? .tip : .mergeBase
       if operands.count > 1 {
         throw UsageError("`--against` takes one path, not \(operands.count)", "diff")
       }
@@ -71,9 +80,14 @@ extension Verb {
       guard let sources = read(path, &console) else { return .files }
       new = sources
       do throws(GitRevision.Failure) {
-        old = try RuleSetSource.read(path, in: revision)
+        old = try RuleSetSource.read(path, in: revision, at: point)
       } catch {
         throw UsageError(error.message, pointsToUsage: false)
+      }
+      if old.isEmpty, !new.isEmpty {
+        console.warn(
+          "`\(path.display)` has no rule files in `\(revision)`: all of it is new",
+          help: "if it was elsewhere, give `diff` the old and the new folder")
       }
       roots = (nil, path)
     } else {
