@@ -9,7 +9,7 @@ enum SwiftRuntime: Int, CaseIterable {
     json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner, largeTextExpression,
     lastPathComponent, messageAdapters, navigationActionHandler, navigationRequest, pageAdapter,
     pageBridge, pageParts, pathComponents, pathCount, pathValue, pendingCalls, percentDecoding,
-    portValue, query, refusedStep, requestMemory, requestNumber, requestText, ruleTable,
+    portValue, query, refusedStep, requestMemory, requestNumber, requestText, ruleTable, safeSteps,
     scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, testPage,
     textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
     urlConversion, userScript, webAddress, webCall, webDownloads, webEvent, webOrigin, webRender,
@@ -72,6 +72,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .requestNumber: "RequestNumber"
     case .requestText: "RequestText"
     case .ruleTable: "RuleTable"
+    case .safeSteps: "SafeSteps"
     case .scriptMessage: "ScriptMessage"
     case .scriptMessageChannel: "ScriptMessageChannel"
     case .scriptMessageStrategy: "ScriptMessageStrategy"
@@ -132,7 +133,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .addressLayout, .addressParts, .afterSchemeValue, .bytes, .choiceTests, .decisionTrace,
       .defaultPort, .digits, .fragmentValue, .headerValue, .hostValue, .lastPathComponent,
       .navigationRequest, .pageParts, .pathComponents, .pathCount, .pathValue, .percentDecoding,
-      .portValue, .query, .refusedStep, .requestMemory, .requestNumber, .requestText,
+      .portValue, .query, .refusedStep, .requestMemory, .requestNumber, .requestText, .safeSteps,
       .textComparisons, .textConversions, .textSearch, .urlConversion, .webAddress, .writtenParts:
       .request
     case .testPage: .testing
@@ -185,10 +186,10 @@ enum SwiftRuntime: Int, CaseIterable {
     case .percentDecoding: [.requestText]
     case .portValue: [.navigationRequest, .requestNumber]
     case .query: [.percentDecoding, .navigationRequest, .writtenParts]
-    case .refusedStep: [.navigationRequest, .hostValue, .textComparisons]
     case .requestMemory: [.navigationRequest]
     case .requestText: [.bytes]
     case .ruleTable: [.pathComponents, .query]
+    case .safeSteps: [.navigationRequest, .refusedStep, .hostValue, .textComparisons]
     case .scriptMessage: [.json, .webOrigin]
     case .scriptMessageChannel: [.scriptMessageStrategy, .jsonTextSize]
     case .scriptMessageStrategy: [.scriptMessage, .jsonFoundation]
@@ -229,8 +230,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .wireValue: [.json]
     case .writtenParts: [.addressParts]
     case .bridgeContract, .bytes, .constantURL, .dateText, .defaultPort, .deprecatedTypes, .digits,
-      .eventDispatch, .expressionWords, .indirect, .integerRange, .requestNumber, .scriptOrigin,
-      .userScript, .wireError:
+      .eventDispatch, .expressionWords, .indirect, .integerRange, .refusedStep, .requestNumber,
+      .scriptOrigin, .userScript, .wireError:
       []
     }
   }
@@ -3224,36 +3225,6 @@ enum SwiftRuntime: Int, CaseIterable {
               "\(rule): no `\(verb) url` of \(url), since the condition does not name its scheme"
             }
           }
-
-          extension NavigationRequest {
-            /// True for a URL that a page can open in its own frame. The app loads other URLs too, so that a
-            /// frame could show a file in place of the page.
-            ///
-            /// - Parameter named: the schemes that the rule names.
-            func mayLoad(_ named: StaticString..., by rule: StaticString) -> Bool {
-              if scheme.isOne(of: "https", "http", "about") || named.contains(where: { scheme.equals($0) }) {
-                return true
-              }
-              return refused(.load, rule)
-            }
-
-            /// False for a URL that no other app should get from a page.
-            ///
-            /// - Parameter named: the schemes that the rule names.
-            func mayOpen(_ named: StaticString..., by rule: StaticString) -> Bool {
-              if scheme.isNone(of: "file", "data", "javascript", "blob")
-                || named.contains(where: { scheme.equals($0) })
-              {
-                return true
-              }
-              return refused(.open, rule)
-            }
-
-            private func refused(_ verb: RefusedStep.Verb, _ rule: StaticString) -> Bool {
-              trace?.refuse(RefusedStep(verb: verb, url: url, rule: rule.description))
-              return false
-            }
-          }
           """#)
       ]
     case .requestMemory:
@@ -3647,6 +3618,42 @@ enum SwiftRuntime: Int, CaseIterable {
             private func mixed(_ value: UInt64) -> RuleHash {
               let product = (state ^ value).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
               return RuleHash(state: product.high ^ product.low)
+            }
+          }
+          """#)
+      ]
+    case .safeSteps:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension NavigationRequest {
+            /// True for a URL that a page can open in its own frame. The app loads other URLs too, so that a
+            /// frame could show a file in place of the page.
+            ///
+            /// - Parameter named: the schemes that the rule names.
+            func mayLoad(_ named: StaticString..., by rule: StaticString) -> Bool {
+              if scheme.isOne(of: "https", "http", "about") || named.contains(where: { scheme.equals($0) }) {
+                return true
+              }
+              return refused(.load, rule)
+            }
+
+            /// False for a URL that no other app should get from a page.
+            ///
+            /// - Parameter named: the schemes that the rule names.
+            func mayOpen(_ named: StaticString..., by rule: StaticString) -> Bool {
+              if scheme.isNone(of: "file", "data", "javascript", "blob")
+                || named.contains(where: { scheme.equals($0) })
+              {
+                return true
+              }
+              return refused(.open, rule)
+            }
+
+            private func refused(_ verb: RefusedStep.Verb, _ rule: StaticString) -> Bool {
+              trace?.refuse(RefusedStep(verb: verb, url: url, rule: rule.description))
+              return false
             }
           }
           """#)

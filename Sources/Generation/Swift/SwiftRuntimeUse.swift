@@ -44,7 +44,7 @@ struct SwiftRuntimeUse {
       rule.condition?.core.eachTest { value, test in add(value, test) }
       for capture in rule.captures { addCapture(capture.type) }
       for argument in rule.arguments { add(argument) }
-      if rule.handsOnAnyScheme { parts.insert(.refusedStep) }
+      if rule.handsOnAnyScheme { parts.insert(.safeSteps) }
     }
   }
 
