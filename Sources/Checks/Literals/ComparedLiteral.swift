@@ -78,21 +78,25 @@ extension CheckInput {
 }
 
 extension ComparisonSyntax {
-  /// The strings of the operand.
+  /// The strings of the operand in which a slip may occur.
   func strings(in file: FileID, isNegated: Bool) -> [ComparedLiteral] {
+    func isOpen(_ string: StringSyntax) -> Bool {
+      LiteralSlip.mayOccur(in: string.value, after: comparison)
+    }
     switch operand {
     case .literal(.string(let string)):
-      [
+      if !isOpen(string) { return [] }
+      return [
         ComparedLiteral(
           comparison: self, string: string, file: file, isWhole: true, isNegated: isNegated)
       ]
     case .literal(.list(let items, _)):
-      items.compactMap { item in
-        guard case .string(let string) = item else { return nil }
+      return items.compactMap { item in
+        guard case .string(let string) = item, isOpen(string) else { return nil }
         return ComparedLiteral(
           comparison: self, string: string, file: file, isWhole: false, isNegated: isNegated)
       }
-    case .literal, .regex, .names: []
+    case .literal, .regex, .names: return []
     }
   }
 }

@@ -14,11 +14,19 @@ enum HiddenCharacter {
       }
       let reported = Set(input.trees[index].faults.map(\.span.start))
       var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+      // `invalid-utf8` reports other bytes.
+      guard let text = String(validating: bytes[offset...], as: UTF8.self) else { continue }
       let comments = comments(bytes)
-      for scalar in String(decoding: bytes[offset...], as: UTF8.self).unicodeScalars {
+      // One finding for each line: a file of other data has many.
+      var isLineReported = false
+      for scalar in text.unicodeScalars {
         let length = UTF8.width(scalar)
         defer { offset += length }
-        guard isHidden(scalar), !reported.contains(UInt32(offset)) else { continue }
+        if scalar == "\n" || scalar == "\r" { isLineReported = false }
+        guard !isLineReported, isHidden(scalar), !reported.contains(UInt32(offset)) else {
+          continue
+        }
+        isLineReported = true
         let location = Location(FileID(index), Span(offset, offset + length))
         findings.append(finding(scalar, location, isInComment: comments.contains(offset)))
       }

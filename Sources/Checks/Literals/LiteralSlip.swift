@@ -23,13 +23,13 @@ enum LiteralSlip {
   init?(_ literal: ComparedLiteral) {
     let text = literal.string.value
     let comparison = literal.comparison.comparison
+    guard Self.mayOccur(in: text, after: comparison) else { return nil }
     let kind = literal.kind
     if comparison == .hasSuffix {
       guard literal.comparison.subject.isHost, Self.isDomain(text) else { return nil }
       self = .openSuffix
       return
     }
-    guard text.utf8.contains(where: Self.isMarked) else { return nil }
     let isPath = kind == "path" || kind == "path[]" || kind == "path.last"
     if isPath || kind == "host",
       comparison == .equal || comparison == .notEqual
@@ -67,12 +67,18 @@ enum LiteralSlip {
     return nil
   }
 
-  private static func isMarked(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: "*"),
-      UInt8(ascii: "{"), UInt8(ascii: ":"), UInt8(ascii: "<"), UInt8(ascii: "["):
-      true
-    default: false
+  /// Returns false for most texts: they have no character that a slip needs.
+  static func mayOccur(in text: String, after comparison: ComparisonSyntax.Operator) -> Bool {
+    if comparison == .hasSuffix { return true }
+    return text.utf8.contains { byte in
+      switch byte {
+      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: ":"),
+        UInt8(ascii: "<"), UInt8(ascii: "["):
+        true
+      // Usual in patterns.
+      case UInt8(ascii: "*"), UInt8(ascii: "{"): comparison != .like
+      default: false
+      }
     }
   }
 

@@ -81,7 +81,9 @@ package enum ForeignNames {
 
   /// The path with `{id}` instead of `:id`, `<id>` or `[id]`; nil if it contains none of them.
   package static func parameters(_ text: String) -> String? {
-    guard text.hasPrefix("/") else { return nil }
+    guard text.hasPrefix("/"), text.utf8.contains(where: { ":<[".utf8.contains($0) }) else {
+      return nil
+    }
     var changes = false
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { part -> String in
       let name: Substring
@@ -108,7 +110,8 @@ package enum ForeignNames {
 
   /// The names in braces.
   static func names(_ text: String) -> [String] {
-    text.split(separator: "{").dropFirst().compactMap { part in
+    if !text.utf8.contains(UInt8(ascii: "{")) { return [] }
+    return text.split(separator: "{").dropFirst().compactMap { part in
       guard let close = part.firstIndex(of: "}") else { return nil }
       let name = part[..<close].prefix { $0 != ":" && $0 != "*" }
       return isName(name) ? String(name) : nil

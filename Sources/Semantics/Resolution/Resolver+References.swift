@@ -78,8 +78,9 @@ extension Resolver {
 
   /// Records the parameters in a path that is compared in a way that binds none.
   func noteParameters(_ syntax: ComparisonSyntax, _ scope: inout CaptureScope) {
-    guard case .literal(.string(let string)) = syntax.operand, text(syntax.subject) == "path",
-      syntax.comparison == .equal || syntax.comparison == .like
+    guard syntax.comparison == .equal || syntax.comparison == .like,
+      case .literal(.string(let string)) = syntax.operand, syntax.subject.accesses.isEmpty,
+      syntax.subject.base.text == "path"
     else { return }
     var meant = ForeignNames.parameters(string.value)
     if meant == nil, syntax.comparison == .equal, ForeignNames.hasParameters(string.value) {
