@@ -44,9 +44,9 @@ struct ComparedLiteral {
 }
 
 extension CheckInput {
-  /// Calls the body for every comparison in the rules of all files.
+  /// Calls the body for every comparison in the rules of the files with marked operands.
   func eachComparison(_ body: (ComparisonSyntax, FileID, _ isNegated: Bool) -> Void) {
-    for (index, tree) in trees.enumerated() {
+    for (index, tree) in trees.enumerated() where tree.hasMarkedOperands {
       let file = FileID(index)
       for declaration in tree.declarations {
         let items: [ChainItemSyntax]
@@ -78,21 +78,20 @@ extension CheckInput {
 }
 
 extension ComparisonSyntax {
-  /// The strings of the operand in which a slip may occur.
+  /// The marked strings of the operand.
   func strings(in file: FileID, isNegated: Bool) -> [ComparedLiteral] {
-    func isOpen(_ string: StringSyntax) -> Bool {
-      LiteralSlip.mayOccur(in: string.value, after: comparison)
-    }
     switch operand {
     case .literal(.string(let string)):
-      if !isOpen(string) { return [] }
+      if !string.isMarked(after: comparison) { return [] }
       return [
         ComparedLiteral(
           comparison: self, string: string, file: file, isWhole: true, isNegated: isNegated)
       ]
     case .literal(.list(let items, _)):
       return items.compactMap { item in
-        guard case .string(let string) = item, isOpen(string) else { return nil }
+        guard case .string(let string) = item, string.isMarked(after: comparison) else {
+          return nil
+        }
         return ComparedLiteral(
           comparison: self, string: string, file: file, isWhole: false, isNegated: isNegated)
       }

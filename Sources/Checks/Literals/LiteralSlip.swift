@@ -23,7 +23,7 @@ enum LiteralSlip {
   init?(_ literal: ComparedLiteral) {
     let text = literal.string.value
     let comparison = literal.comparison.comparison
-    guard Self.mayOccur(in: text, after: comparison) else { return nil }
+    guard literal.string.isMarked(after: comparison) else { return nil }
     let kind = literal.kind
     if comparison == .hasSuffix {
       guard literal.comparison.subject.isHost, Self.isDomain(text) else { return nil }
@@ -65,21 +65,6 @@ enum LiteralSlip {
       return
     }
     return nil
-  }
-
-  /// Returns false for most texts: they have no character that a slip needs.
-  static func mayOccur(in text: String, after comparison: ComparisonSyntax.Operator) -> Bool {
-    if comparison == .hasSuffix { return true }
-    return text.utf8.contains { byte in
-      switch byte {
-      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: ":"),
-        UInt8(ascii: "<"), UInt8(ascii: "["):
-        true
-      // Usual in patterns.
-      case UInt8(ascii: "*"), UInt8(ascii: "{"): comparison != .like
-      default: false
-      }
-    }
   }
 
   /// True for `bank.example`: labels of letters with a point between them and none before the first.

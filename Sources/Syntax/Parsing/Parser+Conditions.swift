@@ -110,6 +110,7 @@ extension Parser {
     if case .regex(let regex) = operand, subject.base.text == "path", subject.accesses.isEmpty {
       operand = .regex(withRoot(regex))
     }
+    if !tree.hasMarkedOperands { tree.hasMarkedOperands = operand.isMarked(after: comparison) }
     return .comparison(
       ComparisonSyntax(
         subject: subject, comparison: comparison, operatorSpan: operatorSpan, operand: operand,

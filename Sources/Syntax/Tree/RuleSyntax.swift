@@ -131,3 +131,36 @@ package struct RegexSyntax: Sendable {
   /// Includes the slashes and letters.
   package var span: Span
 }
+
+extension StringSyntax {
+  /// Returns false for most texts: they have no character of an escape, a parameter or a pattern that seems to mean
+  /// something else after the operator.
+  package func isMarked(after comparison: ComparisonSyntax.Operator) -> Bool {
+    if comparison == .hasSuffix { return true }
+    return value.utf8.contains { byte in
+      switch byte {
+      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: ":"),
+        UInt8(ascii: "<"), UInt8(ascii: "["):
+        true
+      // Usual in patterns.
+      case UInt8(ascii: "*"), UInt8(ascii: "{"): comparison != .like
+      default: false
+      }
+    }
+  }
+}
+
+extension ComparisonSyntax.Operand {
+  /// Returns true for a marked text, also in a list, and for any expression.
+  func isMarked(after comparison: ComparisonSyntax.Operator) -> Bool {
+    switch self {
+    case .literal(.string(let string)): string.isMarked(after: comparison)
+    case .literal(.list(let items, _)):
+      items.contains { item in
+        if case .string(let string) = item { string.isMarked(after: comparison) } else { false }
+      }
+    case .regex: true
+    case .literal, .names: false
+    }
+  }
+}
