@@ -350,6 +350,18 @@ import Workspace
     #expect(try folder.text("r/a.bascule") == text)
   }
 
+  /// Other data can look like rules with many mistakes: its bytes stay as they are.
+  @Test(arguments: ["--fix", "--fix=all"])
+  func filesThatAreNoTextStay(option: String) throws {
+    var bytes = Data("chain Main { when host = 'a' allow }\nchain Main { otherwise allow }\n".utf8)
+    bytes.append(contentsOf: [0xFF, 0xFE, 0x00, 0x80])
+    bytes.append(contentsOf: "\nflag a flag a == b ; \u{201C}x\u{201D}\n".utf8)
+    try folder.write("a.bascule", bytes)
+    let result = try check("a.bascule", option)
+    #expect(result.status == 1)
+    #expect(try Data(contentsOf: folder.url.appending(path: "a.bascule")) == bytes)
+  }
+
   @Test func whatIsPrinted() throws {
     try folder.write(["r/a.bascule": Self.faulty])
     let result = try check("r")

@@ -148,7 +148,7 @@ import Testing
         let traced = try JSONSerialization.jsonObject(
           with: Data(try Executable.run(arguments, in: folder).output.utf8))
         let tried = try #require((traced as? [String: Any])?["tried"] as? [[String: Any]])
-        // The rule is asked: it matches, or attempts an action that has failed before.
+        // The rule is reached: it matches, or attempts an action that an earlier rule has attempted in vain.
         let again = rule["attemptedAgain"] as? String
         let asked = try #require(
           tried.first { $0["rule"] as? NSDictionary == rule["rule"] as? NSDictionary })

@@ -37,7 +37,7 @@ import Text
     var marked: [String] = []
     for (number, line) in lines.enumerated() {
       let isRule = line.hasPrefix("  when") || line.hasPrefix("  otherwise")
-      marked += isRule ? ["  // above \(number)", line + " // behind \(number)"] : [line]
+      marked += isRule ? ["  // above \(number)", line + " // after \(number)"] : [line]
     }
     return RandomChains.prelude + "configuration Only { chain Main }\n"
       + marked.joined(separator: "\n") + "\n"
@@ -56,7 +56,7 @@ import Text
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var rules: [Int: (line: String, above: String)] = [:]
     for (index, line) in lines.enumerated() {
-      guard let mark = line.range(of: " // behind "), let number = Int(line[mark.upperBound...])
+      guard let mark = line.range(of: " // after "), let number = Int(line[mark.upperBound...])
       else { continue }
       rules[number] = (line, index > 0 ? lines[index - 1] : "")
     }

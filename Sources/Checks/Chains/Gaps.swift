@@ -8,12 +8,12 @@ struct Gaps {
   /// The `use` lines of handlers and chains that lack an item.
   private(set) var uses: Set<Location> = []
 
-  var isEmpty: Bool { isComplete }
-  private let isComplete: Bool
+  /// True if no rule and no `use` is missing.
+  let isEmpty: Bool
 
   init(_ rules: RuleSet) {
-    isComplete = rules.handlers.allSatisfy(\.isComplete) && rules.chains.allSatisfy(\.isComplete)
-    if isComplete { return }
+    isEmpty = rules.handlers.allSatisfy(\.isComplete) && rules.chains.allSatisfy(\.isComplete)
+    if isEmpty { return }
     var handlers = rules.handlers.map { !$0.isComplete }
     var chains = rules.chains.map { !$0.isComplete }
     func hasGap(_ item: ChainItem) -> Bool {

@@ -30,7 +30,8 @@ struct ShadowingRule {
       var seen: Set<Location> = []
       let victims = rules.flatMap(\.victims).filter { seen.insert($0.location).inserted }
       var related = victims.prefix(shownVictims).map {
-        Finding.Related("not reached: \(Prose.request($0.witness)) ends above", at: $0.location)
+        Finding.Related(
+          "not reached: the rule above handles \(Prose.request($0.witness))", at: $0.location)
       }
       if victims.count > shownVictims {
         related.append(

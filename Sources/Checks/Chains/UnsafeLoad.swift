@@ -11,7 +11,7 @@ enum UnsafeLoad {
     "unsafe-load", .warning, "`load url` for URLs that a page must not choose",
     fixes: .meaning,
     """
-    A web view lets no page navigate it to a `file`, `data` or `javascript` URL, but it loads them when
+    A web view lets no page navigate it to a `blob`, `data`, `file` or `javascript` URL, but it loads them when
     the app requests that. With `load url` the app requests what the page asked for: any frame, also one with
     an advertisement, could show a file of the device or run a script in the main page.
 

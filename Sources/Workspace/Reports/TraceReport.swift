@@ -113,7 +113,8 @@ extension Trace {
   /// "arguments":{…}}],"tried":[{"rule":{…},"matched","failed":[{"part","file","line","column",
   /// "seen":[{"name","value"}],"expected"}]}]}`.
   ///
-  /// `place` is the rule in generated code. A missing value is null; `expected` is the type that an argument does not convert to, or null.
+  /// `place` is the place of the rule as generated code reports it. A missing value is null; `expected` is the
+  /// type that an argument does not convert to, or null.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -181,7 +182,7 @@ extension Trace {
 }
 
 extension SourcePlaces {
-  /// `{"file","line","place"}`; `place` is the rule in generated code.
+  /// `{"file","line","place"}`; `place` is the place of the rule as generated code reports it.
   func write(rule: Location, _ writer: inout JSONWriter) {
     writer.object { writer in
       writeMembers(rule, &writer)

@@ -80,7 +80,8 @@ extension WitnessList {
   /// "line","place"},"uses":[{"file","line"}],"status","request","attemptedAgain","why","cover":[{"rule",
   /// "request"}],"parts":[{"part","file","line","column"}]}]}]}`.
   ///
-  /// `place` is the rule in generated code. `status` is `reachable`, `unreachable` or `undecided`. `request` is
+  /// `place` is the place of the rule as generated code reports it. `status` is `reachable`, `unreachable` or
+  /// `undecided`. `request` is
   /// `{"url","frame","navigation","method","headers":{…},"download","page","flags":[…],"declined":[…]}`, with the
   /// actions in `declined` that earlier rules attempt and that must fail there; null unless reachable.
   /// `attemptedAgain` names the action of `declined` that the rule itself attempts, else it is null. `why` is
