@@ -358,7 +358,7 @@ import Workspace
     bytes.append(contentsOf: "\nflag a flag a == b ; \u{201C}x\u{201D}\n".utf8)
     try folder.write("a.bascule", bytes)
     let result = try check("a.bascule", option)
-    #expect(result.status == 1)
+    #expect(result.code == 1)
     #expect(try Data(contentsOf: folder.url.appending(path: "a.bascule")) == bytes)
   }
 
