@@ -76,6 +76,25 @@ import Testing
     #expect(try steps(400) < 6 * steps(100))
   }
 
+  /// Each rule is compared only with those that may match the same requests.
+  @Test func comparisonOfChangedRulesIsLinear() throws {
+    func pairs(_ count: Int, _ condition: (Int) -> String) throws -> Int {
+      let sets = try ["download", "cancel"].map { decision in
+        let rules = (0..<count).map { "when \(condition($0)) \(decision)" }
+        return try RuleText("chain C {\n\(rules.joined(separator: "\n"))\n}").rules
+      }
+      let comparison = ChainComparer(old: sets[0], new: sets[1]).compare(ID(0), ID(0))
+      #expect(comparison.differences.count == count)
+      return comparison.pairs
+    }
+    for condition: (Int) -> String in [
+      { #"path == "/r\#($0)""# }, { #"path hasPrefix "/r\#($0)/" && query.q == "1""# },
+      { #"scheme == "https" && host == "h\#($0).example""# },
+    ] {
+      #expect(try pairs(400, condition) < 10 * 400)
+    }
+  }
+
   /// Random clauses over flags, in the ratio for which satisfiability is hardest.
   @Test func hardFamilyEndsUndecided() throws {
     var dice = Dice(5)

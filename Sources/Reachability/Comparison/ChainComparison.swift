@@ -66,6 +66,8 @@ package struct ChainComparison: Sendable {
   package internal(set) var differences: [ChainDifference] = []
   /// Pairs that could not be decided, in the order of the old chain and then of the new one.
   package internal(set) var undecided: [UndecidedPair] = []
+  /// The number of pairs of rules that were examined; the others obviously match no common request.
+  package internal(set) var pairs = 0
 }
 
 /// Compares chains of two rule sets.

@@ -3,7 +3,7 @@ import Requests
 import Semantics
 
 /// One of two chains that are compared, as rows: one for the frames that it ignores, its rules, and its end.
-struct ChainVersion {
+final class ChainVersion {
   struct Row: Hashable {
     var formula: Formula
     var effect: NormalizedEffect
@@ -18,6 +18,7 @@ struct ChainVersion {
   let covers: RuleIndex
   let acting: RuleIndex
   private let holding: RuleIndex
+  private let starts: RuleStarts
 
   init(
     _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ lowered: LoweredRules
@@ -41,7 +42,11 @@ struct ChainVersion {
     acting = RuleIndex(formulas, context.atomTable) {
       !rows[$0].covers && !rows[$0].effect.isInert
     }
+    starts = RuleStarts(formulas, context)
   }
+
+  /// The rows that may match a request of the formula, ascending; all others do not.
+  func mayMeet(_ formula: Formula) -> [Int] { starts.mayMeet(formula) }
 
   /// Index into the chain's entries; nil for the first row and the last.
   func entry(_ row: Int) -> Int? { row == 0 || row == rows.count - 1 ? nil : row - 1 }

@@ -67,7 +67,7 @@ final class ComparisonSolver {
     let own = notCommon()
     for side in 0..<2 {
       for row in own[side] where !versions[side].rows[row].effect.isInert {
-        for other in versions[1 - side].rows.indices
+        for other in versions[1 - side].mayMeet(versions[side].rows[row].formula)
         where versions[1 - side].rows[other].decides && mayMeet(side, row, other) {
           // A row that does not cover can be followed by several deciders; find them one at a time.
           while ask(side, row, other), !versions[side].rows[row].covers {}
@@ -130,6 +130,7 @@ final class ComparisonSolver {
   /// - Returns: whether one was found for a pair that has not been shown.
   private func ask(_ side: Int, _ row: Int, _ other: Int) -> Bool {
     let (mine, theirs) = (versions[side], versions[1 - side])
+    result.pairs += 1
     let asked = RowPair(side, row, other)
     if mine.rows[row].covers, seen.contains(asked) || leftOpen[asked] != nil { return false }
     if context.areDisjoint(mine.rows[row].formula, theirs.rows[other].formula) { return false }

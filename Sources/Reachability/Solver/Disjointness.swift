@@ -12,7 +12,7 @@ extension AnalysisContext {
     return false
   }
 
-  private func literals(_ formula: Formula) -> [AtomLiteral] {
+  fileprivate func literals(_ formula: Formula) -> [AtomLiteral] {
     switch formula {
     case .literal(let literal): return [literal]
     case .all(let parts):
@@ -37,6 +37,93 @@ extension AnalysisContext {
       )
       return !start.starts(with: otherStart) && !otherStart.starts(with: start)
     default: return false
+    }
+  }
+}
+
+/// Finds the rules that may match the same requests as a formula, by the start of the text that most of them test.
+///
+/// It omits only rules that are obviously disjoint from the formula, so that a comparison of each rule with all
+/// others takes little more than linear time where they differ in the start of their paths.
+struct RuleStarts {
+  private struct Entry {
+    var start: [UInt8]
+    var place: Int
+  }
+
+  private let context: AnalysisContext
+  private let component: Int?
+  /// Sorted by start.
+  private var entries: [Entry] = []
+  /// The places of each start.
+  private var places: [[UInt8]: [Int]] = [:]
+  /// The places of rules without a start, ascending.
+  private var free: [Int] = []
+  private let count: Int
+
+  init(_ formulas: [Formula], _ context: AnalysisContext) {
+    self.context = context
+    count = formulas.count
+    var counts: [Int: Int] = [:]
+    let literals = formulas.map { context.starts($0) }
+    for component in literals.flatMap({ Set($0.map(\.component)) }) {
+      counts[component, default: 0] += 1
+    }
+    let component = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    self.component = component
+    for (place, starts) in literals.enumerated() {
+      if let start = Self.longest(starts, component) {
+        entries.append(Entry(start: start, place: place))
+        places[start, default: []].append(place)
+      } else {
+        free.append(place)
+      }
+    }
+    entries.sort { $0.start.lexicographicallyPrecedes($1.start) }
+  }
+
+  /// The places of the rules that may match a request of the formula, ascending.
+  func mayMeet(_ formula: Formula) -> [Int] {
+    guard let start = Self.longest(context.starts(formula), component) else {
+      return Array(0..<count)
+    }
+    var found = free
+    for length in start.indices { found += places[Array(start[..<length])] ?? [] }
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].start.lexicographicallyPrecedes(start) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    while low < entries.count, entries[low].start.starts(with: start) {
+      found.append(entries[low].place)
+      low += 1
+    }
+    return found.sorted()
+  }
+
+  private static func longest(
+    _ starts: [(component: Int, bytes: [UInt8])], _ component: Int?
+  ) -> [UInt8]? {
+    starts.filter { $0.component == component && !$0.bytes.isEmpty }
+      .max { $0.bytes.count < $1.bytes.count }?.bytes
+  }
+}
+
+extension AnalysisContext {
+  /// The texts that components of each request of the formula start with.
+  fileprivate func starts(_ formula: Formula) -> [(component: Int, bytes: [UInt8])] {
+    literals(formula).compactMap { literal in
+      if literal.isNegated { return nil }
+      let atom = atomTable.atoms[literal.atom]
+      switch atom.test {
+      case .literal(let bytes): return (atom.component, bytes)
+      case .language(let language): return (atom.component, store.literalPrefix(language).bytes)
+      case .isPresent, .numbers, .choice, .namedURL: return nil
+      }
     }
   }
 }

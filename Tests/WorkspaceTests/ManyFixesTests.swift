@@ -1,0 +1,75 @@
+import Diagnostics
+import Foundation
+import TestSupport
+import Testing
+import Text
+
+@testable import Workspace
+
+/// Rule sets with very many findings, which `check --fix` fixes together.
+@Suite struct ManyFixesTests {
+  struct Family: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    /// The chain's rules for a number of findings.
+    var rules: @Sendable (Int) -> [String]
+    /// The number of findings that the fixes end.
+    var findings: @Sendable (Int) -> Int = { $0 }
+    /// The number of errors that are left.
+    var errorsLeft = 0
+  }
+
+  static let families = [
+    Family(testDescription: "pairs in the wrong order") { count in
+      (0..<count).flatMap {
+        [
+          #"when path hasPrefix "/a\#($0)/" download"#,
+          #"when path like "/a\#($0)/x/{id}" present Page(id: id) cancel"#,
+        ]
+      }
+    },
+    Family(testDescription: "parts that are always true") { count in
+      (0..<count).map { #"when path hasPrefix "/shop\#($0)/" && path.count > 1 cancel"# }
+    },
+    Family(testDescription: "rules that come twice") { count in
+      let rules = (0..<count).map { #"when path == "/d\#($0)" cancel"# }
+      return rules + rules
+    },
+    Family(testDescription: "rules that a later one makes redundant") { count in
+      (0..<count).flatMap {
+        [
+          #"when path hasPrefix "/legal\#($0)/terms" cancel"#,
+          #"when path hasPrefix "/legal\#($0)/" cancel"#,
+        ]
+      }
+    },
+    Family(
+      testDescription: "one rule that shadows all others",
+      rules: { count in
+        ["when path.count >= 0 allow"] + (0..<count).map { #"when path == "/r\#($0)" cancel"# }
+      }, findings: { _ in 1 },
+      // `otherwise` stays last.
+      errorsLeft: 1),
+    Family(testDescription: "misspelt words") { count in
+      (0..<count).map { #"when path == "/r\#($0)" cancl"# }
+    },
+  ]
+
+  /// In a long run, which is optimised, 2,000 findings of each kind take at most two seconds.
+  @Test(arguments: families) func areFixedTogether(_ family: Family) throws {
+    let count = TestOptions.cases(40, long: 2_000)
+    let text =
+      "screen Page(id: String)\nchain Main {\n  when path like \"/page/{id}\" present Page(id: id) cancel\n  "
+      + family.rules(count).joined(separator: "\n  ")
+      + "\n  otherwise allow\n}\nconfiguration Only { chain Main }\n"
+    let start = clock()
+    let fixes = RuleSetFixes(
+      RuleSetInput(files: [SourceFile(name: "a.bascule", text: text)]), all: true)
+    let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
+    print("\(family.testDescription): \(seconds) s")
+    if TestOptions.isLong { #expect(seconds < 2) }
+    #expect(fixes.applied.count == family.findings(count))
+    let findings = RuleSetSession(isReused: false).check(fixes.input)
+    #expect(
+      findings.count { $0.severity == .error } == family.errorsLeft, "\(findings.prefix(3))")
+  }
+}
