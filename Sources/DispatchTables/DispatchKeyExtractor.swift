@@ -161,7 +161,7 @@ struct DispatchKeyExtractor {
       need(origin.patterns.map { .scheme(Array($0.scheme.utf8)) })
       let hosts = origin.patterns.map { Self.host($0.host) }
       if !hosts.contains(nil) { need(hosts.compactMap(\.self)) }
-    case .present, .member, .number, .choice: break
+    case .present, .member, .number, .choice, .equal, .different, .sameOrigin: break
     }
   }
 
@@ -229,7 +229,7 @@ private enum TextNeed {
       case .glob(let glob): self = .glob(glob)
       case .noneOf, .infix, .expression: self = .something
       }
-    case .present, .number, .choice, .origin: self = .something
+    case .present, .number, .choice, .origin, .equal, .different, .sameOrigin: self = .something
     }
   }
 

@@ -161,16 +161,21 @@ extension LayoutBuilder {
         token(.nothing)
         next = .space
       }
-      if current.kind == .identifier, current.keyword != .true, current.keyword != .false {
-        try reference(next)
-      } else {
-        try literal(next)
-      }
+      try value(next)
       let behind = current.kind == .comma ? ahead : current
       comma(behind.kind == .rightParenthesis ? nil : .comma)
       next = .line(list.group, blanks: 1)
     }
     try close(list, .rightParenthesis, blanks: 0)
+  }
+
+  /// A reference or a constant.
+  private mutating func value(_ separator: Separator) throws(ParserMismatch) {
+    if current.kind == .identifier, current.keyword != .true, current.keyword != .false {
+      try reference(separator)
+    } else {
+      try literal(separator)
+    }
   }
 
   // MARK: - Conditions
@@ -243,8 +248,7 @@ extension LayoutBuilder {
     switch current.kind {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
       token(.space)
-      try literal(.space)
-      return
+      return try value(.space)
     case .not where ahead.keyword == .in:
       token(.space)
       token(.nothing)
@@ -263,10 +267,10 @@ extension LayoutBuilder {
       }
     }
     if current.kind == .leftBracket { return try list(.space) }
-    try name(.space)
+    try reference(.space)
     while current.kind == .comma, ahead.kind == .identifier {
       comma(.comma)
-      try name(.fill)
+      try reference(.fill)
     }
   }
 

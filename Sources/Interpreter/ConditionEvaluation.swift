@@ -90,6 +90,12 @@ struct ConditionEvaluation {
       guard case .int(let number) = found else { return nil }
       return when(set.contains(number))
     case .choice(let set): return when(found.position.map { set.contains($0) })
+    case .equal(let other): return when(request.value(of: other).map { $0 == found })
+    case .different(let other): return when(request.value(of: other).map { $0 != found })
+    case .sameOrigin(let other):
+      guard let url = value.root.flatMap({ request.url($0) }), let other = request.url(other)
+      else { return nil }
+      return when(url.hasSameOrigin(as: other))
     case .origin(let origin):
       return when(value.root.flatMap { request.url($0) }.map { origin.contains($0) })
     }
@@ -120,12 +126,23 @@ struct ConditionEvaluation {
       case .constant: break
       case .test(let test):
         if !subjects.contains(test.subject) { subjects.append(test.subject) }
+        test.core.eachTest { _, core in
+          if let other = core.comparand, !subjects.contains(other) { subjects.append(other) }
+        }
       case .not(let inner, _): collect(inner)
       case .all(let parts, _), .any(let parts, _): for part in parts { collect(part) }
       }
     }
     collect(condition)
     return subjects.map { FailedPart.Seen(subject: $0, value: request.value(of: $0)) }
+  }
+}
+
+extension WebURL {
+  /// Returns true if both have a host, and the same scheme, host and port.
+  fileprivate func hasSameOrigin(as other: WebURL) -> Bool {
+    guard let host, let otherHost = other.host else { return false }
+    return scheme == other.scheme && host == otherHost && port == other.port
   }
 }
 

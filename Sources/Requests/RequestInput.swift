@@ -120,7 +120,7 @@ package enum URLRoot: Hashable, Sendable, CaseIterable {
   var named: [URLPart] {
     switch self {
     case .request: URLPart.named
-    case .page: [.host, .scheme, .path(.component(0))]
+    case .page: URLPart.named.filter { $0 != .whole && $0 != .writtenQuery }
     }
   }
 

@@ -14,7 +14,11 @@ package struct RequestSchema: Sendable {
   /// The first words of values and inputs, which declarations and captures cannot use as names.
   package let words: [String]
 
+  /// The URLs that requests have.
+  package let roots: [URLRoot]
+
   private init(roots: [URLRoot], inputs: [RequestInput]) {
+    self.roots = roots
     var (own, others): ([RequestValue], [RequestValue]) = ([], [])
     for root in roots {
       let parts = root.named.map { RequestValue.part($0, of: root) }

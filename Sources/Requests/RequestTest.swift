@@ -11,12 +11,18 @@ package enum RequestTest: Hashable, Sendable {
   case choice(of: ChoiceSet)
   /// The scheme, host and port of a URL match a pattern.
   case origin(of: OriginSet)
+  /// The other value is present and equal.
+  case equal(to: RequestValue)
+  /// The other value is present and differs.
+  case different(from: RequestValue)
+  /// The URL has a host, and the scheme, host and port of the other URL.
+  case sameOrigin(as: URLRoot)
 
   /// The indices of the captures that it binds.
   package var captures: [Int] {
     switch self {
     case .member(let pattern): pattern.captures
-    case .present, .number, .choice, .origin: []
+    case .present, .number, .choice, .origin, .equal, .different, .sameOrigin: []
     }
   }
 
@@ -24,7 +30,16 @@ package enum RequestTest: Hashable, Sendable {
   package func mapCaptures(_ transform: (Int) -> Int) -> RequestTest {
     switch self {
     case .member(.glob(let glob)): .member(of: .glob(glob.mapCaptures(transform)))
-    case .present, .member, .number, .choice, .origin: self
+    case .present, .member, .number, .choice, .origin, .equal, .different, .sameOrigin: self
+    }
+  }
+
+  /// The other value that it compares with; nil if it tests one value only.
+  package var comparand: RequestValue? {
+    switch self {
+    case .equal(let other), .different(let other): other
+    case .sameOrigin(let root): .part(.whole, of: root)
+    case .present, .member, .number, .choice, .origin: nil
     }
   }
 }

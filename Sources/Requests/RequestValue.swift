@@ -66,6 +66,12 @@ package enum RequestValue: Hashable, Sendable {
   /// True if every request has it.
   package var isAlwaysPresent: Bool { kind.isAlwaysPresent }
 
+  /// True if it compares with another value: a text or a port.
+  package var isComparable: Bool {
+    let kind = kind
+    return kind.type == .string || kind.type == .int && kind.domain == .port
+  }
+
   /// The value in the syntax of rules.
   package var text: String {
     let row = row

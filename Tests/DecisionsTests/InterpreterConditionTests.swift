@@ -243,6 +243,32 @@ import WebURL
       })
   }
 
+  @Test func comparedValues() throws {
+    func isTrue(_ condition: String, _ url: String, page: String?) throws -> Bool {
+      try RuleText(items: "when \(condition) cancel").decide(url) {
+        $0.page = page.flatMap { WebURL.parse($0) }
+      }.decision == .cancel
+    }
+    let (a, b) = ("https://a.com/x?id=1", "https://b.com/x?id=2")
+    for (condition, page, expected) in [
+      ("host == page.host", a, true), ("host == page.host", b, false),
+      ("host != page.host", a, false), ("host != page.host", b, true),
+      ("path == page.path", b, true), ("query.id != page.query.id", b, true),
+      ("query.id != page.query.id", "https://a.com/", false),
+      ("port == page.port", a, false), ("port != page.port", "https://a.com:81/", false),
+      ("url in page.origin", "https://a.com:443/z", true), ("url in page.origin", b, false),
+      ("url in page.origin", "http://a.com/", false),
+      ("url in page.origin", "https://a.com:81/", false),
+      ("url !in page.origin", b, true), ("url !in page.origin", "about:blank", true),
+    ] {
+      #expect(try isTrue(condition, a, page: page) == expected, "\(condition), \(page)")
+      let isNegated = condition.contains("!in")
+      #expect(try isTrue(condition, a, page: nil) == isNegated, "\(condition) without a page")
+    }
+    #expect(try !isTrue("url in page.origin", "tel:1", page: "tel:1"))
+    #expect(try isTrue("url in page.origin", "https://a:81/", page: "https://a:81/x"))
+  }
+
   // MARK: - What failed
 
   @Test func failedParts() throws {

@@ -32,7 +32,16 @@ import Testing
     }
   }
 
-  static let subjects = ["path": "path", "host": "host", "scheme": "scheme", "query": "query.q"]
+  static let subjects = [
+    "path": "path", "host": "host", "scheme": "scheme", "query": "query.q",
+    "page host": "page.host", "page query": "page.query.q",
+  ]
+
+  static func same(_ subject: String, _ other: String) -> Tree {
+    .part(
+      "\(subjects[subject]!) == \(subjects[other]!)",
+      #"{"part":"\#(subject)","is":"same","other":"\#(other)"}"#)
+  }
 
   static func part(_ subject: String, _ question: String, _ text: String) -> Tree {
     let word =
@@ -78,6 +87,11 @@ import Testing
     + [part("query", "exists", ""), part("query", "equal", ""), part("query", "equal", "12")]
     + [part("query", "matches", #"\d*"#), part("query", "prefix", "1")]
     + [flag("f"), flag("g")]
+    + [
+      same("host", "page host"), same("host", "page host"), same("query", "page query"),
+      same("query", "host"), part("page host", "equal", "a.com"),
+      part("page query", "matches", #"\d*"#), part("page query", "exists", ""),
+    ]
 
   /// - Returns: rules, and whether each covers.
   static func chain(_ dice: inout Dice) -> [(tree: Tree, covers: Bool)] {

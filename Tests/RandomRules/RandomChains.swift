@@ -171,6 +171,7 @@ package struct RandomChains {
         "url in Site", "url in Site, Other", "url !in Site", "url !in Other",
       ])
     case 7, 8: return "url like " + literal(urlGlob())
+    case 12, 13: return comparison()
     case 9...11: return like(binding: false)
     default: return stringTest()
     }
@@ -196,8 +197,24 @@ package struct RandomChains {
     default:
       return random.one(of: [
         ("page.scheme", RequestWords.schemes), ("page.host", RequestWords.hosts),
-        (page, RequestWords.components),
+        (page, RequestWords.components), ("page.query.k", RequestWords.values),
+        ("page.fragment", RequestWords.fragments), ("page.path.last", RequestWords.components),
       ])
+    }
+  }
+
+  /// Two values that are compared.
+  private mutating func comparison() -> String {
+    let sign = random.one(of: ["==", "!="])
+    switch random.below(6) {
+    case 0: return random.one(of: ["url in page.origin", "url !in page.origin"])
+    case 1: return "port \(sign) page.port"
+    case 2: return random.one(of: ["host", "scheme", "path", "fragment"]).twice(sign)
+    case 3: return "path[\(random.below(3))]".twice(sign)
+    case 4: return "path.last".twice(sign)
+    default:
+      let (first, second) = (subject().text, subject().text)
+      return first == second ? "query.k \(sign) page.query.k" : "\(first) \(sign) \(second)"
     }
   }
 
@@ -425,4 +442,9 @@ package struct RandomChains {
     }
     return literal + "\""
   }
+}
+
+extension String {
+  /// The value of the request, compared with that of the page.
+  fileprivate func twice(_ sign: String) -> String { "\(self) \(sign) page.\(self)" }
 }

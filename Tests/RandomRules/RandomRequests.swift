@@ -37,7 +37,7 @@ package struct RandomRequests {
         random.once(in: 2) ? name : name.lowercased(), random.one(of: RequestWords.headerValues))
     }
     request.download = random.once(in: 5)
-    if random.once(in: 2) { request.page = url() }
+    if random.once(in: 2) { request.page = random.once(in: 3) ? request.url : url() }
     for flag in rules.flags.indices where random.once(in: 2) {
       request.flags.insert(rules.flags[flag].name)
     }

@@ -129,7 +129,8 @@ struct RequestBounds {
     case .member(.infix(let infix)):
       text = random.one(of: ["", "a", "/"]) + infix.string + random.one(of: ["", "a", "/a"])
     case .member(.glob(let glob)): return near(glob, &random)
-    case .member(.expression), .present, .number, .choice, .origin:
+    case .member(.expression), .present, .number, .choice, .origin, .equal, .different,
+      .sameOrigin:
       text = random.one(of: RequestWords.components)
     }
     return varied(text, &random)

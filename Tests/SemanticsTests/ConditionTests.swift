@@ -59,10 +59,39 @@ import Text
       ("url !in Store", .not(.test(.url, .origin(of: store)))),
       (#"header["X-A"] == "1""#, .test(.header("x-a"), .member(of: .oneOf(["1"])))),
       (#"page.host == "a.com""#, .test(.part(.host, of: .page), .member(of: .oneOf(["a.com"])))),
+      ("host == page.host", .test(.host, .equal(to: .part(.host, of: .page)))),
+      (
+        "query.id != page.query.id",
+        .test(.query("id"), .different(from: .part(.queryItem("id"), of: .page)))
+      ),
+      ("host == scheme", .test(.host, .equal(to: .scheme))),
+      ("port == page.port", .test(.port, .equal(to: .part(.port, of: .page)))),
+      ("url in page.origin", .test(.url, .sameOrigin(as: .page))),
+      ("url !in page.origin", .not(.test(.url, .sameOrigin(as: .page)))),
       (#"url == "https://A.com:443""#, .test(.url, .member(of: .oneOf(["https://a.com/"])))),
     ] as [(String, CoreCondition)])
   func lowers(_ condition: String, _ expected: CoreCondition) throws {
     #expect(try core(condition) == expected)
+  }
+
+  /// Comparisons that cannot be meant, with the end of the message.
+  @Test(
+    arguments: [
+      ("host == port", "`port`, an `Int`"), ("host == path.count", "`path.count`, an `Int`"),
+      ("path.count == page.path.count", "`page.path.count`, an `Int`"),
+      ("host == host", "`host` again"), ("host == page.origin", nil),
+      ("host in page.origin", "a name"), ("url in page.host", "`page.host`"),
+      ("url in page.origin.host", "`page.origin.host`"),
+      ("isHome == download", "`download`, a `Bool`"),
+    ] as [(String, String?)])
+  func refuses(_ condition: String, _ found: String?) throws {
+    let resolution = resolution("flag isHome\nchain Main { when \(condition) cancel }")
+    try #require(resolution.faults.count == 1, "\(resolution.faults)")
+    switch resolution.faults[0].kind {
+    case .typeMismatch(_, let it, _): #expect(it == found)
+    case .unknownMember: #expect(found == nil)
+    case let other: Issue.record("\(other)")
+    }
   }
 
   /// `url like` tests the parts of the URL.

@@ -5,7 +5,8 @@ Reads JSON from standard input, a list of chains, each a list of rules
 
 TREE is {"and": […]}, {"or": […]}, {"not": TREE}, {"flag": NAME} or
 {"part": "path"|"host"|"scheme"|"query", "is": "equal"|"prefix"|"suffix"|"contains"|"matches"|"exists"
-|"component", "text": …, "index": …}. A test of a missing value is false.
+|"component", "text": …, "index": …}, or {"part": …, "is": "same", "other": PART}. A test of a missing value is
+false.
 
 The possible values are written here by hand, from the language's description: paths, hosts and queries over
 a small alphabet with a member of each class that the conditions distinguish.
@@ -65,7 +66,7 @@ def regex(source: str) -> z3.ReRef:
     return sequence(parser.parse(source))
 
 
-TEXT = {name: z3.String(name) for name in ("path", "host", "scheme", "query")}
+TEXT = {name: z3.String(name) for name in ("path", "host", "scheme", "query", "page host", "page query")}
 HAS = {name: z3.Bool("has " + name) for name in TEXT}
 COMPONENT = regex("[a-z0-9._-]+")
 DOMAIN = z3.And(
@@ -73,6 +74,8 @@ DOMAIN = z3.And(
     z3.InRe(TEXT["path"], regex("/|(/[a-z0-9_-]+)+")),
     z3.InRe(TEXT["host"], regex("[a-z]+([.][a-z]+)*")),
     z3.InRe(TEXT["query"], regex("[a-z0-9._-]*")),
+    z3.InRe(TEXT["page host"], regex("[a-z]+([.][a-z]+)*")),
+    z3.InRe(TEXT["page query"], regex("[a-z0-9._-]*")),
     HAS["scheme"],
     z3.Implies(HAS["host"], HAS["path"]),
     z3.Implies(z3.Or(TEXT["scheme"] == "https", TEXT["scheme"] == "http"), HAS["host"]),
@@ -96,6 +99,8 @@ def formula(tree: dict) -> z3.BoolRef:
     if "flag" in tree:
         return z3.Bool(tree["flag"])
     value = TEXT[tree["part"]]
+    if tree["is"] == "same":
+        return z3.And(HAS[tree["part"]], HAS[tree["other"]], value == TEXT[tree["other"]])
     text = tree.get("text", "")
     question = {
         "exists": lambda: z3.BoolVal(True),

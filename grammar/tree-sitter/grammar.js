@@ -113,8 +113,11 @@ module.exports = grammar({
       seq(
         $.reference,
         choice(
-          seq(field("operator", choice("==", "!=", "<", "<=", ">", ">=")), $._literal),
-          seq(optional("!"), field("operator", "in"), choice($.list, list($.name))),
+          seq(
+            field("operator", choice("==", "!=", "<", "<=", ">", ">=")),
+            choice($._constant, $.reference),
+          ),
+          seq(optional("!"), field("operator", "in"), choice($.list, list($.reference))),
           seq(field("operator", choice("hasPrefix", "hasSuffix", "contains", "like")), $._string),
           seq(field("operator", "matches"), $.regex),
         ),

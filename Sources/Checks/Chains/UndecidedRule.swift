@@ -36,7 +36,11 @@ enum UndecidedRule {
     machine. Here the budget was exhausted, so neither a request that reaches the rule nor the rules
     that shadow it are known. The rule works as written.
 
-    That happens if very many rules about the same values overlap, or if regular expressions look far
+    It can also happen if conditions compare several components of one path with other values
+    (`path[1] == query.a && path[2] == query.b`) and a pattern connects these components: the values are
+    chosen one by one, and another choice may be needed.
+
+    Most often it happens if very many rules about the same values overlap, or if regular expressions look far
     back from the end of a text. Below, the character before the last sixteen must be both `a` and `b`;
     to prove that no path satisfies this, all values of these characters must be examined.
 

@@ -95,7 +95,7 @@ extension ComparisonSyntax {
         return ComparedLiteral(
           comparison: self, string: string, file: file, isWhole: false, isNegated: isNegated)
       }
-    case .literal, .regex, .names: return []
+    case .literal, .value, .regex, .names: return []
     }
   }
 }

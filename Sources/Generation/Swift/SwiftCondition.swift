@@ -50,6 +50,12 @@ struct SwiftCondition {
     case .number(let set): expression(accessor(value), set)
     case .choice(let set): expression(value, set)
     case .origin(let origin): isIn([origin])
+    case .equal(let other): accessor(value).calling("equals", accessor(other))
+    case .different(let other):
+      accessor(value).calling("differs", [SwiftArgument("from", accessor(other))])
+    case .sameOrigin(let root):
+      SwiftRequestValue.request.calling(
+        "hasSameOrigin", [SwiftArgument("as", SwiftRequestValue.address(of: root))])
     }
   }
 

@@ -19,9 +19,10 @@ struct SwiftRequestValue {
   }
 
   private func accessor(_ part: URLPart, of root: URLRoot) -> SwiftExpression {
-    func member(_ name: String) -> SwiftExpression { .member(Self.request, root.named(name)) }
+    let address = Self.address(of: root)
+    func member(_ name: String) -> SwiftExpression { .member(address, name) }
     func call(_ name: String, _ argument: SwiftExpression) -> SwiftExpression {
-      Self.request.calling(root.named(name), argument)
+      address.calling(name, argument)
     }
     switch part {
     case .whole: return member("text")
@@ -37,6 +38,14 @@ struct SwiftRequestValue {
     case .writtenQuery: return member("rawQuery")
     case .writtenFragment: return member("rawFragment")
     case .afterScheme: return member("afterScheme")
+    }
+  }
+
+  /// The expression with the parts of the URL.
+  static func address(of root: URLRoot) -> SwiftExpression {
+    switch root {
+    case .request: request
+    case .page: .member(request, "currentPage")
     }
   }
 
@@ -58,15 +67,22 @@ struct SwiftRequestValue {
     }
   }
 
-  /// The part of the run-time support that reads the value; nil if every request has it.
-  static func part(_ value: RequestValue) -> SwiftRuntime? {
+  /// The parts of the run-time support that read the value.
+  static func parts(_ value: RequestValue) -> [SwiftRuntime] {
     switch value {
-    case .part(_, of: .page): .pageParts
-    case .input(.flag): .requestMemory
-    case .part(let part, of: .request): self.part(part)
-    case .input(.method), .input(.header): .headerValue
-    case .input(.navigation), .input(.frame): .choiceTests
-    case .input(.download), .input(.page): nil
+    case .part(let part, of: let root):
+      [self.part(part), self.part(root)].compactMap(\.self)
+    case .input(.flag): [.requestMemory]
+    case .input(.method), .input(.header): [.headerValue]
+    case .input(.navigation), .input(.frame): [.choiceTests]
+    case .input(.download), .input(.page): []
+    }
+  }
+
+  private static func part(_ root: URLRoot) -> SwiftRuntime? {
+    switch root {
+    case .request: nil
+    case .page: .pageParts
     }
   }
 
@@ -83,13 +99,5 @@ struct SwiftRequestValue {
     case .afterScheme: .afterSchemeValue
     case .whole: nil
     }
-  }
-}
-
-extension URLRoot {
-  /// The name of a part: `host`, or `pageHost` for the page's.
-  fileprivate func named(_ name: String) -> String {
-    guard let word else { return name }
-    return word + name.prefix(1).uppercased() + name.dropFirst()
   }
 }

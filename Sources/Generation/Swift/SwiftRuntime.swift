@@ -9,14 +9,14 @@ enum SwiftRuntime: Int, CaseIterable {
     json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner, largeTextExpression,
     lastPathComponent, messageAdapters, navigationActionHandler, navigationRequest, pageAdapter,
     pageBridge, pageParts, pathComponents, pathCount, pathValue, pendingCalls, percentDecoding,
-    portValue, query, refusedStep, requestMemory, requestNumber, requestText, ruleTable, safeSteps,
-    scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, testPage,
-    textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
-    urlConversion, userScript, webAddress, webCall, webDownloads, webEvent, webOrigin, webRender,
-    webSession, webViewObserver, webViewRunner, webViewSettings, wildcardSearch, wireArray,
-    wireBool, wireData, wireDate, wireDictionary, wireDouble, wireEnumeration, wireError,
-    wireErrorPath, wireInt, wireJSON, wireObject, wireOptional, wireString, wireURL, wireValue,
-    writtenParts
+    portValue, query, refusedStep, requestAddress, requestMemory, requestNumber, requestText,
+    ruleTable, safeSteps, sameOrigin, scriptMessage, scriptMessageChannel, scriptMessageStrategy,
+    scriptOrigin, testPage, textComparisons, textConversions, textExpression, textPattern,
+    textSearch, trustedOrigin, urlConversion, userScript, valueComparisons, webAddress, webCall,
+    webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner,
+    webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary,
+    wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject,
+    wireOptional, wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -68,11 +68,13 @@ enum SwiftRuntime: Int, CaseIterable {
     case .portValue: "PortValue"
     case .query: "Query"
     case .refusedStep: "RefusedStep"
+    case .requestAddress: "RequestAddress"
     case .requestMemory: "RequestMemory"
     case .requestNumber: "RequestNumber"
     case .requestText: "RequestText"
     case .ruleTable: "RuleTable"
     case .safeSteps: "SafeSteps"
+    case .sameOrigin: "SameOrigin"
     case .scriptMessage: "ScriptMessage"
     case .scriptMessageChannel: "ScriptMessageChannel"
     case .scriptMessageStrategy: "ScriptMessageStrategy"
@@ -86,6 +88,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .trustedOrigin: "TrustedOrigin"
     case .urlConversion: "URLConversion"
     case .userScript: "UserScript"
+    case .valueComparisons: "ValueComparisons"
     case .webAddress: "WebAddress"
     case .webCall: "WebCall"
     case .webDownloads: "WebDownloads"
@@ -133,8 +136,9 @@ enum SwiftRuntime: Int, CaseIterable {
     case .addressLayout, .addressParts, .afterSchemeValue, .bytes, .choiceTests, .decisionTrace,
       .defaultPort, .digits, .fragmentValue, .headerValue, .hostValue, .lastPathComponent,
       .navigationRequest, .pageParts, .pathComponents, .pathCount, .pathValue, .percentDecoding,
-      .portValue, .query, .refusedStep, .requestMemory, .requestNumber, .requestText, .safeSteps,
-      .textComparisons, .textConversions, .textSearch, .urlConversion, .webAddress, .writtenParts:
+      .portValue, .query, .refusedStep, .requestAddress, .requestMemory, .requestNumber,
+      .requestText, .safeSteps, .sameOrigin, .textComparisons, .textConversions, .textSearch,
+      .urlConversion, .valueComparisons, .webAddress, .writtenParts:
       .request
     case .testPage: .testing
     case .chainNavigationDelegate, .messageAdapters, .pageAdapter, .webDownloads, .webSession,
@@ -178,7 +182,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .navigationRequest: [.addressParts, .decisionTrace]
     case .pageAdapter: [.pageBridge]
     case .pageBridge: [.bridgeContract, .webOrigin]
-    case .pageParts: [.requestMemory, .hostValue, .pathComponents]
+    case .pageParts: [.requestMemory, .requestAddress]
     case .pathComponents: [.navigationRequest, .percentDecoding]
     case .pathCount: [.pathComponents, .requestNumber]
     case .pathValue: [.pathComponents]
@@ -186,10 +190,12 @@ enum SwiftRuntime: Int, CaseIterable {
     case .percentDecoding: [.requestText]
     case .portValue: [.navigationRequest, .requestNumber]
     case .query: [.percentDecoding, .navigationRequest, .writtenParts]
+    case .requestAddress: [.hostValue, .pathComponents]
     case .requestMemory: [.navigationRequest]
     case .requestText: [.bytes]
     case .ruleTable: [.pathComponents, .query]
     case .safeSteps: [.navigationRequest, .refusedStep, .hostValue, .textComparisons]
+    case .sameOrigin: [.requestAddress, .portValue, .valueComparisons]
     case .scriptMessage: [.json, .webOrigin]
     case .scriptMessageChannel: [.scriptMessageStrategy, .jsonTextSize]
     case .scriptMessageStrategy: [.scriptMessage, .jsonFoundation]
@@ -201,6 +207,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .textSearch: [.requestText]
     case .trustedOrigin: [.textPattern, .defaultPort, .textComparisons]
     case .urlConversion: [.digits, .requestText]
+    case .valueComparisons: [.requestText, .requestNumber]
     case .webAddress:
       [.pageParts, .portValue, .pathValue, .fragmentValue, .query, .textComparisons]
     case .webCall: [.json, .wireError, .webOrigin]
@@ -2804,11 +2811,8 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           extension NavigationRequest {
-            var pageScheme: RequestText { pageParts?.scheme ?? .missing }
-            var pageHost: RequestText { pageParts?.host ?? .missing }
-            func pageComponent(_ index: Int) -> RequestText {
-              pageParts?.component(index) ?? .missing
-            }
+            /// The URL of the page that is shown.
+            var currentPage: RequestAddress { RequestAddress(pageParts) }
 
             var pageParts: AddressParts? {
               guard let pageURL else { return nil }
@@ -3226,6 +3230,61 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
           """#)
+      ]
+    case .requestAddress:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Another URL that rules test, such as that of the page, or no URL: then all parts are missing.
+          struct RequestAddress: Sendable {
+            private let parts: AddressParts?
+
+            init(_ parts: AddressParts?) { self.parts = parts }
+
+            var scheme: RequestText { parts?.scheme ?? .missing }
+            var host: RequestText { parts?.host ?? .missing }
+            func component(_ index: Int) -> RequestText {
+              parts?.component(index) ?? .missing
+            }
+          """#),
+        SwiftRuntimeSection(
+          [.portValue],
+          #"""
+            var port: RequestNumber { parts?.port ?? RequestNumber(nil) }
+          """#),
+        SwiftRuntimeSection(
+          [.pathValue],
+          #"""
+            var path: RequestText { parts?.path ?? .missing }
+          """#),
+        SwiftRuntimeSection(
+          [.lastPathComponent],
+          #"""
+            var lastComponent: RequestText { parts?.lastComponent ?? .missing }
+          """#),
+        SwiftRuntimeSection(
+          [.pathCount],
+          #"""
+            var pathCount: RequestNumber { RequestNumber(parts?.pathCount) }
+          """#),
+        SwiftRuntimeSection(
+          [.query],
+          #"""
+            func query(_ key: StaticString) -> RequestText {
+              parts?.query(key) ?? .missing
+            }
+          """#),
+        SwiftRuntimeSection(
+          [.fragmentValue],
+          #"""
+            var fragment: RequestText { parts?.fragment ?? .missing }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+          }
+          """#),
       ]
     case .requestMemory:
       [
@@ -3654,6 +3713,19 @@ enum SwiftRuntime: Int, CaseIterable {
             private func refused(_ verb: RefusedStep.Verb, _ rule: StaticString) -> Bool {
               trace?.refuse(RefusedStep(verb: verb, url: url, rule: rule.description))
               return false
+            }
+          }
+          """#)
+      ]
+    case .sameOrigin:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension NavigationRequest {
+            /// The URL has a host, and the scheme, host and port of the other one.
+            func hasSameOrigin(as other: RequestAddress) -> Bool {
+              host.equals(other.host) && scheme.equals(other.scheme) && port.value == other.port.value
             }
           }
           """#)
@@ -4777,6 +4849,37 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           }
           """#),
+      ]
+    case .valueComparisons:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension RequestText {
+            /// Both texts are present and equal.
+            func equals(_ other: RequestText) -> Bool {
+              exists && other.exists
+                && withBytes { bytes in other.withBytes { bytes.elementsEqual($0) } }
+            }
+
+            /// Both texts are present and different.
+            func differs(from other: RequestText) -> Bool {
+              exists && other.exists && !equals(other)
+            }
+          }
+
+          extension RequestNumber {
+            /// Both numbers are present and equal.
+            func equals(_ other: RequestNumber) -> Bool {
+              exists && value == other.value
+            }
+
+            /// Both numbers are present and different.
+            func differs(from other: RequestNumber) -> Bool {
+              exists && other.exists && value != other.value
+            }
+          }
+          """#)
       ]
     case .webAddress:
       [

@@ -54,6 +54,12 @@ struct SwiftRuntimeUse {
     case .present, .number, .choice: break
     case .member(let pattern): add(pattern)
     case .origin: parts.formUnion([.trustedOrigin, .hostValue, .portValue])
+    case .equal(let other), .different(let other):
+      add(other)
+      parts.insert(.valueComparisons)
+    case .sameOrigin(let root):
+      add(.part(.host, of: root))
+      parts.insert(.sameOrigin)
     }
   }
 
@@ -75,7 +81,7 @@ struct SwiftRuntimeUse {
   }
 
   private mutating func add(_ value: RequestValue) {
-    if let part = SwiftRequestValue.part(value) { parts.insert(part) }
+    parts.formUnion(SwiftRequestValue.parts(value))
   }
 
   private mutating func add(_ argument: Argument) {

@@ -59,6 +59,10 @@ extension ServerState {
     if let value = RequestSchema.pageRequests.documentation(of: word) {
       return "```bascule\n\(word): \(value.type)\n```\n\n\(value.text)"
     }
+    if word.hasSuffix(".origin") {
+      return
+        "```bascule\n\(word): origin\n```\n\nThe scheme, host and port of `\(word.dropLast(7))`."
+    }
     return LanguageDocs.text(ofWord: word).map { "`\(word)`: \($0)" }
   }
 }

@@ -56,7 +56,8 @@ enum LanguageDocs {
     .like:
       "True if a pattern matches: `*` within a component, `**` across components, `{name}` captures one.",
     .matches: "True if the whole value matches a regular expression.",
-    .in: "True if the value is in a list, or the URL belongs to an origin.",
+    .in:
+      "True if the value is in a list, or the URL belongs to an origin; `page.origin` is that of the page.",
     .hasPrefix: "True if the text has the prefix.", .hasSuffix: "True if the text has the suffix.",
     .contains: "True if the text contains the other text.",
     .receives: "The type of the message that the page sends.",

@@ -298,7 +298,8 @@ struct DocumentIndex {
     case .comparison(let comparison):
       add(comparison.subject, captures: [], rule: rule)
       switch comparison.operand {
-      case .names(let names): for name in names { use(name, .declaration(.origin, name.text)) }
+      case .names(let names): for name in names { add(origin: name, rule: rule) }
+      case .value(let reference): add(reference, captures: [], rule: rule)
       case .regex: break
       case .literal(let literal):
         if comparison.comparison == .like, case .string(let pattern) = literal {
@@ -306,6 +307,18 @@ struct DocumentIndex {
         } else {
           words(literal)
         }
+      }
+    }
+  }
+
+  /// The name of an origin, or `page.origin`.
+  private mutating func add(origin: ReferenceSyntax, rule: UInt32) {
+    if origin.accesses.isEmpty {
+      use(origin.base, .declaration(.origin, origin.base.text))
+    } else {
+      add(origin, captures: [], rule: rule)
+      if case .member(let name)? = origin.accesses.last, name.text == "origin" {
+        use(name, .word("\(origin.base.text).origin"))
       }
     }
   }

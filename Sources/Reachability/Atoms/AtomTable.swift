@@ -10,11 +10,17 @@ final class AtomTable {
   @exclusivity(unchecked) private(set) var atoms: [Atom] = []
   /// URLs that `url ==` names, normalized.
   private(set) var namedURLs: [WebURL] = []
+  /// The pairs of values that conditions compare.
+  private(set) var pairs: [ComponentPair] = []
+  /// The atom of each pair.
+  private(set) var pairAtoms: [Int] = []
   /// Atoms of each component.
   private(set) var atomsOfComponent: [[Int]] = []
   /// The few components without a key.
   @exclusivity(unchecked) private(set) var fewComponents: [Int] = []
   private(set) var hasQueries = false
+  /// Components for keys of queries of other URLs than the request's.
+  private(set) var otherQueries: [Int] = []
   /// The numbers of components with a key.
   @exclusivity(unchecked) private var otherNumbers: [Component: Int] = [:]
   @exclusivity(unchecked) private var atomNumbers: [Atom: Int] = [:]
@@ -26,7 +32,9 @@ final class AtomTable {
     components.append(component)
     kinds.append(ComponentKind(component))
     atomsOfComponent.append([])
-    if case .part(.queryItem, of: .request) = component { hasQueries = true }
+    if case .part(.queryItem, of: let root) = component {
+      if root == .request { hasQueries = true } else { otherQueries.append(next) }
+    }
     if component.hasKey { otherNumbers[component] = next } else { fewComponents.append(next) }
     return next
   }
@@ -46,6 +54,23 @@ final class AtomTable {
       atomsOfComponent[atom.component].append(next)
     }
     return .literal(AtomLiteral(atom: number))
+  }
+
+  /// The atom that is true if both values are present and equal.
+  func equal(_ first: ComponentView, _ second: ComponentView) -> Formula {
+    let isTurned =
+      second.component < first.component
+      || second.component == first.component && "\(second.view)" < "\(first.view)"
+    let pair =
+      isTurned
+      ? ComponentPair(first: second, second: first) : ComponentPair(first: first, second: second)
+    let number = pairs.firstIndex(of: pair) ?? pairs.count
+    let atom = atom(components[pair.first.component], .equal(number))
+    if number == pairs.count, case .literal(let literal) = atom {
+      pairs.append(pair)
+      pairAtoms.append(literal.atom)
+    }
+    return atom
   }
 
   /// The atom that is true if the request's URL is this one.
@@ -92,6 +117,12 @@ final class AtomTable {
   /// - Parameter formula: the atom.
   func hint(_ formula: Formula, _ hint: PathHint) {
     if case .literal(let literal) = formula { hints[literal.atom] = hint }
+  }
+
+  /// The components that the atom is about.
+  func components(ofAtom atom: Int) -> [Int] {
+    guard case .equal(let number) = atoms[atom].test else { return [atoms[atom].component] }
+    return [pairs[number].first.component, pairs[number].second.component]
   }
 
   func component(of atom: Int) -> Component { components[atoms[atom].component] }

@@ -84,6 +84,30 @@ enum AtomTest: Hashable {
   case choice(UInt32)
   /// A URL of `AtomTable.namedURLs`.
   case namedURL(Int)
+  /// Two values are present and equal: a pair of `AtomTable.pairs`. The atom's component is that of the first.
+  case equal(Int)
+
+  var isPair: Bool { if case .equal = self { true } else { false } }
+}
+
+/// A value as a view of its component.
+struct ComponentView: Hashable {
+  enum View: Hashable {
+    case whole
+    /// A component of a path; 0 is always `/`.
+    case pathComponent(Int)
+    case lastPathComponent
+  }
+
+  /// Index into `AtomTable.components`.
+  var component: Int
+  var view: View
+}
+
+/// Two values that a condition compares.
+struct ComponentPair: Hashable {
+  var first: ComponentView
+  var second: ComponentView
 }
 
 struct Atom: Hashable {

@@ -141,13 +141,54 @@ final class Lowering {
     case .origin(let origin):
       guard let root = value.root else { return .constant(false) }
       return isIn(origin, root)
+    case .equal(let other): return equal(value, other)
+    case .different(let other):
+      return .conjunction([present(value), present(other), equal(value, other).negated])
+    case .sameOrigin(let other):
+      guard let root = value.root else { return .constant(false) }
+      return haveSameOrigin(root, other)
     }
+  }
+
+  // MARK: Two values
+
+  private func equal(_ one: RequestValue, _ other: RequestValue) -> Formula {
+    atomTable.equal(view(one), view(other))
+  }
+
+  private func view(_ value: RequestValue) -> ComponentView {
+    let component = atomTable.component(value.component)
+    switch value {
+    case .part(.path(.component(let index)), _):
+      return ComponentView(component: component, view: .pathComponent(index))
+    case .part(.path(.last), _):
+      return ComponentView(component: component, view: .lastPathComponent)
+    case .part, .input: return ComponentView(component: component, view: .whole)
+    }
+  }
+
+  private func haveSameOrigin(_ one: URLRoot, _ other: URLRoot) -> Formula {
+    func equal(_ part: URLPart) -> Formula {
+      self.equal(.part(part, of: one), .part(part, of: other))
+    }
+    let hasPort = present(.part(.port, of: one))
+    let otherHasPort = present(.part(.port, of: other))
+    return .conjunction([
+      equal(.scheme), equal(.host),
+      .disjunction([equal(.port), .conjunction([hasPort.negated, otherHasPort.negated])]),
+    ])
   }
 
   private func present(_ value: RequestValue) -> Formula {
     if value.isAlwaysPresent { return .constant(true) }
+    if case .part(.path(.count), let root) = value { return isKnown(root) }
     if value.component != value { return member(value, .language(.everything)) }
     return atomTable.atom(value, .isPresent)
+  }
+
+  /// There is such a URL.
+  private func isKnown(_ root: URLRoot) -> Formula {
+    root.isAlwaysPresent ? .constant(true) : present(.part(.scheme, of: root))
   }
 
   private func member(
@@ -241,11 +282,7 @@ final class Lowering {
         ? atomTable.atom(path, .isPresent) : .constant(false)
     }
     let one = components(in: texts)
-    let language = store.concatenation([
-      store.repetition(languages.component, lower: index - 1, upper: index - 1), store.literal("/"),
-      one,
-      languages.components,
-    ])
+    let language = languages.paths(withComponent: index, in: one)
     if language == .empty { return .constant(false) }
     let atom = atomTable.atom(path, .language(language))
     atomTable.hint(atom, .component(index, one))
@@ -255,9 +292,7 @@ final class Lowering {
   private func lastPathComponent(_ path: Component, _ texts: Texts) -> Formula {
     let one = components(in: texts)
     if one == .empty { return .constant(false) }
-    // Every path starts with `/`, and none of its components is empty.
-    let language = store.concatenation([.everything, store.literal("/"), one])
-    return atomTable.atom(path, .language(language))
+    return atomTable.atom(path, .language(languages.paths(withLast: one)))
   }
 
   /// The texts that a component of a path can be: not empty, and without `/`.
@@ -265,9 +300,7 @@ final class Lowering {
     if case .value(let bytes) = texts, !bytes.isEmpty, !bytes.contains(0x2F) {
       return store.literal(bytes)
     }
-    return store.intersection([
-      language(of: texts), store.repetition(languages.anyBut(0x2F), lower: 1),
-    ])
+    return languages.pathComponents(in: language(of: texts))
   }
 
   private func language(of texts: Texts) -> Language {
@@ -282,12 +315,18 @@ final class Lowering {
   private func number(_ value: RequestValue, _ range: ClosedRange<Int>) -> Formula {
     if range.upperBound < 0 { return .constant(false) }
     let range = max(0, range.lowerBound)...range.upperBound
-    if case .part(.path(.count), _) = value { return pathCount(value.component, range) }
+    if case .part(.path(.count), let root) = value {
+      return pathCount(value.component, range, isKnown(root))
+    }
     return atomTable.atom(value, .numbers(NumberSet(range)))
   }
 
   /// The components counted with the root; 0 if the URL has no path.
-  private func pathCount(_ path: Component, _ range: ClosedRange<Int>) -> Formula {
+  ///
+  /// - Parameter isKnown: whether there is such a URL.
+  private func pathCount(
+    _ path: Component, _ range: ClosedRange<Int>, _ isKnown: Formula
+  ) -> Formula {
     var lengths: [Language] = []
     if range.contains(1) { lengths.append(store.literal("/")) }
     if range.upperBound > 1 {
@@ -299,7 +338,8 @@ final class Lowering {
     let hasCount = atomTable.atom(path, .language(store.alternation(lengths)))
     atomTable.hint(hasCount, .count(max(range.lowerBound, 1) - 1))
     if !range.contains(0) { return hasCount }
-    return .disjunction([hasCount, atomTable.atom(path, .isPresent).negated])
+    let hasNoPath = Formula.conjunction([isKnown, atomTable.atom(path, .isPresent).negated])
+    return .disjunction([hasCount, hasNoPath])
   }
 
   // MARK: Origins

@@ -33,6 +33,25 @@ final class TextLanguages {
   /// Any number of components.
   private(set) lazy var components = store.repetition(component)
 
+  /// The texts of the language that a component of a path can be: not empty, and without `/`.
+  func pathComponents(in texts: Language) -> Language {
+    store.intersection([texts, store.repetition(anyBut(0x2F), lower: 1)])
+  }
+
+  /// The paths whose component at the index, counted from 1, is in the language.
+  func paths(withComponent index: Int, in one: Language) -> Language {
+    store.concatenation([
+      store.repetition(component, lower: index - 1, upper: index - 1), store.literal("/"), one,
+      components,
+    ])
+  }
+
+  /// The paths whose last component is in the language.
+  func paths(withLast one: Language) -> Language {
+    // Every path starts with `/`, and none of its components is empty.
+    store.concatenation([.everything, store.literal("/"), one])
+  }
+
   /// One of the characters, or a byte of the ranges.
   func oneOf(_ characters: String, _ ranges: [ClosedRange<UInt8>] = []) -> Language {
     store.alternation(

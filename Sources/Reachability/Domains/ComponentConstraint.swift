@@ -147,6 +147,9 @@ struct ComponentConstraint {
     }
   }
 
+  /// - Requires: the value satisfies all literals.
+  mutating func set(_ value: ComponentValue) { self.value = value }
+
   // MARK: Proposing a value
 
   /// Chooses a value; returns false if there is none.

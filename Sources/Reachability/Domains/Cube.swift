@@ -8,6 +8,8 @@ struct Cube {
   private(set) var components: [Int] = []
   /// In the order of `components`.
   private(set) var constraints: [ComponentConstraint] = []
+  /// The comparisons of two values that must or must not hold.
+  private(set) var comparisons: [AtomLiteral] = []
   /// Indices into `components`, if these are many.
   private var places: [Int: Int] = [:]
   private static let few = 12
@@ -30,6 +32,15 @@ struct Cube {
     let atom = context.atomTable.atoms[literal.atom]
     if case .namedURL(let namedURL) = atom.test {
       return (kind.url == .namedURL(namedURL)) != literal.isNegated
+    }
+    if atom.test.isPair {
+      if comparisons.contains(literal) { return true }
+      if comparisons.contains(literal.negated) { return false }
+      comparisons.append(literal)
+      for component in context.atomTable.components(ofAtom: literal.atom) {
+        _ = open(component, context)
+      }
+      return true
     }
     return constraints[open(atom.component, context)].restrict(literal, context)
   }
@@ -123,6 +134,16 @@ struct Cube {
         context.insert(value, of: component, into: &assignment)
       }
     }
+    context.insertPairs(into: &assignment) { component in
+      component == ignored ? context.preferred(component, kind) : value(of: component, context)
+    }
+  }
+
+  /// Uses the value for the component.
+  ///
+  /// - Requires: the component is constrained, and the value satisfies its literals.
+  mutating func set(_ component: Int, _ value: ComponentValue) {
+    if let place = place(component) { constraints[place].set(value) }
   }
 }
 

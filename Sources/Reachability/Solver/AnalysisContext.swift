@@ -30,38 +30,6 @@ struct RequestForm: Hashable {
   }
 }
 
-/// One value of a component.
-enum ComponentValue: Hashable {
-  case missing
-  case text([UInt8])
-  case port(Int)
-  /// Bit of a finite component.
-  case choice(Int)
-
-  init(_ constant: RequestConstant?) {
-    switch constant {
-    case nil: self = .missing
-    case .string(let text), .url(let text): self = .text(Array(text.utf8))
-    case .int(let number): self = .port(number)
-    case .bool(let value): self = .choice(value ? 1 : 0)
-    case .choice(let choice): self = .choice(choice.position)
-    }
-  }
-
-  /// The value as one of that type; nil if it is missing.
-  func constant(of type: RequestValueType) -> RequestConstant? {
-    switch self {
-    case .missing: nil
-    case .text(let bytes):
-      type == .url
-        ? .url(String(decoding: bytes, as: UTF8.self))
-        : .string(String(decoding: bytes, as: UTF8.self))
-    case .port(let number): .int(number)
-    case .choice(let bit): type.constant(at: bit)
-    }
-  }
-}
-
 /// The state that all questions about one or two chains share: languages, atoms, domains, matchers.
 final class AnalysisContext {
   let store: LanguageStore
@@ -168,7 +136,24 @@ final class AnalysisContext {
     }
   }
 
+  /// Makes the atoms of the pairs of equal values true.
+  ///
+  /// - Parameter value: returns the value of a component.
+  func insertPairs(into assignment: inout Assignment, _ value: (Int) -> ComponentValue) {
+    for (number, pair) in atomTable.pairs.enumerated() where areEqual(pair, value) {
+      assignment.insert(atomTable.pairAtoms[number])
+    }
+  }
+
+  /// Returns whether both values are present and equal.
+  func areEqual(_ pair: ComponentPair, _ value: (Int) -> ComponentValue) -> Bool {
+    let first = pair.first.part(of: value(pair.first.component))
+    return first != .missing && first == pair.second.part(of: value(pair.second.component))
+  }
+
   /// Returns whether the literal is true of the value.
+  ///
+  /// - Requires: the literal is about one component.
   func holds(
     _ literal: AtomLiteral, _ value: ComponentValue
   ) -> Bool {
@@ -293,11 +278,15 @@ final class AnalysisContext {
         }
       }
     }
+    for number in atomTable.otherQueries {
+      insert(Self.value(of: atomTable.components[number], witness), of: number, into: &assignment)
+    }
     for setting in witness.settings.unordered where setting.input.hasKey {
       if let number = atomTable.number(of: .input(setting.input)) {
         insert(ComponentValue(setting.value), of: number, into: &assignment)
       }
     }
+    insertPairs(into: &assignment) { Self.value(of: atomTable.components[$0], witness) }
   }
 
   // MARK: Forms
@@ -313,7 +302,7 @@ final class AnalysisContext {
     let schemes = atomTable.number(of: .part(.scheme, of: ofPage ? .page : .request)).flatMap {
       matcher($0)
     }
-    let hasPort = !ofPage && atomTable.number(of: .port) != nil
+    let hasPort = atomTable.number(of: .part(.port, of: ofPage ? .page : .request)) != nil
     var seen: Set<Key> = []
     var result: [URLForm] = []
     for form in URLForm.allCases.sorted(by: { ($0.cost, $0.rawValue) < ($1.cost, $1.rawValue) }) {
@@ -323,6 +312,8 @@ final class AnalysisContext {
       if let scheme = form.scheme {
         if let schemes { key.scheme = schemes.trueAtoms(Array(scheme.utf8)) }
         if hasPort { key.port = WebURL.defaultPort(scheme) }
+        // A comparison may tell any two schemes and their default ports apart.
+        if !atomTable.pairs.isEmpty { key.port = form.rawValue }
       }
       if seen.insert(key).inserted { result.append(form) }
     }

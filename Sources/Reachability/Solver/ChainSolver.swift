@@ -344,8 +344,10 @@ final class ChainSolver {
     guard !solver.hasDerived(cube) else { return nil }
     var components: [Int] = []
     part.eachAtom { atom in
-      let component = context.atomTable.atoms[atom].component
-      if !components.contains(component) { components.append(component) }
+      for component in context.atomTable.components(ofAtom: atom)
+      where !components.contains(component) {
+        components.append(component)
+      }
     }
     for component in components {
       cube.read(into: &scratch, context, ignoring: component)

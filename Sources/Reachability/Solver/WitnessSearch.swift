@@ -104,6 +104,15 @@ struct WitnessSearch {
         context.store.count(steps: 1 + node.cube.components.count + node.clauses.count)
         try context.store.check(limit)
         guard try node.cube.propose(context, limit) else { continue nodes }
+        if !node.cube.comparisons.isEmpty {
+          switch try node.cube.choose(context, limit) {
+          case .chosen: break
+          case .none: continue nodes
+          case .notFound:
+            guard giveUp(&node, nil) else { continue nodes }
+            continue
+          }
+        }
         var witness: Witness?
         if solver.hasDerived(node.cube) {
           switch try realized(node) {
@@ -173,9 +182,10 @@ struct WitnessSearch {
         continue
       }
       context.read(witness, into: &assignment)
-      let isRight = node.cube.constraints.allSatisfy { constraint in
-        constraint.literals.allSatisfy { assignment.holds($0) }
-      }
+      let isRight =
+        node.cube.constraints.allSatisfy { constraint in
+          constraint.literals.allSatisfy { assignment.holds($0) }
+        } && node.cube.comparisons.allSatisfy { assignment.holds($0) }
       if isRight, node.clauses.allSatisfy({ assignment.holds($0) || isOpen($0) }) {
         return .request(witness)
       }
@@ -198,7 +208,7 @@ struct WitnessSearch {
     if unusable > Budget.unusableRequests { return false }
     var candidates: [Int] = []
     if let formula {
-      formula.eachAtom { candidates.append(context.atomTable.atoms[$0].component) }
+      formula.eachAtom { candidates += context.atomTable.components(ofAtom: $0) }
     } else {
       candidates = node.cube.components
     }
@@ -239,15 +249,24 @@ struct WitnessSearch {
       constrained += [Int](repeating: 0, count: kinds.count - constrained.count)
     }
     constrained[atom.component] += 1
-    switch kinds[atom.component].root {
-    case .request: sawURL = true
-    case .page: sawPage = true
-    case nil: break
+    noteRoot(kinds[atom.component].root)
+    if case .equal(let pair) = atom.test {
+      let pair = context.atomTable.pairs[pair]
+      noteRoot(kinds[pair.first.component].root)
+      noteRoot(kinds[pair.second.component].root)
     }
     if case .namedURL(let namedURL) = atom.test, !literal.isNegated,
       !seenNamedURLs.contains(namedURL)
     {
       seenNamedURLs.append(namedURL)
+    }
+  }
+
+  private mutating func noteRoot(_ root: URLRoot?) {
+    switch root {
+    case .request: sawURL = true
+    case .page: sawPage = true
+    case nil: break
     }
   }
 
@@ -297,6 +316,7 @@ struct WitnessSearch {
       case .literal: return literal.isNegated ? 2 : 4
       case .language: return literal.isNegated ? 3 : 5
       case .namedURL: return literal.isNegated ? 0 : 6
+      case .equal: return literal.isNegated ? 1 : 5
       }
     case .all, .any: return 7
     }

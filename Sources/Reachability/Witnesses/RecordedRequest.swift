@@ -86,6 +86,9 @@ extension AnalysisContext {
       case .witness(let witness): return atomTable.namedURL(of: witness.url.normalized) == namedURL
       }
     }
+    if case .equal(let pair) = atom.test {
+      return areEqual(atomTable.pairs[pair]) { value(of: $0, recorded) }
+    }
     switch (atom.test, value(of: atom.component, recorded)) {
     case (_, .missing): return false
     case (.isPresent, _): return true
@@ -138,7 +141,7 @@ extension AnalysisContext {
     case .literal(let bytes): return Prefilter(atom.component, bytes, atomTable)
     case .language(let language):
       return Prefilter(atom.component, store.literalPrefix(language).bytes, atomTable)
-    case .isPresent, .numbers, .choice, .namedURL: return nil
+    case .isPresent, .numbers, .choice, .namedURL, .equal: return nil
     }
   }
 

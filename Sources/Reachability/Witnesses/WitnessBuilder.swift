@@ -107,17 +107,11 @@ struct WitnessBuilder {
     guard let form = cube.kind.page else {
       return (Self.anyURL, false)
     }
-    func value(_ component: Component, _ otherwise: String) -> String {
-      guard let value = cube.value(of: component, context) else { return otherwise }
-      if case .text(let bytes) = value { return text(bytes) }
-      return ""
-    }
-    let scheme = value(.part(.scheme, of: .page), form.scheme ?? "app")
-    var url = scheme + ":"
-    if form.hasHost { url += "//" + value(.part(.host, of: .page), "example.com") }
-    if form == .file { url += "//" }
-    url +=
-      form.hasPath ? written(path: Array(value(.part(.path(.whole), of: .page), "/").utf8)) : "page"
+    func bytes(_ part: URLPart) -> [UInt8]? { self.bytes(.part(part, of: .page)) }
+    var url = text(bytes(.scheme) ?? Array((form.scheme ?? "app").utf8)) + ":"
+    url += form == .opaque ? "page" : front(form, of: .page)
+    if let query = plainQuery(of: .page) { url += "?" + query }
+    if let fragment = bytes(.fragment) { url += "#" + escaped(fragment) }
     return WebURL.parse(url).map { ($0, true) }
   }
 
@@ -160,15 +154,15 @@ struct WitnessBuilder {
   private func text(_ form: URLForm, _ limit: StepLimit) throws(OutOfSteps) -> String? {
     let forms = URLPartPreimage(context: context, cube: cube, form: form)
     let written = Component.ofURL(.writtenQuery)
-    guard let query = try part("?", written, plain: plainQuery, limit, forms.query) else {
-      return nil
-    }
+    guard
+      let query = try part("?", written, plain: plainQuery(of: .request), limit, forms.query)
+    else { return nil }
     let held = bytes(.ofURL(.fragment)).map { escaped($0) }
     guard
       let fragment = try part("#", .ofURL(.writtenFragment), plain: held, limit, forms.fragment)
     else { return nil }
     let start = text(bytes(.scheme) ?? Array((form.scheme ?? "app").utf8)) + ":"
-    let plain = front(form) + query + fragment
+    let plain = front(form, of: .request) + query + fragment
     guard !form.isSpecial, let number = context.atomTable.number(of: .ofURL(.afterScheme)),
       let constraint = cube.constraint(number)
     else { return start + plain }
@@ -182,23 +176,25 @@ struct WitnessBuilder {
   }
 
   /// The text between the scheme and the query.
-  private func front(_ form: URLForm) -> String {
+  private func front(_ form: URLForm, of root: URLRoot) -> String {
     if form == .opaque { return "a" }
     var front = ""
     if form.hasHost {
-      front += "//" + text(bytes(.host) ?? Self.exampleHost)
-      if case .port(let port)? = cube.value(of: .port, context) { front += ":\(port)" }
+      front += "//" + text(bytes(.part(.host, of: root)) ?? Self.exampleHost)
+      if case .port(let port)? = cube.value(of: .part(.port, of: root), context) {
+        front += ":\(port)"
+      }
     } else if form == .file {
       front += "//"
     }
-    return front + written(path: bytes(.path) ?? [0x2F])
+    return front + written(path: bytes(.part(.path(.whole), of: root)) ?? [0x2F])
   }
 
   /// The items of the keys that have a value; nil if none has.
-  private var plainQuery: String? {
+  private func plainQuery(of root: URLRoot) -> String? {
     var items: [String] = []
     for component in cube.components {
-      if case .part(.queryItem(let name), of: .request) = context.atomTable.components[component],
+      if case .part(.queryItem(let name), of: root) = context.atomTable.components[component],
         case .text(let value) = cube.value(of: component, context)
       {
         items.append(escaped(Array(name.utf8)) + "=" + escaped(value))

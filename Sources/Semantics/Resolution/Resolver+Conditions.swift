@@ -108,8 +108,12 @@ extension Resolver {
     func member(_ pattern: TextPattern) -> CoreCondition { .test(subject, .member(of: pattern)) }
     switch syntax.comparison {
     case .equal, .notEqual:
+      let isNegated = syntax.comparison == .notEqual
+      if let reference = comparand(syntax.operand, subject) {
+        return comparison(subject, reference, isNegated: isNegated, scope)
+      }
       guard case .literal(let literal) = syntax.operand else { return nil }
-      return equality([literal], subject, isNegated: syntax.comparison == .notEqual)
+      return equality([literal], subject, isNegated: isNegated)
     case .isIn, .notIn:
       return membership(syntax, subject)
     case .less: return order(syntax, subject) { $0 == .min ? nil : .min...($0 - 1) }
@@ -132,6 +136,46 @@ extension Resolver {
       guard case .regex(let regex) = syntax.operand else { return nil }
       return self.regex(regex).map { member(.expression($0)) }
     }
+  }
+
+  /// The value that an operand names; nil for a literal.
+  private func comparand(
+    _ operand: ComparisonSyntax.Operand, _ subject: RequestValue
+  ) -> ReferenceSyntax? {
+    switch operand {
+    case .value(let reference): return reference
+    case .literal(.name(let name)):
+      if case .choice = subject.type { return nil }
+      return schema.words.contains(name.text) || names.flags[name.text] != nil
+        ? ReferenceSyntax(base: name, accesses: [], span: name.span) : nil
+    case .literal, .regex, .names: return nil
+    }
+  }
+
+  /// Both values are present, and equal or different; nil after a fault.
+  private mutating func comparison(
+    _ subject: RequestValue, _ reference: ReferenceSyntax, isNegated: Bool, _ scope: CaptureScope
+  ) -> CoreCondition? {
+    guard case .value(let other) = conditionSubject(reference, scope) else { return nil }
+    guard subject.isComparable, other.isComparable, subject.type == other.type else {
+      fault(
+        .typeMismatch(
+          expected: subject.isComparable
+            ? "\(subject.type.described), or a literal" : subject.type.literal,
+          found: "`\(text(reference))`, \(other.type.described)",
+          why: "only two values of type `String`, or two ports, can be compared"),
+        reference.span)
+      return nil
+    }
+    if subject == other {
+      fault(
+        .typeMismatch(
+          expected: "another value", found: "`\(text(reference))` again",
+          why: "a value always equals itself; `exists` asks whether there is one"),
+        reference.span)
+      return nil
+    }
+    return .test(subject, isNegated ? .different(from: other) : .equal(to: other))
   }
 
   /// The value is one of the literals, or present and none of them; nil after a fault.
@@ -169,13 +213,8 @@ extension Resolver {
         return nil
       }
       var tests: [CoreCondition] = []
-      for name in origins {
-        guard let id = find(name, in: \.origins, expected: "an origin") else { continue }
-        uses.origins.insert(id.index)
-        refer(to: .origin, name.text)
-        let origin = rules[id]
-        tests.append(
-          .test(subject, .origin(of: OriginSet(name: origin.name, patterns: origin.patterns))))
+      for reference in origins {
+        if let test = origin(reference, subject) { tests.append(.test(subject, test)) }
       }
       guard tests.count == origins.count else { return nil }
       let isIn = tests.count == 1 ? tests[0] : CoreCondition.any(tests)
@@ -191,12 +230,37 @@ extension Resolver {
         return nil
       }
       return equality(items, subject, isNegated: isNegated)
-    case .literal, .regex:
+    case .literal, .value, .regex:
       fault(
         .typeMismatch(expected: "a list `[…]`", found: "something else", why: nil),
         syntax.operandSpan)
       return nil
     }
+  }
+
+  /// The test of one name after `in`: a declared origin, or `page.origin`; nil after a fault.
+  private mutating func origin(
+    _ reference: ReferenceSyntax, _ subject: RequestValue
+  ) -> RequestTest? {
+    if reference.accesses.isEmpty {
+      let name = reference.base
+      guard let id = find(name, in: \.origins, expected: "an origin") else { return nil }
+      uses.origins.insert(id.index)
+      refer(to: .origin, name.text)
+      return .origin(of: OriginSet(name: rules[id].name, patterns: rules[id].patterns))
+    }
+    let roots = schema.roots.filter { $0.word != nil && $0 != subject.root }
+    if case .member(let member) = reference.accesses[0], reference.accesses.count == 1,
+      member.text == "origin", let root = roots.first(where: { $0.word == reference.base.text })
+    {
+      return .sameOrigin(as: root)
+    }
+    let known = roots.compactMap(\.word).map { "`\($0).origin`" }.joined(separator: ", ")
+    fault(
+      .typeMismatch(
+        expected: "the name of an origin, or \(known)", found: "`\(text(reference))`", why: nil),
+      reference.span)
+    return nil
   }
 
   /// - Parameter range: the numbers for which the comparison with the operand holds; nil for none.
@@ -351,6 +415,7 @@ extension Resolver {
     switch syntax.operand {
     case .literal(let literal): found = describe(literal)
     case .regex: found = "a regular expression"
+    case .value(let reference): found = "`\(text(reference))`"
     case .names: found = "a name"
     }
     fault(.typeMismatch(expected: expected, found: found, why: nil), syntax.operandSpan)

@@ -139,10 +139,10 @@ extension Parser {
         foreign(value.span, "[\(text(value.span))]", "a list is written in brackets")
         return .literal(.list([value], value.span))
       }
-      var names = [try name("a list `[…]` or the name of an origin")]
+      var names = [try reference("a list `[…]` or the name of an origin")]
       while current.kind == .comma, ahead.kind == .identifier {
         advance()
-        names.append(try name("the name of an origin"))
+        names.append(try reference("the name of an origin"))
       }
       return .names(names)
     case .like, .hasPrefix, .hasSuffix, .contains:
@@ -152,6 +152,10 @@ extension Parser {
         foreign(
           span(current), "", edits: [(span(current), "")], "a case is written without a point")
         advance()
+      }
+      if current.kind == .identifier, current.keyword != .true, current.keyword != .false {
+        let reference = try reference("a value")
+        return reference.accesses.isEmpty ? .literal(.name(reference.base)) : .value(reference)
       }
       return .literal(try literal("a value"))
     }

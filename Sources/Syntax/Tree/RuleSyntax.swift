@@ -110,8 +110,10 @@ package struct ComparisonSyntax: Sendable {
   package enum Operand: Sendable {
     case literal(LiteralSyntax)
     case regex(RegexSyntax)
+    /// Another value, with a member or an argument; a name alone is a literal.
+    case value(ReferenceSyntax)
     /// Origins, after `in`.
-    case names([NameSyntax])
+    case names([ReferenceSyntax])
   }
 
   package var subject: ReferenceSyntax
@@ -160,7 +162,7 @@ extension ComparisonSyntax.Operand {
         if case .string(let string) = item { string.isMarked(after: comparison) } else { false }
       }
     case .regex: true
-    case .literal, .names: false
+    case .literal, .value, .names: false
     }
   }
 }

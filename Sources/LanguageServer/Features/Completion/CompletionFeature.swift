@@ -279,7 +279,14 @@ private struct CompletionList {
   private mutating func operand(_ subject: String, _ operation: String) {
     let type = type(of: subject)
     if operation == "in" {
-      if type == .url { names(.origin) }
+      if type == .url {
+        names(.origin)
+        for word in RequestSchema.pageRequests.roots.compactMap(\.word) {
+          add(
+            "\(word).origin", .constant, detail: "origin",
+            documentation: "The scheme, host and port of `\(word)`.")
+        }
+      }
       add("[…]", .value, text: "[]", documentation: "A list of values.", snippet: "[$1]")
       if type != .url { return }
     }
@@ -296,6 +303,17 @@ private struct CompletionList {
         add("\"…\"", .value, text: "\"\"", documentation: "A string.", snippet: "\"$1\"")
       }
     case .int, .url: break
+    }
+    if operation == "==" || operation == "!=" { comparands(of: subject) }
+  }
+
+  /// The same value of another URL.
+  private mutating func comparands(of subject: String) {
+    let schema = RequestSchema.pageRequests
+    guard case .part(let part, let root)? = schema.value(written: subject) else { return }
+    for other in schema.roots where other != root {
+      let value = RequestValue.part(part, of: other)
+      if value.isComparable { add(value.text, .property, detail: value.type.name, rank: 2) }
     }
   }
 

@@ -1,14 +1,11 @@
 //: output BasculeRequest
-//: needs RequestMemory HostValue PathComponents
+//: needs RequestMemory RequestAddress
 
 import Foundation
 
 extension NavigationRequest {
-  @_spi(Generated) public var pageScheme: RequestText { pageParts?.scheme ?? .missing }
-  @_spi(Generated) public var pageHost: RequestText { pageParts?.host ?? .missing }
-  @_spi(Generated) public func pageComponent(_ index: Int) -> RequestText {
-    pageParts?.component(index) ?? .missing
-  }
+  /// The URL of the page that is shown.
+  @_spi(Generated) public var currentPage: RequestAddress { RequestAddress(pageParts) }
 
   var pageParts: AddressParts? {
     guard let pageURL else { return nil }

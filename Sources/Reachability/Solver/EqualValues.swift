@@ -1,0 +1,404 @@
+// Values that conditions compare with one another
+// ===============================================
+//
+// `host == page.host` is an atom over two components. The components of a cube are chosen independently, so a
+// cube keeps the comparisons that must or must not hold, and after a value is proposed for every component,
+// `EqualValues` changes the proposed values until all comparisons are right:
+//
+//   1. Values that must be equal form a *group*, which gets one value. All other compared values are groups of
+//      their own. Two paths that must be equal count as one path.
+//   2. The values that a group can have are those that every member can have: an intersection of languages,
+//      or of sets of numbers. A component of a path restricts the language of the path to the paths whose
+//      component is one of these values; a path of that language shows a possible value.
+//   3. Groups with a comparison that must not hold get different values. A group with d such comparisons needs
+//      at most d + 1 candidates: the other groups take d of them at most.
+//
+//   4. The values that were chosen for components of one path are combined: some path must have them all.
+//
+// If no choice is right, then the cube is empty, a proof, provided that every choice was tried: each group had
+// d + 1 candidates or no others, and, if step 4 failed, no others. Otherwise the answer is `notFound`, and the
+// rule may end as *undecided*.
+
+import Automata
+import Requests
+
+/// The result of a choice of values for the comparisons of a cube.
+enum ChosenValues {
+  /// The proposed values satisfy all comparisons.
+  case chosen
+  /// No request of the cube does.
+  case none
+  case notFound
+}
+
+extension Cube {
+  /// Changes the proposed values so that all comparisons are right.
+  ///
+  /// - Requires: a value has been proposed for every constrained component.
+  mutating func choose(
+    _ context: AnalysisContext, _ limit: StepLimit
+  ) throws(OutOfSteps) -> ChosenValues {
+    if areRight(context) { return .chosen }
+    guard let search = EqualValues(self, context, limit) else { return .none }
+    guard let values = try search.values() else {
+      return search.isIncomplete ? .notFound : .none
+    }
+    for (component, value) in values { set(component, value) }
+    return areRight(context) ? .chosen : .notFound
+  }
+
+  private func areRight(_ context: AnalysisContext) -> Bool {
+    comparisons.allSatisfy { literal in
+      guard case .equal(let pair) = context.atomTable.atoms[literal.atom].test else { return true }
+      let isEqual = context.areEqual(context.atomTable.pairs[pair]) { value(of: $0, context) }
+      return isEqual != literal.isNegated
+    }
+  }
+}
+
+/// The search for values of one cube.
+private final class EqualValues {
+  private struct Group {
+    var members: [ComponentView]
+    /// Groups that must have another value, unless either is missing.
+    var others: Set<Int> = []
+    /// True if a member equals another one, so that all are present.
+    var isPresent: Bool
+    var candidates: [ComponentValue] = []
+    /// False if it can have other values than the candidates.
+    var hasAll = false
+  }
+
+  private let cube: Cube
+  private let context: AnalysisContext
+  private let limit: StepLimit
+  private var groups: [Group] = []
+  /// For a path that must equal others, the component that represents them all.
+  private var samePaths: [Int: Int] = [:]
+  /// The number of choices whose values no path has together.
+  private var misfits = 0
+  private static let triedChoices = 64
+  /// True if some values were not tried.
+  private(set) var isIncomplete = false
+  /// The number of paths that are tried for the candidates of one group.
+  private static let triedPaths = 24
+
+  private var store: LanguageStore { context.store }
+  private var languages: TextLanguages { context.languages }
+
+  /// nil if a value would have to differ from itself.
+  init?(_ cube: Cube, _ context: AnalysisContext, _ limit: StepLimit) {
+    self.cube = cube
+    self.context = context
+    self.limit = limit
+    var groupOf: [ComponentView: Int] = [:]
+    func number(_ view: ComponentView) -> Int {
+      if let known = groupOf[view] { return known }
+      groupOf[view] = groups.count
+      groups.append(Group(members: [view], isPresent: false))
+      return groups.count - 1
+    }
+    let comparisons = cube.comparisons.map { literal in
+      guard case .equal(let pair) = context.atomTable.atoms[literal.atom].test else {
+        preconditionFailure("no comparison of two values")
+      }
+      return (pair: context.atomTable.pairs[pair], mustDiffer: literal.isNegated)
+    }
+    for (pair, mustDiffer) in comparisons where !mustDiffer && isOfPaths(pair) {
+      let (first, second) = (path(pair.first.component), path(pair.second.component))
+      for (path, same) in samePaths where same == second { samePaths[path] = first }
+      samePaths[first] = first
+      samePaths[second] = first
+    }
+    for (pair, mustDiffer) in comparisons where !mustDiffer && !isOfPaths(pair) {
+      let (first, second) = (number(same(pair.first)), number(same(pair.second)))
+      groups[first].isPresent = true
+      if first == second { continue }
+      groups[first].members += groups[second].members
+      for member in groups[second].members { groupOf[member] = first }
+      groups[second].members = []
+    }
+    for path in Set(samePaths.values).sorted() {
+      let whole = number(ComponentView(component: path, view: .whole))
+      groups[whole].isPresent = true
+    }
+    for (pair, mustDiffer) in comparisons where mustDiffer {
+      let (first, second) = (number(same(pair.first)), number(same(pair.second)))
+      if first == second { return nil }
+      groups[first].others.insert(second)
+      groups[second].others.insert(first)
+    }
+  }
+
+  private func isOfPaths(_ pair: ComponentPair) -> Bool {
+    func isPath(_ view: ComponentView) -> Bool {
+      view.view == .whole && context.atomTable.kinds[view.component].domain == .path
+    }
+    return isPath(pair.first) && isPath(pair.second)
+  }
+
+  private func path(_ component: Int) -> Int { samePaths[component] ?? component }
+
+  private func same(_ view: ComponentView) -> ComponentView {
+    ComponentView(component: path(view.component), view: view.view)
+  }
+
+  /// Values for components; nil if no choice was found.
+  func values() throws(OutOfSteps) -> [(component: Int, value: ComponentValue)]? {
+    let used = groups.indices.filter { !groups[$0].members.isEmpty && !isPathOnly($0) }
+    for index in used {
+      try addCandidates(index)
+      if groups[index].candidates.isEmpty { return nil }
+    }
+    let order = used.sorted {
+      (groups[$0].candidates.count, $0) < (groups[$1].candidates.count, $1)
+    }
+    var chosen: [Int: ComponentValue] = [:]
+    if let values = try assign(order[...], &chosen) { return values }
+    if misfits > 0, !used.allSatisfy({ groups[$0].hasAll }) { isIncomplete = true }
+    return nil
+  }
+
+  /// Returns whether the group is one path without a comparison: its value follows from those of its components.
+  private func isPathOnly(_ group: Int) -> Bool {
+    groups[group].members.count == 1 && groups[group].members[0].view == .whole
+      && samePaths[groups[group].members[0].component] != nil && groups[group].others.isEmpty
+  }
+
+  private func assign(
+    _ order: ArraySlice<Int>, _ chosen: inout [Int: ComponentValue]
+  ) throws(OutOfSteps) -> [(component: Int, value: ComponentValue)]? {
+    store.count(steps: 1)
+    try store.check(limit)
+    guard let next = order.first else {
+      if let values = try components(chosen) { return values }
+      misfits += 1
+      return nil
+    }
+    for candidate in groups[next].candidates {
+      let isTaken =
+        candidate != .missing && groups[next].others.contains { chosen[$0] == candidate }
+      if isTaken { continue }
+      chosen[next] = candidate
+      if let values = try assign(order.dropFirst(), &chosen) { return values }
+      if misfits >= Self.triedChoices {
+        isIncomplete = true
+        break
+      }
+    }
+    chosen[next] = nil
+    return nil
+  }
+
+  // MARK: Candidates
+
+  /// Sets the candidates: the proposed values that are possible, then others, as many as the group may need.
+  private func addCandidates(_ index: Int) throws(OutOfSteps) {
+    let group = groups[index]
+    // Values of components of a path may not fit together: then a few others are tried.
+    let count = group.others.count + (group.members.contains { $0.view != .whole } ? 4 : 1)
+    var found: [ComponentValue] = []
+    if group.members.count == 1, !group.isPresent {
+      let member = group.members[0]
+      found.append(member.part(of: cube.value(of: member.component, context)))
+      if found[0] != .missing, try canBeMissing(member) { found.append(.missing) }
+    }
+    let isNumber = group.members.allSatisfy { !context.atomTable.kinds[$0.component].isText }
+    let values = isNumber ? numbers(group, count) : try texts(group, count)
+    groups[index].hasAll = values.count < count && !isIncomplete
+    groups[index].candidates = found + values.filter { !found.contains($0) }
+  }
+
+  private func numbers(_ group: Group, _ count: Int) -> [ComponentValue] {
+    var left = NumberSet.all
+    for member in group.members {
+      left = left.intersection(cube.constraint(member.component)?.ports?.numbers ?? .none)
+    }
+    let proposed = group.members.compactMap { member -> Int? in
+      guard case .port(let number) = cube.value(of: member.component, context),
+        left.contains(number)
+      else { return nil }
+      return number
+    }
+    var found: [Int] = []
+    for number in proposed.prefix(1) + [8080, 8443].filter({ left.contains($0) })
+    where !found.contains(number) {
+      found.append(number)
+    }
+    for range in left.ranges {
+      for number in range {
+        if found.count >= count { break }
+        if !found.contains(number) { found.append(number) }
+      }
+    }
+    return found.prefix(count).map { .port($0) }
+  }
+
+  private func texts(_ group: Group, _ count: Int) throws(OutOfSteps) -> [ComponentValue] {
+    var left = Language.everything
+    for member in group.members where member.view == .whole {
+      left = store.intersection([left, remaining(member.component)])
+    }
+    let views = group.members.filter { $0.view != .whole }
+    if let first = views.first {
+      for view in views { left = store.intersection([left, texts(of: view)]) }
+      for view in views where try store.shortest(paths(of: view, in: left), limit) == nil {
+        return []
+      }
+      return try texts(first, Array(views.dropFirst()), left, count)
+    }
+    var found: [[UInt8]] = []
+    for member in group.members where found.count < count {
+      if case .text(let text) = cube.value(of: member.component, context),
+        !found.contains(text), store.contains(left, text)
+      {
+        found.append(text)
+      }
+    }
+    for text in found { left = store.difference(left, store.literal(text)) }
+    while found.count < count, let text = try store.shortest(left, limit) {
+      found.append(text)
+      left = store.difference(left, store.literal(text))
+    }
+    return found.map { .text($0) }
+  }
+
+  /// Candidates that are parts of a path of the first view's component, in the language, and possible for the
+  /// other views.
+  private func texts(
+    _ first: ComponentView, _ others: [ComponentView], _ language: Language, _ count: Int
+  ) throws(OutOfSteps) -> [ComponentValue] {
+    var found: [ComponentValue] = []
+    var paths = paths(of: first, in: language)
+    for _ in 0..<Self.triedPaths {
+      guard let path = try store.shortest(paths, limit) else { return found }
+      guard case .text(let text) = first.part(of: .text(path)) else { return found }
+      let only = store.literal(text)
+      var isPossible = true
+      for other in others where isPossible {
+        var paths = self.paths(of: other, in: only)
+        if other.component == first.component {
+          paths = store.intersection([paths, self.paths(with: first.view, in: only)])
+        }
+        isPossible = try store.shortest(paths, limit) != nil
+      }
+      if isPossible { found.append(.text(text)) }
+      if found.count == count { return found }
+      paths = store.intersection([
+        paths, self.paths(of: first, in: store.complement(only)),
+      ])
+    }
+    isIncomplete = true
+    return found
+  }
+
+  // MARK: Paths
+
+  /// The texts that the literals about this part of a path allow; the other literals may exclude some of them.
+  private func texts(of view: ComponentView) -> Language {
+    var left = Language.everything
+    for literal in cube.constraint(view.component)?.literals ?? [] {
+      switch (context.atomTable.hints[literal.atom], context.atomTable.atoms[literal.atom].test) {
+      case (.component(let index, let texts), _) where view.view == .pathComponent(index):
+        left = store.intersection([left, literal.isNegated ? store.complement(texts) : texts])
+      case (_, .literal(let path)) where !literal.isNegated:
+        guard case .text(let text) = view.part(of: .text(path)) else { return .empty }
+        left = store.intersection([left, store.literal(text)])
+      default: break
+      }
+    }
+    return left
+  }
+
+  /// The texts that the component can have, with those that must equal it.
+  private func remaining(_ component: Int) -> Language {
+    func texts(_ component: Int) -> Language {
+      cube.constraint(component)?.remaining(context).language(store) ?? .empty
+    }
+    if samePaths[component] == nil { return texts(component) }
+    return store.intersection(
+      samePaths.filter { $0.value == component }.keys.sorted().map { texts($0) })
+  }
+
+  /// The paths of the component whose part is in the language.
+  private func paths(of view: ComponentView, in texts: Language) -> Language {
+    store.intersection([remaining(view.component), paths(with: view.view, in: texts)])
+  }
+
+  private func paths(with view: ComponentView.View, in texts: Language) -> Language {
+    switch view {
+    case .whole: texts
+    case .pathComponent(0): store.contains(texts, "/") ? .everything : .empty
+    case .pathComponent(let index):
+      languages.paths(withComponent: index, in: languages.pathComponents(in: texts))
+    case .lastPathComponent: languages.paths(withLast: languages.pathComponents(in: texts))
+    }
+  }
+
+  private func canBeMissing(_ member: ComponentView) throws(OutOfSteps) -> Bool {
+    guard let constraint = cube.constraint(member.component) else { return false }
+    if let ports = constraint.ports { return ports.allowsMissing }
+    let isShared = samePaths[member.component] != nil
+    if !isShared, constraint.remaining(context).allowsMissing { return true }
+    guard member.view != .whole else { return false }
+    return try store.shortest(
+      store.difference(
+        remaining(member.component), paths(with: member.view, in: .everything)), limit) != nil
+  }
+
+  /// A value for each compared component, with the chosen values as its parts; nil if one has none.
+  private func components(
+    _ chosen: [Int: ComponentValue]
+  ) throws(OutOfSteps) -> [(component: Int, value: ComponentValue)]? {
+    var wanted: [(component: Int, parts: [(ComponentView.View, ComponentValue)])] = []
+    for path in Set(samePaths.values).sorted() { wanted.append((path, [])) }
+    for (index, group) in groups.enumerated() {
+      guard let value = chosen[index] else { continue }
+      for member in group.members {
+        if let place = wanted.firstIndex(where: { $0.component == member.component }) {
+          wanted[place].parts.append((member.view, value))
+        } else {
+          wanted.append((member.component, [(member.view, value)]))
+        }
+      }
+    }
+    var values: [(component: Int, value: ComponentValue)] = []
+    for (component, parts) in wanted {
+      guard let value = try value(component, parts) else { return nil }
+      let same = samePaths.filter { $0.value == component }.keys.sorted()
+      for component in same.isEmpty ? [component] : same { values.append((component, value)) }
+    }
+    return values
+  }
+
+  /// A value of the component with these parts; nil if there is none.
+  private func value(
+    _ component: Int, _ parts: [(ComponentView.View, ComponentValue)]
+  ) throws(OutOfSteps) -> ComponentValue? {
+    func hasParts(_ value: ComponentValue) -> Bool {
+      parts.allSatisfy { ComponentView(component: component, view: $0.0).part(of: value) == $0.1 }
+    }
+    // A candidate of the whole is possible.
+    if let whole = parts.first(where: { $0.0 == .whole })?.1 {
+      return hasParts(whole) ? whole : nil
+    }
+    let isShared = samePaths[component] != nil
+    let current = cube.value(of: component, context)
+    if !isShared, hasParts(current) { return current }
+    var left = remaining(component)
+    if case .text(let text) = current, hasParts(current), store.contains(left, text) {
+      return current
+    }
+    for (view, value) in parts {
+      if case .text(let text) = value {
+        left = store.intersection([left, paths(with: view, in: store.literal(text))])
+      } else {
+        left = store.difference(left, paths(with: view, in: .everything))
+      }
+    }
+    if let path = try store.shortest(left, limit) { return .text(path) }
+    let allowsMissing =
+      !isShared && cube.constraint(component)?.remaining(context).allowsMissing == true
+    return allowsMissing && hasParts(.missing) ? .missing : nil
+  }
+}

@@ -1,0 +1,35 @@
+//: output BasculeRequest
+//: needs HostValue PathComponents
+
+/// Another URL that rules test, such as that of the page, or no URL: then all parts are missing.
+@_spi(Generated) public struct RequestAddress: Sendable {
+  private let parts: AddressParts?
+
+  init(_ parts: AddressParts?) { self.parts = parts }
+
+  @_spi(Generated) public var scheme: RequestText { parts?.scheme ?? .missing }
+  @_spi(Generated) public var host: RequestText { parts?.host ?? .missing }
+  @_spi(Generated) public func component(_ index: Int) -> RequestText {
+    parts?.component(index) ?? .missing
+  }
+  //: if PortValue
+  @_spi(Generated) public var port: RequestNumber { parts?.port ?? RequestNumber(nil) }
+  //: end
+  //: if PathValue
+  @_spi(Generated) public var path: RequestText { parts?.path ?? .missing }
+  //: end
+  //: if LastPathComponent
+  @_spi(Generated) public var lastComponent: RequestText { parts?.lastComponent ?? .missing }
+  //: end
+  //: if PathCount
+  @_spi(Generated) public var pathCount: RequestNumber { RequestNumber(parts?.pathCount) }
+  //: end
+  //: if Query
+  @_spi(Generated) public func query(_ key: StaticString) -> RequestText {
+    parts?.query(key) ?? .missing
+  }
+  //: end
+  //: if FragmentValue
+  @_spi(Generated) public var fragment: RequestText { parts?.fragment ?? .missing }
+  //: end
+}

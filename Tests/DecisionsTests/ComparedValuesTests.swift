@@ -1,0 +1,203 @@
+import Interpreter
+import Reachability
+import Requests
+import Semantics
+import TestSupport
+import Testing
+import WebURL
+
+/// Conditions that compare two values, against the enumeration of small worlds.
+@Suite struct ComparedValuesTests {
+  /// Conditions, and the URLs that request and page have in the world. It contains a request of each class that
+  /// a few of the conditions distinguish.
+  struct World: Sendable {
+    var name: String
+    var conditions: [String]
+    var urls: [String]
+  }
+
+  static let origins = World(
+    name: "origins",
+    conditions: [
+      "host == page.host", "host != page.host", "scheme == page.scheme", "scheme != page.scheme",
+      "port == page.port", "port != page.port", "url in page.origin", "url !in page.origin",
+      #"host == "a""#, #"page.host == "b""#, #"page.host in ["a", "b"]"#, #"scheme == "https""#,
+      #"page.scheme != "http""#, "exists page.port", "port == 81", "page.port != 81",
+      "exists page.host", "exists host", "exists page.scheme", #"host != "c""#,
+    ],
+    urls: ["https", "http", "x"].flatMap { scheme in
+      ["a", "b", "c"].flatMap { host in
+        ["", ":81", ":82"].map { "\(scheme)://\(host)\($0)/" }
+      }
+    } + ["x:y"])
+
+  static let texts = World(
+    name: "texts",
+    conditions: [
+      "path[1] == page.path[1]", "path[1] != page.path[1]", "path[2] == page.path[1]",
+      "query.k == page.query.k", "query.k != page.query.k", "path[1] == query.k",
+      "path.last != page.path.last", "path[1] == path[2]", "path == page.path",
+      #"path[1] == "a""#, #"page.path[1] == "a""#, #"query.k == "a""#, #"page.query.k != "a""#,
+      "exists page.path[1]", "exists query.k", #"path like "/a/*""#, "exists page.scheme",
+    ],
+    urls: (["/"]
+      + ["a", "b", "c", "d"].flatMap { one in
+        ["/\(one)"] + ["a", "b", "c", "d"].map { "/\(one)/\($0)" }
+      }).flatMap { path in
+        ["", "?k=a", "?k=b", "?k=c", "?k=d"].map { "https://a\(path)\($0)" }
+      })
+
+  @Test(.seeded, arguments: [origins, texts])
+  func randomChains(_ world: World) throws {
+    let urls = try world.urls.map { try #require(WebURL.parse($0)) }
+    let requests = urls.flatMap { url in
+      ([nil] + urls.map { Optional($0) }).map { page in
+        var request = Request(url: url)
+        request.settings.setPage(page)
+        return request
+      }
+    }
+    let single = try RuleText(
+      world.conditions.enumerated().map { "chain C\($0) { when \($1) cancel }\n" }.joined())
+    let truths = try world.conditions.indices.map { index in
+      let chain = try single.chain("C\(index)")
+      return requests.map { chain.matches(0, $0) }
+    }
+    var dice = Dice(Seed.of(11))
+    let chains = (0..<TestOptions.cases(400, long: 4_000)).map { _ in
+      RandomRules(&dice, world.conditions.count)
+    }
+    let text = try RuleText(
+      chains.enumerated().map { $1.text("C\($0)", world.conditions) }.joined())
+    let analyzer = ChainAnalyzer(text.rules)
+    var counts = (rules: 0, dead: 0, undecided: 0)
+    for (index, chain) in chains.enumerated() {
+      let analysis = analyzer.analyze(ID(index), [.redundancy, .interpreted])
+      let interpreter = try text.chain("C\(index)")
+      var left = [Bool](repeating: true, count: requests.count)
+      for (entry, rule) in chain.rules.enumerated() {
+        let matches = requests.indices.map { rule.holds { truths[$0][$1] }($0) }
+        let isReached = requests.indices.contains { left[$0] && matches[$0] }
+        counts.rules += 1
+        switch analysis.entries[entry] {
+        case .reachable(let witness):
+          #expect(isReached, "\(entry) of \(chain.text("C", world.conditions)): \(witness)")
+          #expect(interpreter.reaches(entry, witness.request), "\(witness)")
+        case .unreachable:
+          counts.dead += 1
+          #expect(!isReached, "\(entry) of \(chain.text("C", world.conditions))")
+        case .undecided: counts.undecided += 1
+        }
+        for request in requests.indices where matches[request] { left[request] = false }
+      }
+    }
+    print("compared \(world.name): \(counts)")
+    #expect(counts.dead > counts.rules / 20 && counts.dead < counts.rules / 2)
+    #expect(counts.undecided <= counts.rules / 100)
+  }
+
+  /// The rules of a random chain over numbered conditions.
+  struct RandomRules {
+    indirect enum Tree {
+      case atom(Int)
+      case not(Tree)
+      case all(Tree, Tree)
+      case any(Tree, Tree)
+
+      func text(_ conditions: [String]) -> String {
+        switch self {
+        case .atom(let number): conditions[number]
+        case .not(let inner): "!(\(inner.text(conditions)))"
+        case .all(let a, let b): "(\(a.text(conditions)) && \(b.text(conditions)))"
+        case .any(let a, let b): "(\(a.text(conditions)) || \(b.text(conditions)))"
+        }
+      }
+
+      /// - Parameter isTrue: by condition and request.
+      func holds(_ isTrue: @escaping (Int, Int) -> Bool) -> (Int) -> Bool {
+        switch self {
+        case .atom(let number): return { isTrue(number, $0) }
+        case .not(let inner):
+          let inner = inner.holds(isTrue)
+          return { !inner($0) }
+        case .all(let a, let b):
+          let (a, b) = (a.holds(isTrue), b.holds(isTrue))
+          return { a($0) && b($0) }
+        case .any(let a, let b):
+          let (a, b) = (a.holds(isTrue), b.holds(isTrue))
+          return { a($0) || b($0) }
+        }
+      }
+    }
+
+    var rules: [Tree]
+
+    /// A few conditions in each chain, so that rules meet.
+    init(_ dice: inout Dice, _ count: Int) {
+      let pool = (0..<4).map { _ in dice.roll(count) }
+      func tree(_ depth: Int) -> Tree {
+        switch dice.roll(depth == 0 ? 1 : 5) {
+        case 0: .atom(dice.pick(pool))
+        case 1: .not(tree(depth - 1))
+        case 2, 3: .all(tree(depth - 1), tree(depth - 1))
+        default: .any(tree(depth - 1), tree(depth - 1))
+        }
+      }
+      rules = (0..<(2 + dice.roll(3))).map { _ in tree(2) }
+    }
+
+    func text(_ name: String, _ conditions: [String]) -> String {
+      "chain \(name) {\n" + rules.map { "when \($0.text(conditions)) cancel\n" }.joined() + "}\n"
+    }
+  }
+
+  /// Conditions that no request satisfies.
+  static let impossible = [
+    #"host == page.host && host == "a.example" && page.host == "b.example""#,
+    #"host == page.host && !exists page.scheme"#,
+    #"scheme == page.scheme && scheme == "https" && page.scheme != "https""#,
+    #"url in page.origin && host == "a" && page.host like "*.example""#,
+    #"url in page.origin && port == 81 && !exists page.port"#,
+    "url in page.origin && host != page.host",
+    #"path[1] == page.path[1] && path[1] == "a" && page.path[1] != "a""#,
+    #"path like "/a/*" && path[1] == page.path[1] && page.path like "/b/**""#,
+    "host == page.host && host != page.host",
+    #"query.id != page.query.id && query.id == "1" && page.query.id == "1""#,
+    "query.a == query.b && query.b == query.c && query.a != query.c",
+    #"path.last == query.k && query.k == """#,
+    "port == page.port && port < 100 && page.port > 100",
+  ]
+
+  @Test(arguments: impossible)
+  func cannotOccur(_ condition: String) throws {
+    let text = try RuleText("chain C { when \(condition) cancel }")
+    let analysis = ChainAnalyzer(text.rules).analyze(ID(0), [.interpreted])
+    guard case .unreachable(.contradictory) = analysis.entries[0] else {
+      Issue.record("\(condition): \(analysis.entries[0])")
+      return
+    }
+  }
+
+  /// Conditions that some request satisfies.
+  static let possible = [
+    "host != page.host", #"host == page.host && host hasSuffix ".example""#,
+    "url in page.origin && exists port", #"url !in page.origin && host == page.host"#,
+    "path == page.path && path.count == 4", "query.id == page.query.id && exists page.query.id",
+    #"path[1] == query.k && path like "/{id: Int}/**""#, "fragment != page.fragment",
+    "header[\"Origin\"] == page.host", #"path.last == page.path[2] && path[1] != page.path[1]"#,
+    #"url == "https://a.example/x?k=1" && query.k == page.query.k"#, "method == page.query.m",
+    "query.a != query.b && query.b != query.c && query.a != query.c",
+    #"host == query.host && url like "https://*.a.example/?**""#,
+  ]
+
+  @Test(arguments: possible)
+  func canOccur(_ condition: String) throws {
+    let text = try RuleText("chain C { when \(condition) cancel }")
+    let analysis = ChainAnalyzer(text.rules).analyze(ID(0), [.interpreted])
+    guard case .reachable(let witness) = analysis.entries[0] else {
+      Issue.record("\(condition): \(analysis.entries[0])")
+      return
+    }
+    #expect(try text.chain().reaches(0, witness.request), "\(witness)")
+  }
+}
