@@ -33,6 +33,7 @@ extension Check {
     Check(MergeConflict.page, .fault),
     Check(MisplacedAttempt.page, .fault),
     Check(MisplacedOtherwise.page, .fault),
+    Check(UseInBlock.page, .fault),
     Check(MissingArgument.page, .fault),
     Check(MissingChain.page, .soundSet(MissingChain.findings)),
     Check(MissingClause.page, .fault),

@@ -61,6 +61,7 @@ extension Fault {
     case .ruleAfterOtherwise(let otherwise):
       RuleAfterOtherwise.finding(otherwise, at: location)
     case .misplacedOtherwise: MisplacedOtherwise.finding(at: location)
+    case .useInBlock(let name): UseInBlock.finding(name, at: location)
     case .misplacedAttempt(let why): MisplacedAttempt.finding(why, at: location)
     case .useCycle(let links): UseCycle.finding(links, at: location)
     case .extendsCycle(let links): ExtendsCycle.finding(links, at: location)

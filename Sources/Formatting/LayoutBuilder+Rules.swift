@@ -12,25 +12,31 @@ extension LayoutBuilder {
     alignable.removeAll(keepingCapacity: true)
     isIsolated = true
     try block(blanks: nil) { (builder, separator) throws(ParserMismatch) in
-      switch builder.current.keyword {
-      case .frames where isChain:
-        builder.token(separator)
+      guard builder.current.keyword == .frames, isChain else {
+        try builder.ruleOrUse(separator)
+        return
+      }
+      builder.token(separator)
+      try builder.name(.space)
+      while builder.current.kind == .comma {
+        builder.comma(.comma)
         try builder.name(.space)
-        while builder.current.kind == .comma {
-          builder.comma(.comma)
-          try builder.name(.space)
-        }
-      case .use:
-        builder.token(separator)
-        try builder.name(.space)
-        builder.isIsolated = true
-      case .when, .otherwise:
-        try builder.rule(separator)
-      default:
-        throw ParserMismatch()
       }
     }
     alignDecisions()
+  }
+
+  private mutating func ruleOrUse(_ separator: Separator) throws(ParserMismatch) {
+    switch current.keyword {
+    case .use:
+      token(separator)
+      try name(.space)
+      isIsolated = true
+    case .when, .otherwise:
+      try rule(separator)
+    default:
+      throw ParserMismatch()
+    }
   }
 
   mutating func test() throws(ParserMismatch) {
@@ -61,11 +67,25 @@ extension LayoutBuilder {
         let isForced = forces != layout.forces
         layout.hug(group, need: isForced ? UInt32(Layout.lineWidth) * 2 : layout.width - start)
       }
+      if current.kind == .leftBrace {
+        layout.end(group, begunAt: room)
+        return try rulesOfBlock()
+      }
     }
     let piece = try stepsAndDecision(group)
     if layout.forces - innerForces != outerForces { layout.neverHug(group) }
     layout.end(group, begunAt: room)
     if isConditional { noteAlignable(group, piece, start, isTight) } else { isIsolated = true }
+  }
+
+  private mutating func rulesOfBlock() throws(ParserMismatch) {
+    isIsolated = true
+    ruleIndent += 2
+    try block(blanks: nil) { (builder, separator) throws(ParserMismatch) in
+      try builder.ruleOrUse(separator)
+    }
+    ruleIndent -= 2
+    isIsolated = true
   }
 
   private mutating func testCase(_ separator: Separator) throws(ParserMismatch) {
@@ -280,7 +300,8 @@ extension LayoutBuilder {
     _ group: Int32, _ piece: Int?, _ start: UInt32, _ isTight: Bool
   ) {
     let isOnOneLine =
-      !layout.groups[Int(group)].isForced && layout.width - start <= UInt32(Layout.lineWidth - 2)
+      !layout.groups[Int(group)].isForced
+      && layout.width - start <= UInt32(Layout.lineWidth) - ruleIndent
     guard let piece, isOnOneLine else {
       isIsolated = true
       return
@@ -288,13 +309,13 @@ extension LayoutBuilder {
     alignable.append(
       AlignableRule(
         piece: piece, decision: layout.pieces[piece].width - start,
-        width: layout.width - start, isTight: isTight && !isIsolated))
+        width: layout.width - start + ruleIndent, isTight: isTight && !isIsolated))
     isIsolated = false
   }
 
   /// Aligns the decisions of rules on consecutive lines with similar lengths.
   private mutating func alignDecisions() {
-    let limit = UInt32(Layout.lineWidth - 2)
+    let limit = UInt32(Layout.lineWidth)
     var first = 0
     while first < alignable.count {
       var next = first

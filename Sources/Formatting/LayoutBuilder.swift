@@ -50,6 +50,8 @@ struct LayoutBuilder {
   var isTight = false
   /// Rules of the body that is being read whose decisions may be aligned.
   var alignable: [AlignableRule] = []
+  /// The columns before a rule.
+  var ruleIndent: UInt32 = 2
   /// True if the previous item cannot be aligned with the next rule.
   var isIsolated = true
   /// Facts about the condition or clause just read, for its caller.

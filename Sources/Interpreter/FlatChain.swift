@@ -88,6 +88,12 @@ extension FlatChain {
     /// The `use` lines that lead to it, outermost first.
     package let uses: [Location]
 
+    /// The items that contain the rule, outermost first: `use` lines, blocks, the rule itself.
+    package var path: [Location] { uses + rule.blocks.map(\.location) + [rule.location] }
+
+    /// True if the rule is an item of the list with that depth in its path.
+    package func isInList(_ depth: Int) -> Bool { uses.count + rule.blocks.count == depth }
+
     /// The handler that contains the rule; nil if a chain does.
     package var handler: ID<Handler>? {
       if case .handler(let id) = owner { id } else { nil }

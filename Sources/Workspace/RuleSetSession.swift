@@ -110,8 +110,19 @@ package final class RuleSetSession {
     return RuleEdits {
       !unseen.contains($0)
     } isSame: { old, new in
-      Self.bytes(old.location, seen).elementsEqual(Self.bytes(new.location, files))
+      Self.areSame(old, seen, new, files)
     }
+  }
+
+  /// Returns true if the text of both rules and the conditions of the blocks around them are the same.
+  private static func areSame(
+    _ old: Rule, _ oldFiles: [SourceFile], _ new: Rule, _ newFiles: [SourceFile]
+  ) -> Bool {
+    old.blocks.count == new.blocks.count
+      && bytes(old.location, oldFiles).elementsEqual(bytes(new.location, newFiles))
+      && zip(old.blocks, new.blocks).allSatisfy { one, two in
+        bytes(one.head, oldFiles).elementsEqual(bytes(two.head, newFiles))
+      }
   }
 
   private static func bytes(_ location: Location, _ files: [SourceFile]) -> ArraySlice<UInt8> {

@@ -235,13 +235,19 @@ struct RandomChain {
 
   struct Rule {
     /// nil: `otherwise`.
-    var condition: Condition?
+    var own: Condition?
     var step: String
     var decision: String
+    /// The condition of the block around it, and the number of the block.
+    var block: (condition: Condition, number: Int)?
 
-    var text: String {
-      "\(condition.map { "when \($0.text)" } ?? "otherwise") \(step) \(decision)"
+    /// nil: the `otherwise` of the chain.
+    var condition: Condition? {
+      guard let block else { return own }
+      return own.map { .all([block.condition, $0]) } ?? block.condition
     }
+
+    var text: String { "\(own.map { "when \($0.text)" } ?? "otherwise") \(step) \(decision)" }
     var hasGuard: Bool { step.contains("path[2]") }
     var isAttempt: Bool { step.hasPrefix("attempt") }
     var covers: Bool { decision != "continue" && !isAttempt }
@@ -278,15 +284,44 @@ struct RandomChain {
       ])
       let decision = dice.pick(["cancel", "cancel", "allow", "allow", "download", "continue"])
       if dice.roll(8) == 0, decision != "continue" { step = #"attempt take(text: "x")"# }
-      return Rule(condition: condition(2), step: step, decision: decision)
+      return Rule(own: condition(2), step: step, decision: decision)
+    }
+    var start = 0
+    while start < rules.count {
+      defer { start += 1 }
+      guard dice.roll(6) == 0 else { continue }
+      let count = 1 + dice.roll(min(3, rules.count - start))
+      let shared = condition(1)
+      let number = dice.roll(1 << 30)
+      for index in start..<start + count { rules[index].block = (shared, number) }
+      start += count - 1
+      if dice.roll(3) == 0, !rules[start].isAttempt { rules[start].own = nil }
     }
     if dice.roll(2) == 0 {
-      rules.append(Rule(condition: nil, step: "", decision: dice.pick(["allow", "cancel"])))
+      rules.append(Rule(own: nil, step: "", decision: dice.pick(["allow", "cancel"])))
     }
   }
 
   func text(_ name: String) -> String {
-    "chain \(name) {\n\(frames)\(rules.map(\.text).joined(separator: "\n"))\n}\n"
+    var lines: [String] = []
+    var open: Int?
+    for rule in rules {
+      if open != nil, open != rule.block?.number {
+        lines.append("}")
+        open = nil
+      }
+      if let block = rule.block, open == nil {
+        lines.append("when \(block.condition.text) {")
+        open = block.number
+      }
+      lines.append(rule.text)
+      if open != nil, rule.own == nil {
+        lines.append("}")
+        open = nil
+      }
+    }
+    if open != nil { lines.append("}") }
+    return "chain \(name) {\n\(frames)\(lines.joined(separator: "\n"))\n}\n"
   }
 
   func frameBits(_ universe: ChainUniverse) -> ChainUniverse.Bits {

@@ -277,7 +277,7 @@ extension RandomChain {
       case 0: if movable > 1 { copy.rules.remove(at: dice.roll(movable)) }
       case 1: copy.rules.insert(other.rules[0], at: dice.roll(movable + 1))
       case 2: copy.rules.swapAt(dice.roll(max(1, movable)), dice.roll(max(1, movable)))
-      case 3: if index < movable { copy.rules[index].condition = other.rules[0].condition }
+      case 3: if index < movable { copy.rules[index].own = other.rules[0].condition }
       case 4:
         copy.rules[index].decision =
           copy.rules[index].isAttempt ? "allow" : dice.pick(["cancel", "allow"])

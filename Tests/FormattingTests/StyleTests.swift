@@ -179,6 +179,40 @@ import Text
       """)
   }
 
+  @Test func blocks() {
+    expect(
+      """
+      chain A { when  host=="a"&&isOpen{ // mine
+      when path=="/a" cancel
+      when path=="/long" { when b cancel otherwise allow }
+
+
+      // last
+      otherwise download }
+      when c {}
+      when d { when e cancel }
+      otherwise allow }
+      """,
+      """
+      chain A {
+        when host == "a" && isOpen { // mine
+          when path == "/a" cancel
+          when path == "/long" {
+            when b cancel
+            otherwise allow
+          }
+
+          // last
+          otherwise download
+        }
+        when c {}
+        when d { when e cancel }
+        otherwise allow
+      }
+
+      """)
+  }
+
   @Test func neighbouringDecisionsAlign() {
     expect(
       """

@@ -156,9 +156,7 @@ import Text
       script S at documentEnd "a.js"
       """)
     #expect(
-      index.rules.map { "\($0.owner) \($0.ownerKind) \($0.item)" } == [
-        "H handler 0", "C chain 1", "C chain 2",
-      ])
+      index.rules.map { "\($0.owner) \($0.ownerKind)" } == ["H handler", "C chain", "C chain"])
     #expect(index.uses.map { "\($0.owner) \($0.name.text)" } == ["C H"])
     #expect(index.rule(at: 20)?.owner == "H")
     #expect(index.rule(at: 3) == nil)

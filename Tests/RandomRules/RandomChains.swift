@@ -75,6 +75,7 @@ package struct RandomChains {
         let inner = "\(name)C\(index)"
         text += "chain \(inner) {\n  \(rule())\n  \(rule())\n  otherwise cancel\n}\n"
         items.append("use " + inner)
+      case 2 where random.once(in: 2): items.append(block(depth: 2))
       default: items.append(rule())
       }
     }
@@ -86,10 +87,38 @@ package struct RandomChains {
     return text + "chain \(name) {\n" + items.map { "  \($0)\n" }.joined() + "}\n"
   }
 
-  /// `when … cancel`, without captures of other rules.
-  package mutating func rule() -> String {
+  /// `when … { … }` on one line, whose rules use the captures of its condition.
+  private mutating func block(depth: Int) -> String {
     captures = []
-    var condition = topCondition()
+    return block(depth: depth, captures)
+  }
+
+  private mutating func block(
+    depth: Int, _ outer: [(name: String, type: String)]
+  ) -> String {
+    captures = outer
+    let condition = random.once(in: 3) ? like(binding: true) : condition(depth: 1)
+    let own = captures
+    var items: [String] = []
+    for _ in 0..<1 + random.below(3) {
+      items.append(
+        depth > 1 && random.once(in: 6) ? block(depth: depth - 1, own) : rule(capturing: own))
+    }
+    if random.once(in: 3) {
+      captures = own
+      items.append("otherwise " + steps(in: .deciding) + "allow")
+    }
+    return "when \(condition) { \(items.joined(separator: " ")) }"
+  }
+
+  /// `when … cancel`
+  ///
+  /// - Parameter outer: the captures of the blocks around it.
+  package mutating func rule(
+    capturing outer: [(name: String, type: String)] = []
+  ) -> String {
+    captures = outer
+    var condition = outer.isEmpty || random.once(in: 2) ? topCondition() : primary()
     if random.once(in: 40) { condition = random.one(of: ["true", "false", "!true || false"]) }
     if random.once(in: 6) { return "when \(condition) \(steps(in: .continuing))continue" }
     return "when \(condition) \(steps(in: .deciding))"

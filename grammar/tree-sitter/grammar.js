@@ -56,17 +56,20 @@ module.exports = grammar({
     // Chains
 
     handler: ($) =>
-      seq(optional($.attribute), "handler", field("name", $.name), "{", repeat(choice($.rule, $.use)), "}"),
+      seq(optional($.attribute), "handler", field("name", $.name), "{", repeat(choice($.rule, $.block, $.use)), "}"),
 
     chain: ($) =>
       seq(
         optional($.attribute), "chain", field("name", $.name), "{", optional($.frames),
-        repeat(choice($.rule, $.use)), "}",
+        repeat(choice($.rule, $.block, $.use)), "}",
       ),
 
     frames: ($) => seq("frames", list(choice("main", "new", "sub", "all"))),
 
     use: ($) => seq("use", field("name", $.name)),
+
+    block: ($) =>
+      seq("when", field("condition", $._condition), "{", repeat(choice($.rule, $.block)), "}"),
 
     rule: ($) =>
       seq(

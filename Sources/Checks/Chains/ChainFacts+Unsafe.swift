@@ -34,7 +34,7 @@ extension ChainFacts {
   /// The fix that lets the rule no longer match the schemes: a part of its condition, or for `otherwise` a rule
   /// before it.
   private func excluding(_ schemes: String, _ rule: Rule) -> Fix? {
-    guard let condition = rule.condition else {
+    guard let condition = rule.ownCondition else {
       return .insert("when scheme in \(schemes) cancel", before: rule.location, input)
     }
     let exclusion = "!(scheme in \(schemes)) && "

@@ -178,8 +178,3 @@ struct ChainFacts {
     return Prose.list(names, "and")
   }
 }
-
-extension Rule {
-  /// The span to underline: the condition, or the whole rule if it has none.
-  var head: Location { condition?.location ?? location }
-}

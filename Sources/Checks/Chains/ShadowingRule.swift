@@ -55,10 +55,7 @@ struct ShadowingRule {
     let (own, last) = (items[entry], entries.filter { !items[$0].rule.isOtherwise }.max())
     guard let last else { return nil }
     let shared = UnreachableRule.shared(own, items[last])
-    func item(_ entry: FlatChain.Entry) -> Location {
-      entry.uses.count > shared ? entry.uses[shared] : entry.rule.location
-    }
-    return .move([item(own)], after: item(items[last]), facts.input)
+    return .move([own.path[shared]], after: items[last].path[shared], facts.input)
   }
 
   var occurrence: ChainFacts.Occurrence { ChainFacts.Occurrence(chain: chain, entry: entry) }

@@ -39,7 +39,7 @@ enum UnreachableRule {
   static func isTwin(
     _ cover: [ChainAnalysis.Cover], _ own: FlatChain.Entry, _ other: FlatChain.Entry
   ) -> Bool {
-    cover.count == 1 && cover[0].isTwin && own.uses == other.uses
+    cover.count == 1 && cover[0].isTwin && own.path.dropLast() == other.path.dropLast()
   }
 
   /// A new order that changes only requests of the rules that shadow it. The rule, or the `use` that inserts it,
@@ -62,11 +62,9 @@ enum UnreachableRule {
     if let use = repeatedUse(cover, occurrence, facts) { return .delete(item: use, facts.input) }
     let shared = cover.map { self.shared(own, entries[$0.entry]) }.min() ?? 0
     /// The items of the innermost handler or chain that contains all of them.
-    func item(_ entry: FlatChain.Entry) -> Location {
-      entry.uses.count > shared ? entry.uses[shared] : entry.rule.location
-    }
+    func item(_ entry: FlatChain.Entry) -> Location { entry.path[shared] }
     let moved = item(own)
-    if own.uses.count == shared, isSame { return nil }
+    if own.isInList(shared), isSame { return nil }
     let takers = Set(cover.map { item(entries[$0.entry]) }).sorted()
     if takers.contains(moved) { return nil }
     let isNext = (first..<occurrence.entry).allSatisfy { entry in
@@ -78,9 +76,9 @@ enum UnreachableRule {
       : .move(takers, after: moved, facts.input)
   }
 
-  /// The number of `use` lines that lead to both rules.
+  /// The number of `use` lines and blocks that lead to both rules.
   static func shared(_ own: FlatChain.Entry, _ other: FlatChain.Entry) -> Int {
-    zip(own.uses, other.uses).prefix { $0 == $1 }.count
+    zip(own.path, other.path).prefix { $0 == $1 }.count
   }
 
   /// The `use` of the rule if the rules that shadow it come from another `use` of the same name, or if another
@@ -93,7 +91,7 @@ enum UnreachableRule {
     var repeated: Location?
     for one in cover {
       let other = entries[one.entry]
-      let shared = shared(own, other)
+      let shared = zip(own.uses, other.uses).prefix { $0 == $1 }.count
       guard own.uses.count > shared, other.uses.count > shared,
         own.rule.location == other.rule.location
           || name(own.uses[shared], facts) == name(other.uses[shared], facts)
@@ -140,14 +138,17 @@ enum UnreachableRule {
       return "delete this `\(facts.input.text(use))`: the chain contains its rules already"
     }
     let shared = shared(own, other)
-    if own.uses.count == shared, cover.allSatisfy({ hasSameEffect($0, occurrence, facts) }) {
+    if own.isInList(shared), cover.allSatisfy({ hasSameEffect($0, occurrence, facts) }) {
       return
         "correct one of the conditions, or delete the rule: \(those) do\(cover.count == 1 ? "es" : "") the same"
     }
-    func use(_ uses: [Location]) -> String? {
-      uses.count > shared ? "`\(facts.input.text(uses[shared]))`" : nil
+    /// The `use` or block to move instead of the rule.
+    func item(_ entry: FlatChain.Entry, _ rule: String) -> String {
+      if entry.isInList(shared) { return rule }
+      return entry.uses.count > shared
+        ? "`\(facts.input.text(entry.uses[shared]))`" : "the block around \(rule)"
     }
-    return "move \(use(own.uses) ?? "it") before \(use(other.uses) ?? those), or delete the rule"
+    return "move \(item(own, "it")) before \(item(other, those)), or delete the rule"
   }
 
   /// The covering rules, each with a request that it handles.

@@ -55,10 +55,8 @@ extension CheckInput {
         case .chain(let chain): items = chain.items
         default: continue
         }
-        for case .rule(let rule) in items {
-          guard let condition = rule.condition else { continue }
-          Self.walk(condition, false) { body($0, file, $1) }
-        }
+        items.walk(
+          condition: { Self.walk($0, false) { body($0, file, $1) } }, rule: { _ in })
       }
     }
   }

@@ -6,8 +6,8 @@ enum RuleAfterOtherwise {
   static func finding(_ otherwise: Location, at location: Location) -> Finding {
     page.finding(
       "rule after `otherwise`", at: location, label: "never reached",
-      related: [.init("this matches every request", at: otherwise)],
-      help: "move `otherwise` to the end of the chain")
+      related: [.init("this matches every request that is left", at: otherwise)],
+      help: "move `otherwise` to the end")
   }
 
   static let page = Page(

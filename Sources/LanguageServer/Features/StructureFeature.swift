@@ -194,6 +194,10 @@ private struct SelectionSpans {
     for item in items {
       switch item {
       case .use(_, let span): add(span)
+      case .block(let block):
+        add(block.span)
+        add(block.condition)
+        add(block.items)
       case .rule(let rule):
         add(rule.span)
         if let condition = rule.condition { add(condition) }

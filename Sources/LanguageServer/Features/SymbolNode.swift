@@ -93,10 +93,8 @@ struct SymbolNode {
   }
 
   private static func detail(_ kind: String, _ items: [ChainItemSyntax]) -> String {
-    let rules = items.count { item in
-      if case .rule = item { return true }
-      return false
-    }
+    var rules = 0
+    items.walk(condition: { _ in }, rule: { _ in rules += 1 })
     return "\(kind), \(rules) \(rules == 1 ? "rule" : "rules")"
   }
 

@@ -149,9 +149,9 @@ struct DocumentIndex {
           if let label = argument.label {
             let key = NameKey.payload(call: item.call.text, label.text)
             use(label, key)
-            add(argument.value, of: key, captures: [], rule: 0)
+            add(argument.value, of: key, captures: [:])
           } else {
-            add(argument.value, of: .declaration(.call, item.call.text), captures: [], rule: 0)
+            add(argument.value, of: .declaration(.call, item.call.text), captures: [:])
           }
         }
       }
@@ -214,7 +214,7 @@ struct DocumentIndex {
         }
         if case .name(let word) = setup.value { use(word, .word(word.text)) }
       }
-      add(test.steps, captures: [], rule: 0)
+      add(test.steps, captures: [:])
     }
   }
 
@@ -269,37 +269,42 @@ struct DocumentIndex {
   // MARK: - Rules
 
   private mutating func add(
-    _ items: [ChainItemSyntax], of owner: String, _ kind: NameDeclaration.Kind
+    _ items: [ChainItemSyntax], of owner: String, _ kind: NameDeclaration.Kind,
+    captures outer: [String: UInt32] = [:]
   ) {
-    for (number, item) in items.enumerated() {
+    for item in items {
       switch item {
       case .use(let name, let span):
         use(name, .declaration(.rules, name.text))
         uses.append(UseEntry(name: name, span: span, owner: owner))
       case .rule(let rule):
-        rules.append(RuleEntry(syntax: rule, owner: owner, ownerKind: kind, item: number))
-        var captures: Set<String> = []
+        rules.append(RuleEntry(syntax: rule, owner: owner, ownerKind: kind))
+        var captures = outer
         if let condition = rule.condition { add(condition, &captures, rule: rule.span.start) }
-        add(rule.steps, captures: captures, rule: rule.span.start)
+        add(rule.steps, captures: captures)
+      case .block(let block):
+        var captures = outer
+        add(block.condition, &captures, rule: block.span.start)
+        add(block.items, of: owner, kind, captures: captures)
       }
     }
   }
 
   private mutating func add(
-    _ condition: ConditionSyntax, _ captures: inout Set<String>, rule: UInt32
+    _ condition: ConditionSyntax, _ captures: inout [String: UInt32], rule: UInt32
   ) {
     switch condition {
     case .constant: break
     case .reference(let reference), .exists(let reference, _):
-      add(reference, captures: [], rule: rule)
+      add(reference, captures: [:])
     case .not(let inner, _), .parenthesized(let inner, _): add(inner, &captures, rule: rule)
     case .all(let parts, _), .any(let parts, _):
       for part in parts { add(part, &captures, rule: rule) }
     case .comparison(let comparison):
-      add(comparison.subject, captures: [], rule: rule)
+      add(comparison.subject, captures: [:])
       switch comparison.operand {
-      case .names(let names): for name in names { add(origin: name, rule: rule) }
-      case .value(let reference): add(reference, captures: [], rule: rule)
+      case .names(let names): for name in names { add(origin: name) }
+      case .value(let reference): add(reference, captures: [:])
       case .regex: break
       case .literal(let literal):
         if comparison.comparison == .like, case .string(let pattern) = literal {
@@ -312,11 +317,11 @@ struct DocumentIndex {
   }
 
   /// The name of an origin, or `page.origin`.
-  private mutating func add(origin: ReferenceSyntax, rule: UInt32) {
+  private mutating func add(origin: ReferenceSyntax) {
     if origin.accesses.isEmpty {
       use(origin.base, .declaration(.origin, origin.base.text))
     } else {
-      add(origin, captures: [], rule: rule)
+      add(origin, captures: [:])
       if case .member(let name)? = origin.accesses.last, name.text == "origin" {
         use(name, .word("\(origin.base.text).origin"))
       }
@@ -332,10 +337,12 @@ struct DocumentIndex {
   }
 
   private mutating func add(
-    _ pattern: StringSyntax, _ subject: ReferenceSyntax, _ captures: inout Set<String>, rule: UInt32
+    _ pattern: StringSyntax, _ subject: ReferenceSyntax, _ captures: inout [String: UInt32],
+    rule: UInt32
   ) {
     for capture in Self.captures(of: pattern, subject) {
-      captures.insert(capture.name)
+      let rule = captures[capture.name] ?? rule
+      captures[capture.name] = rule
       guard pattern.isVerbatim else { continue }
       let name = NameSyntax(text: capture.name, span: pattern.span(capture.nameRange))
       let key = NameKey.capture(rule: rule, capture.name)
@@ -368,10 +375,10 @@ struct DocumentIndex {
   }
 
   private mutating func add(
-    _ reference: ReferenceSyntax, captures: Set<String>, rule: UInt32, value: NameKey? = nil
+    _ reference: ReferenceSyntax, captures: [String: UInt32], value: NameKey? = nil
   ) {
     let base = reference.base
-    if reference.accesses.isEmpty, captures.contains(base.text) {
+    if reference.accesses.isEmpty, let rule = captures[base.text] {
       use(base, .capture(rule: rule, base.text))
     } else if Self.isRequestValue(base.text) {
       use(base, .word(base.text))
@@ -388,39 +395,39 @@ struct DocumentIndex {
     }
   }
 
-  private mutating func add(_ steps: [StepSyntax], captures: Set<String>, rule: UInt32) {
+  private mutating func add(_ steps: [StepSyntax], captures: [String: UInt32]) {
     for step in steps {
       switch step.kind {
       case .present(let name, let arguments), .push(let name, let arguments):
         use(name, .declaration(.screen, name.text))
-        add(arguments, of: .declaration(.screen, name.text), captures: captures, rule: rule)
+        add(arguments, of: .declaration(.screen, name.text), captures: captures)
       case .perform(let name, let arguments), .attempt(let name, let arguments):
         use(name, .declaration(.action, name.text))
-        add(arguments, of: .declaration(.action, name.text), captures: captures, rule: rule)
+        add(arguments, of: .declaration(.action, name.text), captures: captures)
       case .open(let reference), .load(let reference):
-        add(reference, captures: captures, rule: rule)
+        add(reference, captures: captures)
       case .dismiss: break
       }
     }
   }
 
   private mutating func add(
-    _ arguments: [ArgumentSyntax], of callee: NameKey, captures: Set<String>, rule: UInt32
+    _ arguments: [ArgumentSyntax], of callee: NameKey, captures: [String: UInt32]
   ) {
     for argument in arguments {
       guard let label = argument.label else { continue }
       let key = NameKey.member(callee, label.text)
       use(label, key)
-      add(argument.value, of: key, captures: captures, rule: rule)
+      add(argument.value, of: key, captures: captures)
     }
   }
 
   private mutating func add(
-    _ value: ArgumentSyntax.Value, of parameter: NameKey, captures: Set<String>, rule: UInt32
+    _ value: ArgumentSyntax.Value, of parameter: NameKey, captures: [String: UInt32]
   ) {
     switch value {
     case .reference(let reference):
-      add(reference, captures: captures, rule: rule, value: parameter)
+      add(reference, captures: captures, value: parameter)
     case .literal(let literal): add(literal, valueOf: parameter)
     }
   }

@@ -79,8 +79,6 @@ struct RuleEntry: Sendable {
   /// The handler or chain.
   var owner: String
   var ownerKind: NameDeclaration.Kind
-  /// Its index among all items of the owner.
-  var item: Int
 }
 
 /// `use NAME`.

@@ -11,16 +11,34 @@ final class LoweredRule: Sendable {
     var formula: Formula
     /// Without these conversions.
     var plain: Formula
-    /// The place in the source, relative to the start of the rule.
-    var place: Span
+    /// The place in the source.
+    var place: Place
     var binds: Bool
     var isGuard: Bool
     /// True if it is the literal `true` or `false`.
     var isConstant: Bool
 
     func location(in rule: Rule) -> Location {
-      let start = rule.location.span.start
-      return Location(rule.location.file, Span(place.start + start, place.end + start))
+      let origin = place.block.map { rule.blocks[$0].location } ?? rule.location
+      let start = origin.span.start
+      return Location(origin.file, Span(place.span.start + start, place.span.end + start))
+    }
+  }
+
+  /// A place in a rule or in a block around it.
+  struct Place {
+    /// The index of the block; nil for the rule itself.
+    var block: Int?
+    /// Relative to the start of the rule or block.
+    var span: Span
+
+    init(_ location: Location, in rule: Rule) {
+      let start = location.span.start
+      block =
+        start < rule.location.span.start
+        ? rule.blocks.lastIndex { $0.location.span.start <= start } : nil
+      let origin = (block.map { rule.blocks[$0].location } ?? rule.location).span.start
+      span = Span(start - origin, location.span.end - origin)
     }
   }
 

@@ -15,8 +15,6 @@ final class Lowering {
   private var types: [ValueType] = []
   /// The languages that the steps of the current rule require of its captures.
   private var guards: [Int: [Language]] = [:]
-  /// The start of the current rule in its file.
-  private var start: UInt32 = 0
   /// The URLs that it names.
   private var namedURLs: Set<Int> = []
 
@@ -31,7 +29,6 @@ final class Lowering {
   func lower(_ rule: Rule) -> LoweredRule {
     types = rule.captures.map(\.type)
     guards = [:]
-    start = rule.location.span.start
     namedURLs = []
     var demands: [LoweredRule.Part] = []
     for argument in rule.arguments where argument.isRequired {
@@ -44,14 +41,15 @@ final class Lowering {
           ? member(value, .language(language)) : present(value)
         demands.append(
           LoweredRule.Part(
-            formula: formula, plain: formula, place: place(argument.location), binds: false,
+            formula: formula, plain: formula, place: LoweredRule.Place(argument.location, in: rule),
+            binds: false,
             isGuard: true, isConstant: false))
       case .capture(let index):
         if language != .everything { guards[index, default: []].append(language) }
       }
     }
     var parts: [LoweredRule.Part] = []
-    if let condition = rule.condition { append(condition, to: &parts) }
+    if let condition = rule.condition { append(condition, of: rule, to: &parts) }
     parts += demands
     return LoweredRule(
       parts: parts, covers: !rule.isAttempt && rule.decision != .continue,
@@ -66,28 +64,25 @@ final class Lowering {
   }
 
   private func append(
-    _ condition: Condition, to parts: inout [LoweredRule.Part]
+    _ condition: Condition, of rule: Rule, to parts: inout [LoweredRule.Part]
   ) {
     if case .all(let operands, _) = condition {
-      for operand in operands { append(operand, to: &parts) }
+      for operand in operands { append(operand, of: rule, to: &parts) }
     } else {
-      parts.append(part(condition))
+      parts.append(part(condition, of: rule))
     }
   }
 
-  private func part(_ condition: Condition) -> LoweredRule.Part {
+  private func part(_ condition: Condition, of rule: Rule) -> LoweredRule.Part {
     let core = condition.core
     let formula = lower(core, isGuarded: true)
     var isConstant = false
     if case .constant = condition { isConstant = true }
     return LoweredRule.Part(
       formula: formula, plain: guards.isEmpty ? formula : lower(core, isGuarded: false),
-      place: place(condition.location), binds: !core.captures.isEmpty, isGuard: false,
+      place: LoweredRule.Place(condition.location, in: rule), binds: !core.captures.isEmpty,
+      isGuard: false,
       isConstant: isConstant)
-  }
-
-  private func place(_ location: Location) -> Span {
-    Span(location.span.start - start, location.span.end - start)
   }
 
   // MARK: Conditions

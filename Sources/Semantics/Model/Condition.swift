@@ -20,6 +20,12 @@ package indirect enum Condition: Sendable {
     }
   }
 
+  /// The operands of the outermost `&&`, or the condition itself.
+  package var operands: [Condition] {
+    guard case .all(let parts, _) = self else { return [self] }
+    return parts.flatMap(\.operands)
+  }
+
   /// The condition over core tests.
   package var core: CoreCondition {
     switch self {

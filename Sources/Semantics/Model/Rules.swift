@@ -3,8 +3,12 @@ package import Text
 
 /// `when CONDITION STEP… DECISION` or `otherwise STEP… DECISION`.
 package final class Rule: Sendable {
-  /// nil: `otherwise`.
+  /// The conditions of the blocks around the rule, and its own; nil for the `otherwise` of a chain.
   package let condition: Condition?
+  /// The condition that is written in the rule itself; nil for `otherwise`.
+  package let ownCondition: Condition?
+  /// The blocks around it, outermost first.
+  package let blocks: [RuleBlock]
   package let captures: [Capture]
   package let steps: [Step]
   package let decision: Decision
@@ -13,10 +17,15 @@ package final class Rule: Sendable {
   package let documentation: String?
 
   init(
-    condition: Condition?, captures: [Capture], steps: [Step], decision: Decision,
-    location: Location, documentation: String?
+    condition: Condition?, in blocks: [RuleBlock] = [], captures: [Capture], steps: [Step],
+    decision: Decision, location: Location, documentation: String?
   ) {
-    self.condition = condition
+    ownCondition = condition
+    self.blocks = blocks
+    let all = blocks.flatMap(\.condition.operands) + (condition?.operands ?? [])
+    self.condition =
+      blocks.isEmpty
+      ? condition : all.count == 1 ? all[0] : .all(all, condition?.location ?? location)
     self.captures = captures
     self.steps = steps
     self.decision = decision
@@ -24,7 +33,23 @@ package final class Rule: Sendable {
     self.documentation = documentation
   }
 
+  /// True for the `otherwise` of a chain.
   package var isOtherwise: Bool { condition == nil }
+
+  /// The place that findings about the rule name: its own condition, or the whole `otherwise`.
+  package var head: Location { ownCondition?.location ?? location }
+}
+
+/// `when CONDITION { … }`: rules that share a condition.
+package struct RuleBlock: Sendable {
+  package var condition: Condition
+  /// The whole block.
+  package var location: Location
+
+  /// `when` and the condition.
+  package var head: Location {
+    Location(location.file, Span(location.span.start, condition.location.span.end))
+  }
 }
 
 package enum Decision: String, Hashable, Sendable {

@@ -38,6 +38,8 @@ package struct Fault: Sendable {
     // rules
     case ruleAfterOtherwise(otherwise: Location)
     case misplacedOtherwise
+    /// A `use` inside `when … { … }`.
+    case useInBlock(name: String)
     case misplacedAttempt(String)
     case useCycle([CycleLink])
     case extendsCycle([CycleLink])

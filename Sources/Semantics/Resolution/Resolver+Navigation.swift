@@ -2,6 +2,20 @@ import Requests
 import Syntax
 import Text
 
+/// The place of a rule: the handler or chain, and the blocks around it.
+private struct RuleContext {
+  var isChain: Bool
+  var blocks: [RuleBlock] = []
+  var isInBlock = false
+  /// The captures of the blocks.
+  var scope = CaptureScope()
+  /// False if the condition of a block has a fault.
+  var isSound = true
+
+  /// `otherwise` ends a chain or a block.
+  var allowsOtherwise: Bool { isChain || isInBlock }
+}
+
 extension Resolver {
   mutating func resolveNavigation() {
     var next = (origin: 0, handler: 0, chain: 0)
@@ -121,58 +135,82 @@ extension Resolver {
   private mutating func items(_ syntax: [ChainItemSyntax], isChain: Bool) -> BodyItems {
     var body = BodyItems()
     body.items.reserveCapacity(syntax.count)
+    add(syntax, in: RuleContext(isChain: isChain), to: &body)
+    return body
+  }
+
+  /// The rules of a body or block, in order.
+  private mutating func add(
+    _ syntax: [ChainItemSyntax], in context: RuleContext, to body: inout BodyItems
+  ) {
     var otherwise: Location?
     var hasReported = false
     for item in syntax {
       if let otherwise, !hasReported {
         hasReported = true
         body.isComplete = false
-        let span: Span
-        switch item {
-        case .rule(let rule): span = rule.span
-        case .use(_, let useSpan): span = useSpan
-        }
-        fault(.ruleAfterOtherwise(otherwise: otherwise), span)
+        fault(.ruleAfterOtherwise(otherwise: otherwise), item.span)
       }
+      // Items after `otherwise` have been reported; their own faults are reported too.
+      let isAfterOtherwise = otherwise != nil
+      var found = BodyItems()
       switch item {
       case .use(let name, let span):
-        guard let item = use(name, span, isChain: isChain) else {
-          body.isComplete = false
-          continue
+        if let item = use(name, span, context) {
+          found.items.append(item)
+        } else {
+          found.isComplete = false
         }
-        if otherwise == nil { body.items.append(item) }
+      case .block(let block):
+        add(block, in: context, to: &found)
       case .rule(let rule):
-        var isAfterOtherwise = otherwise != nil
-        if rule.condition == nil {
-          if isChain {
-            isAfterOtherwise = otherwise != nil
-            otherwise = otherwise ?? at(rule.span)
-          } else {
-            body.isComplete = false
-            fault(.misplacedOtherwise, rule.keyword)
-          }
+        let isOtherwise = rule.condition == nil
+        let isMisplaced = isOtherwise && !context.allowsOtherwise
+        if isMisplaced {
+          found.isComplete = false
+          fault(.misplacedOtherwise, rule.keyword)
+        } else if isOtherwise {
+          otherwise = otherwise ?? at(rule.span)
         }
-        guard let resolved = self.rule(rule) else {
-          body.isComplete = false
-          continue
-        }
-        // Rules after `otherwise` have been reported.
-        if isChain ? !isAfterOtherwise : !resolved.isOtherwise {
-          body.items.append(.rule(resolved))
+        if let resolved = self.rule(rule, in: context) {
+          if !isMisplaced { found.items.append(.rule(resolved)) }
+        } else {
+          found.isComplete = false
         }
       }
+      if !found.isComplete { body.isComplete = false }
+      if !isAfterOtherwise { body.items += found.items }
     }
-    return body
+  }
+
+  private mutating func add(
+    _ block: BlockSyntax, in context: RuleContext, to body: inout BodyItems
+  ) {
+    var inner = context
+    meetsDoubt = false
+    if let condition = condition(block.condition, &inner.scope), !meetsDoubt {
+      inner.blocks.append(RuleBlock(condition: condition, location: at(block.span)))
+    } else {
+      inner.isSound = false
+      body.isComplete = false
+    }
+    inner.isInBlock = true
+    add(block.items, in: inner, to: &body)
   }
 
   /// nil after a fault, or if it is uncertain what is used.
-  private mutating func use(_ name: NameSyntax, _ span: Span, isChain: Bool) -> ChainItem? {
+  private mutating func use(
+    _ name: NameSyntax, _ span: Span, _ context: RuleContext
+  ) -> ChainItem? {
+    let isChain = context.isChain
     if let id = names.handlers[name.text] {
       uses.handlers.insert(id.index)
+      if context.isInBlock { return useInBlock(name, span) }
       return isDoubtful(.handler, name) ? nil : .useHandler(id, at(span))
     }
     if isChain, let id = names.chains[name.text] {
       uses.chains.insert(id.index)
+      if context.isInBlock { return useInBlock(name, span) }
       return isDoubtful(.chain, name) ? nil : .useChain(id, at(span))
     }
     unknown(name, expected: isChain ? "a handler or chain" : "a handler") {
@@ -181,19 +219,24 @@ extension Resolver {
     return nil
   }
 
+  private mutating func useInBlock(_ name: NameSyntax, _ span: Span) -> ChainItem? {
+    fault(.useInBlock(name: name.text), span)
+    return nil
+  }
+
   private func isDoubtful(_ noun: Noun, _ name: NameSyntax) -> Bool {
     doubtful.contains(DoubtfulName(noun: noun, name: name.text))
   }
 
   /// Resolves a rule; nil if a part of it has a fault, or refers to a declaration with one.
-  private mutating func rule(_ syntax: RuleSyntax) -> Rule? {
+  private mutating func rule(_ syntax: RuleSyntax, in context: RuleContext) -> Rule? {
     meetsDoubt = false
-    var scope = CaptureScope()
+    var scope = context.scope
     var condition: Condition?
-    var isSound = true
+    var isSound = context.isSound
     if let written = syntax.condition {
       condition = self.condition(written, &scope)
-      isSound = condition != nil
+      if condition == nil { isSound = false }
     }
     var steps: [Step] = []
     for (index, step) in syntax.steps.enumerated() {
@@ -214,8 +257,8 @@ extension Resolver {
       isSound, steps.count == syntax.steps.count, !meetsDoubt
     else { return nil }
     return Rule(
-      condition: condition, captures: scope.captures, steps: steps, decision: decision,
-      location: at(syntax.span), documentation: syntax.documentation)
+      condition: condition, in: context.blocks, captures: scope.captures, steps: steps,
+      decision: decision, location: at(syntax.span), documentation: syntax.documentation)
   }
 
   // MARK: - Steps

@@ -15,7 +15,7 @@ extension Parser {
     $0.current.keyword.startsRule || $0.current.keyword == .frames
   }
 
-  /// `when CONDITION STEP… DECISION`, `otherwise STEP… DECISION` or `use NAME`.
+  /// `when CONDITION STEP… DECISION`, `otherwise STEP… DECISION`, `use NAME` or `when CONDITION { … }`.
   mutating func chainItem() throws(Abort) -> ChainItemSyntax {
     let documentation = documentation()
     let keyword = current
@@ -34,12 +34,39 @@ extension Parser {
       return .use(name, span(from: keyword.start))
     case .when:
       let condition = try condition()
+      if opensBlock { return .block(try block(span(keyword), condition)) }
       return .rule(try rule(documentation, span(keyword), condition))
     case .otherwise:
       return .rule(try rule(documentation, span(keyword), nil))
     default:
       throw unexpectedWord("`when`, `otherwise`, `use` or `}`", [.when, .otherwise, .use])
     }
+  }
+
+  /// True at a brace with rules inside; braces around steps are a mistake that is read as a rule.
+  private var opensBlock: Bool {
+    guard current.kind == .leftBrace else { return false }
+    if ahead.kind == .rightBrace || ahead.kind == .end || ahead.keyword.startsRule { return true }
+    guard ahead.kind == .identifier, ahead.startsLine, !ahead.keyword.isStepOrDecision else {
+      return false
+    }
+    let words: [Keyword] = [.when, .otherwise, .use] + Keyword.stepsAndDecisions
+    let near = Nearest.names(to: text(span(ahead)), among: words.lazy.map(\.rawValue), limit: 1)
+    return near.first.flatMap { Keyword(rawValue: $0) }?.startsRule == true
+  }
+
+  private mutating func block(
+    _ keyword: Span, _ condition: ConditionSyntax
+  ) throws(Abort) -> BlockSyntax {
+    var items: [ChainItemSyntax] = []
+    try nested { parser throws(Abort) in
+      try parser.body(startsItem: Self.canStartItem, nearly: Self.nearlyStartsItem) {
+        parser throws(Abort) in
+        items.append(try parser.chainItem())
+      }
+    }
+    return BlockSyntax(
+      keyword: keyword, condition: condition, items: items, span: span(from: keyword.start))
   }
 
   /// Consumes the keyword of the item, which may be missing, misspelled or foreign.

@@ -11,6 +11,41 @@ package enum ChainItemSyntax: Sendable {
   case rule(RuleSyntax)
   /// `use NAME`, with the span of the whole.
   case use(NameSyntax, Span)
+  case block(BlockSyntax)
+
+  package var span: Span {
+    switch self {
+    case .rule(let rule): rule.span
+    case .use(_, let span): span
+    case .block(let block): block.span
+    }
+  }
+}
+
+/// `when CONDITION { … }`: each rule inside requires the condition too.
+package struct BlockSyntax: Sendable {
+  /// `when`.
+  package var keyword: Span
+  package var condition: ConditionSyntax
+  package var items: [ChainItemSyntax]
+  package var span: Span
+}
+
+extension [ChainItemSyntax] {
+  /// Calls the body for every condition and every rule, also in blocks, in source order.
+  package func walk(condition: (ConditionSyntax) -> Void, rule: (RuleSyntax) -> Void) {
+    for item in self {
+      switch item {
+      case .use: break
+      case .rule(let own):
+        if let written = own.condition { condition(written) }
+        rule(own)
+      case .block(let block):
+        condition(block.condition)
+        block.items.walk(condition: condition, rule: rule)
+      }
+    }
+  }
 }
 
 package struct RuleSyntax: Sendable {

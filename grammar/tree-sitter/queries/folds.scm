@@ -1,4 +1,4 @@
 [
-  (handler) (chain) (model) (enum) (union) (channel) (render) (configuration) (test) (fields)
+  (handler) (chain) (block) (model) (enum) (union) (channel) (render) (configuration) (test) (fields)
   (raw_string) (block_comment)
 ] @fold

@@ -1,5 +1,5 @@
 [
-  (handler) (chain) (fields) (enum) (union) (channel) (render) (configuration) (test)
+  (handler) (chain) (block) (fields) (enum) (union) (channel) (render) (configuration) (test)
   (parameters) (arguments) (list)
 ] @indent.begin
 

@@ -336,8 +336,8 @@ struct CodeActionMaker {
       }
       let name = reference.base.text
       if let rule,
-        let capture = snapshot.index(file).declarations.first(where: {
-          $0.key == .capture(rule: rule.span.start, name)
+        let capture = snapshot.index(file).declarations.last(where: {
+          $0.kind == .capture && $0.name == name && $0.span.end <= rule.span.end
         })
       {
         return capture.type.map { RuleLanguagePrinter.text($0) } ?? "String"

@@ -132,13 +132,6 @@ extension CodeActionMaker {
 }
 
 extension ChainItemSyntax {
-  var span: Span {
-    switch self {
-    case .rule(let rule): rule.span
-    case .use(_, let span): span
-    }
-  }
-
   fileprivate var isRule: Bool {
     if case .rule = self { return true }
     return false

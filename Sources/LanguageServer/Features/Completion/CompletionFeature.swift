@@ -176,6 +176,7 @@ private struct CompletionList {
     case .declaration:
       for (word, snippet) in LanguageDocs.declarations { keyword(word, snippet: snippet) }
     case .rule(let isChain, let opens): rules(isChain: isChain, opens: opens)
+    case .ruleOfBlock: conditions()
     case .condition: condition()
     case .comparison(let subject):
       operators(subject)
@@ -218,6 +219,13 @@ private struct CompletionList {
   // MARK: - Rules
 
   private mutating func rules(isChain: Bool, opens: Bool) {
+    conditions()
+    keyword(.use, snippet: "use ${1:NativeScreens}", rank: 3)
+    if isChain, opens { keyword(.frames, snippet: "frames ${1:all}") }
+  }
+
+  /// The starts of rules and blocks.
+  private mutating func conditions() {
     keyword(.when, snippet: "when ${1:path[1] == \"product\"} ${2:cancel}", rank: 1)
     add(
       "when path like", .snippet, text: "when path like \"/\"",
@@ -226,9 +234,11 @@ private struct CompletionList {
     add(
       "when scheme in", .snippet, text: "when scheme in [\"tel\", \"mailto\"] open url cancel",
       documentation: "Opens such URLs with the system.", rank: 2)
-    keyword(.use, snippet: "use ${1:NativeScreens}", rank: 3)
+    add(
+      "when { }", .snippet, text: "when  { }",
+      documentation: "Rules that share a condition.",
+      snippet: "when ${1:scheme in [\"http\", \"https\"]} {\n  $0\n}", rank: 3)
     keyword(.otherwise, snippet: "otherwise ${1:allow}", rank: 4)
-    if isChain, opens { keyword(.frames, snippet: "frames ${1:all}") }
   }
 
   private mutating func condition() {

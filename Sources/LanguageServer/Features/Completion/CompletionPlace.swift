@@ -7,6 +7,7 @@ enum CompletionPlace: Equatable {
   case declaration
   case rule(isChain: Bool, opens: Bool)
   case condition
+  case ruleOfBlock
   /// After a value that can be compared; `subject` is its text.
   case comparison(subject: String)
   /// After a complete condition.
@@ -287,6 +288,12 @@ struct CompletionReader {
   // MARK: - Rules
 
   private func place(inRules body: ArraySlice<Token>, isChain: Bool) -> CompletionPlace {
+    if let block = body.openBrace {
+      let inner = place(inRules: body[(block + 1)...], isChain: false)
+      if case .rule = inner { return .ruleOfBlock }
+      return inner
+    }
+    if body.last?.kind == .rightBrace { return .rule(isChain: isChain, opens: false) }
     let start = body.lastIndex { token in
       token.keyword == .when || token.keyword == .otherwise || token.keyword == .use
         || token.keyword == .frames
@@ -527,5 +534,20 @@ struct CompletionReader {
     case .perform, .attempt: return (text(tokens[call]), true, false, label, number)
     default: return isRender ? (text(tokens[call]), false, true, label, number) : nil
     }
+  }
+}
+
+extension ArraySlice<Token> {
+  /// The first brace that is not closed.
+  fileprivate var openBrace: Int? {
+    var open: [Int] = []
+    for index in indices {
+      switch self[index].kind {
+      case .leftBrace: open.append(index)
+      case .rightBrace: _ = open.popLast()
+      default: break
+      }
+    }
+    return open.first
   }
 }
