@@ -11,6 +11,11 @@ extension LayoutBuilder {
     case .flag:
       token(.done)
       try name(.space)
+    case .value:
+      token(.done)
+      try name(.space)
+      try token(.colon, .nothing)
+      try type(.space)
     case .screen:
       token(.done)
       try name(.space)
@@ -165,7 +170,8 @@ extension LayoutBuilder {
   private mutating func dispatch() throws(ParserMismatch) {
     token(.done)
     let isNamed =
-      !((current.keyword == .customEvent || current.keyword == .function) && ahead.kind == .string)
+      !((current.keyword == .customEvent || current.keyword == .function)
+      && (ahead.kind == .string || ahead.kind == .rawString))
     if isNamed { try name(.space) }
     try name(.space)
     try string(.space)

@@ -73,6 +73,8 @@ package struct RequestSettings: Sendable {
       shownPage = url.map { Page($0) }
       return replace(input, url.map { .url($0.normalized) })
     }
+    // A value of the app is kept also if it is the default, so that a witness shows it.
+    if case .value = input { return replace(input, value) }
     return replace(input, value == input.row.defaultValue ? nil : value)
   }
 
@@ -87,12 +89,13 @@ package struct RequestSettings: Sendable {
     return true
   }
 
-  /// The settings that differ from the default: flags by name, then inputs in the order of the table, and of
-  /// their keys.
+  /// The settings that differ from the default: flags by name, then inputs in the order of the table and of
+  /// their keys, then values of the app by name.
   package var changed: [Setting] {
     let order = RequestSchema.pageRequests.inputs.map { $0.row.name }
     func rank(_ setting: Setting) -> (Int, String) {
       if case .flag(let name) = setting.input { return (-1, name.string) }
+      if case .value(let name, _) = setting.input { return (order.count, name.string) }
       let row = setting.input.row
       return (order.firstIndex(of: row.name) ?? order.count, row.argument.key.string)
     }

@@ -12,19 +12,21 @@ package enum RequestInput: Hashable, Sendable {
   case page
   /// A flag of the app, by its name.
   case flag(ExactString)
+  /// A text that the app gives, by its name.
+  case value(ExactString, isOptional: Bool)
 }
 
 // MARK: - The table
 
 extension RequestInput {
-  /// Every input of requests of pages, headers by an empty name; flags have declarations.
+  /// Every input of requests of pages, headers by an empty name; flags and values of the app have declarations.
   static let named: [RequestInput] = [.frame, .navigation, .method, .header(""), .download, .page]
 
   /// The input with that argument, if it has one.
   func with(_ argument: ValueArgument) -> RequestInput {
     switch self {
     case .header: .header(ExactString(argument.key.string.lowercased()))
-    case .frame, .navigation, .method, .download, .page, .flag: self
+    case .frame, .navigation, .method, .download, .page, .flag, .value: self
     }
   }
 
@@ -37,6 +39,7 @@ extension RequestInput {
     case .header: ValueKind(.string)
     case .page: ValueKind(.url)
     case .download, .flag: ValueKind(.bool, isAlwaysPresent: true)
+    case .value(_, let isOptional): ValueKind(.string, isAlwaysPresent: !isOptional)
     }
   }
 
@@ -72,6 +75,8 @@ extension RequestInput {
         option: "The URL of the current page.")
     case .flag(let name):
       InputRow(name.string, default: .bool(false), "", option: "")
+    case .value(let name, let isOptional):
+      InputRow(name.string, default: isOptional ? nil : .string(""), "", option: "")
     }
   }
 
@@ -79,7 +84,7 @@ extension RequestInput {
   package var hasKey: Bool {
     switch self {
     case .header, .flag: true
-    case .frame, .navigation, .method, .download, .page: false
+    case .frame, .navigation, .method, .download, .page, .value: false
     }
   }
 
@@ -88,7 +93,7 @@ extension RequestInput {
     switch (self, value) {
     case (.method, .string(let text)): .string(text.uppercased())
     case (.frame, _), (.navigation, _), (.method, _), (.header, _), (.download, _), (.page, _),
-      (.flag, _):
+      (.flag, _), (.value, _):
       value
     }
   }

@@ -141,6 +141,34 @@ import Testing
     #expect(try json("https://a.com", "--set", "isHome=false")["decision"] as? String == "allow")
   }
 
+  @Test func valuesOfTheApp() throws {
+    try folder.write([
+      "values/a.bascule": """
+      value server: String?
+      chain Main { when host == server && path != page.path cancel }
+      test Main {
+        "https://a.com/x" with page == "https://a.com/y", server == "a.com" cancel
+        "https://a.com/x" with page == "https://a.com/y" allow
+      }
+      """
+    ])
+    let page = ["--rules", "values", "--page", "https://a.com/y"]
+    func decides(_ settings: String...) throws -> String {
+      let result = try Executable.run(
+        ["trace", "https://a.com/x"] + page + settings.flatMap { ["--set", $0] }, in: folder)
+      return result.output + result.errors
+    }
+    #expect(try decides("server=a.com").contains("  cancel,"))
+    #expect(try decides("server=b=c").contains("host is \"a.com\", server is \"b=c\""))
+    #expect(try decides().contains("server is missing"))
+    #expect(try decides("server").contains("help: write `server=TEXT`"))
+    #expect(try Executable.run(["test", "values"], in: folder).code == 0)
+    let witness = try Executable.run(["witness", "values", "--format", "json"], in: folder).output
+    #expect(witness.contains(#""values":{"server":"example.com"}"#))
+    let text = try Executable.run(["witness", "values"], in: folder).output
+    #expect(text.contains(#"server == "example.com""#))
+  }
+
   @Test func sameOutputOnEveryRun() throws {
     let first = try run("tel:1", "--rules", "app", "--format", "json").output
     for _ in 0..<3 {
@@ -157,8 +185,8 @@ import Testing
     (["tel:1", "--page", "x"], "`x` is no URL", "https://x"),
     (["tel:1", "--chain", "Mian"], "there is no chain `Mian`", "did you mean `Main`?"),
     (["tel:1", "--chain", "Zzzzzz"], "there is no chain `Zzzzzz`", "`Main`"),
-    (["tel:1", "--set", "ishome"], "there is no flag `ishome`", "did you mean `isHome`?"),
-    (["tel:1", "--set", "zzzzzz"], "there is no flag `zzzzzz`", "there is `isHome`"),
+    (["tel:1", "--set", "ishome"], "there is no flag or value `ishome`", "did you mean `isHome`?"),
+    (["tel:1", "--set", "zzzzzz"], "there is no flag or value `zzzzzz`", "there is `isHome`"),
     (["tel:1", "--set", "isHome=yes"], "`isHome` cannot be `yes`", "`isHome=true`"),
     (["tel:1", "--header", "X-A"], "`X-A` is no header", "Name: value"),
     (["tel:1", "--header", ": x"], "is no header", "Name: value"),

@@ -166,11 +166,16 @@ import WebURL
     "query.a == query.b && query.b == query.c && query.a != query.c",
     #"path.last == query.k && query.k == """#,
     "port == page.port && port < 100 && page.port > 100",
+    "host == server && !exists server", #"host == server && server == "a b""#,
+    #"host == server && host != "a" && server == "a""#, #"query.k == token && token != query.k"#,
+    #"token hasPrefix "a" && token == """#,
   ]
+
+  static let declarations = "value server: String?\nvalue token: String\n"
 
   @Test(arguments: impossible)
   func cannotOccur(_ condition: String) throws {
-    let text = try RuleText("chain C { when \(condition) cancel }")
+    let text = try RuleText(Self.declarations + "chain C { when \(condition) cancel }")
     let analysis = ChainAnalyzer(text.rules).analyze(ID(0), [.interpreted])
     guard case .unreachable(.contradictory) = analysis.entries[0] else {
       Issue.record("\(condition): \(analysis.entries[0])")
@@ -180,6 +185,8 @@ import WebURL
 
   /// Conditions that some request satisfies.
   static let possible = [
+    "host == server", "host != server && exists server", "!exists server", #"token != "" "#,
+    #"token == query.t && token like "a/*""#, #"server == token && path[1] == token"#,
     "host != page.host", #"host == page.host && host hasSuffix ".example""#,
     "url in page.origin && exists port", #"url !in page.origin && host == page.host"#,
     "path == page.path && path.count == 4", "query.id == page.query.id && exists page.query.id",
@@ -192,7 +199,7 @@ import WebURL
 
   @Test(arguments: possible)
   func canOccur(_ condition: String) throws {
-    let text = try RuleText("chain C { when \(condition) cancel }")
+    let text = try RuleText(Self.declarations + "chain C { when \(condition) cancel }")
     let analysis = ChainAnalyzer(text.rules).analyze(ID(0), [.interpreted])
     guard case .reachable(let witness) = analysis.entries[0] else {
       Issue.record("\(condition): \(analysis.entries[0])")
@@ -200,4 +207,17 @@ import WebURL
     }
     #expect(try text.chain().reaches(0, witness.request), "\(witness)")
   }
+
+  /// A witness says which value of the app it takes, also if that is the default.
+  @Test func witnessesNameValues() throws {
+    let text = try RuleText(
+      Self.declarations + #"chain C { when host == server && token == "" cancel }"#)
+    guard case .reachable(let witness) = ChainAnalyzer(text.rules).analyze(ID(0), []).entries[0]
+    else { throw Missing() }
+    #expect(
+      RuleLanguagePrinter.requestText(witness)
+        == #""https://example.com/" with server == "example.com", token == """#)
+  }
+
+  private struct Missing: Error {}
 }

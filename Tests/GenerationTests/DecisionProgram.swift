@@ -26,6 +26,8 @@ struct DecisionProgram {
     var page: String?
     /// The names of the flags that are true.
     var flags: [String] = []
+    /// The values of the app that are set, by name.
+    var values: [String: String] = [:]
     /// By the action's name.
     var answers: [String: Bool] = [:]
   }
@@ -72,6 +74,7 @@ struct DecisionProgram {
     question.isDownload = request.download
     question.page = request.page?.normalized
     question.flags = request.flags.sorted()
+    question.values = request.values
     for (action, answer) in answers { question.answers[rules[action].name] = answer }
     return question
   }
@@ -216,6 +219,7 @@ struct DecisionProgram {
         var isDownload: Bool
         var page: String?
         var flags: [String]
+        var values: [String: String]
         var answers: [String: Bool]
       }
 
@@ -250,12 +254,17 @@ struct DecisionProgram {
       @MainActor final class App: NavigationEnvironment {
         var log: [String] = []
         var flags: Set<String> = []
+        var values: [String: String] = [:]
         var answers: [String: Bool] = [:]
         var asked: Set<String> = []
 
         func flag(_ name: String) -> Bool {
           if !asked.insert(name).inserted { log.append("asked for \\(name) again") }
           return flags.contains(name)
+        }
+        func value(_ name: String) -> String? {
+          if !asked.insert(name).inserted { log.append("asked for \\(name) again") }
+          return values[name]
         }
         func present(_ screen: Screen) { log.append(shown("present", screen)) }
         func push(_ screen: Screen) { log.append(shown("push", screen)) }
@@ -304,6 +313,7 @@ struct DecisionProgram {
         func app() -> App {
           let app = App()
           app.flags = Set(question.flags)
+          app.values = question.values
           app.answers = question.answers
           return app
         }
@@ -407,6 +417,11 @@ struct DecisionProgram {
     let flags = rules.flags.map {
       "  var \(SwiftNames.escapedMember($0.name)): Bool { flag(\(SwiftText.literal($0.name))) }"
     }
+    let values = rules.values.map { value in
+      let read = "value(\(SwiftText.literal(value.name)))" + (value.isOptional ? "" : " ?? \"\"")
+      return
+        "  var \(SwiftNames.escapedMember(value.name)): String\(value.isOptional ? "?" : "") { \(read) }"
+    }
     let actions = rules.actions.map { action in
       let parameters = action.parameters.enumerated().map { index, parameter in
         "\(SwiftNames.label(parameter.name)) value\(index): \(context.type(parameter.type))"
@@ -424,6 +439,6 @@ struct DecisionProgram {
       case .asyncBool: head + " async -> Bool { await Task.yield(); \(answer) }"
       }
     }
-    return (flags + actions).joined(separator: "\n")
+    return (flags + values + actions).joined(separator: "\n")
   }
 }

@@ -19,6 +19,7 @@ import Text
     case .capture(_, let name): "capture \(name)"
     case .word(let word): "word \(word)"
     case .payload(let call, let label): "payload \(call).\(label)"
+    case .operand(let name): "operand \(name)"
     case .value(let parameter, let name): "value \(name) of \(text(parameter))"
     }
   }
@@ -26,6 +27,13 @@ import Text
   /// Names as they follow one another, declarations with `*`; the name of a use is not repeated.
   @Test(arguments: [
     ("flag isOpen", ["isOpen*: flag isOpen"]),
+    ("value server: String?", ["server*: flag server", "String: word String"]),
+    (
+      "chain C { when host == server && exists server cancel }",
+      [
+        "C*: rules C", "host: word host", "server: operand server", "server: flag server",
+      ]
+    ),
     ("origin Store = \"https://a.com\"", ["Store*: origin Store"]),
     (
       "screen Product(id: String, kind: Kind? = big)",
@@ -92,7 +100,8 @@ import Text
         + "when page.host == \"a\" && exists query.key cancel otherwise allow }",
       [
         "C*: rules C", "main: word main", "H: rules H", "url: word url", "Store: origin Store",
-        "frame: word frame", "new: word new", "go: action go", "to: action go.to", "url: word url",
+        "frame: word frame", "new: operand new", "go: action go", "to: action go.to",
+        "url: word url",
         "page: word page", "host: word page.host", "query: word query",
       ]
     ),

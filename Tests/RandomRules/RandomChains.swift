@@ -8,6 +8,8 @@ package struct RandomChains {
     flag isHome
     flag isOpen
     flag default
+    value server: String?
+    value token: String
     enum Order { up, down = "d", accented = "é", repeat = "a b" }
     screen ShowText(text: String)
     screen ShowNumber(number: Int)
@@ -227,6 +229,8 @@ package struct RandomChains {
       return random.one(of: [
         ("page.scheme", RequestWords.schemes), ("page.host", RequestWords.hosts),
         (page, RequestWords.components), ("page.query.k", RequestWords.values),
+        ("server", RequestWords.hosts),
+        ("token", RequestWords.values),
         ("page.fragment", RequestWords.fragments), ("page.path.last", RequestWords.components),
       ])
     }
@@ -240,7 +244,11 @@ package struct RandomChains {
     case 1: return "port \(sign) page.port"
     case 2: return random.one(of: ["host", "scheme", "path", "fragment"]).twice(sign)
     case 3: return "path[\(random.below(3))]".twice(sign)
-    case 4: return "path.last".twice(sign)
+    case 4:
+      return random.one(of: [
+        "path.last".twice(sign), "host \(sign) server", "token \(sign) query.k",
+        "server \(sign) page.host",
+      ])
     default:
       let (first, second) = (subject().text, subject().text)
       return first == second ? "query.k \(sign) page.query.k" : "\(first) \(sign) \(second)"

@@ -41,6 +41,12 @@ package struct RandomRequests {
     for flag in rules.flags.indices where random.once(in: 2) {
       request.flags.insert(rules.flags[flag].name)
     }
+    for value in rules.values where random.once(in: 2) {
+      let words = [
+        [request.url.host ?? ""], RequestWords.hosts, RequestWords.values, RequestWords.components,
+      ]
+      request.settings.set(value.input, .string(random.one(of: random.one(of: words))))
+    }
     var answers: [ID<Action>: Bool] = [:]
     for action in rules.actions.indices where rules.actions[action].result != .none {
       answers[ID(action)] = !random.once(in: 3)

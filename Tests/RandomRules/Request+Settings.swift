@@ -43,6 +43,15 @@ extension Request {
     }
   }
 
+  /// The values of the app that are set, by name.
+  package var values: [String: String] {
+    var values: [String: String] = [:]
+    for setting in settings.changed {
+      if case .value(let name, _) = setting.input { values[name.string] = setting.value.text }
+    }
+    return values
+  }
+
   /// By name in lower case.
   package var headers: [String: String] {
     var headers: [String: String] = [:]

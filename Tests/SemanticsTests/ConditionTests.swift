@@ -16,6 +16,8 @@ import Text
       origin Store = "https://a.com"
       origin Other = "http://b.org:8080"
       flag isHome
+      value server: String?
+      value token: String
       chain Main { when \(condition) cancel }
       """)
     try #require(resolution.faults.isEmpty, "\(resolution.faults)")
@@ -65,6 +67,16 @@ import Text
         .test(.query("id"), .different(from: .part(.queryItem("id"), of: .page)))
       ),
       ("host == scheme", .test(.host, .equal(to: .scheme))),
+      (
+        "host == server",
+        .test(.host, .equal(to: .input(.value("server", isOptional: true))))
+      ),
+      ("exists token", .constant(true)),
+      (
+        #"token != "a""#,
+        .test(
+          .input(.value("token", isOptional: false)), .member(of: .noneOf(["a"])))
+      ),
       ("port == page.port", .test(.port, .equal(to: .part(.port, of: .page)))),
       ("url in page.origin", .test(.url, .sameOrigin(as: .page))),
       ("url !in page.origin", .not(.test(.url, .sameOrigin(as: .page)))),

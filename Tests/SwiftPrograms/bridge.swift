@@ -437,6 +437,7 @@ do {
 
 @MainActor final class Silent: NavigationEnvironment, ScriptMessageReceiver {
   let isHomePage = false
+  let ownServer: String? = nil
   let deeplinkCheck = false
   func present(_ screen: Screen) {}
   func push(_ screen: Screen) {}

@@ -18,6 +18,7 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
   var leaves = true
   var asked = 0
 
+  var ownServer: String?
   var isHomePage: Bool {
     asked += 1
     return true
@@ -438,10 +439,10 @@ do {
   Checks.equal(
     follower.log,
     [
-      #"cancel rules/showcase/store.bascule:34 ["rules/showcase/store.bascule:42"] []"#,
-      #"allow rules/showcase/store.bascule:69 [] ["rules/showcase/store.bascule:52"]"#,
+      #"cancel rules/showcase/store.bascule:36 ["rules/showcase/store.bascule:44"] []"#,
+      #"allow rules/showcase/store.bascule:75 [] ["rules/showcase/store.bascule:55"]"#,
       "allow none [] []",
-      "cancel rules/showcase/store.bascule:54 [] []",
+      "cancel rules/showcase/store.bascule:59 [] []",
     ])
   follower.log = []
   delegate.webView(view, didFinish: WKNavigation())

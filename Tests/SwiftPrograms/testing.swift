@@ -34,6 +34,7 @@ final class Shop: NavigationEnvironment, ScriptMessageReceiver,
   }
 
   let isHomePage = false
+  let ownServer: String? = nil
   let deeplinkCheck = false
   func present(_ screen: Screen) {}
   func push(_ screen: Screen) {}

@@ -117,7 +117,7 @@ struct GrammarRecognizer {
       case "STRING": kind == .string
       case "RAW_STRING": kind == .rawString
       case "INTEGER": kind == .integer
-      case "INDEX": kind == .integer && !texts[start].hasPrefix("-")
+      case "INDEX": kind == .integer
       case "NUMBER": kind == .number
       case "REGEX": kind == .regex
       default: false

@@ -25,7 +25,7 @@ module.exports = grammar({
 
     _declaration: ($) =>
       choice(
-        $.origin, $.flag, $.screen, $.action, $.handler, $.chain, $.model, $.enum, $.union,
+        $.origin, $.flag, $.value, $.screen, $.action, $.handler, $.chain, $.model, $.enum, $.union,
         $.strategy, $.channel, $.event, $.call, $.render, $.dispatch, $.script, $.configuration,
         $.test,
       ),
@@ -41,6 +41,9 @@ module.exports = grammar({
       ),
 
     flag: ($) => seq(optional($.attribute), "flag", field("name", $.name)),
+
+    value: ($) =>
+      seq(optional($.attribute), "value", field("name", $.name), ":", field("type", $._type)),
 
     screen: ($) =>
       seq(optional($.attribute), "screen", field("name", $.name), optional($.parameters)),

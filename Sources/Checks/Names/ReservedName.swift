@@ -44,6 +44,7 @@ enum ReservedName {
       }
     }
     check(rules.flags, .flag)
+    check(rules.values, .value)
     check(rules.screens, .screen)
     check(rules.actions, .action)
   }
@@ -108,6 +109,9 @@ enum ReservedName {
   private static func members(_ rules: RuleSet, _ findings: inout [Finding]) {
     for flag in rules.flags where flag.name == "dismiss" || flag.name == "Dismiss" {
       add(.flag, flag.declared, "a step of rules", &findings)
+    }
+    for value in rules.values where value.name == "dismiss" || value.name == "Dismiss" {
+      add(.value, value.declared, "a step of rules", &findings)
     }
     for action in rules.actions where action.name == "dismiss" || action.name == "Dismiss" {
       add(.action, action.declared, "a step of rules", &findings)

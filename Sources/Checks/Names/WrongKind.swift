@@ -27,6 +27,7 @@ enum WrongKind {
     case ("a type", _):
       "a type is a `model`, an `enum`, a `union` or a built-in type such as `String`"
     case ("a call", .event): "the app's code sends events; a render runs calls"
+    case (_, .value): "a value is compared in a condition: `when host == \(name) …`"
     case (_, .flag): "a flag is a condition: `when \(name) …`"
     default: nil
     }

@@ -21,8 +21,9 @@ extension Verb {
     options: [
       Option("chain", .text("NAME"), "The chain to trace; required if there are several."),
       Option(
-        "set", .text("FLAG=true|false"),
-        "The value of a flag, or the result of an attempted action.", isRepeated: true),
+        "set", .text("NAME=VALUE"),
+        "The value of a flag or of a value of the app, or the result of an attempted action.",
+        isRepeated: true),
     ] + TraceQuery.options.map { Option($0) } + [
       Option(
         "rules", .file("PATH"),
@@ -46,7 +47,7 @@ extension Verb {
     exitCodes: [
       (.success, "The trace is printed, for any decision."),
       (.findings, "A rule set has errors."),
-      (.usage, "Invalid usage, no URL, or an unknown chain or flag."),
+      (.usage, "Invalid usage, no URL, or an unknown chain, flag or value."),
       (.files, "A file cannot be read, or there are no rule files."),
     ]
   ) { (arguments, console) throws(UsageError) in

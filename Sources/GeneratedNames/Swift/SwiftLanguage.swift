@@ -31,6 +31,7 @@ private struct SwiftScopes {
     addMembers(rules.origins, "origin")
     addMembers(rules.dispatches, "dispatch")
     addMembers(rules.flags, "flag")
+    addMembers(rules.values, "value")
     addMembers(rules.actions, "action")
     for enumeration in rules.enumerations { addMembers(enumeration.cases, "case") }
     for union in rules.unions { addMembers(union.cases, "case") }
@@ -66,12 +67,16 @@ private struct SwiftScopes {
     return hasLower && hasUpper
   }
 
-  /// Flags and actions are members of one object of the app.
+  /// Flags, values and actions are members of one object of the app.
   private mutating func addFlagsAndActions(_ rules: RuleSet) {
-    guard !rules.flags.isEmpty, !rules.actions.isEmpty else { return }
+    let kinds = [rules.flags.isEmpty, rules.values.isEmpty, rules.actions.isEmpty]
+    if kinds.count(where: { !$0 }) < 2 { return }
     var scope = NameScope()
     for flag in rules.flags {
       scope.add(SwiftNames.member(flag.name), NamedDeclaration("flag", flag.declared))
+    }
+    for value in rules.values {
+      scope.add(SwiftNames.member(value.name), NamedDeclaration("value", value.declared))
     }
     for action in rules.actions where action.parameters.isEmpty {
       scope.add(SwiftNames.member(action.name), NamedDeclaration("action", action.declared))

@@ -11,6 +11,8 @@ struct SwiftContext {
   let access: String
   /// The index of each flag in the rule set.
   let flagNumbers: [String: Int]
+  /// The index of each value of the app in the rule set.
+  let valueNumbers: [String: Int]
   /// The prefix of each generated name that could collide with one of another rule set.
   let prefix: String
   let expressions: SwiftExpressions
@@ -22,6 +24,9 @@ struct SwiftContext {
     prefix = options.prefix
     expressions = SwiftExpressions(rules, prefix: options.prefix)
     lines = sources.map { LineIndex($0) }
+    valueNumbers = Dictionary(
+      rules.values.enumerated().map { ($0.element.name, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
     flagNumbers = Dictionary(
       rules.flags.enumerated().map { ($0.element.name, $0.offset) },
       uniquingKeysWith: { first, _ in first })

@@ -84,6 +84,12 @@ struct SwiftNavigation {
         out.documentation(flag.declared)
         out.line("var ", SwiftNames.escapedMember(flag.name), ": Bool { get }")
       }
+      for value in context.rules.values {
+        context.reference(value.declared.location, &out)
+        out.documentation(value.declared)
+        let type = value.isOptional ? "String?" : "String"
+        out.line("var ", SwiftNames.escapedMember(value.name), ": \(type) { get }")
+      }
     }
     out.blank()
     out.line("/// Everything that chains need from the app.")

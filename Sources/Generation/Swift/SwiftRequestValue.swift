@@ -57,6 +57,13 @@ struct SwiftRequestValue {
     case .header(let name): Self.request.calling("header", .string(name.string))
     case .download: .member(Self.request, "isDownload")
     case .page: .member(Self.request, "pageURL")
+    case .value(let name, _):
+      Self.request.calling(
+        "value",
+        [
+          SwiftArgument(nil, .number(context.valueNumbers[name.string] ?? 0)),
+          SwiftArgument(nil, .member(Self.environment, SwiftNames.afterDot(name.string))),
+        ])
     case .flag(let name):
       Self.request.calling(
         "flag",
@@ -73,6 +80,7 @@ struct SwiftRequestValue {
     case .part(let part, of: let root):
       [self.part(part), self.part(root)].compactMap(\.self)
     case .input(.flag): [.requestMemory]
+    case .input(.value): [.appValue]
     case .input(.method), .input(.header): [.headerValue]
     case .input(.navigation), .input(.frame): [.choiceTests]
     case .input(.download), .input(.page): []

@@ -2,21 +2,22 @@
 
 /// A part of the run-time support: a file of `Sources/Runtime/Swift`.
 enum SwiftRuntime: Int, CaseIterable {
-  case addressLayout, addressParts, afterSchemeValue, bridgeContract, bytes, capturedValues,
-    captures, chainNavigationDelegate, choiceTests, configurator, constantURL, dateText,
-    decisionTrace, declaredCases, defaultPort, deprecatedTypes, digits, eventDispatch, eventLine,
-    eventOutbox, expressionWords, fragmentValue, headerValue, hostValue, indirect, integerRange,
-    json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner, largeTextExpression,
-    lastPathComponent, messageAdapters, navigationActionHandler, navigationRequest, pageAdapter,
-    pageBridge, pageParts, pathComponents, pathCount, pathValue, pendingCalls, percentDecoding,
-    portValue, query, refusedStep, requestAddress, requestMemory, requestNumber, requestText,
-    ruleTable, safeSteps, sameOrigin, scriptMessage, scriptMessageChannel, scriptMessageStrategy,
-    scriptOrigin, testPage, textComparisons, textConversions, textExpression, textPattern,
-    textSearch, trustedOrigin, urlConversion, userScript, valueComparisons, webAddress, webCall,
-    webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner,
-    webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary,
-    wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject,
-    wireOptional, wireString, wireURL, wireValue, writtenParts
+  case addressLayout, addressParts, afterSchemeValue, appValue, bridgeContract, bytes,
+    capturedValues, captures, chainNavigationDelegate, choiceTests, configurator, constantURL,
+    dateText, decisionTrace, declaredCases, defaultPort, deprecatedTypes, digits, eventDispatch,
+    eventLine, eventOutbox, expressionWords, fragmentValue, headerValue, hostValue, indirect,
+    integerRange, json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner,
+    largeTextExpression, lastPathComponent, messageAdapters, navigationActionHandler,
+    navigationRequest, pageAdapter, pageBridge, pageParts, pathComponents, pathCount, pathValue,
+    pendingCalls, percentDecoding, portValue, query, refusedStep, requestAddress, requestMemory,
+    requestNumber, requestText, ruleTable, safeSteps, sameOrigin, scriptMessage,
+    scriptMessageChannel, scriptMessageStrategy, scriptOrigin, testPage, textComparisons,
+    textConversions, textExpression, textPattern, textSearch, trustedOrigin, urlConversion,
+    userScript, valueComparisons, webAddress, webCall, webDownloads, webEvent, webOrigin, webRender,
+    webSession, webViewObserver, webViewRunner, webViewSettings, wildcardSearch, wireArray,
+    wireBool, wireData, wireDate, wireDictionary, wireDouble, wireEnumeration, wireError,
+    wireErrorPath, wireInt, wireJSON, wireObject, wireOptional, wireString, wireURL, wireValue,
+    writtenParts
 
   /// The name of its file.
   var name: String {
@@ -24,6 +25,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .addressLayout: "AddressLayout"
     case .addressParts: "AddressParts"
     case .afterSchemeValue: "AfterSchemeValue"
+    case .appValue: "AppValue"
     case .bridgeContract: "BridgeContract"
     case .bytes: "Bytes"
     case .capturedValues: "CapturedValues"
@@ -133,12 +135,12 @@ enum SwiftRuntime: Int, CaseIterable {
     case .capturedValues, .captures, .expressionWords, .largeTextExpression, .textExpression,
       .textPattern, .trustedOrigin, .webOrigin, .wildcardSearch:
       .patterns
-    case .addressLayout, .addressParts, .afterSchemeValue, .bytes, .choiceTests, .decisionTrace,
-      .defaultPort, .digits, .fragmentValue, .headerValue, .hostValue, .lastPathComponent,
-      .navigationRequest, .pageParts, .pathComponents, .pathCount, .pathValue, .percentDecoding,
-      .portValue, .query, .refusedStep, .requestAddress, .requestMemory, .requestNumber,
-      .requestText, .safeSteps, .sameOrigin, .textComparisons, .textConversions, .textSearch,
-      .urlConversion, .valueComparisons, .webAddress, .writtenParts:
+    case .addressLayout, .addressParts, .afterSchemeValue, .appValue, .bytes, .choiceTests,
+      .decisionTrace, .defaultPort, .digits, .fragmentValue, .headerValue, .hostValue,
+      .lastPathComponent, .navigationRequest, .pageParts, .pathComponents, .pathCount, .pathValue,
+      .percentDecoding, .portValue, .query, .refusedStep, .requestAddress, .requestMemory,
+      .requestNumber, .requestText, .safeSteps, .sameOrigin, .textComparisons, .textConversions,
+      .textSearch, .urlConversion, .valueComparisons, .webAddress, .writtenParts:
       .request
     case .testPage: .testing
     case .chainNavigationDelegate, .messageAdapters, .pageAdapter, .webDownloads, .webSession,
@@ -158,6 +160,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .addressLayout: [.bytes, .defaultPort]
     case .addressParts: [.addressLayout, .requestText]
     case .afterSchemeValue: [.navigationRequest]
+    case .appValue: [.requestMemory]
     case .capturedValues: [.textPattern, .textConversions]
     case .captures: [.requestText]
     case .chainNavigationDelegate: [.navigationActionHandler, .webViewObserver]
@@ -463,6 +466,24 @@ enum SwiftRuntime: Int, CaseIterable {
             var afterScheme: RequestText {
               let layout = parts.layout
               return RequestText(parts.text, from: min(layout.schemeEnd + 1, layout.end), to: layout.end)
+            }
+          }
+          """#)
+      ]
+    case .appValue:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension NavigationRequest {
+            /// Reads a text of the app, at most once for each request.
+            func value(
+              _ number: Int, _ ask: @autoclosure () -> String?
+            ) -> RequestText {
+              if let known = memory.texts[number] { return known }
+              let text = RequestText(ask())
+              memory.texts[number] = text
+              return text
             }
           }
           """#)
@@ -3311,6 +3332,12 @@ enum SwiftRuntime: Int, CaseIterable {
             var page: AddressParts?
           """#),
         SwiftRuntimeSection(
+          [.appValue],
+          #"""
+            /// The texts of the app, by their number.
+            var texts: [Int: RequestText] = [:]
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
             /// The app's answers about its flags, by their number.
@@ -3326,6 +3353,11 @@ enum SwiftRuntime: Int, CaseIterable {
           [.pageParts],
           #"""
                 last.page = nil
+          """#),
+        SwiftRuntimeSection(
+          [.appValue],
+          #"""
+                last.texts.removeAll(keepingCapacity: true)
           """#),
         SwiftRuntimeSection(
           [],

@@ -118,7 +118,7 @@ extension ServerState {
     return (isDecided ? "never reached" : "undecided", nil, nil)
   }
 
-  /// The argument of `bascule.trace`: `{url, frame, navigation, method, headers, download, page, flags}`.
+  /// The argument of `bascule.trace`: `{url, frame, navigation, method, headers, download, page, flags, values}`.
   private static func query(_ witness: Witness) -> JSON {
     var json: JSON = ["url": .string(witness.urlText)]
     for input in RequestSchema.pageRequests.inputs {
@@ -135,7 +135,12 @@ extension ServerState {
             }))
       }
     }
+    let values = witness.settings.changed.compactMap { setting -> JSON? in
+      guard case .value(let name, _) = setting.input else { return nil }
+      return .string("\(name.string)=\(setting.value.text ?? "")")
+    }
     return json.with("flags", .array(witness.settings.flags.map { .string($0) }))
+      .with("values", .array(values))
   }
 
   private static func json(_ value: RequestConstant) -> JSON {

@@ -96,7 +96,9 @@ extension ServerState {
         value?.array?.compactMap(\.string) ?? value?.string.map { [$0] }
         ?? (value?.bool == true ? [""] : nil)
     }
-    query.settings = argument["flags"]?.array?.compactMap(\.string) ?? []
+    for key in ["flags", "values"] {
+      query.settings += argument[key]?.array?.compactMap(\.string) ?? []
+    }
     return query
   }
 

@@ -25,7 +25,9 @@ extension ServerState {
         return hover(
           DeclarationText(snapshot).markdown(found), place.map.range(occurrence.span))
       }
-      if case .word(let word) = occurrence.key, let text = Self.text(ofWord: word) {
+      if case .word(let word) = snapshot.names.canonical(occurrence.key),
+        let text = Self.text(ofWord: word)
+      {
         return hover(text, place.map.range(occurrence.span))
       }
     }

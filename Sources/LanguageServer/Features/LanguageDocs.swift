@@ -24,6 +24,7 @@ enum LanguageDocs {
   static let keywords: [Keyword: String] = [
     .origin: "Trusted pages.",
     .flag: "A fact that only the app knows, requested at most once per decision.",
+    .value: "A text that only the app knows, requested at most once per decision.",
     .screen: "A native screen that rules present or push.",
     .action: "An action of the app; `-> Bool` if it can refuse.",
     .handler: "A named group of rules that chains use.",
@@ -93,6 +94,7 @@ enum LanguageDocs {
   static let declarations: [(keyword: Keyword, snippet: String)] = [
     (.origin, "origin ${1:Store} = \"https://${2:example.com}\""),
     (.flag, "flag ${1:isHomePage}"),
+    (.value, "value ${1:server}: ${2:String}"),
     (.screen, "screen ${1:Product}(${2:id}: ${3:String})"),
     (.action, "action ${1:selectTab}(${2:index}: ${3:Int})"),
     (.handler, "handler ${1:NativeScreens} {\n  when ${0:path like \"/product/{id\\}\"} cancel\n}"),

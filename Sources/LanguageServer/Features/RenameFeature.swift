@@ -45,7 +45,7 @@ extension ServerState {
   private func renamed(
     _ occurrence: NameOccurrence, _ place: Place
   ) throws(ResponseError) -> [(file: Int, occurrence: NameOccurrence)] {
-    if case .word(let word) = occurrence.key {
+    if case .word(let word) = place.snapshot.names.canonical(occurrence.key) {
       throw ResponseError(.requestFailed, "`\(word)` is defined by the language")
     }
     let definitions = place.snapshot.definitions(of: occurrence, in: place.file)

@@ -20,7 +20,7 @@ enum TokenClass: Int, CaseIterable {
     self =
       switch kind {
       case .origin: .namespace
-      case .flag: .variable
+      case .flag, .value: .variable
       case .screen, .handler, .chain, .channel, .render, .configuration: .class
       case .action: .method
       case .call: .function
@@ -180,7 +180,7 @@ struct SemanticTokens {
 
   private static func item(_ occurrence: NameOccurrence, _ snapshot: Snapshot, _ file: Int) -> Item
   {
-    if case .word(let word) = occurrence.key {
+    if case .word(let word) = snapshot.names.canonical(occurrence.key) {
       let kind: TokenClass =
         DocumentIndex.isBuiltIn(word)
         ? .type
@@ -215,7 +215,7 @@ struct SemanticTokens {
       }
     case .member, .payload: .property
     case .capture: .parameter
-    case .word: .variable
+    case .word, .operand: .variable
     case .value: .enumMember
     }
   }

@@ -17,6 +17,7 @@ struct SymbolNode {
     switch kind {
     case .origin: 3
     case .flag: 17
+    case .value: 13
     case .screen, .script: 5
     case .action: 6
     case .handler, .chain, .call: 12
@@ -46,6 +47,8 @@ struct SymbolNode {
     switch declaration {
     case .origin(let syntax): self.init(syntax.header, .origin)
     case .flag(let header): self.init(header, .flag)
+    case .value(let header, let type):
+      self.init(header, .value, detail: RuleLanguagePrinter.text(type))
     case .screen(let header, let fields):
       self.init(header, .screen)
       children = Self.fields(fields, .parameter)

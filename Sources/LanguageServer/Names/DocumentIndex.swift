@@ -82,6 +82,10 @@ struct DocumentIndex {
     case .origin(let syntax):
       declare(syntax.header, .origin, .declaration(.origin, syntax.header.name.text))
     case .flag(let header): declare(header, .flag, .declaration(.flag, header.name.text))
+    case .value(let header, let type):
+      let key = NameKey.declaration(.flag, header.name.text)
+      declare(header, .value, key, type: type)
+      add(type, below: key)
     case .screen(let header, let parameters):
       let key = NameKey.declaration(.screen, header.name.text)
       declare(header, .screen, key, fields: parameters)
@@ -330,7 +334,7 @@ struct DocumentIndex {
 
   private mutating func words(_ literal: LiteralSyntax) {
     switch literal {
-    case .name(let name): use(name, .word(name.text))
+    case .name(let name): use(name, .operand(name.text))
     case .list(let items, _): for item in items { words(item) }
     default: break
     }

@@ -64,6 +64,9 @@ struct NameIndex {
   func canonical(_ key: NameKey) -> NameKey {
     switch key {
     case .declaration, .capture, .word: return key
+    case .operand(let name):
+      let value = NameKey.declaration(.flag, name)
+      return places[value] == nil ? .word(name) : value
     case .member(let owner, let name):
       return NameKey.member(canonical(owner), name)
     case .payload(let call, let label):

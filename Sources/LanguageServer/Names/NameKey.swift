@@ -3,7 +3,9 @@ import Text
 
 /// The namespaces: a handler and a chain cannot have the same name, and neither can two types.
 enum Namespace: Hashable, Sendable {
-  case origin, flag, screen, action, rules, type, strategy, channel, event, call, render, dispatch
+  /// Flags are values of the app, too.
+  case flag
+  case origin, screen, action, rules, type, strategy, channel, event, call, render, dispatch
   case script, configuration
 }
 
@@ -22,12 +24,14 @@ indirect enum NameKey: Hashable, Sendable {
   case payload(call: String, String)
   /// The value of a parameter or field: a flag, or a case of its enum.
   case value(of: NameKey, String)
+  /// A name after an operator: a value of the app or, if there is none, a word.
+  case operand(String)
 }
 
 /// A declaration, including those of fields, cases and captures.
 struct NameDeclaration: Sendable {
   enum Kind: String, Sendable {
-    case origin, flag, screen, action, handler, chain, model
+    case origin, flag, value, screen, action, handler, chain, model
     case enumeration = "enum"
     case union, strategy, channel, event, call, render, dispatch, script, configuration
     case field, parameter, capture

@@ -18,6 +18,8 @@ final class ComponentDomains {
   func text(of component: Component, _ form: URLForm) -> TextConstraint {
     switch component {
     case .part(let part, _): text(of: part, form)
+    case .input(.value(_, let isOptional)):
+      isOptional ? .optional(store.text) : .language(store.text)
     case .input(let input):
       switch input.kind.domain {
       case .method: .language(method)

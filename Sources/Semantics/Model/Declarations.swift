@@ -51,6 +51,16 @@ package struct Flag: Entity {
   package var declared: Declared
 }
 
+/// A text that the app gives: `value token: String?`.
+package struct AppValue: Entity {
+  package var declared: Declared
+  /// True if it may be missing.
+  package var isOptional: Bool
+
+  /// The value of requests.
+  package var input: RequestInput { .value(ExactString(name), isOptional: isOptional) }
+}
+
 /// A native screen: `screen Product(id: String)`.
 package struct Screen: Entity {
   package var declared: Declared

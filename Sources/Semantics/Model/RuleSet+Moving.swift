@@ -22,6 +22,7 @@ extension RuleSet {
     }
     each(&origins) { all(&$0.locations, \.self) }
     each(&flags)
+    each(&values)
     each(&screens) { all(&$0.parameters, \.declared.location) }
     each(&actions) { all(&$0.parameters, \.declared.location) }
     each(&handlers)

@@ -9,6 +9,7 @@ extension RuleSet {
     let condition = Condition.test(Test(subject: subject, core: core, location: location))
     var set = RuleSet()
     set.flags = flags
+    set.values = values
     set.enumerations = enumerations
     let rule = Rule(
       condition: condition, captures: [], steps: [], decision: .allow,

@@ -68,7 +68,7 @@ package struct CycleLink: Sendable {
 
 /// The kinds of declarations, by the words people use for them.
 package enum Noun: String, Sendable, CaseIterable {
-  case origin, flag, screen, action, handler, chain, model
+  case origin, flag, value, screen, action, handler, chain, model
   case enumeration = "enum"
   case union, strategy, channel, event, call, render, dispatch, script, configuration
 
@@ -78,7 +78,8 @@ package enum Noun: String, Sendable, CaseIterable {
     case .handler, .chain: other == .handler || other == .chain
     case .model, .enumeration, .union:
       other == .model || other == .enumeration || other == .union
-    case .origin, .flag, .screen, .action, .strategy, .channel, .event, .call, .render, .dispatch,
+    case .flag, .value: other == .flag || other == .value
+    case .origin, .screen, .action, .strategy, .channel, .event, .call, .render, .dispatch,
       .script, .configuration:
       other == self
     }

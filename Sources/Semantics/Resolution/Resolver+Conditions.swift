@@ -147,6 +147,7 @@ extension Resolver {
     case .literal(.name(let name)):
       if case .choice = subject.type { return nil }
       return schema.words.contains(name.text) || names.flags[name.text] != nil
+        || names.values[name.text] != nil
         ? ReferenceSyntax(base: name, accesses: [], span: name.span) : nil
     case .literal, .regex, .names: return nil
     }
@@ -318,11 +319,12 @@ extension Resolver {
       let span = pattern.span(capture.nameRange)
       let type = captureType(capture, pattern)
       if type == .invalid { isSound = false }
-      if schema.words.contains(capture.name) || names.flags[capture.name] != nil {
+      let declared =
+        names.flags[capture.name].map { rules[$0].declared.location }
+        ?? names.values[capture.name].map { rules[$0].declared.location }
+      if schema.words.contains(capture.name) || declared != nil {
         fault(
-          .duplicateMember(
-            "name", name: capture.name,
-            first: names.flags[capture.name].map { rules[$0].declared.location } ?? at(span)), span)
+          .duplicateMember("name", name: capture.name, first: declared ?? at(span)), span)
         isSound = false
       }
       if let index = scope.captures.firstIndex(where: { $0.name == capture.name }) {

@@ -21,7 +21,12 @@ extension Resolver {
       rules.origins.append(Origin(declared: declared, patterns: [], locations: []))
     case .flag(let header):
       let declared = add(header, .flag, \.flags, \.flags)
+      taken(header, names.values[header.name.text].map { rules[$0].declared.location }, .flag)
       rules.flags.append(Flag(declared: declared))
+    case .value(let header, let type):
+      let declared = add(header, .value, \.values, \.values)
+      taken(header, names.flags[header.name.text].map { rules[$0].declared.location }, .value)
+      rules.values.append(AppValue(declared: declared, isOptional: isOptionalText(type, header)))
     case .screen(let header, _):
       let declared = add(header, .screen, \.screens, \.screens)
       rules.screens.append(Screen(declared: declared, parameters: []))
@@ -99,6 +104,21 @@ extension Resolver {
           declared: declared, strategies: [], channels: [], scripts: [], settings: Settings()))
     case .test:
       break
+    }
+  }
+
+  /// Reports a type that is neither `String` nor `String?`.
+  private mutating func isOptionalText(_ type: TypeSyntax, _ header: HeaderSyntax) -> Bool {
+    switch type {
+    case .named(let name) where name.text == "String": return false
+    case .optional(.named(let name), _) where name.text == "String": return true
+    default:
+      doubt(.value, header.name.text)
+      fault(
+        .typeMismatch(
+          expected: "`String` or `String?`", found: "`\(RuleLanguagePrinter.text(type))`",
+          why: "values of the app are texts, such as a host or a token"), type.span)
+      return true
     }
   }
 

@@ -493,7 +493,7 @@ extension Resolver {
   }
 
   private func isKnownValue(_ name: String, _ scope: CaptureScope) -> Bool {
-    schema.words.contains(name) || names.flags[name] != nil
+    schema.words.contains(name) || names.flags[name] != nil || names.values[name] != nil
       || scope.captures.contains { $0.name == name }
   }
 

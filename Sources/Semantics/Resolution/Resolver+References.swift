@@ -38,6 +38,11 @@ extension Resolver {
         uses.flags.insert(id.index)
         return .value(.flag(ExactString(base)))
       }
+      if let id = names.values[base] {
+        uses.values.insert(id.index)
+        refer(to: .value, base)
+        return .value(.input(rules[id].input))
+      }
     }
     if let value = schema.value(reference) {
       return isIndexSound(reference) ? .value(value) : nil
@@ -65,7 +70,7 @@ extension Resolver {
     } else if reference.accesses.isEmpty || anyDeclaration(base) == nil {
       let words = schema.words
       unknown(reference.base, expected: "a value of the request, a flag or a capture") {
-        words + $0.flags.names + scope.captures.map(\.name)
+        words + $0.flags.names + $0.values.names + scope.captures.map(\.name)
       } otherwise: {
         // The only capture is probably meant.
         scope.captures.count == 1 && reference.accesses.isEmpty ? [scope.captures[0].name] : []

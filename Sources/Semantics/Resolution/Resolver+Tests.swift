@@ -49,6 +49,10 @@ extension Resolver {
         uses.flags.insert(id.index)
         return truth(syntax).map { .input(.flag(ExactString(name.text)), .bool($0)) }
       }
+      if let id = names.values[name.text] {
+        uses.values.insert(id.index)
+        return stringValue(syntax).map { .input(rules[id].input, .string($0.value)) }
+      }
       if let id = names.actions[name.text] {
         if rules[id].result == .none {
           fault(
@@ -68,7 +72,7 @@ extension Resolver {
       let inputs = schema.inputs.map { "`\($0.row.form)`" }.joined(separator: ", ")
       fault(
         .typeMismatch(
-          expected: "a flag, an attempted action or one of \(inputs)",
+          expected: "a flag or value of the app, an attempted action or one of \(inputs)",
           found: "`\(text(syntax.subject))`", why: "the rest of the request is in its URL"),
         syntax.span)
       return nil

@@ -5,6 +5,7 @@ import Text
 package struct Uses: Sendable, Equatable {
   package var origins = DeclarationIndices()
   package var flags = DeclarationIndices()
+  package var values = DeclarationIndices()
   package var screens = DeclarationIndices()
   package var actions = DeclarationIndices()
   package var handlers = DeclarationIndices()
@@ -21,6 +22,7 @@ package struct Uses: Sendable, Equatable {
   mutating func formUnion(_ other: Uses) {
     origins.formUnion(other.origins)
     flags.formUnion(other.flags)
+    values.formUnion(other.values)
     screens.formUnion(other.screens)
     actions.formUnion(other.actions)
     handlers.formUnion(other.handlers)
@@ -165,6 +167,7 @@ struct NameTable<E: Sendable>: Sendable {
 struct NameTables: Sendable {
   var origins = NameTable<Origin>()
   var flags = NameTable<Flag>()
+  var values = NameTable<AppValue>()
   var screens = NameTable<Screen>()
   var actions = NameTable<Action>()
   var handlers = NameTable<Handler>()
@@ -187,6 +190,7 @@ extension Resolver {
   func anyDeclaration(_ name: String) -> (noun: Noun, location: Location)? {
     if let id = names.origins[name] { return (.origin, rules[id].declared.location) }
     if let id = names.flags[name] { return (.flag, rules[id].declared.location) }
+    if let id = names.values[name] { return (.value, rules[id].declared.location) }
     if let id = names.screens[name] { return (.screen, rules[id].declared.location) }
     if let id = names.actions[name] { return (.action, rules[id].declared.location) }
     if let id = names.handlers[name] { return (.handler, rules[id].declared.location) }

@@ -3,7 +3,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   case none = ""
   // declarations
   case origin, flag, screen, action, handler, chain, model, `enum`, union, strategy, channel, event
-  case call, render, dispatch, script, configuration, test
+  case call, render, dispatch, script, configuration, test, value
   // clauses
   case by, receives, replies, from, frames, sends, at, extends, async, customEvent, function
   case main, new, sub, all, documentStart, documentEnd, deprecated, with, queue, newest
@@ -20,7 +20,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   case web, native, persistent, ephemeral, recommended, mobile, desktop, enabled, disabled
 
   package static let declarations: [Keyword] = [
-    .origin, .flag, .screen, .action, .handler, .chain, .model, .enum, .union, .strategy,
+    .origin, .flag, .value, .screen, .action, .handler, .chain, .model, .enum, .union, .strategy,
     .channel, .event, .call, .render, .dispatch, .script, .configuration, .test,
   ]
 
@@ -31,8 +31,8 @@ package enum Keyword: String, CaseIterable, Sendable {
 
   var startsDeclaration: Bool {
     switch self {
-    case .origin, .flag, .screen, .action, .handler, .chain, .model, .enum, .union, .strategy,
-      .channel, .event, .call, .render, .dispatch, .script, .configuration, .test:
+    case .origin, .flag, .value, .screen, .action, .handler, .chain, .model, .enum, .union,
+      .strategy, .channel, .event, .call, .render, .dispatch, .script, .configuration, .test:
       true
     default: false
     }

@@ -87,6 +87,10 @@ extension Parser {
     switch keyword {
     case .origin: return .origin(try origin(prefix))
     case .flag: return .flag(header(prefix))
+    case .value:
+      try expect(.colon)
+      let type = try type()
+      return .value(header(prefix), type)
     case .screen:
       let parameters = try parameters()
       return .screen(header(prefix), parameters)
@@ -376,7 +380,8 @@ extension Parser {
     _ prefix: inout Prefix, _ keyword: Token
   ) throws(Abort) -> DeclarationSyntax {
     let isNamed =
-      !((current.keyword == .customEvent || current.keyword == .function) && ahead.kind == .string)
+      !((current.keyword == .customEvent || current.keyword == .function)
+      && (ahead.kind == .string || ahead.kind == .rawString))
     prefix.name = NameSyntax(text: "default", span: span(keyword))
     if isNamed { prefix.name = try name("a name, `customEvent` or `function`") }
     let style: DispatchSyntax.Style

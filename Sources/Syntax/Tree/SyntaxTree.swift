@@ -55,6 +55,8 @@ package struct HeaderSyntax: Sendable {
 package indirect enum DeclarationSyntax: Sendable {
   case origin(OriginSyntax)
   case flag(HeaderSyntax)
+  /// A value that the app gives, with its type.
+  case value(HeaderSyntax, TypeSyntax)
   case screen(HeaderSyntax, [FieldSyntax])
   case action(ActionSyntax)
   case handler(HeaderSyntax, [ChainItemSyntax])

@@ -70,7 +70,7 @@ struct RequestJSON {
   }
 
   /// `{"url","frame","navigation","method","headers":{…},"download","page","flags":[…],
-  /// "declined":[…]}`
+  /// "values":{…},"declined":[…]}`
   static func write(_ request: Witness, declined: [String] = [], _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.key("url")
@@ -92,6 +92,14 @@ struct RequestJSON {
       writer.key("flags")
       writer.array { writer in
         for name in request.settings.flags { writer.string(name) }
+      }
+      writer.key("values")
+      writer.object { writer in
+        for setting in request.settings.changed {
+          guard case .value(let name, _) = setting.input else { continue }
+          writer.key(name.string)
+          write(setting.value, &writer)
+        }
       }
       writer.key("declined")
       writer.array { writer in for name in declined { writer.string(name) } }

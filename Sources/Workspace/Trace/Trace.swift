@@ -51,6 +51,13 @@ extension LoadedRuleSet {
     let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     let value = parts.count > 1 ? String(parts[1]) : "true"
+    if let appValue = rules.values.first(where: { $0.name == name }) {
+      if parts.count == 1 {
+        throw QueryError("`\(name)` has no value", help: "write `\(name)=TEXT`")
+      }
+      request.settings.set(appValue.input, .string(value))
+      return
+    }
     guard value == "true" || value == "false" else {
       throw QueryError(
         "`\(name)` cannot be `\(value)`", help: "write `\(name)=true` or `\(name)=false`")
@@ -65,11 +72,11 @@ extension LoadedRuleSet {
       answers[ID(action.offset)] = isTrue
       return
     }
-    let flags = rules.flags.map(\.name)
+    let flags = rules.flags.map(\.name) + rules.values.map(\.name)
     throw QueryError(
-      "there is no flag `\(name)`", name, among: flags + actions.map(\.element.name),
+      "there is no flag or value `\(name)`", name, among: flags + actions.map(\.element.name),
       help: flags.isEmpty
-        ? "the rule set has no flags"
+        ? "the rule set has no flags and no values"
         : "there is \(flags.map { "`\($0)`" }.joined(separator: ", "))")
   }
 }

@@ -34,7 +34,7 @@ package struct TraceQuery: Sendable {
   /// The values of each option that is given: one that is ignored for an option without a value, and each
   /// `Name: value` for a repeated one.
   package var inputs: [String: [String]] = [:]
-  /// `flag`, `flag=true` or `flag=false`; for an attempted action, its answer.
+  /// `flag`, `flag=true` or `flag=false`; for an attempted action, its answer; `value=TEXT` of the app.
   package var settings: [String] = []
 
   package init(url: String) { self.url = url }
@@ -46,6 +46,10 @@ package struct TraceQuery: Sendable {
     for setting in witness.settings.changed {
       let row = setting.input.row
       if case .flag = setting.input { continue }
+      if case .value(let name, _) = setting.input {
+        settings.append("\(name.string)=\(RuleLanguagePrinter.plainText(setting.value))")
+        continue
+      }
       let value = RuleLanguagePrinter.plainText(setting.value)
       inputs[row.name, default: []].append(
         row.argument == .none ? value : "\(row.argument.key.string): \(value)")

@@ -14,12 +14,13 @@
 ; Declarations
 
 [
-  "origin" "flag" "screen" "action" "handler" "chain" "model" "enum" "union" "strategy" "channel"
+  "origin" "flag" "value" "screen" "action" "handler" "chain" "model" "enum" "union" "strategy" "channel"
   "event" "call" "render" "dispatch" "script" "configuration" "test"
 ] @keyword
 
 (origin name: (name) @type)
 (flag name: (name) @variable)
+(value name: (name) @variable)
 (screen name: (name) @type)
 (action name: (name) @function)
 (handler name: (name) @type)

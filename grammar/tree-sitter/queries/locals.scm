@@ -3,6 +3,7 @@
 (screen name: (name) @local.definition)
 (action name: (name) @local.definition)
 (flag name: (name) @local.definition)
+(value name: (name) @local.definition)
 
 (use name: (name) @local.reference)
 (step name: (name) @local.reference)

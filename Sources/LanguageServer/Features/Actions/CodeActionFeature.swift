@@ -342,7 +342,7 @@ struct CodeActionMaker {
       {
         return capture.type.map { RuleLanguagePrinter.text($0) } ?? "String"
       }
-      let isFlag = !snapshot.names.places(.declaration(.flag, name)).isEmpty
+      let isFlag = snapshot.names.declaration(.declaration(.flag, name))?.kind == .flag
       return isFlag ? "Bool" : "String"
     }
   }

@@ -243,7 +243,7 @@ private struct CompletionList {
 
   private mutating func condition() {
     for word in RequestSchema.pageRequests.words { add(requestWord: word, rank: 2) }
-    names(.flag)
+    names(.flag, .value)
     keyword(.exists, rank: 6)
     for word in [Keyword.true, .false] { keyword(word, rank: 8) }
   }
@@ -283,7 +283,7 @@ private struct CompletionList {
   /// The type of a value, given its text.
   private func type(of subject: String) -> RequestValueType {
     if let value = RequestSchema.pageRequests.value(written: subject) { return value.type }
-    return snapshot.names.places(.declaration(.flag, subject)).isEmpty ? .string : .bool
+    return snapshot.names.declaration(.declaration(.flag, subject))?.kind == .flag ? .bool : .string
   }
 
   private mutating func operand(_ subject: String, _ operation: String) {
@@ -314,7 +314,10 @@ private struct CompletionList {
       }
     case .int, .url: break
     }
-    if operation == "==" || operation == "!=" { comparands(of: subject) }
+    if operation == "==" || operation == "!=" {
+      if type == .string { names(.value) }
+      comparands(of: subject)
+    }
   }
 
   /// The same value of another URL.
@@ -356,7 +359,7 @@ private struct CompletionList {
   }
 
   private mutating func setup() {
-    names(.flag)
+    names(.flag, .value)
     for place in snapshot.names.all(.action) where answers(place) { add(place) }
     for input in RequestSchema.pageRequests.inputs {
       let row = input.row
@@ -388,7 +391,7 @@ private struct CompletionList {
 
   private static func itemKind(_ kind: NameDeclaration.Kind) -> Kind {
     switch kind {
-    case .flag: .variable
+    case .flag, .value: .variable
     case .screen, .configuration: .class
     case .action, .handler, .chain, .call, .render: .function
     case .model: .struct

@@ -199,6 +199,9 @@ struct CompletionReader {
       return .words([.strategy])
     case .model, .union, .screen, .action: return place(inFields: declaration)
     case .flag, .origin, .enum: return startsLine ? .declaration : .nothing
+    case .value:
+      if last.kind == .colon { return .type }
+      return startsLine ? .declaration : .nothing
     default: return .declaration
     }
   }

@@ -17,6 +17,10 @@ extension NavigationRequest {
   /// The parts of the page's URL, after the first test of one.
   var page: AddressParts?
   //: end
+  //: if AppValue
+  /// The texts of the app, by their number.
+  var texts: [Int: RequestText] = [:]
+  //: end
   /// The app's answers about its flags, by their number.
   fileprivate var flags: [Int: Bool] = [:]
 
@@ -27,6 +31,9 @@ extension NavigationRequest {
     if isKnownUniquelyReferenced(&last) {
       //: if PageParts
       last.page = nil
+      //: end
+      //: if AppValue
+      last.texts.removeAll(keepingCapacity: true)
       //: end
       last.flags.removeAll(keepingCapacity: true)
     } else {

@@ -16,6 +16,7 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   let run: TestRun
   weak var session: WebSession?
   var isHomePage = false
+  var ownServer: String?
   var deeplinkCheck = false
   /// The answer of `confirmLeaving`; nil waits until `answer` is called.
   var leaves: Bool?
