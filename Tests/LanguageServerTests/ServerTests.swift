@@ -171,6 +171,48 @@ private struct FakeHost: ServerHost {
     #expect(server.exitCode == 0)
   }
 
+  /// A value of the app has its name in every use; a word of the language at the same place is not one.
+  @Test func valuesOfTheAppAreNames() throws {
+    let text =
+      "value server: String?\\nchain C {\\n  when host == server && exists server cancel\\n"
+      + "  when frame == new && url in page.origin cancel\\n  when host ==  cancel\\n}"
+    let server = server(["/w/a.bascule": ""])
+    send(server, open("/w/a.bascule", text))
+    _ = try output(server)
+    func ask(_ method: String, _ line: Int, _ character: Int, _ more: String = "") throws
+      -> JSONValue?
+    {
+      send(
+        server,
+        """
+        {"jsonrpc": "2.0", "id": 9, "method": "textDocument/\(method)", "params": {
+          "textDocument": {"uri": "file:///w/a.bascule"},
+          "position": {"line": \(line), "character": \(character)}\(more)}}
+        """)
+      return try output(server).last { $0["id"]?.int == 9 }
+    }
+    func starts(_ answer: JSONValue?) -> [Int?] {
+      (answer?["result"]?.array ?? []).map { $0["range"]?["start"]?["character"]?.int }
+    }
+    let all = #", "context": {"includeDeclaration": true}"#
+    #expect(try starts(ask("references", 2, 16, all)) == [6, 15, 32])
+    #expect(try starts(ask("definition", 2, 16)) == [6])
+    let hover = try ask("hover", 2, 16)?["result"]?["contents"]?["value"]?.string
+    #expect(hover?.contains("value server: String?") == true, "\(hover ?? "")")
+    let word = try ask("hover", 3, 17)?["result"]?["contents"]?["value"]?.string
+    #expect(word?.contains("No frame yet") == true, "\(word ?? "")")
+    let origin = try ask("hover", 3, 36)?["result"]?["contents"]?["value"]?.string
+    #expect(origin?.contains("scheme, host and port of `page`") == true, "\(origin ?? "")")
+    let rename = try ask("rename", 2, 16, #", "newName": "home""#)
+    #expect(rename?["error"] == nil && rename?["result"] != nil)
+    let refused = try ask("rename", 3, 17, #", "newName": "home""#)
+    #expect(refused?["error"]?["message"]?.string?.contains("defined by the language") == true)
+    let completion = try ask("completion", 4, 15)?["result"]
+    let items = completion?["items"]?.array ?? completion?.array ?? []
+    let labels = items.compactMap { $0["label"]?.string }
+    #expect(labels.contains("server") && labels.contains("page.host"), "\(labels)")
+  }
+
   @Test func progressIsReportedForTheFirstCheckOnly() throws {
     let server = server(
       ["/w/a.bascule": "flag a"], #"{"window": {"workDoneProgress": true}}"#)
