@@ -13,6 +13,18 @@ struct CheckInput {
   /// The comparisons with parameters in the spelling of another language, which are errors.
   var foreignParameters: Set<Location> = []
 
+  /// True if `never-equal` has already reported a literal in the location.
+  func hasNeverEqual(_ location: Location) -> Bool {
+    var low = 0
+    var high = neverEqual.count
+    while low < high {
+      let middle = (low + high) / 2
+      if neverEqual[middle] < location { low = middle + 1 } else { high = middle }
+    }
+    return low < neverEqual.count && neverEqual[low].file == location.file
+      && neverEqual[low].span.start < location.span.end
+  }
+
   /// The source text at the location.
   func text(_ location: Location) -> String {
     files[Int(location.file.index)].text(location.span)

@@ -28,6 +28,10 @@ package enum Checks {
       if case .foreignName = fault.kind { input.foreignParameters.insert(fault.location) }
     }
     input.neverEqual.sort()
+    // Values in the spelling of another language, whose fix replaces the whole.
+    let foreignNames = resolution.faults.filter {
+      if case .foreignName = $0.kind { true } else { false }
+    }.map(\.location)
     var findings: [Finding] = []
     // The files with text that could not be read; they have no other findings.
     let unread = Set(
@@ -38,6 +42,7 @@ package enum Checks {
       let isUnread = unread.contains(FileID(index))
       for fault in tree.faults where !fault.isMalformedUTF8(in: FileID(index), input) {
         if isUnread, !fault.losesText(files[index]) { continue }
+        if fault.isForeign(in: FileID(index), inside: foreignNames) { continue }
         findings.append(fault.finding(in: FileID(index), input))
       }
     }
@@ -58,6 +63,11 @@ package enum Checks {
       .filter { !unread.contains($0.location.file) }
     var suppression = Suppression(trees)
     findings = suppression.apply(to: sorted(findings))
+    func isIgnored(_ finding: Finding) -> Bool {
+      !severities.ignored.isEmpty
+        && severities.ignores(finding.code, in: files[Int(finding.location.file.index)])
+    }
+    findings.removeAll(where: isIgnored)
     // Unused declarations and comments are only known in a rule set without errors.
     let isSound = !findings.contains {
       $0.severity == .error && (severities[$0.code] ?? .error) == .error
@@ -73,6 +83,7 @@ package enum Checks {
     findings += suppression.findings(
       input, reportsUnused: isSound && analyze != nil,
       except: Set(Check.all.lazy.filter { $0.level(severities) == .off }.map(\.code)))
+    findings.removeAll(where: isIgnored)
     return sorted(graded(findings, severities))
   }
 
@@ -123,5 +134,15 @@ package enum Checks {
       return (a.code, $0) < (b.code, $1)
     }
     return order.map { findings[$0] }
+  }
+}
+
+extension SyntaxFault {
+  /// True for a foreign spelling in a value that is reported as a whole.
+  fileprivate func isForeign(in file: FileID, inside values: [Location]) -> Bool {
+    guard case .foreign = kind else { return false }
+    return values.contains { value in
+      value.file == file && value.span.start < span.start && span.end < value.span.end
+    }
   }
 }

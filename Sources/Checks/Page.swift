@@ -11,21 +11,25 @@ package struct Page: Sendable {
   package let canBeIgnored: Bool
   /// The kinds of automatic fixes that its findings can have.
   package let fixes: FixKinds
+  /// The severity of the weakness from 0 to 10, as CVSS counts; nil if the code is not about security.
+  package let securitySeverity: String?
   /// Markdown: the meaning, the reason, and how to fix it, with a `bascule wrong` and a `bascule right` example.
   private let body: String
 
   /// - Parameters:
   ///   - fixes: the kinds that any finding has.
   ///   - canBeIgnored: by default true for anything but errors.
+  ///   - security: the severity of the weakness, for a code about security.
   init(
     _ code: String, _ severity: Severity, _ summary: String, fixes: FixKinds = [],
-    canBeIgnored: Bool? = nil, _ text: String
+    canBeIgnored: Bool? = nil, security: String? = nil, _ text: String
   ) {
     self.code = code
     self.severity = severity
     self.summary = summary
     self.canBeIgnored = canBeIgnored ?? (severity != .error)
     self.fixes = fixes
+    securitySeverity = security
     body = text
   }
 

@@ -6,16 +6,20 @@ package struct CodeSummary: Sendable {
   /// The level unless another is set.
   package let level: Severities.Level
   package let canSetLevel: Bool
+  /// The severity of the weakness from 0 to 10, as CVSS counts; nil if the code is not about security.
+  package let securitySeverity: String?
   /// Markdown.
   package let page: String
 
   package init(
-    code: String, text: String, level: Severities.Level, canSetLevel: Bool, page: String
+    code: String, text: String, level: Severities.Level, canSetLevel: Bool,
+    securitySeverity: String? = nil, page: String
   ) {
     self.code = code
     self.text = text
     self.level = level
     self.canSetLevel = canSetLevel
+    self.securitySeverity = securitySeverity
     self.page = page
   }
 }

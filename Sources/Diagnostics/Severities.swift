@@ -1,3 +1,5 @@
+package import Text
+
 /// Levels for the findings of some codes that replace their default levels.
 package struct Severities: Sendable, Equatable {
   package enum Level: String, CaseIterable, Sendable {
@@ -22,9 +24,29 @@ package struct Severities: Sendable, Equatable {
     }
   }
 
+  /// Codes that are not reported in some files.
+  package struct Ignored: Sendable, Equatable {
+    let paths: PathPatterns
+    let codes: Set<String>
+
+    package init(_ codes: Set<String>, in paths: PathPatterns) {
+      self.paths = paths
+      self.codes = codes
+    }
+  }
+
   private var levels: [String: Level] = [:]
+  package var ignored: [Ignored] = []
 
   package init() {}
+
+  /// True if the file has no findings of that code.
+  package func ignores(_ code: String, in file: SourceFile) -> Bool {
+    ignored.contains { ignored in
+      ignored.codes.contains(code)
+        && ignored.paths.selectFile(file.name.utf8.split(separator: 0x2F).map(Array.init))
+    }
+  }
 
   /// nil: the default level of the code.
   package subscript(code: String) -> Level? {
@@ -36,6 +58,7 @@ package struct Severities: Sendable, Equatable {
   package func overridden(by others: Severities) -> Severities {
     var result = self
     result.levels.merge(others.levels) { $1 }
+    result.ignored += others.ignored
     return result
   }
 }

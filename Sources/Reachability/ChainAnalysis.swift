@@ -96,6 +96,43 @@ package struct ChainAnalysis: Sendable {
     package var isTwin = false
   }
 
+  /// An operand of `||` in a rule's condition that can be left out: every request is treated the same without it.
+  package struct DeadAlternative: Sendable {
+    package enum Cause: Sendable {
+      /// No request satisfies it together with these parts of the condition, or its own parts contradict each
+      /// other.
+      case contradictory([Location])
+      /// It requires frames that the chain ignores.
+      case frames
+      /// Everything that it matches is handled by others; a few of them.
+      case handled([Handler])
+    }
+
+    /// A rule or an operand that handles a request of the alternative.
+    package struct Handler: Sendable {
+      package enum Place: Sendable {
+        /// An earlier rule, by its index into the chain's entries.
+        case entry(Int)
+        /// Another operand of `||` in the same condition.
+        case alternative(Location)
+      }
+
+      package var place: Place
+      package var witness: Witness
+    }
+
+    package var location: Location
+    package var cause: Cause
+  }
+
+  /// A rule with `load url` that takes the loaded request again.
+  package struct EndlessLoad: Sendable {
+    /// A request that reaches the rule, and whose load reaches it too.
+    package var witness: Witness
+    /// True if it is proved that every load of the rule reaches it again.
+    package var isCertain: Bool
+  }
+
   package let chain: FlatChain
   private let grounds: [RuleVerdict]
 
@@ -120,10 +157,20 @@ package struct ChainAnalysis: Sendable {
     grounds.indices.lazy.map { grounds[$0].evidence.alwaysTrue }
   }
 
+  /// By entry: the operands of `||` in its condition that can be left out together.
+  package var deadAlternatives: LazyMapCollection<Range<Int>, [DeadAlternative]> {
+    grounds.indices.lazy.map { grounds[$0].evidence.deadAlternatives }
+  }
+
   /// By entry: a request that reaches the rule, with a URL that one of its steps must not use
   /// (`Rule.unsafeSchemes`).
   package var unsafe: LazyMapCollection<Range<Int>, Witness?> {
     grounds.indices.lazy.map { grounds[$0].evidence.unsafe }
+  }
+
+  /// By entry: whether its `load url` leads to it again.
+  package var endlessLoads: LazyMapCollection<Range<Int>, EndlessLoad?> {
+    grounds.indices.lazy.map { grounds[$0].evidence.endlessLoad }
   }
 
   /// Entries with findings, ascending.

@@ -20,7 +20,9 @@ package enum RequestInput: Hashable, Sendable {
 
 extension RequestInput {
   /// Every input of requests of pages, headers by an empty name; flags and values of the app have declarations.
-  static let named: [RequestInput] = [.frame, .navigation, .method, .header(""), .download, .page]
+  package static let named: [RequestInput] = [
+    .frame, .navigation, .method, .header(""), .download, .page,
+  ]
 
   /// The input with that argument, if it has one.
   func with(_ argument: ValueArgument) -> RequestInput {
@@ -85,6 +87,26 @@ extension RequestInput {
     switch self {
     case .header, .flag: true
     case .frame, .navigation, .method, .download, .page, .value: false
+    }
+  }
+
+  /// The value of a request that the app makes by `load url`, in the main frame.
+  package enum LoadedValue: Sendable {
+    /// That of the request for which the step runs.
+    case same
+    case fixed(RequestConstant?)
+    /// The web view and the app decide.
+    case unknown
+  }
+
+  package var loaded: LoadedValue {
+    switch self {
+    case .frame: .fixed(.choice(.frame(.main)))
+    case .navigation: .fixed(.choice(.navigation(.other)))
+    case .method: .fixed(.string("GET"))
+    case .download: .fixed(.bool(false))
+    case .header: .unknown
+    case .page, .flag, .value: .same
     }
   }
 

@@ -69,7 +69,8 @@ package enum Workspace {
     Check.named(code).map { check in
       CodeSummary(
         code: check.code, text: check.page.summary, level: check.defaultLevel,
-        canSetLevel: check.canSetLevel, page: check.page.text)
+        canSetLevel: check.canSetLevel, securitySeverity: check.page.securitySeverity,
+        page: check.page.text)
     }
   }
 

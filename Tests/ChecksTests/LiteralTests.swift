@@ -17,6 +17,7 @@ struct LiteralTests {
     ("path == \"/my%20page\"", "\"https://example.com/my%2520page\""),
     ("host == \"*.bank.example\"", "\"https://*.bank.example/\""),
     ("fragment == \"#top\"", "\"https://example.com/#%23top\""),
+    ("url == \"https://user@bank.example/d\"", "\"https://user@bank.example/d\""),
   ])
   func witnessShowsTheURL(_ condition: String, _ witness: String) {
     #expect(finding(condition)?.witness == witness)
@@ -33,6 +34,41 @@ struct LiteralTests {
     #expect(witness.contains("bank.example") && !witness.contains(".bank.example"), "\(witness)")
   }
 
+  /// The text that a fix puts in place of the literal.
+  @Test(arguments: [
+    ("url == \"https://user@bank.example/d\"", "\"https://bank.example/d\""),
+    ("url in [\"https://a:b@bank.example\"]", "\"https://bank.example\""),
+    ("header[\"Content-Type:\"] == \"text/html\"", "\"Content-Type\""),
+    ("exists header[\"X App\"]", "\"XApp\""),
+    ("!(header[\" Accept\"] hasPrefix \"a\")", "\"Accept\""),
+  ])
+  func fixedText(_ condition: String, _ fixed: String) throws {
+    #expect(try #require(finding(condition)?.fix).edits.map(\.replacement) == [fixed])
+  }
+
+  /// Letters of another alphabet in a Latin word.
+  @Test(arguments: [
+    ("path == \"/p\u{0430}y\"", "pay"), ("host == \"b\u{03BF}nk.example\"", "bonk"),
+    ("query.q in [\"x\", \"\u{0421}opy\"]", "Copy"), ("path[1] matches /p\u{0430}y/", "pay"),
+  ])
+  func lookAlikeLetters(_ condition: String, _ latin: String) throws {
+    let set = RuleSetUnderTest("chain C {\n  when \(condition) allow\n  otherwise cancel\n}")
+    let found = set.findings().filter { $0.code == "look-alike-letter" }
+    #expect(found.count == 1, "\(set.summary())")
+    #expect(found.first?.fix?.edits.map(\.replacement) == [latin])
+  }
+
+  /// Words of one alphabet, letters without a Latin twin, and comments.
+  @Test(arguments: [
+    "path == \"/\u{0440}\u{0430}\u{0443}\" // p\u{0430}y",
+    "path == \"/iPhone-\u{0447}\u{0435}\u{0445}\u{043E}\u{043B}\"",
+    "path == \"/\u{0431}anana\"", "path == \"/caf\u{E9}\"", "path == \"/\u{3B1}\u{3B2}\"",
+  ])
+  func wordsOfOneAlphabet(_ condition: String) {
+    let set = RuleSetUnderTest("chain C {\n  when \(condition)\n allow\n  otherwise cancel\n}")
+    #expect(!set.codes().contains("look-alike-letter"), "\(set.summary())")
+  }
+
   /// Literals that mean what they say.
   @Test(arguments: [
     "host hasSuffix \".bank.example\"", "host hasSuffix \"-bank\"", "path hasSuffix \".html\"",
@@ -40,6 +76,7 @@ struct LiteralTests {
     "host matches /www\\.bank\\.example/", "host matches /.*\\.bank\\.example/",
     "path matches /\\/a.b/", "query.q == \"100%\"", "query.q == \"a:b\"", "path contains \"?\"",
     "url == \"https://a.com/t?tab=1\"", "url like \"https://a.com/a?b=*\"", "fragment == \"a?b\"",
+    "url == \"https://a.com/@user\"", "header[\"X-App_1\"] == \"a:b\"",
     "path == \"/a:b\"", "path == \"/wiki/Talk:Main\"", "query.q == \"#1\"",
   ])
   func plainLiterals(_ condition: String) { #expect(finding(condition) == nil) }

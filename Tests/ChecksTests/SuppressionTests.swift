@@ -13,6 +13,23 @@ struct SuppressionTests {
     #expect(set.findings().map { set.text($0) } == ["B"])
   }
 
+  /// Inside of a rule a comment silences the rule, at any place: the formatter moves it with the words beside it.
+  @Test(arguments: [
+    "when // IGNORE\n path == \"/ab\" allow", "when path // IGNORE\n == \"/ab\" allow",
+    "when path == \"/ab\" && // IGNORE\n path.count == 2 allow",
+    "when path == \"/ab\" // IGNORE\n && path.count == 2 allow",
+    "when path == \"/ab\"\n && // IGNORE\n path.count == 2\n allow",
+    "when path == \"/ab\"\n // IGNORE\n allow", "when path in [ // IGNORE\n \"/ab\"]\n allow",
+  ])
+  func silencesTheRuleAroundIt(_ rule: String) {
+    let rule = rule.replacing("IGNORE", with: "bascule:ignore unreachable-rule -- x")
+    let set = RuleSetUnderTest(
+      "chain C {\n  when path hasPrefix \"/a\" cancel\n  \(rule)\n  when path == \"/ac\" allow\n}\n"
+    )
+    #expect(set.codes() == ["unreachable-rule"], "\(set.summary())")
+    #expect(set.findings().map { set.text($0) } == ["path == \"/ac\""])
+  }
+
   @Test func silencesARule() {
     let set = RuleSetUnderTest(
       """

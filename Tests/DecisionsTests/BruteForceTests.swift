@@ -16,7 +16,7 @@ import WebURL
   @Test(.seeded) func randomChains() throws {
     let universe = try ChainUniverse()
     var dice = Dice(Seed.of(1))
-    var (chains, rules, dead) = (0, 0, 0)
+    var (chains, rules, dead, deadOperands) = (0, 0, 0, 0)
     for _ in 0..<Self.batches {
       let batch = (0..<200).map { _ in RandomChain(&dice) }
       let source = batch.enumerated().map { $1.text("C\($0)") }.joined()
@@ -24,25 +24,31 @@ import WebURL
       let analyzer = ChainAnalyzer(text.rules)
       for (index, chain) in batch.enumerated() {
         let analysis = analyzer.analyze(ID(index), [.redundancy, .interpreted])
-        let (all, unreachable) = check(analysis, chain, universe, try text.chain("C\(index)"))
+        let (all, unreachable, operands) = check(
+          analysis, chain, universe, try text.chain("C\(index)"))
         chains += 1
         rules += all
         dead += unreachable
+        deadOperands += operands
       }
     }
-    print("brute force: \(chains) chains, \(rules) rules, \(dead) unreachable")
+    print(
+      "brute force: \(chains) chains, \(rules) rules, \(dead) unreachable,",
+      deadOperands, "dead alternatives")
+    #expect(deadOperands > rules / 100)
     #expect(dead > rules / 20 && dead < rules / 2)
   }
 
-  /// - Returns: the number of rules, and the number of unreachable ones.
+  /// - Returns: the numbers of rules, of unreachable ones, and of dead alternatives.
   func check(
     _ analysis: ChainAnalysis, _ chain: RandomChain, _ universe: ChainUniverse,
     _ interpreter: Interpreter
-  ) -> (Int, Int) {
+  ) -> (Int, Int, Int) {
     let frames = chain.frameBits(universe)
     let meanings = chain.rules.map { $0.bits(universe) }
     var left = frames
     var dead = 0
+    var deadOperands = 0
     func fail(_ entry: Int, _ what: String) {
       Issue.record("rule \(entry): \(what)\n\(chain.text("C"))")
     }
@@ -65,11 +71,15 @@ import WebURL
         fail(entry, "is redundant: \(redundant as Any)")
       }
       if !reaching.isEmpty {
-        let expected = alwaysTrue(rule, left, universe)
+        let (expected, parts) = alwaysTrue(rule, left, universe)
         let found = analysis.alwaysTrue[entry].count
         if found != expected {
           fail(entry, "has \(expected) parts that are always true, not \(found)")
         }
+        let alternatives = deadAlternatives(parts, left, universe)
+        deadOperands += alternatives
+        check(
+          analysis.deadAlternatives[entry], entry, alternatives, interpreter, fail)
       }
       let opensUnsafe = rule.step == "open url" && !(reaching & universe.unsafe).isEmpty
       if let witness = analysis.unsafe[entry] {
@@ -84,7 +94,7 @@ import WebURL
       }
       if rule.covers { left = left - meanings[entry] }
     }
-    return (chain.rules.count, dead)
+    return (chain.rules.count, dead, deadOperands)
   }
 
   private func check(
@@ -137,8 +147,8 @@ import WebURL
   /// the other operands.
   private func alwaysTrue(
     _ rule: RandomChain.Rule, _ left: Bits, _ universe: ChainUniverse
-  ) -> Int {
-    guard let condition = rule.condition else { return 0 }
+  ) -> (Int, parts: [RandomChain.Condition]) {
+    guard let condition = rule.condition else { return (0, []) }
     var parts = [condition]
     if case .all = condition { parts = flat(condition) }
     var found = 0
@@ -153,7 +163,77 @@ import WebURL
         parts = others
       }
     }
+    return (found, parts)
+  }
+
+  /// The number of operands of `||` that can be left out.
+  ///
+  /// - Parameter parts: the operands of the outermost `&&`.
+  private func deadAlternatives(
+    _ parts: [RandomChain.Condition], _ left: Bits, _ universe: ChainUniverse
+  ) -> Int {
+    var found = 0
+    /// Returns the condition without the operands that make no difference for the requests.
+    func pruned(_ condition: RandomChain.Condition, _ requests: Bits) -> RandomChain.Condition {
+      switch condition {
+      case .atom: return condition
+      case .not(let inner): return .not(pruned(inner, requests))
+      case .all(var parts):
+        for index in parts.indices {
+          let others = parts.indices.filter { $0 != index }
+          parts[index] = pruned(
+            parts[index], others.reduce(requests) { $0 & parts[$1].bits(universe) })
+        }
+        return .all(parts)
+      case .any(var parts):
+        func rest(_ index: Int) -> Bits {
+          parts.indices.filter { $0 != index }.reduce(requests) { $0 - parts[$1].bits(universe) }
+        }
+        for index in parts.indices.reversed() where parts.count > 1 {
+          if case .atom("true") = parts[index] { continue }
+          if case .atom("false") = parts[index] { continue }
+          if !(rest(index) & parts[index].bits(universe)).isEmpty { continue }
+          found += 1
+          parts.remove(at: index)
+        }
+        for index in parts.indices { parts[index] = pruned(parts[index], rest(index)) }
+        return parts.count == 1 ? parts[0] : .any(parts)
+      }
+    }
+    var parts = parts
+    for index in parts.indices {
+      let others = parts.indices.filter { $0 != index }
+      parts[index] = pruned(parts[index], others.reduce(left) { $0 & parts[$1].bits(universe) })
+    }
     return found
+  }
+
+  private func check(
+    _ found: [ChainAnalysis.DeadAlternative], _ entry: Int, _ expected: Int,
+    _ interpreter: Interpreter, _ fail: (Int, String) -> Void
+  ) {
+    if found.count != expected {
+      fail(entry, "has \(expected) dead alternatives, not \(found.count)")
+    }
+    for case .handled(let handlers) in found.map(\.cause) {
+      if handlers.isEmpty { fail(entry, "has a dead alternative that nothing handles") }
+      for handler in handlers {
+        let request = handler.witness.request
+        switch handler.place {
+        case .entry(let taker):
+          if taker >= entry || !interpreter.reaches(taker, request) {
+            fail(entry, "has an alternative that \(taker) does not handle for \(handler.witness)")
+          }
+        case .alternative:
+          let earlier = interpreter.chain.rules[..<entry].enumerated().filter {
+            $1.decision != .continue && !$1.isAttempt
+          }
+          if earlier.contains(where: { interpreter.matches($0.offset, request) }) {
+            fail(entry, "does not get \(handler.witness)")
+          }
+        }
+      }
+    }
   }
 
   /// The operands of `&&`, including those of nested ones.

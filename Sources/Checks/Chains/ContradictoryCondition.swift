@@ -10,7 +10,7 @@ enum ContradictoryCondition {
     facts.rules.compactMap { occurrences in
       guard let first = occurrences.first,
         case .unreachable(.contradictory(let parts)) = facts.reachability(first),
-        !hasNeverEqual(facts.rule(first).location, facts.input.neverEqual)
+        !facts.input.hasNeverEqual(facts.rule(first).location)
       else { return nil }
       guard let last = parts.last else {
         return page.finding("condition is never true", at: facts.rule(first).head)
@@ -28,18 +28,6 @@ enum ContradictoryCondition {
         related: parts.dropLast().map { Finding.Related("contradicts it", at: $0) },
         help: "correct the condition, or delete the rule")
     }
-  }
-
-  /// True if `never-equal` has already reported the reason.
-  private static func hasNeverEqual(_ rule: Location, _ places: [Location]) -> Bool {
-    var low = 0
-    var high = places.count
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle] < rule { low = middle + 1 } else { high = middle }
-    }
-    return low < places.count && places[low].file == rule.file
-      && places[low].span.start < rule.span.end
   }
 
   static let page = Page(

@@ -9,7 +9,7 @@ enum UnsafeLoad {
 
   static let page = Page(
     "unsafe-load", .warning, "`load url` for URLs that a page must not choose",
-    fixes: .meaning,
+    fixes: .meaning, security: "7.0",
     """
     A web view lets no page navigate it to a `blob`, `data`, `file` or `javascript` URL, but it loads them when
     the app requests that. With `load url` the app requests what the page asked for: any frame, also one with

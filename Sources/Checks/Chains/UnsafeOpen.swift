@@ -9,7 +9,7 @@ enum UnsafeOpen {
 
   static let page = Page(
     "unsafe-open", .warning, "`open url` for URLs that a page must not choose",
-    fixes: .meaning,
+    fixes: .meaning, security: "5.0",
     """
     `open url` gives the URL to the system, which starts another app with it. On a Mac a `file` URL can
     start any program, and a browser can run what a `data` or `javascript` URL contains. A `blob` URL is

@@ -4,9 +4,9 @@ import Text
 
 /// The `bascule:ignore` comments of a rule set, and whether they have suppressed a finding.
 ///
-/// A comment applies to the next declaration or rule after it, to the line that it ends, or to its file. Findings
-/// and these units are traversed together in source order: a unit is open from its start until a finding is after
-/// its end. The open units of each code form a stack, whose top applies.
+/// A comment applies to the next declaration or rule after it, to the line that it ends, or to its file; inside of a
+/// rule it applies to that rule. Findings and these units are traversed together in source order: a unit is open from
+/// its start until a finding is after its end. The open units of each code form a stack, whose top applies.
 struct Suppression {
   /// One code of a comment.
   private struct Ignore {
@@ -52,6 +52,7 @@ struct Suppression {
   private static func unit(
     of directive: DirectiveSyntax, _ tree: SyntaxTree, next: Int
   ) -> Span? {
+    if let rule = rule(around: directive, tree, next: next) { return rule }
     switch directive.scope {
     case .next: return next < tree.units.count ? tree.units[next] : nil
     case .file: return Span(UInt32(0), UInt32.max)
@@ -70,6 +71,17 @@ struct Suppression {
       }
       return Span(start, directive.span.start)
     }
+  }
+
+  /// The rule that contains the comment: a unit in another one.
+  private static func rule(
+    around directive: DirectiveSyntax, _ tree: SyntaxTree, next: Int
+  ) -> Span? {
+    guard directive.scope != .file, next > 0, tree.units[next - 1].end > directive.span.end else {
+      return nil
+    }
+    let rule = tree.units[next - 1]
+    return tree.units[..<(next - 1)].contains { $0.end > rule.end } ? rule : nil
   }
 
   private static func sorted(_ list: [Ignore]) -> [Ignore] {

@@ -64,7 +64,7 @@ enum BroadOrigin {
   ]
 
   static let page = Page(
-    "broad-origin", .warning, "an origin with hosts that anyone can own",
+    "broad-origin", .warning, "an origin with hosts that anyone can own", security: "7.5",
     """
     A wildcard directly before a top-level domain, before a suffix such as `co.uk`, or before the domain
     of a hosting service matches the hosts of strangers. Pages of such an origin may send messages to

@@ -46,8 +46,25 @@ struct ComparedLiteral {
 extension CheckInput {
   /// Calls the body for every comparison in the rules of the files with marked operands.
   func eachComparison(_ body: (ComparisonSyntax, FileID, _ isNegated: Bool) -> Void) {
+    eachCondition { condition, file in Self.walk(condition, false) { body($0, file, $1) } }
+  }
+
+  /// The keys of headers that no request has.
+  var invalidHeaders: [(key: StringSyntax, file: FileID)] {
+    var found: [(key: StringSyntax, file: FileID)] = []
+    eachCondition { condition, file in
+      Self.eachReference(condition) { reference in
+        guard reference.base.text == "header", case .key(let key)? = reference.accesses.first,
+          !key.isHeaderName
+        else { return }
+        found.append((key, file))
+      }
+    }
+    return found
+  }
+
+  private func eachCondition(_ body: (ConditionSyntax, FileID) -> Void) {
     for (index, tree) in trees.enumerated() where tree.hasMarkedOperands {
-      let file = FileID(index)
       for declaration in tree.declarations {
         let items: [ChainItemSyntax]
         switch declaration {
@@ -55,9 +72,20 @@ extension CheckInput {
         case .chain(let chain): items = chain.items
         default: continue
         }
-        items.walk(
-          condition: { Self.walk($0, false) { body($0, file, $1) } }, rule: { _ in })
+        items.walk(condition: { body($0, FileID(index)) }, rule: { _ in })
       }
+    }
+  }
+
+  private static func eachReference(
+    _ condition: ConditionSyntax, _ body: (ReferenceSyntax) -> Void
+  ) {
+    switch condition {
+    case .constant: break
+    case .reference(let reference), .exists(let reference, _): body(reference)
+    case .comparison(let comparison): body(comparison.subject)
+    case .not(let inner, _), .parenthesized(let inner, _): eachReference(inner, body)
+    case .all(let parts, _), .any(let parts, _): for part in parts { eachReference(part, body) }
     }
   }
 

@@ -50,8 +50,8 @@ enum HiddenCharacter {
     }
   }
 
-  /// The offsets of the comments.
-  private static func comments(_ bytes: [UInt8]) -> IndexRanges {
+  /// The offsets of the comments of a file.
+  static func comments(_ bytes: [UInt8]) -> IndexRanges {
     var ranges = IndexRanges()
     var offset = 0
     var isInString = false
@@ -85,7 +85,7 @@ enum HiddenCharacter {
     return ranges
   }
 
-  private struct IndexRanges {
+  struct IndexRanges {
     private var ranges: [Range<Int>] = []
     mutating func append(_ range: Range<Int>) { ranges.append(range) }
     func contains(_ offset: Int) -> Bool { ranges.contains { $0.contains(offset) } }
@@ -115,7 +115,7 @@ enum HiddenCharacter {
 
   static let page = Page(
     "hidden-character", .warning, "a character in a string or comment that nobody sees",
-    fixes: [.safe, .meaning],
+    fixes: [.safe, .meaning], security: "5.0",
     """
     Control characters, invisible characters and those that turn the direction of writing let a rule
     look different from what it is. A reviewer cannot see that a host contains an invisible character,

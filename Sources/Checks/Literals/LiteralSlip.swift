@@ -18,6 +18,8 @@ enum LiteralSlip {
   case parameter(String)
   /// The end of a host that may be in the middle of a label.
   case openSuffix
+  /// A URL with user info: the URL without it, and its host.
+  case userInfo(String, host: String)
 
   /// Tests only the text; nil for most literals.
   init?(_ literal: ComparedLiteral) {
@@ -60,6 +62,10 @@ enum LiteralSlip {
       self = .queryInPath
       return
     }
+    if kind == "url", comparison != .like, let (without, host) = Self.withoutUserInfo(text) {
+      self = .userInfo(without, host: host)
+      return
+    }
     if isPath || kind == "query." || kind == "fragment", let decoded = Self.decoded(text) {
       self = .escape(decoded)
       return
@@ -75,6 +81,18 @@ enum LiteralSlip {
     return text.utf8.allSatisfy {
       ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x2E
     }
+  }
+
+  /// The URL without user info, and its host; nil if it has none.
+  private static func withoutUserInfo(_ url: String) -> (String, host: String)? {
+    let bytes = Array(url.utf8)
+    guard let start = bytes.firstRange(of: Array("://".utf8))?.upperBound else { return nil }
+    let end = bytes[start...].firstIndex { "/?#\\".utf8.contains($0) } ?? bytes.count
+    guard let sign = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")) else { return nil }
+    return (
+      String(decoding: bytes[..<start] + bytes[(sign + 1)...], as: UTF8.self),
+      String(decoding: bytes[(sign + 1)..<end], as: UTF8.self)
+    )
   }
 
   /// The text with its escapes decoded; nil without any, or if they are not UTF-8.
@@ -125,6 +143,7 @@ enum LiteralSlip {
     case .pattern: "compared as it is written, not as a pattern"
     case .parameter: "not a parameter, but this text"
     case .openSuffix: "no `.` before the first label"
+    case .userInfo(_, let host): "user info before `@`; the host is `\(host)`"
     }
   }
 
@@ -148,7 +167,7 @@ enum LiteralSlip {
     case .pattern: return "patterns are compared by `like`"
     case .parameter: return "parameters are written `{id}`, in `like`"
     case .escape(let decoded): return "write `\(Quoting.rule(decoded))`"
-    case .numberSign, .openSuffix: return nil
+    case .numberSign, .openSuffix, .userInfo: return nil
     }
   }
 
@@ -169,7 +188,8 @@ enum LiteralSlip {
       return (comparison.span, literal.isNegated && parts.count > 1 ? "(\(joined))" : joined)
     }
     switch self {
-    case .escape(let decoded): return (literal.string.span, Quoting.rule(decoded))
+    case .escape(let text), .userInfo(let text, _):
+      return (literal.string.span, Quoting.rule(text))
     case .numberSign: return (literal.string.span, Quoting.rule(String(text.dropFirst())))
     case .parameter(let meant):
       if comparison.comparison == .like { return (literal.string.span, Quoting.rule(meant)) }

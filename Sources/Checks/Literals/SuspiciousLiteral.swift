@@ -19,9 +19,10 @@ enum SuspiciousLiteral {
       }
       if let slip = ExpressionSlip(comparison) { expressions.append((slip, comparison, file)) }
     }
-    if slips.isEmpty, expressions.isEmpty { return [] }
+    let headers = input.invalidHeaders.map { header($0.key, $0.file) }
+    if slips.isEmpty, expressions.isEmpty { return headers }
     var witnesses = LiteralWitness(input.rules)
-    return slips.compactMap { finding($0.slip, $0.literal, &witnesses) }
+    return headers + slips.compactMap { finding($0.slip, $0.literal, &witnesses) }
       + expressions.compactMap { finding($0.slip, $0.comparison, $0.file, &witnesses) }
   }
 
@@ -62,9 +63,21 @@ enum SuspiciousLiteral {
     return finding
   }
 
+  private static func header(_ key: StringSyntax, _ file: FileID) -> Finding {
+    let name = key.value.filter { !$0.isWhitespace && $0 != ":" }
+    let isName = StringSyntax.isHeaderName(name)
+    let location = Location(file, key.span)
+    return page.finding(
+      "no request has a header of this name", at: location,
+      label: "names of headers contain no blank and no `:`",
+      help: isName ? "write `\(Quoting.rule(name))`" : nil,
+      fix: isName
+        ? Fix([Edit(location, Quoting.rule(name))], isSafe: false) : nil)
+  }
+
   static let page = Page(
     "suspicious-literal", .warning, "a literal that does not match what it seems to match",
-    fixes: .meaning,
+    fixes: .meaning, security: "5.0",
     #"""
     The comparison is possible, so it is no error, but the only requests that it matches are others than
     the text suggests. One of them is shown.
@@ -77,6 +90,8 @@ enum SuspiciousLiteral {
     - `path like "/accounts/:id"`: a parameter is written `{id}`.
     - `host hasSuffix "example.com"`: also true for the host of a stranger.
     - `host matches /www.example.com/`: `.` is any character.
+    - `url == "https://user@example.com/"`: true only for a URL with this user info before the host.
+    - `header["Accept:"]`: the name of a header has no colon.
 
     ```bascule wrong
     chain Default {

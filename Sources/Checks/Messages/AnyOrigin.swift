@@ -95,7 +95,7 @@ enum AnyOrigin {
   static let page = Page(
     "any-origin", .warning,
     "a message, event, call or script for any web page, in a rule set that declares origins",
-    fixes: .meaning,
+    fixes: .meaning, security: "7.5",
     """
     A web view follows links and redirects to pages of other sites. Each of them can post to every
     installed message handler, and gets every event, call and script. With `from`, a message from any

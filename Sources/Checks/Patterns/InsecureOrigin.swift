@@ -32,7 +32,7 @@ enum InsecureOrigin {
   }
 
   static let page = Page(
-    "insecure-origin", .warning, "an origin with `http:`", fixes: .meaning,
+    "insecure-origin", .warning, "an origin with `http:`", fixes: .meaning, security: "7.5",
     """
     An attacker between the device and the server, for example in an open Wi-Fi network, can put any
     script into a page that is loaded by `http:`. Trusting such an origin gives that script access to

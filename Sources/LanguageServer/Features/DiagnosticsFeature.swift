@@ -20,7 +20,7 @@ extension ServerState {
   /// Codes of findings about text without effect, which editors fade out.
   private static let unnecessary: Set<String> = [
     "unreachable-rule", "unreachable-handler", "redundant-rule", "redundant-condition",
-    "unused-declaration", "unused-ignore",
+    "dead-alternative", "unused-declaration", "unused-ignore",
   ]
 
   // MARK: - Push

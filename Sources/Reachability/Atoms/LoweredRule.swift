@@ -17,11 +17,21 @@ final class LoweredRule: Sendable {
     var isGuard: Bool
     /// True if it is the literal `true` or `false`.
     var isConstant: Bool
+    /// The part without conversions, if it contains `||`.
+    var tree: ConditionTree?
 
-    func location(in rule: Rule) -> Location {
-      let origin = place.block.map { rule.blocks[$0].location } ?? rule.location
-      let start = origin.span.start
-      return Location(origin.file, Span(place.span.start + start, place.span.end + start))
+    func location(in rule: Rule) -> Location { place.location(in: rule) }
+
+    /// Returns whether both have the same meaning and the same alternatives, regardless of where they are written.
+    fileprivate func isSame(as other: Part) -> Bool {
+      guard formula == other.formula, plain == other.plain, binds == other.binds,
+        isGuard == other.isGuard, isConstant == other.isConstant
+      else { return false }
+      switch (tree, other.tree) {
+      case (nil, nil): return true
+      case (let one?, let two?): return one.isSame(as: two)
+      case (nil, _?), (_?, nil): return false
+      }
     }
   }
 
@@ -40,6 +50,12 @@ final class LoweredRule: Sendable {
       let origin = (block.map { rule.blocks[$0].location } ?? rule.location).span.start
       span = Span(start - origin, location.span.end - origin)
     }
+
+    func location(in rule: Rule) -> Location {
+      let origin = block.map { rule.blocks[$0].location } ?? rule.location
+      let start = origin.span.start
+      return Location(origin.file, Span(span.start + start, span.end + start))
+    }
   }
 
   /// The condition and the implicit guard: holds for the requests that the rule matches, and no others.
@@ -54,10 +70,12 @@ final class LoweredRule: Sendable {
   let namedURLs: Set<Int>
   /// Holds for the URLs that `load url` and `open url` must not use in this rule; nil if it has no such step.
   let unsafeURL: Formula?
+  /// Holds for the URLs that `load url` loads in this rule; nil if it has no such step.
+  let loads: Formula?
 
   init(
     parts: [Part], covers: Bool, effect: NormalizedEffect, namedURLs: Set<Int>,
-    unsafeURL: Formula?, _ atomTable: AtomTable
+    unsafeURL: Formula?, loads: Formula?, _ atomTable: AtomTable
   ) {
     formula = Formula.conjunction(parts.map(\.formula))
     key = WatchedLiterals(formula, atomTable)
@@ -66,17 +84,16 @@ final class LoweredRule: Sendable {
     self.effect = effect
     self.namedURLs = namedURLs
     self.unsafeURL = unsafeURL
+    self.loads = loads
   }
 
   /// Returns whether both have the same conditions and effects, regardless of where they are written.
   func isSame(as other: LoweredRule) -> Bool {
     self === other
       || covers == other.covers && formula == other.formula && unsafeURL == other.unsafeURL
+        && loads == other.loads
         && effect == other.effect && parts.count == other.parts.count
-        && zip(parts, other.parts).allSatisfy { one, two in
-          one.formula == two.formula && one.plain == two.plain && one.binds == two.binds
-            && one.isGuard == two.isGuard && one.isConstant == two.isConstant
-        }
+        && zip(parts, other.parts).allSatisfy { $0.isSame(as: $1) }
   }
 }
 

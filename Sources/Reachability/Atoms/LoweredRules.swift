@@ -107,8 +107,12 @@ struct LoweredRules {
     for owned in bodies.values {
       for rule in owned.lowered {
         rule.formula.eachAtom(body)
-        for part in rule.parts { part.plain.eachAtom(body) }
+        for part in rule.parts {
+          part.plain.eachAtom(body)
+          part.tree?.formula.eachAtom(body)
+        }
         rule.unsafeURL?.eachAtom(body)
+        rule.loads?.eachAtom(body)
       }
     }
   }

@@ -54,13 +54,19 @@ final class Lowering {
     return LoweredRule(
       parts: parts, covers: !rule.isAttempt && rule.decision != .continue,
       effect: NormalizedEffect(rule, in: rules), namedURLs: namedURLs, unsafeURL: unsafeURL(rule),
-      atomTable)
+      loads: loads(rule), atomTable)
   }
 
   private func unsafeURL(_ rule: Rule) -> Formula? {
     let schemes = rule.unsafeSchemes
     if schemes.isEmpty { return nil }
     return .disjunction(schemes.map { equal(.part(.scheme, of: .request), ExactString($0)) })
+  }
+
+  private func loads(_ rule: Rule) -> Formula? {
+    guard let schemes = rule.loadedSchemes else { return nil }
+    return schemes.map { equal(.part(.scheme, of: .request), ExactString($0)) }
+      .reduce(nil) { sum, one in sum.map { .disjunction([$0, one]) } ?? one } ?? .constant(true)
   }
 
   private func append(
@@ -81,8 +87,25 @@ final class Lowering {
     return LoweredRule.Part(
       formula: formula, plain: guards.isEmpty ? formula : lower(core, isGuarded: false),
       place: LoweredRule.Place(condition.location, in: rule), binds: !core.captures.isEmpty,
-      isGuard: false,
-      isConstant: isConstant)
+      isGuard: false, isConstant: isConstant,
+      tree: condition.hasAlternatives ? tree(condition, of: rule) : nil)
+  }
+
+  private func tree(_ condition: Condition, of rule: Rule) -> ConditionTree {
+    var isConstant = false
+    let kind: ConditionTree.Kind
+    switch condition {
+    case .constant:
+      isConstant = true
+      kind = .leaf(lower(condition.core, isGuarded: false))
+    case .test(let test): kind = .leaf(lower(test.core, isGuarded: false))
+    case .not(let inner, _): kind = .not(tree(inner, of: rule))
+    case .all(let operands, _): kind = .all(operands.map { tree($0, of: rule) })
+    case .any(let operands, _): kind = .any(operands.map { tree($0, of: rule) })
+    }
+    return ConditionTree(
+      kind: kind, place: LoweredRule.Place(condition.location, in: rule), isConstant: isConstant,
+      binds: !condition.core.captures.isEmpty)
   }
 
   // MARK: Conditions
@@ -358,5 +381,17 @@ final class Lowering {
       alternatives.append(.conjunction(formulas))
     }
     return .disjunction(alternatives)
+  }
+}
+
+extension Condition {
+  /// True if it contains `||`.
+  fileprivate var hasAlternatives: Bool {
+    switch self {
+    case .constant, .test: false
+    case .not(let inner, _): inner.hasAlternatives
+    case .all(let parts, _): parts.contains(where: \.hasAlternatives)
+    case .any: true
+    }
   }
 }

@@ -112,7 +112,7 @@ struct ChainChange {
     if case .unreachable(let why) = verdict.evidence.reachability {
       return keptUnreachable(verdict, why, entry, solver)
     }
-    guard verdict.isPlain, verdict.path != nil else { return nil }
+    guard verdict.isPlain, verdict.path != nil, verdict.rule.loads == nil else { return nil }
     if case .searched = verdict.evidence.follower { return nil }
     if !verdict.evidence.unsafeTakers.isEmpty,
       changesNamedURLs || isRemoved(anyOf: verdict.evidence.unsafeTakers)

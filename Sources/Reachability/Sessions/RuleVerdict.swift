@@ -23,6 +23,7 @@ final class RuleVerdict: Sendable {
     var reachability = Reachability.unreachable(.frames)
     var redundant: Int?
     var alwaysTrue: [Location] = []
+    var deadAlternatives: [ChainAnalysis.DeadAlternative] = []
     /// A request that reaches the rule.
     var reached: RecordedRequest?
     /// For an unreachable rule, the earlier rules that matched the requests that were proposed.
@@ -32,7 +33,9 @@ final class RuleVerdict: Sendable {
     var unsafe: Witness?
     /// Without such a request, the earlier rules that matched those that were proposed.
     var unsafeTakers: [LoweredRule] = []
-    /// Requests that show that parts of its condition are not always true.
+    /// A request of the rule whose `load url` leads to the rule again.
+    var endlessLoad: ChainAnalysis.EndlessLoad?
+    /// Requests that show that parts of its condition are not always true, and that alternatives are not dead.
     var counterexamples: [RecordedRequest] = []
     /// True if `https://example.com/` is one of them.
     var restsOnPlain = false
@@ -57,6 +60,7 @@ final class RuleVerdict: Sendable {
     case .reachable:
       isPlain =
         evidence.redundant == nil && evidence.alwaysTrue.isEmpty && evidence.unsafe == nil
+        && evidence.deadAlternatives.isEmpty && evidence.endlessLoad == nil
       isUndecided = !evidence.isComplete
     case .unreachable: (isPlain, isUndecided) = (false, !evidence.isComplete)
     case .undecided: (isPlain, isUndecided) = (false, true)

@@ -20,8 +20,8 @@ final class ChainSolver {
   let frames: [Formula]
 
   /// True if the requests that are evidence for verdicts are recorded.
-  private let remembers: Bool
-  private var budget: Budget
+  let remembers: Bool
+  var budget: Budget
   /// Reused storage for the atoms of one request.
   private var scratch = Assignment()
   /// The chain's treatment of `https://example.com/`; nil if it does not apply to that request.
@@ -73,8 +73,10 @@ final class ChainSolver {
     var evidence = RuleVerdict.Evidence()
     if let found = reachability(&evidence, entry, options), options.contains(.redundancy) {
       follower(&evidence, of: found, redundant: entry)
-      alwaysTrue(&evidence, found, entry)
+      let parts = alwaysTrue(&evidence, found, entry)
+      deadAlternatives(&evidence, entry, parts: parts)
       unsafeRequest(&evidence, entry, options)
+      endlessLoad(&evidence, entry)
     }
     evidence.cost = budget.cost(since: before)
     return RuleVerdict(rules[entry], evidence)
@@ -88,7 +90,7 @@ final class ChainSolver {
     return PlainRequest(assignment: assignment, taker: taker)
   }
 
-  private func ask(
+  func ask(
     _ goal: [Formula], need: WitnessSolver.Need = .parsed,
     _ examine: (Assignment, WitnessSolver.Candidate) -> WitnessSolver.Verdict
   ) -> WitnessSolver.Answer {
@@ -127,7 +129,7 @@ final class ChainSolver {
 
   /// Accepts an assignment if no covering rule before the entry matches it; otherwise requires that the
   /// first such rule does not.
-  private func pass(
+  func pass(
     before entry: Int, _ assignment: Assignment, _ note: (Int) -> Void = { _ in }
   ) -> WitnessSolver.Verdict {
     guard let taker = covers.first(in: 0..<entry, assignment) else { return .accept }
@@ -218,20 +220,26 @@ final class ChainSolver {
 
   /// A minimal set of parts that no request satisfies together; nil if some request satisfies all parts.
   private func contradiction(_ entry: Int) -> [Location]? {
-    func isEmpty(_ parts: [LoweredRule.Part]) -> Bool {
-      if case .none = ask(parts.map(\.formula), need: .any, { _, _ in .accept }) { return true }
-      return false
-    }
-    var kept = rules[entry].parts
-    guard isEmpty(kept) else { return nil }
-    var index = kept.count - 1
-    while index >= 0 {
+    let parts = rules[entry].parts
+    guard isEmpty(parts.map(\.formula)) else { return nil }
+    return minimal(parts) { $0.formula }.map { $0.location(in: chain.rules[entry]) }
+  }
+
+  /// Returns whether it is proved that no request satisfies the formulas together.
+  func isEmpty(_ formulas: [Formula]) -> Bool {
+    if case .none = ask(formulas, need: .any, { _, _ in .accept }) { return true }
+    return false
+  }
+
+  /// A minimal set of the parts that no request satisfies together.
+  func minimal<Part>(_ parts: [Part], _ formula: (Part) -> Formula) -> [Part] {
+    var kept = parts
+    for index in parts.indices.reversed() {
       var without = kept
       without.remove(at: index)
-      if isEmpty(without) { kept = without }
-      index -= 1
+      if isEmpty(without.map(formula)) { kept = without }
     }
-    return kept.map { $0.location(in: chain.rules[entry]) }
+    return kept
   }
 
   // MARK: Redundancy
@@ -294,9 +302,10 @@ final class ChainSolver {
   /// the other parts.
   ///
   /// - Parameter found: a request that reaches the rule.
+  /// - Returns: the other parts of the condition.
   private func alwaysTrue(
     _ evidence: inout RuleVerdict.Evidence, _ found: WitnessSolver.Found, _ entry: Int
-  ) {
+  ) -> [LoweredRule.Part] {
     let parts = rules[entry].parts
     var isKept = parts.map { !$0.isGuard }
     var places: [Location] = []
@@ -334,6 +343,7 @@ final class ChainSolver {
       }
     }
     evidence.alwaysTrue = places.reversed()
+    return parts.indices.filter { isKept[$0] }.map { parts[$0] }
   }
 
   /// A component of a request that reaches the rule: without its constraint, the request still reaches the

@@ -33,6 +33,17 @@ extension Rule {
   }
 }
 
+extension Rule {
+  /// The schemes of the URLs that `load url` loads in this rule: those that its condition names, if that names all,
+  /// and then the list is empty; otherwise also those that a page can open. nil without such a step.
+  package var loadedSchemes: [String]? {
+    let loads = steps.contains { if case .loadURL = $0.kind { true } else { false } }
+    if !loads { return nil }
+    let named = namedSchemes
+    return named.areAll ? [] : Set(["http", "https", "about"]).union(named.names).sorted()
+  }
+}
+
 extension CoreCondition {
   fileprivate func namedSchemes(isNegated: Bool) -> NamedSchemes {
     switch self {

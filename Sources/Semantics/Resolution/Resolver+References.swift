@@ -60,9 +60,7 @@ extension Resolver {
       return nil
     }
     if let meant = foreignMeaning(reference), let value = schema.value(meant) {
-      if !reference.isChained {
-        fault(.foreignName(meant: text(meant), why: nil), reference.span)
-      }
+      fault(.foreignName(meant: text(meant), why: nil), reference.span)
       return isIndexSound(meant) ? .value(value) : nil
     }
     if schema.words.contains(base) {

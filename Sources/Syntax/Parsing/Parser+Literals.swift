@@ -194,14 +194,12 @@ extension Parser {
 
   mutating func reference(_ expected: String) throws(Abort) -> ReferenceSyntax {
     let base = try name(expected)
-    var isChained = false
     var accesses: [ReferenceSyntax.Access] = []
     while true {
       if current.kind == .question || current.kind == .not, ahead.kind == .dot, isTouching,
         current.start == lastEnd
       {
         foreign(current, nil, "a missing value needs no sign")
-        isChained = true
         advance()
       } else if current.kind == .dot {
         advance()
@@ -214,14 +212,16 @@ extension Parser {
           advance()
           accesses.append(.index(Int(text(span(token))), span(token)))
         case .string:
-          accesses.append(.key(try string("a string")))
+          let key = try string("a string")
+          if base.text == "header", !key.isHeaderName { tree.hasMarkedOperands = true }
+          accesses.append(.key(key))
         default:
           throw unexpected("an index or a string")
         }
         try expect(.rightBracket)
       } else {
         return ReferenceSyntax(
-          base: base, accesses: accesses, span: span(from: base.span.start), isChained: isChained)
+          base: base, accesses: accesses, span: span(from: base.span.start))
       }
     }
   }

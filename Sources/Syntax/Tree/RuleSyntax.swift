@@ -104,11 +104,8 @@ package struct ReferenceSyntax: Sendable {
   package var base: NameSyntax
   package var accesses: [Access]
   package var span: Span
-  /// True if it contains `?.` or `!.`, which has been reported.
-  package var isChained: Bool
 
-  package init(base: NameSyntax, accesses: [Access], span: Span, isChained: Bool = false) {
-    self.isChained = isChained
+  package init(base: NameSyntax, accesses: [Access], span: Span) {
     self.base = base
     self.accesses = accesses
     self.span = span
@@ -184,6 +181,18 @@ extension StringSyntax {
       default: false
       }
     }
+  }
+}
+
+extension StringSyntax {
+  package var isHeaderName: Bool { Self.isHeaderName(value) }
+
+  /// True if a request can have a header of that name: a token of HTTP.
+  package static func isHeaderName(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+      }
   }
 }
 

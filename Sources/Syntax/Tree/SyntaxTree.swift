@@ -8,7 +8,7 @@ package struct SyntaxTree: Sendable {
   /// Declarations and rules, in the order of their starts; kept only if the file has directives.
   package var units: [Span] = []
   package var faults: [SyntaxFault] = []
-  /// False if no comparison has a text or an expression that may match other values than it seems to.
+  /// False if no comparison has a text, an expression or a header that may match other values than it seems to.
   package var hasMarkedOperands = false
   /// Names of declarations and members with syntax errors, whose uses are not reported.
   package var lost: Set<String> = []

@@ -102,7 +102,7 @@ private struct MovedRules {
   func explain(_ key: FindingKey, related: Set<String>) -> Bool {
     switch key.code {
     case "redundant-rule": takers.contains(key.text) || !related.isDisjoint(with: broad)
-    case "redundant-condition": takers.contains(key.text)
+    case "redundant-condition", "dead-alternative": takers.contains(key.text)
     case "unreachable-rule": key.text.hasPrefix("otherwise") && !related.isDisjoint(with: broad)
     default: false
     }

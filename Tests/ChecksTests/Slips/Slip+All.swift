@@ -107,7 +107,7 @@ extension Slip {
     .condition("⟦pathComponents[1]⟧ == \"a\"", "foreign-spelling", "path[1] == \"a\""),
     .condition("⟦url.host⟧ == \"a.com\"", "foreign-spelling", "host == \"a.com\""),
     .condition("⟦request.url.host⟧ == \"a.com\"", "foreign-spelling", "host == \"a.com\""),
-    .condition("request.url⟦?⟧.host == \"a.com\"", "foreign-spelling", nil),
+    .condition("⟦request.url?.host⟧ == \"a.com\"", "foreign-spelling", "host == \"a.com\""),
     .condition("⟦url.pathComponents[2]⟧ == \"a\"", "foreign-spelling", "path[2] == \"a\""),
     .condition("⟦url.path⟧ == \"/a\"", "foreign-spelling", "path == \"/a\""),
     .condition("⟦url.scheme⟧ == \"ftp\"", "foreign-spelling", "scheme == \"ftp\""),

@@ -1,0 +1,169 @@
+import Diagnostics
+import Reachability
+import Semantics
+import Text
+
+/// `dead-alternative`
+enum DeadAlternative {
+  static func findings(_ facts: ChainFacts) -> [Finding] {
+    var findings: [Finding] = []
+    for occurrences in facts.rules
+    where !RedundantRule.isRedundant(occurrences, facts) && facts.hasAllPlaces(occurrences) {
+      let places = facts.reachedPlaces(occurrences)
+      guard let first = places.first else { continue }
+      for dead in facts.analyses[first.chain].deadAlternatives[first.entry]
+      where places.allSatisfy({ isDead(dead.location, $0, facts) })
+        && !facts.input.hasNeverEqual(dead.location)
+        && facts.rule(first).ownCondition?.alternatives(with: dead.location) != nil
+      {
+        findings.append(finding(dead, first, facts))
+      }
+    }
+    return findings
+  }
+
+  private static func isDead(
+    _ location: Location, _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
+  ) -> Bool {
+    facts.analyses[occurrence.chain].deadAlternatives[occurrence.entry].contains {
+      $0.location == location
+    }
+  }
+
+  private static func finding(
+    _ dead: ChainAnalysis.DeadAlternative, _ occurrence: ChainFacts.Occurrence, _ facts: ChainFacts
+  ) -> Finding {
+    let rule = facts.rule(occurrence)
+    let fix = fix(dead.location, rule, facts.input)
+    switch dead.cause {
+    case .contradictory(let parts):
+      return page.finding(
+        "alternative is never true", at: dead.location,
+        label: parts.isEmpty ? "never true" : "never true: its parts exclude one another",
+        related: parts.filter { $0 != dead.location }.map {
+          Finding.Related("excluded together with the others that are marked", at: $0)
+        },
+        help: "correct it, or delete it", fix: fix)
+    case .frames:
+      return page.finding(
+        "alternative has no effect: \(facts.chainNames([occurrence])) ignores requests of its frames",
+        at: dead.location, label: "never true here",
+        help: "add `frames all` to the chain, or delete the alternative", fix: fix)
+    case .handled(let handlers):
+      var finding = page.finding(
+        "alternative has no effect: every request is treated the same without it",
+        at: dead.location, label: "matches nothing that the others leave",
+        related: handlers.map { handler in
+          let request = Prose.request(handler.witness)
+          switch handler.place {
+          case .entry(let entry):
+            let taker = facts.rule(ChainFacts.Occurrence(chain: occurrence.chain, entry: entry))
+            return Finding.Related("handles \(request)", at: taker.head)
+          case .alternative(let location):
+            return Finding.Related("matches \(request), too", at: location)
+          }
+        },
+        help: "delete it", fix: fix)
+      finding.witness = (handlers.first?.witness).map { RuleLanguagePrinter.requestText($0) }
+      return finding
+    }
+  }
+
+  /// Deletes the alternative and one `||` beside it, and brackets around the only one that is left; nil if there are
+  /// brackets or comments between them.
+  private static func fix(_ dead: Location, _ rule: Rule, _ input: CheckInput) -> Fix? {
+    guard let (parts, index) = rule.ownCondition?.alternatives(with: dead) else { return nil }
+    let isFirst = index == 0
+    let (left, right) =
+      isFirst ? (dead, parts[1].location) : (parts[index - 1].location, dead)
+    guard left.span.end <= right.span.start else { return nil }
+    let between = input.text(Location(dead.file, Span(left.span.end, right.span.start)))
+    guard between.filter({ !$0.isWhitespace }) == "||" else { return nil }
+    if let brackets = brackets(parts, index, input) {
+      return Fix(
+        [Edit(brackets, input.text(parts[1 - index].location))], .condition(rule.location),
+        isSafe: !input.mayHaveComment(brackets))
+    }
+    let cut =
+      isFirst ? Span(dead.span.start, right.span.start) : Span(left.span.end, dead.span.end)
+    return Fix(
+      [Edit(Location(dead.file, cut), "")], .condition(rule.location),
+      isSafe: !input.mayHaveComment(Location(dead.file, cut)))
+  }
+
+  /// The brackets around two operands with their contents, if the other operand needs none.
+  private static func brackets(
+    _ parts: [Condition], _ index: Int, _ input: CheckInput
+  ) -> Location? {
+    guard parts.count == 2, case .test = parts[1 - index] else { return nil }
+    let file = parts[0].location.file
+    func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x0A, 0x0D, 0x09].contains(byte) }
+    func skip(from offset: Int, by step: Int) -> Int {
+      var offset = offset
+      while isBlank(input.byte(file, offset)) { offset += step }
+      return offset
+    }
+    let open = skip(from: Int(parts[0].location.span.start) - 1, by: -1)
+    let close = skip(from: Int(parts[1].location.span.end), by: 1)
+    guard input.byte(file, open) == UInt8(ascii: "("),
+      input.byte(file, close) == UInt8(ascii: ")"),
+      input.byte(file, skip(from: open - 1, by: -1)) != UInt8(ascii: "!")
+    else { return nil }
+    return Location(file, Span(UInt32(open), UInt32(close + 1)))
+  }
+
+  static let page = Page(
+    "dead-alternative", .warning, "an operand of `||` that has no effect", fixes: .safe,
+    """
+    Leaving out this operand of `||` changes nothing: every request that it matches is matched by another
+    operand, or handled by an earlier rule. These are shown, each with such a request. Often something
+    else was intended. It is proved as for `unreachable-rule`; of two equal operands the last is reported.
+
+    ```bascule wrong
+    chain Default {
+      when scheme == "about" || url == "about:blank" cancel
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    chain Default {
+      when scheme == "about" || scheme == "blob" cancel
+      otherwise allow
+    }
+    ```
+
+    An operand can also be never true, because its own parts or the rest of the condition exclude it.
+
+    ```bascule wrong
+    chain Default {
+      when path == "/help" || path hasPrefix "/docs/" && path.count == 1 download
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    chain Default {
+      when path == "/help" || path hasPrefix "/docs/" && path.count == 3 download
+      otherwise allow
+    }
+    ```
+
+    An operand of a handler's rule is reported only if it is dead in every chain that reaches the rule, an
+    operand in the condition of a block never.
+    """)
+}
+
+extension Condition {
+  /// The operands of the `||` that has the operand at that location, and its index.
+  fileprivate func alternatives(with location: Location) -> (parts: [Condition], index: Int)? {
+    switch self {
+    case .constant, .test: return nil
+    case .not(let inner, _): return inner.alternatives(with: location)
+    case .all(let parts, _): return parts.lazy.compactMap { $0.alternatives(with: location) }.first
+    case .any(let parts, _):
+      if let index = parts.firstIndex(where: { $0.location == location }) { return (parts, index) }
+      return parts.lazy.compactMap { $0.alternatives(with: location) }.first
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Text
+
+/// A part of a condition that contains `||`, as formulas with their places: for the search for alternatives that
+/// can be left out.
+struct ConditionTree: Sendable {
+  indirect enum Kind: Sendable {
+    case leaf(Formula)
+    case not(ConditionTree)
+    case all([ConditionTree])
+    case any([ConditionTree])
+  }
+
+  var kind: Kind
+  var place: LoweredRule.Place
+  /// True if it is the literal `true` or `false`.
+  var isConstant: Bool
+  /// True if it binds captures, for which the first alternative that holds counts.
+  var binds: Bool
+
+  var formula: Formula {
+    switch kind {
+    case .leaf(let formula): formula
+    case .not(let inner): inner.formula.negated
+    case .all(let parts): .conjunction(parts.map(\.formula))
+    case .any(let parts): .disjunction(parts.map(\.formula))
+    }
+  }
+
+  /// Returns whether both have the same alternatives, regardless of where they are written.
+  func isSame(as other: ConditionTree) -> Bool {
+    guard isConstant == other.isConstant, binds == other.binds else { return false }
+    switch (kind, other.kind) {
+    case (.leaf(let one), .leaf(let two)): return one == two
+    case (.not(let one), .not(let two)): return one.isSame(as: two)
+    case (.all(let ones), .all(let twos)), (.any(let ones), .any(let twos)):
+      return ones.count == twos.count && zip(ones, twos).allSatisfy { $0.isSame(as: $1) }
+    case (.leaf, _), (.not, _), (.all, _), (.any, _): return false
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Interpreter
+import Semantics
+import Text
+
+/// Finds the operands of `||` that can be left out of a part of a condition.
+///
+/// Leaving out an operand makes a difference for a request only if the operand holds and everything around it
+/// passes that on: the operands of each `&&` around it hold, and the other operands of each `||` do not. If no
+/// request that reaches the rule is like that, the operand is dead. This holds under `!` too. The last of equal
+/// operands is the dead one, and the operands that are found are dead together: each is left out before the next
+/// question.
+struct DeadAlternatives {
+  /// A dead operand.
+  struct Dead {
+    var tree: ConditionTree
+    /// The operands of each `&&` around it.
+    var together: [ConditionTree]
+    /// The other operands of its `||`, and of each `||` around it.
+    var others: [ConditionTree]
+  }
+
+  private(set) var found: [Dead] = []
+  /// Returns whether some request may reach the rule and satisfy the formulas.
+  private let mayBe: ([Formula]) -> Bool
+
+  init(mayBe: @escaping ([Formula]) -> Bool) { self.mayBe = mayBe }
+
+  /// Finds the dead operands of a tree.
+  ///
+  /// - Parameters:
+  ///   - together: the operands of each `&&` around the tree, which hold.
+  ///   - others: the other operands of each `||` around the tree, which do not hold.
+  /// - Returns: the tree without the dead operands.
+  @discardableResult
+  mutating func prune(
+    _ tree: ConditionTree, together: [ConditionTree], others: [ConditionTree] = []
+  ) -> ConditionTree {
+    var tree = tree
+    switch tree.kind {
+    case .leaf: break
+    case .not(let inner): tree.kind = .not(prune(inner, together: together, others: others))
+    case .all(var parts):
+      for index in parts.indices {
+        let siblings = parts.indices.filter { $0 != index }.map { parts[$0] }
+        parts[index] = prune(parts[index], together: together + siblings, others: others)
+      }
+      tree.kind = .all(parts)
+    case .any(var parts):
+      // Captures have the texts of the first operand that holds: later ones do not matter for an earlier one.
+      func siblings(_ index: Int) -> [ConditionTree] {
+        parts.indices.filter { tree.binds ? $0 < index : $0 != index }.map { parts[$0] } + others
+      }
+      for index in parts.indices.reversed() where parts.count > 1 && !parts[index].isConstant {
+        let dead = Dead(tree: parts[index], together: together, others: siblings(index))
+        if mayBe(dead.goal) { continue }
+        found.append(dead)
+        parts.remove(at: index)
+      }
+      for index in parts.indices {
+        parts[index] = prune(parts[index], together: together, others: siblings(index))
+      }
+      if parts.count == 1 { return parts[0] }
+      tree.kind = .any(parts)
+    }
+    return tree
+  }
+}
+
+extension DeadAlternatives.Dead {
+  /// Holds where the operand makes a difference.
+  fileprivate var goal: [Formula] {
+    [tree.formula] + together.map(\.formula) + others.map(\.formula.negated)
+  }
+}
+
+extension ChainSolver {
+  /// Searches for operands of `||` that can be left out.
+  ///
+  /// - Parameter parts: those of the condition that are not always true.
+  func deadAlternatives(
+    _ evidence: inout RuleVerdict.Evidence, _ entry: Int, parts: [LoweredRule.Part]
+  ) {
+    if parts.allSatisfy({ $0.tree == nil }) { return }
+    var isComplete = true
+    var counterexamples: [RecordedRequest] = []
+    var search = DeadAlternatives { goal in
+      guard self.budget.takeParts(goal.count) else { return true }
+      switch self.ask(
+        goal + self.frames, need: .any,
+        { assignment, _ in
+          self.pass(before: entry, assignment)
+        })
+      {
+      case .none: return false
+      case .found(let found):
+        if self.remembers {
+          counterexamples.append(RecordedRequest(found.candidate, self.context))
+        }
+      case .undecided: isComplete = false
+      }
+      return true
+    }
+    var trees = parts.map { part in
+      part.tree
+        ?? ConditionTree(
+          kind: .leaf(part.plain), place: part.place, isConstant: part.isConstant,
+          binds: part.binds)
+    }
+    for index in trees.indices where parts[index].tree != nil {
+      let others = trees.indices.filter { $0 != index }.map { trees[$0] }
+      trees[index] = search.prune(trees[index], together: others)
+    }
+    evidence.counterexamples += counterexamples
+    if !isComplete { evidence.isComplete = false }
+    evidence.deadAlternatives = search.found.map { dead in
+      ChainAnalysis.DeadAlternative(
+        location: dead.tree.place.location(in: chain.rules[entry]),
+        cause: cause(of: dead, entry))
+    }
+    .sorted { $0.location < $1.location }
+  }
+
+  /// The number of handlers of a dead alternative that are shown.
+  private static let shownHandlers = 4
+
+  private func cause(
+    of dead: DeadAlternatives.Dead, _ entry: Int
+  ) -> ChainAnalysis.DeadAlternative.Cause {
+    let rule = chain.rules[entry]
+    let goal = [dead.tree.formula] + dead.together.map(\.formula) + frames
+    var handlers: [ChainAnalysis.DeadAlternative.Handler] = []
+    var excluded: [Formula] = []
+    while handlers.count < Self.shownHandlers {
+      var place: (ChainAnalysis.DeadAlternative.Handler.Place, Formula)?
+      let answer = ask(goal + excluded) { assignment, candidate in
+        if let taker = covers.first(in: 0..<entry, assignment) {
+          place = (.entry(taker), rules[taker].negated)
+          guard let witness = candidate.witness else { return .accept }
+          return interpreter.matches(taker, witness.request)
+            ? .accept : .reject(rules[taker].formula)
+        }
+        let other = dead.others.first { assignment.holds($0.formula) }
+        place = other.map {
+          (.alternative($0.place.location(in: rule)), $0.formula.negated)
+        }
+        return .accept
+      }
+      if handlers.isEmpty, case .none = answer {
+        return isEmpty(Array(goal.dropLast(frames.count)))
+          ? .contradictory(contradiction(dead, rule)) : .frames
+      }
+      guard case .found(let found) = answer, let place else { break }
+      handlers.append(
+        ChainAnalysis.DeadAlternative.Handler(place: place.0, witness: found.witness))
+      excluded.append(place.1)
+    }
+    return .handled(handlers)
+  }
+
+  /// The other parts of a minimal set that no request satisfies together with the alternative; its own parts if it
+  /// is never true.
+  private func contradiction(_ dead: DeadAlternatives.Dead, _ rule: Rule) -> [Location] {
+    var own = [dead.tree]
+    if case .all(let parts) = dead.tree.kind { own = parts }
+    let kept = minimal(own + dead.together) { $0.formula }
+    let places = kept.map { $0.place.location(in: rule) }
+    return places.count == 1 && own.count == 1 ? [] : places
+  }
+}
