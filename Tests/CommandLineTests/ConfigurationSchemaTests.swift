@@ -28,6 +28,7 @@ import Workspace
                 }
         """
     }
+    let settable = Workspace.codes.filter { Workspace.summary(ofCode: $0)?.canSetLevel == true }
     return """
       {
         "$schema": "http://json-schema.org/draft-07/schema#",
@@ -90,6 +91,19 @@ import Workspace
             "properties": {
       \(codes.joined(separator: ",\n"))
             }
+          },
+          "ignore": {
+            "description": "The codes that are not reported in some rule files: by a pattern as in .gitignore, relative to the folder of this file.",
+            "type": "object",
+            "additionalProperties": {
+              "type": "array",
+              "items": { "enum": [\(words(settable))] }
+            }
+          },
+          "exclude": {
+            "description": "Files and folders that are not part of the rule set: patterns as in .gitignore, relative to the folder of this file.",
+            "type": "array",
+            "items": { "type": "string" }
           }
         },
         "definitions": {
@@ -147,6 +161,15 @@ import Workspace
     (#"{"severities": {"invalid-configuration": "off"}}"#, false),
     (#"{"severities": {"never-equal": "info"}}"#, true),
     (#"{"severities": ["any-origin"]}"#, false),
+    (#"{"ignore": {"Legacy/**": ["any-origin", "unreachable-rule"], "*.x": []}}"#, true),
+    (#"{"ignore": {"Legacy/**": ["any-orign"]}}"#, false),
+    (#"{"ignore": {"Legacy/**": ["unknown-name"]}}"#, false),
+    (#"{"ignore": {"Legacy/**": "any-origin"}}"#, false),
+    (#"{"ignore": ["any-origin"]}"#, false),
+    (#"{"exclude": []}"#, true),
+    (#"{"exclude": ["build/", "!a"]}"#, true),
+    (#"{"exclude": "build/"}"#, false),
+    (#"{"exclude": [1]}"#, false),
     ("[]", false), ("null", false), ("1", false), (#""x""#, false),
   ]
 

@@ -180,6 +180,7 @@ import Testing
 
   @Test func jUnit() throws {
     let document = try XMLDocument(xmlString: run("junit"))
+    try JUnitSchema.check(document)
     let cases = try document.nodes(forXPath: "/testsuites/testsuite/testcase")
     let shown = try cases.compactMap { node -> Shown? in
       let test = try #require(node as? XMLElement)
@@ -264,6 +265,52 @@ import Testing
       let index = try #require(result["ruleIndex"] as? Int)
       #expect(rules[index]["id"] as? String == result["ruleId"] as? String)
     }
+  }
+
+  /// The properties that code scanning reads.
+  @Test func sarifDescribesItsRules() throws {
+    let text = try run("sarif")
+    let run = try sarif(text)
+    let driver = try #require((run["tool"] as? [String: [String: Any]])?["driver"])
+    #expect((driver["informationUri"] as? String)?.hasPrefix("https://") == true)
+    for rule in try #require(driver["rules"] as? [[String: Any]]) {
+      let code = try #require(rule["id"] as? String)
+      #expect((rule["helpUri"] as? String)?.contains("%22\(code)%22") == true)
+      let properties = try #require(rule["properties"] as? [String: Any])
+      let tags = try #require(properties["tags"] as? [String])
+      #expect(tags.count == 1)
+      #expect((properties["security-severity"] != nil) == (tags == ["security"]), "\(code)")
+      if let severity = properties["security-severity"] as? String {
+        #expect((0...10).contains(Double(severity) ?? -1))
+      }
+    }
+    for result in try #require(run["results"] as? [[String: Any]]) {
+      let prints = result["partialFingerprints"] as? [String: String]
+      let own = try #require(prints?["basculeFinding/v1"])
+      #expect(prints?["primaryLocationLineHash"] == own + ":1")
+    }
+    try folder.write(["s/a.bascule": "origin O = \"http://a.com\"\nstrategy S from O\n"])
+    #expect(try self.run("sarif", "s").contains("\"security-severity\":\"7.5\""))
+  }
+
+  /// A run that cannot read its files leaves no file that looks as if there were no findings.
+  @Test func failedRunsAreToldInReports() throws {
+    let outputs = ["sarif=f.sarif", "junit=f.xml", "gitlab=f.json"].flatMap { ["--format", $0] }
+    let result = try Executable.run(
+      ["check", "nowhere", "--format", "human"] + outputs, in: folder)
+    #expect(result.code == 3)
+    #expect(result.output == "")
+    let text = try folder.text("f.sarif")
+    try validate(text)
+    let run = try sarif(text)
+    #expect((run["results"] as? [Any])?.isEmpty == true)
+    let invocation = try #require((run["invocations"] as? [[String: Any]])?.first)
+    #expect(invocation["executionSuccessful"] as? Bool == false)
+    #expect(text.contains("cannot read `nowhere`"))
+    let document = try XMLDocument(xmlString: folder.text("f.xml"))
+    try JUnitSchema.check(document)
+    #expect(try document.nodes(forXPath: "//testcase/error").count == 1)
+    #expect(!folder.contents.contains("f.json"))
   }
 
   @Test func sarifOfTooManyFindingsKeepsTheWorst() throws {

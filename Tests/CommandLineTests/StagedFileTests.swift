@@ -37,6 +37,26 @@ import Testing
     #expect(folder.contents == ["a"])
   }
 
+  /// A process that is killed leaves its temporary file; the next one that writes there removes it.
+  @Test func leftoversAreRemoved() throws {
+    let finished = Process()
+    finished.executableURL = URL(fileURLWithPath: "/bin/sh")
+    finished.arguments = ["-c", "exit 0"]
+    try finished.run()
+    finished.waitUntilExit()
+    let dead = finished.processIdentifier
+    let living = ProcessInfo.processInfo.processIdentifier == 1 ? dead : 1
+    try folder.write([
+      "a": "old", ".bascule-\(dead)-a": "half", ".bascule-\(dead)-b": "of another target",
+      ".bascule-\(living)-a": "of a living process", ".bascule-x-a": "of nobody",
+    ])
+    try StagedFile(Array("new".utf8), for: path("a")).commit()
+    #expect(try folder.text("a") == "new")
+    #expect(
+      Set(folder.contents)
+        == ["a", ".bascule-\(dead)-b", ".bascule-\(living)-a", ".bascule-x-a"])
+  }
+
   @Test func linksAndModesStay() throws {
     try folder.write(["real/a": "old"])
     try folder.link("a", to: "real/a")

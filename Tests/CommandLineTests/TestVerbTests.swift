@@ -207,6 +207,7 @@ import Testing
     try folder.write(["a.bascule": Self.declarations + Self.passing + Self.failing])
     let result = try run("--format", "junit")
     #expect(result.code == 1)
+    try JUnitSchema.check(XMLDocument(xmlString: result.output))
     let reader = JUnitReader()
     let parser = XMLParser(data: Data(result.output.utf8))
     parser.delegate = reader

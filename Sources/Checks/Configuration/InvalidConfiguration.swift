@@ -27,11 +27,14 @@ package enum InvalidConfiguration {
     | `format` | the format of `bascule check`, as for `--format` |
     | `strict` | `true`: warnings and notes also fail `bascule check` |
     | `severities` | for each code: `"off"`, `"info"`, `"warning"` or `"error"` |
+    | `ignore` | for each pattern of rule files: a list of codes that are not reported there |
+    | `exclude` | a list of patterns: files and folders that are not part of the rule set |
     | `$schema` | the location of `bascule.schema.json`, for editors |
 
     Options of the command line override the file. The severity of errors that prevent generation cannot
-    be changed. Paths are relative to the folder of the `bascule.json`. Unknown keys are errors, so that
-    mistyped keys are noticed.
+    be changed. Paths are relative to the folder of the `bascule.json`. Patterns are written as in
+    `.gitignore`: `Legacy/**`, `*.draft.bascule`, `build/`. Unknown keys are errors, so that mistyped keys are
+    noticed.
 
     ```json wrong
     {

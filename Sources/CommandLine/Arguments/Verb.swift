@@ -71,6 +71,10 @@ package struct Verb: Sendable {
   package let run: @Sendable (Arguments, inout Console) throws(UsageError) -> ExitCode
 
   static let helpOption = Option("help", .none, "Print this help.")
+  static let excludeOption = Option(
+    "exclude", .text("PATTERN"),
+    "Skip files and folders when folders are searched; a pattern as in .gitignore.",
+    isRepeated: true)
   static let colourOption = Option(
     "color", .choice(["auto", "always", "never"]),
     "Use colour: only on a terminal (auto, the default), always or never.")

@@ -7,6 +7,8 @@ struct CheckRun {
   private let arguments: Arguments
 
   var paths: [String] { arguments.operands }
+  /// Patterns of files and folders that the search skips.
+  var excluded: [String] { arguments.all("exclude") }
 
   /// Override those of a `bascule.json`.
   private let severities: Severities
@@ -70,7 +72,7 @@ struct CheckRun {
 
   func run(_ console: inout Console) throws(UsageError) -> ExitCode {
     let (sources, errors) = RuleSetSource.read(
-      arguments.operands, standardInputName: arguments["stdin-path"])
+      arguments.operands, standardInputName: arguments["stdin-path"], excluding: excluded)
     return try run(sources, errors, .once, &console)
   }
 
@@ -80,11 +82,16 @@ struct CheckRun {
   ) throws(UsageError) -> ExitCode {
     var sources = sources
     console.isQuiet = arguments.has("quiet")
+    let outputs = try FindingOutputs(arguments.all("format"), sources, "check")
     if !errors.isEmpty {
       for error in errors { console.error(error.message) }
+      var failed = Report().complete
+      failed.failures = errors.map(\.message)
+      do throws(FileError) { try outputs.write(failed: failed, &console) } catch {
+        console.error(error.message)
+      }
       return .files
     }
-    let outputs = try FindingOutputs(arguments.all("format"), sources, "check")
     var runs: [FixRun] = []
     if arguments.has("fix") || arguments.has("diff") {
       runs = sources.map { FixRun($0, severities, all: arguments["fix"] == "all") }

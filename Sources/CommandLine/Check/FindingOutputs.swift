@@ -64,6 +64,27 @@ struct FindingOutputs {
   func write(
     _ report: FindingReport, statistics: Bool = false, _ console: inout Console
   ) throws(FileError) {
+    try write(report, to: files)
+    if statistics {
+      for line in report.statistics { console.output.line(line) }
+    } else if let shown {
+      console.output.write(report.render(shown, console.output.style))
+    }
+  }
+
+  /// Writes the errors that prevented the check in the formats that can contain them; the files of others would look
+  /// as if there were no findings.
+  func write(failed report: FindingReport, _ console: inout Console) throws(FileError) {
+    let formats: Set<FindingFormat> = [.sarif, .junit]
+    if let shown, formats.contains(shown) {
+      console.output.write(report.render(shown, console.output.style))
+    }
+    try write(report, to: files.filter { formats.contains($0.format) })
+  }
+
+  private func write(
+    _ report: FindingReport, to files: [(format: FindingFormat, path: Path)]
+  ) throws(FileError) {
     var staged: [StagedFile] = []
     do throws(FileError) {
       for (format, path) in files {
@@ -77,11 +98,6 @@ struct FindingOutputs {
     } catch {
       for file in staged { file.discard() }
       throw error
-    }
-    if statistics {
-      for line in report.statistics { console.output.line(line) }
-    } else if let shown {
-      console.output.write(report.render(shown, console.output.style))
     }
   }
 }

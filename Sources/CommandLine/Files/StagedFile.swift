@@ -65,6 +65,7 @@ package struct StagedFile {
     temporary = real.folder.appending(prefix + real.name.prefix(200))
     let path = temporary
     Files.remove(path)
+    Self.removeLeftovers(beside: real)
     let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
     guard descriptor >= 0 else { throw FileError(.write, target) }
     var failure: FileError?
@@ -86,6 +87,20 @@ package struct StagedFile {
     if let failure {
       Files.remove(path)
       throw failure
+    }
+  }
+
+  /// Removes the temporary files of this target that processes have left which were killed.
+  private static func removeLeftovers(beside target: Path) {
+    guard let entries = try? Files.entries(of: target.folder) else { return }
+    let (start, end) = (Array(".bascule-".utf8), Array("-".utf8) + target.name.prefix(200))
+    for entry in entries where entry.name.starts(with: start) {
+      let number = entry.name.dropFirst(start.count).prefix { $0 &- 0x30 < 10 }
+      guard entry.name.dropFirst(start.count + number.count).elementsEqual(end),
+        let process = pid_t(String(decoding: number, as: UTF8.self)), process > 0,
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      Files.remove(target.folder.appending(entry.name))
     }
   }
 

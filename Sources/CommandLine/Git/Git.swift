@@ -57,12 +57,8 @@ package struct GitRevision: Sendable {
       ["rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"], in: folder)
     let tip = Array(found.output.prefix { $0 != 0x0A })
     if found.status != 0 || tip.isEmpty {
-      let isShallow = try Self.git(["rev-parse", "--is-shallow-repository"], in: folder)
-        .output.starts(with: "true".utf8)
       throw Failure(
-        message: "there is no git revision `\(name)`"
-          + (isShallow
-            ? "; this clone is shallow: fetch the history (`git fetch --unshallow`)" : ""))
+        message: "there is no git revision `\(name)`" + (try Self.shallowness(of: folder)))
     }
     switch point {
     case .tip: commit = tip
@@ -72,15 +68,28 @@ package struct GitRevision: Sendable {
       commit = Array(base.output.prefix { $0 != 0x0A })
       if base.status != 0 || commit.isEmpty {
         throw Failure(
-          message: "`\(name)` and the current commit share no commit" + Self.quoted(base.errors))
+          message: "`\(name)` and the current commit share no commit"
+            + (try Self.shallowness(of: folder)) + Self.quoted(base.errors))
       }
     }
   }
 
-  /// The first line of what git says, as the end of a message.
+  /// The end of a message about a commit that is missing because the clone has no history; empty if it has.
+  private static func shallowness(of folder: Path) throws(Failure) -> String {
+    let isShallow = try git(["rev-parse", "--is-shallow-repository"], in: folder)
+      .output.starts(with: "true".utf8)
+    return isShallow
+      ? "; this clone is shallow: fetch the history (`git fetch --unshallow`, for actions/checkout "
+        + "`fetch-depth: 0`)" : ""
+  }
+
+  /// The words of git, as the end of a message.
   private static func quoted(_ errors: [UInt8]) -> String {
-    guard let line = errors.split(separator: 0x0A).first else { return "" }
-    return "; git says: " + Quoting.terminal(String(decoding: line, as: UTF8.self))
+    let lines = errors.split(separator: 0x0A).map {
+      $0.drop { $0 == 0x09 || $0 == 0x20 }
+    }
+    if lines.isEmpty { return "" }
+    return "; git says: " + String(decoding: Array(lines.joined(separator: [0x20])), as: UTF8.self)
   }
 
   /// All regular files below the folder, sorted.

@@ -6,7 +6,7 @@ import Workspace
 /// The content of a rule set's `bascule.json`.
 ///
 /// `{"$schema","swift":{"output","access","runtime","prefix"},"typescript":{"output"},"format","strict","severities":
-/// {CODE:LEVEL}}`; all keys are optional. `grammar/bascule.schema.json` is its schema.
+/// {CODE:LEVEL},"exclude":[PATTERN],"ignore":{PATTERN:[CODE]}}`; all keys are optional. `grammar/bascule.schema.json` is its schema.
 package struct Configuration: Sendable {
   /// A path relative to the file's folder, and its location in the file.
   package struct Output: Sendable {
@@ -14,7 +14,9 @@ package struct Configuration: Sendable {
     package var span: Span
   }
 
-  private static let keys = ["swift", "typescript", "format", "strict", "severities", "$schema"]
+  private static let keys = [
+    "swift", "typescript", "format", "strict", "severities", "ignore", "exclude", "$schema",
+  ]
 
   package private(set) var swift: Output?
   package private(set) var access: Access?
@@ -25,7 +27,10 @@ package struct Configuration: Sendable {
   package private(set) var format: FindingFormat?
   /// True if warnings and notes also fail `check`.
   package private(set) var isStrict: Bool?
+  /// The levels of codes, and those that are ignored in some files.
   package private(set) var severities = Severities()
+  /// The files and folders that a search skips.
+  package private(set) var excluded: PathPatterns?
   /// Languages without an output.
   package private(set) var withoutOutput: [(language: String, span: Span)] = []
 
@@ -33,7 +38,9 @@ package struct Configuration: Sendable {
   package static func read(
     _ file: SourceFile, id: FileID = FileID(0)
   ) -> (configuration: Configuration, findings: [Finding]) {
-    var reading = Reading(file: id)
+    // The components of the folder, as the names of the set's rule files begin.
+    let folder = file.name.utf8.split(separator: 0x2F).map(Array.init).dropLast()
+    var reading = Reading(file: id, folder: Array(folder))
     do throws(JSONReader.Fault) {
       let value = try JSONReader.read(file.bytes)
       reading.members(of: value, "the configuration", keys) { reading, member in
@@ -43,6 +50,8 @@ package struct Configuration: Sendable {
         case "format": reading.format(member)
         case "strict": reading.strict(member)
         case "severities": reading.severities(member)
+        case "ignore": reading.ignore(member)
+        case "exclude": reading.exclude(member)
         default: _ = reading.string(member)
         }
       }
@@ -54,6 +63,7 @@ package struct Configuration: Sendable {
 
   private struct Reading {
     let file: FileID
+    let folder: [[UInt8]]
     var configuration = Configuration()
     var findings: [Finding] = []
 
@@ -154,6 +164,49 @@ package struct Configuration: Sendable {
             "`\(member.key)` is always an error: no code can be generated with it",
             member.value.span)
         }
+      }
+    }
+
+    mutating func exclude(_ member: JSONValue.Member) {
+      let patterns = strings(member)
+      configuration.excluded = PathPatterns(patterns.map { Array($0.value.utf8) }, in: folder)
+    }
+
+    mutating func ignore(_ member: JSONValue.Member) {
+      guard case .object(let members) = member.value.kind else {
+        report("`ignore` must be an object, not \(member.value.described)", member.value.span)
+        return
+      }
+      for member in members {
+        var codes: Set<String> = []
+        for (code, span) in strings(member) {
+          guard let summary = Workspace.summary(ofCode: code) else {
+            suggest("there is no code `\(code)`", code, Workspace.codes, span, isLong: true)
+            continue
+          }
+          if summary.canSetLevel {
+            codes.insert(code)
+          } else {
+            report("`\(code)` is always an error: no code can be generated with it", span)
+          }
+        }
+        configuration.severities.ignored.append(
+          Severities.Ignored(codes, in: PathPatterns([Array(member.key.utf8)], in: folder)))
+      }
+    }
+
+    /// The elements of a list of strings.
+    private mutating func strings(_ member: JSONValue.Member) -> [(value: String, span: Span)] {
+      guard case .array(let items) = member.value.kind else {
+        report(
+          "`\(member.key)` must be a list of strings, not \(member.value.described)",
+          member.value.span)
+        return []
+      }
+      return items.compactMap { item in
+        if case .string(let text) = item.kind { return (text, item.span) }
+        report("`\(member.key)` must contain strings, not \(item.described)", item.span)
+        return nil
       }
     }
 

@@ -1,8 +1,13 @@
+import Text
+
 /// Finds the rule sets of paths on the command line.
 ///
 /// A folder is the set of the `.bascule` files below it; a folder below it with a `bascule.json` is a separate
 /// set. Files given one by one form one set. Links are followed last, so that a file is found by its own name
 /// if possible, and no folder is entered twice for one set, so that a loop of links terminates.
+///
+/// Files and folders that a `.gitignore` of their git working tree, an `exclude` of a `bascule.json` above them, or
+/// the caller excludes are skipped, unless they are among the paths.
 package struct RuleSetFinder {
   package static let configurationName = "bascule.json"
   package static let suffix = ".bascule"
@@ -29,14 +34,28 @@ package struct RuleSetFinder {
   private var members: [Set<Files.Identity>] = []
   private var walked: Set<Files.Identity> = []
   private var walkedOfSet: Set<FolderOfSet> = []
-  private var links: [(path: Path, set: Int)] = []
+  private var links: [(path: Path, set: Int, scope: SearchScope)] = []
+  private let excluded: [PathPatterns]
   private var errors: [FileError] = []
 
+  /// - Parameter patterns: exclude files and folders, relative to the working folder.
   /// - Returns: the sets, each with at least one file, in the order of their folders; and all read errors.
-  package static func find(_ paths: [Path]) -> (sets: [Found], errors: [FileError]) {
-    var finder = RuleSetFinder()
+  package static func find(
+    _ paths: [Path], excluding patterns: [String] = []
+  ) -> (sets: [Found], errors: [FileError]) {
+    var finder = RuleSetFinder(excluding: patterns)
     finder.find(paths)
     return (finder.sets.filter { !$0.files.isEmpty }, finder.errors)
+  }
+
+  private init(excluding patterns: [String]) {
+    excluded =
+      patterns.isEmpty
+      ? []
+      : [
+        PathPatterns(
+          patterns.map { Array($0.utf8) }, in: Files.resolved(.workingFolder).components)
+      ]
   }
 
   private mutating func find(_ paths: [Path]) {
@@ -65,7 +84,7 @@ package struct RuleSetFinder {
     for folder in folders { walkRoot(folder.path) }
     var next = 0
     while next < links.count {
-      follow(links[next].path, for: links[next].set)
+      follow(links[next].path, for: links[next].set, links[next].scope)
       next += 1
     }
     for (index, set) in sets.enumerated() where set.files.isEmpty {
@@ -83,7 +102,8 @@ package struct RuleSetFinder {
     }
     let configuration = folder.appending(Self.configurationName)
     let hasConfiguration = ((try? Files.status(of: configuration)) ?? nil) != nil
-    walk(folder, status.identity, set: addSet(folder, hasConfiguration ? configuration : nil))
+    let set = addSet(folder, hasConfiguration ? configuration : nil)
+    walk(folder, status.identity, set: set, SearchScope(folder, excluding: excluded))
   }
 
   private mutating func addSet(_ folder: Path, _ configuration: Path?) -> Int {
@@ -92,7 +112,9 @@ package struct RuleSetFinder {
     return sets.count - 1
   }
 
-  private mutating func walk(_ folder: Path, _ identity: Files.Identity, set: Int) {
+  private mutating func walk(
+    _ folder: Path, _ identity: Files.Identity, set: Int, _ scope: SearchScope
+  ) {
     var set = set
     if folder != sets[set].folder {
       let configuration = folder.appending(Self.configurationName)
@@ -111,19 +133,29 @@ package struct RuleSetFinder {
       errors.append(error)
       return
     }
+    var scope = scope
+    scope.enter(folder, entries)
     for entry in entries where entry.name.first != 0x2E {
       let path = folder.appending(entry.name)
       switch entry.kind {
       case .folder:
         if Self.skippedFolders.contains(where: { entry.name.elementsEqual($0.utf8) }) { continue }
-        if let status = try? Files.status(of: path) { walk(path, status.identity, set: set) }
-      case .link: links.append((path, set))
-      case .file, .other: if path.hasSuffix(Self.suffix) { add(path, to: set) }
+        if scope.excludes(entry.name, isFolder: true) { continue }
+        if let status = try? Files.status(of: path) {
+          walk(path, status.identity, set: set, scope.below(entry.name))
+        }
+      case .link: links.append((path, set, scope))
+      case .file, .other:
+        if path.hasSuffix(Self.suffix), !scope.excludes(entry.name, isFolder: false) {
+          add(path, to: set)
+        }
       }
     }
   }
 
-  private mutating func follow(_ link: Path, for set: Int) {
+  private mutating func follow(_ link: Path, for set: Int, _ scope: SearchScope) {
+    let isFolder = ((try? Files.status(of: link)) ?? nil)?.kind == .folder
+    if scope.excludes(link.name, isFolder: isFolder) { return }
     do throws(FileError) {
       guard let status = try Files.status(of: link) else {
         if link.hasSuffix(Self.suffix) {
@@ -132,7 +164,7 @@ package struct RuleSetFinder {
         return
       }
       if status.kind == .folder {
-        walk(link, status.identity, set: set)
+        walk(link, status.identity, set: set, scope.below(link.name))
       } else if link.hasSuffix(Self.suffix) {
         add(link, to: set)
       }

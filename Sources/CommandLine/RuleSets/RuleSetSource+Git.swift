@@ -22,8 +22,12 @@ extension RuleSetSource {
       visible.filter { $0.path.name.elementsEqual(RuleSetFinder.configurationName.utf8) }
         .map(\.path.folder))
     folders.insert(.workingFolder)
+    let excluded = try Self.excluded(visible, all, revision, isSingle: only != nil)
     var members: [Path: [GitRevision.File]] = [:]
-    for file in visible where file.path.hasSuffix(RuleSetFinder.suffix) {
+    for file in visible
+    where file.path.hasSuffix(RuleSetFinder.suffix)
+      && !excluded.contains(where: { $0.selectFile(file.path.components) })
+    {
       var folder = file.path.folder
       while !folders.contains(folder) { folder = folder.folder }
       members[folder, default: []].append(file)
@@ -55,5 +59,27 @@ extension RuleSetSource {
       sources.append(RuleSetSource(found: found, input: input, configuration: configuration))
     }
     return sources
+  }
+  /// The patterns of the revision's `bascule.json` and `.gitignore` files.
+  ///
+  /// - Parameter isSingle: whether a single file is read, which is never excluded.
+  private static func excluded(
+    _ visible: [GitRevision.File], _ all: [GitRevision.File], _ revision: GitRevision,
+    isSingle: Bool
+  ) throws(GitRevision.Failure) -> [PathPatterns] {
+    if isSingle { return [] }
+    var patterns: [PathPatterns] = []
+    for file in visible
+    where file.path.name.elementsEqual(RuleSetFinder.configurationName.utf8) {
+      let source = SourceFile(name: file.path.display, bytes: try revision.read(file))
+      if let excluded = Configuration.read(source).configuration.excluded {
+        patterns.append(excluded)
+      }
+    }
+    for file in all where file.path.name.elementsEqual(".gitignore".utf8) {
+      patterns.append(
+        PathPatterns(file: try revision.read(file), in: Array(file.path.components.dropLast())))
+    }
+    return patterns.filter { !$0.isEmpty }
   }
 }

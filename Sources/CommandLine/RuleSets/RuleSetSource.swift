@@ -70,15 +70,16 @@ package struct RuleSetSource: Sendable {
   ///
   /// - Parameters:
   ///   - standardInputName: the name of the file `-` in findings.
+  ///   - patterns: exclude files and folders from the search, relative to the working folder.
   ///   - read: returns the content of a file.
   package static func read(
-    _ paths: [String], standardInputName: String?,
+    _ paths: [String], standardInputName: String?, excluding patterns: [String] = [],
     reading read: (Path) throws(FileError) -> [UInt8] = { path throws(FileError) in
       try Files.read(path)
     }
   ) -> (sources: [RuleSetSource], errors: [FileError]) {
     let paths = paths.isEmpty ? [Path.workingFolder] : paths.map { Files.shortened(Path($0)) }
-    var (sets, errors) = RuleSetFinder.find(paths)
+    var (sets, errors) = RuleSetFinder.find(paths, excluding: patterns)
     var sources: [RuleSetSource] = []
     for index in sets.indices {
       if let standardInputName, sets[index].files == [Path("-")] {

@@ -31,17 +31,23 @@ final class WatchedFiles: @unchecked Sendable {
   }
 
   private let paths: [String]
+  private let excluded: [String]
   private var known: [Path: Content] = [:]
   /// The scripts that were read since the last change of the sets.
   private var scripts: [Script: [UInt8]?] = [:]
   /// The names and contents of all files; for an unreadable file, the message.
   private var state: [[UInt8]]?
 
-  init(_ paths: [String]) { self.paths = paths }
+  /// - Parameter patterns: exclude files and folders from the search.
+  init(_ paths: [String], excluding patterns: [String] = []) {
+    self.paths = paths
+    excluded = patterns
+  }
 
   /// The current rule sets; nil if nothing has changed since the last call.
   func next() -> (sources: [RuleSetSource], errors: [FileError])? {
-    var (sources, errors) = RuleSetSource.read(paths, standardInputName: nil, reading: read)
+    var (sources, errors) = RuleSetSource.read(
+      paths, standardInputName: nil, excluding: excluded, reading: read)
     var state: [[UInt8]] = errors.map { Array($0.message.utf8) }
     for source in sources {
       for (path, file) in zip(source.found.files, source.input.files) {

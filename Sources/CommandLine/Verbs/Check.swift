@@ -9,7 +9,8 @@ extension Verb {
       """
       A folder is the rule set of all .bascule files below it; a folder below it that contains \
       a bascule.json is a separate rule set. Files given one by one form one rule set. \
-      `-` is standard input. Hidden folders and node_modules are skipped.
+      `-` is standard input. Hidden folders, node_modules, what a .gitignore of the git working tree \
+      ignores, and what `exclude` of a bascule.json or --exclude names are skipped, unless given as PATH.
       """,
       """
       Findings and the summary go to standard output, sorted by file and position. Errors of the \
@@ -17,8 +18,8 @@ extension Verb {
       used on a terminal, and elsewhere if FORCE_COLOR or CLICOLOR_FORCE is set; never if NO_COLOR is set.
       """,
       """
-      The bascule.json of a rule set can also set `format`, `strict` and `severities`; options \
-      override it.
+      The bascule.json of a rule set can also set `format`, `strict`, `severities` and, for some \
+      of its files, codes to `ignore`; options override it.
       """,
     ],
     operand: Operand(
@@ -50,6 +51,7 @@ extension Verb {
       Option(
         "diff", .none,
         "Print the fixes as a patch and write nothing; safe fixes, unless --fix=all is given."),
+      excludeOption,
       Option(
         "baseline", .file("FILE"),
         "Do not report findings recorded in this file, even if they have moved to other lines."),

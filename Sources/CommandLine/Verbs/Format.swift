@@ -27,6 +27,7 @@ extension Verb {
       Option(
         "diff", .none,
         "Write nothing; print the changes as a patch, and exit with 1 if there are any."),
+      excludeOption,
       Option("stdin-path", .file("NAME"), "The file name to report for standard input."),
     ],
     examples: [
@@ -50,7 +51,8 @@ extension Verb {
     if readsInput, arguments.operands.count > 1 {
       throw UsageError("`-` cannot be combined with other paths", "format")
     }
-    let (sources, errors) = RuleSetSource.read(arguments.operands, standardInputName: name)
+    let (sources, errors) = RuleSetSource.read(
+      arguments.operands, standardInputName: name, excluding: arguments.all("exclude"))
     if !errors.isEmpty {
       for error in errors { console.error(error.message) }
       return .files

@@ -51,6 +51,7 @@ extension Verb {
         "force", .none,
         "Also replace files that Bascule did not write. Rule files and other inputs are never replaced."
       ),
+      excludeOption,
       Option(
         "check", .none, "Write nothing; list the stale files, and exit with 1 if there are any."),
     ],
@@ -74,7 +75,8 @@ extension Verb {
       (.files, "A file cannot be read or written, or there are no rule files."),
     ]
   ) { (arguments, console) throws(UsageError) in
-    let (sources, errors) = RuleSetSource.read(arguments.operands, standardInputName: nil)
+    let (sources, errors) = RuleSetSource.read(
+      arguments.operands, standardInputName: nil, excluding: arguments.all("exclude"))
     if !errors.isEmpty {
       for error in errors { console.error(error.message) }
       return .files

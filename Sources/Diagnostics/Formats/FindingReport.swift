@@ -41,6 +41,9 @@ package struct FindingReport: Sendable {
     self.summary = summary
   }
 
+  /// The errors that prevented the check; then there are no findings.
+  package var failures: [String] = []
+
   /// The last line of the output for people.
   package enum SummaryContent: Sendable { case nothing, counts, countsAndFixes }
 

@@ -3,9 +3,12 @@ import Text
 /// Findings as JUnit XML: a suite for each file, a case for each finding.
 ///
 /// Findings that make the check fail are failures; the text of the others is in `system-out`. A file without
-/// findings is one passing case.
+/// findings is one passing case. A run that could not read its files has one suite, with an error for each.
+///
+/// The attributes and elements are those of the schema that Jenkins validates against (`junit-10.xsd`).
 enum JUnitRenderer {
   static func render(_ report: FindingReport) -> [UInt8] {
+    if !report.failures.isEmpty { return render(failures: report.failures) }
     var places = PlaceTable(report.files.map(\.source))
     var findings = [[Finding]](repeating: [], count: report.files.count)
     for finding in report.findings { findings[Int(finding.location.file.index)].append(finding) }
@@ -17,11 +20,13 @@ enum JUnitRenderer {
     let count = findings.reduce(0) { $0 + max(1, $1.count) }
     let failures = report.findings.count(where: report.fails)
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    text += "<testsuites name=\"bascule\" tests=\"\(count)\" failures=\"\(failures)\">\n"
+    text +=
+      "<testsuites name=\"bascule\" tests=\"\(count)\" failures=\"\(failures)\" errors=\"0\">\n"
     for file in order {
       let name = Quoting.xml(report.files[file].source.name)
-      text += "  <testsuite name=\"\(name)\" tests=\"\(max(1, findings[file].count))\""
-      text += " failures=\"\(findings[file].count(where: report.fails))\">\n"
+      text +=
+        "  <testsuite name=\"\(name)\" file=\"\(name)\" tests=\"\(max(1, findings[file].count))\""
+      text += " failures=\"\(findings[file].count(where: report.fails))\" errors=\"0\">\n"
       if findings[file].isEmpty {
         text += "    <testcase classname=\"\(name)\" name=\"no findings\"/>\n"
       }
@@ -31,13 +36,24 @@ enum JUnitRenderer {
     return Array((text + "</testsuites>\n").utf8)
   }
 
+  private static func render(failures: [String]) -> [UInt8] {
+    let count = failures.count
+    let counts = "tests=\"\(count)\" failures=\"0\" errors=\"\(count)\""
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    text += "<testsuites name=\"bascule\" \(counts)>\n  <testsuite name=\"bascule\" \(counts)>\n"
+    for (number, failure) in failures.enumerated() {
+      text += "    <testcase classname=\"bascule\" name=\"error \(number + 1)\">\n"
+      text += "      <error message=\"\(Quoting.xml(failure))\"/>\n    </testcase>\n"
+    }
+    return Array((text + "  </testsuite>\n</testsuites>\n").utf8)
+  }
+
   private static func testCase(
     _ finding: Finding, _ name: String, _ report: FindingReport, _ places: inout PlaceTable
   ) -> String {
     let (start, end) = places.range(finding.location)
     let range = "\(start.line):\(start.column)-\(end.line):\(end.column)"
-    var text = "    <testcase classname=\"\(name)\" name=\"\(finding.code) at \(range)\""
-    text += " file=\"\(name)\" line=\"\(start.line)\">\n"
+    var text = "    <testcase classname=\"\(name)\" name=\"\(finding.code) at \(range)\">\n"
     let body = Quoting.xml(
       (["\(finding.severity.rawValue)[\(finding.code)] \(range)"] + finding.plainLines)
         .joined(separator: "\n"), isContent: true)

@@ -6,6 +6,7 @@ import Text
 /// repository's top folder; columns count Unicode scalars. If there are more results than code scanning
 /// accepts, those of the highest severity are kept, and a notification contains the number of the others.
 enum SARIFRenderer {
+  private static let project = "https://github.com/bascule/bascule"
   /// Code scanning rejects a run with more results.
   private static let resultLimit = 25_000
   /// The most related locations of one result.
@@ -63,32 +64,42 @@ enum SARIFRenderer {
           writer.string("bascule")
           writer.key("semanticVersion")
           writer.string(report.version)
+          writer.key("informationUri")
+          writer.string(SARIFRenderer.project)
           writer.key("rules")
           writer.array { writer in for code in codes { rule(code, &writer) } }
         }
       }
       writer.key("columnKind")
       writer.string("unicodeCodePoints")
+      invocations(&writer)
+      writer.key("results")
+      writer.array { writer in for index in shown { result(index, &writer) } }
+    }
+
+    /// The errors that prevented the check, and the number of results that are omitted.
+    private func invocations(_ writer: inout JSONWriter) {
       let left = report.findings.count - shown.count
-      if left > 0 {
-        writer.key("invocations")
-        writer.array { writer in
-          writer.object { writer in
-            writer.key("executionSuccessful")
-            writer.bool(true)
-            writer.key("toolExecutionNotifications")
-            writer.array { writer in
+      var notes = report.failures.map { (level: "error", text: $0) }
+      if left > 0 { notes.append(("warning", "\(left) further findings are omitted")) }
+      if notes.isEmpty { return }
+      writer.key("invocations")
+      writer.array { writer in
+        writer.object { writer in
+          writer.key("executionSuccessful")
+          writer.bool(report.failures.isEmpty)
+          writer.key("toolExecutionNotifications")
+          writer.array { writer in
+            for note in notes {
               writer.object { writer in
                 writer.key("level")
-                writer.string("warning")
-                message(["\(left) further findings are omitted"], &writer)
+                writer.string(note.level)
+                message([note.text], &writer)
               }
             }
           }
         }
       }
-      writer.key("results")
-      writer.array { writer in for index in shown { result(index, &writer) } }
     }
 
     private func rule(_ code: String, _ writer: inout JSONWriter) {
@@ -110,6 +121,9 @@ enum SARIFRenderer {
           writer.key("level")
           writer.string(level(severity))
         }
+        writer.key("helpUri")
+        // The text of the page.
+        writer.string("\(SARIFRenderer.project)/search?type=code&q=%22\(code)%22")
         if let summary {
           writer.key("help")
           writer.object { writer in
@@ -125,6 +139,17 @@ enum SARIFRenderer {
           writer.string("very-high")
           writer.key("problem.severity")
           writer.string(severity == .info ? "recommendation" : severity.rawValue)
+          if let security = summary?.securitySeverity {
+            writer.key("security-severity")
+            writer.string(security)
+          }
+          writer.key("tags")
+          writer.array { writer in
+            let isCorrectness = severity == .error
+            writer.string(
+              summary?.securitySeverity != nil
+                ? "security" : isCorrectness ? "correctness" : "maintainability")
+          }
         }
       }
     }
@@ -161,6 +186,9 @@ enum SARIFRenderer {
         writer.object { writer in
           writer.key("basculeFinding/v1")
           writer.string(fingerprints[index])
+          // The only one that code scanning compares.
+          writer.key("primaryLocationLineHash")
+          writer.string(fingerprints[index] + ":1")
         }
         if let fix = finding.fix {
           writer.key("fixes")
