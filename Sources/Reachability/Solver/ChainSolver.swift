@@ -27,6 +27,8 @@ final class ChainSolver {
   /// The chain's treatment of `https://example.com/`; nil if it does not apply to that request.
   private(set) lazy var plain = plainRequest()
 
+  private(set) lazy var loadedRequest = LoadedRequest(context)
+
   /// A request without anything special.
   struct PlainRequest {
     var assignment: Assignment

@@ -25,6 +25,16 @@ struct LoadedRequest {
         }
       }
     }
+    // Comparisons of two values of which one changes.
+    for (atom, one) in atomTable.atoms.enumerated() where one.test.isPair {
+      truths[atom] = nil
+      let changes = atomTable.components(ofAtom: atom).contains { number in
+        guard case .input(let input) = atomTable.components[number] else { return false }
+        if case .same = input.loaded { return false }
+        return true
+      }
+      if changes { unknown.insert(atom) }
+    }
   }
 
   /// Holds for a request if the formula holds for the loaded one; unknown values are those of the request.
@@ -79,7 +89,7 @@ extension ChainSolver {
   /// Searches for a request of the rule whose `load url` leads to the rule again.
   func endlessLoad(_ evidence: inout RuleVerdict.Evidence, _ entry: Int) {
     guard let loads = rules[entry].loads, chain.frames.main else { return }
-    let loaded = LoadedRequest(context)
+    let loaded = loadedRequest
     let formula = rules[entry].formula
     let again = loaded.holding(formula)
     let answer = ask([formula, loads, again] + frames) { assignment, candidate in
