@@ -20,6 +20,28 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: folder.path(name))[.modificationDate] as? Date
   }
 
+  /// The comment of an ignored finding can be anywhere in its rule; other findings are not ignored.
+  @Test(arguments: [
+    "when path == \"/ab\" && // IGNORE\n    path.count == 2 allow",
+    "when // IGNORE\n    path == \"/ab\" allow", "when path in [ // IGNORE\n    \"/ab\"] allow",
+    "when path == \"/ab\" allow // IGNORE", "when path == \"/ab\" // IGNORE\n  allow",
+  ])
+  func ignoredFindingsStay(_ rule: String) throws {
+    let rule = rule.replacingOccurrences(
+      of: "IGNORE", with: "bascule:ignore unreachable-rule -- x")
+    try folder.write([
+      "a.bascule":
+        "chain C {\n  when path hasPrefix \"/a\" cancel\n  \(rule)\n  when path == \"/ac\" allow\n}\n"
+    ])
+    func codes() throws -> String {
+      try Executable.run(["check", "--statistics"], in: folder).output
+    }
+    let before = try codes()
+    #expect(before.contains("1 error") && before.contains("unreachable-rule"), "\(before)")
+    #expect(try run().code == 0)
+    #expect(try codes() == before, "\(try folder.text("a.bascule"))")
+  }
+
   @Test func writesFiles() throws {
     try folder.write(["a.bascule": Self.ugly, "b/b.bascule": Self.formatted, "c.txt": Self.ugly])
     let old = Date(timeIntervalSince1970: 1_000_000)

@@ -17,6 +17,8 @@ struct ConditionTree: Sendable {
   /// True if it binds captures, for which the first alternative that holds counts.
   var binds: Bool
 
+  var hasParts: Bool { if case .leaf = kind { false } else { true } }
+
   var formula: Formula {
     switch kind {
     case .leaf(let formula): formula

@@ -19,11 +19,23 @@ struct DeadAlternatives {
     var others: [ConditionTree]
   }
 
-  private(set) var found: [Dead] = []
-  /// Returns whether some request may reach the rule and satisfy the formulas.
-  private let mayBe: ([Formula]) -> Bool
+  /// The search for a request that reaches the rule.
+  ///
+  /// - Parameters:
+  ///   - goal: what holds for it.
+  ///   - other: returns something that must not hold, but holds for a request that is proposed.
+  /// - Returns: false if it is proved that there is no such request.
+  typealias Search = (_ goal: [Formula], _ other: (Assignment) -> Formula?) -> Bool
 
-  init(mayBe: @escaping ([Formula]) -> Bool) { self.mayBe = mayBe }
+  private(set) var found: [Dead] = []
+  /// Returns false if there is no budget for a question with that many operands.
+  private let canAsk: (Int) -> Bool
+  private let mayBe: Search
+
+  init(canAsk: @escaping (Int) -> Bool, mayBe: @escaping Search) {
+    self.canAsk = canAsk
+    self.mayBe = mayBe
+  }
 
   /// Finds the dead operands of a tree.
   ///
@@ -40,36 +52,57 @@ struct DeadAlternatives {
     case .leaf: break
     case .not(let inner): tree.kind = .not(prune(inner, together: together, others: others))
     case .all(var parts):
-      for index in parts.indices {
+      for index in parts.indices where parts[index].hasParts {
         let siblings = parts.indices.filter { $0 != index }.map { parts[$0] }
         parts[index] = prune(parts[index], together: together + siblings, others: others)
       }
       tree.kind = .all(parts)
-    case .any(var parts):
-      // Captures have the texts of the first operand that holds: later ones do not matter for an earlier one.
-      func siblings(_ index: Int) -> [ConditionTree] {
-        parts.indices.filter { tree.binds ? $0 < index : $0 != index }.map { parts[$0] } + others
-      }
-      for index in parts.indices.reversed() where parts.count > 1 && !parts[index].isConstant {
-        let dead = Dead(tree: parts[index], together: together, others: siblings(index))
-        if mayBe(dead.goal) { continue }
-        found.append(dead)
-        parts.remove(at: index)
-      }
-      for index in parts.indices {
-        parts[index] = prune(parts[index], together: together, others: siblings(index))
+    case .any(let all):
+      var parts = alive(all, isOrdered: tree.binds, together: together, others: others)
+      for index in parts.indices where parts[index].hasParts {
+        let siblings = Self.siblings(of: index, in: parts, isOrdered: tree.binds)
+        parts[index] = prune(parts[index], together: together, others: siblings + others)
       }
       if parts.count == 1 { return parts[0] }
       tree.kind = .any(parts)
     }
     return tree
   }
-}
 
-extension DeadAlternatives.Dead {
-  /// Holds where the operand makes a difference.
-  fileprivate var goal: [Formula] {
-    [tree.formula] + together.map(\.formula) + others.map(\.formula.negated)
+  /// Returns the operands of a `||` that are not dead.
+  private mutating func alive(
+    _ all: [ConditionTree], isOrdered: Bool, together: [ConditionTree], others: [ConditionTree]
+  ) -> [ConditionTree] {
+    let formulas = all.map(\.formula)
+    let (goal, outer) = (together.map(\.formula), others.map(\.formula))
+    var alive = [Bool](repeating: true, count: all.count)
+    var count = all.count
+    for index in all.indices.reversed() where count > 1 && !all[index].isConstant {
+      guard canAsk(1 + (all.count + outer.count) / 64) else { break }
+      let isAlive = mayBe([formulas[index]] + goal) { assignment in
+        for other in isOrdered ? 0..<index : formulas.indices
+        where other != index && alive[other] && assignment.holds(formulas[other]) {
+          return formulas[other]
+        }
+        return outer.first { assignment.holds($0) }
+      }
+      if isAlive { continue }
+      let rest = all.indices.filter { $0 == index || alive[$0] }
+      let siblings = Self.siblings(
+        of: rest.firstIndex(of: index) ?? 0, in: rest.map { all[$0] }, isOrdered: isOrdered)
+      found.append(Dead(tree: all[index], together: together, others: siblings + others))
+      alive[index] = false
+      count -= 1
+    }
+    return all.indices.filter { alive[$0] }.map { all[$0] }
+  }
+
+  /// The other operands that must not hold. Captures have the texts of the first operand that holds: later ones do
+  /// not matter for an earlier one.
+  private static func siblings(
+    of index: Int, in parts: [ConditionTree], isOrdered: Bool
+  ) -> [ConditionTree] {
+    parts.indices.filter { isOrdered ? $0 < index : $0 != index }.map { parts[$0] }
   }
 }
 
@@ -83,14 +116,15 @@ extension ChainSolver {
     if parts.allSatisfy({ $0.tree == nil }) { return }
     var isComplete = true
     var counterexamples: [RecordedRequest] = []
-    var search = DeadAlternatives { goal in
-      guard self.budget.takeParts(goal.count) else { return true }
-      switch self.ask(
-        goal + self.frames, need: .any,
-        { assignment, _ in
-          self.pass(before: entry, assignment)
-        })
-      {
+    var search = DeadAlternatives { count in
+      self.budget.takeParts(count)
+    } mayBe: { goal, other in
+      let answer = self.ask(goal + self.frames, need: .any) { assignment, _ in
+        let verdict = self.pass(before: entry, assignment)
+        guard case .accept = verdict, let other = other(assignment) else { return verdict }
+        return .require(other.negated)
+      }
+      switch answer {
       case .none: return false
       case .found(let found):
         if self.remembers {

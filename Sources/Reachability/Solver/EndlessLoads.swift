@@ -25,7 +25,7 @@ struct LoadedRequest {
         }
       }
     }
-    // Comparisons of two values of which one changes.
+    // A comparison of a value that changes with another one.
     for (atom, one) in atomTable.atoms.enumerated() where one.test.isPair {
       truths[atom] = nil
       let changes = atomTable.components(ofAtom: atom).contains { number in
