@@ -71,7 +71,9 @@ let package = Package(
         "Checks",
         "Generation", "Workspace", "Formatting",
       ]),
-    layer("CommandLine", ["Text", "Diagnostics", "Generation", "Workspace", "LanguageServer"]),
+    layer(
+      "CommandLine",
+      ["Text", "Diagnostics", "Requests", "Generation", "Workspace", "LanguageServer"]),
     .target(name: "BasculeRuntime", path: "Sources/Runtime/Swift", swiftSettings: settings),
     .executableTarget(name: "bascule", dependencies: ["CommandLine"], swiftSettings: settings),
     .plugin(

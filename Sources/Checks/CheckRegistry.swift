@@ -61,6 +61,7 @@ extension Check {
     Check(SuspiciousLiteral.page, .rules(SuspiciousLiteral.findings)),
     Check(SyntaxError.page, .fault),
     Check(TypeMismatch.page, .fault),
+    Check(UnavailableValueCheck.page, .fault),
     Check(UnboundCapture.page, .fault),
     Check(UnclosedBracket.page, .fault),
     Check(UndecidedRule.page, .chains(UndecidedRule.findings)),

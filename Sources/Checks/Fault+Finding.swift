@@ -38,6 +38,8 @@ extension Fault {
       WrongKind.finding(expected, found, name, declared, at: location)
     case .unknownMember(let base, let name, let candidates):
       UnknownMember.finding(base, name, candidates, at: location)
+    case .unavailable(let value, let kind):
+      UnavailableValueCheck.finding(value, kind, at: location)
     case .unboundCapture(let name, let bound):
       UnboundCapture.finding(name, bound, at: location)
     case .typeMismatch(let expected, let found, let why):

@@ -21,7 +21,7 @@ extension LayoutBuilder {
       try name(.space)
       try parameters()
     case .action: try action()
-    case .handler, .chain: try rules()
+    case .handler, .chain, .responses: try rules()
     case .model:
       token(.done)
       try name(.space)

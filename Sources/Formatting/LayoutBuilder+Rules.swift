@@ -4,9 +4,9 @@ extension LayoutBuilder {
   /// The distance that decisions may be moved to align them with adjacent rules.
   private static let alignmentLimit: UInt32 = 12
 
-  /// A handler or chain.
+  /// A handler, chain or responses.
   mutating func rules() throws(ParserMismatch) {
-    let isChain = current.keyword == .chain
+    let isChain = current.keyword != .handler
     token(.done)
     try name(.space)
     alignable.removeAll(keepingCapacity: true)
@@ -41,6 +41,7 @@ extension LayoutBuilder {
 
   mutating func test() throws(ParserMismatch) {
     token(.done)
+    if current.keyword == .responses, ahead.kind == .identifier { token(.space) }
     try name(.space)
     try block(blanks: nil) { (builder, separator) throws(ParserMismatch) in
       try builder.testCase(separator)

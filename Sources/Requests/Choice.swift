@@ -15,8 +15,18 @@ package enum NavigationKind: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The frame in which the URL would open; `new` has no target frame (`target=_blank`, `window.open`).
+///
+/// A response has a frame, so that it is never `new`.
 package enum FrameKind: String, CaseIterable, Hashable, Sendable {
   case main, sub, new
+
+  /// Returns true if a chain of that kind decides for such frames.
+  package func exists(in kind: ChainKind) -> Bool {
+    switch self {
+    case .main, .sub: true
+    case .new: kind == .requests
+    }
+  }
 
   /// The position among all frames.
   package var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
@@ -39,6 +49,14 @@ package enum ChoiceType: Hashable, Sendable, CaseIterable {
     switch self {
     case .navigation: NavigationKind.allCases.map(\.rawValue)
     case .frame: FrameKind.allCases.map(\.rawValue)
+    }
+  }
+
+  /// The positions of the values that a chain of that kind can meet.
+  package func positions(in kind: ChainKind) -> [Int] {
+    switch self {
+    case .navigation: Array(names.indices)
+    case .frame: FrameKind.allCases.filter { $0.exists(in: kind) }.map(\.position)
     }
   }
 

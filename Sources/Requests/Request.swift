@@ -1,6 +1,6 @@
 package import WebURL
 
-/// One concrete request that a chain decides on.
+/// One concrete request, or the response to it, that a chain decides on.
 package struct Request: Sendable {
   package var url: WebURL
   package var settings = RequestSettings()
@@ -92,7 +92,7 @@ package struct RequestSettings: Sendable {
   /// The settings that differ from the default: flags by name, then inputs in the order of the table and of
   /// their keys, then values of the app by name.
   package var changed: [Setting] {
-    let order = RequestSchema.pageRequests.inputs.map { $0.row.name }
+    let order = RequestSchema.all.inputs.map { $0.row.name }
     func rank(_ setting: Setting) -> (Int, String) {
       if case .flag(let name) = setting.input { return (-1, name.string) }
       if case .value(let name, _) = setting.input { return (order.count, name.string) }

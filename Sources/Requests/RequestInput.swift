@@ -5,9 +5,17 @@ package enum RequestInput: Hashable, Sendable {
   case frame
   case navigation
   case method
-  /// A header, by its name in lower case.
+  /// A header of what is decided about, by its name in lower case.
   case header(ExactString)
   case download
+  /// The HTTP status of a response.
+  case status
+  /// The MIME type of a response, in lower case and without parameters.
+  case mime
+  /// True if WebKit can show a response.
+  case displayable
+  /// The name of the file that a download of a response would have.
+  case filename
   /// The URL of the page now shown.
   case page
   /// A flag of the app, by its name.
@@ -19,16 +27,29 @@ package enum RequestInput: Hashable, Sendable {
 // MARK: - The table
 
 extension RequestInput {
-  /// Every input of requests of pages, headers by an empty name; flags and values of the app have declarations.
+  /// Every input, headers by an empty name; flags and values of the app have
+  /// declarations.
   package static let named: [RequestInput] = [
-    .frame, .navigation, .method, .header(""), .download, .page,
+    .frame, .navigation, .method, .header(""), .download, .status, .mime, .displayable, .filename,
+    .page,
   ]
+
+  /// Returns true if chains of that kind have the input.
+  package func exists(in kind: ChainKind) -> Bool {
+    switch self {
+    case .frame, .header, .page, .flag, .value: true
+    case .navigation, .method, .download: kind == .requests
+    case .status, .mime, .displayable, .filename: kind == .responses
+    }
+  }
 
   /// The input with that argument, if it has one.
   func with(_ argument: ValueArgument) -> RequestInput {
     switch self {
     case .header: .header(ExactString(argument.key.string.lowercased()))
-    case .frame, .navigation, .method, .download, .page, .flag, .value: self
+    case .frame, .navigation, .method, .download, .status, .mime, .displayable, .filename, .page,
+      .flag, .value:
+      self
     }
   }
 
@@ -39,8 +60,11 @@ extension RequestInput {
     case .navigation: ValueKind(.choice(.navigation), isAlwaysPresent: true)
     case .method: ValueKind(.string, .method, isAlwaysPresent: true)
     case .header: ValueKind(.string)
+    case .status: ValueKind(.int, .status)
+    case .mime: ValueKind(.string, .mime)
+    case .filename: ValueKind(.string)
     case .page: ValueKind(.url)
-    case .download, .flag: ValueKind(.bool, isAlwaysPresent: true)
+    case .download, .displayable, .flag: ValueKind(.bool, isAlwaysPresent: true)
     case .value(_, let isOptional): ValueKind(.string, isAlwaysPresent: !isOptional)
     }
   }
@@ -51,7 +75,7 @@ extension RequestInput {
     case .frame:
       InputRow(
         "frame", default: .choice(.frame(.main)),
-        "The frame in which the URL would open: `main`, `sub`, or `new` for `target=_blank`.",
+        "The frame in which the URL would open: `main`, `sub`, or `new` for `target=_blank`; never `new` in `responses`.",
         option: "The frame in which the URL opens; main by default.")
     case .navigation:
       InputRow(
@@ -65,12 +89,30 @@ extension RequestInput {
     case .header(let name):
       InputRow(
         "header", argument: .key(name, isMember: false), default: nil,
-        "`header[\"Name\"]`: a header of the request, its name in any case.",
-        option: "A header of the request.")
+        "`header[\"Name\"]`: a header of the request, its name in any case; in `responses`, of the response.",
+        option: "A header of the request or response.")
     case .download:
       InputRow(
         "download", default: .bool(false), "True if the page requests a download.",
         option: "The request is a download.")
+    case .status:
+      InputRow(
+        "status", default: nil, "The HTTP status of the response; missing if it is not HTTP.",
+        option: "The HTTP status of a response; missing by default.")
+    case .mime:
+      InputRow(
+        "mime", default: nil,
+        "The MIME type of the response, in lower case and without parameters; missing if there is none.",
+        option: "The MIME type of a response; missing by default.")
+    case .displayable:
+      InputRow(
+        "displayable", default: .bool(true), "True if WebKit can show the response.",
+        option: "Whether WebKit can show a response; true by default.")
+    case .filename:
+      InputRow(
+        "filename", default: nil,
+        "The file name that the response suggests, or that is derived from its URL; missing if there is none.",
+        option: "The suggested file name of a response; missing by default.")
     case .page:
       InputRow(
         "page", default: nil, "The URL of the current page; missing before the first load.",
@@ -86,7 +128,9 @@ extension RequestInput {
   package var hasKey: Bool {
     switch self {
     case .header, .flag: true
-    case .frame, .navigation, .method, .download, .page, .value: false
+    case .frame, .navigation, .method, .download, .status, .mime, .displayable, .filename, .page,
+      .value:
+      false
     }
   }
 
@@ -105,17 +149,19 @@ extension RequestInput {
     case .navigation: .fixed(.choice(.navigation(.other)))
     case .method: .fixed(.string("GET"))
     case .download: .fixed(.bool(false))
-    case .header: .unknown
+    case .header, .status, .mime, .displayable, .filename: .unknown
     case .page, .flag, .value: .same
     }
   }
 
-  /// The stored form of the value: methods are in upper case.
+  /// The stored form of the value: methods are in upper case, MIME types in lower case and without parameters.
   func stored(_ value: RequestConstant) -> RequestConstant {
     switch (self, value) {
     case (.method, .string(let text)): .string(text.uppercased())
-    case (.frame, _), (.navigation, _), (.method, _), (.header, _), (.download, _), (.page, _),
-      (.flag, _), (.value, _):
+    case (.mime, .string(let text)):
+      .string(text.lowercased().prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" })
+    case (.frame, _), (.navigation, _), (.method, _), (.header, _), (.download, _), (.status, _),
+      (.mime, _), (.displayable, _), (.filename, _), (.page, _), (.flag, _), (.value, _):
       value
     }
   }

@@ -1,8 +1,13 @@
-/// The values and inputs of one kind of request.
+/// The values and inputs that rules can name in one place.
 package struct RequestSchema: Sendable {
-  /// Requests of pages to open a URL.
+  /// Those of chains.
   package static let pageRequests = RequestSchema(
-    roots: [.request, .page], inputs: RequestInput.named)
+    roots: [.request, .page], inputs: RequestInput.named.filter { $0.exists(in: .requests) })
+  /// Those of `responses`.
+  package static let responses = RequestSchema(
+    roots: [.request, .page], inputs: RequestInput.named.filter { $0.exists(in: .responses) })
+  /// Those of handlers, which chains and `responses` use.
+  package static let all = RequestSchema(roots: [.request, .page], inputs: RequestInput.named)
 
   /// The indices into the list of values, by name.
   private let places: [String: [(argument: ValueArgument, place: Int)]]
@@ -124,6 +129,16 @@ extension ValueArgument {
     case (.none, .none), (.index, .index): true
     case (.key(_, let allowsMember), .key(_, let isMember)): allowsMember || !isMember
     case (.none, _), (.index, _), (.key, _): false
+    }
+  }
+}
+
+extension ChainKind {
+  /// The values that rules of the kind can name.
+  package var schema: RequestSchema {
+    switch self {
+    case .requests: .pageRequests
+    case .responses: .responses
     }
   }
 }

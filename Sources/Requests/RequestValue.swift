@@ -1,4 +1,4 @@
-/// A value of the request that a chain decides on.
+/// A value of the request or response that a chain decides on.
 package enum RequestValue: Hashable, Sendable {
   /// A part of one of the request's URLs.
   case part(URLPart, of: URLRoot)
@@ -96,6 +96,14 @@ package enum RequestValue: Hashable, Sendable {
 
   /// The reason why the value is never the number; nil if it can be.
   package func refusal(of number: Int) -> String? { kind.domain.refusal(of: number) }
+
+  /// Returns true if chains of that kind have the value.
+  package func exists(in kind: ChainKind) -> Bool {
+    switch self {
+    case .part: true
+    case .input(let input): input.exists(in: kind)
+    }
+  }
 
   /// The URL that it belongs to.
   package var root: URLRoot? {

@@ -3,14 +3,15 @@ import WebURL
 /// The values that a string or number of a request can have.
 package enum ValueDomain: Hashable, Sendable {
   case any
-  case scheme, host, port, path, pathComponent, pathCount, method
+  case scheme, host, port, path, pathComponent, pathCount, method, status, mime
 
   /// Typical texts, if there are a few.
   package var examples: [String] {
     switch self {
     case .scheme: ["https", "http", "tel", "mailto", "sms", "about", "blob", "data"]
     case .method: ["GET", "POST", "PUT", "DELETE"]
-    case .any, .host, .port, .path, .pathComponent, .pathCount: []
+    case .mime: ["text/html", "application/pdf", "application/json", "application/octet-stream"]
+    case .any, .host, .port, .path, .pathComponent, .pathCount, .status: []
     }
   }
 
@@ -18,7 +19,7 @@ package enum ValueDomain: Hashable, Sendable {
   package var separator: Character {
     switch self {
     case .host: "."
-    case .any, .scheme, .port, .path, .pathComponent, .pathCount, .method: "/"
+    case .any, .scheme, .port, .path, .pathComponent, .pathCount, .method, .status, .mime: "/"
     }
   }
 }
@@ -33,7 +34,8 @@ extension ValueDomain {
     of text: String, label: @autoclosure () -> String, isRoot: Bool
   ) -> (why: String, suggestion: String?)? {
     switch self {
-    case .any, .port, .pathCount: nil
+    case .any, .port, .pathCount, .status: nil
+    case .mime: Refusal.mime(text)
     case .scheme: Refusal.scheme(text)
     case .host: Refusal.host(text)
     case .path: Refusal.path(text)
@@ -47,9 +49,18 @@ extension ValueDomain {
     switch self {
     case .port: (0...65535).contains(number) ? nil : "a port is a number from 0 to 65535"
     case .pathCount: number >= 0 ? nil : "a count is never negative"
-    case .any, .scheme, .host, .path, .pathComponent, .method: nil
+    case .status:
+      Self.statuses.contains(number)
+        ? nil
+        : "an HTTP status is a number from \(Self.statuses.lowerBound) to \(Self.statuses.upperBound)"
+    case .any, .scheme, .host, .path, .pathComponent, .method, .mime: nil
     }
   }
+}
+
+extension ValueDomain {
+  /// HTTP defines a status as a number of three digits; the app gets no other one as a status.
+  package static let statuses = 100...999
 }
 
 /// Reasons why a text is no value of a domain.
@@ -157,6 +168,17 @@ private enum Refusal {
       return ("`.` and `..` are resolved before the app sees the URL", nil)
     }
     return nil
+  }
+
+  static func mime(_ text: String) -> (String, String?)? {
+    if let parameters = text.firstIndex(of: ";") {
+      let type = text[..<parameters].filter { $0 != " " && $0 != "\t" }.lowercased()
+      return ("`mime` does not include parameters", type.isEmpty ? nil : type)
+    }
+    let lower = text.lowercased()
+    if lower != text { return ("`mime` is in lower case", lower) }
+    return !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      ? nil : ("no MIME type is written like this", nil)
   }
 
   static func method(_ text: String) -> (String, String?)? {

@@ -1,5 +1,6 @@
 package import Diagnostics
 import Interpreter
+package import Requests
 import Semantics
 package import Text
 
@@ -14,11 +15,11 @@ package struct LoadedRuleSet: Sendable {
   package var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
   /// In the order of the source.
-  package var chainNames: [String] { rules.chains.map(\.name) }
+  package var chainNames: [ChainName] { rules.chains.map(\.chainName) }
 
   /// - Requires: there is a chain with that name.
-  func interpreter(_ chain: String) -> Interpreter {
-    Interpreter(ID(rules.chains.firstIndex { $0.name == chain }!), in: rules)
+  func interpreter(_ chain: ChainName) -> Interpreter {
+    Interpreter(ID(rules.chains.firstIndex { $0.chainName == chain }!), in: rules)
   }
 }
 

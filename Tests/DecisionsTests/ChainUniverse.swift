@@ -29,6 +29,12 @@ struct ChainUniverse {
   static let otherConditions = [
     "f", "g", "f == false", "frame == main", "frame != sub", "frame in [new, sub]", "true", "false",
   ]
+  /// For responses, in place of those about the frame `new`.
+  static let responseConditions = [
+    "displayable", "displayable == false", "frame == main", "frame != sub", "frame in [sub]",
+    "exists status", "status == 200", "status != 200", "status >= 400", "status < 400",
+    "status in [200, 404]", "true", "false",
+  ]
   static let declarations = """
     origin Store = "https://a.com", "https://*.a.com"
     flag f
@@ -88,8 +94,10 @@ struct ChainUniverse {
     }
   }
 
+  let kind: ChainKind
   let urls: [WebURL]
-  /// By condition, over `urls` × 4 sets of flags × 3 frames.
+  /// By condition, over `urls` × 4 sets of flags × 3 frames; of responses, over `urls` × `displayable` × 2
+  /// frames × 5 statuses.
   private(set) var truths: [String: Bits] = [:]
   /// The requests for which `Number(value: path[2])` can be presented.
   private(set) var guardTruth = Bits(0)
@@ -97,7 +105,10 @@ struct ChainUniverse {
   /// pool tells these from one another.
   private(set) var unsafe = Bits(0)
 
-  var count: Int { urls.count * 12 }
+  var count: Int { urls.count * others }
+  /// The number of requests with the same URL.
+  private let others: Int
+  private static let statuses = [nil, 200, 299, 404, 500]
 
   /// One path of each class that the chains distinguish, among all paths of up to three components: the chains
   /// test only the first, the second and the last component, and the number of components.
@@ -118,7 +129,9 @@ struct ChainUniverse {
     }
   }
 
-  init() throws {
+  init(_ kind: ChainKind = .requests) throws {
+    self.kind = kind
+    others = kind == .requests ? 12 : 20
     var source = Self.declarations
     for (index, condition) in Self.urlConditions.enumerated() {
       source += "chain C\(index) { when \(condition) cancel }\n"
@@ -149,13 +162,17 @@ struct ChainUniverse {
       let chain = condition == "guard" ? guardChain : chains[index]
       var bits = Bits(count)
       for (number, url) in urls.enumerated() where chain.matches(0, Request(url: url)) {
-        for other in 0..<12 { bits[number * 12 + other] = true }
+        for other in 0..<others { bits[number * others + other] = true }
       }
       if condition == "guard" { guardTruth = bits } else { truths[condition] = bits }
     }
     unsafe = Bits(count)
     for (number, url) in urls.enumerated() where url.scheme == "x" {
-      for other in 0..<12 { unsafe[number * 12 + other] = true }
+      for other in 0..<others { unsafe[number * others + other] = true }
+    }
+    if kind == .responses {
+      addResponseConditions()
+      return
     }
     for condition in Self.otherConditions {
       var bits = Bits(count)
@@ -173,6 +190,32 @@ struct ChainUniverse {
           default: condition == "true"
           }
         if isTrue { for number in urls.indices { bits[number * 12 + other] = true } }
+      }
+      truths[condition] = bits
+    }
+  }
+
+  private mutating func addResponseConditions() {
+    for condition in Self.responseConditions {
+      var bits = Bits(count)
+      for other in 0..<others {
+        let (displayable, isMain) = (other & 1 == 1, other & 2 == 0)
+        let status = Self.statuses[other / 4]
+        let isTrue =
+          switch condition {
+          case "displayable": displayable
+          case "displayable == false": !displayable
+          case "frame == main", "frame != sub": isMain
+          case "frame in [sub]": !isMain
+          case "exists status": status != nil
+          case "status == 200": status == 200
+          case "status != 200": status.map { $0 != 200 } ?? false
+          case "status >= 400": status.map { $0 >= 400 } ?? false
+          case "status < 400": status.map { $0 < 400 } ?? false
+          case "status in [200, 404]": status == 200 || status == 404
+          default: condition == "true"
+          }
+        if isTrue { for number in urls.indices { bits[number * others + other] = true } }
       }
       truths[condition] = bits
     }
@@ -263,12 +306,19 @@ struct RandomChain {
   var frames: String
   var rules: [Rule]
 
-  init(_ dice: inout Dice) {
-    frames = dice.pick(["", "", "frames all\n", "frames new\n"])
+  let kind: ChainKind
+
+  init(_ dice: inout Dice, _ kind: ChainKind = .requests) {
+    self.kind = kind
+    frames = dice.pick(
+      kind == .requests
+        ? ["", "", "frames all\n", "frames new\n"] : ["", "", "frames all\n", "frames sub\n"])
+    let others =
+      kind == .requests ? ChainUniverse.otherConditions : ChainUniverse.responseConditions
     // Few conditions in each chain, so that rules meet.
     let pool = (0..<5).map { _ in
-      dice.roll(4) == 0
-        ? dice.pick(ChainUniverse.otherConditions) : dice.pick(ChainUniverse.urlConditions)
+      dice.roll(kind == .requests ? 4 : 2) == 0
+        ? dice.pick(others) : dice.pick(ChainUniverse.urlConditions)
     }
     func condition(_ depth: Int) -> Condition {
       switch dice.roll(depth == 0 ? 1 : 6) {
@@ -321,14 +371,17 @@ struct RandomChain {
       }
     }
     if open != nil { lines.append("}") }
-    return "chain \(name) {\n\(frames)\(lines.joined(separator: "\n"))\n}\n"
+    return "\(kind.rawValue) \(name) {\n\(frames)\(lines.joined(separator: "\n"))\n}\n"
   }
 
   func frameBits(_ universe: ChainUniverse) -> ChainUniverse.Bits {
+    if kind == .responses {
+      return frames == "frames sub\n" ? universe.truths["frame in [sub]"]! : .all(universe.count)
+    }
     switch frames {
-    case "": universe.truths["frame != sub"]!
-    case "frames all\n": .all(universe.count)
-    default: universe.truths["frame in [new, sub]"]! & universe.truths["frame != sub"]!
+    case "": return universe.truths["frame != sub"]!
+    case "frames all\n": return .all(universe.count)
+    default: return universe.truths["frame in [new, sub]"]! & universe.truths["frame != sub"]!
     }
   }
 }

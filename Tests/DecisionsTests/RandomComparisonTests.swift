@@ -63,9 +63,10 @@ import Text
     }
   }
 
-  @Test(.seeded) func findsWhatRequestsShow() throws {
+  @Test(.seeded, arguments: ChainKind.allCases)
+  func findsWhatRequestsShow(_ kind: ChainKind) throws {
     var random = RandomChoice(seed: Seed.of(3))
-    var chains = RandomChains(random: RandomChoice(seed: Seed.of(99)))
+    var chains = RandomChains(kind, random: RandomChoice(seed: Seed.of(99)))
     var compared = 0
     var different = 0
     var undecided = 0
@@ -93,7 +94,7 @@ import Text
       // Every real difference is reported.
       var requests = RandomRequests(
         rules: old, random: RandomChoice(seed: Seed.of(UInt64(compared))))
-      let asked = (0..<200).map { _ in requests.next() }
+      let asked = (0..<200).map { _ in requests.next(kind) }
       let shown = requestsThatDiffer(interpreters, asked)
       if !comparison.differences.isEmpty { different += 1 }
       if !comparison.undecided.isEmpty { continue }

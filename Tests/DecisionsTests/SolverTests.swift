@@ -1,5 +1,6 @@
 import Foundation
 import Reachability
+import Requests
 import Semantics
 import TestSupport
 import Testing
@@ -34,7 +35,7 @@ import Testing
 
   static let subjects = [
     "path": "path", "host": "host", "scheme": "scheme", "query": "query.q",
-    "page host": "page.host", "page query": "page.query.q",
+    "page host": "page.host", "page query": "page.query.q", "mime": "mime",
   ]
 
   static func same(_ subject: String, _ other: String) -> Tree {
@@ -67,6 +68,25 @@ import Testing
       #"{"part":"path","is":"component","index":\#(index),"text":"\#(text)"}"#)
   }
 
+  static func status(_ sign: String, _ number: Int) -> Tree {
+    .part(
+      "status \(sign) \(number)",
+      #"{"number":"status","is":"\#(sign)","value":\#(number)}"#)
+  }
+
+  /// Conditions that only responses have.
+  static let responsePool: [Tree] =
+    [
+      status("==", 200), status("!=", 404), status(">=", 400), status("<", 300), status(">", 999),
+      status("<=", 100), flag("displayable"),
+      .part("exists status", #"{"number":"status","is":"exists"}"#),
+    ]
+    + ["text/html", "application/pdf"].map { part("mime", "equal", $0) }
+    + [
+      part("mime", "prefix", "text/"), part("mime", "suffix", "/html"), part("mime", "exists", ""),
+    ]
+    + [part("mime", "matches", #"[a-z]+/(html|pdf)"#), part("mime", "contains", "HTML")]
+
   static func flag(_ name: String) -> Tree { .part(name, #"{"flag":"\#(name)"}"#) }
 
   static let pool: [Tree] =
@@ -94,8 +114,10 @@ import Testing
     ]
 
   /// - Returns: rules, and whether each covers.
-  static func chain(_ dice: inout Dice) -> [(tree: Tree, covers: Bool)] {
-    let few = (0..<5).map { _ in dice.pick(pool) }
+  static func chain(_ dice: inout Dice, _ kind: ChainKind) -> [(tree: Tree, covers: Bool)] {
+    let few = (0..<5).map { _ in
+      dice.pick(kind == .responses && dice.roll(2) == 0 ? responsePool : pool)
+    }
     func tree(_ depth: Int) -> Tree {
       switch dice.roll(depth == 0 ? 2 : 6) {
       case 0, 1: dice.pick(few)
@@ -107,16 +129,16 @@ import Testing
     return (0..<(3 + dice.roll(3))).map { _ in (tree(2), dice.roll(5) > 0) }
   }
 
-  @Test(.seeded) func randomChains() throws {
+  @Test(.seeded, arguments: ChainKind.allCases) func randomChains(_ kind: ChainKind) throws {
     guard let python = Tool.python(with: "z3-solver", for: "agreement with z3") else { return }
     var dice = Dice(Seed.of(3))
     let count = TestOptions.cases(60, long: 300)
-    let chains = (0..<count).map { _ in Self.chain(&dice) }
+    let chains = (0..<count).map { _ in Self.chain(&dice, kind) }
     let source = chains.enumerated().map { index, rules in
       let lines = rules.map {
         "when \($0.tree.text) \($0.covers ? "cancel" : "perform note continue")"
       }
-      return "chain C\(index) {\n\(lines.joined(separator: "\n"))\n}\n"
+      return "\(kind.rawValue) C\(index) {\n\(lines.joined(separator: "\n"))\n}\n"
     }
     let text = try RuleText("flag f\nflag g\naction note\n" + source.joined())
     let analyzer = ChainAnalyzer(text.rules)
@@ -149,7 +171,7 @@ import Testing
       }
     }
     print(
-      "z3: \(chains.count) chains; \(counts["sat", default: 0]) rules reachable,",
+      "z3: \(chains.count) \(kind); \(counts["sat", default: 0]) rules reachable,",
       "\(counts["unsat", default: 0]) not, \(counts["unknown", default: 0]) times out")
     #expect(counts["unsat", default: 0] > count / 3 && counts["sat", default: 0] > count / 3)
     #expect(counts["unknown", default: 0] < count / 3)

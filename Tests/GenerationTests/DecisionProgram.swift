@@ -14,6 +14,14 @@ import WebURL
 /// compiled, without and with a trace, and, if its own rules can be called one by one, with its handlers linked
 /// by hand; if the answers differ, the line contains both.
 struct DecisionProgram {
+  /// The values that only responses have.
+  struct Response: Encodable {
+    var status: Int?
+    var mime: String?
+    var displayable: Bool
+    var filename: String?
+  }
+
   /// The input of the program, as JSON.
   struct Question: Encodable {
     var chain: String
@@ -23,6 +31,8 @@ struct DecisionProgram {
     var method = "GET"
     var headers: [String: String] = [:]
     var isDownload = false
+    /// nil for a request.
+    var response: Response?
     var page: String?
     /// The names of the flags that are true.
     var flags: [String] = []
@@ -72,6 +82,14 @@ struct DecisionProgram {
     question.method = request.method
     question.headers = request.headers
     question.isDownload = request.download
+    if rules[chain].isResponses {
+      var status: Int?
+      if case .int(let number) = request.settings[.status] { status = number }
+      question.response = Response(
+        status: status, mime: request.settings[.mime]?.text,
+        displayable: request.settings[.displayable] == .bool(true),
+        filename: request.settings[.filename]?.text)
+    }
     question.page = request.page?.normalized
     question.flags = request.flags.sorted()
     question.values = request.values
@@ -209,6 +227,13 @@ struct DecisionProgram {
     return """
       import Foundation
 
+      struct Response: Decodable {
+        var status: Int?
+        var mime: String?
+        var displayable: Bool
+        var filename: String?
+      }
+
       struct Question: Decodable {
         var chain: String
         var url: String
@@ -217,6 +242,7 @@ struct DecisionProgram {
         var method: String
         var headers: [String: String]
         var isDownload: Bool
+        var response: Response?
         var page: String?
         var flags: [String]
         var values: [String: String]
@@ -318,7 +344,8 @@ struct DecisionProgram {
           return app
         }
         func request() -> NavigationRequest {
-          NavigationRequest(
+          \(ofResponse)
+          return NavigationRequest(
             url: exactURL(question.url), navigation: NavigationKind(rawValue: question.navigation)!,
             frame: NavigationFrame(rawValue: question.frame)!, method: question.method,
             headers: question.headers, isDownload: question.isDownload,
@@ -353,6 +380,22 @@ struct DecisionProgram {
         } else {
           print(answer + rules)
         }
+      }
+      """
+  }
+
+  /// Returns a request with a response, if the question has one.
+  private var ofResponse: String {
+    if !rules.hasResponses { return "" }
+    return """
+      if let response = question.response {
+        return NavigationRequest(
+          url: exactURL(question.url),
+          response: NavigationResponse(
+            status: response.status, mimeType: response.mime, headers: question.headers,
+            isDisplayable: response.displayable, filename: response.filename),
+          frame: NavigationFrame(rawValue: question.frame)!,
+          page: question.page.map { exactURL($0) })
       }
       """
   }

@@ -210,12 +210,14 @@ import WebURL
   /// some.
   @Test(.seeded, arguments: [0, 3, Int.max])
   func decidesAsTheInterpreter(longestInOrder: Int) throws {
-    var chains = RandomChains(random: RandomChoice(seed: Seed.of(2026)))
+    var makers = ChainKind.allCases.map {
+      RandomChains($0, random: RandomChoice(seed: Seed.of(2026)))
+    }
     var text = RandomChains.prelude
     var count = 0
     var refused = 0
-    while count < TestOptions.cases(60, long: 200) {
-      let chain = chains.chain("Chain\(count)")
+    while count < makers.count * TestOptions.cases(60, long: 200) {
+      let chain = makers[count % makers.count].chain("Chain\(count)")
       if SwiftRuleSet(RandomChains.prelude + chain).faults.isEmpty {
         text += chain
         count += 1
@@ -292,7 +294,8 @@ private struct Questions {
         ask(AskedRequest(request: request, answers: [:]), interpreter, analysis)
         ask(AskedRequest(request: request, answers: answers), interpreter, analysis)
       }
-      for _ in 0..<requestsPerChain { ask(requests.next(), interpreter, analysis) }
+      let kind = set.rules.chains[index].kind
+      for _ in 0..<requestsPerChain { ask(requests.next(kind), interpreter, analysis) }
     }
   }
 

@@ -29,7 +29,7 @@ import Text
     ("// bascule:ignore-file ‸", .code),
     ("/* ‸ */", .nothing),
     ("origin A = \"htt‸ps://a.com\"", .nothing),
-    ("test ‸", .names(.chain)),
+    ("test ‸", .tested), ("test responses ‸", .names(.responses)),
     ("dispatch ‸", .words([.customEvent, .function])),
     ("script A ‸", .words([.at, .frames, .on, .world, .from])),
     ("script A at documentEnd frames main on B ‸", .words([.world, .from])),

@@ -1,3 +1,5 @@
+package import Requests
+
 /// Generates small random chains over the whole condition language.
 ///
 /// Most are valid; callers skip those that the compiler rejects (`scheme == "a b"`).
@@ -48,17 +50,26 @@ package struct RandomChains {
   private static let screens = parameters.keys.filter { $0.hasPrefix("Show") }.sorted()
 
   private var random: RandomChoice
+  private let kind: ChainKind
   /// The captures of the current rule, and their types.
   private var captures: [(name: String, type: String)] = []
 
-  package init(random: RandomChoice) { self.random = random }
+  package init(_ kind: ChainKind = .requests, random: RandomChoice) {
+    self.kind = kind
+    self.random = random
+  }
+
+  private var isOfResponses: Bool { kind == .responses }
 
   /// A chain with that name and its own handlers and chains, whose names start with it.
   package mutating func chain(_ name: String) -> String {
     var text = ""
     var items: [String] = []
     if random.once(in: 8) {
-      items.append("frames " + random.one(of: ["main", "all", "main, sub", "sub, new", "new"]))
+      let frames =
+        isOfResponses
+        ? ["main", "all", "main, sub", "sub"] : ["main", "all", "main, sub", "sub, new", "new"]
+      items.append("frames " + random.one(of: frames))
     }
     let rules = 1 + random.below(4)
     for index in 0..<rules {
@@ -75,7 +86,7 @@ package struct RandomChains {
         }
       case 1 where random.once(in: 2):
         let inner = "\(name)C\(index)"
-        text += "chain \(inner) {\n  \(rule())\n  \(rule())\n  otherwise cancel\n}\n"
+        text += "\(kind.rawValue) \(inner) {\n  \(rule())\n  \(rule())\n  otherwise cancel\n}\n"
         items.append("use " + inner)
       case 2 where random.once(in: 2): items.append(block(depth: 2))
       default: items.append(rule())
@@ -86,7 +97,7 @@ package struct RandomChains {
     case 1: items.append("otherwise " + steps(in: .otherwise) + "cancel")
     default: items.append("otherwise allow")
     }
-    return text + "chain \(name) {\n" + items.map { "  \($0)\n" }.joined() + "}\n"
+    return text + "\(kind.rawValue) \(name) {\n" + items.map { "  \($0)\n" }.joined() + "}\n"
   }
 
   /// `when … { … }` on one line, whose rules use the captures of its condition.
@@ -173,7 +184,17 @@ package struct RandomChains {
 
   private mutating func primary() -> String {
     switch random.below(24) {
-    case 0: return random.one(of: ["isHome", "isOpen", "default", "download", "isHome == false"])
+    case 0:
+      return random.one(of: [
+        "isHome", "isOpen", "default", isOfResponses ? "displayable" : "download",
+        "isHome == false",
+      ])
+    case 1 where isOfResponses:
+      let status = random.one(of: RequestWords.statuses)
+      return random.one(of: [
+        "status == \(status)", "status != \(status)", "status >= \(status)", "status < \(status)",
+        "exists status", "status in [\(status), 200]", "status !in [\(status)]",
+      ])
     case 1:
       let list = [
         random.one(of: RequestWords.navigations), random.one(of: RequestWords.navigations),
@@ -183,8 +204,12 @@ package struct RandomChains {
         "navigation in [\(list.joined(separator: ", "))]", "navigation !in [\(list[0])]",
       ])
     case 2:
-      let frame = random.one(of: RequestWords.frames)
-      return random.one(of: ["frame == \(frame)", "frame != \(frame)", "frame !in [\(frame), new]"])
+      let frames = isOfResponses ? ["main", "sub"] : RequestWords.frames
+      let frame = random.one(of: frames)
+      return random.one(of: [
+        "frame == \(frame)", "frame != \(frame)",
+        "frame !in [\(frame), \(random.one(of: frames))]",
+      ])
     case 3:
       let sign = random.one(of: ["==", "!=", "<", "<=", ">", ">="])
       return "path.count \(sign) \(random.below(6))"
@@ -221,6 +246,10 @@ package struct RandomChains {
     case 4...7: return (component, RequestWords.components)
     case 8, 9: return (query, RequestWords.values)
     case 10: return ("fragment", RequestWords.fragments)
+    case 11 where isOfResponses:
+      return random.one(of: [
+        ("mime", RequestWords.types), ("filename", RequestWords.filenames),
+      ])
     case 11: return ("method", RequestWords.methods)
     case 12: return (header, RequestWords.headerValues)
     case 13: return ("path.last", RequestWords.components)

@@ -26,17 +26,39 @@ package struct RandomRequests {
     self.random = random
   }
 
-  /// A request whose URL Foundation's `URL` does not change.
-  package mutating func next() -> AskedRequest {
+  /// A request whose URL Foundation's `URL` does not change, or the response to one.
+  package mutating func next(_ kind: ChainKind = .requests) -> AskedRequest {
     var request = Request(url: url())
+    if kind == .responses {
+      request.settings.set(
+        .frame, .choice(.frame(random.once(in: 4) ? .sub : .main)))
+      if random.once(in: 2) {
+        let status = random.one(of: RequestWords.statuses) + random.one(of: [-1, 0, 0, 1])
+        request.settings.set(.status, .int(min(max(status, 100), 999)))
+      }
+      if random.once(in: 2) {
+        request.settings.set(.mime, .string(random.one(of: RequestWords.types)))
+      }
+      if random.once(in: 3) {
+        request.settings.set(.filename, .string(random.one(of: RequestWords.filenames)))
+      }
+      request.settings.set(.displayable, .bool(!random.once(in: 4)))
+      return asked(request)
+    }
     if random.once(in: 4) { request.frame = random.one(of: FrameKind.allCases) }
     if random.once(in: 2) { request.navigation = random.one(of: NavigationKind.allCases) }
     if random.once(in: 3) { request.method = random.one(of: RequestWords.methods) }
+    request.download = random.once(in: 5)
+    return asked(request)
+  }
+
+  /// Sets the values that requests and responses have.
+  private mutating func asked(_ start: Request) -> AskedRequest {
+    var request = start
     for name in RequestWords.headerNames where random.once(in: 3) {
       request.setHeader(
         random.once(in: 2) ? name : name.lowercased(), random.one(of: RequestWords.headerValues))
     }
-    request.download = random.once(in: 5)
     if random.once(in: 2) { request.page = random.once(in: 3) ? request.url : url() }
     for flag in rules.flags.indices where random.once(in: 2) {
       request.flags.insert(rules.flags[flag].name)

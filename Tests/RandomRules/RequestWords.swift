@@ -23,6 +23,10 @@ package enum RequestWords {
   package static let queries = ["", "k", "k=", "k=x", "k=x&q=1", "k=a+b", "k=%C3%A9", "a%20b=1"]
   package static let fragments = ["", "close", "a b", "é", "%", "x/y", "12"]
   package static let methods = ["GET", "POST", "PATCH"]
+  package static let statuses = [100, 200, 204, 404, 503, 999]
+  /// MIME types.
+  package static let types = ["text/html", "application/pdf", "image/png", "a"]
+  package static let filenames = ["a.pdf", "é.txt", " ", "a b", "12"]
   package static let headerNames = ["X-A", "Accept"]
   package static let headerValues = ["", "v", "12", "é", "a/b", "up"]
   package static let navigations = [

@@ -4,9 +4,9 @@ Reads JSON from standard input, a list of chains, each a list of rules
 {"condition": TREE, "covers": bool}; writes for each chain a list of "sat", "unsat" or "unknown".
 
 TREE is {"and": […]}, {"or": […]}, {"not": TREE}, {"flag": NAME} or
-{"part": "path"|"host"|"scheme"|"query", "is": "equal"|"prefix"|"suffix"|"contains"|"matches"|"exists"
-|"component", "text": …, "index": …}, or {"part": …, "is": "same", "other": PART}. A test of a missing value is
-false.
+{"part": "path"|"host"|"scheme"|"query"|"mime", "is": "equal"|"prefix"|"suffix"|"contains"|"matches"|"exists"
+|"component", "text": …, "index": …}, {"part": …, "is": "same", "other": PART} or {"number": "status",
+"is": "=="|"!="|"<"|"<="|">"|">="|"exists", "value": …}. A test of a missing value is false.
 
 The possible values are written here by hand, from the language's description: paths, hosts and queries over
 a small alphabet with a member of each class that the conditions distinguish.
@@ -66,8 +66,12 @@ def regex(source: str) -> z3.ReRef:
     return sequence(parser.parse(source))
 
 
-TEXT = {name: z3.String(name) for name in ("path", "host", "scheme", "query", "page host", "page query")}
-HAS = {name: z3.Bool("has " + name) for name in TEXT}
+TEXT = {
+    name: z3.String(name)
+    for name in ("path", "host", "scheme", "query", "page host", "page query", "mime")
+}
+NUMBER = {"status": z3.Int("status")}
+HAS = {name: z3.Bool("has " + name) for name in (*TEXT, *NUMBER)}
 COMPONENT = regex("[a-z0-9._-]+")
 DOMAIN = z3.And(
     z3.InRe(TEXT["scheme"], regex("[a-z]+")),
@@ -76,6 +80,9 @@ DOMAIN = z3.And(
     z3.InRe(TEXT["query"], regex("[a-z0-9._-]*")),
     z3.InRe(TEXT["page host"], regex("[a-z]+([.][a-z]+)*")),
     z3.InRe(TEXT["page query"], regex("[a-z0-9._-]*")),
+    z3.InRe(TEXT["mime"], regex("[a-z./+-]+")),
+    NUMBER["status"] >= 100,
+    NUMBER["status"] <= 999,
     HAS["scheme"],
     z3.Implies(HAS["host"], HAS["path"]),
     z3.Implies(z3.Or(TEXT["scheme"] == "https", TEXT["scheme"] == "http"), HAS["host"]),
@@ -98,6 +105,18 @@ def formula(tree: dict) -> z3.BoolRef:
         return z3.Not(formula(tree["not"]))
     if "flag" in tree:
         return z3.Bool(tree["flag"])
+    if "number" in tree:
+        number = NUMBER[tree["number"]]
+        holds = {
+            "exists": lambda: z3.BoolVal(True),
+            "==": lambda: number == tree["value"],
+            "!=": lambda: number != tree["value"],
+            "<": lambda: number < tree["value"],
+            "<=": lambda: number <= tree["value"],
+            ">": lambda: number > tree["value"],
+            ">=": lambda: number >= tree["value"],
+        }[tree["is"]]
+        return z3.And(HAS[tree["number"]], holds())
     value = TEXT[tree["part"]]
     if tree["is"] == "same":
         return z3.And(HAS[tree["part"]], HAS[tree["other"]], value == TEXT[tree["other"]])

@@ -445,6 +445,7 @@ do {
   func load(_ url: URL) {}
   func dismiss() {}
   func selectTab(index: Int) {}
+  func showError(status: Int, url: URL) {}
   func openDeepLink(url: URL) -> Bool { false }
   func track(name: String, kind: String, ratio: Double?) {}
   func confirmLeaving(host: String?, url: URL) async -> Bool { true }

@@ -32,6 +32,7 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
   func dismiss() { log.append("dismiss") }
   func selectTab(index: Int) { log.append("tab \(index)") }
   func openDeepLink(url: URL) -> Bool { false }
+  func showError(status: Int, url: URL) { log.append("error \(status)") }
   func track(name: String, kind: String, ratio: Double?) {
     log.append("track \(name) \(kind) \(String(describing: ratio))")
   }
@@ -377,6 +378,55 @@ await Checks.fails(with: "duplicateIdentifier(\"page\")") {
   try Configurator(contract: .app).add(scriptMessageStrategy: page).add(scriptMessageStrategy: page)
 }
 
+// MARK: Responses
+
+@MainActor func responsePolicy(
+  _ text: String, status: Int = 200, headers: [String: String] = [:], isMain: Bool = true,
+  canShow: Bool = true, in session: WebSession = session
+) async -> WKNavigationResponsePolicy? {
+  let response = HTTPURLResponse(
+    url: url(text), statusCode: status, httpVersion: nil, headerFields: headers)!
+  let view = session.webView
+  return await view.navigationDelegate?.webView(
+    view,
+    decidePolicyFor: WKNavigationResponse(
+      response, isForMainFrame: isMain, canShowMIMEType: canShow))
+}
+Checks.equal(configuration.decidesResponses, true)
+app.log = []
+Checks.equal(await responsePolicy("https://zhgchg.li/product/1", status: 503), .cancel)
+Checks.equal(await responsePolicy("https://zhgchg.li/f", status: 503, isMain: false), .allow)
+Checks.equal(await responsePolicy("https://other.example/", status: 503), .allow)
+Checks.equal(app.log, ["error 503"])
+Checks.equal(
+  await responsePolicy(
+    "https://zhgchg.li/list", headers: ["content-disposition": "attachment; filename=a.csv"]),
+  .download)
+Checks.equal(await responsePolicy("https://zhgchg.li/app.dmg", canShow: false), .download)
+app.log = []
+Checks.equal(
+  await responsePolicy(
+    "https://zhgchg.li/manual.pdf",
+    headers: [
+      "Content-Type": "application/pdf", "Content-Disposition": "inline; filename=manual.pdf",
+    ]), .cancel)
+Checks.equal(app.log, ["present manual(url: https://zhgchg.li/manual.pdf)"])
+Checks.equal(
+  await responsePolicy("https://zhgchg.li/", headers: ["Content-Type": "text/html"]), .allow)
+// A configuration without responses: WebKit's own answers.
+app.log = []
+Checks.equal(payment.delegate === payment.webView.navigationDelegate, true)
+Checks.equal(await responsePolicy("https://zhgchg.li/", status: 503, in: payment), .allow)
+Checks.equal(await responsePolicy("https://zhgchg.li/a.dmg", canShow: false, in: payment), .cancel)
+// The same if no rule decides, for a response without HTTP, and for one without a URL.
+let own = NavigationResponse(status: 1000, mimeType: " TEXT/HTML ; charset=utf-8", filename: "a")
+Checks.equal(own.status, nil)
+Checks.equal(own.mimeType, "text/html")
+let asked = NavigationRequest(url: url("blob:https://zhgchg.li/1"), response: own)
+Checks.equal(await configuration.decide(asked), .allow)
+Checks.equal(NavigationDecision.allow.responsePolicy(isDisplayable: false), .cancel)
+Checks.equal(app.log, [])
+
 // MARK: The web view's life
 
 // The rules hold as long as the web view, whether or not there is a session.
@@ -436,6 +486,7 @@ do {
   _ = await decision("https://b.example/", from: .linkActivated)
   _ = await decision("https://zhgchg.li/", isMain: false)
   _ = await isWindowAllowed("https://zhgchg.li/about")
+  _ = await responsePolicy("https://zhgchg.li/product/1", status: 503)
   Checks.equal(
     follower.log,
     [
@@ -443,6 +494,7 @@ do {
       #"allow rules/showcase/store.bascule:75 [] ["rules/showcase/store.bascule:55"]"#,
       "allow none [] []",
       "cancel rules/showcase/store.bascule:59 [] []",
+      "cancel rules/showcase/store.bascule:92 [] []",
     ])
   follower.log = []
   delegate.webView(view, didFinish: WKNavigation())
@@ -474,7 +526,10 @@ do {
 
   follower.log = []
   let other = WKDownload(file.request)
-  delegate.webView(view, navigationResponse: WKNavigationResponse(), didBecome: other)
+  delegate.webView(
+    view,
+    navigationResponse: WKNavigationResponse(
+      response, isForMainFrame: true, canShowMIMEType: true), didBecome: other)
   place = await other.delegate?.download(
     other, decideDestinationUsing: response, suggestedFilename: "y.pdf")
   Checks.equal(place, url("file:///tmp/y.pdf"))

@@ -42,6 +42,7 @@ final class Shop: NavigationEnvironment, ScriptMessageReceiver,
   func load(_ url: URL) {}
   func dismiss() {}
   func selectTab(index: Int) {}
+  func showError(status: Int, url: URL) {}
   func openDeepLink(url: URL) -> Bool { false }
   func track(name: String, kind: String, ratio: Double?) {}
   func confirmLeaving(host: String?, url: URL) async -> Bool { true }

@@ -25,7 +25,8 @@ module.exports = grammar({
 
     _declaration: ($) =>
       choice(
-        $.origin, $.flag, $.value, $.screen, $.action, $.handler, $.chain, $.model, $.enum, $.union,
+        $.origin, $.flag, $.value, $.screen, $.action, $.handler, $.chain, $.responses, $.model, $.enum,
+        $.union,
         $.strategy, $.channel, $.event, $.call, $.render, $.dispatch, $.script, $.configuration,
         $.test,
       ),
@@ -64,6 +65,12 @@ module.exports = grammar({
     chain: ($) =>
       seq(
         optional($.attribute), "chain", field("name", $.name), "{", optional($.frames),
+        repeat(choice($.rule, $.block, $.use)), "}",
+      ),
+
+    responses: ($) =>
+      seq(
+        optional($.attribute), "responses", field("name", $.name), "{", optional($.frames),
         repeat(choice($.rule, $.block, $.use)), "}",
       ),
 
@@ -254,6 +261,7 @@ module.exports = grammar({
         seq(
           choice(
             seq("chain", $.name),
+            seq("responses", $.name),
             seq("title", choice("web", "native")),
             seq("userAgent", $._string),
             seq(choice("inspectable", "inlineMedia", "backForwardGestures", "bounces"), optional($.boolean)),
@@ -268,7 +276,10 @@ module.exports = grammar({
     // Tests
 
     test: ($) =>
-      seq(optional($.attribute), "test", field("name", $.name), "{", repeat($.test_case), "}"),
+      seq(
+        optional($.attribute), "test", optional("responses"), field("name", $.name), "{",
+        repeat($.test_case), "}",
+      ),
 
     test_case: ($) =>
       seq(

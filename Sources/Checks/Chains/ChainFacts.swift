@@ -1,5 +1,6 @@
 import Interpreter
 import Reachability
+import Requests
 import Semantics
 import Text
 
@@ -167,7 +168,10 @@ struct ChainFacts {
     return isDecided ? occurrences.filter(isReachable) : []
   }
 
-  func chainName(_ chain: Int) -> String { input.rules.chains[chain].name }
+  func chainName(_ chain: Int) -> String { input.rules.chains[chain].chainName.argument }
+
+  /// `request` or `response`.
+  func subject(_ chain: Int) -> String { input.rules.chains[chain].kind.subject }
 
   /// `` `Default` ``, or `` `Default` and `Payment` ``; each once.
   func chainNames(_ occurrences: [Occurrence]) -> String {

@@ -7,7 +7,9 @@ import Semantics
 enum EndlessLoad {
   static func findings(_ facts: ChainFacts) -> [Finding] {
     facts.rules.compactMap { occurrences in
-      let found = occurrences.compactMap { occurrence in
+      // The chain decides first about the URLs that responses load.
+      let ofRequests = occurrences.filter { !facts.input.rules.chains[$0.chain].isResponses }
+      let found = ofRequests.compactMap { occurrence in
         facts.analyses[occurrence.chain].endlessLoads[occurrence.entry].map { (occurrence, $0) }
       }
       guard let (occurrence, load) = found.first(where: \.1.isCertain) ?? found.first else {

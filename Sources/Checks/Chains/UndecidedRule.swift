@@ -18,7 +18,7 @@ enum UndecidedRule {
       }
       let component = undecided.component.map { "`\($0)`" } ?? "the URL"
       return page.finding(
-        "could not decide whether any request reaches this rule in \(facts.chainNames(open))",
+        "could not decide whether any \(facts.subject(open[0].chain)) reaches this rule in \(facts.chainNames(open))",
         at: facts.rule(first).head,
         label: undecided.reason == .budget
           ? "too many cases, most of them about \(component)"

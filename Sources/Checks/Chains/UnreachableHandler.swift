@@ -29,7 +29,7 @@ enum UnreachableHandler {
         witness = witness ?? (cover.first?.witness).map { RuleLanguagePrinter.requestText($0) }
       }
       var finding = page.finding(
-        "no request reaches any rule of `\(name)` in `\(chain)`: "
+        "no \(facts.subject(use.chain)) reaches any rule of `\(name)` in `\(chain)`: "
           + (related.isEmpty
             ? "the chain ignores their frames" : "they are shadowed"),
         at: place,

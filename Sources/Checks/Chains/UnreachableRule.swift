@@ -1,6 +1,7 @@
 import Diagnostics
 import Interpreter
 import Reachability
+import Requests
 import Semantics
 import Text
 
@@ -17,17 +18,22 @@ enum UnreachableRule {
       }
       let chains = facts.chainNames(dead)
       let rule = facts.rule(first)
+      let subject = facts.subject(first.chain)
       guard case .unreachable(.shadowed(let cover)) = facts.reachability(first) else {
+        let isOfNoFrame = facts.input.rules.chains[first.chain].frames == .all(.responses)
         return page.finding(
-          "no request reaches this rule: \(chains) ignores requests of its frames",
+          "no \(subject) reaches this rule: "
+            + (isOfNoFrame
+              ? "its frame is `main` or `sub`" : "\(chains) ignores \(subject)s of its frames"),
           at: rule.head, label: "never reached",
-          help: "add `frames all` to the chain, or delete the rule")
+          help: isOfNoFrame
+            ? "delete the rule" : "add `frames all` to the chain, or delete the rule")
       }
       var finding = page.finding(
-        "no request reaches this rule in \(chains): it is shadowed", at: rule.head,
+        "no \(subject) reaches this rule in \(chains): it is shadowed", at: rule.head,
         label: cover.count == 1
-          ? "every request it matches is already handled by an earlier rule"
-          : "every request it matches is already handled by earlier rules",
+          ? "every \(subject) it matches is already handled by an earlier rule"
+          : "every \(subject) it matches is already handled by earlier rules",
         related: related(cover, first, facts),
         help: remedy(cover, first, facts), fix: fix(cover, first, facts))
       finding.witness = (cover.first?.witness).map { RuleLanguagePrinter.requestText($0) }

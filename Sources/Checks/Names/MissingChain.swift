@@ -1,4 +1,5 @@
 import Diagnostics
+import Requests
 import Semantics
 import Syntax
 import Text
@@ -6,27 +7,37 @@ import Text
 /// `missing-chain`
 enum MissingChain {
   static func findings(_ input: CheckInput) -> [Finding] {
+    ChainKind.allCases.flatMap { findings(input, $0) }
+  }
+
+  private static func findings(_ input: CheckInput, _ kind: ChainKind) -> [Finding] {
     let rules = input.rules
-    var inUse = Set(rules.configurations.compactMap { $0.chain?.index })
+    var inUse = Set(rules.configurations.compactMap { $0.chain(kind)?.index })
     for items in rules.chains.map(\.items) {
       for case .useChain(let id, _) in items { inUse.insert(id.index) }
     }
     let tested = Set(rules.tests.map(\.chain.index)).subtracting(inUse).sorted()
+      .filter { rules.chains[Int($0)].kind == kind }
     guard !tested.isEmpty else { return [] }
+    let word = kind.rawValue
     let names = tested.map { rules.chains[Int($0)].name }
     let extended = Set(rules.configurations.compactMap { $0.extends?.index })
     return rules.configurations.enumerated().compactMap { index, configuration in
-      guard configuration.chain == nil, !extended.contains(Int32(index)) else { return nil }
+      guard configuration.chain(kind) == nil, !extended.contains(Int32(index)) else { return nil }
       let name = configuration.declared.location
+      let lack =
+        switch kind {
+        case .requests: "no chain: it allows every request"
+        case .responses: "no responses: WebKit decides about every response"
+        }
       return page.finding(
-        "configuration `\(configuration.name)` has no chain: it allows every request", at: name,
-        label: "no `chain`",
+        "configuration `\(configuration.name)` has \(lack)", at: name, label: "no `\(word)`",
         related: tested.map {
           Finding.Related(
             "tested, but in no configuration", at: rules.chains[Int($0)].declared.location)
         },
-        help: names.count == 1 ? "write `chain \(names[0])`" : "write `chain` and its name",
-        fix: names.count == 1 ? fix("chain \(names[0])", after: name, input) : nil)
+        help: names.count == 1 ? "write `\(word) \(names[0])`" : "write `\(word)` and its name",
+        fix: names.count == 1 ? fix("\(word) \(names[0])", after: name, input) : nil)
     }
   }
 
@@ -45,7 +56,7 @@ enum MissingChain {
     fixes: .meaning,
     """
     A configuration without `chain` allows every request. The rule set has a chain that tests use and no
-    configuration, so the tests pass, but the app does not apply its rules.
+    configuration, so the tests pass, but the app does not apply its rules. The same holds for `responses`.
 
     ```bascule wrong
     chain Default {

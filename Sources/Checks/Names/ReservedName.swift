@@ -37,7 +37,7 @@ enum ReservedName {
   // MARK: - The language
 
   private static func requestValues(_ rules: RuleSet, _ findings: inout [Finding]) {
-    let taken = Set(RequestSchema.pageRequests.words)
+    let taken = Set(RequestSchema.all.words)
     func check<E: Entity>(_ entities: [E], _ noun: Noun) {
       for entity in entities where taken.contains(entity.name) {
         add(noun, entity.declared, "a value of the request", &findings)

@@ -20,7 +20,7 @@ enum UnknownMember {
   /// The values in the syntax of rules, in lines of a hundred columns.
   private static var valueList: String {
     var lines = [""]
-    for form in RequestSchema.pageRequests.words.flatMap(RequestSchema.pageRequests.forms) {
+    for form in RequestSchema.all.words.flatMap(RequestSchema.all.forms) {
       let item = "`\(form)`"
       let line = lines[lines.count - 1]
       if line.isEmpty {
@@ -38,7 +38,7 @@ enum UnknownMember {
   static let page = Page(
     "unknown-member", .error, "a member that a value of the request does not have",
     """
-    A request has these values:
+    A request or a response has these values:
 
     \(valueList)
 

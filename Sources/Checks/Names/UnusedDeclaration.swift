@@ -16,9 +16,11 @@ enum UnusedDeclaration {
       guard uses.count < entities.count else { return }
       places = places ?? input.declarations
       for (index, entity) in entities.enumerated() where !uses.contains(Int32(index)) {
+        let noun = (entity as? Chain).map { Noun($0.kind) } ?? noun
         findings.append(
           page.finding(
-            "the \(noun.rawValue) `\(entity.name)` \(message)", at: entity.declared.location,
+            "the \(noun.rawValue) `\(entity.name)` \(noun == .responses ? "are not in any configuration" : message)",
+            at: entity.declared.location,
             label: "never used", help: help,
             fix: places?[entity.declared.location].map {
               .delete(declaration: $0, input)

@@ -21,7 +21,14 @@ enum WrongKind {
       "write `present \(name)` or `push \(name)`; `perform` and `attempt` take an action"
     case ("a handler", .chain):
       "a handler can use only handlers; write `use \(name)` in the chain, or make `\(name)` a handler"
+    case ("a handler", .responses):
+      "a handler can use only handlers; write `use \(name)` in `responses`, or make `\(name)` a handler"
     case ("a chain", .handler): "put it into a chain: `chain \(name)Chain { use \(name) }`"
+    case ("responses", .handler):
+      "put it into responses: `responses \(name)Responses { use \(name) }`"
+    case ("a chain", .responses), ("responses", .chain), ("a handler or chain", .responses),
+      ("a handler or responses", .chain):
+      "a chain decides about requests, `responses` about what arrives"
     case ("a strategy", .channel): "write `channels \(name)`"
     case ("a channel", .strategy): "write `strategies \(name)`"
     case ("a type", _):

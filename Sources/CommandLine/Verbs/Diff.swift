@@ -7,7 +7,7 @@ extension Verb {
     summary: "Compare two versions of the rules, and report breaking changes",
     description: [
       """
-      Compares chains of the same name. For each pair of rules that match the same requests and \
+      Compares chains, and responses, of the same name. For each pair of rules that match the same requests and \
       treat some of them differently, it prints one such request, with the steps and the decision \
       before and after. Changes that do not affect any request are not printed.
       """,

@@ -1,4 +1,5 @@
 import Diagnostics
+import Requests
 import Text
 import Workspace
 
@@ -13,6 +14,10 @@ extension Verb {
       the steps with their arguments. Without options the request is a GET in the main frame, \
       before any page has loaded, with all flags false and all attempts successful.
       """,
+      """
+      With `--responses`, or with a value that only responses have, such as `--status`, evaluates the \
+      rules of `responses` for one response.
+      """,
       "If a rule set has errors, its findings go to standard error and it is not traced.",
     ],
     operand: Operand(
@@ -20,6 +25,9 @@ extension Verb {
       help: "The absolute URL that the page wants to open."),
     options: [
       Option("chain", .text("NAME"), "The chain to trace; required if there are several."),
+      Option(
+        "responses", .text("NAME"),
+        "The responses to trace; required if there are several. The URL is that of a response."),
       Option(
         "set", .text("NAME=VALUE"),
         "The value of a flag or of a value of the app, or the result of an attempted action.",
@@ -43,6 +51,9 @@ extension Verb {
       Example(
         "bascule trace https://a.example/ --frame new --header \"X-Campaign: spring\"",
         "Trace a link with target=_blank."),
+      Example(
+        "bascule trace https://a.example/report --status 200 --mime application/pdf",
+        "Trace a response."),
     ],
     exitCodes: [
       (.success, "The trace is printed, for any decision."),
@@ -55,7 +66,7 @@ extension Verb {
       throw UsageError("`trace` needs a URL", "trace")
     }
     var query = TraceQuery(url: url)
-    query.chain = arguments["chain"]
+    query.chain = try ChainName(arguments, "trace")
     query.settings = arguments.all("set")
     for option in TraceQuery.options {
       switch option.value {
@@ -79,7 +90,7 @@ extension Verb {
 
   /// The set that has the chain, or the only one that has chains.
   private static func chosen(
-    _ sets: [LoadedSource], chain: String?
+    _ sets: [LoadedSource], chain: ChainName?
   ) throws(UsageError) -> LoadedRuleSet {
     if sets.count == 1 { return sets[0].rules }
     let candidates = sets.filter { set in
@@ -98,20 +109,41 @@ extension Verb {
     }
     if candidates.isEmpty {
       var names: [String] = []
-      for name in sets.flatMap(\.rules.chainNames) where !names.contains(name) {
-        names.append(name)
+      for other in sets.flatMap(\.rules.chainNames)
+      where other.kind == chain.kind && !names.contains(other.name) {
+        names.append(other.name)
       }
-      let near = Nearest.names(to: chain, among: names).map { "`\($0)`" }
+      let near = Nearest.names(to: chain.name, among: names).map { "`\($0)`" }
       throw UsageError(
-        "none of the \(sets.count) rule sets has a chain `\(chain)`",
+        "none of the \(sets.count) rule sets has \(chain.nameWithArticle)",
         help: near.isEmpty
           ? "there is \(names.map { "`\($0)`" }.joined(separator: ", "))"
           : "did you mean \(near.joined(separator: " or "))?",
         pointsToUsage: false)
     }
     throw UsageError(
-      "\(candidates.count) rule sets have a chain `\(chain)`: \(list(candidates))",
+      "\(candidates.count) rule sets have \(chain.nameWithArticle): \(list(candidates))",
       help: "name one rule set with `--rules`", pointsToUsage: false)
+  }
+}
+
+extension ChainName {
+  /// The chain or the responses that the options name; nil for none.
+  init?(_ arguments: Arguments, _ verb: String) throws(UsageError) {
+    switch (arguments["chain"], arguments["responses"]) {
+    case (let name?, nil): self.init(.requests, name)
+    case (nil, let name?): self.init(.responses, name)
+    case (nil, nil): return nil
+    case (_?, _?): throw UsageError("`--chain` and `--responses` exclude each other", verb)
+    }
+  }
+
+  /// The name with its article.
+  fileprivate var nameWithArticle: String {
+    switch kind {
+    case .requests: "a chain `\(name)`"
+    case .responses: "responses `\(name)`"
+    }
   }
 }
 

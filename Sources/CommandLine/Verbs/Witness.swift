@@ -1,4 +1,5 @@
 import Diagnostics
+import Requests
 import Workspace
 
 extension Verb {
@@ -7,7 +8,7 @@ extension Verb {
     summary: "List, for each rule, a request that reaches it",
     description: [
       """
-      Lists the rules of every chain in evaluation order, with the rules of handlers in place of \
+      Lists the rules of all chains and responses in evaluation order, with the rules of handlers in place of \
       their `use`, and for each a request that reaches it, in the syntax of a test case: the URL, \
       and `with` the values that differ from the defaults. `!action` is a failing attempt.
       """,
@@ -21,7 +22,8 @@ extension Verb {
       name: "PATH", kind: .path, isRepeated: true,
       help: "Folders and files, as for `check`; without one, the current folder."),
     options: [
-      Option("chain", .text("NAME"), "The chain to list; all by default."),
+      Option("chain", .text("NAME"), "The chain to list; all chains and responses by default."),
+      Option("responses", .text("NAME"), "The responses to list."),
       Option(
         "format", .choice(["human", "json"]),
         "The output format: human (default), or one JSON object."),
@@ -41,8 +43,9 @@ extension Verb {
   ) { (arguments, console) throws(UsageError) in
     let (sets, code) = LoadedSource.load(arguments.operands, &console)
     if let code { return code }
+    let chain = try ChainName(arguments, "witness")
     do throws(QueryError) {
-      let list = try WitnessList(sets.map(\.rules), chain: arguments["chain"])
+      let list = try WitnessList(sets.map(\.rules), chain: chain)
       console.output.write(
         arguments["format"] == "json" ? list.json : list.human(console.output.style))
     } catch {

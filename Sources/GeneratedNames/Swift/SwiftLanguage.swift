@@ -129,7 +129,8 @@ private struct SwiftScopes {
   private static func declarations(_ suffix: SwiftNames.Suffix, _ rules: RuleSet) -> [Declared] {
     switch suffix {
     case .handler: rules.handlers.map(\.declared)
-    case .chain: rules.chains.map(\.declared)
+    case .chain: rules.chains.filter { !$0.isResponses }.map(\.declared)
+    case .responses: rules.chains.filter(\.isResponses).map(\.declared)
     case .strategy: rules.strategies.map(\.declared)
     case .channel: rules.channels.map(\.declared)
     case .event: rules.events.map(\.declared)

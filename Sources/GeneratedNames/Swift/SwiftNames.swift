@@ -1,3 +1,5 @@
+package import Semantics
+
 /// The names that the generated Swift declares.
 package enum SwiftNames {
   /// Types and functions at the top level that generated files or the run-time support declare.
@@ -30,6 +32,7 @@ package enum SwiftNames {
   package enum Suffix: String, CaseIterable, Sendable {
     case handler = "NavigationActionHandler"
     case chain = "NavigationChain"
+    case responses = "ResponseChain"
     case strategy = "ScriptMessageStrategy"
     case channel = "ScriptMessageChannel"
     case event = "Event"
@@ -39,6 +42,10 @@ package enum SwiftNames {
 
   package static func handler(_ name: String) -> String { name + Suffix.handler.rawValue }
   package static func chain(_ name: String) -> String { name + Suffix.chain.rawValue }
+  package static func responses(_ name: String) -> String { name + Suffix.responses.rawValue }
+  package static func type(of chain: Chain) -> String {
+    chain.isResponses ? responses(chain.name) : self.chain(chain.name)
+  }
   package static func strategy(_ name: String) -> String { name + Suffix.strategy.rawValue }
   package static func channel(_ name: String) -> String { name + Suffix.channel.rawValue }
   package static func event(_ name: String) -> String { name + Suffix.event.rawValue }

@@ -4,6 +4,9 @@ extension RuleSet {
   /// True if there are rules about requests.
   var hasNavigation: Bool { !handlers.isEmpty || !chains.isEmpty }
 
+  /// True if there are rules about responses.
+  var hasResponses: Bool { chains.contains(where: \.isResponses) }
+
   /// True if app and page exchange anything.
   var hasBridge: Bool { !strategies.isEmpty || !events.isEmpty || !calls.isEmpty }
 

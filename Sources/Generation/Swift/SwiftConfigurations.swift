@@ -1,4 +1,5 @@
 import GeneratedNames
+import Interpreter
 import Requests
 import Semantics
 
@@ -169,10 +170,13 @@ struct SwiftConfigurations {
     out.block("private func \(maker(configuration))() -> Configurator") { out in
       out.line("let configurator = Configurator(contract: .", context.contract, ")")
       if let id = configuration.chain {
-        let chain = context.rules[id]
-        let type = context.name(chain.declared, SwiftNames.chain(chain.name))
+        let type = SwiftOwner.type(.chain(id), context)
         out.line(
           "configurator.set(headNavigationHandler: ", type, "(environment: environment))")
+      }
+      if let id = configuration.responses {
+        let type = SwiftOwner.type(.chain(id), context)
+        out.line("configurator.set(responseHandler: ", type, "(environment: environment))")
       }
       for id in configuration.strategies {
         let strategy = context.rules[id]

@@ -1,6 +1,7 @@
 import DispatchTables
 import Interpreter
 import GeneratedNames
+import Requests
 import Semantics
 
 /// The class of one handler or chain: the code of its own rules, and the calls of the owners that it uses.
@@ -39,7 +40,7 @@ struct SwiftOwner {
     case .handler(let id):
       context.name(context.rules[id].declared, SwiftNames.handler(context.rules[id].name))
     case .chain(let id):
-      context.name(context.rules[id].declared, SwiftNames.chain(context.rules[id].name))
+      context.name(context.rules[id].declared, SwiftNames.type(of: context.rules[id]))
     }
   }
 
@@ -51,7 +52,7 @@ struct SwiftOwner {
       case .handler(let id):
         (context.rules[id].declared, context.prefix + SwiftNames.handler(context.rules[id].name))
       case .chain(let id):
-        (context.rules[id].declared, context.prefix + SwiftNames.chain(context.rules[id].name))
+        (context.rules[id].declared, context.prefix + SwiftNames.type(of: context.rules[id]))
       }
     context.declaration(
       declared, named: name, attributes: "@MainActor ",
@@ -84,6 +85,8 @@ struct SwiftOwner {
   private var documentation: String? {
     switch owner {
     case .handler: nil
+    case .chain(let id) where context.rules[id].isResponses:
+      "Returns the decision about a response; without `otherwise` it is allowed."
     case .chain: "Returns the decision; a chain without `otherwise` allows."
     }
   }
@@ -131,7 +134,7 @@ struct SwiftOwner {
       return [present(for: body)] + body
     case .chain(let id):
       let allow = SwiftExpression.implicit("allow")
-      let frames = frameTest(context.rules[id].frames).map { test in
+      let frames = frameTest(context.rules[id]).map { test in
         SwiftStatement.guardAll([.test(test)], else: allow)
       }
       let body: [SwiftStatement]
@@ -155,12 +158,12 @@ struct SwiftOwner {
       [isNeeded ? .unwrapping("environment") : .test(isThere)], else: .implicit("cancel"))
   }
 
-  /// A test of the request's frame; nil if the chain decides for all frames.
-  private func frameTest(_ frames: FrameSet) -> SwiftExpression? {
-    let tests = [("main", frames.main), ("new", frames.new), ("sub", frames.sub)]
-    let included = tests.filter(\.1).map { name, _ in
+  /// A test of the frame; nil if the chain decides for all frames that its kind has.
+  private func frameTest(_ chain: Chain) -> SwiftExpression? {
+    let tests = FrameKind.allCases.filter { $0.exists(in: chain.kind) }
+    let included = tests.filter { chain.frames.contains($0) }.map { frame in
       SwiftExpression.infix(
-        .equal, [.member(SwiftRequestValue.request, "frame"), .implicit(name)])
+        .equal, [.member(SwiftRequestValue.request, "frame"), .implicit(frame.rawValue)])
     }
     return included.count == tests.count ? nil : .any(included)
   }

@@ -56,6 +56,10 @@ struct SwiftRequestValue {
     case .method: .member(Self.request, "methodText")
     case .header(let name): Self.request.calling("header", .string(name.string))
     case .download: .member(Self.request, "isDownload")
+    case .status: .member(Self.request, "status")
+    case .mime: .member(Self.request, "mime")
+    case .displayable: .member(Self.request, "isDisplayable")
+    case .filename: .member(Self.request, "filename")
     case .page: .member(Self.request, "pageURL")
     case .value(let name, _):
       Self.request.calling(
@@ -83,6 +87,8 @@ struct SwiftRequestValue {
     case .input(.value): [.appValue]
     case .input(.method), .input(.header): [.headerValue]
     case .input(.navigation), .input(.frame): [.choiceTests]
+    case .input(.status), .input(.mime), .input(.displayable), .input(.filename):
+      [.responseValues]
     case .input(.download), .input(.page): []
     }
   }

@@ -8,16 +8,16 @@ enum SwiftRuntime: Int, CaseIterable {
     eventLine, eventOutbox, expressionWords, fragmentValue, headerValue, hostValue, indirect,
     integerRange, json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner,
     largeTextExpression, lastPathComponent, messageAdapters, navigationActionHandler,
-    navigationRequest, pageAdapter, pageBridge, pageParts, pathComponents, pathCount, pathValue,
-    pendingCalls, percentDecoding, portValue, query, refusedStep, requestAddress, requestMemory,
-    requestNumber, requestText, ruleTable, safeSteps, sameOrigin, scriptMessage,
-    scriptMessageChannel, scriptMessageStrategy, scriptOrigin, testPage, textComparisons,
-    textConversions, textExpression, textPattern, textSearch, trustedOrigin, urlConversion,
-    userScript, valueComparisons, webAddress, webCall, webDownloads, webEvent, webOrigin, webRender,
-    webSession, webViewObserver, webViewRunner, webViewSettings, wildcardSearch, wireArray,
-    wireBool, wireData, wireDate, wireDictionary, wireDouble, wireEnumeration, wireError,
-    wireErrorPath, wireInt, wireJSON, wireObject, wireOptional, wireString, wireURL, wireValue,
-    writtenParts
+    navigationRequest, navigationResponse, pageAdapter, pageBridge, pageParts, pathComponents,
+    pathCount, pathValue, pendingCalls, percentDecoding, portValue, query, refusedStep,
+    requestAddress, requestMemory, requestNumber, requestText, responseDecisions, responseValues,
+    ruleTable, safeSteps, sameOrigin, scriptMessage, scriptMessageChannel, scriptMessageStrategy,
+    scriptOrigin, testPage, textComparisons, textConversions, textExpression, textPattern,
+    textSearch, trustedOrigin, urlConversion, userScript, valueComparisons, webAddress, webCall,
+    webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner,
+    webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary,
+    wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject,
+    wireOptional, wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -59,6 +59,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .messageAdapters: "MessageAdapters"
     case .navigationActionHandler: "NavigationActionHandler"
     case .navigationRequest: "NavigationRequest"
+    case .navigationResponse: "NavigationResponse"
     case .pageAdapter: "PageAdapter"
     case .pageBridge: "PageBridge"
     case .pageParts: "PageParts"
@@ -74,6 +75,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .requestMemory: "RequestMemory"
     case .requestNumber: "RequestNumber"
     case .requestText: "RequestText"
+    case .responseDecisions: "ResponseDecisions"
+    case .responseValues: "ResponseValues"
     case .ruleTable: "RuleTable"
     case .safeSteps: "SafeSteps"
     case .sameOrigin: "SameOrigin"
@@ -137,14 +140,15 @@ enum SwiftRuntime: Int, CaseIterable {
       .patterns
     case .addressLayout, .addressParts, .afterSchemeValue, .appValue, .bytes, .choiceTests,
       .decisionTrace, .defaultPort, .digits, .fragmentValue, .headerValue, .hostValue,
-      .lastPathComponent, .navigationRequest, .pageParts, .pathComponents, .pathCount, .pathValue,
-      .percentDecoding, .portValue, .query, .refusedStep, .requestAddress, .requestMemory,
-      .requestNumber, .requestText, .safeSteps, .sameOrigin, .textComparisons, .textConversions,
-      .textSearch, .urlConversion, .valueComparisons, .webAddress, .writtenParts:
+      .lastPathComponent, .navigationRequest, .navigationResponse, .pageParts, .pathComponents,
+      .pathCount, .pathValue, .percentDecoding, .portValue, .query, .refusedStep, .requestAddress,
+      .requestMemory, .requestNumber, .requestText, .responseValues, .safeSteps, .sameOrigin,
+      .textComparisons, .textConversions, .textSearch, .urlConversion, .valueComparisons,
+      .webAddress, .writtenParts:
       .request
     case .testPage: .testing
-    case .chainNavigationDelegate, .messageAdapters, .pageAdapter, .webDownloads, .webSession,
-      .webViewObserver, .webViewRunner, .webViewSettings:
+    case .chainNavigationDelegate, .messageAdapters, .pageAdapter, .responseDecisions,
+      .webDownloads, .webSession, .webViewObserver, .webViewRunner, .webViewSettings:
       .webKit
     case .constantURL, .dateText, .declaredCases, .deprecatedTypes, .indirect, .integerRange, .json,
       .jsonFoundation, .jsonText, .jsonTextSize, .wireArray, .wireBool, .wireData, .wireDate,
@@ -196,6 +200,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .requestAddress: [.hostValue, .pathComponents]
     case .requestMemory: [.navigationRequest]
     case .requestText: [.bytes]
+    case .responseDecisions: [.chainNavigationDelegate, .responseValues]
+    case .responseValues: [.navigationRequest, .navigationResponse, .requestNumber]
     case .ruleTable: [.pathComponents, .query]
     case .safeSteps: [.navigationRequest, .refusedStep, .hostValue, .textComparisons]
     case .sameOrigin: [.requestAddress, .portValue, .valueComparisons]
@@ -240,8 +246,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .wireValue: [.json]
     case .writtenParts: [.addressParts]
     case .bridgeContract, .bytes, .constantURL, .dateText, .defaultPort, .deprecatedTypes, .digits,
-      .eventDispatch, .expressionWords, .indirect, .integerRange, .refusedStep, .requestNumber,
-      .scriptOrigin, .userScript, .wireError:
+      .eventDispatch, .expressionWords, .indirect, .integerRange, .navigationResponse, .refusedStep,
+      .requestNumber, .scriptOrigin, .userScript, .wireError:
       []
     }
   }
@@ -814,6 +820,16 @@ enum SwiftRuntime: Int, CaseIterable {
               /// The new window that was allowed; WebKit requests it next.
               private var allowedWindow: URL?
               private let decide: @MainActor (NavigationRequest) async -> NavigationDecision
+          """#),
+        SwiftRuntimeSection(
+          [.responseDecisions],
+          #"""
+              /// False if WebKit, or the app's own delegate, decides about responses.
+              private let decidesResponses: Bool
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               <#public#> weak var observer: (any WebViewObserver)?
               #if canImport(ObjectiveC)
                 /// The app's own delegates. WebKit's calls that this class does not answer go to them.
@@ -839,6 +855,15 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
               <#public#> init(_ configuration: WebConfiguration) {
                 decide = { await configuration.decide($0) }
+          """#),
+        SwiftRuntimeSection(
+          [.configurator, .responseDecisions],
+          #"""
+                decidesResponses = configuration.decidesResponses
+          """#),
+        SwiftRuntimeSection(
+          [.configurator],
+          #"""
                 super.init()
               }
 
@@ -848,8 +873,31 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
               <#public#> init(_ head: any NavigationActionHandler) {
                 decide = { await head.execute($0) }
+          """#),
+        SwiftRuntimeSection(
+          [.responseDecisions],
+          #"""
+                decidesResponses = false
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
                 super.init()
               }
+          """#),
+        SwiftRuntimeSection(
+          [.responseDecisions],
+          #"""
+
+              <#public#> init(_ head: any NavigationActionHandler, responses: any NavigationActionHandler) {
+                decide = { await ($0.response == nil ? head : responses).execute($0) }
+                decidesResponses = true
+                super.init()
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
 
               /// The web view keeps this delegate alive, so that its rules hold for as long as it exists.
               <#public#> func attach(to webView: WKWebView) {
@@ -879,6 +927,31 @@ enum SwiftRuntime: Int, CaseIterable {
                 return nil
               }
 
+          """#),
+        SwiftRuntimeSection(
+          [.responseDecisions],
+          #"""
+              <#public#> func webView(
+                _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
+              ) async -> WKNavigationResponsePolicy {
+                let isDisplayable = navigationResponse.canShowMIMEType
+                guard decidesResponses else {
+                  #if canImport(ObjectiveC)
+                    let policy = await navigationDelegate?.webView?(
+                      webView, decidePolicyFor: navigationResponse)
+                    if let policy { return policy }
+                  #endif
+                  return NavigationDecision.allow.responsePolicy(isDisplayable: isDisplayable)
+                }
+                let page = webView.backForwardList.currentItem?.url
+                guard let request = NavigationRequest(navigationResponse, page: page) else { return .cancel }
+                return await decision(request, in: webView).responsePolicy(isDisplayable: isDisplayable)
+              }
+
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               // MARK: Loads
 
               <#public#> func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
@@ -918,7 +991,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 follow(download)
               }
 
-              /// The app's own delegate has made a download of a response.
+              /// The rules, or the app's own delegate, have made a download of a response.
               <#public#> func webView(
                 _ webView: WKWebView, navigationResponse: WKNavigationResponse,
                 didBecome download: WKDownload
@@ -947,7 +1020,18 @@ enum SwiftRuntime: Int, CaseIterable {
                 }
 
                 nonisolated <#public#> override func responds(to selector: Selector!) -> Bool {
-                  super.responds(to: selector) || target(of: selector) != nil
+          """#),
+        SwiftRuntimeSection(
+          [.responseDecisions],
+          #"""
+                  let isOfResponse = NSStringFromSelector(selector).contains(
+                    "decidePolicyForNavigationResponse")
+                  if isOfResponse, !decidesResponses { return target(of: selector) != nil }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                  return super.responds(to: selector) || target(of: selector) != nil
                 }
 
                 nonisolated <#public#> override func forwardingTarget(for selector: Selector!) -> Any? {
@@ -960,6 +1044,15 @@ enum SwiftRuntime: Int, CaseIterable {
                   let name = NSStringFromSelector(selector)
                   let decisions = ["decidePolicyForNavigationAction", "createWebView"]
                   guard name.hasPrefix("webView"), !decisions.contains(where: { name.contains($0) }),
+          """#),
+        SwiftRuntimeSection(
+          [.responseDecisions],
+          #"""
+                    !(decidesResponses && name.contains("decidePolicyForNavigationResponse")),
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
                     Thread.isMainThread
                   else { return nil }
                   nonisolated(unsafe) var target: (any NSObjectProtocol)?
@@ -994,6 +1087,12 @@ enum SwiftRuntime: Int, CaseIterable {
               ) async -> NavigationDecision {
                 let page = webView.backForwardList.currentItem?.url
                 guard let request = NavigationRequest(action, page: page) else { return .cancel }
+                return await decision(request, in: webView)
+              }
+
+              private func decision(
+                _ request: NavigationRequest, in webView: WKWebView
+              ) async -> NavigationDecision {
                 if observer == nil { return await decide(request) }
                 let trace = await request.traced(decide)
                 observer?.webView(webView, decided: trace)
@@ -1080,6 +1179,11 @@ enum SwiftRuntime: Int, CaseIterable {
             private let headNavigationHandler: (any NavigationActionHandler)?
           """#),
         SwiftRuntimeSection(
+          [.navigationResponse],
+          #"""
+            private let responseHandler: (any NavigationActionHandler)?
+          """#),
+        SwiftRuntimeSection(
           [.scriptMessage],
           #"""
             <#public#> let messageHandlers: [any ScriptMessageHandling]
@@ -1100,6 +1204,11 @@ enum SwiftRuntime: Int, CaseIterable {
               headNavigationHandler = configurator.headNavigationHandler
           """#),
         SwiftRuntimeSection(
+          [.navigationResponse],
+          #"""
+              responseHandler = configurator.responseHandler
+          """#),
+        SwiftRuntimeSection(
           [.scriptMessage],
           #"""
               messageHandlers = configurator.messageHandlers
@@ -1117,9 +1226,28 @@ enum SwiftRuntime: Int, CaseIterable {
 
             /// True if a chain decides requests; otherwise WebKit decides alone.
             <#public#> var decidesNavigation: Bool { headNavigationHandler != nil }
+          """#),
+        SwiftRuntimeSection(
+          [.navigationActionHandler, .navigationResponse],
+          #"""
+            /// True if rules decide about responses; otherwise WebKit, or the app's own delegate, does.
+            <#public#> var decidesResponses: Bool { responseHandler != nil }
+          """#),
+        SwiftRuntimeSection(
+          [.navigationActionHandler],
+          #"""
 
             <#public#> func decide(_ request: NavigationRequest) async -> NavigationDecision {
-              await headNavigationHandler?.execute(request) ?? .allow
+          """#),
+        SwiftRuntimeSection(
+          [.navigationActionHandler, .navigationResponse],
+          #"""
+              if request.response != nil { return await responseHandler?.execute(request) ?? .allow }
+          """#),
+        SwiftRuntimeSection(
+          [.navigationActionHandler],
+          #"""
+              return await headNavigationHandler?.execute(request) ?? .allow
             }
 
             /// Decides, and tells which rules did what.
@@ -1156,6 +1284,11 @@ enum SwiftRuntime: Int, CaseIterable {
             fileprivate var headNavigationHandler: (any NavigationActionHandler)?
           """#),
         SwiftRuntimeSection(
+          [.navigationResponse],
+          #"""
+            fileprivate var responseHandler: (any NavigationActionHandler)?
+          """#),
+        SwiftRuntimeSection(
           [.scriptMessage],
           #"""
             fileprivate var messageHandlers: [any ScriptMessageHandling] = []
@@ -1180,6 +1313,17 @@ enum SwiftRuntime: Int, CaseIterable {
             @discardableResult
             <#public#> func set(headNavigationHandler handler: (any NavigationActionHandler)?) -> Configurator {
               headNavigationHandler = handler
+              return self
+            }
+          """#),
+        SwiftRuntimeSection(
+          [.navigationResponse],
+          #"""
+
+            /// Sets the handler that decides about responses. Without one, WebKit or the app's own delegate does.
+            @discardableResult
+            <#public#> func set(responseHandler handler: (any NavigationActionHandler)?) -> Configurator {
+              responseHandler = handler
               return self
             }
           """#),
@@ -2508,6 +2652,12 @@ enum SwiftRuntime: Int, CaseIterable {
           /// One request of a page, parsed once for all handlers.
           """#),
         SwiftRuntimeSection(
+          [.navigationResponse],
+          #"""
+          ///
+          /// With a response, it is the response that is decided about.
+          """#),
+        SwiftRuntimeSection(
           [.requestMemory],
           #"""
           ///
@@ -2524,6 +2674,16 @@ enum SwiftRuntime: Int, CaseIterable {
             /// In upper case.
             <#public#> let method: String
             let parts: AddressParts
+          """#),
+        SwiftRuntimeSection(
+          [.navigationResponse],
+          #"""
+            /// nil as long as the request is not sent.
+            <#public#> private(set) var response: NavigationResponse?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             /// Only a traced request has one.
             var trace: DecisionTrace?
           """#),
@@ -2579,9 +2739,65 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
             }
 
+          """#),
+        SwiftRuntimeSection(
+          [.navigationResponse],
+          #"""
+            /// A request with its response, about which `responses` decide.
+            ///
+            /// - Parameters:
+            ///   - url: that of the response.
+            ///   - page: the page that is shown.
+            <#public#> init(
+              url: URL, response: NavigationResponse, frame: NavigationFrame = .main, page: URL? = nil
+            ) {
+              self.init(url: url, frame: frame, headers: response.headers, page: page)
+              self.response = response
+            }
+
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             var text: RequestText { parts.whole }
           }
           """#),
+      ]
+    case .navigationResponse:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// The answer of a server, or of another source, to a request.
+          <#public#> struct NavigationResponse: Sendable, Hashable {
+            /// The HTTP status; nil if the response is not HTTP, or if it has no status of three digits.
+            <#public#> let status: Int?
+            /// In lower case and without parameters.
+            <#public#> let mimeType: String?
+            <#public#> let headers: [String: String]
+            /// True if the web view can show it.
+            <#public#> let isDisplayable: Bool
+            /// The name for a file with the content.
+            <#public#> let filename: String?
+
+            <#public#> init(
+              status: Int? = nil, mimeType: String? = nil, headers: [String: String] = [:],
+              isDisplayable: Bool = true, filename: String? = nil
+            ) {
+              self.status = status.flatMap { (100...999).contains($0) ? $0 : nil }
+              self.mimeType = mimeType.flatMap(Self.type)
+              self.headers = headers
+              self.isDisplayable = isDisplayable
+              self.filename = filename
+            }
+
+            /// The type without parameters; nil if no MIME type is written like this.
+            private static func type(_ written: String) -> String? {
+              let type = written.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+              return !type.isEmpty && type.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? type : nil
+            }
+          }
+          """#)
       ]
     case .pageAdapter:
       [
@@ -3451,6 +3667,68 @@ enum SwiftRuntime: Int, CaseIterable {
             func hasPrefix(_ prefix: StaticString) -> Bool {
               exists && withBytes { bytes in prefix.withUTF8Buffer { bytes.begins(with: $0, at: 0) } }
             }
+          }
+          """#)
+      ]
+    case .responseDecisions:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            extension NavigationRequest {
+              /// nil for a response without a URL.
+              ///
+              /// - Parameter page: the page now shown.
+              <#public#> init?(_ response: WKNavigationResponse, page: URL?) {
+                self.init(
+                  response.response, isMainFrame: response.isForMainFrame,
+                  isDisplayable: response.canShowMIMEType, page: page)
+              }
+
+              /// nil for a response without a URL.
+              ///
+              /// - Parameters:
+              ///   - isDisplayable: whether the web view can show it.
+              ///   - page: the page now shown.
+              <#public#> init?(_ response: URLResponse, isMainFrame: Bool, isDisplayable: Bool, page: URL?) {
+                guard let url = response.url else { return nil }
+                let http = response as? HTTPURLResponse
+                var headers: [String: String] = [:]
+                for case (let name as String, let value as String) in http?.allHeaderFields ?? [:] {
+                  headers[name] = value
+                }
+                let answer = NavigationResponse(
+                  status: http?.statusCode, mimeType: response.mimeType, headers: headers,
+                  isDisplayable: isDisplayable, filename: response.suggestedFilename)
+                self.init(url: url, response: answer, frame: isMainFrame ? .main : .sub, page: page)
+              }
+            }
+
+            extension NavigationDecision {
+              /// The decision about a response in WebKit's words.
+              ///
+              /// - Parameter isDisplayable: whether the web view can show it. WebKit cancels a response that it
+              ///   is allowed to show and cannot.
+              <#public#> func responsePolicy(isDisplayable: Bool) -> WKNavigationResponsePolicy {
+                switch self {
+                case .allow: isDisplayable ? .allow : .cancel
+                case .cancel: .cancel
+                case .download: .download
+                }
+              }
+            }
+          """#)
+      ]
+    case .responseValues:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension NavigationRequest {
+            var status: RequestNumber { RequestNumber(response?.status) }
+            var mime: RequestText { RequestText(response?.mimeType) }
+            var filename: RequestText { RequestText(response?.filename) }
+            var isDisplayable: Bool { response?.isDisplayable ?? true }
           }
           """#)
       ]
@@ -5458,6 +5736,15 @@ enum SwiftRuntime: Int, CaseIterable {
             /// Follows the decisions and loads of a web view. All methods have a default.
             @MainActor <#public#> protocol WebViewObserver: AnyObject {
               /// The chain has decided a request.
+          """#),
+        SwiftRuntimeSection(
+          [.navigationResponse],
+          #"""
+              /// Responses too: their requests have a `response`.
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               func webView(_ webView: WKWebView, decided trace: DecisionTrace)
               func webViewDidFinish(_ webView: WKWebView)
               /// A load has failed, or a step of a rule was not performed (`RefusedStep`).
@@ -5479,7 +5766,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 _ webView: WKWebView, answerTo challenge: URLAuthenticationChallenge
               ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)? { nil }
             }
-          """#)
+          """#),
       ]
     case .webViewRunner:
       [

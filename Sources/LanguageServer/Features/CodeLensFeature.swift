@@ -44,12 +44,13 @@ extension ServerState {
         add(header.name.span, "users", .string(header.name.text), Int(header.name.span.start))
       case .chain(let syntax):
         command(
-          syntax.header.name.span, "trace a request…", "bascule.trace",
-          [uri, .string(syntax.header.name.text)])
+          syntax.header.name.span, "trace a \(syntax.kind.subject)…", "bascule.trace",
+          [uri, .string(ChainName(syntax.kind, syntax.header.name.text).argument)])
       case .test(let syntax):
         command(
           syntax.header.name.span, syntax.cases.count == 1 ? "run test" : "run tests",
-          "bascule.runTests", [uri, .string(syntax.header.name.text)])
+          "bascule.runTests",
+          [uri, .string(ChainName(syntax.kind, syntax.header.name.text).argument)])
       default: break
       }
     }
@@ -107,8 +108,8 @@ extension ServerState {
       case .reachable(let witness):
         return (
           "reached by \(RuleLanguagePrinter.requestText(witness))",
-          snapshot.rules.chains[occurrence.chain].name,
-          Self.query(witness)
+          snapshot.rules.chains[occurrence.chain].chainName.argument,
+          Self.query(witness, snapshot.rules.chains[occurrence.chain].kind)
         )
       case .undecided: isDecided = false
       case .unreachable: break
@@ -118,10 +119,11 @@ extension ServerState {
     return (isDecided ? "never reached" : "undecided", nil, nil)
   }
 
-  /// The argument of `bascule.trace`: `{url, frame, navigation, method, headers, download, page, flags, values}`.
-  private static func query(_ witness: Witness) -> JSON {
+  /// The argument of `bascule.trace`: `{url, frame, navigation, method, headers, download, page, flags, values}`;
+  /// of a response, with its values.
+  private static func query(_ witness: Witness, _ kind: ChainKind) -> JSON {
     var json: JSON = ["url": .string(witness.urlText)]
-    for input in RequestSchema.pageRequests.inputs {
+    for input in kind.schema.inputs {
       let row = input.row
       if row.argument == .none {
         json = json.with(row.jsonKey, witness.settings[input].map { Self.json($0) })
@@ -156,17 +158,20 @@ extension ServerState {
 extension Snapshot {
   /// The number of chains that use the handler, directly or through others.
   func chains(usingHandler name: String) -> Int {
-    var users: [String: [String]] = [:]
-    var chains: Set<String> = []
+    var users: [NameKey: [NameKey]] = [:]
+    var chains: Set<NameKey> = []
     for file in files.indices {
       let index = index(file)
-      for use in index.uses { users[use.name.text, default: []].append(use.owner) }
-      for declaration in index.declarations where declaration.kind == .chain {
-        chains.insert(declaration.name)
+      for use in index.uses {
+        users[names.canonical(use.target), default: []].append(use.ownerKey)
+      }
+      for declaration in index.declarations
+      where declaration.kind == .chain || declaration.kind == .responses {
+        chains.insert(declaration.key)
       }
     }
-    var seen: Set<String> = []
-    var open = [name]
+    var seen: Set<NameKey> = []
+    var open = [NameKey.declaration(.rules, name)]
     while let next = open.popLast() {
       for user in users[next] ?? [] where seen.insert(user).inserted { open.append(user) }
     }

@@ -56,8 +56,10 @@ extension ServerState {
     if loaded.hasErrors {
       throw ResponseError(.requestFailed, "the rule set has errors")
     }
-    if command == "bascule.runTests" { return runTests(loaded, text(1)) }
-    let chain = text(1)
+    if command == "bascule.runTests" {
+      return runTests(loaded, text(1).map { ChainName(argument: $0) })
+    }
+    let chain = text(1).map { ChainName(argument: $0) }
     if arguments.count > 2 {
       guard let url = text(2) ?? arguments[2]["url"]?.string else {
         throw ResponseError(.invalidParams, "`bascule.trace` needs a URL")
@@ -68,7 +70,7 @@ extension ServerState {
     return nil
   }
 
-  private func runTests(_ loaded: LoadedRuleSet, _ chain: String?) -> JSON {
+  private func runTests(_ loaded: LoadedRuleSet, _ chain: ChainName?) -> JSON {
     let (count, failures) = TestRun([loaded]).results(ofChain: chain)
     for failure in failures { log("FAILED \(failure)", .error) }
     let summary =
@@ -86,20 +88,27 @@ extension ServerState {
   }
 
   private static func query(
-    _ url: String, _ chain: String?, _ argument: JSONValue
+    _ url: String, _ chain: ChainName?, _ argument: JSONValue
   ) -> TraceQuery {
     var query = TraceQuery(url: url)
     query.chain = chain
-    for row in RequestSchema.pageRequests.inputs.map(\.row) {
+    for row in RequestSchema.all.inputs.map(\.row) {
       let value = argument[row.jsonKey]
       query.inputs[row.name] =
         value?.array?.compactMap(\.string) ?? value?.string.map { [$0] }
-        ?? (value?.bool == true ? [""] : nil)
+        ?? (value?.bool.flatMap { Self.option($0, of: row) }).map { [$0] }
+        ?? (value?.int.map { [String($0)] })
     }
     for key in ["flags", "values"] {
       query.settings += argument[key]?.array?.compactMap(\.string) ?? []
     }
     return query
+  }
+
+  /// The value of an option; nil to leave it out.
+  private static func option(_ value: Bool, of row: InputRow) -> String? {
+    if row.defaultValue == .bool(value) { return nil }
+    return value ? "" : "false"
   }
 
   private func trace(
@@ -118,8 +127,8 @@ extension ServerState {
   }
 
   /// Lets the user choose among requests that reach the chain's rules.
-  private func chooseTrace(_ loaded: LoadedRuleSet, _ snapshot: Snapshot, _ chain: String?) {
-    let number = snapshot.rules.chains.firstIndex { $0.name == chain } ?? 0
+  private func chooseTrace(_ loaded: LoadedRuleSet, _ snapshot: Snapshot, _ chain: ChainName?) {
+    let number = snapshot.rules.chains.firstIndex { $0.chainName == chain } ?? 0
     guard snapshot.analyses.indices.contains(number) else { return }
     var witnesses: [(title: String, witness: Witness)] = []
     for entry in snapshot.analyses[number].entries {

@@ -58,7 +58,7 @@ extension ServerState {
   }
 
   private static func text(ofWord word: String) -> String? {
-    if let value = RequestSchema.pageRequests.documentation(of: word) {
+    if let value = RequestSchema.all.documentation(of: word) {
       return "```bascule\n\(word): \(value.type)\n```\n\n\(value.text)"
     }
     if word.hasSuffix(".origin") {
@@ -94,7 +94,7 @@ struct DeclarationText {
     case .capture:
       let type = declaration.type.map { RuleLanguagePrinter.text($0) } ?? "String"
       return "{\(declaration.name): \(type)}"
-    case .handler, .chain: return "\(declaration.kind.rawValue) \(declaration.name)"
+    case .handler, .chain, .responses: return "\(declaration.kind.rawValue) \(declaration.name)"
     case .enumCase, .unionCase: return file.text(declaration.span)
     default: break
     }
@@ -146,8 +146,11 @@ struct DeclarationText {
   }
 
   private func usage(_ declaration: NameDeclaration) -> String? {
-    guard case .declaration(.rules, let name) = declaration.key else { return nil }
-    let owners = snapshot.users(ofRules: name)
+    switch declaration.key {
+    case .declaration(.rules, _), .declaration(.responses, _): break
+    default: return nil
+    }
+    let owners = snapshot.users(ofRules: declaration.key)
     if owners.isEmpty { return nil }
     return "Used by \(owners.map { "`\($0)`" }.joined(separator: ", "))."
   }
@@ -187,10 +190,11 @@ extension Snapshot {
   }
 
   /// Names of the handlers and chains that `use` it, in source order, each once.
-  func users(ofRules name: String) -> [String] {
+  func users(ofRules key: NameKey) -> [String] {
     var owners: [String] = []
     for file in files.indices {
-      for use in index(file).uses where use.name.text == name && !owners.contains(use.owner) {
+      for use in index(file).uses
+      where names.canonical(use.target) == key && !owners.contains(use.owner) {
         owners.append(use.owner)
       }
     }
@@ -212,7 +216,7 @@ struct RuleText {
     }
     var parts: [String] = []
     for occurrence in occurrences.prefix(10) {
-      let name = snapshot.rules.chains[occurrence.chain].name
+      let name = snapshot.rules.chains[occurrence.chain].chainName.argument
       parts.append("In `\(name)`: \(text(occurrence))")
     }
     if occurrences.count > 10 { parts.append("… and in \(occurrences.count - 10) other places") }
@@ -221,6 +225,7 @@ struct RuleText {
 
   private func text(_ occurrence: RuleOccurrence) -> String {
     let analysis = snapshot.analyses[occurrence.chain]
+    let subject = snapshot.rules.chains[occurrence.chain].kind.subject
     switch analysis.entries[occurrence.entry] {
     case .reachable(let witness):
       return "reached by \(Self.code(RuleLanguagePrinter.requestText(witness)))"
@@ -233,14 +238,15 @@ struct RuleText {
           "[\(file):\(range.start.line + 1)](\(snapshot.uri(rule))#L\(range.start.line + 1))"
         return "- \(link) handles \(Self.code(RuleLanguagePrinter.requestText(cover.witness)))"
       }
-      return "no request reaches it, because earlier rules handle every request that it matches:\n"
+      return
+        "no \(subject) reaches it, because earlier rules handle every \(subject) that it matches:\n"
         + lines.joined(separator: "\n")
     case .unreachable(.contradictory(let parts)):
       let list = parts.map { Self.code(snapshot.text($0)) }.joined(separator: ", ")
-      return "no request reaches it, since none satisfies all of \(list)"
+      return "no \(subject) reaches it, since none satisfies all of \(list)"
     case .unreachable(.frames):
-      return "no request reaches it, since the chain ignores its frames"
-    case .undecided: return "could not decide whether a request reaches it"
+      return "no \(subject) reaches it, since its frames are ignored"
+    case .undecided: return "could not decide whether a \(subject) reaches it"
     }
   }
 

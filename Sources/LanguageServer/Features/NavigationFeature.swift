@@ -108,10 +108,9 @@ extension ServerState {
   func prepareCallHierarchy(_ params: Params) throws(ResponseError) -> JSON {
     guard let place = try place(params) else { return nil }
     var key: NameKey?
-    if let occurrence = place.occurrence, case .declaration(.rules, _) = occurrence.key {
-      key = occurrence.key
-    } else if let rule = place.index.rule(at: place.offset) {
-      key = .declaration(.rules, rule.owner)
+    switch place.occurrence?.key {
+    case .declaration(.rules, _)?, .declaration(.responses, _)?: key = place.occurrence?.key
+    default: key = place.index.rule(at: place.offset)?.ownerKey
     }
     guard let key, let found = place.snapshot.names.places(key).first else { return nil }
     return [hierarchyItem(found, place.snapshot)]
@@ -128,49 +127,51 @@ extension ServerState {
     ]
   }
 
-  private func hierarchyPlace(_ params: Params) throws(ResponseError) -> (Snapshot, String)? {
+  private func hierarchyPlace(_ params: Params) throws(ResponseError) -> (Snapshot, NameKey)? {
     let uri = try params.string("item", "uri")
     let name = try params.string("item", "name")
     let key = Self.key(uri)
     guard let state = sets.first(where: { $0.paths.contains(key) }) else { return nil }
-    return (state.snapshot(self), name)
+    let isResponses =
+      params["item"]?["detail"]?.string == NameDeclaration.Kind.responses.rawValue
+    return (state.snapshot(self), .chain(name, isResponses: isResponses))
   }
 
   func incomingCalls(_ params: Params) throws(ResponseError) -> JSON {
-    guard let (snapshot, name) = try hierarchyPlace(params) else { return nil }
-    var callers: [(name: String, file: Int, ranges: [JSON])] = []
+    guard let (snapshot, key) = try hierarchyPlace(params) else { return nil }
+    var callers: [(key: NameKey, file: Int, ranges: [JSON])] = []
     for file in snapshot.files.indices {
-      for use in snapshot.index(file).uses where use.name.text == name {
+      for use in snapshot.index(file).uses where snapshot.names.canonical(use.target) == key {
         let range = snapshot.map(file).range(use.name.span).json
-        if let known = callers.firstIndex(where: { $0.name == use.owner && $0.file == file }) {
+        if let known = callers.firstIndex(where: { $0.key == use.ownerKey && $0.file == file }) {
           callers[known].ranges.append(range)
         } else {
-          callers.append((use.owner, file, [range]))
+          callers.append((use.ownerKey, file, [range]))
         }
       }
     }
     return .array(
       callers.compactMap { caller in
-        snapshot.names.places(.declaration(.rules, caller.name)).first { $0.file == caller.file }
+        snapshot.names.places(caller.key).first { $0.file == caller.file }
           .map { ["from": hierarchyItem($0, snapshot), "fromRanges": .array(caller.ranges)] }
       })
   }
 
   func outgoingCalls(_ params: Params) throws(ResponseError) -> JSON {
-    guard let (snapshot, name) = try hierarchyPlace(params) else { return nil }
-    var callees: [(name: String, ranges: [JSON])] = []
-    guard let owner = snapshot.names.places(.declaration(.rules, name)).first else { return [] }
-    for use in snapshot.index(owner.file).uses where use.owner == name {
+    guard let (snapshot, key) = try hierarchyPlace(params) else { return nil }
+    var callees: [(key: NameKey, ranges: [JSON])] = []
+    guard let owner = snapshot.names.places(key).first else { return [] }
+    for use in snapshot.index(owner.file).uses where use.ownerKey == key {
       let range = snapshot.map(owner.file).range(use.name.span).json
-      if let known = callees.firstIndex(where: { $0.name == use.name.text }) {
+      if let known = callees.firstIndex(where: { $0.key == use.target }) {
         callees[known].ranges.append(range)
       } else {
-        callees.append((use.name.text, [range]))
+        callees.append((use.target, [range]))
       }
     }
     return .array(
       callees.compactMap { callee in
-        snapshot.names.places(.declaration(.rules, callee.name)).first
+        snapshot.names.places(callee.key).first
           .map { ["to": hierarchyItem($0, snapshot), "fromRanges": .array(callee.ranges)] }
       })
   }

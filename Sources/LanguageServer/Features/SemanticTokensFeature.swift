@@ -21,7 +21,7 @@ enum TokenClass: Int, CaseIterable {
       switch kind {
       case .origin: .namespace
       case .flag, .value: .variable
-      case .screen, .handler, .chain, .channel, .render, .configuration: .class
+      case .screen, .handler, .chain, .responses, .channel, .render, .configuration: .class
       case .action: .method
       case .call: .function
       case .model: .struct
@@ -207,7 +207,7 @@ struct SemanticTokens {
       switch space {
       case .origin, .dispatch, .script: .namespace
       case .flag: .variable
-      case .screen, .rules, .channel, .render, .configuration: .class
+      case .screen, .rules, .responses, .channel, .render, .configuration: .class
       case .action: .method
       case .call: .function
       case .type: .type

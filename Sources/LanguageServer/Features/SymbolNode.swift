@@ -1,3 +1,4 @@
+import Requests
 import Semantics
 import Syntax
 import Text
@@ -20,7 +21,7 @@ struct SymbolNode {
     case .value: 13
     case .screen, .script: 5
     case .action: 6
-    case .handler, .chain, .call: 12
+    case .handler, .chain, .responses, .call: 12
     case .model: 23
     case .enumeration: 10
     case .union: 11
@@ -58,7 +59,8 @@ struct SymbolNode {
     case .handler(let header, let items):
       self.init(header, .handler, detail: Self.detail("handler", items))
     case .chain(let syntax):
-      self.init(syntax.header, .chain, detail: Self.detail("chain", syntax.items))
+      let kind: NameDeclaration.Kind = syntax.isResponses ? .responses : .chain
+      self.init(syntax.header, kind, detail: Self.detail(kind.rawValue, syntax.items))
     case .model(let header, let fields):
       self.init(header, .model)
       children = Self.fields(fields, .field)
@@ -84,7 +86,7 @@ struct SymbolNode {
     case .configuration(let syntax): self.init(syntax.header, .configuration)
     case .test(let syntax):
       self.init(syntax.header, .chain, detail: "test")
-      name = "test \(name)"
+      name = "test \(ChainName(syntax.kind, name).argument)"
       kind = 6
       let count = syntax.cases.count
       detail = "\(count) \(count == 1 ? "case" : "cases")"

@@ -97,11 +97,13 @@ struct DocumentIndex {
       if let result = syntax.result { use(result, .word(result.text)) }
     case .handler(let header, let items):
       declare(header, .handler, .declaration(.rules, header.name.text))
-      add(items, of: header.name.text, .handler)
+      add(items, of: header.name.text, .declaration(.rules, header.name.text), .handler)
     case .chain(let syntax):
-      declare(syntax.header, .chain, .declaration(.rules, syntax.header.name.text))
+      let kind: NameDeclaration.Kind = syntax.isResponses ? .responses : .chain
+      let key = NameKey.chain(syntax.header.name.text, isResponses: syntax.isResponses)
+      declare(syntax.header, kind, key)
       for frame in syntax.frames ?? [] { use(frame, .word(frame.text)) }
-      add(syntax.items, of: syntax.header.name.text, .chain)
+      add(syntax.items, of: syntax.header.name.text, key, kind)
     case .model(let header, let fields):
       let key = NameKey.declaration(.type, header.name.text)
       declare(header, .model, key, fields: fields)
@@ -195,6 +197,7 @@ struct DocumentIndex {
       for name in names {
         switch setting.keyword {
         case .chain: use(name, .declaration(.rules, name.text))
+        case .responses: use(name, .declaration(.responses, name.text))
         case .strategies: use(name, .declaration(.strategy, name.text))
         case .channels: use(name, .declaration(.channel, name.text))
         case .scripts: use(name, .declaration(.script, name.text))
@@ -206,7 +209,8 @@ struct DocumentIndex {
 
   private mutating func add(_ syntax: TestSyntax) {
     tests.append(syntax)
-    use(syntax.header.name, .declaration(.rules, syntax.header.name.text))
+    use(
+      syntax.header.name, .chain(syntax.header.name.text, isResponses: syntax.isResponses))
     for test in syntax.cases {
       for setup in test.setup {
         let base = setup.subject.base
@@ -267,29 +271,31 @@ struct DocumentIndex {
   static func isBuiltIn(_ name: String) -> Bool { builtInTypes.contains(name) }
 
   static func isRequestValue(_ name: String) -> Bool {
-    RequestSchema.pageRequests.words.contains(name)
+    RequestSchema.all.words.contains(name)
   }
 
   // MARK: - Rules
 
   private mutating func add(
-    _ items: [ChainItemSyntax], of owner: String, _ kind: NameDeclaration.Kind,
+    _ items: [ChainItemSyntax], of owner: String, _ key: NameKey, _ kind: NameDeclaration.Kind,
     captures outer: [String: UInt32] = [:]
   ) {
     for item in items {
       switch item {
       case .use(let name, let span):
-        use(name, .declaration(.rules, name.text))
-        uses.append(UseEntry(name: name, span: span, owner: owner))
+        let target = NameKey.chain(name.text, isResponses: kind == .responses)
+        use(name, target)
+        uses.append(
+          UseEntry(name: name, span: span, target: target, owner: owner, ownerKey: key))
       case .rule(let rule):
-        rules.append(RuleEntry(syntax: rule, owner: owner, ownerKind: kind))
+        rules.append(RuleEntry(syntax: rule, owner: owner, ownerKey: key, ownerKind: kind))
         var captures = outer
         if let condition = rule.condition { add(condition, &captures, rule: rule.span.start) }
         add(rule.steps, captures: captures)
       case .block(let block):
         var captures = outer
         add(block.condition, &captures, rule: block.span.start)
-        add(block.items, of: owner, kind, captures: captures)
+        add(block.items, of: owner, key, kind, captures: captures)
       }
     }
   }
@@ -371,7 +377,7 @@ struct DocumentIndex {
       if case .success(let parsed) = URLGlob.parse(pattern.value) { return parsed.captures }
       return []
     }
-    let separator = RequestSchema.pageRequests.value(subject)?.separator ?? "/"
+    let separator = RequestSchema.all.value(subject)?.separator ?? "/"
     if case .success(let parsed) = Glob.parse(pattern.value, separator: separator) {
       return parsed.captures
     }
@@ -389,7 +395,7 @@ struct DocumentIndex {
       for access in reference.accesses {
         if case .member(let name) = access {
           let word = "\(base.text).\(name.text)"
-          if !RequestSchema.pageRequests.values(of: word).isEmpty { use(name, .word(word)) }
+          if !RequestSchema.all.values(of: word).isEmpty { use(name, .word(word)) }
         }
       }
     } else if let value {

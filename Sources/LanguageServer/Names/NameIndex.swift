@@ -63,6 +63,11 @@ struct NameIndex {
   /// The key with all references to other declarations resolved.
   func canonical(_ key: NameKey) -> NameKey {
     switch key {
+    case .declaration(.responses, let name):
+      // `use` in responses names responses or a handler.
+      let handler = NameKey.declaration(.rules, name)
+      let isHandler = places[handler]?.first?.declaration.kind == .handler
+      return places[key] == nil && isHandler ? handler : key
     case .declaration, .capture, .word: return key
     case .operand(let name):
       let value = NameKey.declaration(.flag, name)

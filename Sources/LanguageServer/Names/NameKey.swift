@@ -1,11 +1,13 @@
 import Syntax
 import Text
 
-/// The namespaces: a handler and a chain cannot have the same name, and neither can two types.
+/// The namespaces: a handler and a chain cannot have the same name, and neither can two types. A chain and responses
+/// can.
 enum Namespace: Hashable, Sendable {
   /// Flags are values of the app, too.
   case flag
-  case origin, screen, action, rules, type, strategy, channel, event, call, render, dispatch
+  case origin, screen, action, rules, responses, type, strategy, channel, event, call, render,
+    dispatch
   case script, configuration
 }
 
@@ -31,7 +33,7 @@ indirect enum NameKey: Hashable, Sendable {
 /// A declaration, including those of fields, cases and captures.
 struct NameDeclaration: Sendable {
   enum Kind: String, Sendable {
-    case origin, flag, value, screen, action, handler, chain, model
+    case origin, flag, value, screen, action, handler, chain, responses, model
     case enumeration = "enum"
     case union, strategy, channel, event, call, render, dispatch, script, configuration
     case field, parameter, capture
@@ -82,6 +84,7 @@ struct RuleEntry: Sendable {
   var syntax: RuleSyntax
   /// The handler or chain.
   var owner: String
+  var ownerKey: NameKey
   var ownerKind: NameDeclaration.Kind
 }
 
@@ -89,5 +92,15 @@ struct RuleEntry: Sendable {
 struct UseEntry: Sendable {
   var name: NameSyntax
   var span: Span
+  /// The key of the name.
+  var target: NameKey
   var owner: String
+  var ownerKey: NameKey
+}
+
+extension NameKey {
+  /// A chain, or a name that `use` in a chain gives.
+  static func chain(_ name: String, isResponses: Bool) -> NameKey {
+    .declaration(isResponses ? .responses : .rules, name)
+  }
 }

@@ -45,6 +45,8 @@ struct ComponentConstraint {
     }
     switch meaning.values {
     case .text: return .text(context.start(component, form))
+    case .number where meaning.domain == .status:
+      return .port(allowsMissing: true, NumberSet(ValueDomain.statuses))
     case .number: return .port(allowsMissing: true, form.canHavePort ? form.ports : .none)
     case .choices(let choices): return .choice(choices)
     case .url: preconditionFailure("decided by the kind")
@@ -170,7 +172,8 @@ struct ComponentConstraint {
       if allowsMissing {
         value = .missing
       } else {
-        value = ([8080, 8443].first(where: numbers.contains) ?? numbers.first).map { .port($0) }
+        let usual = context.atomTable.kinds[component].domain == .status ? [200] : [8080, 8443]
+        value = (usual.first(where: numbers.contains) ?? numbers.first).map { .port($0) }
       }
     case .text(let texts):
       switch texts.texts {
@@ -315,7 +318,7 @@ extension ComponentKind {
     switch domain {
     case .path: text.first == UInt8(ascii: "/") ? nil : [UInt8(ascii: "/")]
     case .host: text.first == UInt8(ascii: ".") ? Array("www".utf8) : nil
-    case .any, .scheme, .port, .pathComponent, .pathCount, .method: nil
+    case .any, .scheme, .port, .pathComponent, .pathCount, .method, .status, .mime: nil
     }
   }
 }

@@ -20,12 +20,14 @@ final class ComponentDomains {
     case .part(let part, _): text(of: part, form)
     case .input(.value(_, let isOptional)):
       isOptional ? .optional(store.text) : .language(store.text)
+    case .input(.filename): .optional(store.text)
     case .input(let input):
       switch input.kind.domain {
       case .method: .language(method)
       case .any: .optional(header)
-      case .scheme, .host, .port, .path, .pathComponent, .pathCount:
-        preconditionFailure("the input is a part of a URL")
+      case .mime: .optional(mime)
+      case .scheme, .host, .port, .path, .pathComponent, .pathCount, .status:
+        preconditionFailure("the input is a part of a URL, or a number")
       }
     }
   }
@@ -204,6 +206,10 @@ final class ComponentDomains {
 
   private lazy var method = store.repetition(
     languages.oneOf("!#$%&'*+-.^_`|~", [0x30...0x39, 0x41...0x5A]), lower: 1)
+
+  /// Visible characters, without parameters and upper case.
+  private lazy var mime = store.repetition(
+    languages.oneOf("", [0x21...0x3A, 0x3C...0x40, 0x5B...0x7E]), lower: 1)
 
   /// Without control characters, and without white space around it.
   private lazy var header: Language = {

@@ -172,7 +172,7 @@ extension AnalysisContext {
     case .scheme: schemes[form.rawValue]
     case .host: form.hasHost ? example : .missing
     case .path: form.hasPath ? root : .missing
-    case .any, .port, .pathComponent, .pathCount, .method: .missing
+    case .any, .port, .pathComponent, .pathCount, .method, .status, .mime: .missing
     }
   }
 }

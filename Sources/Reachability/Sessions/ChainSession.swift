@@ -20,12 +20,13 @@
 // it, a new context is created.
 
 import Interpreter
+import Requests
 package import Semantics
 
 /// Analyzes the chains of a rule set incrementally while it is edited.
 package final class ChainSession {
   /// By the name of the chain, as of the last completed analysis.
-  private var chains: [String: CachedChain] = [:]
+  private var chains: [ChainName: CachedChain] = [:]
 
   /// The number of lookups that a solver answers without an index of the chain.
   private static let lookupsWithoutIndex = 24
@@ -42,10 +43,10 @@ package final class ChainSession {
     _ rules: RuleSet, _ edits: RuleEdits?, isInterrupted: () -> Bool = { false }
   ) -> [ChainAnalysis]? {
     var analyses: [ChainAnalysis] = []
-    var next: [String: CachedChain] = [:]
-    var named: Set<String> = []
+    var next: [ChainName: CachedChain] = [:]
+    var named: Set<ChainName> = []
     for index in rules.chains.indices {
-      let name = rules.chains[index].name
+      let name = rules.chains[index].chainName
       let flat = FlatChain(ID(index), in: rules)
       let isFirst = named.insert(name).inserted
       let cached = isFirst ? chains[name].flatMap { $0.isOutgrown ? nil : $0 } : nil

@@ -23,11 +23,23 @@ package struct Configuration: Entity {
   package var extends: ID<Configuration>?
   /// nil: every request is allowed.
   package var chain: ID<Chain>?
+  /// nil: WebKit decides about every response.
+  package var responses: ID<Chain>?
   /// Inherited ones first, each once.
   package var strategies: [ID<Strategy>]
   package var channels: [ID<Channel>]
   package var scripts: [ID<Script>]
   package var settings: Settings
+}
+
+extension Configuration {
+  /// The chain that decides about requests, or the responses.
+  package func chain(_ kind: ChainKind) -> ID<Chain>? {
+    switch kind {
+    case .requests: chain
+    case .responses: responses
+    }
+  }
 }
 
 /// Settings of a web view; nil keeps WebKit's default.
@@ -49,7 +61,7 @@ package struct Settings: Hashable, Sendable {
   package init() {}
 }
 
-/// `test Default { "https://…" with isHomePage present S(…) cancel }`.
+/// `test Default { "https://…" with isHomePage present S(…) cancel }`; the chain may be responses.
 package struct TestBlock: Sendable {
   package struct Case: Sendable {
     /// As written.

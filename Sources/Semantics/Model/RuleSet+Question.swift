@@ -6,6 +6,7 @@ extension RuleSet {
   package func chain(
     asking core: CoreCondition, of subject: RequestValue, at location: Location
   ) -> RuleSet {
+    let kind = ChainKind.allCases.first { subject.exists(in: $0) } ?? .requests
     let condition = Condition.test(Test(subject: subject, core: core, location: location))
     var set = RuleSet()
     set.flags = flags
@@ -16,8 +17,8 @@ extension RuleSet {
       location: condition.location, documentation: nil)
     set.chains = [
       Chain(
-        declared: Declared(name: "question", location: condition.location),
-        frames: FrameSet(main: true, new: true, sub: true), items: [.rule(rule)])
+        declared: Declared(name: "question", location: condition.location), kind: kind,
+        frames: .all(kind), items: [.rule(rule)])
     ]
     return set
   }

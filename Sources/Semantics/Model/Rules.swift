@@ -212,6 +212,29 @@ package struct Handler: Entity {
   package var items: [ChainItem]
   /// False if rules or `use` lines are missing from `items` because of errors.
   package var isComplete = true
+  /// The values of its own rules that not all chains have.
+  package var limits = HandlerLimits()
+}
+
+/// The first values that the rules of a handler name and that chains of one kind do not have.
+package struct HandlerLimits: Hashable, Sendable {
+  package struct Value: Hashable, Sendable {
+    package var text: String
+    package var location: Location
+  }
+
+  private var missing: [ChainKind: Value] = [:]
+
+  package init() {}
+
+  /// The first value that chains of the kind do not have; nil if they have all.
+  package subscript(kind: ChainKind) -> Value? { missing[kind] }
+
+  mutating func note(_ value: RequestValue, at location: Location) {
+    for kind in ChainKind.allCases where missing[kind] == nil && !value.exists(in: kind) {
+      missing[kind] = Value(text: value.text, location: location)
+    }
+  }
 }
 
 /// The frames that a chain decides about; requests of other frames are allowed.
@@ -219,10 +242,25 @@ package struct FrameSet: Hashable, Sendable {
   package var main = true
   package var new = true
   package var sub = false
+
+  /// All frames that a chain of that kind can decide about.
+  package static func all(_ kind: ChainKind) -> FrameSet {
+    FrameSet(main: true, new: FrameKind.new.exists(in: kind), sub: true)
+  }
+
+  /// The frames of a chain without `frames`.
+  package static func `default`(_ kind: ChainKind) -> FrameSet {
+    switch kind {
+    case .requests: FrameSet()
+    case .responses: .all(.responses)
+    }
+  }
 }
 
+/// A chain, or responses: a second kind of chain.
 package struct Chain: Entity {
   package var declared: Declared
+  package var kind = ChainKind.requests
   package var frames: FrameSet
   package var items: [ChainItem]
   /// False if `frames`, rules or `use` lines are missing because of errors.
@@ -232,6 +270,11 @@ package struct Chain: Entity {
 package enum ChainItem: Sendable {
   case rule(Rule)
   case useHandler(ID<Handler>, Location)
-  /// Its rules without its `otherwise`; its `frames` are ignored.
+  /// A chain of the same kind: its rules without its `otherwise`; its `frames` are ignored.
   case useChain(ID<Chain>, Location)
+}
+
+extension Chain {
+  package var chainName: ChainName { ChainName(kind, name) }
+  package var isResponses: Bool { kind == .responses }
 }

@@ -1,3 +1,4 @@
+package import Requests
 package import Text
 
 /// An error in the meaning of a rule set as data; the check with its code writes the message.
@@ -15,6 +16,8 @@ package struct Fault: Sendable {
     case wrongKind(expected: String, found: Noun, name: String, declared: Location)
     /// A request value that has no such member, or needs one.
     case unknownMember(of: String, name: String, candidates: [String])
+    /// A value, frame or handler that chains of the kind do not have, and those that they have.
+    case unavailable(UnavailableValue, in: ChainKind)
     /// A capture that some alternative of the condition does not bind.
     case unboundCapture(name: String, bound: Location)
 
@@ -60,6 +63,16 @@ package struct Fault: Sendable {
   package var location: Location
 }
 
+/// A value that does not exist in chains of one kind.
+package struct UnavailableValue: Sendable {
+  /// As written.
+  package var text: String
+  /// The handler whose rule names it, and the place in the handler; nil for a rule of the chain itself.
+  package var handler: (name: String, location: Location)?
+  /// The values that such chains have and others do not.
+  package var candidates: [String]
+}
+
 /// One step of a cycle: the name of the user, and the location of the use.
 package struct CycleLink: Sendable {
   package var name: String
@@ -68,14 +81,15 @@ package struct CycleLink: Sendable {
 
 /// The kinds of declarations, by the words people use for them.
 package enum Noun: String, Sendable, CaseIterable {
-  case origin, flag, value, screen, action, handler, chain, model
+  case origin, flag, value, screen, action, handler, chain, responses, model
   case enumeration = "enum"
   case union, strategy, channel, event, call, render, dispatch, script, configuration
 
   /// True if no two declarations of these kinds can have the same name.
   func sharesNames(with other: Noun) -> Bool {
     switch self {
-    case .handler, .chain: other == .handler || other == .chain
+    case .handler: other == .handler || other == .chain || other == .responses
+    case .chain, .responses: other == .handler || other == self
     case .model, .enumeration, .union:
       other == .model || other == .enumeration || other == .union
     case .flag, .value: other == .flag || other == .value
@@ -89,6 +103,7 @@ package enum Noun: String, Sendable, CaseIterable {
   package var withArticle: String {
     switch self {
     case .origin, .action, .enumeration, .event: "an \(rawValue)"
+    case .responses: rawValue
     default: "a \(rawValue)"
     }
   }

@@ -84,6 +84,7 @@ extension Resolution {
     for (index, bodies) in zip(renewed, found) { resolver.put(bodies, into: FileID(index)) }
     let faultsOfBodies = resolver.faults.count
     resolver.cutUseCycles()
+    resolver.cutUnavailableUses()
     guard resolver.faults.count == faultsOfBodies else { return false }
     swap(&resolver.rules, &rules)
     faults = resolver.sortedFaults

@@ -144,6 +144,8 @@ struct BodyItems: Sendable {
   var items: [ChainItem] = []
   /// False if some of them are missing because of errors.
   var isComplete = true
+  /// Of a handler.
+  var limits = HandlerLimits()
 }
 
 /// All declarations that rules may refer to, in their order, without locations.
@@ -178,7 +180,7 @@ struct RuleScope: Hashable {
     cases = rules.enumerations.map { $0.cases.map { [$0.name, $0.rawValue] } }
     names = [
       rules.origins.map(\.name), rules.flags.map(\.name), rules.screens.map(\.name),
-      rules.actions.map(\.name), rules.handlers.map(\.name), rules.chains.map(\.name),
+      rules.actions.map(\.name), rules.handlers.map(\.name), rules.chains.map(\.chainName.text),
       rules.models.map(\.name), rules.enumerations.map(\.name), rules.unions.map(\.name),
       rules.strategies.map(\.name), rules.channels.map(\.name), rules.events.map(\.name),
       rules.calls.map(\.name), rules.renders.map(\.name), rules.dispatches.map(\.name),

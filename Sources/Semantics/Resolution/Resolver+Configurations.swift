@@ -86,6 +86,10 @@ extension Resolver {
         guard let id = named(setting, in: \.chains, "a chain").first else { continue }
         uses.chains.insert(id.index)
         rules.configurations[index].chain = id
+      case .responses:
+        guard let id = named(setting, in: \.responses, "responses").first else { continue }
+        uses.chains.insert(id.index)
+        rules.configurations[index].responses = id
       case .strategies:
         let ids = named(setting, in: \.strategies, "a strategy")
         for id in ids { uses.strategies.insert(id.index) }
@@ -231,6 +235,7 @@ extension Resolver {
 extension Configuration {
   fileprivate mutating func merge(_ parent: Configuration) {
     chain = chain ?? parent.chain
+    responses = responses ?? parent.responses
     strategies = parent.strategies + strategies.filter { !parent.strategies.contains($0) }
     channels = parent.channels + channels.filter { !parent.channels.contains($0) }
     scripts = parent.scripts + scripts.filter { !parent.scripts.contains($0) }

@@ -27,7 +27,13 @@ extension Resolver {
       fault(.foreignName(meant: string.value, why: "a case is written without quotes"), string.span)
       return .choice(choice)
     case (.choice(let type), .name(let name)):
-      if let choice = Choice(type, named: name.text) { return .choice(choice) }
+      if let choice = Choice(type, named: name.text) {
+        if choice == .frame(.new), kind == .responses {
+          noNewFrame(name.span)
+          return nil
+        }
+        return .choice(choice)
+      }
       unknownCase(name, type.described, type.names)
       return nil
     case (_, .integer(nil, _)), (_, .number(nil, _)):

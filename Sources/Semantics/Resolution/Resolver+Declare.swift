@@ -35,14 +35,17 @@ extension Resolver {
       rules.actions.append(Action(declared: declared, parameters: [], result: .none))
     case .handler(let header, _):
       let declared = add(header, .handler, \.handlers, \.handlers)
-      taken(header, names.chains[header.name.text].map { rules[$0].declared.location }, .handler)
+      let first = names.chains[header.name.text] ?? names.responses[header.name.text]
+      taken(header, first.map { rules[$0].declared.location }, .handler)
       rules.handlers.append(Handler(declared: declared, items: []))
     case .chain(let syntax):
-      let declared = add(syntax.header, .chain, \.chains, \.chains)
+      let noun = Noun(syntax.kind)
+      let declared = add(syntax.header, noun, NameTables.chains(syntax.kind), \.chains)
       taken(
         syntax.header, names.handlers[syntax.header.name.text].map { rules[$0].declared.location },
-        .chain)
-      rules.chains.append(Chain(declared: declared, frames: FrameSet(), items: []))
+        noun)
+      rules.chains.append(
+        Chain(declared: declared, kind: syntax.kind, frames: .default(syntax.kind), items: []))
     case .model(let header, _):
       takenType(header, .model)
       let declared = add(header, .model, \.models, \.models)
@@ -138,7 +141,9 @@ extension Resolver {
     let declared = declared(header)
     let id = ID<E>(rules[keyPath: entities].count)
     // The items of handlers and chains count one by one.
-    if isIncomplete(header), noun != .handler, noun != .chain { doubt(noun, declared.name) }
+    if isIncomplete(header), noun != .handler, noun != .chain, noun != .responses {
+      doubt(noun, declared.name)
+    }
     if let first = names[keyPath: table].insert(declared.name, id) {
       doubt(noun, declared.name)
       fault(

@@ -1,5 +1,5 @@
-import Requests
-import Syntax
+package import Requests
+package import Syntax
 import Text
 
 /// The place of a rule: the handler or chain, and the blocks around it.
@@ -39,6 +39,7 @@ extension Resolver {
       cache?.keep(bodies, index)
     }
     cutUseCycles()
+    cutUnavailableUses()
   }
 
   /// Stores the resolved handlers and chains of a file.
@@ -58,6 +59,7 @@ extension Resolver {
   private mutating func put(_ body: BodyItems, intoHandler index: Int) {
     rules.handlers[index].items = body.items
     rules.handlers[index].isComplete = body.isComplete
+    rules.handlers[index].limits = body.limits
   }
 
   private mutating func put(_ frames: FrameSet, _ body: BodyItems, intoChain index: Int) {
@@ -75,22 +77,27 @@ extension Resolver {
     for declaration in trees[index].declarations {
       switch declaration {
       case .handler(let header, let items):
-        var body = self.items(items, isChain: false)
+        enter(nil)
+        limits = HandlerLimits()
+        var body = self.items(items, of: nil)
+        body.limits = limits
         if isIncomplete(header) { body.isComplete = false }
         bodies.handlers.append(body)
       case .chain(let syntax):
+        enter(syntax.kind)
         let faultCount = faults.count
-        var frames = syntax.frames.map { self.frames($0) } ?? FrameSet()
+        var frames = syntax.frames.map { self.frames($0, syntax.kind) } ?? .default(syntax.kind)
         // A `frames` line that could not be read may contain any frames.
         let isUnsure =
           faults.count > faultCount || syntax.frames == nil && isIncomplete(syntax.header)
-        if isUnsure { frames = FrameSet(main: true, new: true, sub: true) }
-        var body = self.items(syntax.items, isChain: true)
+        if isUnsure { frames = .all(syntax.kind) }
+        var body = self.items(syntax.items, of: syntax.kind)
         if isUnsure || isIncomplete(syntax.header) { body.isComplete = false }
         bodies.chains.append((frames, body))
       default: break
       }
     }
+    enter(.requests)
     bodies.uses = uses
     bodies.faults = Array(faults[before.faults...])
     uses = before.uses
@@ -110,16 +117,17 @@ extension Resolver {
     }
   }
 
-  private mutating func frames(_ names: [NameSyntax]) -> FrameSet {
+  private mutating func frames(_ names: [NameSyntax], _ kind: ChainKind) -> FrameSet {
     var frames = FrameSet(main: false, new: false, sub: false)
     for name in names {
       switch name.text {
       case "main": frames.main = true
+      case "new" where kind == .responses: noNewFrame(name.span)
       case "new": frames.new = true
       case "sub": frames.sub = true
-      case "all": frames = FrameSet(main: true, new: true, sub: true)
+      case "all": frames = .all(kind)
       default:
-        let words = ["main", "new", "sub", "all"]
+        let words = kind == .responses ? ["main", "sub", "all"] : ["main", "new", "sub", "all"]
         let near = Nearest.names(to: name.text, among: words)
         fault(
           .unknownName(
@@ -130,10 +138,20 @@ extension Resolver {
     return frames
   }
 
+  /// Reports the frame `new` in responses.
+  mutating func noNewFrame(_ span: Span) {
+    fault(
+      .unavailable(
+        UnavailableValue(text: "new", handler: nil, candidates: ["main", "sub"]), in: .responses),
+      span)
+  }
+
   // MARK: - Rules
 
-  private mutating func items(_ syntax: [ChainItemSyntax], isChain: Bool) -> BodyItems {
+  /// - Parameter kind: of the chain; nil for a handler.
+  private mutating func items(_ syntax: [ChainItemSyntax], of kind: ChainKind?) -> BodyItems {
     var body = BodyItems()
+    let isChain = kind != nil
     body.items.reserveCapacity(syntax.count)
     add(syntax, in: RuleContext(isChain: isChain), to: &body)
     return body
@@ -202,19 +220,23 @@ extension Resolver {
   private mutating func use(
     _ name: NameSyntax, _ span: Span, _ context: RuleContext
   ) -> ChainItem? {
-    let isChain = context.isChain
     if let id = names.handlers[name.text] {
       uses.handlers.insert(id.index)
       if context.isInBlock { return useInBlock(name, span) }
       return isDoubtful(.handler, name) ? nil : .useHandler(id, at(span))
     }
-    if isChain, let id = names.chains[name.text] {
+    guard let kind else {
+      unknown(name, expected: "a handler") { $0.handlers.names }
+      return nil
+    }
+    let table = NameTables.chains(kind)
+    if let id = names[keyPath: table][name.text] {
       uses.chains.insert(id.index)
       if context.isInBlock { return useInBlock(name, span) }
-      return isDoubtful(.chain, name) ? nil : .useChain(id, at(span))
+      return isDoubtful(Noun(kind), name) ? nil : .useChain(id, at(span))
     }
-    unknown(name, expected: isChain ? "a handler or chain" : "a handler") {
-      $0.handlers.names + (isChain ? $0.chains.names : [])
+    unknown(name, expected: "a handler or \(kind.rawValue)") {
+      $0.handlers.names + $0[keyPath: table].names
     }
     return nil
   }
@@ -509,5 +531,33 @@ extension Resolver {
     case (.url, .string): return .urlToString
     default: return nil
     }
+  }
+}
+
+extension NameTables {
+  /// The names of the chains of that kind.
+  static func chains(_ kind: ChainKind) -> WritableKeyPath<NameTables, NameTable<Chain>> {
+    switch kind {
+    case .requests: \.chains
+    case .responses: \.responses
+    }
+  }
+}
+
+extension ChainSyntax {
+  package var kind: ChainKind { isResponses ? .responses : .requests }
+}
+
+extension TestSyntax {
+  package var kind: ChainKind { isResponses ? .responses : .requests }
+}
+
+extension Noun {
+  package init(_ kind: ChainKind) {
+    self =
+      switch kind {
+      case .requests: .chain
+      case .responses: .responses
+      }
   }
 }

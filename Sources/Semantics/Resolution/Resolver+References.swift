@@ -18,9 +18,6 @@ struct CaptureScope {
 }
 
 extension Resolver {
-  /// The values that rules can name.
-  var schema: RequestSchema { .pageRequests }
-
   /// The greatest index of a path component in a rule.
   static let deepestComponent = 99
 
@@ -45,7 +42,12 @@ extension Resolver {
       }
     }
     if let value = schema.value(reference) {
+      if kind == nil { limits.note(value, at: at(reference.span)) }
       return isIndexSound(reference) ? .value(value) : nil
+    }
+    if let kind, RequestSchema.all.value(reference) != nil {
+      unavailable(text(reference), in: kind, reference.span)
+      return nil
     }
     if reference.accesses.isEmpty, let parameter = scope.foreign[base] {
       let isReported = faults.last.map {
@@ -77,6 +79,14 @@ extension Resolver {
       member(reference, of: base, candidates: [])
     }
     return nil
+  }
+
+  /// Reports a value that only chains of the other kind have.
+  mutating func unavailable(_ text: String, in kind: ChainKind, _ span: Span) {
+    let candidates = kind.schema.inputs.filter { !$0.exists(in: kind.other) }.map { $0.row.form }
+    fault(
+      .unavailable(
+        UnavailableValue(text: text, handler: nil, candidates: candidates), in: kind), span)
   }
 
   /// Records the parameters in a path that is compared in a way that binds none.

@@ -7,7 +7,11 @@ extension Resolver {
   mutating func resolveTests() {
     eachDeclaration { resolver, declaration in
       guard case .test(let syntax) = declaration else { return }
-      let chain = resolver.find(syntax.header.name, in: \.chains, expected: "a chain")
+      resolver.enter(syntax.kind)
+      defer { resolver.enter(.requests) }
+      let chain = resolver.find(
+        syntax.header.name, in: NameTables.chains(syntax.kind),
+        expected: Noun(syntax.kind).withArticle)
       let cases = syntax.cases.compactMap { resolver.testCase($0) }
       guard let chain else { return }
       resolver.uses.chains.insert(chain.index)

@@ -1,3 +1,4 @@
+import Requests
 import Syntax
 import Text
 
@@ -56,6 +57,12 @@ struct Resolver {
   var cache: ResolutionCache?
   /// The declarations whose meaning is uncertain because of errors in them.
   var doubtful: Set<DoubtfulName> = []
+  /// The kind of the chain or test that is being resolved; nil in a handler.
+  var kind: ChainKind? = .requests
+  /// The values that rules can name there.
+  var schema = RequestSchema.pageRequests
+  /// Those of the current handler that not all chains have.
+  var limits = HandlerLimits()
   /// True if the current rule refers to one of them.
   var meetsDoubt = false
 
@@ -71,6 +78,14 @@ struct Resolver {
       file = FileID(index)
       for declaration in tree.declarations { body(&self, declaration) }
     }
+  }
+
+  /// Sets the values that rules can name.
+  ///
+  /// - Parameter kind: of the chain; nil for a handler.
+  mutating func enter(_ kind: ChainKind?) {
+    self.kind = kind
+    schema = kind?.schema ?? .all
   }
 
   // MARK: - Faults and places
@@ -172,6 +187,7 @@ struct NameTables: Sendable {
   var actions = NameTable<Action>()
   var handlers = NameTable<Handler>()
   var chains = NameTable<Chain>()
+  var responses = NameTable<Chain>()
   var models = NameTable<Model>()
   var enumerations = NameTable<Enumeration>()
   var unions = NameTable<Union>()
@@ -195,6 +211,7 @@ extension Resolver {
     if let id = names.actions[name] { return (.action, rules[id].declared.location) }
     if let id = names.handlers[name] { return (.handler, rules[id].declared.location) }
     if let id = names.chains[name] { return (.chain, rules[id].declared.location) }
+    if let id = names.responses[name] { return (.responses, rules[id].declared.location) }
     if let id = names.models[name] { return (.model, rules[id].declared.location) }
     if let id = names.enumerations[name] { return (.enumeration, rules[id].declared.location) }
     if let id = names.unions[name] { return (.union, rules[id].declared.location) }

@@ -1,3 +1,4 @@
+import Requests
 import Text
 
 extension Resolver {
@@ -56,6 +57,45 @@ extension Resolver {
         }
       }
     }
+  }
+
+  /// Reports each `use`, in a chain, of a handler with a value that chains of that kind do not have, and removes
+  /// it.
+  ///
+  /// - Requires: there are no cycles of `use`.
+  mutating func cutUnavailableUses() {
+    if !rules.handlers.contains(where: { $0.limits != HandlerLimits() }) { return }
+    for kind in ChainKind.allCases {
+      var known = [Int: UnavailableValue?]()
+      for chain in rules.chains.indices where rules.chains[chain].kind == kind {
+        for (place, item) in rules.chains[chain].items.enumerated().reversed() {
+          guard case .useHandler(let id, let location) = item,
+            let value = unavailable(in: Int(id.index), kind, &known)
+          else { continue }
+          faults.append(Fault(kind: .unavailable(value, in: kind), location: location))
+          rules.chains[chain].items.remove(at: place)
+          rules.chains[chain].isComplete = false
+        }
+      }
+    }
+  }
+
+  /// The first value of the handler, or of the handlers that it uses, that chains of the kind do not have.
+  private func unavailable(
+    in handler: Int, _ kind: ChainKind, _ known: inout [Int: UnavailableValue?]
+  ) -> UnavailableValue? {
+    if let value = known[handler] { return value }
+    var result: UnavailableValue?
+    if let value = rules.handlers[handler].limits[kind] {
+      result = UnavailableValue(
+        text: value.text, handler: (rules.handlers[handler].name, value.location), candidates: [])
+    } else {
+      for case .useHandler(let id, _) in rules.handlers[handler].items where result == nil {
+        result = unavailable(in: Int(id.index), kind, &known)
+      }
+    }
+    known[handler] = result
+    return result
   }
 
   private func items(of node: Int, _ handlerCount: Int) -> [ChainItem] {

@@ -2,8 +2,8 @@
 package enum Keyword: String, CaseIterable, Sendable {
   case none = ""
   // declarations
-  case origin, flag, screen, action, handler, chain, model, `enum`, union, strategy, channel, event
-  case call, render, dispatch, script, configuration, test, value
+  case origin, flag, screen, action, handler, chain, responses, model, `enum`, union, strategy
+  case channel, event, call, render, dispatch, script, configuration, test, value
   // clauses
   case by, receives, replies, from, frames, sends, at, extends, async, customEvent, function
   case main, new, sub, all, documentStart, documentEnd, deprecated, with, queue, newest
@@ -20,18 +20,19 @@ package enum Keyword: String, CaseIterable, Sendable {
   case web, native, persistent, ephemeral, recommended, mobile, desktop, enabled, disabled
 
   package static let declarations: [Keyword] = [
-    .origin, .flag, .value, .screen, .action, .handler, .chain, .model, .enum, .union, .strategy,
-    .channel, .event, .call, .render, .dispatch, .script, .configuration, .test,
+    .origin, .flag, .value, .screen, .action, .handler, .chain, .responses, .model, .enum, .union,
+    .strategy, .channel, .event, .call, .render, .dispatch, .script, .configuration, .test,
   ]
 
   package static let settings: [Keyword] = [
-    .chain, .strategies, .channels, .scripts, .title, .userAgent, .inspectable, .inlineMedia,
-    .backForwardGestures, .bounces, .dataStore, .contentMode, .javaScript,
+    .chain, .responses, .strategies, .channels, .scripts, .title, .userAgent, .inspectable,
+    .inlineMedia, .backForwardGestures, .bounces, .dataStore, .contentMode, .javaScript,
   ]
 
   var startsDeclaration: Bool {
     switch self {
-    case .origin, .flag, .value, .screen, .action, .handler, .chain, .model, .enum, .union,
+    case .origin, .flag, .value, .screen, .action, .handler, .chain, .responses, .model, .enum,
+      .union,
       .strategy, .channel, .event, .call, .render, .dispatch, .script, .configuration, .test:
       true
     default: false
@@ -40,7 +41,7 @@ package enum Keyword: String, CaseIterable, Sendable {
 
   var isSetting: Bool {
     switch self {
-    case .chain, .strategies, .channels, .scripts, .title, .userAgent, .inspectable,
+    case .chain, .responses, .strategies, .channels, .scripts, .title, .userAgent, .inspectable,
       .inlineMedia, .backForwardGestures, .bounces, .dataStore, .contentMode, .javaScript:
       true
     default: false

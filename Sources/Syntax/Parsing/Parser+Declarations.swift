@@ -68,9 +68,12 @@ extension Parser {
     if meant == .dispatch {
       tree.declarations.append(try dispatch(&prefix, keyword))
     } else {
+      let testsResponses = meant == .test && takeResponses()
       prefix.name = try name("the name of the \(Self.noun(meant))")
       declaring = prefix.name.text
-      tree.declarations.append(try declaration(meant, prefix))
+      tree.declarations.append(
+        testsResponses
+          ? .test(try test(prefix, isResponses: true)) : try declaration(meant, prefix))
     }
     lastDeclared = prefix.name.span.start
     if tree.faults.count > faultCount { tree.incomplete.insert(prefix.name.span.start) }
@@ -102,7 +105,8 @@ extension Parser {
         items.append(try parser.chainItem())
       }
       return .handler(header(prefix), items)
-    case .chain: return .chain(try chain(prefix))
+    case .chain: return .chain(try chain(prefix, isResponses: false))
+    case .responses: return .chain(try chain(prefix, isResponses: true))
     case .model:
       let fields = try fields()
       return .model(header(prefix), fields)
@@ -143,7 +147,7 @@ extension Parser {
       return .render(header(prefix), items)
     case .script: return .script(try script(prefix))
     case .configuration: return .configuration(try configuration(prefix))
-    default: return .test(try test(prefix))
+    default: return .test(try test(prefix, isResponses: false))
     }
   }
 
@@ -264,7 +268,9 @@ extension Parser {
     return true
   }
 
-  private mutating func chain(_ prefix: Prefix) throws(Abort) -> ChainSyntax {
+  private mutating func chain(
+    _ prefix: Prefix, isResponses: Bool
+  ) throws(Abort) -> ChainSyntax {
     var frames: [NameSyntax]?
     var framesSpan: Span?
     var items: [ChainItemSyntax] = []
@@ -288,7 +294,8 @@ extension Parser {
         frames = names
       }
     }
-    return ChainSyntax(header: header(prefix), frames: frames, items: items)
+    return ChainSyntax(
+      isResponses: isResponses, header: header(prefix), frames: frames, items: items)
   }
 
   private mutating func enumCases() throws(Abort) -> [EnumCaseSyntax] {
@@ -484,7 +491,14 @@ extension Parser {
 
   // MARK: - Tests
 
-  private mutating func test(_ prefix: Prefix) throws(Abort) -> TestSyntax {
+  /// Takes the word of `test responses Main {`; in `test responses {` it is the name of a chain.
+  private mutating func takeResponses() -> Bool {
+    guard current.keyword == .responses, ahead.kind == .identifier else { return false }
+    advance()
+    return true
+  }
+
+  private mutating func test(_ prefix: Prefix, isResponses: Bool) throws(Abort) -> TestSyntax {
     var cases: [TestCaseSyntax] = []
     try body(
       startsItem: { $0.current.kind == .string }, nearly: { $0.current.kind == .string }
@@ -502,7 +516,7 @@ extension Parser {
       cases.append(
         TestCaseSyntax(url: url, setup: setup, steps: steps, decision: decision, span: span))
     }
-    return TestSyntax(header: header(prefix), cases: cases)
+    return TestSyntax(isResponses: isResponses, header: header(prefix), cases: cases)
   }
 
   private mutating func setup() throws(Abort) -> TestSetupSyntax {

@@ -21,7 +21,7 @@ extension Parser {
     let keyword = current
     switch try itemKeyword() {
     case .use:
-      if current.keyword == .handler || current.keyword == .chain, isAhead {
+      if [.handler, .chain, .responses].contains(current.keyword), isAhead {
         foreign(current, nil, "`use` takes the name alone")
         advance()
       }

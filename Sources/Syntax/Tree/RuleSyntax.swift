@@ -1,6 +1,9 @@
 package import Text
 
+/// A chain, or responses.
 package struct ChainSyntax: Sendable {
+  /// True for `responses`.
+  package var isResponses: Bool
   package var header: HeaderSyntax
   /// The words after `frames`; nil if the chain has no such line.
   package var frames: [NameSyntax]?

@@ -248,6 +248,8 @@ package struct SettingSyntax: Sendable {
 }
 
 package struct TestSyntax: Sendable {
+  /// True for a test of `responses`.
+  package var isResponses: Bool
   /// The name is that of the chain under test.
   package var header: HeaderSyntax
   package var cases: [TestCaseSyntax]

@@ -1,5 +1,6 @@
 import Interpreter
 import Reachability
+import Requests
 import Semantics
 import Text
 
@@ -23,7 +24,7 @@ package struct RuleSetDiff: Sendable {
 
   /// A chain that differs; one side is nil for an added or removed chain.
   struct Change: Sendable {
-    let name: String
+    let name: ChainName
     let old: Side?
     let new: Side?
     let differences: [ChainDifference]
@@ -70,8 +71,8 @@ package struct RuleSetDiff: Sendable {
   }
 
   private mutating func add(_ old: LoadedRuleSet?, _ new: LoadedRuleSet?) {
-    func side(_ set: LoadedRuleSet?, _ name: String) -> Side? {
-      guard let set, let index = set.rules.chains.firstIndex(where: { $0.name == name }) else {
+    func side(_ set: LoadedRuleSet?, _ name: ChainName) -> Side? {
+      guard let set, let index = set.rules.chains.firstIndex(where: { $0.chainName == name }) else {
         return nil
       }
       return Side(set, ID(index))

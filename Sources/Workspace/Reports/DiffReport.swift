@@ -1,6 +1,7 @@
 package import Diagnostics
 import Interpreter
 import Reachability
+import Requests
 import Semantics
 import Text
 
@@ -20,13 +21,13 @@ extension RuleSetDiff {
   }
 
   private func write(_ change: Change, _ text: inout StyledText) {
-    text.write("chain \(change.name)", .strong)
+    text.write(change.name.text, .strong)
     if let side = change.new ?? change.old {
       text.write("  \(side.set.places.text(side.declared.location))", .frame)
     }
     text.endLine()
-    if change.old == nil { text.line("  + the chain was added", .inserted) }
-    if change.new == nil { text.line("  - the chain was removed", .removed) }
+    if change.old == nil { text.line("  + \(change.added)", .inserted) }
+    if change.new == nil { text.line("  - \(change.removed)", .removed) }
     for region in change.regions {
       text.line("  " + region.request)
       if let side = change.old { write(region.old, side, "-", .removed, &text) }
@@ -80,7 +81,7 @@ extension RuleSetDiff {
         ("-", Style.Role.removed, old, pair.old), ("+", .inserted, new, pair.new),
       ] {
         text.write("    \(sign) ", role)
-        write(side.rule(decider), side, orElse: Side.ending(decider), &text)
+        write(side.rule(decider), side, orElse: side.ending(decider), &text)
       }
     }
     if let rest = Self.rest(change) { text.line("    \(rest)") }
@@ -105,7 +106,7 @@ extension RuleSetDiff {
 
   // MARK: - JSON
 
-  /// One object on one line: `{"version":1,"chains":[{"chain","old":{"file","line"}|null,"new":{"file",
+  /// One object on one line: `{"version":1,"chains":[{"chain" or "responses","old":{"file","line"}|null,"new":{"file",
   /// "line"}|null,"differences":[{"request","old":{"decision","steps","rule"},"new":{…}}],
   /// "undecided":[{"old":{"file","line"}|null,"new":{…}|null,"why"}]}],"contract":[{"declaration",
   /// "name","identifier","part","path","change","pages","apps","old","new"}]}`.
@@ -130,8 +131,8 @@ extension RuleSetDiff {
 
   private func write(_ change: Change, _ writer: inout JSONWriter) {
     writer.object { writer in
-      writer.key("chain")
-      writer.string(change.name)
+      writer.key(change.name.kind.rawValue)
+      writer.string(change.name.name)
       for (key, side) in [("old", change.old), ("new", change.new)] {
         writer.key(key)
         if let side {
@@ -146,7 +147,8 @@ extension RuleSetDiff {
           writer.object { writer in
             writer.key("request")
             RequestJSON.write(
-              difference.witness, declined: difference.declined(change), &writer)
+              difference.witness, of: change.name.kind, declined: difference.declined(change),
+              &writer)
             writer.key("old")
             if let old = change.old { write(difference.old, old, &writer) }
             writer.key("new")
@@ -207,9 +209,10 @@ extension RuleSetDiff {
     if !text.isEmpty { text += "\n" }
     text += "### Requests that are treated differently\n"
     for change in changes {
-      text += "\n**Chain \(Quoting.markdownCell(change.name))**"
-      if change.old == nil { text += " was added." }
-      if change.new == nil { text += " was removed." }
+      let kind = change.name.kind == .requests ? "Chain" : "Responses"
+      text += "\n**\(kind) \(Quoting.markdownCell(change.name.name))**"
+      if change.old == nil { text += " \(change.wasOrWere) added." }
+      if change.new == nil { text += " \(change.wasOrWere) removed." }
       text += "\n"
       if !change.differences.isEmpty {
         text += "\n| request | before | after |\n| --- | --- | --- |\n"
@@ -244,12 +247,22 @@ extension RuleSetDiff {
   }
 
   private static func cell(_ decider: UndecidedPair.Decider, _ side: Side) -> String {
-    guard let rule = side.rule(decider) else { return Side.ending(decider) }
+    guard let rule = side.rule(decider) else { return side.ending(decider) }
     return Quoting.markdownCell(side.set.places.source(rule)) + "<br>" + place(rule, side)
   }
 
   private static func place(_ rule: Location, _ side: Side) -> String {
     Quoting.markdownCell("\(side.set.places.file(rule)):\(side.set.places.position(rule).line)")
+  }
+}
+
+extension RuleSetDiff.Change {
+  fileprivate var wasOrWere: String { name.kind == .requests ? "was" : "were" }
+  fileprivate var added: String {
+    "the \(name.kind == .requests ? "chain" : "responses") \(wasOrWere) added"
+  }
+  fileprivate var removed: String {
+    "the \(name.kind == .requests ? "chain" : "responses") \(wasOrWere) removed"
   }
 }
 
@@ -267,11 +280,12 @@ extension RuleSetDiff.Side {
 
   /// The reason why the request is allowed if no rule decided.
   fileprivate func ending(_ outcome: Outcome) -> String {
-    Self.ending(outcome.isLookedAt ? .end : .frame)
+    ending(outcome.isLookedAt ? .end : .frame)
   }
 
   /// The same for a decider that is not a rule.
-  fileprivate static func ending(_ decider: UndecidedPair.Decider) -> String {
-    decider == .frame ? "the chain ignores requests of that frame" : "no rule decides"
+  fileprivate func ending(_ decider: UndecidedPair.Decider) -> String {
+    decider == .frame
+      ? "\(self.set.places.ignoring(flat.chain, rules)) of that frame" : "no rule decides"
   }
 }

@@ -69,13 +69,17 @@ struct RequestJSON {
     }
   }
 
-  /// `{"url","frame","navigation","method","headers":{…},"download","page","flags":[…],
-  /// "values":{…},"declined":[…]}`
-  static func write(_ request: Witness, declined: [String] = [], _ writer: inout JSONWriter) {
+  /// For a request: `{"url","frame","navigation","method","headers":{…},"download","page","flags":[…],
+  /// "values":{…},"declined":[…]}`; for a response `status`, `mime`, `displayable` and `filename` in place of what only
+  /// requests have.
+  static func write(
+    _ request: Witness, of kind: ChainKind, declined: [String] = [],
+    _ writer: inout JSONWriter
+  ) {
     writer.object { writer in
       writer.key("url")
       writer.string(request.url.normalized)
-      for input in RequestSchema.pageRequests.inputs {
+      for input in kind.schema.inputs {
         let row = input.row
         writer.key(row.jsonKey)
         if row.argument == .none {

@@ -1,5 +1,6 @@
 package import Diagnostics
 import Interpreter
+import Requests
 import Semantics
 import Text
 import WebURL
@@ -52,7 +53,8 @@ extension TestRun {
       if let other = suggested.others.first(where: { $0.rule == location }) {
         text.line("    " + other.why, .removed)
       } else if let test = suggested.cases.first(where: { $0.rules[0] == location }) {
-        let line = "test \(set.set.rules[test.chain].name) { \(test.request) \(test.outcome) }"
+        let line =
+          "test \(set.set.rules[test.chain].chainName.argument) { \(test.request) \(test.outcome) }"
         text.line("    " + line, .inserted)
       } else {
         text.line("    reached by the test of another rule", .inserted)
@@ -64,7 +66,7 @@ extension TestRun {
   private func write(_ test: CaseRun, _ set: SetRun, _ text: inout StyledText) {
     text.write("FAILED", .error)
     text.write(" \(set.set.places.text(test.test.location))", .frame)
-    text.line("  chain \(test.chain), \(Quoting.terminal(test.title))")
+    text.line("  \(test.chain.text), \(Quoting.terminal(test.title))")
     for line in test.difference {
       switch line {
       case .same(let line): text.line("    " + Quoting.terminal(line))
@@ -94,7 +96,7 @@ extension TestRun {
   // MARK: - JSON
 
   /// One object on one line:
-  /// `{"version":1,"passed","failed","tests":[{"chain","url","file","line","passed","expected":
+  /// `{"version":1,"passed","failed","tests":[{"chain" or "responses","url","file","line","passed","expected":
   /// {"decision","steps"},"actual":{"decision","steps","rule"}}],"rules","uncovered":[{"file",
   /// "line","test","why"}]}`; steps and `rule` are as in a trace, `rules` is the number of rules; `test` is a
   /// `test` block that reaches an uncovered rule, or null, and then `why` is the reason.
@@ -135,7 +137,9 @@ extension TestRun {
       let test = suggested.cases.first { $0.rules.contains(rule) }
       writer.key("test")
       writer.string(
-        test.map { "test \(set.set.rules[$0.chain].name) { \($0.request) \($0.outcome) }" })
+        test.map {
+          "test \(set.set.rules[$0.chain].chainName.argument) { \($0.request) \($0.outcome) }"
+        })
       writer.key("why")
       writer.string(suggested.others.first { $0.rule == rule }?.why)
     }
@@ -146,8 +150,8 @@ extension TestRun {
     let json = RequestJSON(rules: set.set.rules)
     let outcome = test.verdict.outcome
     writer.object { writer in
-      writer.key("chain")
-      writer.string(test.chain)
+      writer.key(test.chain.kind.rawValue)
+      writer.string(test.chain.name)
       writer.key("url")
       writer.string(test.test.url)
       writer.key("file")
@@ -192,7 +196,7 @@ extension TestRun {
       for (number, block) in set.set.rules.tests.enumerated() {
         let cases = set.cases.filter { $0.block == number }
         let failures = cases.count { !$0.verdict.holds }
-        let name = Quoting.xml(set.set.rules[block.chain].name)
+        let name = Quoting.xml(set.set.rules[block.chain].chainName.argument)
         let file = Quoting.xml(set.set.places.file(block.location))
         text += "  <testsuite name=\"\(name)\" file=\"\(file)\""
         text += " tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"0\">\n"
@@ -204,7 +208,7 @@ extension TestRun {
   }
 
   private func junit(_ test: CaseRun, _ set: SetRun) -> String {
-    var text = "    <testcase classname=\"\(Quoting.xml(test.chain))\""
+    var text = "    <testcase classname=\"\(Quoting.xml(test.chain.argument))\""
     text += " name=\"\(Quoting.xml(test.title))\""
     if test.verdict.holds { return text + "/>\n" }
     let lines = test.difference.map { line in

@@ -55,7 +55,7 @@ extension Trace {
 
   package func human(_ style: Style) -> [UInt8] {
     var text = StyledText(style)
-    text.write("chain \(chain)", .strong)
+    text.write(chain.text, .strong)
     text.line(
       "  "
         + Quoting.terminal(
@@ -109,7 +109,7 @@ extension Trace {
   // MARK: - JSON
 
   /// One object on one line:
-  /// `{"version":1,"chain","decision","rule":{"file","line","place"}|null,"steps":[{"kind","name",
+  /// `{"version":1,"chain" or "responses","decision","rule":{"file","line","place"}|null,"steps":[{"kind","name",
   /// "arguments":{…}}],"tried":[{"rule":{…},"matched","failed":[{"part","file","line","column",
   /// "seen":[{"name","value"}],"expected"}]}]}`.
   ///
@@ -120,8 +120,8 @@ extension Trace {
     writer.object { writer in
       writer.key("version")
       writer.number(1)
-      writer.key("chain")
-      writer.string(chain)
+      writer.key(chain.kind.rawValue)
+      writer.string(chain.name)
       writer.key("decision")
       writer.string(outcome.decision.rawValue)
       writer.key("rule")
@@ -203,12 +203,21 @@ extension SourcePlaces {
     writer.number(position(location).line)
   }
 
+  /// `the chain ignores requests`
+  func ignoring(_ chain: ID<Chain>, _ rules: RuleSet) -> String {
+    switch rules[chain].kind {
+    case .requests: "the chain ignores requests"
+    case .responses: "the rules ignore responses"
+    }
+  }
+
   /// The reason for the decision, to be appended to it.
   func reason(_ outcome: Outcome, _ interpreter: Interpreter) -> String {
     if let entry = outcome.entry {
       return ", decided at \(text(interpreter.chain.rules[entry].location))"
     }
     return outcome.isLookedAt
-      ? ", since no rule decides" : ", since the chain ignores requests of that frame"
+      ? ", since no rule decides"
+      : ", since \(ignoring(interpreter.chain.chain, interpreter.rules)) of that frame"
   }
 }

@@ -1,6 +1,7 @@
 package import Diagnostics
 import Interpreter
 import Reachability
+import Requests
 import Semantics
 import Text
 
@@ -20,7 +21,7 @@ extension WitnessList {
   private func write(_ chain: Listed, _ text: inout StyledText) {
     let places = chain.set.places
     let declared = chain.set.rules[chain.analysis.chain.chain].declared
-    text.write("chain \(declared.name)", .strong)
+    text.write(chain.name.text, .strong)
     text.line("  \(places.text(declared.location))", .frame)
     let entries = chain.analysis.chain.entries
     let width = entries.map { places.text($0.rule.location).count }.max() ?? 0
@@ -60,7 +61,12 @@ extension WitnessList {
       return [("unreachable: these parts are never true together", .removed)]
         + parts.map { ("  " + Quoting.terminal(places.source($0)), .plain) }
     case .unreachable(.frames):
-      return [("unreachable: the chain ignores requests of that frame", .removed)]
+      return [
+        (
+          "unreachable: \(places.ignoring(chain.analysis.chain.chain, chain.set.rules)) of that frame",
+          .removed
+        )
+      ]
     case .undecided(let undecided):
       return [(Self.text(undecided), .removed)]
     }
@@ -76,7 +82,7 @@ extension WitnessList {
 
   // MARK: - JSON
 
-  /// One object on one line: `{"version":1,"chains":[{"chain","file","line","rules":[{"rule":{"file",
+  /// One object on one line: `{"version":1,"chains":[{"chain" or "responses","file","line","rules":[{"rule":{"file",
   /// "line","place"},"uses":[{"file","line"}],"status","request","attemptedAgain","why","cover":[{"rule",
   /// "request"}],"parts":[{"part","file","line","column"}]}]}]}`.
   ///
@@ -101,8 +107,8 @@ extension WitnessList {
     let places = chain.set.places
     let declared = chain.set.rules[chain.analysis.chain.chain].declared
     writer.object { writer in
-      writer.key("chain")
-      writer.string(declared.name)
+      writer.key(chain.name.kind.rawValue)
+      writer.string(chain.name.name)
       writer.key("file")
       writer.string(places.file(declared.location))
       writer.key("line")
@@ -143,7 +149,8 @@ extension WitnessList {
         ReachingRequest($0, to: number, chain.interpreter, passing: chain.passing)
       }
       if let reaching {
-        RequestJSON.write(reaching.witness, declined: reaching.declined, &writer)
+        RequestJSON.write(
+          reaching.witness, of: chain.name.kind, declined: reaching.declined, &writer)
       } else {
         writer.null()
       }
@@ -158,7 +165,7 @@ extension WitnessList {
             writer.key("rule")
             places.write(rule: chain.analysis.chain.rules[cover.entry].location, &writer)
             writer.key("request")
-            RequestJSON.write(cover.witness, &writer)
+            RequestJSON.write(cover.witness, of: chain.name.kind, &writer)
           }
         }
       }

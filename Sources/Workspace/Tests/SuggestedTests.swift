@@ -1,6 +1,7 @@
 import Formatting
 import Interpreter
 import Reachability
+import Requests
 import Semantics
 package import Text
 
@@ -90,7 +91,7 @@ extension LoadedRuleSet {
       let block = blocks.last { $0.location.file == home } ?? blocks.last
       let file = Int((block?.location.file ?? home).index)
       insertions[file, default: []].append(
-        TestInsertion(cases: cases, into: block, chain: chain.name))
+        TestInsertion(cases: cases, into: block, chain: chain.chainName))
     }
     var changed: [Int: SourceFile] = [:]
     for (file, insertions) in insertions {
@@ -107,7 +108,7 @@ private struct TestInsertion {
   let cases: [SuggestedTests.Case]
   /// nil: a new block.
   let into: TestBlock?
-  let chain: String
+  let chain: ChainName
 
   /// - Parameter bytes: of the file that contains the blocks.
   static func apply(_ insertions: [TestInsertion], to bytes: [UInt8]) -> [UInt8] {
@@ -124,7 +125,7 @@ private struct TestInsertion {
     for insertion in insertions where insertion.into == nil {
       if let last = result.last, last != 0x0A, last != 0x0D { result += Array(lineEnd.utf8) }
       if !result.isEmpty { result += Array(lineEnd.utf8) }
-      let lines = ["test \(insertion.chain) {"] + insertion.lines("  ") + ["}"]
+      let lines = ["test \(insertion.chain.argument) {"] + insertion.lines("  ") + ["}"]
       result += Array(lines.map { $0 + lineEnd }.joined().utf8)
     }
     return result

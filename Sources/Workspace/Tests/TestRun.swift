@@ -1,5 +1,5 @@
 import Interpreter
-import Requests
+package import Requests
 import Semantics
 import Text
 
@@ -64,7 +64,7 @@ package struct TestRun: Sendable {
     let verdict: TestVerdict
     let interpreter: Interpreter
 
-    var chain: String { interpreter.rules[interpreter.chain.chain].name }
+    var chain: ChainName { interpreter.rules[interpreter.chain.chain].chainName }
   }
 }
 
@@ -132,7 +132,7 @@ extension TestRun.CaseRun {
 
 extension TestRun {
   /// The results of one chain's tests, or of all: their number, and a text for each failure.
-  package func results(ofChain chain: String?) -> (count: Int, failures: [String]) {
+  package func results(ofChain chain: ChainName?) -> (count: Int, failures: [String]) {
     var count = 0
     var failures: [String] = []
     for set in sets {
@@ -140,7 +140,7 @@ extension TestRun {
         count += 1
         if test.verdict.holds { continue }
         var lines = [
-          "\(set.set.places.text(test.test.location)): chain \(test.chain), \(test.title)"
+          "\(set.set.places.text(test.test.location)): \(test.chain.text), \(test.title)"
         ]
         for line in test.difference {
           switch line {

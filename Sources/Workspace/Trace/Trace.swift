@@ -1,12 +1,12 @@
 import Interpreter
-package import Reachability
-import Requests
+import Reachability
+package import Requests
 import Semantics
 import WebURL
 
 /// The evaluation of a request by a chain, rule by rule.
 package struct Trace: Sendable {
-  package let chain: String
+  package let chain: ChainName
   let request: Request
   /// The answers of attempted actions; true for those without an entry.
   let answers: [ID<Action>: Bool]
@@ -18,8 +18,8 @@ package struct Trace: Sendable {
 extension LoadedRuleSet {
   /// - Requires: `hasErrors` is false.
   package func trace(_ query: TraceQuery) throws(QueryError) -> Trace {
-    let chain = try chain(query.chain)
-    var request = try query.request(try TraceQuery.url(query.url))
+    let chain = try chain(query)
+    var request = try query.request(try TraceQuery.url(query.url), chain.kind)
     var answers: [ID<Action>: Bool] = [:]
     for setting in query.settings { try set(setting, &request, &answers) }
     let interpreter = interpreter(chain)
@@ -29,20 +29,27 @@ extension LoadedRuleSet {
       interpreter: interpreter, places: places)
   }
 
-  private func chain(_ name: String?) throws(QueryError) -> String {
-    let names = chainNames
-    let list = names.map { "`\($0)`" }.joined(separator: ", ")
-    guard let name else {
-      if names.count == 1 { return names[0] }
-      throw names.isEmpty
-        ? QueryError("the rule set has no chain")
-        : QueryError(
-          "the rule set has \(names.count) chains: \(list)", help: "name one with `--chain`")
+  /// The named chain, or the only one of its kind.
+  private func chain(_ query: TraceQuery) throws(QueryError) -> ChainName {
+    let all = chainNames
+    if let name = query.chain {
+      if all.contains(name) { return name }
+      let names = all.filter { $0.kind == name.kind }.map(\.name)
+      let list = names.map { "`\($0)`" }.joined(separator: ", ")
+      throw QueryError(
+        "there is no \(name.kind.rawValue) `\(name.name)`", name.name, among: names,
+        help: names.isEmpty ? "the rule set has none" : "there is \(list)")
     }
-    if names.contains(name) { return name }
+    let kind: ChainKind =
+      query.isAboutResponse || !all.contains { $0.kind == .requests } ? .responses : .requests
+    let names = all.filter { $0.kind == kind }
+    if names.count == 1 { return names[0] }
+    if all.isEmpty { throw QueryError("the rule set has no chain") }
+    let word = kind == .requests ? "chains" : "responses"
+    if names.isEmpty { throw QueryError("the rule set has no \(word)") }
     throw QueryError(
-      "there is no chain `\(name)`", name, among: names,
-      help: names.isEmpty ? "the rule set has none" : "there is \(list)")
+      "the rule set has \(names.count) \(word): \(names.map { "`\($0.name)`" }.joined(separator: ", "))",
+      help: "name one with `--\(kind.rawValue)`")
   }
 
   private func set(

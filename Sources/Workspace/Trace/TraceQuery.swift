@@ -1,5 +1,5 @@
 package import Reachability
-import Requests
+package import Requests
 import Semantics
 import WebURL
 
@@ -21,7 +21,7 @@ package struct TraceQuery: Sendable {
   }
 
   /// An option for each input of a request, in the order of the table.
-  package static let options = RequestSchema.pageRequests.inputs.map { input in
+  package static let options = RequestSchema.all.inputs.map { input in
     let row = input.row
     return Option(
       name: row.name, value: input.optionValue, isRepeated: row.argument != .none,
@@ -29,8 +29,8 @@ package struct TraceQuery: Sendable {
   }
 
   package var url: String
-  /// nil: the only chain.
-  package var chain: String?
+  /// nil: the only chain, or the only responses if there is no chain or an input of a response is given.
+  package var chain: ChainName?
   /// The values of each option that is given: one that is ignored for an option without a value, and each
   /// `Name: value` for a repeated one.
   package var inputs: [String: [String]] = [:]
@@ -56,28 +56,50 @@ package struct TraceQuery: Sendable {
     }
   }
 
+  /// True if a value is given that only responses have.
+  var isAboutResponse: Bool {
+    RequestSchema.all.inputs.contains {
+      !$0.exists(in: .requests) && inputs[$0.row.name]?.isEmpty == false
+    }
+  }
+
   /// - Requires: `url` is the URL of the request.
-  func request(_ url: WebURL) throws(QueryError) -> Request {
+  func request(_ url: WebURL, _ kind: ChainKind) throws(QueryError) -> Request {
     var request = Request(url: url)
-    let schema = RequestSchema.pageRequests
+    let schema = RequestSchema.all
     for input in schema.inputs {
       let row = input.row
+      if !input.exists(in: kind), inputs[row.name]?.isEmpty == false {
+        throw QueryError(
+          "`--\(row.name)` is a value of a \(kind.other.subject)",
+          help:
+            "name \(kind.other == .requests ? "a chain" : "responses") with `--\(kind.other.rawValue)`"
+        )
+      }
       for text in inputs[row.name] ?? [] {
         let (argument, value) = row.argument == .none ? (.none, text) : try Self.header(text)
         guard let input = schema.input(row.name, argument) else { continue }
-        request.settings.set(input, try Self.constant(value, input.kind.type))
+        request.settings.set(input, try Self.constant(value, input))
       }
     }
     return request
   }
 
   private static func constant(
-    _ text: String, _ type: RequestValueType
+    _ text: String, _ input: RequestInput
   ) throws(QueryError) -> RequestConstant? {
+    let type = input.kind.type
     switch type {
     case .string: return .string(text)
-    case .int: return Int(text).map { .int($0) }
-    case .bool: return .bool(true)
+    case .int:
+      guard let number = Int(text) else {
+        throw QueryError("`\(text)` is no number", help: "write it as in `--\(input.row.name) 404`")
+      }
+      if let why = RequestValue.input(input).refusal(of: number) {
+        throw QueryError("`\(input.row.name)` cannot be \(number)", help: why)
+      }
+      return .int(number)
+    case .bool: return .bool(text != "false")
     case .url: return .url(try url(text).normalized)
     case .choice(let choices):
       if let choice = Choice(choices, named: text) { return .choice(choice) }
@@ -112,7 +134,7 @@ extension RequestInput {
   fileprivate var optionValue: TraceQuery.Option.Value {
     if row.argument != .none { return .text(placeholder: "\"NAME: VALUE\"") }
     return switch kind.type {
-    case .bool: .none
+    case .bool: row.defaultValue == .bool(true) ? .choice(["true", "false"]) : .none
     case .url: .text(placeholder: "URL")
     case .string, .int: .text(placeholder: row.name.uppercased())
     case .choice(let type): .choice(type.names)

@@ -1,6 +1,6 @@
 import Interpreter
 import Reachability
-import Requests
+package import Requests
 import Semantics
 
 /// Every rule of chains, with a request that reaches it or the reason why there is none.
@@ -11,6 +11,8 @@ package struct WitnessList: Sendable {
     let analysis: ChainAnalysis
     /// The entries that do not cover.
     let passing: [Int]
+
+    var name: ChainName { self.set.rules[analysis.chain.chain].chainName }
   }
 
   let chains: [Listed]
@@ -18,12 +20,12 @@ package struct WitnessList: Sendable {
   /// - Parameters:
   ///   - sets: without errors.
   ///   - chain: the only one to list; nil for all.
-  package init(_ sets: [LoadedRuleSet], chain: String?) throws(QueryError) {
+  package init(_ sets: [LoadedRuleSet], chain: ChainName?) throws(QueryError) {
     var chains: [Listed] = []
     for set in sets {
       var analyzer: ChainAnalyzer?
       for (index, declared) in set.rules.chains.enumerated() {
-        guard chain == nil || declared.name == chain else { continue }
+        guard chain == nil || declared.chainName == chain else { continue }
         let analysis = analyzer ?? ChainAnalyzer(set.rules)
         analyzer = analysis
         let interpreter = Interpreter(ID(index), in: set.rules)
@@ -35,11 +37,13 @@ package struct WitnessList: Sendable {
     }
     if let chain, chains.isEmpty {
       var names: [String] = []
-      for name in sets.flatMap(\.chainNames) where !names.contains(name) { names.append(name) }
+      for other in sets.flatMap(\.chainNames)
+      where other.kind == chain.kind && !names.contains(other.name) { names.append(other.name) }
       throw QueryError(
-        "there is no chain `\(chain)`", chain, among: names,
+        "there is no \(chain.kind.rawValue) `\(chain.name)`", chain.name, among: names,
         help: names.isEmpty
-          ? "there are no chains" : "there is \(names.map { "`\($0)`" }.joined(separator: ", "))")
+          ? "there are no \(chain.kind == .requests ? "chains" : "responses")"
+          : "there is \(names.map { "`\($0)`" }.joined(separator: ", "))")
     }
     self.chains = chains
   }

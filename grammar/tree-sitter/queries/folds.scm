@@ -1,4 +1,4 @@
 [
-  (handler) (chain) (block) (model) (enum) (union) (channel) (render) (configuration) (test) (fields)
+  (handler) (chain) (responses) (block) (model) (enum) (union) (channel) (render) (configuration) (test) (fields)
   (raw_string) (block_comment)
 ] @fold

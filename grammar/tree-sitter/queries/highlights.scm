@@ -14,7 +14,8 @@
 ; Declarations
 
 [
-  "origin" "flag" "value" "screen" "action" "handler" "chain" "model" "enum" "union" "strategy" "channel"
+  "origin" "flag" "value" "screen" "action" "handler" "chain" "responses" "model" "enum" "union"
+  "strategy" "channel"
   "event" "call" "render" "dispatch" "script" "configuration" "test"
 ] @keyword
 
@@ -25,6 +26,7 @@
 (action name: (name) @function)
 (handler name: (name) @type)
 (chain name: (name) @type)
+(responses name: (name) @type)
 (model name: (name) @type)
 (enum name: (name) @type)
 (union name: (name) @type)

@@ -1,5 +1,5 @@
 [
-  (handler) (chain) (block) (fields) (enum) (union) (channel) (render) (configuration) (test)
+  (handler) (chain) (responses) (block) (fields) (enum) (union) (channel) (render) (configuration) (test)
   (parameters) (arguments) (list)
 ] @indent.begin
 

@@ -1,5 +1,6 @@
 (handler name: (name) @local.definition)
 (chain name: (name) @local.definition)
+(responses name: (name) @local.definition)
 (screen name: (name) @local.definition)
 (action name: (name) @local.definition)
 (flag name: (name) @local.definition)

@@ -1,4 +1,5 @@
 (chain name: (name) @name) @definition.function
+(responses name: (name) @name) @definition.function
 (handler name: (name) @name) @definition.function
 (screen name: (name) @name) @definition.class
 (action name: (name) @name) @definition.function

@@ -264,6 +264,11 @@ struct CodeActionMaker {
         isTested(occurrence.span)
         ? "chain \(name) {\(lineEnd)  otherwise allow\(lineEnd)}"
         : "handler \(name) {\(lineEnd)}"
+    case .responses:
+      text =
+        snapshot.index(file).uses.contains { $0.name.span == occurrence.span }
+        ? "handler \(name) {\(lineEnd)}"
+        : "responses \(name) {\(lineEnd)  otherwise allow\(lineEnd)}"
     case .type: text = "model \(name) {\(lineEnd)}"
     case .origin: text = "origin \(name) = \"https://example.com\""
     default: return
@@ -326,7 +331,7 @@ struct CodeActionMaker {
     case .literal(.bool): return "Bool"
     case .literal: return "String"
     case .reference(let reference):
-      if let value = RequestSchema.pageRequests.value(reference) {
+      if let value = RequestSchema.all.value(reference) {
         switch value.type {
         case .string, .choice: return "String"
         case .int: return "Int"

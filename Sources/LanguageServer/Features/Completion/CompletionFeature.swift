@@ -27,7 +27,7 @@ extension ServerState {
       Span(Int(reader.word.start), max(Int(reader.word.start), place.offset)))
     var list = CompletionList(
       server: self, snapshot: place.snapshot, file: place.file, offset: place.offset,
-      range: place.map.range(reader.word), typed: typed)
+      range: place.map.range(reader.word), typed: typed, kind: reader.chainKind)
     list.add(reader.place)
     return ["isIncomplete": .bool(list.isIncomplete), "items": .array(list.items)]
   }
@@ -96,6 +96,8 @@ private struct CompletionList {
   let range: TextRange
   /// The part of the current word before the position.
   let typed: String
+  /// Of the chain; nil in a handler.
+  let kind: ChainKind?
   private(set) var items: [JSON] = []
   /// True if candidates were omitted, so that the client requests completion again after more typing.
   private(set) var isIncomplete = false
@@ -123,15 +125,19 @@ private struct CompletionList {
 
   init(
     server: ServerState, snapshot: Snapshot, file: Int, offset: Int, range: TextRange,
-    typed: String
+    typed: String, kind: ChainKind?
   ) {
     self.typed = typed
+    self.kind = kind
     self.server = server
     self.snapshot = snapshot
     self.file = file
     self.offset = offset
     self.range = range
   }
+
+  /// The values that rules can name at the position.
+  private var schema: RequestSchema { kind?.schema ?? .all }
 
   private mutating func add(
     _ label: String, _ kind: Kind, detail: String? = nil, text: String? = nil,
@@ -187,7 +193,10 @@ private struct CompletionList {
       steps(isFirst: true)
     case .operand(let subject, let operation): operand(subject, operation)
     case .member(let base): member(base)
-    case .rules: names(.handler, .chain)
+    case .rules: names(.handler, kind == .responses ? .responses : .chain)
+    case .tested:
+      names(.chain)
+      keyword(.responses)
     case .screens: callees(.screen)
     case .actions(let answering): callees(.action, answering: answering)
     case .label(let callee, let kind, let used): labels(callee, kind, used)
@@ -242,7 +251,7 @@ private struct CompletionList {
   }
 
   private mutating func condition() {
-    for word in RequestSchema.pageRequests.words { add(requestWord: word, rank: 2) }
+    for word in schema.words { add(requestWord: word, rank: 2) }
     names(.flag, .value)
     keyword(.exists, rank: 6)
     for word in [Keyword.true, .false] { keyword(word, rank: 8) }
@@ -282,7 +291,7 @@ private struct CompletionList {
 
   /// The type of a value, given its text.
   private func type(of subject: String) -> RequestValueType {
-    if let value = RequestSchema.pageRequests.value(written: subject) { return value.type }
+    if let value = schema.value(written: subject) { return value.type }
     return snapshot.names.declaration(.declaration(.flag, subject))?.kind == .flag ? .bool : .string
   }
 
@@ -291,7 +300,7 @@ private struct CompletionList {
     if operation == "in" {
       if type == .url {
         names(.origin)
-        for word in RequestSchema.pageRequests.roots.compactMap(\.word) {
+        for word in schema.roots.compactMap(\.word) {
           add(
             "\(word).origin", .constant, detail: "origin",
             documentation: "The scheme, host and port of `\(word)`.")
@@ -302,12 +311,12 @@ private struct CompletionList {
     }
     switch type {
     case .choice(let type):
-      for (word, text) in zip(type.names, type.documentation) {
-        add(word, .enumMember, documentation: text)
+      for position in type.positions(in: kind ?? .requests) {
+        add(type.names[position], .enumMember, documentation: type.documentation[position])
       }
     case .bool: for word in [Keyword.true, .false] { keyword(word) }
     case .string:
-      let examples = RequestSchema.pageRequests.value(written: subject)?.kind.domain.examples ?? []
+      let examples = schema.value(written: subject)?.kind.domain.examples ?? []
       for example in examples { add("\"\(example)\"", .value) }
       if examples.isEmpty, operation != "in", operation != "matches" {
         add("\"…\"", .value, text: "\"\"", documentation: "A string.", snippet: "\"$1\"")
@@ -322,7 +331,7 @@ private struct CompletionList {
 
   /// The same value of another URL.
   private mutating func comparands(of subject: String) {
-    let schema = RequestSchema.pageRequests
+    let schema = self.schema
     guard case .part(let part, let root)? = schema.value(written: subject) else { return }
     for other in schema.roots where other != root {
       let value = RequestValue.part(part, of: other)
@@ -331,7 +340,6 @@ private struct CompletionList {
   }
 
   private mutating func member(_ base: String) {
-    let schema = RequestSchema.pageRequests
     if schema.takesKeys(base) {
       for key in snapshot.requestKeys(of: base) { add(key, .property, detail: "String") }
     }
@@ -346,7 +354,7 @@ private struct CompletionList {
   }
 
   private mutating func add(requestWord word: String, rank: Int) {
-    let documentation = RequestSchema.pageRequests.documentation(of: word)
+    let documentation = schema.documentation(of: word)
     add(
       word, .variable, detail: documentation?.type, documentation: documentation?.text, rank: rank)
   }
@@ -361,7 +369,7 @@ private struct CompletionList {
   private mutating func setup() {
     names(.flag, .value)
     for place in snapshot.names.all(.action) where answers(place) { add(place) }
-    for input in RequestSchema.pageRequests.inputs {
+    for input in schema.inputs {
       let row = input.row
       let snippet =
         switch (input.kind.type, row.argument) {
@@ -393,7 +401,7 @@ private struct CompletionList {
     switch kind {
     case .flag, .value: .variable
     case .screen, .configuration: .class
-    case .action, .handler, .chain, .call, .render: .function
+    case .action, .handler, .chain, .responses, .call, .render: .function
     case .model: .struct
     case .enumeration, .union: .enum
     case .event: .event
@@ -456,7 +464,7 @@ private struct CompletionList {
     } else {
       capturesBefore()
     }
-    for word in RequestSchema.pageRequests.words { add(requestWord: word, rank: 4) }
+    for word in schema.words { add(requestWord: word, rank: 4) }
     if field?.type.innermostName == "Bool" { names(.flag) }
   }
 

@@ -1,3 +1,4 @@
+import Requests
 import Syntax
 import Text
 
@@ -26,6 +27,8 @@ enum CompletionPlace: Equatable {
   /// The number of events that a queue keeps.
   case queue
   case names(NameDeclaration.Kind)
+  /// After `test`.
+  case tested
   case settings(alsoNames: NameDeclaration.Kind?)
   case setup
   case setupValue(subject: String)
@@ -86,6 +89,17 @@ struct CompletionReader {
     return place(in: declaration)
   }
 
+  /// The kind of the chain or test that the place is in; nil in a handler and elsewhere.
+  var chainKind: ChainKind? {
+    guard comment == nil, let declaration else { return nil }
+    switch declaration.keyword {
+    case .chain: return .requests
+    case .responses: return .responses
+    case .test: return declaration.testsResponses ? .responses : .requests
+    default: return nil
+    }
+  }
+
   private func place(inComment comment: TokenList.Comment) -> CompletionPlace {
     let text = file.text(Span(Int(comment.span.start), offset))
     let marker = [DirectiveSyntax.next, DirectiveSyntax.file].map { "// \($0) " }
@@ -105,6 +119,14 @@ struct CompletionReader {
     var keyword: Keyword
     var tokens: ArraySlice<Token>
     var last: Token
+
+    /// True after `test responses`.
+    var testsResponses: Bool {
+      guard keyword == .test, let second = tokens.dropFirst().first,
+        second.keyword == .responses
+      else { return false }
+      return tokens.dropFirst(2).first?.kind != .leftBrace
+    }
   }
 
   /// The declaration that the place is in; nil between declarations.
@@ -156,11 +178,12 @@ struct CompletionReader {
 
   private func place(in declaration: Declaration) -> CompletionPlace {
     let (keyword, tokens, last) = (declaration.keyword, declaration.tokens, declaration.last)
-    if tokens.count == 1 { return keyword == .test ? .names(.chain) : afterKeyword(keyword) }
+    if tokens.count == 1 { return keyword == .test ? .tested : afterKeyword(keyword) }
+    if tokens.count == 2, declaration.testsResponses { return .names(.responses) }
     switch keyword {
-    case .handler, .chain:
+    case .handler, .chain, .responses:
       guard let body = body(tokens) else { return .nothing }
-      return place(inRules: body, isChain: keyword == .chain)
+      return place(inRules: body, isChain: keyword != .handler)
     case .test:
       guard let body = body(tokens) else { return .nothing }
       return place(inTest: body)
@@ -275,6 +298,7 @@ struct CompletionReader {
   private func value(of setting: Keyword) -> CompletionPlace {
     switch setting {
     case .chain: .names(.chain)
+    case .responses: .names(.responses)
     case .strategies: .names(.strategy)
     case .channels: .names(.channel)
     case .scripts: .names(.script)
@@ -307,7 +331,7 @@ struct CompletionReader {
     switch keyword {
     case .use: return rest.isEmpty ? .rules : .rule(isChain: isChain, opens: false)
     case .frames:
-      if rest.last.map({ $0.kind == .comma }) ?? true { return .words([.main, .new, .sub, .all]) }
+      if rest.last.map({ $0.kind == .comma }) ?? true { return frames }
       return .rule(isChain: isChain, opens: false)
     default: break
     }
@@ -315,6 +339,11 @@ struct CompletionReader {
     guard let steps else { return place(inCondition: rest) }
     return place(inSteps: rest[steps...], isChain: isChain)
       ?? (startsLine ? .rule(isChain: isChain, opens: false) : .nothing)
+  }
+
+  /// The words of `frames`.
+  private var frames: CompletionPlace {
+    .words(chainKind == .responses ? [.main, .sub, .all] : [.main, .new, .sub, .all])
   }
 
   private static func isStep(_ keyword: Keyword) -> Bool {

@@ -36,6 +36,9 @@ public struct WebSettings: Sendable, Hashable {
   /// Private, since its next handler could be changed.
   private let headNavigationHandler: (any NavigationActionHandler)?
   //: end
+  //: if NavigationResponse
+  private let responseHandler: (any NavigationActionHandler)?
+  //: end
   //: if ScriptMessage
   public let messageHandlers: [any ScriptMessageHandling]
   //: end
@@ -48,6 +51,9 @@ public struct WebSettings: Sendable, Hashable {
     //: if NavigationActionHandler
     headNavigationHandler = configurator.headNavigationHandler
     //: end
+    //: if NavigationResponse
+    responseHandler = configurator.responseHandler
+    //: end
     //: if ScriptMessage
     messageHandlers = configurator.messageHandlers
     //: end
@@ -58,9 +64,16 @@ public struct WebSettings: Sendable, Hashable {
 
   /// True if a chain decides requests; otherwise WebKit decides alone.
   public var decidesNavigation: Bool { headNavigationHandler != nil }
+  //: if NavigationResponse
+  /// True if rules decide about responses; otherwise WebKit, or the app's own delegate, does.
+  public var decidesResponses: Bool { responseHandler != nil }
+  //: end
 
   public func decide(_ request: NavigationRequest) async -> NavigationDecision {
-    await headNavigationHandler?.execute(request) ?? .allow
+    //: if NavigationResponse
+    if request.response != nil { return await responseHandler?.execute(request) ?? .allow }
+    //: end
+    return await headNavigationHandler?.execute(request) ?? .allow
   }
 
   /// Decides, and tells which rules did what.
@@ -84,6 +97,9 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
   //: if NavigationActionHandler
   fileprivate var headNavigationHandler: (any NavigationActionHandler)?
   //: end
+  //: if NavigationResponse
+  fileprivate var responseHandler: (any NavigationActionHandler)?
+  //: end
   //: if ScriptMessage
   fileprivate var messageHandlers: [any ScriptMessageHandling] = []
   private var identifiers: Set<String> = []
@@ -101,6 +117,15 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
   @discardableResult
   public func set(headNavigationHandler handler: (any NavigationActionHandler)?) -> Configurator {
     headNavigationHandler = handler
+    return self
+  }
+  //: end
+  //: if NavigationResponse
+
+  /// Sets the handler that decides about responses. Without one, WebKit or the app's own delegate does.
+  @discardableResult
+  public func set(responseHandler handler: (any NavigationActionHandler)?) -> Configurator {
+    responseHandler = handler
     return self
   }
   //: end

@@ -19,6 +19,10 @@ public enum NavigationFrame: String, Sendable {
 }
 
 /// One request of a page, parsed once for all handlers.
+//: if NavigationResponse
+///
+/// With a response, it is the response that is decided about.
+//: end
 //: if RequestMemory
 ///
 /// Make a new one for each decision: it keeps the app's answers about its flags.
@@ -31,6 +35,10 @@ public enum NavigationFrame: String, Sendable {
   /// In upper case.
   public let method: String
   @_spi(Generated) public let parts: AddressParts
+  //: if NavigationResponse
+  /// nil as long as the request is not sent.
+  public private(set) var response: NavigationResponse?
+  //: end
   /// Only a traced request has one.
   var trace: DecisionTrace?
   //: if HeaderValue
@@ -66,5 +74,19 @@ public enum NavigationFrame: String, Sendable {
     //: end
   }
 
+  //: if NavigationResponse
+  /// A request with its response, about which `responses` decide.
+  ///
+  /// - Parameters:
+  ///   - url: that of the response.
+  ///   - page: the page that is shown.
+  public init(
+    url: URL, response: NavigationResponse, frame: NavigationFrame = .main, page: URL? = nil
+  ) {
+    self.init(url: url, frame: frame, headers: response.headers, page: page)
+    self.response = response
+  }
+
+  //: end
   @_spi(Generated) public var text: RequestText { parts.whole }
 }

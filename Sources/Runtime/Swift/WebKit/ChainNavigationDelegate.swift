@@ -74,6 +74,10 @@
     /// The new window that was allowed; WebKit requests it next.
     private var allowedWindow: URL?
     private let decide: @MainActor (NavigationRequest) async -> NavigationDecision
+    //: if ResponseDecisions
+    /// False if WebKit, or the app's own delegate, decides about responses.
+    private let decidesResponses: Bool
+    //: end
     public weak var observer: (any WebViewObserver)?
     #if canImport(ObjectiveC)
       /// The app's own delegates. WebKit's calls that this class does not answer go to them.
@@ -90,14 +94,28 @@
     //: if Configurator
     public init(_ configuration: WebConfiguration) {
       decide = { await configuration.decide($0) }
+      //: if ResponseDecisions
+      decidesResponses = configuration.decidesResponses
+      //: end
       super.init()
     }
 
     //: end
     public init(_ head: any NavigationActionHandler) {
       decide = { await head.execute($0) }
+      //: if ResponseDecisions
+      decidesResponses = false
+      //: end
       super.init()
     }
+    //: if ResponseDecisions
+
+    public init(_ head: any NavigationActionHandler, responses: any NavigationActionHandler) {
+      decide = { await ($0.response == nil ? head : responses).execute($0) }
+      decidesResponses = true
+      super.init()
+    }
+    //: end
 
     /// The web view keeps this delegate alive, so that its rules hold for as long as it exists.
     public func attach(to webView: WKWebView) {
@@ -127,6 +145,25 @@
       return nil
     }
 
+    //: if ResponseDecisions
+    public func webView(
+      _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
+    ) async -> WKNavigationResponsePolicy {
+      let isDisplayable = navigationResponse.canShowMIMEType
+      guard decidesResponses else {
+        #if canImport(ObjectiveC)
+          let policy = await navigationDelegate?.webView?(
+            webView, decidePolicyFor: navigationResponse)
+          if let policy { return policy }
+        #endif
+        return NavigationDecision.allow.responsePolicy(isDisplayable: isDisplayable)
+      }
+      let page = webView.backForwardList.currentItem?.url
+      guard let request = NavigationRequest(navigationResponse, page: page) else { return .cancel }
+      return await decision(request, in: webView).responsePolicy(isDisplayable: isDisplayable)
+    }
+
+    //: end
     // MARK: Loads
 
     public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
@@ -163,7 +200,7 @@
       follow(download)
     }
 
-    /// The app's own delegate has made a download of a response.
+    /// The rules, or the app's own delegate, have made a download of a response.
     public func webView(
       _ webView: WKWebView, navigationResponse: WKNavigationResponse,
       didBecome download: WKDownload
@@ -189,7 +226,12 @@
       }
 
       nonisolated public override func responds(to selector: Selector!) -> Bool {
-        super.responds(to: selector) || target(of: selector) != nil
+        //: if ResponseDecisions
+        let isOfResponse = NSStringFromSelector(selector).contains(
+          "decidePolicyForNavigationResponse")
+        if isOfResponse, !decidesResponses { return target(of: selector) != nil }
+        //: end
+        return super.responds(to: selector) || target(of: selector) != nil
       }
 
       nonisolated public override func forwardingTarget(for selector: Selector!) -> Any? {
@@ -202,6 +244,9 @@
         let name = NSStringFromSelector(selector)
         let decisions = ["decidePolicyForNavigationAction", "createWebView"]
         guard name.hasPrefix("webView"), !decisions.contains(where: { name.contains($0) }),
+          //: if ResponseDecisions
+          !(decidesResponses && name.contains("decidePolicyForNavigationResponse")),
+          //: end
           Thread.isMainThread
         else { return nil }
         nonisolated(unsafe) var target: (any NSObjectProtocol)?
@@ -236,6 +281,12 @@
     ) async -> NavigationDecision {
       let page = webView.backForwardList.currentItem?.url
       guard let request = NavigationRequest(action, page: page) else { return .cancel }
+      return await decision(request, in: webView)
+    }
+
+    private func decision(
+      _ request: NavigationRequest, in webView: WKWebView
+    ) async -> NavigationDecision {
       if observer == nil { return await decide(request) }
       let trace = await request.traced(decide)
       observer?.webView(webView, decided: trace)

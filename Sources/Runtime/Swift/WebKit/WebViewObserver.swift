@@ -8,6 +8,9 @@
   /// Follows the decisions and loads of a web view. All methods have a default.
   @MainActor public protocol WebViewObserver: AnyObject {
     /// The chain has decided a request.
+    //: if NavigationResponse
+    /// Responses too: their requests have a `response`.
+    //: end
     func webView(_ webView: WKWebView, decided trace: DecisionTrace)
     func webViewDidFinish(_ webView: WKWebView)
     /// A load has failed, or a step of a rule was not performed (`RefusedStep`).

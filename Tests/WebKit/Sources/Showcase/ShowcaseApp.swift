@@ -38,6 +38,7 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   }
   func dismiss() { run.note("app: dismiss") }
   func selectTab(index: Int) { run.note("app: tab \(index)") }
+  func showError(status: Int, url: URL) { run.note("app: error \(status)") }
   func openDeepLink(url: URL) -> Bool { false }
   func track(name: String, kind: String, ratio: Double?) { run.note("app: track \(name) \(kind)") }
   func confirmLeaving(host: String?, url: URL) async -> Bool {

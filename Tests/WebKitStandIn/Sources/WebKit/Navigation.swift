@@ -74,6 +74,10 @@ public class WKNavigation: NSObject {}
   func webView(
     _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
   ) async -> WKNavigationActionPolicy
+  /// Only rules about responses have it.
+  func webView(
+    _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
+  ) async -> WKNavigationResponsePolicy
   func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)
   func webView(
     _ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error)
@@ -93,6 +97,11 @@ public class WKNavigation: NSObject {}
 
 extension WKNavigationDelegate {
   public func webView(
+    _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
+  ) async -> WKNavigationResponsePolicy {
+    navigationResponse.canShowMIMEType ? .allow : .cancel
+  }
+  public func webView(
     _ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload
   ) {}
   public func webView(
@@ -111,7 +120,23 @@ public enum objc_AssociationPolicy { case OBJC_ASSOCIATION_RETAIN_NONATOMIC }
   object.associated[key] = value
 }
 
-@MainActor open class WKNavigationResponse: NSObject {}
+@MainActor open class WKNavigationResponse: NSObject {
+  public let isForMainFrame: Bool
+  public let response: URLResponse
+  public let canShowMIMEType: Bool
+
+  /// Stand-in only.
+  public init(_ response: URLResponse, isForMainFrame: Bool, canShowMIMEType: Bool) {
+    self.response = response
+    self.isForMainFrame = isForMainFrame
+    self.canShowMIMEType = canShowMIMEType
+  }
+}
+
+public enum WKNavigationResponsePolicy: Int, Sendable {
+  case cancel = 0
+  case allow, download
+}
 
 @MainActor open class WKDownload: NSObject {
   open weak var delegate: (any WKDownloadDelegate)?

@@ -23,11 +23,20 @@
     public var shouldPerformDownload: Bool
   }
 
-  /// Has only one form, which is required, so that a wrong signature is an error.
+  @MainActor public struct NavigationResponse {
+    public var isForMainFrame: Bool
+    public var response: URLResponse
+    public var canShowMimeType: Bool
+  }
+
+  /// All methods are required, so that a wrong signature is an error.
   @MainActor public protocol NavigationDeciding {
     mutating func decidePolicy(
       for action: NavigationAction, preferences: inout NavigationPreferences
     ) async -> WKNavigationActionPolicy
+    mutating func decidePolicy(
+      for response: NavigationResponse
+    ) async -> WKNavigationResponsePolicy
   }
 
   public private(set) var url: URL?

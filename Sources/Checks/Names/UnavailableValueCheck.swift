@@ -1,0 +1,77 @@
+import Diagnostics
+import Requests
+import Semantics
+import Text
+
+/// `unavailable-value`
+enum UnavailableValueCheck {
+  static func finding(
+    _ value: UnavailableValue, _ kind: ChainKind, at location: Location
+  ) -> Finding {
+    let why =
+      switch kind {
+      case .requests: "a chain decides before there is a response"
+      case .responses where value.text == FrameKind.new.rawValue:
+        "a response has a frame already"
+      case .responses: "`responses` decide after the request, which WebKit does not name"
+      }
+    let owner = kind == .requests ? "a chain" : "`responses`"
+    if let handler = value.handler {
+      return page.finding(
+        "the handler `\(handler.name)` cannot be used in \(owner): `\(value.text)` does not exist there",
+        at: location, label: why, related: [.init("tested here", at: handler.location)],
+        help: "move the rules with `\(value.text)` into another handler")
+    }
+    return page.finding(
+      "`\(value.text)` does not exist in \(owner)", at: location, label: why,
+      help: "there is \(Prose.list(value.candidates, "and"))")
+  }
+
+  static let page = Page(
+    "unavailable-value", .error, "a value of requests in `responses`, or of responses in a chain",
+    """
+    A chain decides about a request before it is sent: there is no `status`, `mime`, `displayable` or
+    `filename` yet. `responses` decide about what has arrived; WebKit does not tell there which
+    `navigation` or `method` the request had, and a response never belongs to a `new` frame.
+
+    A handler can be used by both if its rules test only values that both have. `header["…"]` is of the
+    request in a chain, and of the response in `responses`.
+
+    ```bascule wrong
+    chain Default {
+      when status >= 500 cancel
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    chain Default {
+      otherwise allow
+    }
+    responses Default {
+      when status >= 500 cancel
+      otherwise allow
+    }
+    ```
+
+    ```bascule wrong
+    handler Downloads {
+      when download download
+    }
+    responses Default {
+      use Downloads
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    handler Downloads {
+      when !displayable download
+    }
+    responses Default {
+      use Downloads
+      otherwise allow
+    }
+    ```
+    """)
+}
