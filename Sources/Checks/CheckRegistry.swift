@@ -16,6 +16,8 @@ extension Check {
     Check(EmptyEnum.page, .fault),
     Check(EndlessLoad.page, .chains(EndlessLoad.findings)),
     Check(ExtendsCycle.page, .fault),
+    Check(ConditionCycle.page, .fault),
+    Check(CaptureInCondition.page, .fault),
     Check(FailingTest.page, .soundSet(FailingTest.findings)),
     Check(ForeignWord.page, .fault),
     Check(HiddenCharacter.page, .rules(HiddenCharacter.findings)),

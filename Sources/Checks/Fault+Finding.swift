@@ -67,6 +67,8 @@ extension Fault {
     case .misplacedAttempt(let why): MisplacedAttempt.finding(why, at: location)
     case .useCycle(let links): UseCycle.finding(links, at: location)
     case .extendsCycle(let links): ExtendsCycle.finding(links, at: location)
+    case .conditionCycle(let links): ConditionCycle.finding(links, at: location)
+    case .captureInCondition(let name): CaptureInCondition.finding(name, at: location)
     case .chainTooLarge(let name, let why): ChainTooLarge.finding(name, why, at: location)
     case .emptyDeclaration(let noun, let name, let parts):
       noun == .enumeration

@@ -16,6 +16,7 @@ extension LayoutBuilder {
       try name(.space)
       try token(.colon, .nothing)
       try type(.space)
+    case .condition: try namedCondition()
     case .screen:
       token(.done)
       try name(.space)
@@ -66,6 +67,15 @@ extension LayoutBuilder {
     if isBroken, count > 1 { layout.force() }
     layout.indent(-2)
     layout.end(group, begunAt: room)
+  }
+
+  private mutating func namedCondition() throws(ParserMismatch) {
+    token(.done)
+    try name(.space)
+    try token(.assign, .space)
+    layout.indent(2)
+    try condition(.space)
+    layout.indent(-2)
   }
 
   private mutating func action() throws(ParserMismatch) {

@@ -38,6 +38,9 @@ struct ConditionEvaluation {
     case .test(let test):
       if let captures = captures(test.core) { return .holds(captures) }
       return .fails([FailedPart(location: test.location, seen: seen(condition))])
+    case .named(let test):
+      if let captures = captures(test.core) { return .holds(captures) }
+      return .fails([FailedPart(location: test.location, seen: seen(condition))])
     case .not(let inner, let location):
       guard case .holds = result(inner) else { return .holds([:]) }
       return .fails([FailedPart(location: location, seen: seen(inner))])
@@ -120,21 +123,7 @@ struct ConditionEvaluation {
 
   /// The values that a condition names, each once.
   private func seen(_ condition: Condition) -> [FailedPart.Seen] {
-    var subjects: [RequestValue] = []
-    func collect(_ condition: Condition) {
-      switch condition {
-      case .constant: break
-      case .test(let test):
-        if !subjects.contains(test.subject) { subjects.append(test.subject) }
-        test.core.eachTest { _, core in
-          if let other = core.comparand, !subjects.contains(other) { subjects.append(other) }
-        }
-      case .not(let inner, _): collect(inner)
-      case .all(let parts, _), .any(let parts, _): for part in parts { collect(part) }
-      }
-    }
-    collect(condition)
-    return subjects.map { FailedPart.Seen(subject: $0, value: request.value(of: $0)) }
+    condition.subjects.map { FailedPart.Seen(subject: $0, value: request.value(of: $0)) }
   }
 }
 

@@ -180,7 +180,7 @@ import WebURL
     /// Returns the condition without the operands that make no difference for the requests.
     func pruned(_ condition: RandomChain.Condition, _ requests: Bits) -> RandomChain.Condition {
       switch condition {
-      case .atom: return condition
+      case .atom, .named: return condition
       case .not(let inner): return .not(pruned(inner, requests))
       case .all(var parts):
         for index in parts.indices {

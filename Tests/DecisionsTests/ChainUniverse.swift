@@ -43,7 +43,12 @@ struct ChainUniverse {
     action note(text: String)
     action take(text: String) -> Bool
 
-    """
+    """ + urlConditions.map { "condition \(name($0)) = \($0)\n" }.joined()
+
+  /// The name of the condition.
+  static func name(_ condition: String) -> String {
+    "named\(urlConditions.firstIndex(of: condition) ?? -1)"
+  }
 
   struct Bits: Equatable {
     var words: [UInt64]
@@ -251,6 +256,8 @@ struct Dice {
 struct RandomChain {
   indirect enum Condition {
     case atom(String)
+    /// The named condition with that meaning.
+    case named(String)
     case not(Condition)
     case all([Condition])
     case any([Condition])
@@ -258,6 +265,7 @@ struct RandomChain {
     var text: String {
       switch self {
       case .atom(let text): text
+      case .named(let text): ChainUniverse.name(text)
       case .not(let inner): "!(\(inner.text))"
       case .all(let parts): parts.map { "(\($0.text))" }.joined(separator: " && ")
       case .any(let parts): parts.map { "(\($0.text))" }.joined(separator: " || ")
@@ -266,7 +274,7 @@ struct RandomChain {
 
     func bits(_ universe: ChainUniverse) -> ChainUniverse.Bits {
       switch self {
-      case .atom(let text): universe.truths[text]!
+      case .atom(let text), .named(let text): universe.truths[text]!
       case .not(let inner): ~inner.bits(universe)
       case .all(let parts):
         parts.map { $0.bits(universe) }.reduce(.all(universe.count)) { $0 & $1 }
@@ -322,7 +330,8 @@ struct RandomChain {
     }
     func condition(_ depth: Int) -> Condition {
       switch dice.roll(depth == 0 ? 1 : 6) {
-      case 0, 1: .atom(dice.pick(pool))
+      case 0, 1:
+        dice.roll(6) == 0 ? .named(dice.pick(ChainUniverse.urlConditions)) : .atom(dice.pick(pool))
       case 2: .not(condition(depth - 1))
       case 3, 4: .all((0..<(2 + dice.roll(2))).map { _ in condition(depth - 1) })
       default: .any((0..<2).map { _ in condition(depth - 1) })

@@ -12,6 +12,9 @@ package struct RandomChains {
     flag default
     value server: String?
     value token: String
+    condition web = scheme in ["http", "https"]
+    condition busy = isOpen && !(host == "a.com" || path.count > 2) || query.k == "1"
+    condition mild = !busy && web
     enum Order { up, down = "d", accented = "é", repeat = "a b" }
     screen ShowText(text: String)
     screen ShowNumber(number: Int)
@@ -187,7 +190,7 @@ package struct RandomChains {
     case 0:
       return random.one(of: [
         "isHome", "isOpen", "default", isOfResponses ? "displayable" : "download",
-        "isHome == false",
+        "isHome == false", "web", "busy", "!mild",
       ])
     case 1 where isOfResponses:
       let status = random.one(of: RequestWords.statuses)

@@ -25,8 +25,8 @@ module.exports = grammar({
 
     _declaration: ($) =>
       choice(
-        $.origin, $.flag, $.value, $.screen, $.action, $.handler, $.chain, $.responses, $.model, $.enum,
-        $.union,
+        $.origin, $.flag, $.value, $.named_condition, $.screen, $.action, $.handler, $.chain, $.responses,
+        $.model, $.enum, $.union,
         $.strategy, $.channel, $.event, $.call, $.render, $.dispatch, $.script, $.configuration,
         $.test,
       ),
@@ -45,6 +45,9 @@ module.exports = grammar({
 
     value: ($) =>
       seq(optional($.attribute), "value", field("name", $.name), ":", field("type", $._type)),
+
+    named_condition: ($) =>
+      seq(optional($.attribute), "condition", field("name", $.name), "=", field("condition", $._condition)),
 
     screen: ($) =>
       seq(optional($.attribute), "screen", field("name", $.name), optional($.parameters)),

@@ -95,7 +95,11 @@ enum DeadAlternative {
   private static func brackets(
     _ parts: [Condition], _ index: Int, _ input: CheckInput
   ) -> Location? {
-    guard parts.count == 2, case .test = parts[1 - index] else { return nil }
+    guard parts.count == 2 else { return nil }
+    switch parts[1 - index] {
+    case .test, .named: break
+    case .constant, .not, .all, .any: return nil
+    }
     let file = parts[0].location.file
     func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x0A, 0x0D, 0x09].contains(byte) }
     func skip(from offset: Int, by step: Int) -> Int {
@@ -150,7 +154,7 @@ enum DeadAlternative {
     ```
 
     An operand of a handler's rule is reported only if it is dead in every chain that reaches the rule, an
-    operand in the condition of a block never.
+    operand in the condition of a block or in a named condition never.
     """)
 }
 
@@ -158,7 +162,7 @@ extension Condition {
   /// The operands of the `||` that has the operand at that location, and its index.
   fileprivate func alternatives(with location: Location) -> (parts: [Condition], index: Int)? {
     switch self {
-    case .constant, .test: return nil
+    case .constant, .test, .named: return nil
     case .not(let inner, _): return inner.alternatives(with: location)
     case .all(let parts, _): return parts.lazy.compactMap { $0.alternatives(with: location) }.first
     case .any(let parts, _):

@@ -66,13 +66,13 @@ extension CheckInput {
   private func eachCondition(_ body: (ConditionSyntax, FileID) -> Void) {
     for (index, tree) in trees.enumerated() where tree.hasMarkedOperands {
       for declaration in tree.declarations {
-        let items: [ChainItemSyntax]
+        func found(_ condition: ConditionSyntax) { body(condition, FileID(index)) }
         switch declaration {
-        case .handler(_, let own): items = own
-        case .chain(let chain): items = chain.items
-        default: continue
+        case .handler(_, let items): items.walk(condition: found, rule: { _ in })
+        case .chain(let chain): chain.items.walk(condition: found, rule: { _ in })
+        case .condition(_, let condition): found(condition)
+        default: break
         }
-        items.walk(condition: { body($0, FileID(index)) }, rule: { _ in })
       }
     }
   }

@@ -13,6 +13,9 @@ struct LiteralWitness {
 
   init(_ rules: RuleSet) {
     self.rules = rules
+    for condition in rules.conditions {
+      if let condition = condition.condition { add(condition) }
+    }
     for items in rules.handlers.map(\.items) + rules.chains.map(\.items) {
       for case .rule(let rule) in items {
         if let condition = rule.condition { add(condition) }
@@ -21,12 +24,7 @@ struct LiteralWitness {
   }
 
   private mutating func add(_ condition: Condition) {
-    switch condition {
-    case .constant: break
-    case .test(let test): tests[test.location] = test
-    case .not(let inner, _): add(inner)
-    case .all(let parts, _), .any(let parts, _): for part in parts { add(part) }
-    }
+    condition.eachTest { tests[$0.location] = $0 }
   }
 
   func test(at location: Location) -> Test? { tests[location] }

@@ -45,6 +45,7 @@ enum ReservedName {
     }
     check(rules.flags, .flag)
     check(rules.values, .value)
+    check(rules.conditions, .condition)
     check(rules.screens, .screen)
     check(rules.actions, .action)
   }

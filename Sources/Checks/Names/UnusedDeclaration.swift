@@ -35,6 +35,7 @@ enum UnusedDeclaration {
       "write `from` and its name, or delete it")
     check(rules.flags, uses.flags, .flag, "is not used in any condition", delete)
     check(rules.values, uses.values, .value, "is not used in any rule", delete)
+    check(rules.conditions, uses.conditions, .condition, "is not used in any condition", delete)
     check(rules.screens, uses.screens, .screen, "is not presented or pushed by any rule", delete)
     check(rules.actions, uses.actions, .action, "is not performed or attempted by any rule", delete)
     check(

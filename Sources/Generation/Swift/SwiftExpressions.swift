@@ -34,13 +34,19 @@ struct SwiftExpressions {
     case .constant: break
     case .not(let inner, _): add(inner, store)
     case .all(let parts, _), .any(let parts, _): for part in parts { add(part, store) }
-    case .test(let test):
-      var expressions: [RegularExpression] = []
-      test.core.eachTest { _, core in
-        if case .member(.expression(let expression)) = core { expressions.append(expression) }
-      }
-      for expression in expressions { add(expression, test.location, store) }
+    case .test(let test): add(test.core, test.location, store)
+    case .named(let test): add(test.core, test.location, store)
     }
+  }
+
+  private mutating func add(
+    _ core: CoreCondition, _ location: Location, _ store: LanguageStore
+  ) {
+    var expressions: [RegularExpression] = []
+    core.eachTest { _, core in
+      if case .member(.expression(let expression)) = core { expressions.append(expression) }
+    }
+    for expression in expressions { add(expression, location, store) }
   }
 
   private mutating func add(

@@ -20,7 +20,7 @@ enum TokenClass: Int, CaseIterable {
     self =
       switch kind {
       case .origin: .namespace
-      case .flag, .value: .variable
+      case .flag, .value, .condition: .variable
       case .screen, .handler, .chain, .responses, .channel, .render, .configuration: .class
       case .action: .method
       case .call: .function

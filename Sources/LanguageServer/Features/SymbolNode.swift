@@ -17,7 +17,7 @@ struct SymbolNode {
   static func kind(_ kind: NameDeclaration.Kind) -> Int {
     switch kind {
     case .origin: 3
-    case .flag: 17
+    case .flag, .condition: 17
     case .value: 13
     case .screen, .script: 5
     case .action: 6
@@ -50,6 +50,7 @@ struct SymbolNode {
     case .flag(let header): self.init(header, .flag)
     case .value(let header, let type):
       self.init(header, .value, detail: RuleLanguagePrinter.text(type))
+    case .condition(let header, _): self.init(header, .condition)
     case .screen(let header, let fields):
       self.init(header, .screen)
       children = Self.fields(fields, .parameter)

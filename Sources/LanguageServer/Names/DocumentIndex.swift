@@ -86,6 +86,10 @@ struct DocumentIndex {
       let key = NameKey.declaration(.flag, header.name.text)
       declare(header, .value, key, type: type)
       add(type, below: key)
+    case .condition(let header, let condition):
+      declare(header, .condition, .declaration(.flag, header.name.text))
+      var captures: [String: UInt32] = [:]
+      add(condition, &captures, rule: header.span.start)
     case .screen(let header, let parameters):
       let key = NameKey.declaration(.screen, header.name.text)
       declare(header, .screen, key, fields: parameters)

@@ -1,8 +1,8 @@
 import Syntax
 import Text
 
-/// The namespaces: a handler and a chain cannot have the same name, and neither can two types. A chain and responses
-/// can.
+/// The namespaces: a handler and a chain cannot have the same name, and neither can two types, nor a flag, a value
+/// and a condition. A chain and responses can.
 enum Namespace: Hashable, Sendable {
   /// Flags are values of the app, too.
   case flag
@@ -33,7 +33,7 @@ indirect enum NameKey: Hashable, Sendable {
 /// A declaration, including those of fields, cases and captures.
 struct NameDeclaration: Sendable {
   enum Kind: String, Sendable {
-    case origin, flag, value, screen, action, handler, chain, responses, model
+    case origin, flag, value, condition, screen, action, handler, chain, responses, model
     case enumeration = "enum"
     case union, strategy, channel, event, call, render, dispatch, script, configuration
     case field, parameter, capture

@@ -99,6 +99,7 @@ final class Lowering {
       isConstant = true
       kind = .leaf(lower(condition.core, isGuarded: false))
     case .test(let test): kind = .leaf(lower(test.core, isGuarded: false))
+    case .named(let test): kind = .leaf(lower(test.core, isGuarded: false))
     case .not(let inner, _): kind = .not(tree(inner, of: rule))
     case .all(let operands, _): kind = .all(operands.map { tree($0, of: rule) })
     case .any(let operands, _): kind = .any(operands.map { tree($0, of: rule) })
@@ -388,7 +389,7 @@ extension Condition {
   /// True if it contains `||`.
   fileprivate var hasAlternatives: Bool {
     switch self {
-    case .constant, .test: false
+    case .constant, .test, .named: false
     case .not(let inner, _): inner.hasAlternatives
     case .all(let parts, _): parts.contains(where: \.hasAlternatives)
     case .any: true

@@ -423,6 +423,7 @@ extension Rule {
   fileprivate var takesAll: Bool {
     switch condition {
     case nil, .constant(true, _): true
+    case .named(let test): test.core == .constant(true)
     case .constant(false, _), .test, .not, .all, .any: false
     }
   }

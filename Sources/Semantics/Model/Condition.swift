@@ -10,6 +10,8 @@ package indirect enum Condition: Sendable {
   case all([Condition], Location)
   /// Two or more, in source order.
   case any([Condition], Location)
+  /// The name of a declared condition.
+  case named(NamedTest)
 
   package var location: Location {
     switch self {
@@ -17,6 +19,7 @@ package indirect enum Condition: Sendable {
       .any(_, let location):
       location
     case .test(let test): test.location
+    case .named(let test): test.location
     }
   }
 
@@ -34,8 +37,68 @@ package indirect enum Condition: Sendable {
     case .not(let inner, _): .not(inner.core)
     case .all(let parts, _): .all(parts.map(\.core))
     case .any(let parts, _): .any(parts.map(\.core))
+    case .named(let test): test.core
     }
   }
+
+  /// The values that it names, each once, in source order.
+  package var subjects: [RequestValue] {
+    var subjects: [RequestValue] = []
+    func collect(_ condition: Condition) {
+      switch condition {
+      case .constant: break
+      case .test(let test):
+        add(test.subject)
+        test.core.eachTest { _, core in
+          if let other = core.comparand { add(other) }
+        }
+      case .named(let test): test.subjects.forEach(add)
+      case .not(let inner, _): collect(inner)
+      case .all(let parts, _), .any(let parts, _): parts.forEach(collect)
+      }
+    }
+    func add(_ subject: RequestValue) {
+      if !subjects.contains(subject) { subjects.append(subject) }
+    }
+    collect(self)
+    return subjects
+  }
+
+  /// Calls the body for every written test, except those of named conditions.
+  package func eachTest(_ body: (Test) -> Void) {
+    switch self {
+    case .constant, .named: break
+    case .test(let test): body(test)
+    case .not(let inner, _): inner.eachTest(body)
+    case .all(let parts, _), .any(let parts, _): for part in parts { part.eachTest(body) }
+    }
+  }
+
+  func moved(_ transform: (Location) -> Location) -> Condition {
+    switch self {
+    case .constant(let value, let location): return .constant(value, transform(location))
+    case .test(var test):
+      test.location = transform(test.location)
+      return .test(test)
+    case .named(var test):
+      test.location = transform(test.location)
+      return .named(test)
+    case .not(let inner, let location): return .not(inner.moved(transform), transform(location))
+    case .all(let parts, let location):
+      return .all(parts.map { $0.moved(transform) }, transform(location))
+    case .any(let parts, let location):
+      return .any(parts.map { $0.moved(transform) }, transform(location))
+    }
+  }
+}
+
+/// A declared condition where it is used. It has no locations of its declaration, which may be in another file.
+package struct NamedTest: Sendable {
+  /// The values that the declaration names.
+  package var subjects: [RequestValue]
+  package var core: CoreCondition
+  /// The location of the name.
+  package var location: Location
 }
 
 /// A written predicate on one value of the request.

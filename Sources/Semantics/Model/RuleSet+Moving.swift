@@ -23,6 +23,7 @@ extension RuleSet {
     each(&origins) { all(&$0.locations, \.self) }
     each(&flags)
     each(&values)
+    each(&conditions) { $0.condition = $0.condition?.moved(moved) }
     each(&screens) { all(&$0.parameters, \.declared.location) }
     each(&actions) { all(&$0.parameters, \.declared.location) }
     each(&handlers)

@@ -9,6 +9,7 @@ package struct RuleSet: Sendable {
   package var origins: [Origin] = []
   package var flags: [Flag] = []
   package var values: [AppValue] = []
+  package var conditions: [NamedCondition] = []
   package var screens: [Screen] = []
   package var actions: [Action] = []
   package var handlers: [Handler] = []
@@ -31,6 +32,7 @@ package struct RuleSet: Sendable {
   package subscript(id: ID<Origin>) -> Origin { origins[Int(id.index)] }
   package subscript(id: ID<Flag>) -> Flag { flags[Int(id.index)] }
   package subscript(id: ID<AppValue>) -> AppValue { values[Int(id.index)] }
+  package subscript(id: ID<NamedCondition>) -> NamedCondition { conditions[Int(id.index)] }
   package subscript(id: ID<Screen>) -> Screen { screens[Int(id.index)] }
   package subscript(id: ID<Action>) -> Action { actions[Int(id.index)] }
   package subscript(id: ID<Handler>) -> Handler { handlers[Int(id.index)] }

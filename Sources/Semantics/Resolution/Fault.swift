@@ -46,6 +46,9 @@ package struct Fault: Sendable {
     case misplacedAttempt(String)
     case useCycle([CycleLink])
     case extendsCycle([CycleLink])
+    case conditionCycle([CycleLink])
+    /// A named condition with a capture.
+    case captureInCondition(name: String)
     /// More rules, or deeper `use`, than a chain may have.
     case chainTooLarge(name: String, why: String)
 
@@ -81,7 +84,7 @@ package struct CycleLink: Sendable {
 
 /// The kinds of declarations, by the words people use for them.
 package enum Noun: String, Sendable, CaseIterable {
-  case origin, flag, value, screen, action, handler, chain, responses, model
+  case origin, flag, value, condition, screen, action, handler, chain, responses, model
   case enumeration = "enum"
   case union, strategy, channel, event, call, render, dispatch, script, configuration
 
@@ -92,7 +95,7 @@ package enum Noun: String, Sendable, CaseIterable {
     case .chain, .responses: other == .handler || other == self
     case .model, .enumeration, .union:
       other == .model || other == .enumeration || other == .union
-    case .flag, .value: other == .flag || other == .value
+    case .flag, .value, .condition: other == .flag || other == .value || other == .condition
     case .origin, .screen, .action, .strategy, .channel, .event, .call, .render, .dispatch,
       .script, .configuration:
       other == self

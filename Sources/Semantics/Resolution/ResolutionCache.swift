@@ -163,6 +163,7 @@ struct RuleScope: Hashable {
   }
 
   private var origins: [[OriginPattern]]
+  private var conditions: [CoreCondition?]
   private var screens: [[Parameter]]
   private var actions: [[Parameter]]
   private var results: [Action.Result]
@@ -174,13 +175,15 @@ struct RuleScope: Hashable {
   init(_ rules: RuleSet, doubtful: Set<DoubtfulName>) {
     self.doubtful = doubtful
     origins = rules.origins.map(\.patterns)
+    conditions = rules.conditions.map { $0.condition?.core }
     screens = rules.screens.map { $0.parameters.map { Parameter($0) } }
     actions = rules.actions.map { $0.parameters.map { Parameter($0) } }
     results = rules.actions.map(\.result)
     cases = rules.enumerations.map { $0.cases.map { [$0.name, $0.rawValue] } }
     names = [
-      rules.origins.map(\.name), rules.flags.map(\.name), rules.screens.map(\.name),
-      rules.actions.map(\.name), rules.handlers.map(\.name), rules.chains.map(\.chainName.text),
+      rules.origins.map(\.name), rules.flags.map(\.name), rules.conditions.map(\.name),
+      rules.screens.map(\.name), rules.actions.map(\.name), rules.handlers.map(\.name),
+      rules.chains.map(\.chainName.text),
       rules.models.map(\.name), rules.enumerations.map(\.name), rules.unions.map(\.name),
       rules.strategies.map(\.name), rules.channels.map(\.name), rules.events.map(\.name),
       rules.calls.map(\.name), rules.renders.map(\.name), rules.dispatches.map(\.name),

@@ -57,6 +57,11 @@ extension Resolver {
 
   /// A value without an operator, which must be a Bool.
   private mutating func truth(of reference: ReferenceSyntax, _ scope: CaptureScope) -> Condition? {
+    if reference.accesses.isEmpty, let id = names.conditions[reference.base.text],
+      schema.value(reference) == nil
+    {
+      return named(id, at(reference.span))
+    }
     guard case .value(let subject) = conditionSubject(reference, scope) else { return nil }
     guard subject.type == .bool else {
       fault(
@@ -322,6 +327,7 @@ extension Resolver {
       let declared =
         names.flags[capture.name].map { rules[$0].declared.location }
         ?? names.values[capture.name].map { rules[$0].declared.location }
+        ?? names.conditions[capture.name].map { rules[$0].declared.location }
       if schema.words.contains(capture.name) || declared != nil {
         fault(
           .duplicateMember("name", name: capture.name, first: declared ?? at(span)), span)

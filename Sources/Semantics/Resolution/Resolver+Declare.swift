@@ -21,12 +21,16 @@ extension Resolver {
       rules.origins.append(Origin(declared: declared, patterns: [], locations: []))
     case .flag(let header):
       let declared = add(header, .flag, \.flags, \.flags)
-      taken(header, names.values[header.name.text].map { rules[$0].declared.location }, .flag)
+      takenFact(header, .flag)
       rules.flags.append(Flag(declared: declared))
     case .value(let header, let type):
       let declared = add(header, .value, \.values, \.values)
-      taken(header, names.flags[header.name.text].map { rules[$0].declared.location }, .value)
+      takenFact(header, .value)
       rules.values.append(AppValue(declared: declared, isOptional: isOptionalText(type, header)))
+    case .condition(let header, _):
+      let declared = add(header, .condition, \.conditions, \.conditions)
+      takenFact(header, .condition)
+      rules.conditions.append(NamedCondition(declared: declared))
     case .screen(let header, _):
       let declared = add(header, .screen, \.screens, \.screens)
       rules.screens.append(Screen(declared: declared, parameters: []))
@@ -161,6 +165,17 @@ extension Resolver {
       doubt(other, header.name.text)
     }
     fault(.duplicateDeclaration(noun, name: header.name.text, first: first), header.name.span)
+  }
+
+  /// Flags, values and conditions share their names.
+  private mutating func takenFact(_ header: HeaderSyntax, _ noun: Noun) {
+    let name = header.name.text
+    let others = [
+      noun == .flag ? nil : names.flags[name].map { rules[$0].declared.location },
+      noun == .value ? nil : names.values[name].map { rules[$0].declared.location },
+      noun == .condition ? nil : names.conditions[name].map { rules[$0].declared.location },
+    ]
+    taken(header, others.lazy.compactMap { $0 }.first, noun)
   }
 
   private mutating func takenType(_ header: HeaderSyntax, _ noun: Noun) {

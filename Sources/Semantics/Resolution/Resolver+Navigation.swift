@@ -24,6 +24,7 @@ extension Resolver {
       resolver.resolvePatterns(syntax, of: next.origin)
       next.origin += 1
     }
+    resolveConditions()
     cache?.begin(trees.count, RuleScope(rules, doubtful: doubtful))
     for index in trees.indices {
       let bodies = cache?.known(index) ?? bodies(of: index)

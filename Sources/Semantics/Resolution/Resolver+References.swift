@@ -45,6 +45,13 @@ extension Resolver {
       if kind == nil { limits.note(value, at: at(reference.span)) }
       return isIndexSound(reference) ? .value(value) : nil
     }
+    if reference.accesses.isEmpty, names.conditions[base] != nil {
+      fault(
+        .typeMismatch(
+          expected: "a value", found: "the condition `\(base)`",
+          why: "write `\(base)` or `!\(base)` in a condition"), reference.span)
+      return nil
+    }
     if let kind, RequestSchema.all.value(reference) != nil {
       unavailable(text(reference), in: kind, reference.span)
       return nil
@@ -70,7 +77,8 @@ extension Resolver {
     } else if reference.accesses.isEmpty || anyDeclaration(base) == nil {
       let words = schema.words
       unknown(reference.base, expected: "a value of the request, a flag or a capture") {
-        words + $0.flags.names + $0.values.names + scope.captures.map(\.name)
+        words + $0.flags.names + $0.values.names + $0.conditions.names
+          + scope.captures.map(\.name)
       } otherwise: {
         // The only capture is probably meant.
         scope.captures.count == 1 && reference.accesses.isEmpty ? [scope.captures[0].name] : []

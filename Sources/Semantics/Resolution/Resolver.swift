@@ -7,6 +7,7 @@ package struct Uses: Sendable, Equatable {
   package var origins = DeclarationIndices()
   package var flags = DeclarationIndices()
   package var values = DeclarationIndices()
+  package var conditions = DeclarationIndices()
   package var screens = DeclarationIndices()
   package var actions = DeclarationIndices()
   package var handlers = DeclarationIndices()
@@ -24,6 +25,7 @@ package struct Uses: Sendable, Equatable {
     origins.formUnion(other.origins)
     flags.formUnion(other.flags)
     values.formUnion(other.values)
+    conditions.formUnion(other.conditions)
     screens.formUnion(other.screens)
     actions.formUnion(other.actions)
     handlers.formUnion(other.handlers)
@@ -65,6 +67,9 @@ struct Resolver {
   var limits = HandlerLimits()
   /// True if the current rule refers to one of them.
   var meetsDoubt = false
+  var unresolved: [ID<NamedCondition>: UnresolvedCondition] = [:]
+  /// The named conditions that are being resolved, outermost first, each with the name that led to it.
+  var openConditions: [(id: ID<NamedCondition>, use: Location)] = []
 
   init(_ trees: [SyntaxTree]) { self.trees = trees }
 
@@ -155,6 +160,14 @@ struct Resolver {
   }
 }
 
+/// A named condition before it is resolved.
+struct UnresolvedCondition {
+  var file: FileID
+  var syntax: ConditionSyntax
+  /// True if its declaration has a syntax error.
+  var isIncomplete: Bool
+}
+
 /// The name of a declaration that is declared twice or has an error in a part.
 struct DoubtfulName: Hashable {
   var noun: Noun
@@ -183,6 +196,7 @@ struct NameTables: Sendable {
   var origins = NameTable<Origin>()
   var flags = NameTable<Flag>()
   var values = NameTable<AppValue>()
+  var conditions = NameTable<NamedCondition>()
   var screens = NameTable<Screen>()
   var actions = NameTable<Action>()
   var handlers = NameTable<Handler>()
@@ -207,6 +221,7 @@ extension Resolver {
     if let id = names.origins[name] { return (.origin, rules[id].declared.location) }
     if let id = names.flags[name] { return (.flag, rules[id].declared.location) }
     if let id = names.values[name] { return (.value, rules[id].declared.location) }
+    if let id = names.conditions[name] { return (.condition, rules[id].declared.location) }
     if let id = names.screens[name] { return (.screen, rules[id].declared.location) }
     if let id = names.actions[name] { return (.action, rules[id].declared.location) }
     if let id = names.handlers[name] { return (.handler, rules[id].declared.location) }

@@ -2,8 +2,8 @@
 package enum Keyword: String, CaseIterable, Sendable {
   case none = ""
   // declarations
-  case origin, flag, screen, action, handler, chain, responses, model, `enum`, union, strategy
-  case channel, event, call, render, dispatch, script, configuration, test, value
+  case origin, flag, value, condition, screen, action, handler, chain, responses, model, `enum`
+  case union, strategy, channel, event, call, render, dispatch, script, configuration, test
   // clauses
   case by, receives, replies, from, frames, sends, at, extends, async, customEvent, function
   case main, new, sub, all, documentStart, documentEnd, deprecated, with, queue, newest
@@ -20,8 +20,9 @@ package enum Keyword: String, CaseIterable, Sendable {
   case web, native, persistent, ephemeral, recommended, mobile, desktop, enabled, disabled
 
   package static let declarations: [Keyword] = [
-    .origin, .flag, .value, .screen, .action, .handler, .chain, .responses, .model, .enum, .union,
-    .strategy, .channel, .event, .call, .render, .dispatch, .script, .configuration, .test,
+    .origin, .flag, .value, .condition, .screen, .action, .handler, .chain, .responses, .model,
+    .enum, .union, .strategy, .channel, .event, .call, .render, .dispatch, .script,
+    .configuration, .test,
   ]
 
   package static let settings: [Keyword] = [
@@ -31,9 +32,9 @@ package enum Keyword: String, CaseIterable, Sendable {
 
   var startsDeclaration: Bool {
     switch self {
-    case .origin, .flag, .value, .screen, .action, .handler, .chain, .responses, .model, .enum,
-      .union,
-      .strategy, .channel, .event, .call, .render, .dispatch, .script, .configuration, .test:
+    case .origin, .flag, .value, .condition, .screen, .action, .handler, .chain, .responses,
+      .model, .enum, .union, .strategy, .channel, .event, .call, .render, .dispatch, .script,
+      .configuration, .test:
       true
     default: false
     }

@@ -94,6 +94,10 @@ extension Parser {
       try expect(.colon)
       let type = try type()
       return .value(header(prefix), type)
+    case .condition:
+      try expect(.assign)
+      let condition = try condition()
+      return .condition(header(prefix), condition)
     case .screen:
       let parameters = try parameters()
       return .screen(header(prefix), parameters)

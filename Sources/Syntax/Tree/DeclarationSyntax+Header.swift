@@ -2,8 +2,8 @@ extension DeclarationSyntax {
   /// Name, documentation and place.
   package var header: HeaderSyntax {
     switch self {
-    case .flag(let header), .value(let header, _), .screen(let header, _), .handler(let header, _),
-      .model(let header, _),
+    case .flag(let header), .value(let header, _), .condition(let header, _),
+      .screen(let header, _), .handler(let header, _), .model(let header, _),
       .enumeration(let header, _), .render(let header, _):
       header
     case .origin(let syntax): syntax.header

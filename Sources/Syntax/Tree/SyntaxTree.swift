@@ -57,6 +57,7 @@ package indirect enum DeclarationSyntax: Sendable {
   case flag(HeaderSyntax)
   /// A value that the app gives, with its type.
   case value(HeaderSyntax, TypeSyntax)
+  case condition(HeaderSyntax, ConditionSyntax)
   case screen(HeaderSyntax, [FieldSyntax])
   case action(ActionSyntax)
   case handler(HeaderSyntax, [ChainItemSyntax])

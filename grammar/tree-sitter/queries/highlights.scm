@@ -14,7 +14,8 @@
 ; Declarations
 
 [
-  "origin" "flag" "value" "screen" "action" "handler" "chain" "responses" "model" "enum" "union"
+  "origin" "flag" "value" "condition" "screen" "action" "handler" "chain" "responses" "model" "enum"
+  "union"
   "strategy" "channel"
   "event" "call" "render" "dispatch" "script" "configuration" "test"
 ] @keyword
@@ -22,6 +23,7 @@
 (origin name: (name) @type)
 (flag name: (name) @variable)
 (value name: (name) @variable)
+(named_condition name: (name) @variable)
 (screen name: (name) @type)
 (action name: (name) @function)
 (handler name: (name) @type)

@@ -5,6 +5,7 @@
 (action name: (name) @local.definition)
 (flag name: (name) @local.definition)
 (value name: (name) @local.definition)
+(named_condition name: (name) @local.definition)
 
 (use name: (name) @local.reference)
 (step name: (name) @local.reference)

@@ -191,6 +191,10 @@ private struct CompletionList {
     case .connective:
       connectives()
       steps(isFirst: true)
+    case .comparisonOnly(let subject):
+      operators(subject)
+      connectives()
+    case .connectiveOnly: connectives()
     case .operand(let subject, let operation): operand(subject, operation)
     case .member(let base): member(base)
     case .rules: names(.handler, kind == .responses ? .responses : .chain)
@@ -252,7 +256,7 @@ private struct CompletionList {
 
   private mutating func condition() {
     for word in schema.words { add(requestWord: word, rank: 2) }
-    names(.flag, .value)
+    names(.flag, .value, .condition)
     keyword(.exists, rank: 6)
     for word in [Keyword.true, .false] { keyword(word, rank: 8) }
   }
@@ -399,7 +403,7 @@ private struct CompletionList {
 
   private static func itemKind(_ kind: NameDeclaration.Kind) -> Kind {
     switch kind {
-    case .flag, .value: .variable
+    case .flag, .value, .condition: .variable
     case .screen, .configuration: .class
     case .action, .handler, .chain, .responses, .call, .render: .function
     case .model: .struct

@@ -13,6 +13,9 @@ enum CompletionPlace: Equatable {
   case comparison(subject: String)
   /// After a complete condition.
   case connective
+  /// The same in a named condition, after which no steps follow.
+  case comparisonOnly(subject: String)
+  case connectiveOnly
   case operand(subject: String, operation: String)
   case member(base: String)
   case rules
@@ -221,6 +224,13 @@ struct CompletionReader {
       }
       return .words([.strategy])
     case .model, .union, .screen, .action: return place(inFields: declaration)
+    case .condition:
+      guard let assign = tokens.firstIndex(where: { $0.kind == .assign }) else { return .nothing }
+      switch place(inCondition: tokens[(assign + 1)...]) {
+      case .connective: return startsLine ? .declaration : .connectiveOnly
+      case .comparison(let subject): return .comparisonOnly(subject: subject)
+      case let inner: return inner
+      }
     case .flag, .origin, .enum: return startsLine ? .declaration : .nothing
     case .value:
       if last.kind == .colon { return .type }

@@ -1,0 +1,36 @@
+import Diagnostics
+import Text
+
+/// `capture-in-condition`
+enum CaptureInCondition {
+  static func finding(_ name: String, at location: Location) -> Finding {
+    page.finding(
+      "capture `\(name)` in a named condition", at: location, label: "no rule can use it",
+      help: "write `*` here, and bind `{\(name)}` in the rules that need it")
+  }
+
+  static let page = Page(
+    "capture-in-condition", .error, "a capture in a named condition",
+    """
+    A named condition is only true or false. What a pattern captures belongs to the rule in which the
+    pattern is written.
+
+    ```bascule wrong
+    screen Product(id: String)
+    condition product = path like "/product/{id}"
+    chain Default {
+      when product present Product(id: path[2]) cancel
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    screen Product(id: String)
+    condition product = path like "/product/*"
+    chain Default {
+      when product present Product(id: path[2]) cancel
+      otherwise allow
+    }
+    ```
+    """)
+}
