@@ -490,11 +490,11 @@ do {
   Checks.equal(
     follower.log,
     [
-      #"cancel rules/showcase/store.bascule:36 ["rules/showcase/store.bascule:44"] []"#,
-      #"allow rules/showcase/store.bascule:75 [] ["rules/showcase/store.bascule:55"]"#,
+      #"cancel rules/showcase/store.bascule:40 ["rules/showcase/store.bascule:48"] []"#,
+      #"allow rules/showcase/store.bascule:78 [] ["rules/showcase/store.bascule:58"]"#,
       "allow none [] []",
-      "cancel rules/showcase/store.bascule:59 [] []",
-      "cancel rules/showcase/store.bascule:92 [] []",
+      "cancel rules/showcase/store.bascule:62 [] []",
+      "cancel rules/showcase/store.bascule:95 [] []",
     ])
   follower.log = []
   delegate.webView(view, didFinish: WKNavigation())
