@@ -75,8 +75,13 @@ struct DecisionProgram {
 
   // MARK: Questions
 
+  /// The name of the chain in questions; a chain and responses can have the same name.
+  private static func key(_ chain: Chain) -> String {
+    chain.isResponses ? "responses " + chain.name : chain.name
+  }
+
   func question(_ request: Request, _ answers: [ID<Action>: Bool], chain: ID<Chain>) -> Question {
-    var question = Question(chain: rules[chain].name, url: request.url.normalized)
+    var question = Question(chain: Self.key(rules[chain]), url: request.url.normalized)
     question.navigation = request.navigation.rawValue
     question.frame = request.frame.rawValue
     question.method = request.method
@@ -215,7 +220,7 @@ struct DecisionProgram {
       let list = [chain.frames.main ? ".main" : "", chain.frames.new ? ".new" : ""]
       let frames = (list + [chain.frames.sub ? ".sub" : ""]).filter { !$0.isEmpty }
       return """
-        chains[\(SwiftText.literal(chain.name))] = AskedChain(
+        chains[\(SwiftText.literal(Self.key(chain)))] = AskedChain(
           frames: [\(frames.joined(separator: ", "))],
           compiled: { \(SwiftOwner.type(.chain(ID(index)), context))(environment: $0) },
           links: \(links.map(closure) ?? "nil"))

@@ -14,10 +14,20 @@ public struct SiteRequest: Sendable {
 
 /// The site's response.
 public struct SiteResponse: Sendable {
-  public var status: UInt32 = 200
-  public var type = "text/html; charset=utf-8"
-  public var headers: [String: String] = [:]
+  public var status: UInt32
+  public var type: String
+  public var headers: [String: String]
   public var body: String
+
+  public init(
+    status: UInt32 = 200, type: String = "text/html; charset=utf-8",
+    headers: [String: String] = [:], body: String
+  ) {
+    self.status = status
+    self.type = type
+    self.headers = headers
+    self.body = body
+  }
 
   public static func html(_ body: String, headers: [String: String] = [:]) -> SiteResponse {
     SiteResponse(headers: headers, body: "<!doctype html>" + body)

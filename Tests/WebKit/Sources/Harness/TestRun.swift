@@ -192,6 +192,7 @@ import WebKit
       if let claim = claims[url], (claim == .sub) == isMainFrame {
         fail("\(url) was told to be of frame \(claim); the engine: main frame \(isMainFrame)")
       }
+    case .responseDecided(let url, let policy): note("response \(url) \(policy)")
     case .committed(let url): note("committed \(url)")
     case .finished(let url): note("finished \(url)")
     case .failed(let url, let reason): note("load failed \(url) \(reason)")

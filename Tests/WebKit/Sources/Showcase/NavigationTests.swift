@@ -11,6 +11,7 @@ import WebKit
   await test.scriptedWindows()
   await test.otherSites()
   await test.waiting()
+  await test.responses()
   await frames(run)
   await goneWebView(run)
   await goneApp(run)
@@ -65,6 +66,38 @@ extension Showcase {
         "decided \(shopHome)about allow",
       ])
     run.expect(await run.shown(view), shopHome + "about /about")
+  }
+
+  /// What the server sends decides: its status, headers, type and frame.
+  fileprivate func responses() async {
+    run.step("a page whose server fails")
+    await run.open(view, shopHome + "before")
+    view.load(URLRequest(url: URL(string: shopHome + "broken")!))
+    await run.seen("response " + shopHome + "broken cancel")
+    run.expect(run.entries("app"), ["app: error 503"])
+    run.expect(await run.shown(view), shopHome + "before /before")
+
+    run.step("a file to keep")
+    view.load(URLRequest(url: URL(string: shopHome + "report")!))
+    await run.seen("download " + shopHome + "report")
+    run.expect(run.entries("response"), ["response \(shopHome)report download"])
+    run.expect(await run.shown(view), shopHome + "before /before")
+
+    run.step("a file that the engine cannot show")
+    view.load(URLRequest(url: URL(string: shopHome + "archive")!))
+    await run.seen("download " + shopHome + "archive")
+
+    run.step("a file with a screen")
+    view.load(URLRequest(url: URL(string: shopHome + "files/manual")!))
+    await run.seen("response " + shopHome + "files/manual cancel")
+    run.expect(run.entries("app"), ["app: present manual(url: \(shopHome)files/manual)"])
+    run.expect(await run.shown(view), shopHome + "before /before")
+
+    run.step("a frame whose server fails is shown")
+    await run.open(view, shopHome + "holder")
+    await run.seen("response " + shopHome + "frame/broken allow")
+    run.expect(run.entries("app"), [])
+    run.expect(run.entries("response").first, "response \(shopHome)holder allow")
   }
 
   /// A script opens a window: the outcome of the chain takes effect.

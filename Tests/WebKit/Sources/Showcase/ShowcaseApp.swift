@@ -140,6 +140,18 @@ let shopHome = "https://zhgchg.li/"
           </script>
           """)
       case "/moved": return .redirect(to: "https://ads.example/banner")
+      case "/broken", "/frame/broken":
+        return SiteResponse(status: 503, body: "<!doctype html><title>broken</title>broken")
+      case "/report":
+        return .html("report", headers: ["Content-Disposition": "attachment; filename=\"r.html\""])
+      case "/files/manual", "/files/other":
+        return SiteResponse(
+          type: "application/pdf",
+          headers: ["Content-Disposition": "inline; filename=\"\(request.path.dropFirst(7)).pdf\""],
+          body: "%PDF-1.4")
+      case "/archive": return SiteResponse(type: "application/zip", body: "PK")
+      case "/holder":
+        return .html("<title>holder</title><iframe src=/frame/broken></iframe>")
       case "/frame", "/frame/fonts":
         return .html(
           """

@@ -184,13 +184,7 @@ import CWebKitGTK
     _ decision: UnsafeMutablePointer<WebKitPolicyDecision>, _ type: WebKitPolicyDecisionType
   ) -> Bool {
     if type == WEBKIT_POLICY_DECISION_TYPE_RESPONSE {
-      let response: UnsafeMutablePointer<WebKitResponsePolicyDecision> = cast(decision)
-      let request = webkit_response_policy_decision_get_request(response)
-      TestEngine.observe(
-        .response(
-          url: text(webkit_uri_request_get_uri(request)) ?? "",
-          isMainFrame: webkit_response_policy_decision_is_main_frame_main_resource(response) != 0))
-      return false
+      return decide(about: cast(decision), decision)
     }
     guard let owner, let delegate = owner.navigationDelegate else { return false }
     let action = navigationAction(
@@ -213,6 +207,59 @@ import CWebKitGTK
       g_object_unref(held.value)
     }
     return true
+  }
+
+  private func decide(
+    about answer: UnsafeMutablePointer<WebKitResponsePolicyDecision>,
+    _ decision: UnsafeMutablePointer<WebKitPolicyDecision>
+  ) -> Bool {
+    guard let found = webkit_response_policy_decision_get_response(answer) else { return false }
+    let response = WKNavigationResponse(
+      urlResponse(found),
+      isForMainFrame: webkit_response_policy_decision_is_main_frame_main_resource(answer) != 0,
+      canShowMIMEType: webkit_response_policy_decision_is_mime_type_supported(answer) != 0)
+    let url = text(webkit_uri_response_get_uri(found)) ?? ""
+    TestEngine.observe(.response(url: url, isMainFrame: response.isForMainFrame))
+    guard let owner, let delegate = owner.navigationDelegate else { return false }
+    g_object_ref(decision)
+    let held = OnMain(decision)
+    Task {
+      let policy = await delegate.webView(owner, decidePolicyFor: response)
+      TestEngine.observe(.responseDecided(url: url, policy: policy))
+      switch policy {
+      case .allow: webkit_policy_decision_use(held.value)
+      case .cancel: webkit_policy_decision_ignore(held.value)
+      case .download: webkit_policy_decision_download(held.value)
+      }
+      g_object_unref(held.value)
+    }
+    return true
+  }
+
+  private func urlResponse(_ found: UnsafeMutablePointer<WebKitURIResponse>) -> URLResponse {
+    let url =
+      URL(string: text(webkit_uri_response_get_uri(found)) ?? "") ?? URL(filePath: "/no-url")
+    var headers: [String: String] = [:]
+    if let written = webkit_uri_response_get_http_headers(found) {
+      withUnsafeMutablePointer(to: &headers) { headers in
+        soup_message_headers_foreach(
+          written,
+          { name, value, data in
+            let headers = data!.assumingMemoryBound(to: [String: String].self)
+            headers.pointee[text(name) ?? ""] = text(value)
+          }, headers)
+      }
+    }
+    let status = Int(webkit_uri_response_get_status_code(found))
+    if status > 0,
+      let response = HTTPURLResponse(
+        url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+    {
+      return response
+    }
+    return URLResponse(
+      url: url, mimeType: text(webkit_uri_response_get_mime_type(found)),
+      expectedContentLength: -1, textEncodingName: nil)
   }
 
   private func navigationAction(

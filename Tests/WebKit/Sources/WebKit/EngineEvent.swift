@@ -10,6 +10,8 @@ public enum EngineEvent: Sendable {
   case decided(url: String, policy: WKNavigationActionPolicy)
   /// The server has answered; only now does the engine know whether it is for the main frame.
   case response(url: String, isMainFrame: Bool)
+  /// The delegate has decided about the server's answer.
+  case responseDecided(url: String, policy: WKNavigationResponsePolicy)
   case committed(url: String)
   case finished(url: String)
   case failed(url: String, reason: String)
