@@ -216,7 +216,7 @@ import WebURL
     var text = RandomChains.prelude
     var count = 0
     var refused = 0
-    while count < makers.count * TestOptions.cases(60, long: 200) {
+    while count < makers.count * TestOptions.cases(20, long: 200) {
       let chain = makers[count % makers.count].chain("Chain\(count)")
       if SwiftRuleSet(RandomChains.prelude + chain).faults.isEmpty {
         text += chain

@@ -37,7 +37,7 @@ import Workspace
     var kinds: [String: Int] = [:]
     var (checks, soundChecks) = (0, 0)
     var (brokenOff, finished) = (0, 0)
-    let rounds = TestOptions.cases(16, long: 60)
+    let rounds = TestOptions.cases(6, long: 60)
     for round in 0..<rounds {
       var writer = RandomChains(random: RandomChoice(seed: Seed.of(UInt64(100 + round))))
       // Few rules, so that they recur.
