@@ -41,7 +41,7 @@ def examples():
 
 
 def line_ends(text, number):
-    """The text with both line ends in a long run; else with one of them, in turn."""
+    """The text with both line ends in a long run; else with one of them."""
     both = (text, text.replace("\n", "\r\n"))
     return both if LONG else (both[number % 2],)
 

@@ -61,15 +61,6 @@ package struct AppValue: Entity {
   package var input: RequestInput { .value(ExactString(name), isOptional: isOptional) }
 }
 
-/// A condition with a name: `condition web = scheme in ["http", "https"]`.
-package struct NamedCondition: Entity {
-  package var declared: Declared
-  /// nil if it has an error.
-  package var condition: Condition?
-  /// The values that only chains of one kind have.
-  package var limits = HandlerLimits()
-}
-
 /// A native screen: `screen Product(id: String)`.
 package struct Screen: Entity {
   package var declared: Declared

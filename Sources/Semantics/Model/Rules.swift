@@ -216,34 +216,6 @@ package struct Handler: Entity {
   package var limits = HandlerLimits()
 }
 
-/// The first values that the rules of a handler name and that chains of one kind do not have.
-package struct HandlerLimits: Hashable, Sendable {
-  package struct Value: Hashable, Sendable {
-    package var text: String
-    package var location: Location
-  }
-
-  private var missing: [ChainKind: Value] = [:]
-
-  package init() {}
-
-  /// The first value that chains of the kind do not have; nil if they have all.
-  package subscript(kind: ChainKind) -> Value? { missing[kind] }
-
-  /// Adds those of a named condition, which is used at the location.
-  mutating func note(_ other: HandlerLimits, at location: Location) {
-    for (kind, value) in other.missing where missing[kind] == nil {
-      missing[kind] = Value(text: value.text, location: location)
-    }
-  }
-
-  mutating func note(_ value: RequestValue, at location: Location) {
-    for kind in ChainKind.allCases where missing[kind] == nil && !value.exists(in: kind) {
-      missing[kind] = Value(text: value.text, location: location)
-    }
-  }
-}
-
 /// The frames that a chain decides about; requests of other frames are allowed.
 package struct FrameSet: Hashable, Sendable {
   package var main = true

@@ -68,7 +68,7 @@ extension Showcase {
     run.expect(await run.shown(view), shopHome + "about /about")
   }
 
-  /// What the server sends decides: its status, headers, type and frame.
+  /// Decisions by the status, headers, type and frame of a response.
   fileprivate func responses() async {
     run.step("a page whose server fails")
     await run.open(view, shopHome + "before")
