@@ -109,11 +109,17 @@ extension LayoutBuilder {
   }
 
   private mutating func setup(_ separator: Separator) throws(ParserMismatch) {
-    if current.kind == .not {
+    var separator = separator
+    let isNegated = current.kind == .not
+    if isNegated {
       token(separator)
-      try reference(.nothing)
-      return
+      separator = .nothing
     }
+    if startsOpenURL {
+      token(separator)
+      return try reference(.space)
+    }
+    if isNegated { return try reference(separator) }
     try reference(separator)
     if current.kind == .equal {
       token(.space)
@@ -155,8 +161,21 @@ extension LayoutBuilder {
     }
   }
 
+  /// True at `open url`; `open` alone is a name, of an action or a flag.
+  private var startsOpenURL: Bool {
+    current.keyword == .open && ahead.kind == .identifier && ahead.keyword == .none
+  }
+
   private mutating func step(_ separator: Separator) throws(ParserMismatch) {
     switch current.keyword {
+    case .attempt where ahead.keyword == .open:
+      token(separator)
+      guard startsOpenURL else {
+        try name(.space)
+        return try arguments()
+      }
+      token(.space)
+      try reference(.space)
     case .present, .push, .perform, .attempt:
       token(separator)
       try name(.space)

@@ -130,6 +130,7 @@ package struct ChainPlan {
       return rule.steps.contains { step in
         switch step.kind {
         case .attempt(let id, _), .perform(let id, _): rules[id].result == .asyncBool
+        case .attemptOpenURL: true
         case .present, .push, .openURL, .loadURL, .dismiss: false
         }
       }

@@ -1,5 +1,6 @@
 package import Requests
 package import Semantics
+import WebURL
 
 /// The reference semantics of a chain: its rules are evaluated one after the other, and the first that
 /// matches decides.
@@ -18,16 +19,16 @@ package struct Interpreter: Sendable {
     self.init(FlatChain(chain, in: rules), in: rules)
   }
 
-  /// - Parameter answers: the answers of attempted actions; true for those that are not in it.
-  package func decide(_ request: Request, answers: [ID<Action>: Bool] = [:]) -> Outcome {
+  /// - Parameter answers: the answers of attempts; true for those that are not in it.
+  package func decide(_ request: Request, answers: [Attempted: Bool] = [:]) -> Outcome {
     decide(request, answers: answers, evaluating: chain.rules.indices)
   }
 
   /// - Parameters:
-  ///   - answers: the answers of attempted actions; true for those that are not in it.
+  ///   - answers: the answers of attempts; true for those that are not in it.
   ///   - entries: the entries to evaluate, ascending; the others are known not to match.
   package func decide(
-    _ request: Request, answers: [ID<Action>: Bool], evaluating entries: some Sequence<Int>
+    _ request: Request, answers: [Attempted: Bool], evaluating entries: some Sequence<Int>
   ) -> Outcome {
     decide(request, evaluating: entries) { answers[$1] ?? true }
   }
@@ -41,10 +42,10 @@ package struct Interpreter: Sendable {
     decide(request, evaluating: entries) { asked, _ in asked == entry }
   }
 
-  /// - Parameter accepts: the answer of an entry's attempted action.
+  /// - Parameter accepts: the answer of an entry's attempt.
   private func decide(
     _ request: Request, evaluating entries: some Sequence<Int>,
-    accepts: (Int, ID<Action>) -> Bool
+    accepts: (Int, Attempted) -> Bool
   ) -> Outcome {
     var outcome = Outcome(decision: .allow, entry: nil, steps: [], tried: [], isLookedAt: true)
     guard chain.frames.contains(request.settings.frame) else {
@@ -55,9 +56,10 @@ package struct Interpreter: Sendable {
       let rule = chain.rules[index]
       let (result, steps) = evaluate(rule, request)
       if case .matched = result, let attempt = steps.first,
-        let action = attempt.kind.attempted, !accepts(index, action)
+        let attempted = attempt.kind.attempted,
+        rule.refuses(attempted, request) || !accepts(index, attempted)
       {
-        outcome.tried.append(TriedRule(entry: index, result: .declined(action)))
+        outcome.tried.append(TriedRule(entry: index, result: .declined(attempted)))
         outcome.failedAttempts.append(
           Outcome.FailedAttempt(step: attempt, stepsBefore: outcome.steps.count))
         continue
@@ -86,7 +88,7 @@ package struct Interpreter: Sendable {
     return nil
   }
 
-  /// Returns true if the entry's rule is reached and matches if every earlier attempted action fails.
+  /// Returns true if the entry's rule is reached and matches if every earlier attempt fails.
   package func reaches(_ entry: Int, _ request: Request) -> Bool {
     guard chain.frames.contains(request.settings.frame) else { return false }
     for (index, other) in chain.rules[..<entry].enumerated() {
@@ -96,7 +98,7 @@ package struct Interpreter: Sendable {
     return matches(entry, request)
   }
 
-  /// The result of the rule for a request if an attempted action succeeds, and the steps that it runs.
+  /// The result of the rule for a request if its attempt succeeds, and the steps that it runs.
   private func evaluate(_ rule: Rule, _ request: Request) -> (TriedRule.Result, [PerformedStep]) {
     var captures: CapturedTexts = [:]
     if let condition = rule.condition {
@@ -117,6 +119,13 @@ package struct Interpreter: Sendable {
       }
     }
     return (.matched, steps)
+  }
+}
+
+extension Rule {
+  /// True if the app does not even ask the system, since the condition does not name the unsafe scheme.
+  fileprivate func refuses(_ attempted: Attempted, _ request: Request) -> Bool {
+    attempted == .openURL && unsafeSchemes.contains(request.url.scheme)
   }
 }
 

@@ -20,8 +20,8 @@ package struct TriedRule: Sendable {
     case failed([FailedPart])
     /// The implicit guard: a required parameter's value is missing or does not convert.
     case unusable(Unusable)
-    /// The attempted action answered false.
-    case declined(ID<Action>)
+    /// The attempt failed.
+    case declined(Attempted)
   }
 
   package struct Unusable: Sendable {
@@ -57,7 +57,7 @@ package struct Outcome: Sendable {
   /// False if the chain ignores requests of that frame.
   package var isLookedAt: Bool
 
-  /// An `attempt` whose action answered false.
+  /// An `attempt` that failed.
   package struct FailedAttempt: Sendable {
     package var step: PerformedStep
     /// The number of `steps` that ran before it.

@@ -5,13 +5,13 @@ import WebURL
 extension RuleLanguagePrinter {
   /// The request in the syntax of a test case.
   ///
-  /// - Parameter answers: the answers of attempted actions; true for those that are not in it.
+  /// - Parameter answers: the answers of attempts; true for those that are not in it.
   package static func requestText(
-    _ request: Request, answers: [ID<Action>: Bool] = [:], in rules: RuleSet
+    _ request: Request, answers: [Attempted: Bool] = [:], in rules: RuleSet
   ) -> String {
     self.request(
       request.url.normalized, with: request.settings,
-      declined: answers.filter { !$0.value }.map { rules[$0.key].name }.sorted())
+      declined: answers.filter { !$0.value }.map { rules.name(of: $0.key) }.sorted())
   }
 
   /// The steps and the decision in the syntax of a test case.

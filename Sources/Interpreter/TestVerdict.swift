@@ -19,11 +19,11 @@ package struct TestVerdict: Sendable {
 }
 
 extension TestBlock.Case {
-  /// The request and the answers of attempted actions; values that `with` does not set have their defaults.
-  package func request() -> (Request, answers: [ID<Action>: Bool])? {
+  /// The request and the answers of attempts; values that `with` does not set have their defaults.
+  package func request() -> (Request, answers: [Attempted: Bool])? {
     guard let address = WebURL.parse(url) else { return nil }
     var request = Request(url: address)
-    var answers: [ID<Action>: Bool] = [:]
+    var answers: [Attempted: Bool] = [:]
     for item in setup {
       switch item {
       case .input(let input, let value):

@@ -85,6 +85,22 @@ import Testing
       "https://a.com/", "--rules", "app", "--set", "isHome", "--set", "take=false"
     ).output
     #expect(declined.contains("no   `take` answers false\n"))
+    try folder.write([
+      "b.bascule": "chain B {\n  when scheme == \"tel\" attempt open url cancel\n}\n"
+    ])
+    #expect(
+      try run("tel:1", "--rules", "b.bascule").output.hasSuffix(
+        "    yes\n\n  attempt open url\n  cancel, decided at b.bascule:2:3\n"))
+    #expect(
+      try run("tel:1", "--rules", "b.bascule", "--set", "open url=false").output == """
+        chain B  "tel:1" with !open url
+
+          b.bascule:2:3  when scheme == "tel" attempt open url cancel
+            no   the system does not open the URL
+
+          allow, since no rule decides
+
+        """)
     let sub = try run("https://a.com/", "--rules", "app", "--frame", "sub").output
     #expect(
       sub == """

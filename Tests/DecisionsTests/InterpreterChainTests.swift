@@ -243,6 +243,26 @@ import WebURL
     }
   }
 
+  /// The answer decides; a URL that must not be opened is like one that nothing opens.
+  @Test func attemptsToOpen() throws {
+    let rules = try RuleText(
+      items: """
+        when scheme == "tel" attempt open url dismiss cancel
+        when frame == new attempt open url cancel
+        otherwise load url cancel
+        """)
+    #expect(
+      rules.describe(try rules.decide("tel:1")) == "attempt open tel:1 dismiss cancel")
+    let failing = try rules.decide("tel:1", answers: ["open url": false])
+    #expect(rules.describe(failing) == "load tel:1 cancel")
+    #expect(failing.failedAttempts.count == 1)
+    for (url, opened) in [("myapp:x", true), ("javascript:x", false), ("file:///x", false)] {
+      let outcome = try rules.decide(url, { $0.frame = .new })
+      let verb = opened ? "attempt open" : "load"
+      #expect(rules.describe(outcome) == "\(verb) \(url) cancel")
+    }
+  }
+
   @Test func attempts() throws {
     let rules = try RuleText(
       items: """
@@ -260,7 +280,7 @@ import WebURL
       Issue.record("\(declined.tried)")
       return
     }
-    #expect(try action == rules.action("take"))
+    #expect(action == .action(try rules.action("take")))
     let none = try rules.decide("tel:1", answers: ["take": false, "confirm": false])
     #expect(rules.describe(none) == "allow")
     #expect(none.entry == 2)

@@ -66,8 +66,10 @@ struct RuleText {
   ) throws -> Outcome {
     var request = Request(url: try #require(WebURL.parse(url)))
     try change(&request)
-    var byID: [ID<Action>: Bool] = [:]
-    for (name, answer) in answers { byID[try action(name)] = answer }
+    var byID: [Attempted: Bool] = [:]
+    for (name, answer) in answers {
+      byID[name == Attempted.openURLName ? .openURL : .action(try action(name))] = answer
+    }
     return try self.chain(chain).decide(request, answers: byID)
   }
 
@@ -78,7 +80,8 @@ struct RuleText {
 
   private func describe(_ step: PerformedStep) -> String {
     switch step.kind {
-    case .openURL(let url), .loadURL(let url): return "\(step.kind.verb) \(url)"
+    case .attemptOpenURL(let url), .openURL(let url), .loadURL(let url):
+      return "\(step.kind.verb) \(url)"
     case .present, .push, .perform, .attempt, .dismiss:
       guard let target = step.kind.target, let values = step.kind.arguments else {
         return step.kind.verb

@@ -146,6 +146,27 @@ import Text
       """)
   }
 
+  @Test func attemptsToOpen() {
+    expect(
+      """
+      chain C { when scheme=="tel"   attempt
+        open   url cancel  when a attempt  open  cancel when a attempt open ( b:1 ) cancel }
+      test C { "tel:1" with ! open  url , a,open url attempt open url cancel "tel:2" with !open, open ==true cancel }
+      """,
+      """
+      chain C {
+        when scheme == "tel" attempt open url cancel
+        when a attempt open cancel
+        when a attempt open(b: 1) cancel
+      }
+      test C {
+        "tel:1" with !open url, a, open url attempt open url cancel
+        "tel:2" with !open, open == true cancel
+      }
+
+      """)
+  }
+
   @Test func longRules() {
     expect(
       """

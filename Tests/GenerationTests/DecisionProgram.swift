@@ -80,7 +80,7 @@ struct DecisionProgram {
     chain.isResponses ? "responses " + chain.name : chain.name
   }
 
-  func question(_ request: Request, _ answers: [ID<Action>: Bool], chain: ID<Chain>) -> Question {
+  func question(_ request: Request, _ answers: [Attempted: Bool], chain: ID<Chain>) -> Question {
     var question = Question(chain: Self.key(rules[chain]), url: request.url.normalized)
     question.navigation = request.navigation.rawValue
     question.frame = request.frame.rawValue
@@ -98,7 +98,7 @@ struct DecisionProgram {
     question.page = request.page?.normalized
     question.flags = request.flags.sorted()
     question.values = request.values
-    for (action, answer) in answers { question.answers[rules[action].name] = answer }
+    for (attempted, answer) in answers { question.answers[rules.name(of: attempted)] = answer }
     return question
   }
 
@@ -106,14 +106,20 @@ struct DecisionProgram {
 
   /// The line for the outcome of the chain; an action that answers false is `no` and its name.
   func answer(
-    _ outcome: Outcome, of chain: FlatChain, _ answers: [ID<Action>: Bool]
+    _ outcome: Outcome, of chain: FlatChain, _ answers: [Attempted: Bool]
   ) -> String {
     var line = [outcome.decision.rawValue]
     var steps = outcome.steps[...]
+    var failed = outcome.failedAttempts[...]
     for tried in outcome.tried {
       switch tried.result {
       case .failed, .unusable: break
-      case .declined(let action): line.append("no " + rules[action].name)
+      case .declined(let attempted):
+        let step = failed.removeFirst().step
+        // The app is not called for an unsafe URL.
+        if isPerformed(step, by: chain.rules[tried.entry]) {
+          line.append("no " + rules.name(of: attempted))
+        }
       case .matched:
         let rule = chain.rules[tried.entry]
         let count = rule.steps.count
@@ -130,7 +136,7 @@ struct DecisionProgram {
     switch step.kind {
     case .loadURL(let url):
       return rule.namedSchemes.names.union(["about", "http", "https"]).contains(scheme(url))
-    case .openURL(let url):
+    case .attemptOpenURL(let url), .openURL(let url):
       return rule.namedSchemes.names.contains(scheme(url))
         || !["blob", "data", "file", "javascript"].contains(scheme(url))
     case .present, .push, .perform, .attempt, .dismiss: return true
@@ -153,13 +159,14 @@ struct DecisionProgram {
     return " # \(deciding), continued \(continued), declined \(declined)"
   }
 
-  private func text(_ step: PerformedStep, _ answers: [ID<Action>: Bool]) -> String {
+  private func text(_ step: PerformedStep, _ answers: [Attempted: Bool]) -> String {
     switch step.kind {
     case .present(let id, let values): text("present", rules[id].name, values)
     case .push(let id, let values): text("push", rules[id].name, values)
     case .perform(let id, let values), .attempt(let id, let values):
-      rules[id].result != .none && answers[id] == false
+      rules[id].result != .none && answers[.action(id)] == false
         ? "no " + rules[id].name : text("do", rules[id].name, values)
+    case .attemptOpenURL(let url): "attempt open " + Self.shown(url)
     case .openURL(let url): "open " + Self.shown(url)
     case .loadURL(let url): "load " + Self.shown(url)
     case .dismiss: "dismiss"
@@ -174,6 +181,7 @@ struct DecisionProgram {
       case .push(let id, let values): text("push", rules[id].name, values)
       case .perform(let id, let values), .attempt(let id, let values):
         text("do", rules[id].name, values)
+      case .attemptOpenURL: "attempt open " + Self.shown(url)
       case .openURL: "open " + Self.shown(url)
       case .loadURL: "load " + Self.shown(url)
       case .dismiss: "dismiss"
@@ -300,6 +308,12 @@ struct DecisionProgram {
         func present(_ screen: Screen) { log.append(shown("present", screen)) }
         func push(_ screen: Screen) { log.append(shown("push", screen)) }
         func open(_ url: URL) { log.append("open " + url.shown) }
+        func openIfPossible(_ url: URL) async -> Bool {
+          await Task.yield()
+          let opens = answers["open url"] != false
+          log.append(opens ? "attempt open " + url.shown : "no open url")
+          return opens
+        }
         func load(_ url: URL) { log.append("load " + url.shown) }
         func dismiss() { log.append("dismiss") }
       \(members)

@@ -280,7 +280,8 @@ private struct Questions {
       let interpreter = Interpreter(ID(index), in: set.rules)
       for rule in interpreter.chain.rules { rules.insert(rule.location) }
       let analysis = analyzer.analyze(ID(index), [])
-      let declined = set.rules.actions.indices.map { (ID<Action>($0), false) }
+      let declined =
+        set.rules.actions.indices.map { (Attempted.action(ID($0)), false) } + [(.openURL, false)]
       let answers = Dictionary(uniqueKeysWithValues: declined)
       for (entry, reachability) in analysis.entries.enumerated() {
         guard case .reachable(let witness) = reachability else { continue }

@@ -441,7 +441,9 @@ package struct RandomChains {
     if place == .otherwise { captures = [] }
     var steps: [String] = []
     if place == .deciding, random.once(in: 6) {
-      steps.append("attempt " + call(random.one(of: ["take", "confirm"])))
+      steps.append(
+        random.once(in: 3)
+          ? "attempt open url" : "attempt " + call(random.one(of: ["take", "confirm"])))
     }
     let least = place == .continuing ? 1 : 0
     for _ in 0..<max(least, random.one(of: [0, 1, 1, 2])) {

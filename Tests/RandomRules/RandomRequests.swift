@@ -3,12 +3,12 @@ package import Requests
 package import Semantics
 package import WebURL
 
-/// A request, and the answers of attempted actions.
+/// A request, and the answers of attempts.
 package struct AskedRequest {
   package var request: Request
-  package var answers: [ID<Action>: Bool]
+  package var answers: [Attempted: Bool]
 
-  package init(request: Request, answers: [ID<Action>: Bool]) {
+  package init(request: Request, answers: [Attempted: Bool]) {
     self.request = request
     self.answers = answers
   }
@@ -69,10 +69,11 @@ package struct RandomRequests {
       ]
       request.settings.set(value.input, .string(random.one(of: random.one(of: words))))
     }
-    var answers: [ID<Action>: Bool] = [:]
+    var answers: [Attempted: Bool] = [:]
     for action in rules.actions.indices where rules.actions[action].result != .none {
-      answers[ID(action)] = !random.once(in: 3)
+      answers[.action(ID(action))] = !random.once(in: 3)
     }
+    answers[.openURL] = !random.once(in: 3)
     return AskedRequest(request: request, answers: answers)
   }
 

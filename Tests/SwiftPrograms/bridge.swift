@@ -442,6 +442,7 @@ do {
   func present(_ screen: Screen) {}
   func push(_ screen: Screen) {}
   func open(_ url: URL) {}
+  func openIfPossible(_ url: URL) async -> Bool { false }
   func load(_ url: URL) {}
   func dismiss() {}
   func selectTab(index: Int) {}

@@ -28,6 +28,7 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
   func present(_ screen: Screen) { log.append("present \(screen)") }
   func push(_ screen: Screen) { log.append("push \(screen)") }
   func open(_ url: URL) { log.append("open \(url)") }
+  func openIfPossible(_ url: URL) async -> Bool { false }
   func load(_ url: URL) { log.append("load \(url)") }
   func dismiss() { log.append("dismiss") }
   func selectTab(index: Int) { log.append("tab \(index)") }
@@ -491,10 +492,10 @@ do {
     follower.log,
     [
       #"cancel rules/showcase/store.bascule:40 ["rules/showcase/store.bascule:48"] []"#,
-      #"allow rules/showcase/store.bascule:78 [] ["rules/showcase/store.bascule:58"]"#,
+      #"allow rules/showcase/store.bascule:80 [] ["rules/showcase/store.bascule:60"]"#,
       "allow none [] []",
-      "cancel rules/showcase/store.bascule:62 [] []",
-      "cancel rules/showcase/store.bascule:95 [] []",
+      "cancel rules/showcase/store.bascule:64 [] []",
+      "cancel rules/showcase/store.bascule:97 [] []",
     ])
   follower.log = []
   delegate.webView(view, didFinish: WKNavigation())

@@ -39,6 +39,7 @@ final class Shop: NavigationEnvironment, ScriptMessageReceiver,
   func present(_ screen: Screen) {}
   func push(_ screen: Screen) {}
   func open(_ url: URL) {}
+  func openIfPossible(_ url: URL) async -> Bool { false }
   func load(_ url: URL) {}
   func dismiss() {}
   func selectTab(index: Int) {}

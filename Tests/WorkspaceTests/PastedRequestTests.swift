@@ -13,10 +13,10 @@ import WebURL
 
 /// Any request in an output can be pasted into a `test` block.
 @Suite(.timeLimit(.minutes(5))) struct PastedRequestTests {
-  /// The request and the answers of attempted actions of a test case that consists of the text.
+  /// The request and the answers of attempts of a test case that consists of the text.
   private func pasted(
     _ text: String, after source: String, chain: String
-  ) throws -> (request: Request, answers: [ID<Action>: Bool], rules: RuleSet) {
+  ) throws -> (request: Request, answers: [Attempted: Bool], rules: RuleSet) {
     let files = [
       SourceFile(name: "a.bascule", text: source),
       SourceFile(name: "b.bascule", text: "test \(chain) { \(text) allow }\n"),
@@ -33,11 +33,11 @@ import WebURL
 
   /// All values of a request for rules, with the answers that differ from the default.
   private func seen(
-    _ request: Request, _ answers: [ID<Action>: Bool], _ rules: RuleSet
+    _ request: Request, _ answers: [Attempted: Bool], _ rules: RuleSet
   ) -> String {
     let headers = request.headers.sorted { $0.key < $1.key }.map { [$0.key, $0.value] }
     let flags = request.settings.flags
-    let declined = answers.filter { !$0.value }.map { rules[$0.key].name }.sorted()
+    let declined = answers.filter { !$0.value }.map { rules.name(of: $0.key) }.sorted()
     return "\([request.url.normalized, request.page?.normalized ?? "none", request.method])"
       + " \(request.frame) \(request.navigation) \(request.download) \(headers) \(flags) \(declined)"
   }

@@ -77,8 +77,10 @@ import Text
     -> String
   {
     // Actions have the same names in all sets, but not the same numbers.
-    let answers = interpreter.rules.actions.indices.map { index in
-      (ID<Action>(index), !declined.contains(interpreter.rules.actions[index].name))
+    let attempts =
+      interpreter.rules.actions.indices.map { Attempted.action(ID($0)) } + [.openURL]
+    let answers = attempts.map {
+      ($0, !declined.contains(interpreter.rules.name(of: $0)))
     }
     let outcome = interpreter.decide(
       asked.request, answers: Dictionary(uniqueKeysWithValues: answers))
@@ -149,7 +151,7 @@ import Text
       for _ in 0..<60 {
         let asked = requests.next()
         let declined = Set(
-          asked.answers.filter { !$0.value }.map { interpreters[0].rules[$0.key].name })
+          asked.answers.filter { !$0.value }.map { interpreters[0].rules.name(of: $0.key) })
         let treatments = interpreters.map { Self.treatment(asked, declined: declined, $0) }
         #expect(treatments[0] == treatments[1], "\(asked)\n\(text)\n\(Self.text(safe.input))")
         // `--fix=all` prints what it changes.

@@ -93,7 +93,8 @@ module.exports = grammar({
     step: ($) =>
       choice(
         seq(choice("present", "push", "perform", "attempt"), field("name", $.name), optional($.arguments)),
-        seq(choice("open", "load"), $.reference),
+        seq(optional("attempt"), "open", $.reference),
+        seq("load", $.reference),
         "dismiss",
       ),
 
@@ -291,7 +292,10 @@ module.exports = grammar({
       ),
 
     setup: ($) =>
-      choice(seq("!", $.reference), seq($.reference, optional(seq("==", $._literal)))),
+      choice(
+        seq(optional("!"), "open", $.reference), seq("!", $.reference),
+        seq($.reference, optional(seq("==", $._literal))),
+      ),
 
     // Tokens
 

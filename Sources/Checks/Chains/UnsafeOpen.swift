@@ -4,7 +4,12 @@ import Semantics
 /// `unsafe-open`
 enum UnsafeOpen {
   static func findings(_ facts: ChainFacts) -> [Finding] {
-    facts.unsafeFindings(page, "open") { if case .openURL = $0 { true } else { false } }
+    facts.unsafeFindings(page, "open") {
+      switch $0 {
+      case .openURL, .attemptOpenURL: true
+      case .present, .push, .perform, .attempt, .loadURL, .dismiss: false
+      }
+    }
   }
 
   static let page = Page(
@@ -15,7 +20,8 @@ enum UnsafeOpen {
     start any program, and a browser can run what a `data` or `javascript` URL contains. A `blob` URL is
     only valid in its page.
 
-    The finding shows a request that reaches the rule. In the app such a step is refused and reported.
+    The finding shows a request that reaches the rule. In the app such a step is refused and reported;
+    `attempt open url` fails then.
 
     ```bascule wrong
     chain Default {

@@ -11,7 +11,7 @@ extension Verb {
       Runs the chain of each `test` block on each of its URLs, and compares the steps, with their \
       arguments, and the decision with the expected ones. Unless `with` sets them, flags are false, \
       the frame is main, the navigation other, the method GET, there is no page, and attempts \
-      succeed; `!action` makes an attempt fail. A response can be displayed, and has no status, MIME \
+      succeed; `!action` or `!open url` makes an attempt fail. A response can be displayed, and has no status, MIME \
       type, header and file name.
       """,
       """

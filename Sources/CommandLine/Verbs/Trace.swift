@@ -30,7 +30,7 @@ extension Verb {
         "The responses to trace; required if there are several. The URL is that of a response."),
       Option(
         "set", .text("NAME=VALUE"),
-        "The value of a flag or of a value of the app, or the result of an attempted action.",
+        "The value of a flag or of a value of the app, or the result of an attempt: its action, or `open url`.",
         isRepeated: true),
     ] + TraceQuery.options.map { Option($0) } + [
       Option(

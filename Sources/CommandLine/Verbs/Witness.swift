@@ -10,7 +10,7 @@ extension Verb {
       """
       Lists the rules of all chains and responses in evaluation order, with the rules of handlers in place of \
       their `use`, and for each a request that reaches it, in the syntax of a test case: the URL, \
-      and `with` the values that differ from the defaults. `!action` is a failing attempt.
+      and `with` the values that differ from the defaults. `!action` and `!open url` are failing attempts.
       """,
       """
       A rule that no request reaches is `unreachable`, with the earlier rules that cover it and a \

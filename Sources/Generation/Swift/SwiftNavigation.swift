@@ -54,6 +54,10 @@ struct SwiftNavigation {
         out.line("/// Opens the URL with the system: another app, the telephone, the browser.")
         out.line("func open(_ url: URL)")
       }
+      if uses.attemptOpen {
+        out.line("/// Opens the URL with the system if an app takes it; returns whether one does.")
+        out.line("func openIfPossible(_ url: URL) async -> Bool")
+      }
       if uses.load {
         out.line("/// Loads the URL in the same web view.")
         out.line("func load(_ url: URL)")
@@ -124,6 +128,7 @@ private struct RuleUses {
   var present = false
   var push = false
   var open = false
+  var attemptOpen = false
   var load = false
   var dismiss = false
 
@@ -139,6 +144,7 @@ private struct RuleUses {
         case .present: present = true
         case .push: push = true
         case .openURL: open = true
+        case .attemptOpenURL: attemptOpen = true
         case .loadURL: load = true
         case .dismiss: dismiss = true
         case .perform, .attempt: break

@@ -16,8 +16,10 @@ struct SwiftRule {
   private var captureVariables: [Int: String] = [:]
   /// The variable of a value that a clause has already bound.
   private var bindings: [SwiftExpression: String] = [:]
-  /// The clause that attempts an action.
+  /// The call of the app whose result is that of the attempt.
   private var attempt: SwiftExpression?
+  /// A clause before that; nil if the app can always be called.
+  private var attemptTest: SwiftExpression?
   private var taken: Set<String> = ["rule", "request", "environment", "self"]
 
   init(_ rule: Rule, _ context: SwiftContext, _ patterns: inout SwiftPatterns) {
@@ -31,6 +33,7 @@ struct SwiftRule {
     // Last: an attempt happens only if the values that later steps need are present.
     let place = SwiftArgument("by", .string(context.place(rule.location)))
     let request = SwiftRequestValue.request
+    if let attemptTest { clauses.append(.test(attemptTest)) }
     if let attempt {
       clauses.append(.test(request.calling("attempted", [SwiftArgument(nil, attempt), place])))
     }
@@ -95,21 +98,28 @@ struct SwiftRule {
       let call = call(id, arguments)
       body.append(context.rules[id].result == .none ? .expression(call) : .discarded(call))
     case .attempt(let id, let arguments): attempt = call(id, arguments)
+    case .attemptOpenURL:
+      attempt = .await(environment.calling("openIfPossible", url))
+      attemptTest = schemeTest("mayAttemptOpen", rule)
     case .openURL: appendChecked(environment.calling("open", url), "mayOpen", rule)
     case .loadURL: appendChecked(environment.calling("load", url), "mayLoad", rule)
     case .dismiss: body.append(.expression(environment.calling("dismiss")))
     }
   }
 
-  /// A step that hands on the URL. It is tested unless the condition names all its schemes.
+  /// A step that hands on the URL.
   private mutating func appendChecked(_ step: SwiftExpression, _ test: String, _ rule: Rule) {
+    let step = SwiftStatement.expression(step)
+    body.append(schemeTest(test, rule).map { .ifAll([.test($0)], [step]) } ?? step)
+  }
+
+  /// The test of the URL's scheme before a step that hands the URL on; nil if the condition names all its schemes.
+  private func schemeTest(_ test: String, _ rule: Rule) -> SwiftExpression? {
     let schemes = rule.namedSchemes
-    if schemes.areAll { return body.append(.expression(step)) }
+    if schemes.areAll { return nil }
     let named = schemes.names.sorted().map { SwiftArgument(nil, .string($0)) }
     let place = SwiftArgument("by", .string(context.place(rule.location)))
-    body.append(
-      .ifAll(
-        [.test(SwiftRequestValue.request.calling(test, named + [place]))], [.expression(step)]))
+    return SwiftRequestValue.request.calling(test, named + [place])
   }
 
   private mutating func call(_ id: ID<Action>, _ arguments: [Argument]) -> SwiftExpression {

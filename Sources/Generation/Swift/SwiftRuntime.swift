@@ -4012,6 +4012,19 @@ enum SwiftRuntime: Int, CaseIterable {
             ///
             /// - Parameter named: the schemes that the rule names.
             func mayOpen(_ named: StaticString..., by rule: StaticString) -> Bool {
+              mayOpen(named, rule)
+            }
+
+            /// The same for an attempt, which fails for such a URL.
+            ///
+            /// - Parameter named: the schemes that the rule names.
+            func mayAttemptOpen(
+              _ named: StaticString..., by rule: StaticString
+            ) -> Bool {
+              mayOpen(named, rule) || attempted(false, by: rule)
+            }
+
+            private func mayOpen(_ named: [StaticString], _ rule: StaticString) -> Bool {
               if scheme.isNone(of: "file", "data", "javascript", "blob")
                 || named.contains(where: { scheme.equals($0) })
               {

@@ -221,7 +221,7 @@ extension Rule {
     !namedSchemes.areAll
       && steps.contains { step in
         switch step.kind {
-        case .openURL, .loadURL: true
+        case .attemptOpenURL, .openURL, .loadURL: true
         case .present, .push, .perform, .attempt, .dismiss: false
         }
       }

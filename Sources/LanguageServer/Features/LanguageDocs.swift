@@ -50,7 +50,7 @@ enum LanguageDocs {
     .present: "Presents a native screen.", .push: "Pushes a native screen.",
     .perform: "Performs an action of the app.",
     .attempt:
-      "Asks the app to handle the request; if it returns false, the chain continues with the next rule.",
+      "Asks the app to handle the request, or with `open url` the system to open the URL; if it does not, the chain continues with the next rule.",
     .open: "Opens the URL with the system: `tel:`, another app, the browser.",
     .load: "Loads the URL in this web view.", .dismiss: "Closes this web view.",
     .allow: "Allows the navigation; of a response, WebKit shows it if it can.",

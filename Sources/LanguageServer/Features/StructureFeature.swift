@@ -219,7 +219,7 @@ private struct SelectionSpans {
           add(argument.span)
           if case .reference(let reference) = argument.value { add(reference.span) }
         }
-      case .open, .load, .dismiss: break
+      case .attemptOpen, .open, .load, .dismiss: break
       }
     }
   }

@@ -218,7 +218,9 @@ struct DocumentIndex {
     for test in syntax.cases {
       for setup in test.setup {
         let base = setup.subject.base
-        if setup.subject.accesses.isEmpty, !Self.isRequestValue(base.text) {
+        if setup.opens {
+          use(base, .word(base.text))
+        } else if setup.subject.accesses.isEmpty, !Self.isRequestValue(base.text) {
           // A flag, or an action that is attempted.
           use(base, .value(of: .declaration(.action, base.text), base.text))
         } else {
@@ -418,7 +420,7 @@ struct DocumentIndex {
       case .perform(let name, let arguments), .attempt(let name, let arguments):
         use(name, .declaration(.action, name.text))
         add(arguments, of: .declaration(.action, name.text), captures: captures)
-      case .open(let reference), .load(let reference):
+      case .attemptOpen(let reference), .open(let reference), .load(let reference):
         add(reference, captures: captures)
       case .dismiss: break
       }

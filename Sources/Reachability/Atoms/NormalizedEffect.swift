@@ -82,8 +82,8 @@ struct NormalizedEffect: Hashable {
     return course
   }
 
-  /// The name of the action that the rule attempts.
-  var attempt: String? { actions.first.flatMap { $0.verb == "attempt" ? $0.name : nil } }
+  /// The name of what the rule attempts.
+  private(set) var attempt: String?
 
   private init(decision: Decision, actions: [Action] = []) {
     self.decision = decision
@@ -93,6 +93,7 @@ struct NormalizedEffect: Hashable {
   /// - Parameter known: facts about the requests in question; values that follow from them become literals.
   init(_ rule: Rule, in rules: RuleSet, knowing known: ConstantFacts = ConstantFacts()) {
     self.init(decision: rule.decision)
+    attempt = rule.steps.first?.kind.attempted.map { rules.name(of: $0) }
     let condition = rule.captures.isEmpty ? nil : rule.condition?.core
     func value(
       of request: RequestValue, _ conversion: Conversion, from type: ValueType = .string

@@ -12,6 +12,7 @@ struct ObservedTrace: Equatable {
 
   fileprivate enum Step: Equatable {
     case call(Verb, ExactText, [Argument])
+    case attemptOpenURL(ExactText)
     case openURL(ExactText)
     case loadURL(ExactText)
     case dismiss
@@ -90,6 +91,7 @@ extension ObservedTrace.Step {
         call(.perform, rules[id].name, rules[id].parameters, values)
       case .attempt(let id, let values):
         call(.attempt, rules[id].name, rules[id].parameters, values)
+      case .attemptOpenURL(let url): .attemptOpenURL(ObservedTrace.ExactText(text: url))
       case .openURL(let url): .openURL(ObservedTrace.ExactText(text: url))
       case .loadURL(let url): .loadURL(ObservedTrace.ExactText(text: url))
       case .dismiss: .dismiss

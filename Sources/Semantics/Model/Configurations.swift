@@ -75,8 +75,8 @@ package struct TestBlock: Sendable {
   /// The values that `with` sets for one case; all others have their defaults, and attempts succeed.
   package enum Setup: Sendable {
     case input(RequestInput, RequestConstant)
-    /// The result of an attempted action.
-    case attempt(ID<Action>, Bool)
+    /// The result of an attempt.
+    case attempt(Attempted, Bool)
   }
 
   /// An expected step, with its arguments as literals of the parameters' types, in their order.

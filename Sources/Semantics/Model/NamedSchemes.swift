@@ -1,4 +1,4 @@
-package import Requests
+import Requests
 
 /// The schemes that a condition names.
 package struct NamedSchemes: Hashable, Sendable {
@@ -22,7 +22,7 @@ extension Rule {
   package var unsafeSchemes: [String] {
     let usesURL = steps.contains {
       switch $0.kind {
-      case .loadURL, .openURL: true
+      case .loadURL, .openURL, .attemptOpenURL: true
       case .present, .push, .perform, .attempt, .dismiss: false
       }
     }

@@ -69,6 +69,8 @@ package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
   case perform(ID<Action>, Arguments)
   /// The first step of its rule; if it answers false, the next rule is evaluated.
   case attempt(ID<Action>, Arguments)
+  /// Like `attempt`: whether the system opens the URL.
+  case attemptOpenURL(URL)
   case openURL(URL)
   case loadURL(URL)
   case dismiss
@@ -80,6 +82,7 @@ package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
     case .push: "push"
     case .perform: "perform"
     case .attempt: "attempt"
+    case .attemptOpenURL: "attempt open"
     case .openURL: "open"
     case .loadURL: "load"
     case .dismiss: "dismiss"
@@ -91,7 +94,7 @@ package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
     switch self {
     case .present(let id, _), .push(let id, _): .screen(id)
     case .perform(let id, _), .attempt(let id, _): .action(id)
-    case .openURL, .loadURL, .dismiss: nil
+    case .attemptOpenURL, .openURL, .loadURL, .dismiss: nil
     }
   }
 
@@ -101,13 +104,17 @@ package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
     case .present(_, let arguments), .push(_, let arguments), .perform(_, let arguments),
       .attempt(_, let arguments):
       arguments
-    case .openURL, .loadURL, .dismiss: nil
+    case .attemptOpenURL, .openURL, .loadURL, .dismiss: nil
     }
   }
 
-  /// The action that is attempted.
-  package var attempted: ID<Action>? {
-    if case .attempt(let action, _) = self { action } else { nil }
+  /// nil for a step that is not attempted.
+  package var attempted: Attempted? {
+    switch self {
+    case .attempt(let action, _): .action(action)
+    case .attemptOpenURL: .openURL
+    case .present, .push, .perform, .openURL, .loadURL, .dismiss: nil
+    }
   }
 
   /// Returns the same step with other arguments.
@@ -119,6 +126,7 @@ package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
     case .push(let id, let old): .push(id, try arguments(old, .screen(id)))
     case .perform(let id, let old): .perform(id, try arguments(old, .action(id)))
     case .attempt(let id, let old): .attempt(id, try arguments(old, .action(id)))
+    case .attemptOpenURL(let old): .attemptOpenURL(url(old))
     case .openURL(let old): .openURL(url(old))
     case .loadURL(let old): .loadURL(url(old))
     case .dismiss: .dismiss
@@ -129,6 +137,16 @@ package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
   package func hasName<OtherArguments, OtherURL>(
     of other: StepKind<OtherArguments, OtherURL>
   ) -> Bool { verb == other.verb && target == other.target }
+}
+
+/// A step that the app or the system can decline, so that the next rule is evaluated.
+package enum Attempted: Hashable, Sendable {
+  case action(ID<Action>)
+  /// `attempt open url`.
+  case openURL
+
+  /// The name of the one that is no action, in tests and reports.
+  package static let openURLName = "open url"
 }
 
 /// The screen or action of a step.
@@ -142,6 +160,13 @@ extension RuleSet {
     switch target {
     case .screen(let id): self[id].name
     case .action(let id): self[id].name
+    }
+  }
+
+  package func name(of attempted: Attempted) -> String {
+    switch attempted {
+    case .action(let id): self[id].name
+    case .openURL: Attempted.openURLName
     }
   }
 
@@ -164,7 +189,7 @@ extension Rule {
   /// The arguments of all steps, in their order.
   package var arguments: [Argument] { steps.flatMap { $0.kind.arguments ?? [] } }
 
-  /// True if the rule handles the request only if an attempted action succeeds.
+  /// True if the rule handles the request only if its attempt succeeds.
   package var isAttempt: Bool { steps.first?.kind.attempted != nil }
 }
 

@@ -78,7 +78,7 @@ package struct RuleLanguagePrinter: Sendable {
 
   /// The request of a test case: its URL and, after `with`, the settings that differ from the default.
   ///
-  /// - Parameter declined: names of the attempted actions that fail.
+  /// - Parameter declined: names of the attempts that fail.
   package static func request(
     _ url: String, with settings: RequestSettings, declined: [String] = []
   ) -> String {
@@ -100,7 +100,7 @@ package struct RuleLanguagePrinter: Sendable {
         switch setup {
         case .input(let input, let value):
           RequestSettings.Setting(input: input, value: value).text { Quoting.rule($0) }
-        case .attempt(let action, let answer): (answer ? "" : "!") + rules[action].name
+        case .attempt(let action, let answer): (answer ? "" : "!") + rules.name(of: action)
         }
       })
   }
@@ -136,7 +136,8 @@ package struct RuleLanguagePrinter: Sendable {
       }
       return StepParts(
         kind: kind.verb, name: rules.name(of: target), rules.parameters(of: target), values)
-    case .openURL(let url), .loadURL(let url): return StepParts(kind: kind.verb, url: text(url))
+    case .attemptOpenURL(let url), .openURL(let url), .loadURL(let url):
+      return StepParts(kind: kind.verb, url: text(url))
     }
   }
 }
@@ -145,7 +146,7 @@ package struct RuleLanguagePrinter: Sendable {
 package struct StepParts: Sendable {
   /// Its first word.
   package var kind: String
-  /// The screen or action; nil for `open`, `load` and `dismiss`.
+  /// The screen or action; nil for `attempt open`, `open`, `load` and `dismiss`.
   package var name: String?
   package var arguments: [(label: String, value: Literal)] = []
 

@@ -302,6 +302,11 @@ extension Resolver {
     case .perform(let name, let arguments):
       guard let (id, values) = action(name, arguments, scope, conditionIsSound) else { return nil }
       kind = .perform(id, values)
+    case .attempt(let name, _) where name.text == "open" && names.actions["open"] == nil:
+      fault(
+        .unknownName(
+          expected: "an action", name: name.text, candidates: [Attempted.openURLName]), name.span)
+      return nil
     case .attempt(let name, let arguments):
       guard let (id, values) = action(name, arguments, scope, conditionIsSound) else { return nil }
       if rules[id].result == .none {
@@ -312,6 +317,9 @@ extension Resolver {
         return nil
       }
       kind = .attempt(id, values)
+    case .attemptOpen(let reference):
+      guard isURL(reference, "attempt open") else { return nil }
+      kind = .attemptOpenURL(())
     case .open(let reference):
       guard isURL(reference, "open") else { return nil }
       kind = .openURL(())
@@ -324,7 +332,7 @@ extension Resolver {
     return Step(kind: kind, location: at(syntax.span))
   }
 
-  private mutating func isURL(_ reference: ReferenceSyntax, _ word: String) -> Bool {
+  mutating func isURL(_ reference: ReferenceSyntax, _ word: String) -> Bool {
     if reference.base.text == "url", reference.accesses.isEmpty { return true }
     if let meant = ForeignNames.meaning(reference, schema), text(meant) == "url" {
       fault(.foreignName(meant: "url", why: nil), reference.span)

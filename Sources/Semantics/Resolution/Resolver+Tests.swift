@@ -47,6 +47,10 @@ extension Resolver {
   // MARK: - Setup
 
   private mutating func setup(_ syntax: TestSetupSyntax) -> TestBlock.Setup? {
+    if syntax.opens {
+      guard isURL(syntax.subject, "open") else { return nil }
+      return .attempt(.openURL, !syntax.isNegated)
+    }
     let name = syntax.subject.base
     if syntax.subject.accesses.isEmpty {
       if let id = names.flags[name.text] {
@@ -65,7 +69,7 @@ extension Resolver {
               why: nil), name.span)
           return nil
         }
-        return truth(syntax).map { .attempt(id, $0) }
+        return truth(syntax).map { .attempt(.action(id), $0) }
       }
     }
     guard let (written, argument) = schema.named(syntax.subject),
@@ -145,6 +149,7 @@ extension Resolver {
     case .attempt(let name, let arguments):
       guard let (id, values) = action(name, arguments) else { return nil }
       kind = .attempt(id, values)
+    case .attemptOpen: kind = .attemptOpenURL(())
     case .open: kind = .openURL(())
     case .load: kind = .loadURL(())
     case .dismiss: kind = .dismiss

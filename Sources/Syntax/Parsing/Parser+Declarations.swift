@@ -526,10 +526,12 @@ extension Parser {
   private mutating func setup() throws(Abort) -> TestSetupSyntax {
     let start = current.start
     let isNegated = take(.not)
-    let subject = try reference("a flag or a value of the request")
+    let opens = startsOpenURL
+    if opens { advance() }
+    let subject = try reference(opens ? "`url`" : "a flag or a value of the request")
     var value: LiteralSyntax?
-    if !isNegated, take(.equal) { value = try literal("a value") }
+    if !isNegated, !opens, take(.equal) { value = try literal("a value") }
     return TestSetupSyntax(
-      isNegated: isNegated, subject: subject, value: value, span: span(from: start))
+      isNegated: isNegated, opens: opens, subject: subject, value: value, span: span(from: start))
   }
 }

@@ -192,12 +192,20 @@ extension Parser {
     case .present: kind = .present(try name("the name of a screen"), try optionalArguments())
     case .push: kind = .push(try name("the name of a screen"), try optionalArguments())
     case .perform: kind = .perform(try name("the name of an action"), try optionalArguments())
+    case .attempt where startsOpenURL:
+      advance()
+      kind = .attemptOpen(try reference("`url`"))
     case .attempt: kind = .attempt(try name("the name of an action"), try optionalArguments())
     case .open: kind = .open(try stepURL())
     case .load: kind = .load(try stepURL())
     default: kind = .dismiss
     }
     return StepSyntax(kind: kind, span: span(from: token.start))
+  }
+
+  /// True at `open url`; `open` alone is a name, of an action or a flag.
+  var startsOpenURL: Bool {
+    current.keyword == .open && ahead.kind == .identifier && ahead.keyword == .none
   }
 
   /// `url`, which is assumed if it is missing.

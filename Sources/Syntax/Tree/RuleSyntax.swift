@@ -75,6 +75,7 @@ package struct StepSyntax: Sendable {
     case push(NameSyntax, [ArgumentSyntax])
     case perform(NameSyntax, [ArgumentSyntax])
     case attempt(NameSyntax, [ArgumentSyntax])
+    case attemptOpen(ReferenceSyntax)
     case open(ReferenceSyntax)
     case load(ReferenceSyntax)
     case dismiss

@@ -264,9 +264,12 @@ package struct TestCaseSyntax: Sendable {
   package var span: Span
 }
 
-/// `isHomePage`, `!deeplinkCheck`, `frame == new`, `header["X"] == "y"`.
+/// `isHomePage`, `!deeplinkCheck`, `!open url`, `frame == new`, `header["X"] == "y"`.
 package struct TestSetupSyntax: Sendable {
   package var isNegated: Bool
+  /// True for `open url`, the answer of `attempt open url`.
+  package var opens: Bool
+  /// After `open` the URL.
   package var subject: ReferenceSyntax
   package var value: LiteralSyntax?
   package var span: Span

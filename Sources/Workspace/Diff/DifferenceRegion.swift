@@ -131,7 +131,7 @@ extension RuleSetDiff.Side {
     case .steps: return printer.text(outcome)
     case .failedActions:
       let names = outcome.failedAttempts.compactMap { $0.step.kind.attempted }
-      return names.map { "attempt \(rules[$0].name) fails, " }.joined() + printer.text(outcome)
+      return names.map { "attempt \(rules.name(of: $0)) fails, " }.joined() + printer.text(outcome)
     case .failedAttempts:
       var parts: [String] = []
       for count in 0...outcome.steps.count {

@@ -121,7 +121,7 @@ extension ChainDifference {
     for (side, outcome) in [(change.old, old), (change.new, new)] {
       guard let side else { continue }
       func name(_ step: PerformedStep) -> String? {
-        step.kind.attempted.map { side.set.rules[$0].name }
+        step.kind.attempted.map { side.set.rules.name(of: $0) }
       }
       failed.formUnion(outcome.failedAttempts.compactMap { name($0.step) })
       succeeded.formUnion(outcome.steps.compactMap(name))

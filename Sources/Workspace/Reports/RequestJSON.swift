@@ -9,7 +9,8 @@ import WebURL
 struct RequestJSON {
   let rules: RuleSet
 
-  /// `{"kind","name","arguments":{…}}`; `name` is null for `open`, `load` and `dismiss`.
+  /// `{"kind","name","arguments":{…}}`; `name` is null for `attempt open`, `open`, `load` and
+  /// `dismiss`.
   func write(_ step: PerformedStep, _ writer: inout JSONWriter) {
     write(RuleLanguagePrinter(rules).parts(step), &writer)
   }

@@ -41,12 +41,12 @@ extension Trace {
           location: unusable.location, part: part, seen: [(name, unusable.value)],
           expected: printer.text(unusable.type))
       ]
-    case .declined(let action):
+    case .declined(let attempted):
       let location = rule(tried.entry).steps[0].location
       return [
         Refusal(
           location: location, part: places.source(location),
-          seen: [(interpreter.rules[action].name, .bool(false))])
+          seen: [(interpreter.rules.name(of: attempted), .bool(false))])
       ]
     }
   }
@@ -89,6 +89,7 @@ extension Trace {
   }
 
   private func sentence(_ refusal: Refusal, _ tried: TriedRule) -> String {
+    if case .declined(.openURL) = tried.result { return "the system does not open the URL" }
     if case .declined = tried.result { return "`\(refusal.seen[0].name)` answers false" }
     let seen = refusal.seen.map { "\($0.name) is \(shown($0.value))" }
     if let expected = refusal.expected {

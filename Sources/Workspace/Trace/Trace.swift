@@ -8,8 +8,8 @@ import WebURL
 package struct Trace: Sendable {
   package let chain: ChainName
   let request: Request
-  /// The answers of attempted actions; true for those without an entry.
-  let answers: [ID<Action>: Bool]
+  /// The answers of attempts; true for those without an entry.
+  let answers: [Attempted: Bool]
   let outcome: Outcome
   let interpreter: Interpreter
   let places: SourcePlaces
@@ -20,7 +20,7 @@ extension LoadedRuleSet {
   package func trace(_ query: TraceQuery) throws(QueryError) -> Trace {
     let chain = try chain(query)
     var request = try query.request(try TraceQuery.url(query.url), chain.kind)
-    var answers: [ID<Action>: Bool] = [:]
+    var answers: [Attempted: Bool] = [:]
     for setting in query.settings { try set(setting, &request, &answers) }
     let interpreter = interpreter(chain)
     return Trace(
@@ -53,7 +53,7 @@ extension LoadedRuleSet {
   }
 
   private func set(
-    _ setting: String, _ request: inout Request, _ answers: inout [ID<Action>: Bool]
+    _ setting: String, _ request: inout Request, _ answers: inout [Attempted: Bool]
   ) throws(QueryError) {
     let parts = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
@@ -74,9 +74,13 @@ extension LoadedRuleSet {
       request.settings.set(.flag(ExactString(name)), .bool(isTrue))
       return
     }
+    if name == Attempted.openURLName {
+      answers[.openURL] = isTrue
+      return
+    }
     let actions = rules.actions.enumerated().filter { $0.element.result != .none }
     if let action = actions.first(where: { $0.element.name == name }) {
-      answers[ID(action.offset)] = isTrue
+      answers[.action(ID(action.offset))] = isTrue
       return
     }
     let flags = rules.flags.map(\.name) + rules.values.map(\.name)

@@ -7,9 +7,9 @@ import WebURL
 /// A request that reaches a rule, and the attempts that must fail for that.
 struct ReachingRequest: Sendable {
   let witness: Witness
-  /// The names of the actions that earlier rules attempt, sorted; each must fail there.
+  /// The names of the attempts of earlier rules, sorted; each must fail there.
   let declined: [String]
-  /// The name of the action that the rule attempts although an earlier rule has attempted it, so that its answer
+  /// The name of what the rule attempts although an earlier rule has attempted it, so that its answer
   /// would have to change in between; nil otherwise.
   let attemptedAgain: String?
   let outcome: Outcome
@@ -30,15 +30,15 @@ struct ReachingRequest: Sendable {
       $0 < before.count ? before[$0] : entry + $0 - before.count
     }
     let reaching = interpreter.decide(request, acceptingOnly: entry, evaluating: asked)
-    var answers: [ID<Action>: Bool] = [:]
+    var answers: [Attempted: Bool] = [:]
     for tried in reaching.tried.prefix(while: { $0.entry < entry }) {
-      if case .declined(let action) = tried.result { answers[action] = false }
+      if case .declined(let attempted) = tried.result { answers[attempted] = false }
     }
     self.witness = witness
-    declined = answers.keys.map { rules[$0].name }.sorted()
+    declined = answers.keys.map { rules.name(of: $0) }.sorted()
     let own = interpreter.chain.rules[entry].steps.first?.kind.attempted
     if let own, answers[own] != nil {
-      attemptedAgain = rules[own].name
+      attemptedAgain = rules.name(of: own)
       outcome = reaching
     } else {
       attemptedAgain = nil

@@ -292,7 +292,7 @@ struct CodeActionMaker {
         case .present(let name, _), .push(let name, _), .perform(let name, _),
           .attempt(let name, _):
           name.span == span
-        case .open, .load, .dismiss: false
+        case .attemptOpen, .open, .load, .dismiss: false
         }
       }
     }
@@ -320,7 +320,7 @@ struct CodeActionMaker {
         argument.label.map { "\($0.text): \(type(of: argument.value, in: rule))" }
       }
       return list.isEmpty ? "" : "(\(list.joined(separator: ", ")))"
-    case .open, .load, .dismiss: return ""
+    case .attemptOpen, .open, .load, .dismiss: return ""
     }
   }
 

@@ -202,7 +202,9 @@ private struct CompletionList {
       names(.chain)
       keyword(.responses)
     case .screens: callees(.screen)
-    case .actions(let answering): callees(.action, answering: answering)
+    case .actions(let answering):
+      if answering { openURL("Opens the URL with the system, if an app takes it.") }
+      callees(.action, answering: answering)
     case .label(let callee, let kind, let used): labels(callee, kind, used)
     case .value(let callee, let kind, let label): value(callee, kind, label)
     case .step(let isFirst): steps(isFirst: isFirst)
@@ -373,6 +375,7 @@ private struct CompletionList {
   private mutating func setup() {
     names(.flag, .value)
     for place in snapshot.names.all(.action) where answers(place) { add(place) }
+    openURL("Whether the system opens the URL.")
     for input in schema.inputs {
       let row = input.row
       let snippet =
@@ -383,6 +386,10 @@ private struct CompletionList {
         }
       add(row.name, .variable, snippet: snippet)
     }
+  }
+
+  private mutating func openURL(_ documentation: String) {
+    add(Attempted.openURLName, .function, documentation: documentation, rank: 2)
   }
 
   // MARK: - Names

@@ -17,6 +17,19 @@ extension NavigationRequest {
   ///
   /// - Parameter named: the schemes that the rule names.
   @_spi(Generated) public func mayOpen(_ named: StaticString..., by rule: StaticString) -> Bool {
+    mayOpen(named, rule)
+  }
+
+  /// The same for an attempt, which fails for such a URL.
+  ///
+  /// - Parameter named: the schemes that the rule names.
+  @_spi(Generated) public func mayAttemptOpen(
+    _ named: StaticString..., by rule: StaticString
+  ) -> Bool {
+    mayOpen(named, rule) || attempted(false, by: rule)
+  }
+
+  private func mayOpen(_ named: [StaticString], _ rule: StaticString) -> Bool {
     if scheme.isNone(of: "file", "data", "javascript", "blob")
       || named.contains(where: { scheme.equals($0) })
     {

@@ -41,6 +41,16 @@ extension Showcase {
       run.expect(await run.shown(view), shopHome + "shop/abc /shop/abc")
     }
 
+    for (opens, outcome) in [(true, []), (false, ["app: present paymentVerify"])] {
+      run.step("the system \(opens ? "opens" : "does not open") a URL")
+      app.opens = opens
+      _ = try? await run.evaluate(view, "location.href = 'wallet:pay'")
+      await run.seen("decided wallet:pay cancel")
+      run.expect(run.entries("app"), ["app: open wallet:pay?"] + outcome)
+      run.expect(run.entries("decided"), ["decided wallet:pay cancel"])
+      run.expect(await run.shown(view), shopHome + "shop/abc /shop/abc")
+    }
+
     run.step("a fragment that the app hears of")
     await click("close", shopHome + "shop/abc#close allow")
     await run.seen("page: fragment #close")
@@ -218,10 +228,22 @@ extension Showcase {
   run.expect(test.view.configuration.websiteDataStore.isPersistent, false)
 }
 
-/// The app releases a web view while a rule waits.
+/// The app releases a web view while a rule waits for an answer.
 @MainActor private func goneWebView(_ run: TestRun) async {
+  await goneWebView(
+    run, at: "https://other.example/x", question: "app: leave for other.example?"
+  ) { $0.answer(false) }
+  await goneWebView(run, at: "wallet:pay", question: "app: open wallet:pay?") {
+    $0.answerOpening(false)
+  }
+}
+
+@MainActor private func goneWebView(
+  _ run: TestRun, at url: String, question: String, answer: (ShowcaseApp) -> Void
+) async {
   let before = TestEngine.webViews
   let app = ShowcaseApp(run)
+  app.opens = nil
   weak var gone: WKWebView?
   do {
     let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
@@ -232,12 +254,16 @@ extension Showcase {
     session?.load()
     await run.seen("finished " + shopHome)
     run.step("the web view goes while the app is asked")
-    if let view = session?.webView { await run.click(view, "other") }
-    await run.seen("app: leave for other.example?")
+    if let view = session?.webView {
+      let follow =
+        "const a = document.createElement('a'); a.href = url; document.body.append(a); a.click()"
+      _ = try? await run.evaluate(view, follow, ["url": url])
+    }
+    await run.seen(question)
     session = nil
   }
-  app.answer(false)
-  await run.seen(beginning: "decided https://other.example/x")
+  answer(app)
+  await run.seen(beginning: "decided " + url)
   await run.settle()
   run.expect(run.entries("decided").count, 1)
   run.expect(gone == nil, "nothing keeps a web view that the app has let go of")

@@ -21,6 +21,9 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   /// The answer of `confirmLeaving`; nil waits until `answer` is called.
   var leaves: Bool?
   private var leaving: [CheckedContinuation<Bool, Never>] = []
+  /// The answer of `openIfPossible`; nil waits until `answerOpening` is called.
+  var opens: Bool? = true
+  private var opening: [CheckedContinuation<Bool, Never>] = []
   /// True if `cart` waits until `release` is called.
   var holdsCart = false
   private var held: [CheckedContinuation<Void, Never>] = []
@@ -32,6 +35,11 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   func present(_ screen: Screen) { run.note("app: present \(screen)") }
   func push(_ screen: Screen) { run.note("app: push \(screen)") }
   func open(_ url: URL) { run.note("app: open \(url)") }
+  func openIfPossible(_ url: URL) async -> Bool {
+    run.note("app: open \(url)?")
+    if let opens { return opens }
+    return await withCheckedContinuation { opening.append($0) }
+  }
   func load(_ url: URL) {
     run.note("app: load \(url)")
     session?.webView.load(URLRequest(url: url))
@@ -49,6 +57,9 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
 
   /// Answers the oldest question.
   func answer(_ leaves: Bool) { leaving.removeFirst().resume(returning: leaves) }
+
+  /// Answers the oldest question whether the system opens a URL.
+  func answerOpening(_ opens: Bool) { opening.removeFirst().resume(returning: opens) }
 
   // MARK: Messages
 
