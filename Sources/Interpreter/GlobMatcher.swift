@@ -30,7 +30,15 @@ struct GlobMatcher {
   static func captures(
     _ glob: Glob, in text: String, types: [ValueType], _ rules: RuleSet
   ) -> CapturedTexts? {
-    GlobMatcher(glob, text, types, rules).walk()
+    if glob.refusesEmptyLabels, hasEmptyLabel(text, endsInLiteral: glob.endsInLiteral) {
+      return nil
+    }
+    return GlobMatcher(glob, text, types, rules).walk()
+  }
+
+  private static func hasEmptyLabel(_ host: String, endsInLiteral: Bool) -> Bool {
+    let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return (endsInLiteral ? labels.dropLast() : labels[...]).contains(where: \.isEmpty)
   }
 
   private var separator: UInt8 { glob.separator.asciiValue ?? 0x2F }

@@ -22,38 +22,55 @@ package enum TextConversion {
     }
   }
 
-  /// Optional sign, ASCII digits, within ±(2^53−1).
+  /// Optional sign and ASCII digits, within 64 bits.
   static func int(_ text: String) -> Int? {
-    guard isNumber(text.utf8[...], isSigned: true), let value = Int(text),
-      (-largestInt...largestInt).contains(value)
-    else { return nil }
-    return value
+    let digits = unsigned(text.utf8[...])
+    return !digits.isEmpty && digits.allSatisfy(isDigit) ? Int(text) : nil
   }
 
-  /// Optional sign, 1 to 308 digits, possibly a point and more digits.
+  /// A decimal number that is certainly finite: an optional sign, digits with or without a point, and possibly an
+  /// exponent.
+  ///
+  /// At most 308 digits are before the point; with an exponent of up to two digits at most 208, and with one of
+  /// three digits, which is at most 307, at most one.
   static func double(_ text: String) -> Double? {
-    let parts = text.utf8.split(
-      separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-    guard isNumber(parts[0], isSigned: true),
-      parts[0].count(where: { digits.contains($0) }) <= 308,
-      parts.count == 1 || isNumber(parts[1], isSigned: false)
-    else { return nil }
-    return Double(text)
+    let number = unsigned(text.utf8[...])
+    let whole = number.prefix(while: isDigit)
+    var rest = number[whole.endIndex...]
+    var fraction = rest.prefix(0)
+    if rest.first == UInt8(ascii: ".") {
+      fraction = rest.dropFirst().prefix(while: isDigit)
+      rest = rest[fraction.endIndex...]
+    }
+    if whole.isEmpty, fraction.isEmpty { return nil }
+    if rest.isEmpty { return whole.count <= 308 ? Double(text) : nil }
+    guard let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") else { return nil }
+    let isNegative = rest.dropFirst().first == UInt8(ascii: "-")
+    let exponent = unsigned(rest.dropFirst())
+    guard exponent.allSatisfy(isDigit), let power = Int(String(Substring(exponent))) else {
+      return nil
+    }
+    let isFinite =
+      switch exponent.count {
+      case 1, 2: whole.count <= 208
+      case 3: whole.count <= 1 && (isNegative || power <= 307)
+      default: false
+      }
+    return isFinite ? Double(text) : nil
   }
 
   static func bool(_ text: String) -> Bool? {
     text == "true" ? true : text == "false" ? false : nil
   }
 
-  private static let largestInt = 9_007_199_254_740_991
-  private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
 
-  private static func isNumber(_ text: Substring.UTF8View, isSigned: Bool) -> Bool {
-    var rest = text
-    if isSigned, let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
-      rest = rest.dropFirst()
-    }
-    return !rest.isEmpty && rest.allSatisfy { digits.contains($0) }
+  /// The text without its sign.
+  private static func unsigned(_ text: Substring.UTF8View) -> Substring.UTF8View {
+    let hasSign = text.first == UInt8(ascii: "+") || text.first == UInt8(ascii: "-")
+    return text.dropFirst(hasSign ? 1 : 0)
   }
 }
 

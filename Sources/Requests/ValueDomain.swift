@@ -61,6 +61,9 @@ extension ValueDomain {
 extension ValueDomain {
   /// HTTP defines a status as a number of three digits; the app gets no other one as a status.
   package static let statuses = 100...999
+
+  /// The greatest number that a count compares with: the analysis of longer paths takes too long.
+  package static let greatestCount = 4096
 }
 
 /// Reasons why a text is no value of a domain.

@@ -98,4 +98,33 @@ struct LiteralTests {
       "// the family 👨\u{200D}👩\u{200D}👧, ❤\u{FE0F}\nchain C { otherwise allow }")
     #expect(set.codes() == [], "\(set.summary())")
   }
+
+  /// Every integer of 64 bits can be written, and none makes a check fail or take long.
+  @Test(arguments: ["9223372036854775807", "-9223372036854775808", "-9007199254740992", "4097"])
+  func largeIntegers(_ number: String) {
+    let argument = RuleSetUnderTest(
+      """
+      screen Item(id: Int)
+      chain C {
+        when path == "/a" present Item(id: \(number)) cancel
+        otherwise allow
+      }
+      configuration D { chain C }
+      test C { "https://a.example/a" present Item(id: \(number)) cancel }
+      """)
+    #expect(argument.findings().isEmpty, "\(argument.summary())")
+    let field = RuleSetUnderTest(
+      "model A { x: Int = \(number) }\nstrategy S receives A\nconfiguration D { strategies S }")
+    let isSent = number == "4097"
+    #expect(field.findings().contains { $0.code == "type-mismatch" } != isSent)
+    for comparison in ["==", "!=", "<", "<=", ">", ">="] {
+      let count = RuleSetUnderTest(
+        "chain C {\n  when path.count \(comparison) \(number) allow\n  otherwise cancel\n}")
+      let isTooLarge = !number.hasPrefix("-")
+      #expect(count.findings().contains { $0.code == "type-mismatch" } == isTooLarge)
+      let port = RuleSetUnderTest(
+        "chain C {\n  when port \(comparison) \(number) allow\n  otherwise cancel\n}")
+      #expect(!port.findings().contains { $0.code == "type-mismatch" })
+    }
+  }
 }

@@ -78,7 +78,7 @@ import Text
         ID<Chain>(try #require(set.chains.firstIndex { $0.name == "Main" }))
       }
       let comparison = ChainComparer(old: old, new: new).compare(ids[0], ids[1])
-      undecided += comparison.undecided.count
+      if !comparison.undecided.isEmpty { undecided += 1 }
       let interpreters = [Interpreter(ids[0], in: old), Interpreter(ids[1], in: new)]
       // Every reported difference is real.
       for difference in comparison.differences {

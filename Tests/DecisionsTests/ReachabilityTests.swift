@@ -92,8 +92,8 @@ import WebURL
     let (analysis, _) = try analyze(
       """
       when path like "/n/{value: Int}" present Number(value: value) cancel
-      when path matches /\\/n\\/-?\\d{1,15}/ cancel
-      when path matches /\\/n\\/\\d{17}/ cancel
+      when path matches /\\/n\\/-?\\d{1,18}/ cancel
+      when path matches /\\/n\\/\\d{19}/ cancel
       when path[1] == "s" present Sorted(value: path[2]) cancel
       when path like "/s/relevance" cancel
       when path like "/s/price" cancel
@@ -102,7 +102,7 @@ import WebURL
       when path == "/u" && query.to == "a.com" cancel
       """)
     let isReached: [Bool] = analysis.entries.map { if case .reachable = $0 { true } else { false } }
-    // Some numbers of sixteen digits are within 2^53, and some of seventeen with leading zeros.
+    // Some numbers of nineteen digits fit into 64 bits.
     #expect(isReached == [true, false, true, true, false, true, true, false, true])
   }
 

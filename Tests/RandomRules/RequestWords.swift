@@ -3,13 +3,17 @@ package enum RequestWords {
   package static let schemes = ["https", "http", "tel", "mailto", "myapp", "file", "ws", "about"]
   package static let hosts = [
     "a.com", "b.a.com", "c.b.a.com", "b.org", "127.0.0.1", "[::1]", "xn--mnchen-3ya.de",
-    "localhost", "aa.com",
+    "localhost", "aa.com", ".a.com", "b..a.com", "a.com.",
   ]
   /// Decoded path components.
   package static let components = [
     "p", "shop", "12", "+7", "-0", "0012", "9007199254740991", "9007199254740992",
     "-9007199254740991", "-9007199254740992", "123456789012345678901234", "true", "false", "TRUE",
-    "d", "up", "down", "1.5", "1.", ".5", "1e3", "-2.25", "é", "e\u{301}", "É", "a b", "%2F",
+    "d", "up", "down", "1.5", "1.", ".5", "1e3", "-2.25",
+    ".", "e5", "+.5E-07", "1e", "1e308", "2.e307", "12e150", "inf", "nan", "0x1",
+    "9223372036854775807",
+    "-9223372036854775808", "9223372036854775808", "-9223372036854775809", "é", "e\u{301}", "É",
+    "a b", "%2F",
     "%5C", "%", "%zz", "%FF", "A", "a.pdf", "a+b", "tel:1", "mailto:a@b", "x:y z", "K", "\u{212A}",
     "ſ", "日本", "a\u{0}b", "😀", "a*b", "{x}",
   ]

@@ -35,7 +35,10 @@ extension RegularExpression {
 extension Glob {
   /// The text of each capture, by its index; nil if the text does not match.
   func captures(in text: String) -> [Int: String]? {
-    match(elements[...], Array(text.unicodeScalars)[...])
+    let labels = text.split(separator: separator, omittingEmptySubsequences: false)
+    let inner = endsInLiteral ? labels.dropLast() : labels[...]
+    if separator == ".", literal == nil, inner.contains("") { return nil }
+    return match(elements[...], Array(text.unicodeScalars)[...])
   }
 
   func matches(_ text: String) -> Bool { captures(in: text) != nil }

@@ -59,6 +59,11 @@ import Testing
     #expect(!one.matches("a.com") && !more.matches("a.com"))
     #expect(!one.matches("x.y.a.com") && more.matches("x.y.a.com"))
     #expect(!one.matches("evila.com") && !more.matches("evila.com"))
+    #expect(!one.matches(".a.com") && !more.matches(".a.com"))
+    #expect(!more.matches("x..a.com"))
+    let open = try Glob.parse("a.**", separator: ".").get().glob
+    #expect(open.matches("a.b.c") && !open.matches("a.") && !open.matches("a.b."))
+    #expect(try Glob.parse("*.com.", separator: ".").get().glob.matches("a.com."))
   }
 
   @Test func capturesHaveNamesTypesAndPlaces() throws {

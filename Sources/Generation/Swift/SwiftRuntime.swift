@@ -210,7 +210,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .scriptMessageStrategy: [.scriptMessage, .jsonFoundation]
     case .testPage: [.pageBridge, .scriptMessage, .jsonFoundation]
     case .textComparisons: [.requestText]
-    case .textConversions: [.digits, .requestText, .requestNumber, .integerRange]
+    case .textConversions: [.digits, .requestText, .requestNumber]
     case .textExpression: [.requestText, .expressionWords]
     case .textPattern: [.captures]
     case .textSearch: [.requestText]
@@ -4360,7 +4360,7 @@ enum SwiftRuntime: Int, CaseIterable {
           /// The pages in which a script runs.
           fileprivate struct ScriptOrigin: Sendable, Hashable {
             private let scheme: String
-            /// `*` is any part of a label, `**` any part of the host.
+            /// `*` is any part of a label, `**` any part of the host; no label is empty.
             private let host: String
             private let port: String
 
@@ -4377,9 +4377,13 @@ enum SwiftRuntime: Int, CaseIterable {
             /// comparison uses none.
             static func limited(_ source: String, to origins: [ScriptOrigin]) -> String {
               let tests = origins.map { origin in
-                "(location.protocol === \(literal(origin.scheme + ":")) && "
-                  + "location.port === \(literal(origin.port)) && "
-                  + "fits(location.hostname, \(literal(origin.host)), 0, 0))"
+                let host = literal(origin.host)
+                var test = "location.protocol === \(literal(origin.scheme + ":"))"
+                test += " && location.port === \(literal(origin.port))"
+                if origin.host.utf8.contains(UInt8(ascii: "*")) {
+                  test += " && hasLabels(location.hostname, \(host), 0)"
+                }
+                return "(\(test) && fits(location.hostname, \(host), 0, 0))"
               }
               return """
                 (() => {
@@ -4390,6 +4394,9 @@ enum SwiftRuntime: Int, CaseIterable {
                       ? fits(text, pattern, i, j + 2) || i < text.length && fits(text, pattern, i + 1, j)
                     : fits(text, pattern, i, j + 1)
                       || i < text.length && text[i] !== "." && fits(text, pattern, i + 1, j);
+                  const hasLabels = (text, pattern, i) =>
+                    i === text.length ? pattern[pattern.length - 1] !== "*" || text[i - 1] !== "."
+                    : (text[i] !== "." || i > 0 && text[i - 1] !== ".") && hasLabels(text, pattern, i + 1);
                   if (!(\(tests.joined(separator: " || ")))) { return; }
                 \(source)
                 })();
@@ -4689,37 +4696,57 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           extension RequestText {
-            /// An optional sign and digits, within ±(2^53−1).
+            /// An optional sign and digits, within 64 bits.
             var int: Int? {
-              guard exists else { return nil }
-              let number = withBytes { bytes -> Int? in
-                let isNegative = bytes.first == UInt8(ascii: "-")
-                let hasSign = isNegative || bytes.first == UInt8(ascii: "+")
-                let digits = bytes.dropFirst(hasSign ? 1 : 0)
-                if digits.isEmpty { return nil }
-                var number = 0
-                for byte in digits {
-                  guard byte.isDigit, number <= Int.rangeOnWire.upperBound else { return nil }
-                  number = number * 10 + Int(byte - UInt8(ascii: "0"))
-                }
-                return isNegative ? -number : number
-              }
-              guard let number, Int.rangeOnWire.contains(number) else { return nil }
-              return number
-            }
-
-            /// An optional sign, up to 308 digits, and possibly a point and further digits.
-            var double: Double? { isDouble ? value.flatMap { Double($0) } : nil }
-
-            var isDouble: Bool {
-              withBytes { bytes in
+              let isNumber = withBytes { bytes in
                 let isSigned = bytes.first == UInt8(ascii: "+") || bytes.first == UInt8(ascii: "-")
                 let digits = bytes.dropFirst(isSigned ? 1 : 0)
-                let fraction = digits.drop { $0.isDigit }
-                let count = digits.count - fraction.count
-                guard let point = fraction.first else { return 1...308 ~= count }
-                return 1...308 ~= count && point == UInt8(ascii: ".") && fraction.count > 1
-                  && fraction.dropFirst().allSatisfy(\.isDigit)
+                return !digits.isEmpty && digits.allSatisfy(\.isDigit)
+              }
+              return isNumber ? value.flatMap { Int($0) } : nil
+            }
+
+            /// A decimal number that is certainly finite: an optional sign, digits with or without a point, and possibly an
+            /// exponent.
+            var double: Double? { isDouble ? value.flatMap { Double($0) } : nil }
+
+            var isDouble: Bool { withBytes(Self.isFiniteDecimal) }
+
+            /// At most 308 digits are before the point; with an exponent of up to two digits at most 208, and with one of
+            /// three digits, which is at most 307, at most one.
+            private static func isFiniteDecimal(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+              var rest = bytes[...]
+              func takeSign() -> Bool {
+                guard let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") else {
+                  return false
+                }
+                rest = rest.dropFirst()
+                return sign == UInt8(ascii: "-")
+              }
+              func takeDigits() -> Int {
+                let after = rest.drop(while: \.isDigit)
+                defer { rest = after }
+                return rest.count - after.count
+              }
+              _ = takeSign()
+              let whole = takeDigits()
+              var fraction = 0
+              if rest.first == UInt8(ascii: ".") {
+                rest = rest.dropFirst()
+                fraction = takeDigits()
+              }
+              if whole == 0, fraction == 0 { return false }
+              guard let mark = rest.first else { return whole <= 308 }
+              guard mark | 0x20 == UInt8(ascii: "e") else { return false }
+              rest = rest.dropFirst()
+              let isNegative = takeSign()
+              let digits = rest
+              let count = takeDigits()
+              guard rest.isEmpty else { return false }
+              switch count {
+              case 1, 2: return whole <= 208
+              case 3: return whole <= 1 && (isNegative || !"307".utf8.lexicographicallyPrecedes(digits))
+              default: return false
               }
             }
 
@@ -4837,7 +4864,23 @@ enum SwiftRuntime: Int, CaseIterable {
 
             /// Returns true and sets the captures if the whole text matches.
             func matches(_ text: RequestText, _ captures: inout Captures) -> Bool {
-              text.exists && text.withBytes { matches($0, of: text, &captures) }
+              text.exists && text.withBytes { !hasEmptyLabel($0) && matches($0, of: text, &captures) }
+            }
+
+            /// True if the pattern is one of hosts with a wildcard, and the host has an empty label.
+            ///
+            /// A dot at the end of the host is no empty label if the pattern ends in a literal.
+            private func hasEmptyLabel(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+              guard separator == UInt8(ascii: "."), let last = elements.last else { return false }
+              var endsInLiteral = false
+              if case .literal = last { endsInLiteral = true }
+              if endsInLiteral, elements.count == 1 { return false }
+              var isStart = true
+              for byte in bytes {
+                if isStart, byte == separator { return true }
+                isStart = byte == separator
+              }
+              return isStart && !endsInLiteral
             }
 
             private func matches(

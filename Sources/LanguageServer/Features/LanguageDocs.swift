@@ -4,7 +4,8 @@ import Syntax
 /// Documentation of the keywords, in a sentence or two of Markdown.
 enum LanguageDocs {
   static let words: [String: String] = [
-    "String": "Text.", "Int": "An integer that JavaScript represents exactly: within ±(2^53−1).",
+    "String": "Text.",
+    "Int": "An integer of 64 bits; one that crosses to JavaScript is within ±(2^53−1).",
     "Double": "A finite number.", "Bool": "`true` or `false`.",
     "URL": "A URL; on the wire a string.",
     "Date": "A point in time; on the wire ISO 8601 with a fraction.",

@@ -75,6 +75,9 @@ final class TextLanguages {
     let separator = glob.separator.asciiValue ?? 0x2F
     let cut = store.bytes(separator...separator)
     let component = store.repetition(anyBut(separator), lower: 1)
+    let labels = store.concatenation(
+      component, store.repetition(store.concatenation(cut, component)))
+    let hasWholeLabels = glob.refusesEmptyLabels && glob.wildcardsAreWholeLabels
     var rest = CaptureTexts(matching: .epsilon, wanted: .epsilon)
     func prepend(_ matching: Language, _ wanted: Language) {
       let isOne = matching == wanted && rest.matching == rest.wanted
@@ -92,6 +95,8 @@ final class TextLanguages {
       case .literal(let text):
         let literal = store.literal(text)
         prepend(literal, literal)
+      case .run where hasWholeLabels: prepend(component, component)
+      case .anything where hasWholeLabels: prepend(labels, labels)
       case .run: skip(anyBut(separator), without(separator))
       case .anything: skip(store.bytes(0...255), .everything)
       case .components where rest.matching == rest.wanted:
@@ -123,7 +128,10 @@ final class TextLanguages {
           captured(glob.isFixed(at: index) ? texts.wanted : texts.matching), captured(texts.wanted))
       }
     }
-    return rest.wanted
+    guard glob.refusesEmptyLabels, !hasWholeLabels else { return rest.wanted }
+    return store.intersection([
+      rest.wanted, glob.endsInLiteral ? store.concatenation(labels, store.optional(cut)) : labels,
+    ])
   }
 
   // MARK: Conversions
@@ -156,27 +164,62 @@ final class TextLanguages {
   private var sign: Language { store.optional(oneOf("+-")) }
 
   private lazy var integer: Language = {
-    let largest = Array("9007199254740991".utf8)
-    var bounded = [
-      store.repetition(digit, lower: 1, upper: largest.count - 1), store.literal(largest),
-    ]
-    for (index, byte) in largest.enumerated() where byte > 0x30 {
-      bounded.append(
-        store.concatenation([
-          store.literal(Array(largest[..<index])), store.bytes(0x30...(byte - 1)),
-          store.repetition(
-            digit, lower: largest.count - index - 1, upper: largest.count - index - 1),
-        ]))
+    func bounded(_ largest: Int.Magnitude) -> Language {
+      store.concatenation(store.repetition(store.literal("0")), digits(upTo: largest))
     }
-    let zero = store.bytes(0x30...0x30)
-    return store.concatenation([sign, store.repetition(zero), store.alternation(bounded)])
+    return store.alternation([
+      store.concatenation(store.optional(store.literal("+")), bounded(Int.max.magnitude)),
+      store.concatenation(store.literal("-"), bounded(Int.min.magnitude)),
+    ])
   }()
 
+  /// The numbers up to that one, with fewer digits or as many.
+  private func digits(upTo largest: Int.Magnitude) -> Language {
+    let largest = Array(String(largest).utf8)
+    var parts = [store.literal(largest)]
+    if largest.count > 1 {
+      parts.append(store.repetition(digit, lower: 1, upper: largest.count - 1))
+    }
+    for (index, byte) in largest.enumerated() where byte > 0x30 {
+      let free = largest.count - index - 1
+      parts.append(
+        store.concatenation([
+          store.literal(Array(largest[..<index])), store.bytes(0x30...(byte - 1)),
+          store.repetition(digit, lower: free, upper: free),
+        ]))
+    }
+    return store.alternation(parts)
+  }
+
+  /// Decimal numbers whose value is finite (`TextConversion.double`).
   private lazy var double: Language = {
-    store.concatenation([
-      sign, store.repetition(digit, lower: 1, upper: 308),
-      store.optional(
-        store.concatenation(store.literal("."), store.repetition(digit, lower: 1))),
+    let point = store.literal(".")
+    /// - Parameter count: the greatest number of digits before the point.
+    func number(_ count: Int) -> Language {
+      store.concatenation(
+        sign,
+        store.alternation([
+          store.concatenation(
+            store.repetition(digit, lower: 1, upper: count),
+            store.optional(store.concatenation(point, store.repetition(digit)))),
+          store.concatenation(point, store.repetition(digit, lower: 1)),
+        ]))
+    }
+    let exponent = oneOf("eE")
+    let three = store.repetition(digit, lower: 3, upper: 3)
+    return store.alternation([
+      number(308),
+      store.concatenation([
+        number(208), exponent, sign, store.repetition(digit, lower: 1, upper: 2),
+      ]),
+      store.concatenation([
+        number(1), exponent,
+        store.alternation([
+          store.concatenation(store.literal("-"), three),
+          store.concatenation(
+            store.optional(store.literal("+")), store.intersection([three, digits(upTo: 307)])),
+        ]),
+      ]),
     ])
   }()
 
@@ -214,6 +257,24 @@ final class TextLanguages {
 }
 
 extension Glob {
+  /// True if the pattern is made of whole labels, none of them empty and none captured.
+  fileprivate var wildcardsAreWholeLabels: Bool {
+    elements.indices.allSatisfy { index in
+      switch elements[index] {
+      case .literal(let text):
+        !text.contains("..") && (index > 0 || !text.hasPrefix("."))
+      case .run, .anything:
+        (index == 0 || isLiteral(index - 1) { $0.hasSuffix(".") })
+          && (index + 1 == elements.count || isLiteral(index + 1) { $0.hasPrefix(".") })
+      case .components, .capture, .captureRest: false
+      }
+    }
+  }
+
+  private func isLiteral(_ index: Int, _ holds: (String) -> Bool) -> Bool {
+    if case .literal(let text) = elements[index] { holds(text) } else { false }
+  }
+
   /// Returns whether the element at `index` always matches the same component of a text.
   func isFixed(at index: Int) -> Bool {
     func staysInPlace(_ element: Element) -> Bool {

@@ -39,6 +39,18 @@ package struct Glob: Hashable, Sendable {
     return nil
   }
 
+  /// True if texts with an empty label do not match: a host pattern with a wildcard.
+  ///
+  /// A dot at the end is no empty label if the pattern ends in a literal.
+  package var refusesEmptyLabels: Bool {
+    separator == "." && !elements.isEmpty && literal == nil
+  }
+
+  /// True if the last element is a literal.
+  package var endsInLiteral: Bool {
+    if case .literal? = elements.last { true } else { false }
+  }
+
   /// The indices of the captures, in the order of the elements.
   package var captures: [Int] { elements.compactMap(\.capture) }
 

@@ -215,9 +215,9 @@ package struct Argument: Sendable {
 package enum Conversion: Hashable, Sendable {
   /// The value already has the type (also for literals).
   case none
-  /// Optional sign `+` or `-`, ASCII digits, within ±(2^53−1).
+  /// Optional sign `+` or `-` and ASCII digits, within 64 bits.
   case stringToInt
-  /// `[+-]?[0-9]{1,308}(\.[0-9]+)?`.
+  /// A decimal number with or without an exponent (`TextConversion.double`).
   case stringToDouble
   /// `true` or `false`.
   case stringToBool

@@ -277,11 +277,12 @@ extension Resolver {
       wrongOperator(syntax, subject)
       return nil
     }
-    guard case .literal(.integer(let value, _)) = syntax.operand else {
+    guard case .literal(.integer(let value, let span)) = syntax.operand else {
       mismatch(syntax, "an `Int`")
       return nil
     }
-    return value.map { .test(subject, .number(in: IntegerSet(range($0)))) }
+    guard let value, isInReach(value, of: subject, span) else { return nil }
+    return .test(subject, .number(in: IntegerSet(range(value))))
   }
 
   private mutating func like(

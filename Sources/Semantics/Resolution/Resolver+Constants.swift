@@ -15,7 +15,7 @@ extension Resolver {
       checkCanOccur(string, subject)
       return .string(string.value)
     case (.int, .integer(let value, let span)):
-      guard let value else { return nil }
+      guard let value, isInReach(value, of: subject, span) else { return nil }
       checkCanOccur(value, subject, span)
       return .int(value)
     case (.bool, .bool(let value, _)):
@@ -45,6 +45,17 @@ extension Resolver {
       .typeMismatch(
         expected: subject.type.literal, found: describe(literal), why: nil), literal.span)
     return nil
+  }
+
+  /// Returns true, or false after a fault, if the value compares with a number of that size.
+  mutating func isInReach(_ number: Int, of subject: RequestValue, _ span: Span) -> Bool {
+    let greatest = ValueDomain.greatestCount
+    guard subject.kind.domain == .pathCount, number > greatest else { return true }
+    fault(
+      .typeMismatch(
+        expected: "a number up to \(greatest)", found: "`\(number)`",
+        why: "`\(subject.text)` compares with no greater one"), span)
+    return false
   }
 
   private mutating func unknownCase(_ name: NameSyntax, _ expected: String, _ cases: [String]) {

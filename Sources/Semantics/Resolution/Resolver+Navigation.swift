@@ -468,14 +468,14 @@ extension Resolver {
     if case .enumeration(let id) = target { refer(to: .enumeration, rules[id].name) }
     switch syntax.value {
     case .literal(let literal):
-      return self.literal(literal, as: target).map {
+      return self.literal(literal, as: target, isSent: false).map {
         Argument(value: .literal($0), conversion: .none, isRequired: false, location: location)
       }
     case .reference(let reference):
       if case .enumeration = target, reference.accesses.isEmpty,
         !isKnownValue(reference.base.text, scope)
       {
-        return self.literal(.name(reference.base), as: target).map {
+        return self.literal(.name(reference.base), as: target, isSent: false).map {
           Argument(value: .literal($0), conversion: .none, isRequired: false, location: location)
         }
       }

@@ -193,11 +193,15 @@ extension Resolver {
       }
       switch arguments[slot].value {
       case .literal(let literal):
-        guard let value = self.literal(literal, as: parameter.type) else { return nil }
+        guard let value = self.literal(literal, as: parameter.type, isSent: false) else {
+          return nil
+        }
         values.append(value)
       case .reference(let reference)
       where reference.accesses.isEmpty && reference.base.text != "url":
-        guard let value = literal(.name(reference.base), as: parameter.type) else { return nil }
+        guard let value = literal(.name(reference.base), as: parameter.type, isSent: false) else {
+          return nil
+        }
         values.append(value)
       case .reference(let reference):
         fault(

@@ -243,14 +243,18 @@ extension Resolver {
   // MARK: - Literals
 
   /// The value of a literal of that type; a fault and nil if it has another type.
-  mutating func literal(_ syntax: LiteralSyntax, as type: ValueType) -> Literal? {
+  ///
+  /// - Parameter isSent: whether it crosses to JavaScript, which does not represent every integer.
+  mutating func literal(
+    _ syntax: LiteralSyntax, as type: ValueType, isSent: Bool = true
+  ) -> Literal? {
     switch (type, syntax) {
     case (.invalid, _): return nil
-    case (.optional(let wrapped), _): return literal(syntax, as: wrapped)
+    case (.optional(let wrapped), _): return literal(syntax, as: wrapped, isSent: isSent)
     case (.string, .string(let string)): return .string(string.value)
     case (.int, .integer(let value, let span)):
       guard let value else { return nil }
-      guard abs(value) <= Resolver.largestInt else {
+      guard !isSent || value.magnitude <= Resolver.largestSentInt else {
         fault(
           .typeMismatch(
             expected: "an integer within ±(2^53−1)", found: "`\(value)`",
@@ -273,7 +277,7 @@ extension Resolver {
     case (.array(let element), .list(let items, _)):
       var values: [Literal] = []
       for item in items {
-        guard let value = literal(item, as: element) else { return nil }
+        guard let value = literal(item, as: element, isSent: isSent) else { return nil }
         values.append(value)
       }
       return .list(values)
@@ -297,7 +301,7 @@ extension Resolver {
     return indices[name]
   }
 
-  static let largestInt = 9_007_199_254_740_991
+  static let largestSentInt: Int.Magnitude = 9_007_199_254_740_991
 
   private func expectation(_ type: ValueType) -> String {
     switch type {

@@ -322,11 +322,12 @@ extension OriginPattern {
       // One label or more, then the rest.
       let rest = labels.dropFirst()
       guard !rest.contains(where: { $0.contains("*") }) else { return false }
-      return others.count > rest.count && others.suffix(rest.count).elementsEqual(rest)
+      return others.count > rest.count && others.allSatisfy { !$0.isEmpty }
+        && others.suffix(rest.count).elementsEqual(rest)
     }
     guard labels.count == others.count else { return false }
     return zip(labels, others).allSatisfy { mine, its in
-      mine == its || mine == "*" && its != "**"
+      mine == its || mine == "*" && !its.isEmpty && !its.contains("**")
     }
   }
 }

@@ -3,7 +3,7 @@
 /// The pages in which a script runs.
 @_spi(GeneratedFile) public struct ScriptOrigin: Sendable, Hashable {
   private let scheme: String
-  /// `*` is any part of a label, `**` any part of the host.
+  /// `*` is any part of a label, `**` any part of the host; no label is empty.
   private let host: String
   private let port: String
 
@@ -20,9 +20,13 @@
   /// comparison uses none.
   static func limited(_ source: String, to origins: [ScriptOrigin]) -> String {
     let tests = origins.map { origin in
-      "(location.protocol === \(literal(origin.scheme + ":")) && "
-        + "location.port === \(literal(origin.port)) && "
-        + "fits(location.hostname, \(literal(origin.host)), 0, 0))"
+      let host = literal(origin.host)
+      var test = "location.protocol === \(literal(origin.scheme + ":"))"
+      test += " && location.port === \(literal(origin.port))"
+      if origin.host.utf8.contains(UInt8(ascii: "*")) {
+        test += " && hasLabels(location.hostname, \(host), 0)"
+      }
+      return "(\(test) && fits(location.hostname, \(host), 0, 0))"
     }
     return """
       (() => {
@@ -33,6 +37,9 @@
             ? fits(text, pattern, i, j + 2) || i < text.length && fits(text, pattern, i + 1, j)
           : fits(text, pattern, i, j + 1)
             || i < text.length && text[i] !== "." && fits(text, pattern, i + 1, j);
+        const hasLabels = (text, pattern, i) =>
+          i === text.length ? pattern[pattern.length - 1] !== "*" || text[i - 1] !== "."
+          : (text[i] !== "." || i > 0 && text[i - 1] !== ".") && hasLabels(text, pattern, i + 1);
         if (!(\(tests.joined(separator: " || ")))) { return; }
       \(source)
       })();

@@ -44,7 +44,23 @@
 
   /// Returns true and sets the captures if the whole text matches.
   func matches(_ text: RequestText, _ captures: inout Captures) -> Bool {
-    text.exists && text.withBytes { matches($0, of: text, &captures) }
+    text.exists && text.withBytes { !hasEmptyLabel($0) && matches($0, of: text, &captures) }
+  }
+
+  /// True if the pattern is one of hosts with a wildcard, and the host has an empty label.
+  ///
+  /// A dot at the end of the host is no empty label if the pattern ends in a literal.
+  private func hasEmptyLabel(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard separator == UInt8(ascii: "."), let last = elements.last else { return false }
+    var endsInLiteral = false
+    if case .literal = last { endsInLiteral = true }
+    if endsInLiteral, elements.count == 1 { return false }
+    var isStart = true
+    for byte in bytes {
+      if isStart, byte == separator { return true }
+      isStart = byte == separator
+    }
+    return isStart && !endsInLiteral
   }
 
   private func matches(

@@ -1,38 +1,58 @@
 //: output BasculeRequest
-//: needs Digits RequestText RequestNumber IntegerRange
+//: needs Digits RequestText RequestNumber
 
 extension RequestText {
-  /// An optional sign and digits, within ±(2^53−1).
+  /// An optional sign and digits, within 64 bits.
   @_spi(Generated) public var int: Int? {
-    guard exists else { return nil }
-    let number = withBytes { bytes -> Int? in
-      let isNegative = bytes.first == UInt8(ascii: "-")
-      let hasSign = isNegative || bytes.first == UInt8(ascii: "+")
-      let digits = bytes.dropFirst(hasSign ? 1 : 0)
-      if digits.isEmpty { return nil }
-      var number = 0
-      for byte in digits {
-        guard byte.isDigit, number <= Int.rangeOnWire.upperBound else { return nil }
-        number = number * 10 + Int(byte - UInt8(ascii: "0"))
-      }
-      return isNegative ? -number : number
-    }
-    guard let number, Int.rangeOnWire.contains(number) else { return nil }
-    return number
-  }
-
-  /// An optional sign, up to 308 digits, and possibly a point and further digits.
-  @_spi(Generated) public var double: Double? { isDouble ? value.flatMap { Double($0) } : nil }
-
-  var isDouble: Bool {
-    withBytes { bytes in
+    let isNumber = withBytes { bytes in
       let isSigned = bytes.first == UInt8(ascii: "+") || bytes.first == UInt8(ascii: "-")
       let digits = bytes.dropFirst(isSigned ? 1 : 0)
-      let fraction = digits.drop { $0.isDigit }
-      let count = digits.count - fraction.count
-      guard let point = fraction.first else { return 1...308 ~= count }
-      return 1...308 ~= count && point == UInt8(ascii: ".") && fraction.count > 1
-        && fraction.dropFirst().allSatisfy(\.isDigit)
+      return !digits.isEmpty && digits.allSatisfy(\.isDigit)
+    }
+    return isNumber ? value.flatMap { Int($0) } : nil
+  }
+
+  /// A decimal number that is certainly finite: an optional sign, digits with or without a point, and possibly an
+  /// exponent.
+  @_spi(Generated) public var double: Double? { isDouble ? value.flatMap { Double($0) } : nil }
+
+  var isDouble: Bool { withBytes(Self.isFiniteDecimal) }
+
+  /// At most 308 digits are before the point; with an exponent of up to two digits at most 208, and with one of
+  /// three digits, which is at most 307, at most one.
+  private static func isFiniteDecimal(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var rest = bytes[...]
+    func takeSign() -> Bool {
+      guard let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") else {
+        return false
+      }
+      rest = rest.dropFirst()
+      return sign == UInt8(ascii: "-")
+    }
+    func takeDigits() -> Int {
+      let after = rest.drop(while: \.isDigit)
+      defer { rest = after }
+      return rest.count - after.count
+    }
+    _ = takeSign()
+    let whole = takeDigits()
+    var fraction = 0
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      fraction = takeDigits()
+    }
+    if whole == 0, fraction == 0 { return false }
+    guard let mark = rest.first else { return whole <= 308 }
+    guard mark | 0x20 == UInt8(ascii: "e") else { return false }
+    rest = rest.dropFirst()
+    let isNegative = takeSign()
+    let digits = rest
+    let count = takeDigits()
+    guard rest.isEmpty else { return false }
+    switch count {
+    case 1, 2: return whole <= 208
+    case 3: return whole <= 1 && (isNegative || !"307".utf8.lexicographicallyPrecedes(digits))
+    default: return false
     }
   }
 
