@@ -23,6 +23,7 @@ extension Check {
     Check(HiddenCharacter.page, .rules(HiddenCharacter.findings)),
     Check(IgnoreWithoutReason.page, .comments),
     Check(InsecureOrigin.page, .declarations(InsecureOrigin.findings)),
+    Check(InvalidChange.page, .fault),
     Check(InvalidCharacter.page, .fault),
     Check(InvalidConfiguration.page, .configuration),
     Check(InvalidEscape.page, .fault),

@@ -64,6 +64,10 @@ extension Fault {
       RuleAfterOtherwise.finding(otherwise, at: location)
     case .misplacedOtherwise: MisplacedOtherwise.finding(at: location)
     case .useInBlock(let name): UseInBlock.finding(name, at: location)
+    case .invalidChange(let message, let help):
+      InvalidChange.finding(message, help, at: location)
+    case .repeatedChange(let part, let first):
+      InvalidChange.repeated(part, first: first, at: location)
     case .misplacedAttempt(let why): MisplacedAttempt.finding(why, at: location)
     case .useCycle(let links): UseCycle.finding(links, at: location)
     case .extendsCycle(let links): ExtendsCycle.finding(links, at: location)

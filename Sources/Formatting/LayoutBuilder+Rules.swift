@@ -175,19 +175,41 @@ extension LayoutBuilder {
         return try arguments()
       }
       token(.space)
-      try reference(.space)
+      try handedURL()
     case .present, .push, .perform, .attempt:
       token(separator)
       try name(.space)
       try arguments()
     case .open, .load:
       token(separator)
-      try reference(.space)
+      try handedURL()
     case .dismiss:
       token(separator)
     default:
       throw ParserMismatch()
     }
+  }
+
+  /// The URL of a step, with its changes.
+  private mutating func handedURL() throws(ParserMismatch) {
+    try reference(.space)
+    layout.indent(4)
+    while current.keyword == .setting || current.keyword == .removing {
+      let sets = current.keyword == .setting
+      token(.fill)
+      var next = Separator.space
+      while true {
+        try reference(next)
+        if sets {
+          try token(.assign, .space)
+          try value(.space)
+        }
+        guard current.kind == .comma else { break }
+        comma(.comma)
+        next = .fill
+      }
+    }
+    layout.indent(-4)
   }
 
   /// `(label: value, …)`, or nothing.

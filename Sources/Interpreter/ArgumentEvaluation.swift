@@ -1,10 +1,11 @@
 package import Requests
 package import Semantics
+import Text
 import WebURL
 
 /// Turns the arguments of a step into values.
 package struct ArgumentEvaluation {
-  struct Failure: Error { var fault: TriedRule.Unusable }
+  struct Failure: Error { var result: TriedRule.Result }
 
   let request: Request
   let rules: RuleSet
@@ -14,7 +15,9 @@ package struct ArgumentEvaluation {
   /// The step with its values; a failure if a required parameter gets none.
   func performed(_ step: Step) -> Result<PerformedStep, Failure> {
     do throws(Failure) {
-      let kind = try step.kind.map(values, url: { _ in request.url.normalized })
+      let kind = try step.kind.map(values) { changes throws(Failure) in
+        try handed(changes, step)
+      }
       return .success(PerformedStep(kind: kind, location: step.location))
     } catch {
       return .failure(error)
@@ -26,12 +29,36 @@ package struct ArgumentEvaluation {
   ) throws(Failure) -> [Literal] {
     var values: [Literal] = []
     for (argument, parameter) in zip(arguments, rules.parameters(of: target)) {
-      values.append(try value(argument, parameter))
+      values.append(try value(argument, parameter.name, parameter.type))
     }
     return values
   }
 
-  private func value(_ argument: Argument, _ parameter: Field) throws(Failure) -> Literal {
+  private func handed(
+    _ changes: [RequestChange<Argument>], _ step: Step
+  ) throws(Failure) -> HandedRequest {
+    var known: [RequestChange<String>] = []
+    for change in changes {
+      known.append(
+        try change.map { argument throws(Failure) in
+          switch try value(argument, change.part.text, .string) {
+          case .int(let number): String(number)
+          case .string(let text), .url(let text): text
+          case .double, .bool, .enumerationCase, .list, .missing: ""
+          }
+        })
+    }
+    if let handed = request.handed(known, needsWebPage: step.needsWebPage) { return handed }
+    let seen = FailedPart.Seen(subject: .scheme, value: request.value(of: .scheme))
+    throw Failure(result: .failed([FailedPart(location: step.location, seen: [seen])]))
+  }
+
+  /// - Parameters:
+  ///   - name: of the parameter.
+  ///   - type: of the parameter.
+  private func value(
+    _ argument: Argument, _ name: String, _ expected: ValueType
+  ) throws(Failure) -> Literal {
     var subject: RequestValue?
     var found: RequestConstant?
     var type = ValueType.string
@@ -51,9 +78,10 @@ package struct ArgumentEvaluation {
     }
     if !argument.isRequired { return .missing }
     throw Failure(
-      fault: TriedRule.Unusable(
-        location: argument.location, parameter: parameter.name, type: parameter.type,
-        subject: subject, value: found))
+      result: .unusable(
+        TriedRule.Unusable(
+          location: argument.location, parameter: name, type: expected, subject: subject,
+          value: found)))
   }
 
   /// The value in the parameter's type; nil if it does not convert.

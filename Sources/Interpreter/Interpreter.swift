@@ -114,7 +114,7 @@ package struct Interpreter: Sendable {
     var steps: [PerformedStep] = []
     for step in rule.steps {
       switch evaluation.performed(step) {
-      case .failure(let unusable): return (.unusable(unusable.fault), [])
+      case .failure(let failure): return (failure.result, [])
       case .success(let performed): steps.append(performed)
       }
     }

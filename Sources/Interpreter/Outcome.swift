@@ -4,8 +4,7 @@ package import Text
 
 /// A step that a rule ran, with the values of its arguments.
 package struct PerformedStep: Sendable {
-  /// The URL is the normalized text.
-  package typealias Kind = StepKind<[Literal], String>
+  package typealias Kind = StepKind<[Literal], HandedRequest>
 
   package var kind: Kind
   /// The step in its rule.

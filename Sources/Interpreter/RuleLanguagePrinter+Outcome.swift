@@ -21,5 +21,5 @@ extension RuleLanguagePrinter {
 
   package func text(_ step: PerformedStep) -> String { text(parts(step)) }
 
-  package func parts(_ step: PerformedStep) -> StepParts { parts(step.kind) { $0 } }
+  package func parts(_ step: PerformedStep) -> StepParts { parts(step.kind) }
 }

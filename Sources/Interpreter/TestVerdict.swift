@@ -41,6 +41,8 @@ extension PerformedStep {
     let values = kind.arguments ?? []
     let expected = step.kind.arguments ?? []
     return kind.hasName(of: step.kind) && values.count == expected.count
+      && kind.handed?.url == step.kind.handed?.url
+      && kind.handed?.headers == step.kind.handed?.headers
       && zip(values, expected).allSatisfy { $0.isSame(as: $1) }
   }
 }

@@ -80,8 +80,9 @@ struct RuleText {
 
   private func describe(_ step: PerformedStep) -> String {
     switch step.kind {
-    case .attemptOpenURL(let url), .openURL(let url), .loadURL(let url):
-      return "\(step.kind.verb) \(url)"
+    case .attemptOpenURL(let handed), .openURL(let handed), .loadURL(let handed):
+      let headers = handed.headers.map { " \($0.part.text)=\($0.value ?? "-")" }
+      return "\(step.kind.verb) \(handed.url)" + headers.joined()
     case .present, .push, .perform, .attempt, .dismiss:
       guard let target = step.kind.target, let values = step.kind.arguments else {
         return step.kind.verb

@@ -167,6 +167,24 @@ import Text
       """)
   }
 
+  @Test func changes() {
+    expect(
+      """
+      chain C { when path=="/a"   load  url   setting query . a="b" ,
+        scheme = "https"removing user,fragment cancel
+      when path == "/somewhere/in/the/app" load url setting query.one = "first value", query.two = "second value", header["X-Header"] = "the third value" removing query.four cancel }
+      """,
+      """
+      chain C {
+        when path == "/a" load url setting query.a = "b", scheme = "https" removing user, fragment cancel
+        when path == "/somewhere/in/the/app"
+          load url setting query.one = "first value", query.two = "second value",
+              header["X-Header"] = "the third value" removing query.four cancel
+      }
+
+      """)
+  }
+
   @Test func longRules() {
     expect(
       """

@@ -106,7 +106,7 @@ struct DecisionProgram {
 
   /// The line for the outcome of the chain; an action that answers false is `no` and its name.
   func answer(
-    _ outcome: Outcome, of chain: FlatChain, _ answers: [Attempted: Bool]
+    _ outcome: Outcome, of chain: FlatChain, to request: Request, _ answers: [Attempted: Bool]
   ) -> String {
     var line = [outcome.decision.rawValue]
     var steps = outcome.steps[...]
@@ -117,13 +117,14 @@ struct DecisionProgram {
       case .declined(let attempted):
         let step = failed.removeFirst().step
         // The app is not called for an unsafe URL.
-        if isPerformed(step, by: chain.rules[tried.entry]) {
+        if isPerformed(step, of: request, by: chain.rules[tried.entry]) {
           line.append("no " + rules.name(of: attempted))
         }
       case .matched:
         let rule = chain.rules[tried.entry]
         let count = rule.steps.count
-        line += steps.prefix(count).filter { isPerformed($0, by: rule) }.map { text($0, answers) }
+        line += steps.prefix(count).filter { isPerformed($0, of: request, by: rule) }
+          .map { text($0, of: request, answers) }
         steps = steps.dropFirst(count)
       }
     }
@@ -131,14 +132,16 @@ struct DecisionProgram {
   }
 
   /// False for a URL that the app does not load or open, though the chain decides so.
-  private func isPerformed(_ step: PerformedStep, by rule: Rule) -> Bool {
-    func scheme(_ url: String) -> String { String(url.prefix { $0 != ":" }) }
+  private func isPerformed(
+    _ step: PerformedStep, of request: Request, by rule: Rule
+  ) -> Bool {
+    let scheme = request.url.scheme
     switch step.kind {
-    case .loadURL(let url):
-      return rule.namedSchemes.names.union(["about", "http", "https"]).contains(scheme(url))
-    case .attemptOpenURL(let url), .openURL(let url):
-      return rule.namedSchemes.names.contains(scheme(url))
-        || !["blob", "data", "file", "javascript"].contains(scheme(url))
+    case .loadURL:
+      return rule.namedSchemes.names.union(["about", "http", "https"]).contains(scheme)
+    case .attemptOpenURL, .openURL:
+      return rule.namedSchemes.names.contains(scheme)
+        || !["blob", "data", "file", "javascript"].contains(scheme)
     case .present, .push, .perform, .attempt, .dismiss: return true
     }
   }
@@ -159,31 +162,48 @@ struct DecisionProgram {
     return " # \(deciding), continued \(continued), declined \(declined)"
   }
 
-  private func text(_ step: PerformedStep, _ answers: [Attempted: Bool]) -> String {
+  private func text(
+    _ step: PerformedStep, of request: Request, _ answers: [Attempted: Bool]
+  ) -> String {
     switch step.kind {
     case .present(let id, let values): text("present", rules[id].name, values)
     case .push(let id, let values): text("push", rules[id].name, values)
     case .perform(let id, let values), .attempt(let id, let values):
       rules[id].result != .none && answers[.action(id)] == false
         ? "no " + rules[id].name : text("do", rules[id].name, values)
-    case .attemptOpenURL(let url): "attempt open " + Self.shown(url)
-    case .openURL(let url): "open " + Self.shown(url)
-    case .loadURL(let url): "load " + Self.shown(url)
+    case .attemptOpenURL(let handed): "attempt open " + Self.shown(handed.url)
+    case .openURL(let handed): "open " + Self.shown(handed.url)
+    case .loadURL(let handed): Self.load(handed, request)
     case .dismiss: "dismiss"
     }
   }
 
-  /// The line for the outcome that a test expects for a request of that URL, without attempts that fail.
-  func answer(_ test: TestBlock.Case, url: String) -> String {
+  /// The line for a load; if it changes headers, with all headers.
+  private static func load(_ handed: HandedRequest, _ request: Request) -> String {
+    var line = "load " + shown(handed.url)
+    if handed.headers.isEmpty { return line }
+    var headers: [String: String] = [:]
+    for (name, value) in request.headers { headers[name.lowercased()] = value }
+    for change in handed.headers {
+      if case .header(let name) = change.part { headers[name.string] = change.value }
+    }
+    for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+      line += " " + shown(name) + shown(value)
+    }
+    return line
+  }
+
+  /// The line for the outcome that a test expects for a request, without attempts that fail.
+  func answer(_ test: TestBlock.Case, to request: Request) -> String {
     let steps = test.steps.map { step in
       switch step.kind {
       case .present(let id, let values): text("present", rules[id].name, values)
       case .push(let id, let values): text("push", rules[id].name, values)
       case .perform(let id, let values), .attempt(let id, let values):
         text("do", rules[id].name, values)
-      case .attemptOpenURL: "attempt open " + Self.shown(url)
-      case .openURL: "open " + Self.shown(url)
-      case .loadURL: "load " + Self.shown(url)
+      case .attemptOpenURL(let handed): "attempt open " + Self.shown(handed.url)
+      case .openURL(let handed): "open " + Self.shown(handed.url)
+      case .loadURL(let handed): Self.load(handed, request)
       case .dismiss: "dismiss"
       }
     }
@@ -315,6 +335,11 @@ struct DecisionProgram {
           return opens
         }
         func load(_ url: URL) { log.append("load " + url.shown) }
+        func load(_ url: URL, headers: [String: String]) {
+          let pairs = headers.map { ($0.key.lowercased(), $0.value) }.sorted { $0.0 < $1.0 }
+          log.append(
+            "load " + url.shown + pairs.map { " " + $0.0.shown + $0.1.shown }.joined())
+        }
         func dismiss() { log.append("dismiss") }
       \(members)
       }

@@ -269,7 +269,7 @@ private struct Questions {
       for test in block.cases {
         let (request, answers) = try #require(test.request())
         questions.append(program.question(request, answers, chain: block.chain))
-        expected.append(program.answer(test, url: request.url.normalized))
+        expected.append(program.answer(test, to: request))
         subjects.append("test at \(test.location.span.start)")
       }
     }
@@ -314,7 +314,7 @@ private struct Questions {
     questions.append(
       program.question(asked.request, asked.answers, chain: interpreter.chain.chain))
     expected.append(
-      program.answer(outcome, of: interpreter.chain, asked.answers)
+      program.answer(outcome, of: interpreter.chain, to: asked.request, asked.answers)
         + program.trace(outcome, of: interpreter.chain))
     subjects.append(entries.map { source($0.rule.location) }.joined(separator: "\n"))
   }

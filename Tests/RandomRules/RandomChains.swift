@@ -443,13 +443,14 @@ package struct RandomChains {
     if place == .deciding, random.once(in: 6) {
       steps.append(
         random.once(in: 3)
-          ? "attempt open url" : "attempt " + call(random.one(of: ["take", "confirm"])))
+          ? "attempt open url" + changes(headers: false)
+          : "attempt " + call(random.one(of: ["take", "confirm"])))
     }
     let least = place == .continuing ? 1 : 0
     for _ in 0..<max(least, random.one(of: [0, 1, 1, 2])) {
       switch random.below(10) {
-      case 0: steps.append("open url")
-      case 1: steps.append("load url")
+      case 0: steps.append("open url" + changes(headers: false))
+      case 1: steps.append("load url" + changes(headers: true))
       case 2: steps.append("dismiss")
       case 3, 4:
         steps.append("perform " + call(random.one(of: ["note", "count", "take", "confirm"])))
@@ -458,6 +459,37 @@ package struct RandomChains {
       }
     }
     return steps.map { $0 + " " }.joined()
+  }
+
+  /// Changes of the request that a step hands on.
+  private mutating func changes(headers: Bool) -> String {
+    if random.once(in: 2) { return "" }
+    let keys = ["query.k", "query.q", "query[\"a b\"]", "query[\"\"]"]
+    let names = ["header[\"X-A\"]", "header[\"referer\"]"]
+    let literals: [(part: String, values: [String])] = [
+      ("scheme", [#""https""#, #""http""#, #""myapp""#]),
+      ("host", [#""a.com""#, #""www.b.org""#]),
+      ("port", ["80", "443", "8080"]),
+      ("path", [#""/""#, #""/p/é b""#, #""/a//b/""#]),
+    ]
+    var set: [String] = []
+    var removed: [String] = []
+    for (part, values) in literals where random.once(in: 6) {
+      set.append("\(part) = \(random.one(of: values))")
+    }
+    for part in keys + ["fragment"] where random.once(in: 3) {
+      if random.once(in: 3) {
+        removed.append(part)
+      } else {
+        set.append("\(part) = \(argument("String"))")
+      }
+    }
+    for name in names where headers && random.once(in: 5) {
+      if random.once(in: 3) { removed.append(name) } else { set.append("\(name) = \"1, é\"") }
+    }
+    if random.once(in: 6) { removed.append("user") }
+    return (set.isEmpty ? "" : " setting " + set.joined(separator: ", "))
+      + (removed.isEmpty ? "" : " removing " + removed.joined(separator: ", "))
   }
 
   private mutating func call(_ name: String) -> String {

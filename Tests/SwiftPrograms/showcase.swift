@@ -30,6 +30,7 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
   func open(_ url: URL) { log.append("open \(url)") }
   func openIfPossible(_ url: URL) async -> Bool { false }
   func load(_ url: URL) { log.append("load \(url)") }
+  func load(_ url: URL, headers: [String: String]) { log.append("load \(url) \(headers)") }
   func dismiss() { log.append("dismiss") }
   func selectTab(index: Int) { log.append("tab \(index)") }
   func openDeepLink(url: URL) -> Bool { false }
@@ -492,10 +493,10 @@ do {
     follower.log,
     [
       #"cancel rules/showcase/store.bascule:40 ["rules/showcase/store.bascule:48"] []"#,
-      #"allow rules/showcase/store.bascule:80 [] ["rules/showcase/store.bascule:60"]"#,
+      #"allow rules/showcase/store.bascule:84 [] ["rules/showcase/store.bascule:60"]"#,
       "allow none [] []",
-      "cancel rules/showcase/store.bascule:64 [] []",
-      "cancel rules/showcase/store.bascule:97 [] []",
+      "cancel rules/showcase/store.bascule:68 [] []",
+      "cancel rules/showcase/store.bascule:101 [] []",
     ])
   follower.log = []
   delegate.webView(view, didFinish: WKNavigation())

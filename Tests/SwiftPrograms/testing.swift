@@ -41,6 +41,7 @@ final class Shop: NavigationEnvironment, ScriptMessageReceiver,
   func open(_ url: URL) {}
   func openIfPossible(_ url: URL) async -> Bool { false }
   func load(_ url: URL) {}
+  func load(_ url: URL, headers: [String: String]) {}
   func dismiss() {}
   func selectTab(index: Int) {}
   func showError(status: Int, url: URL) {}

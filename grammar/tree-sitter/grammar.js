@@ -93,10 +93,15 @@ module.exports = grammar({
     step: ($) =>
       choice(
         seq(choice("present", "push", "perform", "attempt"), field("name", $.name), optional($.arguments)),
-        seq(optional("attempt"), "open", $.reference),
-        seq("load", $.reference),
+        seq(optional("attempt"), "open", $.reference, repeat($.changes)),
+        seq("load", $.reference, repeat($.changes)),
         "dismiss",
       ),
+
+    changes: ($) =>
+      choice(seq("setting", list($.change)), seq("removing", list($.reference))),
+
+    change: ($) => seq($.reference, "=", field("value", choice($.reference, $._constant))),
 
     decision: (_) => choice("allow", "cancel", "download", "continue"),
 

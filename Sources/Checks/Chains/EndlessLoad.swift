@@ -2,6 +2,7 @@ import Diagnostics
 import Reachability
 import Requests
 import Semantics
+import Text
 
 /// `endless-load`
 enum EndlessLoad {
@@ -16,8 +17,7 @@ enum EndlessLoad {
         return nil
       }
       let rule = facts.rule(occurrence)
-      let step = rule.steps.first { if case .loadURL = $0.kind { true } else { false } }
-      guard let step else { return nil }
+      guard let step = rule.steps.last(where: \.isLoad) else { return nil }
       let request = Prose.request(load.witness)
       let chain = facts.chainNames([occurrence])
       var finding = page.finding(
@@ -25,27 +25,50 @@ enum EndlessLoad {
           ? "`load url` never ends: what it loads reaches this rule of \(chain) again"
           : "`load url` may never end: what it loads can reach this rule of \(chain) again",
         at: step.location, label: "for example \(request)",
-        help:
-          "the web view asks for the loaded URL too, in the main frame: write `allow` for it, or `frame == new &&` at the start of the condition",
-        fix: fix(rule))
+        help: help(for: step), fix: fix(rule, step))
       if !load.isCertain { finding.severity = .warning }
       finding.witness = RuleLanguagePrinter.requestText(load.witness)
       return finding
     }
   }
 
-  /// Limits the rule to new windows, whose URLs it loads in the main frame; nil if the condition tests the frame.
-  private static func fix(_ rule: Rule) -> Fix? {
+  private static func help(for step: Step) -> String {
+    if let open = unchanged(step) {
+      return
+        "the web view asks for the loaded request too, which is changed again: write `\(open) &&` at the start of the condition"
+    }
+    return
+      "the web view asks for the loaded URL too, in the main frame: write `allow` for it, or `frame == new &&` at the start of the condition"
+  }
+
+  /// A condition that holds only for requests without the first change; nil if no short one does.
+  private static func unchanged(_ step: Step) -> String? {
+    guard case .loadURL(let changes) = step.kind, let change = changes.first else { return nil }
+    let part = change.part.text
+    switch change.part {
+    case .query, .fragment, .header:
+      return change.value == nil ? "exists \(part)" : "!exists \(part)"
+    case .scheme, .host, .path:
+      guard case .literal(.string(let text))? = change.value?.value else { return nil }
+      return "\(part) != \(Quoting.rule(text))"
+    case .port, .user: return nil
+    }
+  }
+
+  /// Limits the rule to requests that are not changed so far, or to new windows, whose URLs it loads in the main frame;
+  /// nil if the condition tests the frame.
+  private static func fix(_ rule: Rule, _ step: Step) -> Fix? {
     guard let condition = rule.ownCondition else { return nil }
     var testsFrame = false
     rule.condition?.core.eachTest { value, _ in if value == .input(.frame) { testsFrame = true } }
-    if testsFrame { return nil }
+    let open = unchanged(step)
+    if testsFrame, open == nil { return nil }
+    let test = open ?? "frame == new"
     let place = condition.location
     guard case .any = condition else {
-      return Fix([Edit(place.start, "frame == new && ")], isSafe: false)
+      return Fix([Edit(place.start, "\(test) && ")], isSafe: false)
     }
-    return Fix(
-      [Edit(place.start, "frame == new && ("), Edit(place.end, ")")], isSafe: false)
+    return Fix([Edit(place.start, "\(test) && ("), Edit(place.end, ")")], isSafe: false)
   }
 
   static let page = Page(
@@ -70,6 +93,24 @@ enum EndlessLoad {
     ```bascule right
     chain Default {
       when frame == new && scheme == "https" && host == "m.shop.example" load url cancel
+      otherwise allow
+    }
+    ```
+
+    With `setting` and `removing` the changed request is the one that comes back. A rule that changes it only
+    if it is not changed so far ends.
+
+    ```bascule wrong
+    chain Default {
+      when path hasPrefix "/support" load url setting query.device = "ios" cancel
+      otherwise allow
+    }
+    ```
+
+    ```bascule right
+    chain Default {
+      when path hasPrefix "/support" && !exists query.device
+        load url setting query.device = "ios" cancel
       otherwise allow
     }
     ```

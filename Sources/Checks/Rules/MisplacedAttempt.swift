@@ -11,9 +11,10 @@ enum MisplacedAttempt {
     "misplaced-attempt", .error,
     "`attempt` that is not the first step, or comes before `continue`",
     """
-    `attempt` asks the app whether it handles the request, or with `open url` the system whether it
-    opens the URL; if the answer is false, the rule does not match and the next one is tried. So no step may run before it, and a decision must depend on the
-    answer: after `continue` the next rule follows anyway, so `perform` is enough.
+    `attempt` asks the app whether it handles the request, or with `open url` the system whether it opens the
+    URL; if the answer is false, the rule does not match and the next one is tried. So no step may run before
+    it, and a decision must depend on the answer: after `continue` the next rule follows anyway, so `perform`
+    is enough.
 
     ```bascule wrong
     screen Loading

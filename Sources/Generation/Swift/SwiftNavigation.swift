@@ -62,6 +62,10 @@ struct SwiftNavigation {
         out.line("/// Loads the URL in the same web view.")
         out.line("func load(_ url: URL)")
       }
+      if uses.loadHeaders {
+        out.line("/// Loads the URL in the same web view, with these headers.")
+        out.line("func load(_ url: URL, headers: [String: String])")
+      }
       if uses.dismiss { out.line("func dismiss()") }
     }
     out.blank()
@@ -130,6 +134,7 @@ private struct RuleUses {
   var open = false
   var attemptOpen = false
   var load = false
+  var loadHeaders = false
   var dismiss = false
 
   init(_ rules: RuleSet) {
@@ -145,7 +150,8 @@ private struct RuleUses {
         case .push: push = true
         case .openURL: open = true
         case .attemptOpenURL: attemptOpen = true
-        case .loadURL: load = true
+        case .loadURL(let changes):
+          if changes.contains(where: \.part.isHeader) { loadHeaders = true } else { load = true }
         case .dismiss: dismiss = true
         case .perform, .attempt: break
         }

@@ -29,6 +29,14 @@ struct SwiftRule {
       let conditions = SwiftCondition(context: context, captures: rule.captures)
       append(condition.core, Self.usedCaptures(rule), conditions, &patterns)
     }
+    if rule.testsForWebPage {
+      let schemes = ChangedPart.webPageSchemes.enumerated().map { index, scheme in
+        SwiftArgument(index == 0 ? "of" : nil, .string(scheme))
+      }
+      clauses.append(
+        .test(SwiftExpression.member(SwiftRequestValue.request, "scheme").calling("isOne", schemes))
+      )
+    }
     for step in rule.steps { append(step, of: rule) }
     // Last: an attempt happens only if the values that later steps need are present.
     let place = SwiftArgument("by", .string(context.place(rule.location)))
@@ -90,7 +98,6 @@ struct SwiftRule {
 
   private mutating func append(_ step: Step, of rule: Rule) {
     let environment = SwiftRequestValue.environment
-    let url = SwiftExpression.member(SwiftRequestValue.request, "url")
     switch step.kind {
     case .present(let id, let arguments): appendScreen("present", id, arguments)
     case .push(let id, let arguments): appendScreen("push", id, arguments)
@@ -98,11 +105,13 @@ struct SwiftRule {
       let call = call(id, arguments)
       body.append(context.rules[id].result == .none ? .expression(call) : .discarded(call))
     case .attempt(let id, let arguments): attempt = call(id, arguments)
-    case .attemptOpenURL:
-      attempt = .await(environment.calling("openIfPossible", url))
+    case .attemptOpenURL(let changes):
+      attempt = .await(environment.calling("openIfPossible", handed(changes)))
       attemptTest = schemeTest("mayAttemptOpen", rule)
-    case .openURL: appendChecked(environment.calling("open", url), "mayOpen", rule)
-    case .loadURL: appendChecked(environment.calling("load", url), "mayLoad", rule)
+    case .openURL(let changes):
+      appendChecked(environment.calling("open", handed(changes)), "mayOpen", rule)
+    case .loadURL(let changes):
+      appendChecked(environment.calling("load", handed(changes)), "mayLoad", rule)
     case .dismiss: body.append(.expression(environment.calling("dismiss")))
     }
   }
@@ -143,15 +152,80 @@ struct SwiftRule {
     var list: [SwiftArgument] = []
     for (argument, parameter) in zip(arguments, parameters) {
       list.append(
-        SwiftArgument(SwiftNames.label(parameter.name), value(argument, parameter)))
+        SwiftArgument(
+          SwiftNames.label(parameter.name), value(argument, parameter.name, parameter.type)))
     }
     return list
   }
 
+  // MARK: Changes
+
+  /// The URL with the changes, and the headers if they change.
+  private mutating func handed(_ changes: [RequestChange<Argument>]) -> [SwiftArgument] {
+    let request = SwiftRequestValue.request
+    var parts: [SwiftArgument] = []
+    var headers: [SwiftArgument] = []
+    for change in changes {
+      let text = change.value.map { value($0, "text", change.part == .port ? .int : .string) }
+      if case .header(let name) = change.part {
+        let name = SwiftArgument(nil, .string(name.string))
+        headers.append(
+          SwiftArgument(
+            nil, part("set", text.map { [name, SwiftArgument("to", $0)] }, or: "remove", [name])))
+      } else {
+        parts.append(SwiftArgument(nil, self.part(change.part, text)))
+      }
+    }
+    var arguments = [SwiftArgument(nil, .member(request, "url"))]
+    if !parts.isEmpty {
+      arguments = [SwiftArgument(nil, bound(request.calling("changed", parts), "url"))]
+    }
+    if !headers.isEmpty {
+      arguments.append(SwiftArgument("headers", request.calling("headers", headers)))
+    }
+    return arguments
+  }
+
+  /// The change of a part of the URL.
+  ///
+  /// - Parameter value: nil if it is removed.
+  private func part(_ part: ChangedPart, _ value: SwiftExpression?) -> SwiftExpression {
+    let text = value.map { [SwiftArgument(nil, $0)] }
+    switch part {
+    case .scheme: return self.part("scheme", text)
+    case .host: return self.part("host", text)
+    case .port: return self.part("port", text)
+    case .path:
+      guard case .string(let path)? = value else { return self.part("path", text) }
+      return self.part("path", [SwiftArgument(nil, .string(ChangedPart.writtenPath(path)))])
+    case .query(let key):
+      let name = SwiftArgument(nil, .string(key.string))
+      return self.part("query", text.map { [name] + $0 }, or: "noQuery", [name])
+    case .fragment: return self.part("fragment", text, or: "noFragment")
+    case .user: return .implicit("noUser")
+    case .header: return self.part("header", text)
+    }
+  }
+
+  /// `.name(arguments)`, or `.other(others)` if there are no arguments.
+  private func part(
+    _ name: String, _ arguments: [SwiftArgument]?, or other: String = "",
+    _ others: [SwiftArgument] = []
+  ) -> SwiftExpression {
+    if let arguments { return .call(.implicit(name), arguments) }
+    return others.isEmpty ? .implicit(other) : .call(.implicit(other), others)
+  }
+
   /// An argument as an expression; a required value that may be missing becomes a clause.
-  private mutating func value(_ argument: Argument, _ parameter: Field) -> SwiftExpression {
+  ///
+  /// - Parameters:
+  ///   - name: of the parameter.
+  ///   - type: of the parameter.
+  private mutating func value(
+    _ argument: Argument, _ name: String, _ type: ValueType
+  ) -> SwiftExpression {
     switch argument.value {
-    case .literal(let literal): return context.expression(literal, as: parameter.type)
+    case .literal(let literal): return context.expression(literal, as: type)
     case .request(let value):
       let accessor = SwiftRequestValue(context: context).accessor(value)
       switch value.type {
@@ -162,7 +236,7 @@ struct SwiftRule {
       case .choice: return .member(accessor, "rawValue")
       case .bool: return accessor
       case .string, .int:
-        return bound(converted(accessor, argument.conversion), argument, parameter)
+        return bound(converted(accessor, argument.conversion), argument, name)
       }
     case .capture(let number):
       guard let variable = captureVariables[number] else {
@@ -171,7 +245,7 @@ struct SwiftRule {
       }
       let source = SwiftExpression.element(.name(variable), .number(number))
       return bound(
-        converted(source, argument.conversion, of: captures[number].type), argument, parameter)
+        converted(source, argument.conversion, of: captures[number].type), argument, name)
     }
   }
 
@@ -217,11 +291,15 @@ struct SwiftRule {
   }
 
   private mutating func bound(
-    _ value: SwiftExpression, _ argument: Argument, _ parameter: Field
+    _ value: SwiftExpression, _ argument: Argument, _ parameter: String
   ) -> SwiftExpression {
-    guard argument.isRequired else { return value }
+    argument.isRequired ? bound(value, parameter) : value
+  }
+
+  /// The variable of a value that must be present.
+  private mutating func bound(_ value: SwiftExpression, _ wanted: String) -> SwiftExpression {
     if let known = bindings[value] { return .name(known) }
-    let name = uniqueName(parameter.name, &taken)
+    let name = uniqueName(wanted, &taken)
     bindings[value] = name
     clauses.append(.binding(name, value))
     return .name(name)

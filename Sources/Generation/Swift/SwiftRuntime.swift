@@ -5,19 +5,19 @@ enum SwiftRuntime: Int, CaseIterable {
   case addressLayout, addressParts, afterSchemeValue, appValue, bridgeContract, bytes,
     capturedValues, captures, chainNavigationDelegate, choiceTests, configurator, constantURL,
     dateText, decisionTrace, declaredCases, defaultPort, deprecatedTypes, digits, eventDispatch,
-    eventLine, eventOutbox, expressionWords, fragmentValue, headerValue, hostValue, indirect,
-    integerRange, json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner,
+    eventLine, eventOutbox, expressionWords, fragmentValue, headerChanges, headerValue, hostValue,
+    indirect, integerRange, json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner,
     largeTextExpression, lastPathComponent, messageAdapters, navigationActionHandler,
     navigationRequest, navigationResponse, pageAdapter, pageBridge, pageParts, pathComponents,
     pathCount, pathValue, pendingCalls, percentDecoding, portValue, query, refusedStep,
     requestAddress, requestMemory, requestNumber, requestText, responseDecisions, responseValues,
     ruleTable, safeSteps, sameOrigin, scriptMessage, scriptMessageChannel, scriptMessageStrategy,
     scriptOrigin, testPage, textComparisons, textConversions, textExpression, textPattern,
-    textSearch, trustedOrigin, urlConversion, userScript, valueComparisons, webAddress, webCall,
-    webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner,
-    webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary,
-    wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject,
-    wireOptional, wireString, wireURL, wireValue, writtenParts
+    textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons, webAddress,
+    webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
+    webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
+    wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
+    wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -45,6 +45,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .eventOutbox: "EventOutbox"
     case .expressionWords: "ExpressionWords"
     case .fragmentValue: "FragmentValue"
+    case .headerChanges: "HeaderChanges"
     case .headerValue: "HeaderValue"
     case .hostValue: "HostValue"
     case .indirect: "Indirect"
@@ -91,6 +92,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .textPattern: "TextPattern"
     case .textSearch: "TextSearch"
     case .trustedOrigin: "TrustedOrigin"
+    case .urlChanges: "URLChanges"
     case .urlConversion: "URLConversion"
     case .userScript: "UserScript"
     case .valueComparisons: "ValueComparisons"
@@ -139,12 +141,12 @@ enum SwiftRuntime: Int, CaseIterable {
       .textPattern, .trustedOrigin, .webOrigin, .wildcardSearch:
       .patterns
     case .addressLayout, .addressParts, .afterSchemeValue, .appValue, .bytes, .choiceTests,
-      .decisionTrace, .defaultPort, .digits, .fragmentValue, .headerValue, .hostValue,
-      .lastPathComponent, .navigationRequest, .navigationResponse, .pageParts, .pathComponents,
-      .pathCount, .pathValue, .percentDecoding, .portValue, .query, .refusedStep, .requestAddress,
-      .requestMemory, .requestNumber, .requestText, .responseValues, .safeSteps, .sameOrigin,
-      .textComparisons, .textConversions, .textSearch, .urlConversion, .valueComparisons,
-      .webAddress, .writtenParts:
+      .decisionTrace, .defaultPort, .digits, .fragmentValue, .headerChanges, .headerValue,
+      .hostValue, .lastPathComponent, .navigationRequest, .navigationResponse, .pageParts,
+      .pathComponents, .pathCount, .pathValue, .percentDecoding, .portValue, .query, .refusedStep,
+      .requestAddress, .requestMemory, .requestNumber, .requestText, .responseValues, .safeSteps,
+      .sameOrigin, .textComparisons, .textConversions, .textSearch, .urlChanges, .urlConversion,
+      .valueComparisons, .webAddress, .writtenParts:
       .request
     case .testPage: .testing
     case .chainNavigationDelegate, .messageAdapters, .pageAdapter, .responseDecisions,
@@ -175,6 +177,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .eventLine: [.webEvent]
     case .eventOutbox: [.javaScriptRunner, .pageBridge, .webEvent, .eventDispatch, .eventLine]
     case .fragmentValue: [.navigationRequest, .percentDecoding, .writtenParts]
+    case .headerChanges: [.headerValue]
     case .headerValue: [.navigationRequest]
     case .hostValue: [.navigationRequest]
     case .json: [.wireError]
@@ -215,6 +218,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .textPattern: [.captures]
     case .textSearch: [.requestText]
     case .trustedOrigin: [.textPattern, .defaultPort, .textComparisons]
+    case .urlChanges: [.hostValue, .query]
     case .urlConversion: [.digits, .requestText]
     case .valueComparisons: [.requestText, .requestNumber]
     case .webAddress:
@@ -2106,6 +2110,33 @@ enum SwiftRuntime: Int, CaseIterable {
           extension NavigationRequest {
             var rawFragment: RequestText { parts.rawFragment }
             var fragment: RequestText { parts.fragment }
+          }
+          """#)
+      ]
+    case .headerChanges:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A change of a header, whose name is in lower case.
+          enum HeaderChange: Sendable {
+            case set(StaticString, to: String), remove(StaticString)
+          }
+
+          extension NavigationRequest {
+            /// The headers of the request with the changes.
+            func headers(_ changes: HeaderChange...) -> [String: String] {
+              var headers = headers
+              for change in changes {
+                let name =
+                  switch change {
+                  case .set(let name, _), .remove(let name): name.description
+                  }
+                headers = headers.filter { $0.key.lowercased() != name }
+                if case .set(_, let value) = change { headers[name] = value }
+              }
+              return headers
+            }
           }
           """#)
       ]
@@ -5092,6 +5123,119 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
           """#),
+      ]
+    case .urlChanges:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A change of a part of a URL.
+          enum URLChange: Sendable {
+            case scheme(StaticString), host(StaticString), port(Int)
+            /// Escaped.
+            case path(StaticString)
+            case noUser
+            case query(StaticString, String), noQuery(StaticString)
+            case fragment(String), noFragment
+          }
+
+          extension NavigationRequest {
+            /// The URL with the changes; everything else keeps its place and spelling.
+            ///
+            /// Only the URL of a web page has a scheme, host, port and path that can be set.
+            func changed(_ changes: URLChange...) -> URL? {
+              var changed = parts
+              for change in changes { changed = changed.changed(change) }
+              return URL(string: changed.text)
+            }
+          }
+
+          extension AddressParts {
+            fileprivate func changed(_ change: URLChange) -> AddressParts {
+              switch change {
+              case .scheme(let scheme): replacing(0..<layout.schemeEnd, with: scheme.description)
+              case .host(let host): replacing(layout.hostStart..<layout.hostEnd, with: host.description)
+              case .port(let port):
+                replacing(layout.hostEnd..<layout.writtenPathStart, with: ":\(port)")
+              case .path(let path):
+                replacing(layout.writtenPathStart..<layout.pathEnd, with: path.description)
+              case .noUser:
+                layout.hasAuthority ? replacing(layout.schemeEnd + 3..<layout.hostStart, with: "") : self
+              case .query(let name, let value): settingQuery(name, value)
+              case .noQuery(let name): removingQuery(name)
+              case .fragment(let text):
+                replacing(fragmentRange, with: "#" + text.escaped(except: "/!$&'()*+,;=:@?"))
+              case .noFragment: replacing(fragmentRange, with: "")
+              }
+            }
+
+            private func replacing(_ range: Swift.Range<Int>, with new: String) -> AddressParts {
+              AddressParts(
+                text.withBytes { bytes in
+                  String(decoding: bytes[..<range.lowerBound], as: UTF8.self) + new
+                    + String(decoding: bytes[range.upperBound...], as: UTF8.self)
+                })
+            }
+
+            /// From the `#`.
+            private var fragmentRange: Swift.Range<Int> {
+              text.withBytes { layout.numberSign($0) }..<layout.end
+            }
+
+            /// From the `?`.
+            private var queryRange: Swift.Range<Int> { layout.pathEnd..<fragmentRange.lowerBound }
+
+            /// The parts between `&`, each with whether it is an item of that name; none for an empty query.
+            private func queryParts(_ name: StaticString) -> [(text: String, isNamed: Bool)] {
+              guard let query = rawQuery.value, !query.isEmpty else { return [] }
+              return query.split(separator: "&", omittingEmptySubsequences: false).map { part in
+                let written = RequestText(String(part.prefix { $0 != "=" }))
+                return (String(part), !part.isEmpty && written.decodedQuery.equals(name))
+              }
+            }
+
+            /// The new item replaces the first one with its name, or is the last one.
+            private func settingQuery(_ name: StaticString, _ value: String) -> AddressParts {
+              let item = name.description.escaped() + "=" + value.escaped()
+              var items: [String] = []
+              var isSet = false
+              for part in queryParts(name) where !part.isNamed || !isSet {
+                items.append(part.isNamed ? item : part.text)
+                if part.isNamed { isSet = true }
+              }
+              if !isSet { items.append(item) }
+              return replacing(queryRange, with: "?" + items.joined(separator: "&"))
+            }
+
+            private func removingQuery(_ name: StaticString) -> AddressParts {
+              let parts = queryParts(name)
+              let kept = parts.filter { !$0.isNamed }
+              if kept.count == parts.count { return self }
+              let query = kept.map(\.text).joined(separator: "&")
+              return replacing(queryRange, with: query.isEmpty ? "" : "?" + query)
+            }
+          }
+
+          extension String {
+            /// The text with all bytes escaped but the unreserved characters of RFC 3986 and some others.
+            fileprivate func escaped(except others: String = "") -> String {
+              var bytes: [UInt8] = []
+              for byte in utf8 {
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                  UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                  UInt8(ascii: "_"), UInt8(ascii: "~"):
+                  bytes.append(byte)
+                case _ where others.utf8.contains(byte): bytes.append(byte)
+                default:
+                  let digits = String(byte, radix: 16, uppercase: true)
+                  bytes += Array(((byte < 16 ? "%0" : "%") + digits).utf8)
+                }
+              }
+              return String(decoding: bytes, as: UTF8.self)
+            }
+          }
+          """#)
       ]
     case .urlConversion:
       [

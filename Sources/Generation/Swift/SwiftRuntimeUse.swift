@@ -45,6 +45,10 @@ struct SwiftRuntimeUse {
       rule.condition?.core.eachTest { value, test in add(value, test) }
       for capture in rule.captures { addCapture(capture.type) }
       for argument in rule.arguments { add(argument) }
+      for change in rule.steps.lazy.flatMap({ $0.kind.handed ?? [] }) {
+        parts.insert(change.part.isHeader ? .headerChanges : .urlChanges)
+      }
+      if rule.testsForWebPage { parts.formUnion([.hostValue, .textComparisons]) }
       if rule.handsOnAnyScheme { parts.insert(.safeSteps) }
     }
   }

@@ -53,6 +53,10 @@ enum LanguageDocs {
     .attempt:
       "Asks the app to handle the request, or with `open url` the system to open the URL; if it does not, the chain continues with the next rule.",
     .open: "Opens the URL with the system: `tel:`, another app, the browser.",
+    .setting:
+      "Sets parts of the request that is handed on: `query.device = \"ios\"`, `scheme = \"https\"`, `header[\"Sec-GPC\"] = \"1\"`.",
+    .removing:
+      "Removes parts of the request that is handed on: `query.utm_source`, `fragment`, `user`, `header[\"Referer\"]`.",
     .load: "Loads the URL in this web view.", .dismiss: "Closes this web view.",
     .allow: "Allows the navigation; of a response, WebKit shows it if it can.",
     .cancel: "Cancels the navigation.",

@@ -219,7 +219,13 @@ private struct SelectionSpans {
           add(argument.span)
           if case .reference(let reference) = argument.value { add(reference.span) }
         }
-      case .attemptOpen, .open, .load, .dismiss: break
+      case .attemptOpen(_, let changes), .open(_, let changes), .load(_, let changes):
+        for change in changes {
+          add(change.span)
+          add(change.part.span)
+          if case .reference(let reference)? = change.value { add(reference.span) }
+        }
+      case .dismiss: break
       }
     }
   }

@@ -420,8 +420,15 @@ struct DocumentIndex {
       case .perform(let name, let arguments), .attempt(let name, let arguments):
         use(name, .declaration(.action, name.text))
         add(arguments, of: .declaration(.action, name.text), captures: captures)
-      case .attemptOpen(let reference), .open(let reference), .load(let reference):
+      case .attemptOpen(let reference, let changes), .open(let reference, let changes),
+        .load(let reference, let changes):
         add(reference, captures: captures)
+        for change in changes {
+          if change.part.base.text != ChangedPart.userWord {
+            add(change.part, captures: captures)
+          }
+          if case .reference(let value)? = change.value { add(value, captures: captures) }
+        }
       case .dismiss: break
       }
     }

@@ -51,6 +51,14 @@ final class Lowering {
     var parts: [LoweredRule.Part] = []
     if let condition = rule.condition { append(condition, of: rule, to: &parts) }
     parts += demands
+    if let step = rule.steps.first(where: \.needsWebPage) {
+      let formula = Formula.disjunction(
+        ChangedPart.webPageSchemes.map { equal(.part(.scheme, of: .request), ExactString($0)) })
+      parts.append(
+        LoweredRule.Part(
+          formula: formula, plain: formula, place: LoweredRule.Place(step.location, in: rule),
+          binds: false, isGuard: true, isConstant: false))
+    }
     return LoweredRule(
       parts: parts, covers: !rule.isAttempt && rule.decision != .continue,
       effect: NormalizedEffect(rule, in: rules), namedURLs: namedURLs, unsafeURL: unsafeURL(rule),

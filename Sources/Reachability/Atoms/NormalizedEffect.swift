@@ -111,36 +111,39 @@ struct NormalizedEffect: Hashable {
       }
       return .request(request, Reading(conversion, from: type, rules))
     }
+    func value(of argument: Argument) -> Value {
+      switch argument.value {
+      case .literal(.enumerationCase(let id, let index)):
+        return .raw(rules[id].cases[index].rawValue)
+      case .literal(let literal): return .literal(literal)
+      case .request(let request): return value(of: request, argument.conversion)
+      case .capture(let index):
+        let type = rule.captures[index].type
+        let reading = Reading(argument.conversion, from: type, rules)
+        switch Self.place(of: index, in: condition) {
+        case .component(let component):
+          return value(of: .pathComponent(component), argument.conversion, from: type)
+        case .rest(let first): return .rest(first, reading)
+        case .fromEnd(let place):
+          if let count = known.pathCount, count > place + 1 {
+            return value(of: .pathComponent(count - 1 - place), argument.conversion, from: type)
+          }
+          return place == 0
+            ? value(of: .lastPathComponent, argument.conversion, from: type)
+            : .fromEnd(place, reading)
+        case nil: return Self.capture(index, in: condition, rule, reading, rules)
+        }
+      }
+    }
     actions = rule.steps.map { step in
       let target = step.kind.target
+      let changes = step.kind.handed ?? []
       return Action(
         verb: step.kind.verb, name: target.map { rules.name(of: $0) } ?? "",
-        labels: target.map { rules.parameters(of: $0).map { $0.name } } ?? [],
-        values: (step.kind.arguments ?? []).map { argument in
-          switch argument.value {
-          case .literal(.enumerationCase(let id, let index)):
-            return .raw(rules[id].cases[index].rawValue)
-          case .literal(let literal): return .literal(literal)
-          case .request(let request): return value(of: request, argument.conversion)
-          case .capture(let index):
-            let type = rule.captures[index].type
-            let reading = Reading(argument.conversion, from: type, rules)
-            switch Self.place(of: index, in: condition) {
-            case .component(let component):
-              return value(of: .pathComponent(component), argument.conversion, from: type)
-            case .rest(let first): return .rest(first, reading)
-            case .fromEnd(let place):
-              if let count = known.pathCount, count > place + 1 {
-                return value(
-                  of: .pathComponent(count - 1 - place), argument.conversion, from: type)
-              }
-              return place == 0
-                ? value(of: .lastPathComponent, argument.conversion, from: type)
-                : .fromEnd(place, reading)
-            case nil: return Self.capture(index, in: condition, rule, reading, rules)
-            }
-          }
-        })
+        labels: target.map { rules.parameters(of: $0).map { $0.name } }
+          ?? changes.map(\.part.text),
+        values: step.kind.arguments?.map(value)
+          ?? changes.map { $0.value.map(value) ?? .literal(.missing) })
     }
   }
 

@@ -12,12 +12,10 @@ struct ObservedTrace: Equatable {
 
   fileprivate enum Step: Equatable {
     case call(Verb, ExactText, [Argument])
-    case attemptOpenURL(ExactText)
-    case openURL(ExactText)
-    case loadURL(ExactText)
+    case handed(Verb, ExactText, headers: [Argument])
     case dismiss
 
-    enum Verb: Equatable { case present, push, perform, attempt }
+    enum Verb: Equatable { case present, push, perform, attempt, attemptOpen, open, load }
   }
 
   fileprivate struct Argument: Equatable {
@@ -82,6 +80,16 @@ extension ObservedTrace.Step {
             value: ObservedTrace.Value(value, rules))
         })
     }
+    func handed(_ verb: Verb, _ request: HandedRequest) -> ObservedTrace.Step {
+      .handed(
+        verb, ObservedTrace.ExactText(text: request.url),
+        headers: request.headers.map { change in
+          ObservedTrace.Argument(
+            label: ObservedTrace.ExactText(text: change.part.text),
+            value: change.value.map { .string(ObservedTrace.ExactText(text: $0)) }
+              ?? .other(.missing))
+        })
+    }
     self =
       switch step.kind {
       case .present(let id, let values):
@@ -91,9 +99,9 @@ extension ObservedTrace.Step {
         call(.perform, rules[id].name, rules[id].parameters, values)
       case .attempt(let id, let values):
         call(.attempt, rules[id].name, rules[id].parameters, values)
-      case .attemptOpenURL(let url): .attemptOpenURL(ObservedTrace.ExactText(text: url))
-      case .openURL(let url): .openURL(ObservedTrace.ExactText(text: url))
-      case .loadURL(let url): .loadURL(ObservedTrace.ExactText(text: url))
+      case .attemptOpenURL(let request): handed(.attemptOpen, request)
+      case .openURL(let request): handed(.open, request)
+      case .loadURL(let request): handed(.load, request)
       case .dismiss: .dismiss
       }
   }

@@ -3,20 +3,21 @@ import Requests
 import Semantics
 import WebURL
 
-/// The request that `load url` makes, as a change of the request for which the step runs: the same URL in the main
-/// frame.
+/// The request that `load url` makes, as a change of the request for which the step runs: its URL, with the changes of
+/// the step, in the main frame.
 struct LoadedRequest {
   private let context: AnalysisContext
   /// By atom of a component that the load changes.
   private var truths: [Int: Bool] = [:]
   private var unknown: Set<Int> = []
 
-  init(_ context: AnalysisContext) {
+  /// - Parameter changes: of the step.
+  init(_ context: AnalysisContext, _ changes: [RequestChange<Argument>] = []) {
     self.context = context
     let atomTable = context.atomTable
-    for (number, component) in atomTable.components.enumerated() {
-      guard case .input(let input) = component else { continue }
-      switch input.loaded {
+    let loaded = atomTable.components.map { Self.value(of: $0, changes) }
+    for (number, value) in loaded.enumerated() {
+      switch value {
       case .same: break
       case .unknown: unknown.formUnion(atomTable.atomsOfComponent[number])
       case .fixed(let value):
@@ -29,8 +30,7 @@ struct LoadedRequest {
     for (atom, one) in atomTable.atoms.enumerated() where one.test.isPair {
       truths[atom] = nil
       let changes = atomTable.components(ofAtom: atom).contains { number in
-        guard case .input(let input) = atomTable.components[number] else { return false }
-        if case .same = input.loaded { return false }
+        if case .same = loaded[number] { return false }
         return true
       }
       if changes { unknown.insert(atom) }
@@ -71,11 +71,63 @@ struct LoadedRequest {
     return assignment
   }
 
+  /// The value of a component of the loaded request.
+  private static func value(
+    of component: Component, _ changes: [RequestChange<Argument>]
+  ) -> RequestInput.LoadedValue {
+    func change(_ part: ChangedPart) -> RequestChange<Argument>? {
+      changes.first { $0.part == part }
+    }
+    /// The value of a part that nothing else affects.
+    func value(_ part: ChangedPart, or other: RequestInput.LoadedValue) -> RequestInput.LoadedValue
+    {
+      guard let change = change(part) else { return other }
+      guard let argument = change.value else { return .fixed(nil) }
+      if case .literal(.string(let text)) = argument.value { return .fixed(.string(text)) }
+      return .unknown
+    }
+    let changesURL = changes.contains { !$0.part.isHeader }
+    switch component {
+    case .input(.header(let name)): return value(.header(name), or: .unknown)
+    case .input(let input): return input.loaded
+    case .part(_, of: .page): return .same
+    case .part(let part, of: .request):
+      switch part {
+      case .scheme: return value(.scheme, or: .same)
+      case .host: return value(.host, or: .same)
+      // The default port depends on the scheme.
+      case .port: return change(.port) ?? change(.scheme) == nil ? .same : .unknown
+      case .path(.whole):
+        guard case .literal(.string(let text))? = change(.path)?.value?.value else { return .same }
+        var url = WebURL.parse("https://example.com/")
+        url?.setPath(text)
+        return .fixed(url?.path.map { .string($0) })
+      case .queryItem(let key): return value(.query(key), or: .same)
+      case .fragment: return value(.fragment, or: .same)
+      case .writtenFragment:
+        guard let change = change(.fragment) else { return .same }
+        return change.value == nil ? .fixed(nil) : .unknown
+      case .writtenQuery:
+        return changes.contains { if case .query = $0.part { true } else { false } }
+          ? .unknown : .same
+      case .whole, .afterScheme, .path(.component), .path(.last), .path(.count):
+        return changesURL ? .unknown : .same
+      }
+    }
+  }
+
   /// The loaded request itself.
-  static func request(_ request: Request) -> Request {
+  ///
+  /// - Parameter handed: the result of the step for the request.
+  static func request(_ request: Request, _ handed: HandedRequest) -> Request {
     var loaded = request
+    if let url = WebURL.parse(handed.url) { loaded.url = url }
     for input in RequestInput.named + request.settings.unordered.map(\.input) {
       if case .fixed(let value) = input.loaded { loaded.settings.set(input, value) }
+    }
+    for change in handed.headers {
+      guard case .header(let name) = change.part else { continue }
+      loaded.settings.set(.header(name), change.value.map { .string($0) })
     }
     return loaded
   }
@@ -89,7 +141,11 @@ extension ChainSolver {
   /// Searches for a request of the rule whose `load url` leads to the rule again.
   func endlessLoad(_ evidence: inout RuleVerdict.Evidence, _ entry: Int) {
     guard let loads = rules[entry].loads, chain.frames.main else { return }
-    let loaded = loadedRequest
+    // The last load replaces those before it.
+    guard case .loadURL(let changes)? = chain.rules[entry].steps.last(where: \.isLoad)?.kind else {
+      return
+    }
+    let loaded = changes.isEmpty ? loadedRequest : LoadedRequest(context, changes)
     let formula = rules[entry].formula
     let again = loaded.holding(formula)
     let answer = ask([formula, loads, again] + frames) { assignment, candidate in
@@ -99,9 +155,7 @@ extension ChainSolver {
         return .require(loaded.holding(rules[taker].formula).negated)
       }
       guard let witness = candidate.witness else { return .accept }
-      return interpreter.reaches(entry, witness.request)
-        && interpreter.reaches(entry, LoadedRequest.request(witness.request))
-        ? .accept : .reject(formula)
+      return isEndless(entry, witness.request) ? .accept : .reject(formula)
     }
     switch answer {
     case .none: return
@@ -110,6 +164,17 @@ extension ChainSolver {
       evidence.endlessLoad = ChainAnalysis.EndlessLoad(
         witness: found.witness, isCertain: isCertain(entry, loads, loaded))
     }
+  }
+
+  /// Returns whether the request reaches the rule, and so does the one that it loads.
+  private func isEndless(_ entry: Int, _ request: Request) -> Bool {
+    guard interpreter.reaches(entry, request), let steps = interpreter.performed(entry, request)
+    else { return false }
+    let loads = steps.compactMap { step in
+      if case .loadURL(let handed) = step.kind { handed } else { nil }
+    }
+    return loads.last.map { interpreter.reaches(entry, LoadedRequest.request(request, $0)) }
+      ?? false
   }
 
   /// Returns whether it is proved that every request that the rule loads leads to the rule again.

@@ -81,7 +81,7 @@ package struct TestBlock: Sendable {
 
   /// An expected step, with its arguments as literals of the parameters' types, in their order.
   package struct TestStep: Sendable {
-    package typealias Kind = StepKind<[Literal], Void>
+    package typealias Kind = StepKind<[Literal], HandedRequest>
 
     package var kind: Kind
     package var location: Location

@@ -14,7 +14,21 @@ extension Rule {
   ///
   /// A test that excludes a scheme (`scheme != "https"`) names none.
   package var namedSchemes: NamedSchemes {
+    if steps.contains(where: \.needsWebPage) {
+      return NamedSchemes(names: Set(ChangedPart.webPageSchemes), areAll: true)
+    }
+    return conditionSchemes
+  }
+
+  private var conditionSchemes: NamedSchemes {
     condition?.core.namedSchemes(isNegated: false) ?? NamedSchemes(names: [], areAll: false)
+  }
+
+  /// True if a step needs the URL of a web page and the condition does not name only such schemes.
+  package var testsForWebPage: Bool {
+    guard steps.contains(where: \.needsWebPage) else { return false }
+    let named = conditionSchemes
+    return !named.areAll || !named.names.isSubset(of: ChangedPart.webPageSchemes)
   }
 
   /// The schemes of URLs that run scripts or read files, except those that the condition names: the steps

@@ -62,7 +62,7 @@ package enum Decision: String, Hashable, Sendable {
 ///
 /// - Parameters:
 ///   - Arguments: of a screen or an action.
-///   - URL: the URL that is opened or loaded.
+///   - URL: the request that is opened or loaded.
 package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
   case present(ID<Screen>, Arguments)
   case push(ID<Screen>, Arguments)
@@ -108,6 +108,14 @@ package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
     }
   }
 
+  /// The request that is opened or loaded; nil for the other steps.
+  package var handed: URL? {
+    switch self {
+    case .attemptOpenURL(let url), .openURL(let url), .loadURL(let url): url
+    case .present, .push, .perform, .attempt, .dismiss: nil
+    }
+  }
+
   /// nil for a step that is not attempted.
   package var attempted: Attempted? {
     switch self {
@@ -119,16 +127,17 @@ package enum StepKind<Arguments: Sendable, URL: Sendable>: Sendable {
 
   /// Returns the same step with other arguments.
   package func map<NewArguments, NewURL, Failure: Error>(
-    _ arguments: (Arguments, StepTarget) throws(Failure) -> NewArguments, url: (URL) -> NewURL
+    _ arguments: (Arguments, StepTarget) throws(Failure) -> NewArguments,
+    url: (URL) throws(Failure) -> NewURL
   ) throws(Failure) -> StepKind<NewArguments, NewURL> {
     switch self {
     case .present(let id, let old): .present(id, try arguments(old, .screen(id)))
     case .push(let id, let old): .push(id, try arguments(old, .screen(id)))
     case .perform(let id, let old): .perform(id, try arguments(old, .action(id)))
     case .attempt(let id, let old): .attempt(id, try arguments(old, .action(id)))
-    case .attemptOpenURL(let old): .attemptOpenURL(url(old))
-    case .openURL(let old): .openURL(url(old))
-    case .loadURL(let old): .loadURL(url(old))
+    case .attemptOpenURL(let old): .attemptOpenURL(try url(old))
+    case .openURL(let old): .openURL(try url(old))
+    case .loadURL(let old): .loadURL(try url(old))
     case .dismiss: .dismiss
     }
   }
@@ -179,21 +188,32 @@ extension RuleSet {
 }
 
 package struct Step: Sendable {
-  package typealias Kind = StepKind<[Argument], Void>
+  package typealias Kind = StepKind<[Argument], [RequestChange<Argument>]>
 
   package var kind: Kind
   package var location: Location
+
+  package var isLoad: Bool { if case .loadURL = kind { true } else { false } }
+
+  /// True if the step is performed only for the URL of a web page.
+  package var needsWebPage: Bool {
+    kind.handed.map { Requests.needsWebPage($0, loads: isLoad) } ?? false
+  }
 }
 
 extension Rule {
-  /// The arguments of all steps, in their order.
-  package var arguments: [Argument] { steps.flatMap { $0.kind.arguments ?? [] } }
+  /// The arguments and changes of all steps, in their order.
+  package var arguments: [Argument] {
+    steps.flatMap { step in
+      (step.kind.arguments ?? []) + (step.kind.handed ?? []).compactMap(\.value)
+    }
+  }
 
   /// True if the rule handles the request only if its attempt succeeds.
   package var isAttempt: Bool { steps.first?.kind.attempted != nil }
 }
 
-/// The argument of one parameter; a step has one for each parameter, in their order.
+/// The argument of one parameter, or the value of a change; a step has one for each parameter, in their order.
 package struct Argument: Sendable {
   package enum Value: Sendable {
     case literal(Literal)

@@ -110,7 +110,7 @@ package struct RuleLanguagePrinter: Sendable {
   /// `present Product(id: "7")`, without missing arguments.
   package func text(_ step: StepParts) -> String {
     guard let name = step.name else {
-      return step.arguments.isEmpty ? step.kind : step.kind + " url"
+      return step.arguments.isEmpty ? step.kind : step.kind + " url" + Self.text(step.changes)
     }
     let arguments = step.arguments.filter { $0.value != .missing }
       .map { "\($0.label): \(text($0.value))" }
@@ -118,17 +118,21 @@ package struct RuleLanguagePrinter: Sendable {
     return "\(step.kind) \(name)(\(arguments.joined(separator: ", ")))"
   }
 
-  package func text(_ step: TestBlock.TestStep) -> String { text(parts(step, url: "")) }
-
-  /// - Parameter url: the URL that `open url` and `load url` refer to.
-  package func parts(_ step: TestBlock.TestStep, url: String) -> StepParts {
-    parts(step.kind) { _ in url }
+  /// ` setting query.device = "ios" removing fragment`, or nothing.
+  private static func text(_ changes: [RequestChange<String>]) -> String {
+    let set = changes.compactMap { change in
+      change.value.map { value in
+        change.part.text + " = " + (change.part == .port ? value : Quoting.rule(value))
+      }
+    }
+    let removed = changes.filter { $0.value == nil }.map(\.part.text)
+    return (set.isEmpty ? "" : " setting " + set.joined(separator: ", "))
+      + (removed.isEmpty ? "" : " removing " + removed.joined(separator: ", "))
   }
 
-  /// - Parameter text: returns the URL that `open url` and `load url` refer to.
-  package func parts<URL>(
-    _ kind: StepKind<[Literal], URL>, url text: (URL) -> String
-  ) -> StepParts {
+  package func text(_ step: TestBlock.TestStep) -> String { text(parts(step.kind)) }
+
+  package func parts(_ kind: StepKind<[Literal], HandedRequest>) -> StepParts {
     switch kind {
     case .present, .push, .perform, .attempt, .dismiss:
       guard let target = kind.target, let values = kind.arguments else {
@@ -136,8 +140,8 @@ package struct RuleLanguagePrinter: Sendable {
       }
       return StepParts(
         kind: kind.verb, name: rules.name(of: target), rules.parameters(of: target), values)
-    case .attemptOpenURL(let url), .openURL(let url), .loadURL(let url):
-      return StepParts(kind: kind.verb, url: text(url))
+    case .attemptOpenURL(let handed), .openURL(let handed), .loadURL(let handed):
+      return StepParts(kind: kind.verb, handed)
     }
   }
 }
@@ -149,12 +153,16 @@ package struct StepParts: Sendable {
   /// The screen or action; nil for `attempt open`, `open`, `load` and `dismiss`.
   package var name: String?
   package var arguments: [(label: String, value: Literal)] = []
+  /// The changes of the request that it hands on.
+  package var changes: [RequestChange<String>] = []
 
   package init(kind: String) { self.kind = kind }
 
-  package init(kind: String, url: String) {
+  package init(kind: String, _ handed: HandedRequest) {
     self.kind = kind
-    arguments = [("url", .url(url))]
+    changes = handed.changes
+    arguments = [("url", .url(handed.url))]
+    arguments += handed.headers.map { ($0.part.text, $0.value.map { .string($0) } ?? .missing) }
   }
 
   package init(kind: String, name: String, _ parameters: [Field], _ values: [Literal]) {

@@ -44,6 +44,9 @@ package struct Fault: Sendable {
     /// A `use` inside `when … { … }`.
     case useInBlock(name: String)
     case misplacedAttempt(String)
+    /// A part that steps cannot change, or a value that it cannot have.
+    case invalidChange(String, help: String)
+    case repeatedChange(part: String, first: Location)
     case useCycle([CycleLink])
     case extendsCycle([CycleLink])
     case conditionCycle([CycleLink])

@@ -317,15 +317,21 @@ extension Resolver {
         return nil
       }
       kind = .attempt(id, values)
-    case .attemptOpen(let reference):
-      guard isURL(reference, "attempt open") else { return nil }
-      kind = .attemptOpenURL(())
-    case .open(let reference):
-      guard isURL(reference, "open") else { return nil }
-      kind = .openURL(())
-    case .load(let reference):
-      guard isURL(reference, "load") else { return nil }
-      kind = .loadURL(())
+    case .attemptOpen(let reference, let changes):
+      guard isURL(reference, "attempt open"),
+        let changes = arguments(changes, .open, scope, conditionIsSound)
+      else { return nil }
+      kind = .attemptOpenURL(changes)
+    case .open(let reference, let changes):
+      guard isURL(reference, "open"),
+        let changes = arguments(changes, .open, scope, conditionIsSound)
+      else { return nil }
+      kind = .openURL(changes)
+    case .load(let reference, let changes):
+      guard isURL(reference, "load"),
+        let changes = arguments(changes, .load, scope, conditionIsSound)
+      else { return nil }
+      kind = .loadURL(changes)
     case .dismiss:
       kind = .dismiss
     }
@@ -378,6 +384,15 @@ extension Resolver {
   }
 
   // MARK: - Arguments
+
+  /// The values of changes.
+  private mutating func arguments(
+    _ syntax: [ChangeSyntax], _ verb: Keyword, _ scope: CaptureScope, _ conditionIsSound: Bool
+  ) -> [RequestChange<Argument>]? {
+    changes(syntax, verb) { resolver, argument, part in
+      resolver.argument(argument, for: part == .port ? .int : .string, scope, conditionIsSound)
+    }
+  }
 
   private mutating func arguments(
     _ syntax: [ArgumentSyntax], for parameters: [Field], of callee: String, declared: Location,

@@ -28,7 +28,7 @@ extension Resolver {
     }
     var steps: [TestBlock.TestStep] = []
     for step in syntax.steps {
-      if let resolved = testStep(step) { steps.append(resolved) }
+      if let resolved = testStep(step, of: url) { steps.append(resolved) }
     }
     guard url != nil, setup.count == syntax.setup.count, steps.count == syntax.steps.count,
       let decision = syntax.decision
@@ -134,7 +134,27 @@ extension Resolver {
 
   // MARK: - Expected steps
 
-  private mutating func testStep(_ syntax: StepSyntax) -> TestBlock.TestStep? {
+  /// The request that the step hands on for that URL.
+  private mutating func handed(
+    _ changes: [ChangeSyntax], _ verb: Keyword, _ url: WebURL?, _ span: Span
+  ) -> HandedRequest? {
+    guard let changes = literalChanges(changes, verb), let url else { return nil }
+    let needsPage = needsWebPage(changes, loads: verb == .load)
+    if let handed = Request(url: url).handed(changes, needsWebPage: needsPage) { return handed }
+    fault(
+      .invalidChange(
+        "the URL of the test cannot be changed so",
+        help:
+          "a rule with such a step matches only `http` and `https` URLs"
+      ), span)
+    return nil
+  }
+
+  /// - Parameter url: of the request.
+  private mutating func testStep(
+    _ syntax: StepSyntax, of url: String?
+  ) -> TestBlock.TestStep? {
+    let url = url.flatMap { WebURL.parse($0) }
     let kind: TestBlock.TestStep.Kind
     switch syntax.kind {
     case .present(let name, let arguments):
@@ -149,9 +169,15 @@ extension Resolver {
     case .attempt(let name, let arguments):
       guard let (id, values) = action(name, arguments) else { return nil }
       kind = .attempt(id, values)
-    case .attemptOpen: kind = .attemptOpenURL(())
-    case .open: kind = .openURL(())
-    case .load: kind = .loadURL(())
+    case .attemptOpen(_, let changes):
+      guard let handed = handed(changes, .open, url, syntax.span) else { return nil }
+      kind = .attemptOpenURL(handed)
+    case .open(_, let changes):
+      guard let handed = handed(changes, .open, url, syntax.span) else { return nil }
+      kind = .openURL(handed)
+    case .load(_, let changes):
+      guard let handed = handed(changes, .load, url, syntax.span) else { return nil }
+      kind = .loadURL(handed)
     case .dismiss: kind = .dismiss
     }
     return TestBlock.TestStep(kind: kind, location: at(syntax.span))

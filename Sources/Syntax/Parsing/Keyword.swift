@@ -11,6 +11,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   case nothing = "none"
   // rules
   case when, otherwise, use, present, push, perform, attempt, open, load, dismiss
+  case setting, removing
   case allow, cancel, download, `continue`
   // conditions
   case `true`, `false`, `in`, hasPrefix, hasSuffix, contains, like, matches, exists

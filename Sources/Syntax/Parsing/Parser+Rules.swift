@@ -194,10 +194,10 @@ extension Parser {
     case .perform: kind = .perform(try name("the name of an action"), try optionalArguments())
     case .attempt where startsOpenURL:
       advance()
-      kind = .attemptOpen(try reference("`url`"))
+      kind = .attemptOpen(try reference("`url`"), try changes())
     case .attempt: kind = .attempt(try name("the name of an action"), try optionalArguments())
-    case .open: kind = .open(try stepURL())
-    case .load: kind = .load(try stepURL())
+    case .open: kind = .open(try stepURL(), try changes())
+    case .load: kind = .load(try stepURL(), try changes())
     default: kind = .dismiss
     }
     return StepSyntax(kind: kind, span: span(from: token.start))
@@ -252,13 +252,35 @@ extension Parser {
       foreign(Span(lastEnd, current.end), ":", "a label ends in `:`")
       advance()
     }
-    let value: ArgumentSyntax.Value
+    return ArgumentSyntax(label: label, value: try value(), span: span(from: start))
+  }
+
+  private mutating func value() throws(Abort) -> ArgumentSyntax.Value {
     if current.kind == .identifier, current.keyword != .true, current.keyword != .false {
-      value = .reference(try reference("a value"))
-    } else {
-      value = .literal(try literal("a value"))
+      return .reference(try reference("a value"))
     }
-    return ArgumentSyntax(label: label, value: value, span: span(from: start))
+    return .literal(try literal("a value"))
+  }
+
+  /// `setting PART = VALUE, …` and `removing PART, …`, or nothing.
+  private mutating func changes() throws(Abort) -> [ChangeSyntax] {
+    var changes: [ChangeSyntax] = []
+    while current.keyword == .setting || current.keyword == .removing {
+      let sets = current.keyword == .setting
+      advance()
+      repeat {
+        let start = current.start
+        let part = try reference("a part of the request")
+        if sets, !take(.assign) {
+          guard current.kind == .equal || current.kind == .colon else { throw unexpected("`=`") }
+          foreign(current, "=", "a part is set with `=`")
+          advance()
+        }
+        changes.append(
+          ChangeSyntax(part: part, value: sets ? try value() : nil, span: span(from: start)))
+      } while take(.comma)
+    }
+    return changes
   }
 
   /// Like `unexpected`, but suggests the expected word that is most similar.

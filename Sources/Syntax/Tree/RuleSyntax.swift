@@ -75,13 +75,21 @@ package struct StepSyntax: Sendable {
     case push(NameSyntax, [ArgumentSyntax])
     case perform(NameSyntax, [ArgumentSyntax])
     case attempt(NameSyntax, [ArgumentSyntax])
-    case attemptOpen(ReferenceSyntax)
-    case open(ReferenceSyntax)
-    case load(ReferenceSyntax)
+    case attemptOpen(ReferenceSyntax, [ChangeSyntax])
+    case open(ReferenceSyntax, [ChangeSyntax])
+    case load(ReferenceSyntax, [ChangeSyntax])
     case dismiss
   }
 
   package var kind: Kind
+  package var span: Span
+}
+
+/// `query.device = "ios"` after `setting`, or `query.device` after `removing`.
+package struct ChangeSyntax: Sendable {
+  package var part: ReferenceSyntax
+  /// nil: removed.
+  package var value: ArgumentSyntax.Value?
   package var span: Span
 }
 
@@ -95,6 +103,12 @@ package struct ArgumentSyntax: Sendable {
   package var label: NameSyntax?
   package var value: Value
   package var span: Span
+
+  package init(label: NameSyntax?, value: Value, span: Span) {
+    self.label = label
+    self.value = value
+    self.span = span
+  }
 }
 
 /// `path[1]`, `query.token`, `header["Name"]`, `page.host`, a flag or a capture.

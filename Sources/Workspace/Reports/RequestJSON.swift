@@ -24,9 +24,8 @@ struct RequestJSON {
     }
   }
 
-  /// - Parameter url: the URL that `open url` and `load url` refer to.
-  func write(_ step: TestBlock.TestStep, url: String, _ writer: inout JSONWriter) {
-    write(RuleLanguagePrinter(rules).parts(step, url: url), &writer)
+  func write(_ step: TestBlock.TestStep, _ writer: inout JSONWriter) {
+    write(RuleLanguagePrinter(rules).parts(step.kind), &writer)
   }
 
   private func write(_ step: StepParts, _ writer: inout JSONWriter) {

@@ -166,8 +166,7 @@ extension TestRun {
         writer.string(test.test.decision.rawValue)
         writer.key("steps")
         writer.array { writer in
-          let url = WebURL.parse(test.test.url)?.normalized ?? test.test.url
-          for step in test.test.steps { json.write(step, url: url, &writer) }
+          for step in test.test.steps { json.write(step, &writer) }
         }
       }
       writer.key("actual")

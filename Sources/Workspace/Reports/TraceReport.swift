@@ -35,7 +35,7 @@ extension Trace {
       let part = places.source(unusable.location)
       let name =
         unusable.subject?.text
-        ?? String(part.drop { $0 != ":" }.dropFirst().drop { $0 == " " })
+        ?? String(part.drop { $0 != ":" && $0 != "=" }.dropFirst().drop { $0 == " " })
       return [
         Refusal(
           location: unusable.location, part: part, seen: [(name, unusable.value)],
@@ -66,6 +66,9 @@ extension Trace {
     if !outcome.tried.isEmpty { text.endLine() }
     for step in outcome.steps {
       text.line("  " + printer.text(step), .strong)
+      if let handed = step.kind.handed, !handed.changes.isEmpty {
+        text.line("    " + Quoting.terminal(Quoting.rule(handed.url)))
+      }
     }
     text.write("  " + outcome.decision.rawValue, .strong)
     text.line(places.reason(outcome, interpreter))

@@ -60,7 +60,7 @@
 ; Rules
 
 ["when" "otherwise" "with"] @keyword.conditional
-["use" "present" "push" "perform" "attempt" "open" "load" "dismiss"] @keyword
+["use" "present" "push" "perform" "attempt" "open" "load" "dismiss" "setting" "removing"] @keyword
 ["allow" "cancel" "download" "continue"] @keyword.return
 
 ["in" "hasPrefix" "hasSuffix" "contains" "like" "matches" "exists"] @keyword.operator

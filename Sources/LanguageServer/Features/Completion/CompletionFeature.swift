@@ -208,6 +208,30 @@ private struct CompletionList {
     case .label(let callee, let kind, let used): labels(callee, kind, used)
     case .value(let callee, let kind, let label): value(callee, kind, label)
     case .step(let isFirst): steps(isFirst: isFirst)
+    case .change:
+      keyword(.setting, snippet: "setting ${1:query.name} = ${2:\"value\"}", rank: 2)
+      keyword(.removing, snippet: "removing ${1:query.name}", rank: 2)
+      steps(isFirst: false)
+    case .changedPart(let isSet):
+      let words =
+        isSet
+        ? ["scheme", "host", "port", "path", "query", "fragment", "header"]
+        : ["query", "fragment", "header"]
+      for word in words { add(requestWord: word, rank: 1) }
+      if !isSet {
+        add(
+          ChangedPart.userWord, .variable,
+          documentation: "The user name and the password in the URL.", rank: 1)
+      }
+    case .changedValue:
+      add("\"…\"", .value, text: "\"\"", documentation: "A string.", snippet: "\"$1\"", rank: 1)
+      names(.value)
+      if let rule = snapshot.index(file).rule(at: offset) {
+        captures(rule.syntax)
+      } else {
+        capturesBefore()
+      }
+      for word in schema.words { add(requestWord: word, rank: 4) }
     case .url: add("url", .variable, detail: "URL", documentation: "The URL of the request.")
     case .type: types()
     case .words(let words): for word in words { keyword(word) }

@@ -24,6 +24,12 @@ enum CompletionPlace: Equatable {
   case label(callee: String, kind: String, used: [String])
   case value(callee: String, kind: String, label: String)
   case step(isFirst: Bool)
+  /// After `open url` or `load url`, with their changes so far.
+  case change
+  /// After `setting` or `removing`.
+  case changedPart(isSet: Bool)
+  /// After `=` in `setting`.
+  case changedValue
   case url
   case type
   case words([Keyword])
@@ -477,6 +483,7 @@ struct CompletionReader {
     {
       return call
     }
+    if let place = place(inChanges: tokens) { return place }
     switch last.keyword {
     case .present, .push: return .screens
     case .perform: return .actions(answering: false)
@@ -487,6 +494,33 @@ struct CompletionReader {
     // Nothing follows a decision.
     if Self.isDecision(last.keyword) { return nil }
     return .step(isFirst: false)
+  }
+
+  /// The place after the URL of `open url` or `load url`; nil elsewhere.
+  private func place(inChanges tokens: ArraySlice<Token>) -> CompletionPlace? {
+    let verbs = tokens.indices.dropLast()
+      .filter { tokens[$0].keyword == .open || tokens[$0].keyword == .load }
+    guard let verb = verbs.last(where: { text(tokens[$0 + 1]) == "url" }), let last = tokens.last
+    else { return nil }
+    let changes = tokens[(verb + 2)...]
+    if changes.contains(where: { Self.isStep($0.keyword) || Self.isDecision($0.keyword) }) {
+      return nil
+    }
+    if changes.isEmpty { return .change }
+    let word = changes.last { $0.keyword == .setting || $0.keyword == .removing }
+    let isSet = word?.keyword == .setting
+    switch last.kind {
+    case .comma: return .changedPart(isSet: isSet)
+    case .assign: return .changedValue
+    case .dot: return .member(base: subject(tokens.dropLast()))
+    default: break
+    }
+    if last.keyword == .setting || last.keyword == .removing {
+      return .changedPart(isSet: isSet)
+    }
+    let start = changes.lastIndex { $0.kind == .comma || $0.keyword == .setting }
+    let isValue = changes[(start ?? changes.startIndex)...].contains { $0.kind == .assign }
+    return isSet && !isValue ? .nothing : .change
   }
 
   /// The place between the parentheses of a step or call; nil outside.

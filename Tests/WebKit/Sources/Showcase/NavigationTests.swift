@@ -51,6 +51,18 @@ extension Showcase {
       run.expect(await run.shown(view), shopHome + "shop/abc /shop/abc")
     }
 
+    run.step("a changed request, which is asked for once more")
+    _ = try? await run.evaluate(view, "location.href = '/support?lang=de&x'")
+    await run.seen("finished \(shopHome)support?lang=en&x")
+    run.expect(
+      run.entries("app", "decided"),
+      [
+        "app: load \(shopHome)support?lang=en&x X-Device ios",
+        "decided \(shopHome)support?lang=de&x cancel",
+        "decided \(shopHome)support?lang=en&x allow",
+      ])
+    await run.open(view, shopHome + "shop/abc")
+
     run.step("a fragment that the app hears of")
     await click("close", shopHome + "shop/abc#close allow")
     await run.seen("page: fragment #close")

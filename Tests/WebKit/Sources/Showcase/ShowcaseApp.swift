@@ -44,6 +44,12 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
     run.note("app: load \(url)")
     session?.webView.load(URLRequest(url: url))
   }
+  func load(_ url: URL, headers: [String: String]) {
+    run.note("app: load \(url) X-Device \(headers["x-device"] ?? "-")")
+    var request = URLRequest(url: url)
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    session?.webView.load(request)
+  }
   func dismiss() { run.note("app: dismiss") }
   func selectTab(index: Int) { run.note("app: tab \(index)") }
   func showError(status: Int, url: URL) { run.note("app: error \(status)") }

@@ -60,7 +60,14 @@ import CWebKitGTK
   }
 
   @discardableResult open func load(_ request: URLRequest) -> WKNavigation? {
-    webkit_web_view_load_uri(engine.view, request.url?.absoluteString ?? "")
+    let sent = webkit_uri_request_new(request.url?.absoluteString ?? "")
+    if let headers = webkit_uri_request_get_http_headers(sent) {
+      for (name, value) in request.allHTTPHeaderFields ?? [:] {
+        soup_message_headers_replace(headers, name, value)
+      }
+    }
+    webkit_web_view_load_request(engine.view, sent)
+    g_object_unref(sent)
     return WKNavigation()
   }
 

@@ -1,0 +1,162 @@
+import WebURL
+
+/// A part of the request that `setting` and `removing` change.
+package enum ChangedPart: Hashable, Sendable {
+  case scheme
+  case host
+  case port
+  case path
+  /// User name and password.
+  case user
+  case query(ExactString)
+  case fragment
+  /// By its name in lower case.
+  case header(ExactString)
+
+  /// The part of that value; nil if steps cannot change it.
+  package init?(_ value: RequestValue) {
+    switch value {
+    case .scheme: self = .scheme
+    case .host: self = .host
+    case .port: self = .port
+    case .path: self = .path
+    case .part(.queryItem(let key), of: .request): self = .query(key)
+    case .part(.fragment, of: .request): self = .fragment
+    case .input(.header(let name)): self = .header(name)
+    case .part, .input: return nil
+    }
+  }
+
+  /// The word for `user`, which is no value that rules test.
+  package static let userWord = "user"
+
+  /// In the syntax of rules.
+  package var text: String {
+    switch self {
+    case .scheme: RequestValue.scheme.text
+    case .host: RequestValue.host.text
+    case .port: RequestValue.port.text
+    case .path: RequestValue.path.text
+    case .user: Self.userWord
+    case .query(let key): RequestValue.query(key).text
+    case .fragment: RequestValue.part(.fragment, of: .request).text
+    case .header(let name): RequestValue.header(name).text
+    }
+  }
+
+  package var canBeSet: Bool { self != .user }
+
+  package var canBeRemoved: Bool {
+    switch self {
+    case .user, .query, .fragment, .header: true
+    case .scheme, .host, .port, .path: false
+    }
+  }
+
+  /// True if only the URL of a web page can get it.
+  package var isOfWebPage: Bool {
+    switch self {
+    case .scheme, .host, .port, .path: true
+    case .user, .query, .fragment, .header: false
+    }
+  }
+
+  package var isHeader: Bool { if case .header = self { true } else { false } }
+
+  /// The order in which changes are made: the default port depends on the scheme.
+  package var order: Int {
+    switch self {
+    case .scheme: 0
+    case .host: 1
+    case .port: 2
+    case .user: 3
+    case .path: 4
+    case .query: 5
+    case .fragment: 6
+    case .header: 7
+    }
+  }
+}
+
+/// The change of one part of the request that a step hands on.
+package struct RequestChange<Value: Sendable>: Sendable {
+  package var part: ChangedPart
+  /// nil: removed.
+  package var value: Value?
+
+  package init(part: ChangedPart, value: Value?) {
+    self.part = part
+    self.value = value
+  }
+
+  package func map<New, Failure: Error>(
+    _ transform: (Value) throws(Failure) -> New
+  ) throws(Failure) -> RequestChange<New> {
+    guard let value else { return RequestChange<New>(part: part, value: nil) }
+    return RequestChange<New>(part: part, value: try transform(value))
+  }
+}
+
+/// Returns whether a step with these changes takes only the URL of a web page.
+///
+/// - Parameter loads: whether it is `load url`.
+package func needsWebPage<Value>(_ changes: [RequestChange<Value>], loads: Bool) -> Bool {
+  loads ? !changes.isEmpty : changes.contains(where: \.part.isOfWebPage)
+}
+
+extension RequestChange: Equatable where Value: Equatable {}
+extension RequestChange: Hashable where Value: Hashable {}
+
+/// The request that a step hands to the web view or to the system.
+package struct HandedRequest: Hashable, Sendable {
+  /// The normalized text of the URL, with the changes.
+  package var url: String
+  /// The differences from the request that is decided about.
+  package var changes: [RequestChange<String>]
+
+  package init(url: String, changes: [RequestChange<String>] = []) {
+    self.url = url
+    self.changes = changes
+  }
+
+  /// The changes of headers.
+  package var headers: [RequestChange<String>] { changes.filter(\.part.isHeader) }
+}
+
+extension ChangedPart {
+  package static let webPageSchemes = ["http", "https"]
+
+  /// The path with its escapes in the changed URL.
+  package static func writtenPath(_ path: String) -> String { WebURL.writtenPath(path) }
+}
+
+extension WebURL {
+  /// The URL with the changes.
+  fileprivate func changed(_ changes: [RequestChange<String>]) -> WebURL {
+    var url = self
+    for change in changes {
+      switch (change.part, change.value) {
+      case (.scheme, let value?): url.setScheme(value)
+      case (.host, let value?): url.setHost(value)
+      case (.port, let value?): url.setPort(Int(value))
+      case (.path, let value?): url.setPath(value)
+      case (.query(let key), let value?): url.setQueryItem(key.string, value)
+      case (.query(let key), nil): url.removeQueryItem(key.string)
+      case (.fragment, let value): url.setFragment(value)
+      case (.user, _): url.removeUser()
+      case (.header, _), (.scheme, nil), (.host, nil), (.port, nil), (.path, nil): break
+      }
+    }
+    return url
+  }
+}
+
+extension Request {
+  /// The request that a step with these changes hands on; nil if it needs the URL of a web page.
+  package func handed(
+    _ changes: [RequestChange<String>], needsWebPage: Bool
+  ) -> HandedRequest? {
+    if needsWebPage, !ChangedPart.webPageSchemes.contains(url.scheme) { return nil }
+    return HandedRequest(url: url.changed(changes).normalized, changes: changes)
+  }
+}

@@ -1,0 +1,160 @@
+import Requests
+import Syntax
+import Text
+import WebURL
+
+/// `setting` and `removing`.
+extension Resolver {
+  /// The changes in the order in which they are made; nil after a fault.
+  ///
+  /// - Parameters:
+  ///   - verb: of the step.
+  ///   - value: the value that is set, of the given type; nil after a fault.
+  mutating func changes<Value>(
+    _ syntax: [ChangeSyntax], _ verb: Keyword,
+    value: (inout Resolver, ArgumentSyntax, ChangedPart) -> Value?
+  ) -> [RequestChange<Value>]? {
+    var changes: [RequestChange<Value>] = []
+    var spans: [ChangedPart: Span] = [:]
+    for change in syntax {
+      guard let part = changedPart(change, verb) else { continue }
+      if let first = spans[part] {
+        fault(.repeatedChange(part: part.text, first: at(first)), change.span)
+        continue
+      }
+      spans[part] = change.part.span
+      guard let written = change.value else {
+        changes.append(RequestChange(part: part, value: nil))
+        continue
+      }
+      let argument = ArgumentSyntax(label: nil, value: written, span: change.span)
+      guard isSettable(part, written, change.span), let value = value(&self, argument, part) else {
+        continue
+      }
+      changes.append(RequestChange(part: part, value: value))
+    }
+    if changes.count < syntax.count { return nil }
+    let order = changes.enumerated().sorted {
+      ($0.element.part.order, $0.offset) < ($1.element.part.order, $1.offset)
+    }
+    return order.map(\.element)
+  }
+
+  /// The values of a test's step, which are literals.
+  mutating func literalChanges(
+    _ syntax: [ChangeSyntax], _ verb: Keyword
+  ) -> [RequestChange<String>]? {
+    changes(syntax, verb) { resolver, argument, part in
+      guard case .literal(let literal) = argument.value else {
+        resolver.fault(
+          .typeMismatch(
+            expected: "the value that is expected, as a literal", found: "another value", why: nil),
+          argument.span)
+        return nil
+      }
+      switch resolver.literal(literal, as: part == .port ? .int : .string) {
+      case .string(let text): return text
+      case .int(let number): return String(number)
+      default: return nil
+      }
+    }
+  }
+
+  private mutating func changedPart(_ change: ChangeSyntax, _ verb: Keyword) -> ChangedPart? {
+    let part: ChangedPart
+    let word = text(change.part)
+    if word == ChangedPart.userWord {
+      part = .user
+    } else if let value = RequestSchema.all.value(change.part), let known = ChangedPart(value) {
+      part = known
+    } else {
+      if ForeignNames.meaning(change.part, schema) == nil,
+        RequestSchema.all.value(change.part) == nil, !schema.words.contains(change.part.base.text)
+      {
+        unknown(change.part.base, expected: "a part of the request") { _ in
+          ["scheme", "host", "port", "path", "query", "fragment", "header", "user"]
+        }
+        return nil
+      }
+      fault(
+        .invalidChange(
+          "`\(word)` cannot be changed",
+          help:
+            "a step can set `scheme`, `host`, `port`, `path`, `query.name`, `fragment` and `header[\"Name\"]`, and remove the last three and `user`"
+        ), change.part.span)
+      return nil
+    }
+    if part.isHeader, verb == .open {
+      fault(
+        .invalidChange(
+          "`open url` cannot change a header",
+          help: "the system gets only the URL: change a header with `load url`"), change.span)
+      return nil
+    }
+    if change.value == nil ? part.canBeRemoved : part.canBeSet { return part }
+    fault(
+      .invalidChange(
+        change.value == nil ? "`\(word)` cannot be removed" : "`\(word)` cannot be set",
+        help: change.value == nil
+          ? "every web page has one: write `setting \(word) = …`"
+          : "write `removing \(word)`"), change.span)
+    return nil
+  }
+
+  // MARK: - Values
+
+  /// Reports a value that the part cannot have.
+  private mutating func isSettable(
+    _ part: ChangedPart, _ value: ArgumentSyntax.Value, _ span: Span
+  ) -> Bool {
+    switch part {
+    case .query, .fragment, .user: return true
+    case .scheme, .host, .port, .path, .header: break
+    }
+    guard case .literal(let literal) = value else {
+      fault(
+        .typeMismatch(
+          expected: part == .port ? "a number" : "a string", found: "a value of the request",
+          why: "`\(part.text)` is set to a literal, so that no page chooses it"), span)
+      return false
+    }
+    guard let why = refusal(of: literal, for: part) else { return true }
+    fault(.invalidChange("`\(part.text)` cannot have this value", help: why), literal.span)
+    return false
+  }
+
+  /// The reason why the part cannot have the value; nil if it can, or if its type is wrong.
+  private func refusal(of literal: LiteralSyntax, for part: ChangedPart) -> String? {
+    switch (part, literal) {
+    case (.port, .integer(let number?, _)):
+      return (0...65_535).contains(number) ? nil : "a port is a number from 0 to 65535"
+    case (.scheme, .string(let string)):
+      if let (why, meant) = RequestValue.scheme.refusal(of: string.value) {
+        return meant.map { "\(why): write `\(Quoting.rule($0))`" } ?? why
+      }
+      return ["file", "data", "javascript", "blob"].contains(string.value)
+        ? "a page must not lead to a `\(string.value)` URL" : nil
+    case (.host, .string(let string)):
+      if let (why, meant) = RequestValue.host.refusal(of: string.value) {
+        return meant.map { "\(why): write `\(Quoting.rule($0))`" } ?? why
+      }
+      return WebURL.parse("https://\(string.value)/")?.host == string.value
+        ? nil : "no web page has such a host"
+    case (.path, .string(let string)):
+      if !string.value.hasPrefix("/") {
+        return "a path starts with `/`: write `\(Quoting.rule("/" + string.value))`"
+      }
+      if string.value.utf8.contains(where: { "?#%\\".utf8.contains($0) }) {
+        return
+          "a path is written decoded and without query and fragment, which are set by themselves"
+      }
+      let components = string.value.split(separator: "/")
+      return components.contains(".") || components.contains("..")
+        ? "`.` and `..` are resolved in every URL: write the path that is meant" : nil
+    case (.header, .string(let string)):
+      return string.value.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
+        ? "a header is one line" : nil
+    default: return nil
+    }
+  }
+}

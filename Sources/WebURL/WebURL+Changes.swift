@@ -1,0 +1,93 @@
+/// Changes of parts, each on the serialized URL: everything else keeps its place and spelling.
+extension WebURL {
+  /// - Parameter scheme: in lower case.
+  package mutating func setScheme(_ scheme: String) {
+    self.scheme = scheme
+    setPort(port)
+  }
+
+  /// - Parameter host: in its canonical form.
+  package mutating func setHost(_ host: String) { hostname = host }
+
+  /// The default port of the scheme is omitted.
+  package mutating func setPort(_ port: Int?) {
+    self.port = port == Self.defaultPort(scheme) ? nil : port
+  }
+
+  /// - Parameter path: decoded, from `/` on, without `.` and `..` components.
+  package mutating func setPath(_ path: String) {
+    rawPath = .list(
+      Self.written(path, keeping: Self.pathCharacters).dropFirst()
+        .split(separator: "/", omittingEmptySubsequences: false).map(String.init))
+  }
+
+  package mutating func removeUser() {
+    username = ""
+    password = ""
+  }
+
+  /// Replaces the first item with that name and removes the others; without one the new item is the last.
+  package mutating func setQueryItem(_ name: String, _ value: String) {
+    let item = Self.written(name) + "=" + Self.written(value)
+    var items: [String] = []
+    var isSet = false
+    for other in queryParts {
+      if !Self.isQueryItem(other, named: name) {
+        items.append(other)
+      } else if !isSet {
+        items.append(item)
+        isSet = true
+      }
+    }
+    if !isSet { items.append(item) }
+    rawQuery = items.joined(separator: "&")
+  }
+
+  /// Removes every item with that name, and the `?` with the last item.
+  package mutating func removeQueryItem(_ name: String) {
+    let parts = queryParts
+    let kept = parts.filter { !Self.isQueryItem($0, named: name) }
+    if kept.count == parts.count { return }
+    let query = kept.joined(separator: "&")
+    rawQuery = query.isEmpty ? nil : query
+  }
+
+  /// nil removes the fragment.
+  package mutating func setFragment(_ text: String?) {
+    rawFragment = text.map { Self.written($0, keeping: Self.fragmentCharacters) }
+  }
+
+  /// The parts of the query between `&`, as written; none for no query or an empty one.
+  private var queryParts: [String] {
+    guard let rawQuery, !rawQuery.isEmpty else { return [] }
+    return rawQuery.split(separator: "&", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private static func isQueryItem(_ part: String, named name: String) -> Bool {
+    let written = String(part.prefix { $0 != "=" })
+    return !part.isEmpty
+      && PercentEscapes.decode(written, as: .queryValue).utf8.elementsEqual(name.utf8)
+  }
+
+  private static let pathCharacters = Set("/!$&'()*+,;=:@".utf8)
+  private static let fragmentCharacters = Set("/!$&'()*+,;=:@?".utf8)
+
+  /// The path as `setPath` writes it.
+  package static func writtenPath(_ path: String) -> String {
+    written(path, keeping: pathCharacters)
+  }
+
+  /// Escapes all bytes but the unreserved characters of RFC 3986 and the others that are kept.
+  private static func written(_ text: String, keeping others: Set<UInt8> = []) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
+      case _ where others.contains(byte): bytes.append(byte)
+      default: bytes += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
