@@ -91,7 +91,9 @@ struct DispatchKeyExtractor {
       case .path(.last): need(PathShape([.any], isWhole: false))
       case .path(.count): addCount(test)
       case .queryItem(let key): add(query: Array(key.utf8), TextNeed(test))
-      case .port, .fragment, .writtenQuery, .writtenFragment, .afterScheme: break
+      case .port, .rawQueryItem, .fragment, .opaque, .writtenQuery, .writtenFragment, .afterScheme,
+        .writtenURL:
+        break
       }
     }
   }

@@ -52,16 +52,11 @@ extension CoreCondition {
     }
     let namesPort = CoreCondition.test(.part(.port, of: root), .present)
     switch glob {
-    case .opaque(let scheme, let rest):
-      if let literal = rest.literal {
-        let url = ExactString(scheme + ":" + literal)
-        self = .test(.part(.whole, of: root), .member(of: .oneOf([url])))
-      } else {
-        self = .all([
-          .test(.part(.scheme, of: root), .member(of: .oneOf([ExactString(scheme)]))),
-          member(.afterScheme, rest),
-        ])
-      }
+    case .opaque(let name, let rest, let query, let fragment):
+      var parts = [scheme([name]), member(.afterScheme, rest)]
+      if let query { parts.append(member(.writtenQuery, query)) }
+      if let fragment { parts.append(member(.writtenFragment, fragment)) }
+      self = .all(parts)
     case .hierarchical(let name, let host, let port, let path, let query, let fragment):
       var parts: [CoreCondition] = []
       if let name { parts.append(scheme([name])) }

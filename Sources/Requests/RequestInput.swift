@@ -193,7 +193,7 @@ package enum URLRoot: Hashable, Sendable, CaseIterable {
   var named: [URLPart] {
     switch self {
     case .request: URLPart.named
-    case .page: URLPart.named.filter { $0 != .whole && $0 != .writtenQuery }
+    case .page: URLPart.named
     }
   }
 

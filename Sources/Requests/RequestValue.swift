@@ -25,6 +25,11 @@ package enum RequestValue: Hashable, Sendable {
   package static func header(_ name: ExactString) -> RequestValue { .input(.header(name)) }
   package static func flag(_ name: ExactString) -> RequestValue { .input(.flag(name)) }
 
+  /// The value that predicates on text test: a URL's text.
+  package var asText: RequestValue {
+    if case .part(.whole, let root) = self { .part(.writtenURL, of: root) } else { self }
+  }
+
   /// The value with that argument, if it has one.
   func with(_ argument: ValueArgument) -> RequestValue {
     switch self {

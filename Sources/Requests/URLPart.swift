@@ -12,14 +12,20 @@ package enum URLPart: Hashable, Sendable {
   case path(PathView)
   /// The first value of a key.
   case queryItem(ExactString)
+  /// The first value of a key, in which `+` is no space.
+  case rawQueryItem(ExactString)
   /// The fragment, decoded.
   case fragment
   /// The query as written, without `?`.
   case writtenQuery
   /// The fragment as written, without `#`.
   case writtenFragment
-  /// The text after the colon of a URL whose scheme is not special, as written.
+  /// The path of a URL without components: `+1` of `tel:+1`.
+  case opaque
+  /// The text after the colon of a URL whose scheme is not special, up to query and fragment, as written.
   case afterScheme
+  /// The whole URL as text, normalized.
+  case writtenURL
 }
 
 /// The part of a path that a value returns.
@@ -40,7 +46,7 @@ extension URLPart {
   /// Every part that rules can name; those with an argument have the first one or an empty key.
   static let named: [URLPart] = [
     .whole, .scheme, .host, .port, .path(.whole), .path(.component(0)), .path(.last),
-    .path(.count), .writtenQuery, .queryItem(""), .fragment,
+    .path(.count), .opaque, .writtenQuery, .queryItem(""), .rawQueryItem(""), .fragment,
   ]
 
   /// The part with that argument, if it has one.
@@ -48,8 +54,9 @@ extension URLPart {
     switch self {
     case .path(.component): .path(.component(argument.index))
     case .queryItem: .queryItem(argument.key)
+    case .rawQueryItem: .rawQueryItem(argument.key)
     case .whole, .scheme, .host, .port, .path(.whole), .path(.last), .path(.count), .fragment,
-      .writtenQuery, .writtenFragment, .afterScheme:
+      .opaque, .writtenQuery, .writtenFragment, .afterScheme, .writtenURL:
       self
     }
   }
@@ -64,7 +71,10 @@ extension URLPart {
     case .path(.whole): ValueKind(.string, .path)
     case .path(.component), .path(.last): ValueKind(.string, .pathComponent)
     case .path(.count): ValueKind(.int, .pathCount, isAlwaysPresent: true)
-    case .queryItem, .fragment, .writtenQuery, .writtenFragment, .afterScheme: ValueKind(.string)
+    case .queryItem, .rawQueryItem, .fragment, .opaque, .writtenQuery, .writtenFragment,
+      .afterScheme:
+      ValueKind(.string)
+    case .writtenURL: ValueKind(.string, isAlwaysPresent: true)
     }
   }
 
@@ -96,11 +106,21 @@ extension URLPart {
       ValueRow(
         "query", argument: .key(key, isMember: true),
         "`query.name` or `query[\"name\"]`: the first value of that key; missing if it is absent.")
+    case .rawQueryItem(let key):
+      ValueRow(
+        "rawQuery", argument: .key(key, isMember: true),
+        "`rawQuery.name` or `rawQuery[\"name\"]`: like `query.name`, but `+` stays `+`.")
+    case .opaque:
+      ValueRow(
+        "opaque",
+        "The text after the scheme of a URL such as `tel:+1`, without query and fragment; missing for URLs with a path."
+      )
     case .fragment: ValueRow("fragment", "The text after `#`, decoded; missing if absent.")
     case .writtenQuery:
       ValueRow("query", "The query as written, without `?`; missing if there is none.")
     case .writtenFragment: ValueRow(unnamed: "url like … #")
     case .afterScheme: ValueRow(unnamed: "url like")
+    case .writtenURL: ValueRow(unnamed: "url")
     }
   }
 
@@ -118,12 +138,14 @@ extension URLPart {
     case .path(.count): .int(url.pathCount)
     case .queryItem(let key):
       url.queryItems.first { ExactString($0.name) == key }.map { .string($0.value) }
+    case .rawQueryItem(let key):
+      url.rawQueryItems.first { ExactString($0.name) == key }.map { .string($0.value) }
     case .fragment: url.fragment.map { .string($0) }
+    case .opaque: url.hasOpaquePath ? .string(url.textAfterScheme) : nil
     case .writtenQuery: url.rawQuery.map { .string($0) }
     case .writtenFragment: url.rawFragment.map { .string($0) }
-    case .afterScheme:
-      url.isSpecial
-        ? nil : .string(String(url.normalized.dropFirst(url.scheme.utf8.count + 1)))
+    case .afterScheme: url.isSpecial ? nil : .string(url.textAfterScheme)
+    case .writtenURL: .string(url.normalized)
     }
   }
 
@@ -131,18 +153,19 @@ extension URLPart {
   package var component: URLPart {
     switch self {
     case .path: .path(.whole)
-    case .whole, .scheme, .host, .port, .queryItem, .fragment, .writtenQuery, .writtenFragment,
-      .afterScheme:
+    case .opaque: .afterScheme
+    case .whole, .scheme, .host, .port, .queryItem, .rawQueryItem, .fragment, .writtenQuery,
+      .writtenFragment, .afterScheme, .writtenURL:
       self
     }
   }
 
-  /// True if there is one for each key.
+  /// True if rules may test it for many keys, so that tables of components need an index.
   package var hasKey: Bool {
     switch self {
     case .queryItem: true
-    case .whole, .scheme, .host, .port, .path, .fragment, .writtenQuery, .writtenFragment,
-      .afterScheme:
+    case .whole, .scheme, .host, .port, .path, .rawQueryItem, .fragment, .opaque, .writtenQuery,
+      .writtenFragment, .afterScheme, .writtenURL:
       false
     }
   }
@@ -150,16 +173,16 @@ extension URLPart {
   /// The part with the written form of the same text; nil if the text has only one form.
   package var writtenForm: URLPart? {
     switch self {
-    case .queryItem, .writtenQuery: .writtenQuery
+    case .queryItem, .rawQueryItem, .writtenQuery: .writtenQuery
     case .fragment, .writtenFragment: .writtenFragment
-    case .whole, .scheme, .host, .port, .path, .afterScheme: nil
+    case .whole, .scheme, .host, .port, .path, .opaque, .afterScheme, .writtenURL: nil
     }
   }
 
   /// True if other parts hold the same text in another form, so that the parts cannot be chosen independently.
   package var isWrittenForm: Bool {
     switch self {
-    case .writtenQuery, .writtenFragment, .afterScheme: true
+    case .rawQueryItem, .writtenQuery, .writtenFragment, .opaque, .afterScheme, .writtenURL: true
     case .whole, .scheme, .host, .port, .path, .queryItem, .fragment: false
     }
   }

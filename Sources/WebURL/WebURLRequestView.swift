@@ -33,15 +33,18 @@ extension WebURL {
   }
 
   /// Decoded keys and values, in their order.
-  package var queryItems: [(name: String, value: String)] {
+  package var queryItems: [(name: String, value: String)] { items(as: .queryValue) }
+
+  /// Decoded keys and values, in which `+` is no space.
+  package var rawQueryItems: [(name: String, value: String)] { items(as: .fragment) }
+
+  private func items(as use: PercentEscapes.Use) -> [(name: String, value: String)] {
     guard let rawQuery else { return [] }
     return rawQuery.utf8.split(separator: UInt8(ascii: "&")).map { item in
       let nameEnd = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
       let name = String(decoding: item[..<nameEnd], as: UTF8.self)
       let value = String(decoding: item[nameEnd...].dropFirst(), as: UTF8.self)
-      return (
-        PercentEscapes.decode(name, as: .queryValue), PercentEscapes.decode(value, as: .queryValue)
-      )
+      return (PercentEscapes.decode(name, as: use), PercentEscapes.decode(value, as: use))
     }
   }
 
@@ -56,6 +59,13 @@ extension WebURL {
   /// omitted. Parsing the text gives a URL with the same normalized text.
   package var normalized: String {
     write(host: isSpecial ? hostname : hostname.map(Self.asciiLowercased))
+  }
+
+  /// The text after the colon of the scheme, without query and fragment, normalized.
+  package var textAfterScheme: String {
+    let text = normalized.utf8.dropFirst(scheme.utf8.count + 1)
+    return String(
+      decoding: text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }, as: UTF8.self)
   }
 
   static func asciiLowercased(_ text: String) -> String {

@@ -24,7 +24,8 @@ struct ChainUniverse {
     #"query.a == """#, "exists query", #"query == "a=1""#, #"url == "https://a.com/a""#,
     #"url != "https://a.com/b?a=1""#,
     #"url like "https://a.com/a/*""#, #"url like "*://**.a.com/**""#, "url in Store",
-    "url !in Store", #"url == "tel:1""#,
+    "url !in Store", #"url == "tel:1""#, #"opaque == "1""#, "exists opaque",
+    #"rawQuery.a == "1""#, #"url hasPrefix "https://a.com/""#,
   ]
   static let otherConditions = [
     "f", "g", "f == false", "frame == main", "frame != sub", "frame in [new, sub]", "true", "false",
@@ -157,9 +158,9 @@ struct ChainUniverse {
           "c.b.a.com:8080",
         ] { texts.append("\(scheme)://\(host)\(path)") }
       }
-      texts += ["tel:\(path)", "x:\(path)"]
+      texts += ["tel:\(path)", "x:\(path)", "https://u@a.com\(path)"]
     }
-    texts += ["tel:1", "tel:2", "x:1", "https://u@a.com/a", "https://u@a.com/b"]
+    texts += ["tel:1", "tel:2", "x:1", "x:2"]
     urls = try texts.flatMap { text in
       try ["", "?a=", "?a=1", "?a=2", "?b", "?b&a=1"].map { try #require(WebURL.parse(text + $0)) }
     }

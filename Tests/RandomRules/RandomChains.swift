@@ -232,7 +232,11 @@ package struct RandomChains {
     case 7, 8: return "url like " + literal(urlGlob())
     case 12, 13: return comparison()
     case 9...11: return like(binding: false)
-    default: return stringTest()
+    default:
+      if random.once(in: 8) {
+        return textTest(random.once(in: 3) ? "page.url" : "url", random.one(of: RequestWords.urls))
+      }
+      return stringTest()
     }
   }
 
@@ -256,7 +260,11 @@ package struct RandomChains {
     case 11: return ("method", RequestWords.methods)
     case 12: return (header, RequestWords.headerValues)
     case 13: return ("path.last", RequestWords.components)
-    case 14: return ("query", RequestWords.queries)
+    case 14:
+      return random.one(of: [
+        ("query", RequestWords.queries), ("rawQuery.k", RequestWords.values),
+        ("opaque", RequestWords.opaques),
+      ])
     default:
       return random.one(of: [
         ("page.scheme", RequestWords.schemes), ("page.host", RequestWords.hosts),
@@ -264,6 +272,8 @@ package struct RandomChains {
         ("server", RequestWords.hosts),
         ("token", RequestWords.values),
         ("page.fragment", RequestWords.fragments), ("page.path.last", RequestWords.components),
+        ("page.query", RequestWords.queries), ("page.rawQuery.k", RequestWords.values),
+        ("page.opaque", RequestWords.opaques),
       ])
     }
   }
@@ -297,20 +307,22 @@ package struct RandomChains {
     case 3: return "\(subject) in [\(literal(word)), \(literal(other))]"
     case 4: return "\(subject) !in [\(literal(word)), \(literal(other))]"
     case 5: return "exists \(subject)"
-    case 6:
-      let scalars = Array(word.unicodeScalars)
-      let start = random.below(scalars.count + 1)
-      let end = start + random.below(scalars.count + 1 - start)
-      let part = scalars[start..<end].reduce(into: "") { $0.unicodeScalars.append($1) }
-      return "\(subject) contains \(literal(part))"
-    case 7:
-      let scalars = word.unicodeScalars
-      let prefix = scalars.prefix(random.below(scalars.count + 1))
-      return "\(subject) hasPrefix \(literal(String(String.UnicodeScalarView(prefix))))"
-    case 8:
-      let scalars = word.unicodeScalars
-      let suffix = scalars.suffix(random.below(scalars.count + 1))
-      return "\(subject) hasSuffix \(literal(String(String.UnicodeScalarView(suffix))))"
+    default: return textTest(subject, word)
+    }
+  }
+
+  /// A test of a part of a text.
+  private mutating func textTest(_ subject: String, _ word: String) -> String {
+    let scalars = Array(word.unicodeScalars)
+    let start = random.below(scalars.count + 1)
+    let end = start + random.below(scalars.count + 1 - start)
+    func text(_ part: ArraySlice<Unicode.Scalar>) -> String {
+      literal(part.reduce(into: "") { $0.unicodeScalars.append($1) })
+    }
+    switch random.below(4) {
+    case 0: return "\(subject) contains \(text(scalars[start..<end]))"
+    case 1: return "\(subject) hasPrefix \(text(scalars[..<start]))"
+    case 2: return "\(subject) hasSuffix \(text(scalars[start...]))"
     default:
       return "\(subject) matches /\(expression(depth: 2))/" + (random.once(in: 3) ? "i" : "")
     }

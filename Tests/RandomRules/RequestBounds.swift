@@ -90,7 +90,7 @@ struct RequestBounds {
     }
     let text = near(test, &random)
     switch part {
-    case .whole: parts.whole = text
+    case .whole, .writtenURL: parts.whole = text
     case .scheme: parts.scheme = text
     case .host: parts.host = text
     case .port, .path(.count), .path(.component(0)): break
@@ -101,12 +101,12 @@ struct RequestBounds {
     case .path(.last):
       if random.once(in: 2), !parts.components.isEmpty { parts.components.removeLast() }
       parts.components.append(text)
-    case .queryItem(let key):
+    case .queryItem(let key), .rawQueryItem(let key):
       let item = [key.string, text].map { Parts.encoded($0, .alphanumerics) }
       parts.query.append(item.joined(separator: "="))
     case .writtenQuery: parts.query = [text]
     case .fragment, .writtenFragment: parts.fragment = text
-    case .afterScheme: parts.whole = parts.scheme + ":" + text
+    case .opaque, .afterScheme: parts.whole = parts.scheme + ":" + text
     }
   }
 

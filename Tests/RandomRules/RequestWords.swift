@@ -25,6 +25,8 @@ package enum RequestWords {
   package static let keys = ["k", "q", "a b", "é", "e\u{301}", "A"]
   /// Queries as written in URLs.
   package static let queries = ["", "k", "k=", "k=x", "k=x&q=1", "k=a+b", "k=%C3%A9", "a%20b=1"]
+  /// Texts after the scheme of URLs without a path.
+  package static let opaques = ["12", "open", "a@b", "", "a/b", "a%20b"]
   package static let fragments = ["", "close", "a b", "é", "%", "x/y", "12"]
   package static let methods = ["GET", "POST", "PATCH"]
   package static let statuses = [100, 200, 204, 404, 503, 999]

@@ -76,17 +76,30 @@ import Testing
     #expect(
       try URLGlob.parse("TEL:*").get().glob
         == .opaque(
-          scheme: "tel", rest: Glob.parse("**", separator: "/").get().glob.with(source: "*")))
-    guard case .opaque("mailto", let rest) = try URLGlob.parse("mailto:*@a.com").get().glob else {
+          scheme: "tel", rest: Glob.parse("**", separator: "/").get().glob.with(source: "*"),
+          query: nil, fragment: nil))
+    guard
+      case .opaque("mailto", let rest, nil, nil) = try URLGlob.parse("mailto:*@a.com").get().glob
+    else {
       Issue.record("not opaque")
       return
     }
     #expect(rest.matches("b@a.com") && rest.matches("x/y@a.com") && !rest.matches("b@c.com"))
-    guard case .opaque("myapp", let open) = try URLGlob.parse("myapp:{name}").get().glob else {
+    guard case .opaque("myapp", let open, nil, nil) = try URLGlob.parse("myapp:{name}").get().glob
+    else {
       Issue.record("not opaque")
       return
     }
     #expect(open.captures(in: "open") == [0: "open"])
+    guard
+      case .opaque("mailto", let to, let query?, let fragment?) = try URLGlob.parse(
+        "mailto:*?subject=*#a"
+      ).get().glob
+    else {
+      Issue.record("no query and fragment")
+      return
+    }
+    #expect(to.matches("a@b.com") && query.matches("subject=x") && fragment.matches("a"))
   }
 
   @Test func capturesCountOn() throws {

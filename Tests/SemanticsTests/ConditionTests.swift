@@ -125,7 +125,15 @@ import Text
             .all([.test(.scheme, .member(of: .oneOf(["https", "wss"]))), noPort]),
           ]), .test(.path, .member(of: .oneOf(["/x"]))),
         ]))
-    #expect(try core(#"url like "tel:+1""#) == .test(.url, .member(of: .oneOf(["tel:+1"]))))
+    #expect(
+      try core(#"url like "tel:+1""#)
+        == .all([
+          .test(.scheme, .member(of: .oneOf(["tel"]))),
+          .test(.part(.afterScheme, of: .request), .member(of: .oneOf(["+1"]))),
+        ]))
+    #expect(
+      try core(#"url contains "a=1""#)
+        == .test(.part(.writtenURL, of: .request), .member(of: .infix("a=1"))))
   }
 
   /// Strings are compared by their bytes.

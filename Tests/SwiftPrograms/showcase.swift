@@ -311,7 +311,7 @@ await Checks.fails(with: "items[0]: expected an object, found null") {
 }
 
 let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
-Checks.equal(WebRole.allCases, [.default, .productPage, .paymentPage])
+Checks.equal(WebRole.allCases, [.default, .productPage, .paymentPage, .inbox])
 let configuration = factory.make(for: .productPage).build(url: url("https://zhgchg.li/"))
 Checks.equal(configuration.scripts, [.disableZoom, .fonts])
 Checks.equal(configuration.settings.title, .web)

@@ -25,7 +25,7 @@ struct SwiftRequestValue {
       address.calling(name, argument)
     }
     switch part {
-    case .whole: return member("text")
+    case .whole, .writtenURL: return member("text")
     case .scheme: return member("scheme")
     case .host: return member("host")
     case .port: return member("port")
@@ -34,7 +34,9 @@ struct SwiftRequestValue {
     case .path(.last): return member("lastComponent")
     case .path(.count): return member("pathCount")
     case .queryItem(let key): return call("query", .string(key.string))
+    case .rawQueryItem(let key): return call("rawQuery", .string(key.string))
     case .fragment: return member("fragment")
+    case .opaque: return member("opaque")
     case .writtenQuery: return member("rawQuery")
     case .writtenFragment: return member("rawFragment")
     case .afterScheme: return member("afterScheme")
@@ -109,9 +111,10 @@ struct SwiftRequestValue {
     case .path(.last): .lastPathComponent
     case .path(.count): .pathCount
     case .queryItem, .writtenQuery: .query
+    case .rawQueryItem: .rawQueryItem
     case .fragment, .writtenFragment: .fragmentValue
-    case .afterScheme: .afterSchemeValue
-    case .whole: nil
+    case .opaque, .afterScheme: .afterSchemeValue
+    case .whole, .writtenURL: nil
     }
   }
 }

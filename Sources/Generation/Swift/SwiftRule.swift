@@ -229,10 +229,16 @@ struct SwiftRule {
     case .request(let value):
       let accessor = SwiftRequestValue(context: context).accessor(value)
       switch value.type {
-      case .url:
+      case .url where value == .url:
         let request = SwiftRequestValue.request
         return argument.conversion == .none
           ? .member(request, "url") : .member(.member(request, "parts"), "text")
+      case .url:
+        let url =
+          argument.conversion == .none
+          ? SwiftExpression.member(SwiftRequestValue.address(of: value.root ?? .request), "url")
+          : converted(accessor, argument.conversion)
+        return bound(url, argument, name)
       case .choice: return .member(accessor, "rawValue")
       case .bool: return accessor
       case .string, .int:

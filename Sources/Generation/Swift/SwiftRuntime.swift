@@ -9,12 +9,12 @@ enum SwiftRuntime: Int, CaseIterable {
     indirect, integerRange, json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner,
     largeTextExpression, lastPathComponent, messageAdapters, navigationActionHandler,
     navigationRequest, navigationResponse, pageAdapter, pageBridge, pageParts, pathComponents,
-    pathCount, pathValue, pendingCalls, percentDecoding, portValue, query, refusedStep,
-    requestAddress, requestMemory, requestNumber, requestText, responseDecisions, responseValues,
-    ruleTable, safeSteps, sameOrigin, scriptMessage, scriptMessageChannel, scriptMessageStrategy,
-    scriptOrigin, testPage, textComparisons, textConversions, textExpression, textPattern,
-    textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons, webAddress,
-    webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
+    pathCount, pathValue, pendingCalls, percentDecoding, portValue, query, rawQueryItem,
+    refusedStep, requestAddress, requestMemory, requestNumber, requestText, responseDecisions,
+    responseValues, ruleTable, safeSteps, sameOrigin, scriptMessage, scriptMessageChannel,
+    scriptMessageStrategy, scriptOrigin, testPage, textComparisons, textConversions, textExpression,
+    textPattern, textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons,
+    webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
     webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
     wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
     wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
@@ -71,6 +71,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .percentDecoding: "PercentDecoding"
     case .portValue: "PortValue"
     case .query: "Query"
+    case .rawQueryItem: "RawQueryItem"
     case .refusedStep: "RefusedStep"
     case .requestAddress: "RequestAddress"
     case .requestMemory: "RequestMemory"
@@ -143,10 +144,10 @@ enum SwiftRuntime: Int, CaseIterable {
     case .addressLayout, .addressParts, .afterSchemeValue, .appValue, .bytes, .choiceTests,
       .decisionTrace, .defaultPort, .digits, .fragmentValue, .headerChanges, .headerValue,
       .hostValue, .lastPathComponent, .navigationRequest, .navigationResponse, .pageParts,
-      .pathComponents, .pathCount, .pathValue, .percentDecoding, .portValue, .query, .refusedStep,
-      .requestAddress, .requestMemory, .requestNumber, .requestText, .responseValues, .safeSteps,
-      .sameOrigin, .textComparisons, .textConversions, .textSearch, .urlChanges, .urlConversion,
-      .valueComparisons, .webAddress, .writtenParts:
+      .pathComponents, .pathCount, .pathValue, .percentDecoding, .portValue, .query, .rawQueryItem,
+      .refusedStep, .requestAddress, .requestMemory, .requestNumber, .requestText, .responseValues,
+      .safeSteps, .sameOrigin, .textComparisons, .textConversions, .textSearch, .urlChanges,
+      .urlConversion, .valueComparisons, .webAddress, .writtenParts:
       .request
     case .testPage: .testing
     case .chainNavigationDelegate, .messageAdapters, .pageAdapter, .responseDecisions,
@@ -200,6 +201,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .percentDecoding: [.requestText]
     case .portValue: [.navigationRequest, .requestNumber]
     case .query: [.percentDecoding, .navigationRequest, .writtenParts]
+    case .rawQueryItem: [.query]
     case .requestAddress: [.hostValue, .pathComponents]
     case .requestMemory: [.navigationRequest]
     case .requestText: [.bytes]
@@ -471,12 +473,19 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-          extension NavigationRequest {
-            /// The text after the colon of the scheme, as written.
+          extension AddressParts {
+            /// The text after the colon of the scheme, up to query and fragment, as written.
             var afterScheme: RequestText {
-              let layout = parts.layout
-              return RequestText(parts.text, from: min(layout.schemeEnd + 1, layout.end), to: layout.end)
+              RequestText(text, from: min(layout.schemeEnd + 1, layout.end), to: layout.pathEnd)
             }
+
+            /// The same of a URL without components, such as `tel:+1`.
+            var opaque: RequestText { layout.isOpaque ? afterScheme : .missing }
+          }
+
+          extension NavigationRequest {
+            var afterScheme: RequestText { parts.afterScheme }
+            var opaque: RequestText { parts.opaque }
           }
           """#)
       ]
@@ -3479,6 +3488,28 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#)
       ]
+    case .rawQueryItem:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension AddressParts {
+            /// The first value of a key; empty for `?key` and `?key=`. A `+` is no space.
+            func rawQuery(_ key: StaticString) -> RequestText {
+              var items = text.withBytes { QueryItems(layout, $0) }
+              while let item = text.withBytes({ items.next($0) }) {
+                guard part(item.name).decoded(keepsSlashes: false).equals(key) else { continue }
+                return part(item.value).decoded(keepsSlashes: false)
+              }
+              return .missing
+            }
+          }
+
+          extension NavigationRequest {
+            func rawQuery(_ key: StaticString) -> RequestText { parts.rawQuery(key) }
+          }
+          """#)
+      ]
     case .refusedStep:
       [
         SwiftRuntimeSection(
@@ -3510,6 +3541,9 @@ enum SwiftRuntime: Int, CaseIterable {
 
             init(_ parts: AddressParts?) { self.parts = parts }
 
+            var url: URL? { parts.flatMap { URL(string: $0.text) } }
+            /// The whole URL, normalized.
+            var text: RequestText { parts?.whole ?? .missing }
             var scheme: RequestText { parts?.scheme ?? .missing }
             var host: RequestText { parts?.host ?? .missing }
             func component(_ index: Int) -> RequestText {
@@ -3537,8 +3571,22 @@ enum SwiftRuntime: Int, CaseIterable {
             var pathCount: RequestNumber { RequestNumber(parts?.pathCount) }
           """#),
         SwiftRuntimeSection(
+          [.afterSchemeValue],
+          #"""
+            var afterScheme: RequestText { parts?.afterScheme ?? .missing }
+            var opaque: RequestText { parts?.opaque ?? .missing }
+          """#),
+        SwiftRuntimeSection(
+          [.rawQueryItem],
+          #"""
+            func rawQuery(_ key: StaticString) -> RequestText {
+              parts?.rawQuery(key) ?? .missing
+            }
+          """#),
+        SwiftRuntimeSection(
           [.query],
           #"""
+            var rawQuery: RequestText { parts?.rawQuery ?? .missing }
             func query(_ key: StaticString) -> RequestText {
               parts?.query(key) ?? .missing
             }
@@ -3546,6 +3594,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [.fragmentValue],
           #"""
+            var rawFragment: RequestText { parts?.rawFragment ?? .missing }
             var fragment: RequestText { parts?.fragment ?? .missing }
           """#),
         SwiftRuntimeSection(

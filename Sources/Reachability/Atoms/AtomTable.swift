@@ -21,6 +21,12 @@ final class AtomTable {
   private(set) var hasQueries = false
   /// Components for keys of queries of other URLs than the request's.
   private(set) var otherQueries: [Int] = []
+  /// The roots of URLs whose text after the scheme is a component.
+  private(set) var rootsWithAfterScheme: Set<URLRoot> = []
+  /// The roots of URLs whose query or fragment has several views.
+  private(set) var rootsWithViews: Set<URLRoot> = []
+  /// The roots of URLs whose whole text is a component.
+  private(set) var rootsWithText: Set<URLRoot> = []
   /// The numbers of components with a key.
   @exclusivity(unchecked) private var otherNumbers: [Component: Int] = [:]
   @exclusivity(unchecked) private var atomNumbers: [Atom: Int] = [:]
@@ -35,8 +41,18 @@ final class AtomTable {
     if case .part(.queryItem, of: let root) = component {
       if root == .request { hasQueries = true } else { otherQueries.append(next) }
     }
+    if case .part(let part, of: let root) = component { note(part, of: root) }
     if component.hasKey { otherNumbers[component] = next } else { fewComponents.append(next) }
     return next
+  }
+
+  private func note(_ part: URLPart, of root: URLRoot) {
+    switch part {
+    case .afterScheme, .opaque: rootsWithAfterScheme.insert(root)
+    case .writtenURL: rootsWithText.insert(root)
+    case .writtenQuery, .rawQueryItem, .writtenFragment: rootsWithViews.insert(root)
+    case .whole, .scheme, .host, .port, .path, .queryItem, .fragment: break
+    }
   }
 
   func number(of component: Component) -> Int? {

@@ -180,7 +180,15 @@ final class Lowering {
   // MARK: Two values
 
   private func equal(_ one: RequestValue, _ other: RequestValue) -> Formula {
-    atomTable.equal(view(one), view(other))
+    let isEqual = atomTable.equal(view(one), view(other))
+    let conditions = [one, other].compactMap(hasNoPath)
+    return conditions.isEmpty ? isEqual : .conjunction(conditions + [isEqual])
+  }
+
+  /// The URL has no path, if the value is the text in place of one; otherwise nil.
+  private func hasNoPath(_ value: RequestValue) -> Formula? {
+    guard case .part(.opaque, let root) = value else { return nil }
+    return present(.part(.path(.whole), of: root)).negated
   }
 
   private func view(_ value: RequestValue) -> ComponentView {
@@ -208,7 +216,11 @@ final class Lowering {
 
   private func present(_ value: RequestValue) -> Formula {
     if value.isAlwaysPresent { return .constant(true) }
-    if case .part(.path(.count), let root) = value { return isKnown(root) }
+    switch value {
+    case .part(.path(.count), let root), .part(.whole, let root), .part(.writtenURL, let root):
+      return isKnown(root)
+    case .part, .input: break
+    }
     if value.component != value { return member(value, .language(.everything)) }
     return atomTable.atom(value, .isPresent)
   }
@@ -260,7 +272,8 @@ final class Lowering {
   private func equal(
     _ value: RequestValue, _ text: ExactString
   ) -> Formula {
-    value.type == .url ? namedURL(text.string) : member(value, .value(Array(text.utf8)))
+    if value == .url { return namedURL(text.string) }
+    return member(value.asText, .value(Array(text.utf8)))
   }
 
   /// The URL of the request is this one; false if the text is not a normalized URL.
@@ -291,6 +304,9 @@ final class Lowering {
       case .whole: break
       case .count: preconditionFailure("a count is no text")
       }
+    case .part(.opaque, let root):
+      let text = member(.part(.afterScheme, of: root), texts)
+      return .conjunction([present(.part(.path(.whole), of: root)).negated, text])
     case .part, .input: break
     }
     switch texts {

@@ -44,17 +44,18 @@ final class ComponentDomains {
     case .path:
       if !form.hasPath { return .missing }
       return .language(form.isSpecial ? specialPath : customPath)
-    case .queryItem, .fragment: return .optional(store.text)
+    case .queryItem, .rawQueryItem, .fragment: return .optional(store.text)
     case .writtenQuery: return .optional(form.isSpecial ? specialQuery : customQuery)
     case .writtenFragment: return .optional(writtenFragment)
     case .afterScheme:
       switch form {
-      case .opaque: return .language(opaqueRest)
+      case .opaque: return .language(opaquePath)
       case .customHost: return .language(store.concatenation(store.literal("//"), .everything))
       case .customPath: return .language(store.concatenation(store.literal("/"), .everything))
       case .https, .http, .file, .ftp, .wss, .ws, .fileHost: return .missing
       }
-    case .whole, .port: preconditionFailure("the component holds no text")
+    case .writtenURL: return .language(.everything)
+    case .whole, .port, .opaque: preconditionFailure("the component holds no text")
     }
   }
 
@@ -171,13 +172,18 @@ final class ComponentDomains {
   private lazy var writtenFragment = store.repetition(character(.fragment))
 
   /// The path of a URL without a special scheme, as written.
-  private(set) lazy var writtenPath: Language = {
+  private(set) lazy var writtenPath = writtenPath(but: "/")
+  /// The path of a URL with a special scheme, as written: a backslash separates components, and is written `/`.
+  private(set) lazy var writtenSpecialPath = writtenPath(but: "/\\")
+
+  private func writtenPath(but separators: String) -> Language {
     let slash = store.literal("/")
     let dot = store.alternation([".", "%2e", "%2E"].map { store.literal($0) })
     let component = store.difference(
-      store.repetition(character(.path, but: "/")), store.repetition(dot, lower: 1, upper: 2))
+      store.repetition(character(.path, but: separators)), store.repetition(dot, lower: 1, upper: 2)
+    )
     return store.repetition(store.concatenation(slash, component), lower: 1)
-  }()
+  }
 
   /// The user info before the host, with its `@`.
   private(set) lazy var userInfo: Language = {
@@ -196,11 +202,6 @@ final class ComponentDomains {
         store.concatenation(.everything, store.literal(" ")),
       ]))
   }()
-
-  private lazy var opaqueRest = store.concatenation([
-    opaquePath, store.optional(store.concatenation(store.literal("?"), customQuery)),
-    store.optional(store.concatenation(store.literal("#"), writtenFragment)),
-  ])
 
   // MARK: Method and headers
 

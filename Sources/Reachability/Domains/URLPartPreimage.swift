@@ -4,10 +4,10 @@ import WebURL
 
 /// The written forms of a URL's parts that satisfy a cube.
 ///
-/// The query as written and the values of its keys are two views of one text; so are a fragment and its
-/// decoded text, and the text after the colon of a custom scheme and its parts. The texts that decode to
-/// members of a language are a language too (`PercentDecodingPreimage`). So the constraints of all views are
-/// one intersection, and if that has no member, the cube is empty.
+/// The query as written and the values of its keys are views of one text; so are a fragment and its decoded text,
+/// the text after the colon of a custom scheme and its parts, and the whole URL and all its parts. The texts that
+/// decode to members of a language are a language too (`PercentDecodingPreimage`). So the constraints of all views
+/// are one intersection, and if that has no member, the cube is empty.
 struct URLPartPreimage {
   /// The texts of a part that may be missing.
   struct Part {
@@ -17,6 +17,7 @@ struct URLPartPreimage {
 
   let context: AnalysisContext
   let cube: Cube
+  let root: URLRoot
   let form: URLForm
 
   private var store: LanguageStore { context.store }
@@ -26,13 +27,12 @@ struct URLPartPreimage {
 
   /// The texts that may follow the `?`.
   func query() -> Part {
-    var part = asked(.ofURL(.writtenQuery))
+    var part = asked(.writtenQuery)
     for component in cube.components {
-      guard
-        case .part(.queryItem(let name), of: .request) = context.atomTable.components[component],
+      guard case .part(let key, of: root) = context.atomTable.components[component],
+        let items = QueryForms(key, context),
         let value = cube.constraint(component)?.remaining(context)
       else { continue }
-      let items = QueryForms(name, context)
       var texts = items.queries(having: value.language(store))
       if value.allowsMissing {
         texts = store.alternation([texts, items.queriesWithout])
@@ -46,8 +46,8 @@ struct URLPartPreimage {
 
   /// The texts that may follow the `#`.
   func fragment() -> Part {
-    var part = asked(.ofURL(.writtenFragment))
-    guard let number = context.atomTable.number(of: .ofURL(.fragment)),
+    var part = asked(.writtenFragment)
+    guard let number = context.atomTable.number(of: .part(.fragment, of: root)),
       let value = cube.constraint(number)?.remaining(context)
     else { return part }
     part.allowsMissing = part.allowsMissing && value.allowsMissing
@@ -59,48 +59,69 @@ struct URLPartPreimage {
 
   // MARK: The rest of a URL
 
-  /// The texts that may follow the colon of a scheme that is not special.
-  func rest() -> Language {
-    let tail = store.concatenation(
-      marked("?", query()), marked("#", fragment()))
+  /// The whole text, regardless of the constraint of the view that it is.
+  ///
+  /// - Parameter host: the host, without user info and with a port only if that is constrained; nil for every host.
+  func whole(host: [UInt8]?) -> Language {
+    let scheme = form.scheme.map { store.literal($0) } ?? asked(.scheme).texts
+    return store.concatenation([
+      scheme, store.literal(":"), front(host: host), marked("?", query()), marked("#", fragment()),
+    ])
+  }
+
+  /// The texts that may follow the colon, up to query and fragment.
+  func front(host: [UInt8]? = nil) -> Language {
+    guard !form.isSpecial, context.atomTable.number(of: .part(.afterScheme, of: root)) != nil else {
+      return parts(host)
+    }
+    return store.intersection([asked(.afterScheme).texts, parts(host)])
+  }
+
+  /// Like `front`, regardless of the constraint of the view that it is.
+  private func parts(_ host: [UInt8]?) -> Language {
     let slashes = store.literal("//")
     switch form {
-    case .opaque:
-      return store.concatenation(context.domains.opaquePath, tail)
-    case .customHost:
-      return store.concatenation([
-        slashes, store.optional(context.domains.userInfo), asked(.host).texts, port(), path(),
-        tail,
-      ])
+    case .opaque: return context.domains.opaquePath
+    case .https, .http, .ftp, .ws, .wss, .fileHost, .customHost:
+      let port = form.canHavePort ? port(isPlain: host != nil) : .epsilon
+      let user = form == .fileHost ? .epsilon : store.optional(context.domains.userInfo)
+      let authority =
+        host.map { store.concatenation(store.literal($0), port) }
+        ?? store.concatenation([user, asked(.host).texts, port])
+      return store.concatenation([slashes, authority, path()])
+    case .file: return store.concatenation(slashes, path())
     case .customPath:
       let path = path()
       let twoSlashes = store.concatenation(slashes, .everything)
-      let forms = store.alternation([
+      return store.alternation([
         store.difference(path, store.alternation([.epsilon, twoSlashes])),
         // The dot keeps the two slashes from starting a host.
         store.concatenation(store.literal("/."), store.intersection([path, twoSlashes])),
         // An empty host.
         store.concatenation(slashes, path),
       ])
-      return store.concatenation(forms, tail)
-    case .https, .http, .ftp, .ws, .wss, .file, .fileHost:
-      return .empty
     }
   }
 
   /// The path with its escapes and empty components; the empty text, after a host, is the path `/`.
   private func path() -> Language {
     store.intersection([
-      store.optional(context.domains.writtenPath),
-      context.preimages.path(asked(.path).texts),
+      form.isSpecial
+        ? context.domains.writtenSpecialPath : store.optional(context.domains.writtenPath),
+      context.preimages.path(asked(.path(.whole)).texts),
     ])
   }
 
   /// The port with its colon.
-  private func port() -> Language {
-    guard let number = context.atomTable.number(of: .port),
+  ///
+  /// - Parameter isPlain: whether a port without a constraint is missing.
+  private func port(isPlain: Bool) -> Language {
+    guard let number = context.atomTable.number(of: .part(.port, of: root)),
       let ports = cube.constraint(number)?.ports
-    else { return marked(":", Part(allowsMissing: true, texts: languages.decimals(.all))) }
+    else {
+      return isPlain
+        ? .epsilon : marked(":", Part(allowsMissing: true, texts: languages.decimals(form.ports)))
+    }
     return marked(
       ":", Part(allowsMissing: ports.allowsMissing, texts: languages.decimals(ports.numbers)))
   }
@@ -113,8 +134,9 @@ struct URLPartPreimage {
     return part.allowsMissing ? store.optional(texts) : texts
   }
 
-  /// The texts of the component, regardless of other views.
-  private func asked(_ component: Component) -> Part {
+  /// The texts of the part, regardless of other views.
+  private func asked(_ part: URLPart) -> Part {
+    let component = Component.part(part, of: root)
     var texts = context.domains.text(of: component, form)
     if let number = context.atomTable.number(of: component),
       let constraint = cube.constraint(number)
@@ -128,7 +150,8 @@ struct URLPartPreimage {
 /// The written forms of a query, by its value for one key.
 private struct QueryForms {
   private let store: LanguageStore
-  private let preimages: PercentDecodingPreimage
+  /// The texts that decode to members.
+  private let preimage: (Language) -> Language
   /// The key as it may be written.
   private let name: Language
   /// Any bytes but `&`, or none.
@@ -136,13 +159,25 @@ private struct QueryForms {
   /// An item with another key, or an empty one.
   private let other: Language
 
-  init(_ key: ExactString, _ context: AnalysisContext) {
+  /// nil if the part is no item of a query.
+  init?(_ part: URLPart, _ context: AnalysisContext) {
     let languages = context.languages
     store = context.store
-    preimages = context.preimages
+    let key: ExactString
+    switch part {
+    case .queryItem(let name):
+      key = name
+      preimage = context.preimages.query
+    case .rawQueryItem(let name):
+      key = name
+      preimage = context.preimages.fragment
+    case .whole, .scheme, .host, .port, .path, .fragment, .writtenQuery, .writtenFragment, .opaque,
+      .afterScheme, .writtenURL:
+      return nil
+    }
     item = languages.without(0x26)
     name = store.intersection([
-      preimages.query(store.literal(key.string)), item,
+      preimage(store.literal(key.string)), item,
       languages.without(0x3D),
     ])
     let own = store.concatenation(
@@ -160,7 +195,7 @@ private struct QueryForms {
     let and = store.literal("&")
     let written = store.concatenation(
       store.literal("="),
-      store.intersection([preimages.query(value), item]))
+      store.intersection([preimage(value), item]))
     let own = store.concatenation(
       name, store.holdsEpsilon(value) ? store.optional(written) : written)
     return store.concatenation([

@@ -299,10 +299,11 @@ final class AnalysisContext {
       var port: Int?
     }
     _ = matcher(0)
-    let schemes = atomTable.number(of: .part(.scheme, of: ofPage ? .page : .request)).flatMap {
-      matcher($0)
-    }
-    let hasPort = atomTable.number(of: .part(.port, of: ofPage ? .page : .request)) != nil
+    let root = ofPage ? URLRoot.page : .request
+    let schemes = atomTable.number(of: .part(.scheme, of: root)).flatMap { matcher($0) }
+    let hasPort = atomTable.number(of: .part(.port, of: root)) != nil
+    // The text of a URL contains its scheme, and a comparison may tell any two schemes and their ports apart.
+    let isEachDifferent = !atomTable.pairs.isEmpty || atomTable.rootsWithText.contains(root)
     var seen: Set<Key> = []
     var result: [URLForm] = []
     for form in URLForm.allCases.sorted(by: { ($0.cost, $0.rawValue) < ($1.cost, $1.rawValue) }) {
@@ -312,8 +313,7 @@ final class AnalysisContext {
       if let scheme = form.scheme {
         if let schemes { key.scheme = schemes.trueAtoms(Array(scheme.utf8)) }
         if hasPort { key.port = WebURL.defaultPort(scheme) }
-        // A comparison may tell any two schemes and their default ports apart.
-        if !atomTable.pairs.isEmpty { key.port = form.rawValue }
+        if isEachDifferent { key.port = form.rawValue }
       }
       if seen.insert(key).inserted { result.append(form) }
     }

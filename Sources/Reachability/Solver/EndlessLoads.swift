@@ -107,10 +107,11 @@ struct LoadedRequest {
       case .writtenFragment:
         guard let change = change(.fragment) else { return .same }
         return change.value == nil ? .fixed(nil) : .unknown
-      case .writtenQuery:
+      case .writtenQuery, .rawQueryItem:
         return changes.contains { if case .query = $0.part { true } else { false } }
           ? .unknown : .same
-      case .whole, .afterScheme, .path(.component), .path(.last), .path(.count):
+      case .whole, .writtenURL, .opaque, .afterScheme, .path(.component), .path(.last),
+        .path(.count):
         return changesURL ? .unknown : .same
       }
     }

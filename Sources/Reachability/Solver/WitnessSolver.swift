@@ -85,17 +85,15 @@ struct WitnessSolver {
   /// Returns whether the values of some component follow from those of others.
   func hasDerived(_ cube: Cube) -> Bool {
     let atomTable = context.atomTable
-    guard case .form(let form) = cube.kind.url else { return false }
-    if !form.isSpecial, atomTable.number(of: .ofURL(.afterScheme)) != nil { return true }
-    guard
-      atomTable.number(of: .ofURL(.writtenQuery)) != nil
-        || atomTable.number(of: .ofURL(.writtenFragment)) != nil
-    else { return false }
-    return cube.components.contains { component in
-      guard case .part(let part, of: .request) = atomTable.components[component] else {
-        return false
-      }
-      return part.writtenForm != nil && cube.value(of: component, context) != .missing
-    }
+    return atomTable.rootsWithText.contains { cube.kind.form($0) != nil }
+      || atomTable.rootsWithAfterScheme.contains { cube.kind.form($0)?.isSpecial == false }
+      || !atomTable.rootsWithViews.isEmpty
+        && cube.components.contains { component in
+          guard case .part(let part, of: let root) = atomTable.components[component] else {
+            return false
+          }
+          return part.writtenForm != nil && atomTable.rootsWithViews.contains(root)
+            && cube.kind.form(root) != nil && cube.value(of: component, context) != .missing
+        }
   }
 }

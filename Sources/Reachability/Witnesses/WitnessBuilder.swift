@@ -41,7 +41,9 @@ struct WitnessBuilder {
             return nil
           }
           query += [query.isEmpty ? 0x3F : 0x26] + Array(name.utf8) + [0x3D] + bytes
-        case .whole, .port, .fragment, .writtenQuery, .writtenFragment, .afterScheme: return nil
+        case .whole, .port, .rawQueryItem, .fragment, .writtenQuery, .writtenFragment, .opaque,
+          .afterScheme, .writtenURL:
+          return nil
         }
       case .part(_, of: .page): return nil
       }
@@ -82,9 +84,14 @@ struct WitnessBuilder {
   /// Requests that are likely to satisfy the cube, to be checked; nil if the cube holds no request.
   func witnesses(_ limit: StepLimit) throws(OutOfSteps) -> [Witness]? {
     guard let urls = try urls(limit) else { return nil }
-    guard let page = page() else { return [] }
-    var base = filled(Witness(url: page.url))
-    base.settings.setPage(page.isShown ? page.url : nil)
+    var page: WebURL?
+    if let form = cube.kind.page {
+      guard let text = try text(form, of: .page, limit) else { return nil }
+      page = WebURL.parse(text)
+      if page == nil { return [] }
+    }
+    var base = filled(Witness(url: Self.anyURL))
+    base.settings.setPage(page)
     return urls.map { url in
       var witness = base
       witness.url = url
@@ -102,19 +109,6 @@ struct WitnessBuilder {
     return base
   }
 
-  /// - Returns: an arbitrary URL if no page is shown; nil if the values are not those of a URL.
-  private func page() -> (url: WebURL, isShown: Bool)? {
-    guard let form = cube.kind.page else {
-      return (Self.anyURL, false)
-    }
-    func bytes(_ part: URLPart) -> [UInt8]? { self.bytes(.part(part, of: .page)) }
-    var url = text(bytes(.scheme) ?? Array((form.scheme ?? "app").utf8)) + ":"
-    url += form == .opaque ? "page" : front(form, of: .page)
-    if let query = plainQuery(of: .page) { url += "?" + query }
-    if let fragment = bytes(.fragment) { url += "#" + escaped(fragment) }
-    return WebURL.parse(url).map { ($0, true) }
-  }
-
   // MARK: URLs
 
   /// URLs of the cube; nil if it holds no URL.
@@ -122,7 +116,7 @@ struct WitnessBuilder {
     switch cube.kind.url {
     case .namedURL(let namedURL): return [context.atomTable.namedURLs[namedURL]]
     case .form(let form):
-      guard let text = try text(form, limit) else { return nil }
+      guard let text = try text(form, of: .request, limit) else { return nil }
       guard let url = WebURL.parse(text), URLForm(url) == form || form.scheme == nil else {
         return []
       }
@@ -137,7 +131,8 @@ struct WitnessBuilder {
     if form.canHavePort, let slashes = text.utf8.firstIndex(of: 0x2F) {
       let host = text.utf8.index(slashes, offsetBy: 2)
       for user in ["user@", "user2@"] { texts.append(text[..<host] + user + text[host...]) }
-    } else if form.hasPath {
+    }
+    if form.hasPath, texts.isEmpty || !context.atomTable.rootsWithText.isEmpty {
       let end = text.utf8.firstIndex { $0 == 0x3F || $0 == 0x23 } ?? text.endIndex
       texts.append(text[..<end] + "/" + text[end...])
       texts.append(text[..<end] + "//" + text[end...])
@@ -151,33 +146,67 @@ struct WitnessBuilder {
       .filter { context.namedURL(of: $0.normalized) == nil }
   }
 
-  private func text(_ form: URLForm, _ limit: StepLimit) throws(OutOfSteps) -> String? {
-    let forms = URLPartPreimage(context: context, cube: cube, form: form)
-    let written = Component.ofURL(.writtenQuery)
-    guard
-      let query = try part("?", written, plain: plainQuery(of: .request), limit, forms.query)
-    else { return nil }
-    let held = bytes(.ofURL(.fragment)).map { escaped($0) }
-    guard
-      let fragment = try part("#", .ofURL(.writtenFragment), plain: held, limit, forms.fragment)
-    else { return nil }
-    let start = text(bytes(.scheme) ?? Array((form.scheme ?? "app").utf8)) + ":"
-    let plain = front(form, of: .request) + query + fragment
-    guard !form.isSpecial, let number = context.atomTable.number(of: .ofURL(.afterScheme)),
-      let constraint = cube.constraint(number)
-    else { return start + plain }
-    let wanted = constraint.remaining(context).language(store)
-    if store.contains(wanted, plain) { return start + plain }
-    let rest = store.intersection([wanted, forms.rest()])
+  /// The text of the URL under that root, mostly a usual one; nil if there is none.
+  private func text(
+    _ form: URLForm, of root: URLRoot, _ limit: StepLimit
+  ) throws(OutOfSteps) -> String? {
+    let forms = URLPartPreimage(context: context, cube: cube, root: root, form: form)
+    let items = cube.components.contains { component in
+      if case .part(.rawQueryItem, of: root) = context.atomTable.components[component] {
+        true
+      } else {
+        false
+      }
+    }
+    let query = try part(
+      "?", plain: plainQuery(of: root),
+      isView: items || isConstrained(.part(.writtenQuery, of: root)), limit, forms.query)
+    guard let query else { return nil }
+    let held = bytes(.part(.fragment, of: root)).map { escaped($0) }
+    let fragment = try part(
+      "#", plain: held, isView: isConstrained(.part(.writtenFragment, of: root)), limit,
+      forms.fragment)
+    guard let fragment else { return nil }
+    let scheme = text(bytes(.part(.scheme, of: root)) ?? Array((form.scheme ?? "app").utf8))
+    guard let front = try front(form, of: root, limit, forms) else { return nil }
+    let whole = scheme + ":" + front + query + fragment
+    guard let number = context.atomTable.number(of: .part(.writtenURL, of: root)),
+      let wanted = cube.constraint(number)?.remaining(context).language(store)
+    else { return whole }
+    if store.contains(wanted, whole) { return whole }
+    var hosts: [[UInt8]?] = [nil]
+    if form.hasHost { hosts.insert(bytes(.part(.host, of: root)) ?? Self.exampleHost, at: 0) }
+    for host in hosts {
+      let texts = store.intersection([wanted, forms.whole(host: host)])
+      if let shortest = try store.shortest(texts, limit) { return text(shortest) }
+    }
+    return nil
+  }
+
+  private func isConstrained(_ component: Component) -> Bool {
+    context.atomTable.number(of: component).flatMap { cube.constraint($0) } != nil
+  }
+
+  /// The text between the scheme and the query; nil if there is none.
+  private func front(
+    _ form: URLForm, of root: URLRoot, _ limit: StepLimit, _ forms: URLPartPreimage
+  ) throws(OutOfSteps) -> String? {
+    let plain = front(form, of: root)
+    guard !form.isSpecial,
+      let number = context.atomTable.number(of: .part(.afterScheme, of: root)),
+      let wanted = cube.constraint(number)?.remaining(context).language(store),
+      !store.contains(wanted, plain)
+    else { return plain }
+    let rest = forms.front()
     let usual = store.intersection([rest, store.complement(.epsilon)])
     var shortest = try store.shortest(usual, limit)
     if shortest == nil { shortest = try store.shortest(rest, limit) }
-    return shortest.map { start + text($0) }
+    return shortest.map { text($0) }
   }
 
   /// The text between the scheme and the query.
   private func front(_ form: URLForm, of root: URLRoot) -> String {
-    if form == .opaque { return "a" }
+    if form == .opaque { return root == .request ? "a" : "page" }
     var front = ""
     if form.hasHost {
       front += "//" + text(bytes(.part(.host, of: root)) ?? Self.exampleHost)
@@ -194,9 +223,12 @@ struct WitnessBuilder {
   private func plainQuery(of root: URLRoot) -> String? {
     var items: [String] = []
     for component in cube.components {
-      if case .part(.queryItem(let name), of: root) = context.atomTable.components[component],
-        case .text(let value) = cube.value(of: component, context)
-      {
+      let name: ExactString
+      switch context.atomTable.components[component] {
+      case .part(.queryItem(let key), of: root), .part(.rawQueryItem(let key), of: root): name = key
+      case .part, .input: continue
+      }
+      if case .text(let value) = cube.value(of: component, context) {
         items.append(escaped(Array(name.utf8)) + "=" + escaped(value))
       }
     }
@@ -205,16 +237,15 @@ struct WitnessBuilder {
 
   /// - Parameters:
   ///   - plain: the usual written form of the part's values.
+  ///   - isView: whether several views of the part are constrained.
   ///   - forms: the written forms that satisfy the cube.
   /// - Returns: the part with its mark, "" if it is missing; nil if there is no such form.
   private func part(
-    _ mark: String, _ component: Component, plain: String?, _ limit: StepLimit,
+    _ mark: String, plain: String?, isView: Bool, _ limit: StepLimit,
     _ forms: () -> URLPartPreimage.Part
   ) throws(OutOfSteps) -> String? {
     let written = plain.map { mark + $0 } ?? ""
-    guard let number = context.atomTable.number(of: component),
-      cube.constraint(number) != nil
-    else { return written }
+    if !isView { return written }
     let part = forms()
     let isPlain =
       if let plain { store.contains(part.texts, plain) } else { part.allowsMissing }

@@ -108,8 +108,9 @@ package enum URLGlob: Hashable, Sendable {
     query: Glob?,
     /// Over the fragment as written in the URL, without `#`; like `query`.
     fragment: Glob?)
-  /// `tel:*`: the scheme, and a pattern over the text after the colon in the written URL.
-  case opaque(scheme: String, rest: Glob)
+  /// `tel:*`: the scheme, and a pattern over the text after the colon in the written URL, up to query and
+  /// fragment.
+  case opaque(scheme: String, rest: Glob, query: Glob?, fragment: Glob?)
 
   package enum PortPattern: Hashable, Sendable {
     /// The default port of the URL's scheme; the normalized URL contains no port.

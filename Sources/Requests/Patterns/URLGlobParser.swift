@@ -150,6 +150,26 @@ private struct URLGlobParser {
     }
     let pathEnd = end(before: ["?", "#"])
     let path = try path(upTo: pathEnd)
+    let (query, fragment) = try queryAndFragment(scheme)
+    return .hierarchical(
+      scheme: scheme, host: host, port: port, path: path, query: query, fragment: fragment)
+  }
+
+  mutating func opaque(_ scheme: String) throws(PatternFault) -> URLGlob {
+    let start = reader.index
+    let tokens = try reader.globTokens(upTo: end(before: ["?", "#"]), separator: "/")
+    builder.kind = .text
+    let rest = try builder.glob(
+      Self.mapLiterals(tokens) { WebURL.percentEncoded($0, .control) },
+      source: reader.text(start..<reader.index), reader)
+    let (query, fragment) = try queryAndFragment(scheme)
+    return .opaque(scheme: scheme, rest: rest, query: query, fragment: fragment)
+  }
+
+  /// Consumes the rest.
+  mutating func queryAndFragment(
+    _ scheme: String?
+  ) throws(PatternFault) -> (query: Glob?, fragment: Glob?) {
     var query: Glob?
     var fragment: Glob?
     if reader.take("?") {
@@ -161,18 +181,7 @@ private struct URLGlobParser {
       fragment = try plain(
         upTo: reader.scalars.count, "fragment", "use `fragment` instead", .fragment)
     }
-    return .hierarchical(
-      scheme: scheme, host: host, port: port, path: path, query: query, fragment: fragment)
-  }
-
-  mutating func opaque(_ scheme: String) throws(PatternFault) -> URLGlob {
-    let start = reader.index
-    let tokens = try reader.globTokens(upTo: reader.scalars.count, separator: "/")
-    builder.kind = .text
-    let rest = try builder.glob(
-      Self.mapLiterals(tokens) { WebURL.percentEncoded($0, .control) },
-      source: reader.text(start..<reader.index), reader)
-    return .opaque(scheme: scheme, rest: rest)
+    return (query, fragment)
   }
 
   /// The index of the first of the scalars outside of braces and escapes.

@@ -110,7 +110,9 @@ extension Resolver {
   private mutating func core(
     _ syntax: ComparisonSyntax, _ subject: RequestValue, _ scope: inout CaptureScope
   ) -> CoreCondition? {
-    func member(_ pattern: TextPattern) -> CoreCondition { .test(subject, .member(of: pattern)) }
+    func member(_ pattern: TextPattern) -> CoreCondition {
+      .test(subject.asText, .member(of: pattern))
+    }
     switch syntax.comparison {
     case .equal, .notEqual:
       let isNegated = syntax.comparison == .notEqual
@@ -134,7 +136,7 @@ extension Resolver {
     case .like:
       return like(syntax, subject, &scope)
     case .matches:
-      guard subject.type == .string else {
+      guard subject.asText.type == .string else {
         wrongOperator(syntax, subject)
         return nil
       }
@@ -408,7 +410,7 @@ extension Resolver {
   private mutating func stringOperand(
     _ syntax: ComparisonSyntax, _ subject: RequestValue
   ) -> StringSyntax? {
-    guard subject.type == .string else {
+    guard subject.asText.type == .string else {
       wrongOperator(syntax, subject)
       return nil
     }

@@ -1,10 +1,17 @@
 //: output BasculeRequest
 //: needs NavigationRequest
 
-extension NavigationRequest {
-  /// The text after the colon of the scheme, as written.
-  @_spi(Generated) public var afterScheme: RequestText {
-    let layout = parts.layout
-    return RequestText(parts.text, from: min(layout.schemeEnd + 1, layout.end), to: layout.end)
+extension AddressParts {
+  /// The text after the colon of the scheme, up to query and fragment, as written.
+  var afterScheme: RequestText {
+    RequestText(text, from: min(layout.schemeEnd + 1, layout.end), to: layout.pathEnd)
   }
+
+  /// The same of a URL without components, such as `tel:+1`.
+  var opaque: RequestText { layout.isOpaque ? afterScheme : .missing }
+}
+
+extension NavigationRequest {
+  @_spi(Generated) public var afterScheme: RequestText { parts.afterScheme }
+  @_spi(Generated) public var opaque: RequestText { parts.opaque }
 }
