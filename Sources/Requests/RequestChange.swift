@@ -31,16 +31,19 @@ package enum ChangedPart: Hashable, Sendable {
   package static let userWord = "user"
 
   /// In the syntax of rules.
-  package var text: String {
+  package var text: String { value?.text ?? Self.userWord }
+
+  /// The value that rules test; nil for `user`.
+  package var value: RequestValue? {
     switch self {
-    case .scheme: RequestValue.scheme.text
-    case .host: RequestValue.host.text
-    case .port: RequestValue.port.text
-    case .path: RequestValue.path.text
-    case .user: Self.userWord
-    case .query(let key): RequestValue.query(key).text
-    case .fragment: RequestValue.part(.fragment, of: .request).text
-    case .header(let name): RequestValue.header(name).text
+    case .scheme: .scheme
+    case .host: .host
+    case .port: .port
+    case .path: .path
+    case .user: nil
+    case .query(let key): .query(key)
+    case .fragment: .part(.fragment, of: .request)
+    case .header(let name): .header(name)
     }
   }
 

@@ -59,6 +59,10 @@ struct EndlessLoadTests {
   /// Some come back, others do not, or the new value is not known.
   @Test(arguments: [
     #"when path hasPrefix "/a" && !exists query.b || path == "/c" load url setting query.b = "1" cancel"#,
+    // If it has the value already.
+    #"when query.a == "1" load url setting query.a = query.b cancel"#,
+    #"when query.a hasPrefix "x" && path == "/a" load url setting query.a = token cancel"#,
+    #"when fragment == "x" load url setting fragment = path[2] cancel"#,
     // The port stays.
     #"when path == "/x" && url !in Own load url setting scheme = "https", host = "a.com" cancel"#,
     #"when isHome && query.a == "1" allow when path == "/x" load url removing query.b cancel when true cancel"#,

@@ -72,10 +72,12 @@ final class LoweredRule: Sendable {
   let unsafeURL: Formula?
   /// Holds for the URLs that `load url` loads in this rule; nil if it has no such step.
   let loads: Formula?
+  /// Holds if `load url` leaves the parts as they are that it sets to other values of the request; nil if it sets none so.
+  let unchanged: Formula?
 
   init(
     parts: [Part], covers: Bool, effect: NormalizedEffect, namedURLs: Set<Int>,
-    unsafeURL: Formula?, loads: Formula?, _ atomTable: AtomTable
+    unsafeURL: Formula?, loads: Formula?, unchanged: Formula?, _ atomTable: AtomTable
   ) {
     formula = Formula.conjunction(parts.map(\.formula))
     key = WatchedLiterals(formula, atomTable)
@@ -85,13 +87,14 @@ final class LoweredRule: Sendable {
     self.namedURLs = namedURLs
     self.unsafeURL = unsafeURL
     self.loads = loads
+    self.unchanged = unchanged
   }
 
   /// Returns whether both have the same conditions and effects, regardless of where they are written.
   func isSame(as other: LoweredRule) -> Bool {
     self === other
       || covers == other.covers && formula == other.formula && unsafeURL == other.unsafeURL
-        && loads == other.loads
+        && loads == other.loads && unchanged == other.unchanged
         && effect == other.effect && parts.count == other.parts.count
         && zip(parts, other.parts).allSatisfy { $0.isSame(as: $1) }
   }

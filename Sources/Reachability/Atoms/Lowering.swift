@@ -62,7 +62,7 @@ final class Lowering {
     return LoweredRule(
       parts: parts, covers: !rule.isAttempt && rule.decision != .continue,
       effect: NormalizedEffect(rule, in: rules), namedURLs: namedURLs, unsafeURL: unsafeURL(rule),
-      loads: loads(rule), atomTable)
+      loads: loads(rule), unchanged: unchanged(rule), atomTable)
   }
 
   private func unsafeURL(_ rule: Rule) -> Formula? {
@@ -75,6 +75,18 @@ final class Lowering {
     guard let schemes = rule.loadedSchemes else { return nil }
     return schemes.map { equal(.part(.scheme, of: .request), ExactString($0)) }
       .reduce(nil) { sum, one in sum.map { .disjunction([$0, one]) } ?? one } ?? .constant(true)
+  }
+
+  /// Holds if the parts that `load url` sets to other values of the request have them already; nil if it sets none so.
+  private func unchanged(_ rule: Rule) -> Formula? {
+    guard case .loadURL(let changes)? = rule.steps.last(where: \.isLoad)?.kind else { return nil }
+    let formulas = changes.compactMap { change -> Formula? in
+      guard case .request(let value)? = change.value?.value, value.type == .string,
+        let part = change.part.value, part != value
+      else { return nil }
+      return equal(part, value)
+    }
+    return formulas.isEmpty ? nil : .conjunction(formulas)
   }
 
   private func append(

@@ -149,14 +149,21 @@ extension ChainSolver {
     let loaded = changes.isEmpty ? loadedRequest : LoadedRequest(context, changes)
     let formula = rules[entry].formula
     let again = loaded.holding(formula)
-    let answer = ask([formula, loads, again] + frames) { assignment, candidate in
-      let verdict = pass(before: entry, assignment)
-      guard case .accept = verdict else { return verdict }
-      if let taker = covers.first(in: 0..<entry, loaded.assignment(assignment)) {
-        return .require(loaded.holding(rules[taker].formula).negated)
+    func search(_ further: [Formula]) -> WitnessSolver.Answer {
+      ask([formula, loads, again] + further + frames) { assignment, candidate in
+        let verdict = pass(before: entry, assignment)
+        guard case .accept = verdict else { return verdict }
+        if let taker = covers.first(in: 0..<entry, loaded.assignment(assignment)) {
+          return .require(loaded.holding(rules[taker].formula).negated)
+        }
+        guard let witness = candidate.witness else { return .accept }
+        return isEndless(entry, witness.request) ? .accept : .reject(formula)
       }
-      guard let witness = candidate.witness else { return .accept }
-      return isEndless(entry, witness.request) ? .accept : .reject(formula)
+    }
+    var answer = search([])
+    if let unchanged = rules[entry].unchanged {
+      // The new values are not known: then also a request that has them already.
+      if case .found = answer {} else { answer = search([unchanged]) }
     }
     switch answer {
     case .none: return
