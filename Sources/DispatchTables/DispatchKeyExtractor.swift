@@ -80,7 +80,7 @@ struct DispatchKeyExtractor {
 
   private mutating func add(_ value: RequestValue, _ test: RequestTest) {
     switch value {
-    case .input, .part(_, of: .page): break
+    case .input, .part(_, of: .page), .part(_, of: .value): break
     case .part(let part, of: .request):
       switch part {
       case .whole: addURL(test)
@@ -163,7 +163,9 @@ struct DispatchKeyExtractor {
       need(origin.patterns.map { .scheme(Array($0.scheme.utf8)) })
       let hosts = origin.patterns.map { Self.host($0.host) }
       if !hosts.contains(nil) { need(hosts.compactMap(\.self)) }
-    case .present, .member, .number, .choice, .equal, .different, .sameOrigin: break
+    case .present, .member, .number, .choice, .equal, .different, .sameOrigin, .related, .listed,
+      .originListed:
+      break
     }
   }
 
@@ -231,7 +233,9 @@ private enum TextNeed {
       case .glob(let glob): self = .glob(glob)
       case .noneOf, .infix, .expression: self = .something
       }
-    case .present, .number, .choice, .origin, .equal, .different, .sameOrigin: self = .something
+    case .present, .number, .choice, .origin, .equal, .different, .sameOrigin, .related, .listed,
+      .originListed:
+      self = .something
     }
   }
 

@@ -318,7 +318,10 @@ extension LayoutBuilder {
       switch current.keyword {
       case .in:
         token(.space)
-      case .hasPrefix, .hasSuffix, .contains, .like:
+      case .hasPrefix, .hasSuffix, .contains:
+        token(.space)
+        return current.kind == .identifier ? try reference(.space) : try string(.space)
+      case .like:
         token(.space)
         return try string(.space)
       case .matches:

@@ -109,6 +109,8 @@ package struct ArgumentEvaluation {
     case .bool(let value): .bool(value)
     case .url(let text): conversion == .urlToString ? .string(text) : .url(text)
     case .choice(let choice): .string(choice.name)
+    // No parameter is a list.
+    case .list: nil
     }
   }
 }

@@ -1,7 +1,7 @@
 package import Requests
 import Semantics
 package import Text
-import WebURL
+package import WebURL
 
 /// A part of a condition that does not hold, and why.
 package struct FailedPart: Sendable {
@@ -95,6 +95,16 @@ struct ConditionEvaluation {
     case .choice(let set): return when(found.position.map { set.contains($0) })
     case .equal(let other): return when(request.value(of: other).map { $0 == found })
     case .different(let other): return when(request.value(of: other).map { $0 != found })
+    case .related(let relation, let other):
+      guard let text = found.text, let part = request.value(of: other)?.text else { return nil }
+      return when(relation.holds(Array(text.utf8), Array(part.utf8)))
+    case .listed(let list): return when(items(list).contains(found))
+    case .originListed(let list):
+      guard let url = value.root.flatMap({ request.url($0) }) else { return nil }
+      return when(
+        items(list).contains { item in
+          item.text.flatMap { WebURL.parse($0) }.map { url.hasSameOrigin(as: $0) } == true
+        })
     case .sameOrigin(let other):
       guard let url = value.root.flatMap({ request.url($0) }), let other = request.url(other)
       else { return nil }
@@ -102,6 +112,12 @@ struct ConditionEvaluation {
     case .origin(let origin):
       return when(value.root.flatMap { request.url($0) }.map { origin.contains($0) })
     }
+  }
+
+  /// The values of a list of the app.
+  private func items(_ list: AppValueKey) -> [RequestConstant] {
+    guard case .list(let items) = request.settings[.value(list)] else { return [] }
+    return items
   }
 
   private func captures(_ pattern: TextPattern, _ text: String) -> CapturedTexts? {
@@ -129,7 +145,7 @@ struct ConditionEvaluation {
 
 extension WebURL {
   /// Returns true if both have a host, and the same scheme, host and port.
-  fileprivate func hasSameOrigin(as other: WebURL) -> Bool {
+  package func hasSameOrigin(as other: WebURL) -> Bool {
     guard let host, let otherHost = other.host else { return false }
     return scheme == other.scheme && host == otherHost && port == other.port
   }

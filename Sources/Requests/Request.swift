@@ -14,7 +14,7 @@ package struct Request: Sendable {
   package func url(_ root: URLRoot) -> WebURL? {
     switch root {
     case .request: url
-    case .page: settings.page
+    case .page, .value: settings.url(root)
     }
   }
 
@@ -41,19 +41,22 @@ package struct RequestSettings: Sendable {
 
   /// The settings that differ from the default; settings with the same name are in the order of their keys.
   private var settings: [Setting] = []
-  private var shownPage: Page?
+  private var urls: URLs?
 
   package init() {}
 
-  /// Keeps settings small: they are copied more often than the page is read.
-  private final class Page: Sendable {
-    let url: WebURL
+  /// The URLs of the settings, parsed. It keeps settings small: they are copied more often than the URLs are read.
+  private final class URLs: Sendable {
+    let urls: [(root: URLRoot, url: WebURL)]
 
-    init(_ url: WebURL) { self.url = url }
+    init(_ urls: [(root: URLRoot, url: WebURL)]) { self.urls = urls }
   }
 
   /// The page now shown; nil before the first load.
-  package var page: WebURL? { shownPage?.url }
+  package var page: WebURL? { url(.page) }
+
+  /// The URL under that root; nil if it is missing.
+  package func url(_ root: URLRoot) -> WebURL? { urls?.urls.first { $0.root == root }?.url }
 
   /// The value, or the default; nil if it is missing.
   package subscript(input: RequestInput) -> RequestConstant? {
@@ -67,20 +70,28 @@ package struct RequestSettings: Sendable {
   @discardableResult
   package mutating func set(_ input: RequestInput, _ value: RequestConstant?) -> Bool {
     let value = value.map { input.stored($0) }
-    if input == .page {
+    if let root = input.root {
       let url = value?.text.flatMap { WebURL.parse($0) }
       if value != nil, url == nil { return false }
-      shownPage = url.map { Page($0) }
-      return replace(input, url.map { .url($0.normalized) })
+      setURL(root, url)
+      return true
     }
     // A value of the app is kept also if it is the default, so that a witness shows it.
     if case .value = input { return replace(input, value) }
     return replace(input, value == input.row.defaultValue ? nil : value)
   }
 
-  package mutating func setPage(_ url: WebURL?) {
-    shownPage = url.map { Page($0) }
-    _ = replace(.page, url.map { .url($0.normalized) })
+  package mutating func setPage(_ url: WebURL?) { setURL(.page, url) }
+
+  /// - Parameters:
+  ///   - root: not that of the request.
+  ///   - url: nil if it is missing.
+  package mutating func setURL(_ root: URLRoot, _ url: WebURL?) {
+    guard let input = root.input else { return }
+    var all = urls?.urls.filter { $0.root != root } ?? []
+    if let url { all.append((root, url)) }
+    urls = all.isEmpty ? nil : URLs(all)
+    _ = replace(input, url.map { .url($0.normalized) })
   }
 
   private mutating func replace(_ input: RequestInput, _ value: RequestConstant?) -> Bool {
@@ -95,7 +106,7 @@ package struct RequestSettings: Sendable {
     let order = RequestSchema.all.inputs.map { $0.row.name }
     func rank(_ setting: Setting) -> (Int, String) {
       if case .flag(let name) = setting.input { return (-1, name.string) }
-      if case .value(let name, _) = setting.input { return (order.count, name.string) }
+      if case .value(let key) = setting.input { return (order.count, key.name.string) }
       let row = setting.input.row
       return (order.firstIndex(of: row.name) ?? order.count, row.argument.key.string)
     }
@@ -129,6 +140,8 @@ extension RequestSettings.Setting {
     case .string(let text), .url(let text): return "\(name) == \(quoted(text))"
     case .int(let number): return "\(name) == \(number)"
     case .choice(let choice): return "\(name) == \(choice.name)"
+    case .list(let items):
+      return "\(name) == [\(items.compactMap(\.text).map(quoted).joined(separator: ", "))]"
     }
   }
 }

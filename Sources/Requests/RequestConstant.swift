@@ -6,6 +6,8 @@ package enum RequestConstant: Hashable, Sendable {
   /// Normalized by `WebURL`, without the default port.
   case url(String)
   case choice(Choice)
+  /// Of strings or of URLs.
+  case list([RequestConstant])
 
   /// Strings are compared by their bytes.
   package static func == (a: RequestConstant, b: RequestConstant) -> Bool {
@@ -15,7 +17,8 @@ package enum RequestConstant: Hashable, Sendable {
     case (.int(let a), .int(let b)): a == b
     case (.bool(let a), .bool(let b)): a == b
     case (.choice(let a), .choice(let b)): a == b
-    case (.string, _), (.int, _), (.bool, _), (.url, _), (.choice, _): false
+    case (.list(let a), .list(let b)): a == b
+    case (.string, _), (.int, _), (.bool, _), (.url, _), (.choice, _), (.list, _): false
     }
   }
 
@@ -24,7 +27,7 @@ package enum RequestConstant: Hashable, Sendable {
     switch self {
     case .bool(let value): value ? 1 : 0
     case .choice(let choice): choice.position
-    case .string, .int, .url: nil
+    case .string, .int, .url, .list: nil
     }
   }
 
@@ -32,7 +35,7 @@ package enum RequestConstant: Hashable, Sendable {
   package var text: String? {
     switch self {
     case .string(let text), .url(let text): text
-    case .int, .bool, .choice: nil
+    case .int, .bool, .choice, .list: nil
     }
   }
 }
@@ -41,6 +44,8 @@ package enum RequestConstant: Hashable, Sendable {
 package enum RequestValueType: Hashable, Sendable {
   case string, int, bool, url
   case choice(ChoiceType)
+  /// Lists of the app.
+  case strings, urls
 
   /// The type in messages.
   package var described: String {
@@ -50,6 +55,8 @@ package enum RequestValueType: Hashable, Sendable {
     case .bool: "a `Bool`"
     case .url: "a `URL`"
     case .choice(let type): type.described
+    case .strings: "a `[String]`"
+    case .urls: "a `[URL]`"
     }
   }
 
@@ -62,6 +69,8 @@ package enum RequestValueType: Hashable, Sendable {
     case .url: "URL"
     case .choice(.navigation): "navigation type"
     case .choice(.frame): "frame"
+    case .strings: "[String]"
+    case .urls: "[URL]"
     }
   }
 
@@ -73,6 +82,8 @@ package enum RequestValueType: Hashable, Sendable {
     case .bool: "`true` or `false`"
     case .url: "a URL as a string"
     case .choice(let type): type.example
+    case .strings: "a list of strings"
+    case .urls: "a list of URLs as strings"
     }
   }
 
@@ -81,7 +92,7 @@ package enum RequestValueType: Hashable, Sendable {
     switch self {
     case .bool: .bool(position == 1)
     case .choice(let type): .choice(Choice(type, position))
-    case .string, .int, .url: nil
+    case .string, .int, .url, .strings, .urls: nil
     }
   }
 
@@ -90,7 +101,7 @@ package enum RequestValueType: Hashable, Sendable {
     switch self {
     case .bool: 2
     case .choice(let type): type.names.count
-    case .string, .int, .url: nil
+    case .string, .int, .url, .strings, .urls: nil
     }
   }
 }

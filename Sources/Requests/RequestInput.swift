@@ -20,8 +20,8 @@ package enum RequestInput: Hashable, Sendable {
   case page
   /// A flag of the app, by its name.
   case flag(ExactString)
-  /// A text that the app gives, by its name.
-  case value(ExactString, isOptional: Bool)
+  /// A value that the app gives.
+  case value(AppValueKey)
 }
 
 // MARK: - The table
@@ -65,7 +65,7 @@ extension RequestInput {
     case .filename: ValueKind(.string)
     case .page: ValueKind(.url)
     case .download, .displayable, .flag: ValueKind(.bool, isAlwaysPresent: true)
-    case .value(_, let isOptional): ValueKind(.string, isAlwaysPresent: !isOptional)
+    case .value(let key): key.kind
     }
   }
 
@@ -119,8 +119,8 @@ extension RequestInput {
         option: "The URL of the current page.")
     case .flag(let name):
       InputRow(name.string, default: .bool(false), "", option: "")
-    case .value(let name, let isOptional):
-      InputRow(name.string, default: isOptional ? nil : .string(""), "", option: "")
+    case .value(let key):
+      InputRow(key.name.string, default: key.defaultValue, "", option: "")
     }
   }
 
@@ -163,45 +163,6 @@ extension RequestInput {
     case (.frame, _), (.navigation, _), (.method, _), (.header, _), (.download, _), (.status, _),
       (.mime, _), (.displayable, _), (.filename, _), (.page, _), (.flag, _), (.value, _):
       value
-    }
-  }
-}
-
-/// The URL that a part belongs to.
-package enum URLRoot: Hashable, Sendable, CaseIterable {
-  case request
-  /// The URL of the current page; missing before the first load.
-  case page
-
-  /// The word at the start of its values; nil for the URL of the request.
-  package var word: String? {
-    switch self {
-    case .request: nil
-    case .page: "page"
-    }
-  }
-
-  /// True if every request has it.
-  package var isAlwaysPresent: Bool {
-    switch self {
-    case .request: true
-    case .page: false
-    }
-  }
-
-  /// Every part of it that rules can name.
-  var named: [URLPart] {
-    switch self {
-    case .request: URLPart.named
-    case .page: URLPart.named
-    }
-  }
-
-  /// The end of the documentation of its parts.
-  package var suffix: String {
-    switch self {
-    case .request: ""
-    case .page: " Of the current page; missing before the first load."
     }
   }
 }

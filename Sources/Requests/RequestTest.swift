@@ -17,12 +17,20 @@ package enum RequestTest: Hashable, Sendable {
   case different(from: RequestValue)
   /// The URL has a host, and the scheme, host and port of the other URL.
   case sameOrigin(as: URLRoot)
+  /// The text begins with the other one, ends with it or contains it.
+  case related(TextRelation, to: RequestValue)
+  /// The text or the URL is in a list of the app.
+  case listed(in: AppValueKey)
+  /// The URL has the scheme, host and port of one in a list of the app.
+  case originListed(in: AppValueKey)
 
   /// The indices of the captures that it binds.
   package var captures: [Int] {
     switch self {
     case .member(let pattern): pattern.captures
-    case .present, .number, .choice, .origin, .equal, .different, .sameOrigin: []
+    case .present, .number, .choice, .origin, .equal, .different, .sameOrigin, .related, .listed,
+      .originListed:
+      []
     }
   }
 
@@ -30,16 +38,33 @@ package enum RequestTest: Hashable, Sendable {
   package func mapCaptures(_ transform: (Int) -> Int) -> RequestTest {
     switch self {
     case .member(.glob(let glob)): .member(of: .glob(glob.mapCaptures(transform)))
-    case .present, .member, .number, .choice, .origin, .equal, .different, .sameOrigin: self
+    case .present, .member, .number, .choice, .origin, .equal, .different, .sameOrigin, .related,
+      .listed, .originListed:
+      self
     }
   }
 
   /// The other value that it compares with; nil if it tests one value only.
   package var comparand: RequestValue? {
     switch self {
-    case .equal(let other), .different(let other): other
+    case .equal(let other), .different(let other), .related(_, let other): other
+    case .listed(let list), .originListed(let list): .input(.value(list))
     case .sameOrigin(let root): .part(.whole, of: root)
     case .present, .member, .number, .choice, .origin: nil
+    }
+  }
+}
+
+/// A relation of two texts.
+package enum TextRelation: Hashable, Sendable {
+  case prefix, suffix, infix
+
+  /// Returns true if the text begins with the part, ends with it or contains it.
+  package func holds(_ text: [UInt8], _ part: [UInt8]) -> Bool {
+    switch self {
+    case .prefix: text.starts(with: part)
+    case .suffix: text.reversed().starts(with: part.reversed())
+    case .infix: part.isEmpty || text.indices.contains { text[$0...].starts(with: part) }
     }
   }
 }

@@ -47,6 +47,9 @@ package enum RequestValue: Hashable, Sendable {
     case .part(let part, let root):
       var row = part.row
       guard let word = root.word else { return row }
+      if case .value = root, part == .whole {
+        return ValueRow(word, "A URL that the app gives. Compared after normalization.")
+      }
       row.name = row.name.map { word + "." + $0 }
       row.label = word + "." + row.label
       row.documentation += root.suffix
@@ -71,10 +74,14 @@ package enum RequestValue: Hashable, Sendable {
   /// True if every request has it.
   package var isAlwaysPresent: Bool { kind.isAlwaysPresent }
 
-  /// True if it compares with another value: a text or a port.
+  /// True if it compares with another value of its type: a text, a URL, or a number other than a count.
   package var isComparable: Bool {
     let kind = kind
-    return kind.type == .string || kind.type == .int && kind.domain == .port
+    return switch kind.type {
+    case .string, .url: true
+    case .int: kind.domain != .pathCount
+    case .bool, .choice, .strings, .urls: false
+    }
   }
 
   /// The value in the syntax of rules.

@@ -4,6 +4,8 @@ import WebURL
 package enum ValueDomain: Hashable, Sendable {
   case any
   case scheme, host, port, path, pathComponent, pathCount, method, status, mime
+  /// Any number of 64 bits.
+  case integer
 
   /// Typical texts, if there are a few.
   package var examples: [String] {
@@ -11,7 +13,7 @@ package enum ValueDomain: Hashable, Sendable {
     case .scheme: ["https", "http", "tel", "mailto", "sms", "about", "blob", "data"]
     case .method: ["GET", "POST", "PUT", "DELETE"]
     case .mime: ["text/html", "application/pdf", "application/json", "application/octet-stream"]
-    case .any, .host, .port, .path, .pathComponent, .pathCount, .status: []
+    case .any, .host, .port, .path, .pathComponent, .pathCount, .status, .integer: []
     }
   }
 
@@ -19,7 +21,8 @@ package enum ValueDomain: Hashable, Sendable {
   package var separator: Character {
     switch self {
     case .host: "."
-    case .any, .scheme, .port, .path, .pathComponent, .pathCount, .method, .status, .mime: "/"
+    case .any, .scheme, .port, .path, .pathComponent, .pathCount, .method, .status, .mime, .integer:
+      "/"
     }
   }
 }
@@ -34,7 +37,7 @@ extension ValueDomain {
     of text: String, label: @autoclosure () -> String, isRoot: Bool
   ) -> (why: String, suggestion: String?)? {
     switch self {
-    case .any, .port, .pathCount, .status: nil
+    case .any, .port, .pathCount, .status, .integer: nil
     case .mime: Refusal.mime(text)
     case .scheme: Refusal.scheme(text)
     case .host: Refusal.host(text)
@@ -53,7 +56,7 @@ extension ValueDomain {
       Self.statuses.contains(number)
         ? nil
         : "an HTTP status is a number from \(Self.statuses.lowerBound) to \(Self.statuses.upperBound)"
-    case .any, .scheme, .host, .path, .pathComponent, .method, .mime: nil
+    case .any, .scheme, .host, .path, .pathComponent, .method, .mime, .integer: nil
     }
   }
 }

@@ -8,7 +8,8 @@ import Testing
   static let closed: [(file: String, name: String)] = [
     ("Requests/RequestValue.swift", "RequestValue"),
     ("Requests/RequestInput.swift", "RequestInput"),
-    ("Requests/RequestInput.swift", "URLRoot"), ("Requests/URLPart.swift", "URLPart"),
+    ("Requests/URLRoot.swift", "URLRoot"),
+    ("Requests/URLPart.swift", "URLPart"),
     ("Requests/URLPart.swift", "PathView"), ("Requests/RequestTest.swift", "RequestTest"),
     ("Requests/RequestTest.swift", "TextPattern"),
     ("Requests/CoreCondition.swift", "CoreCondition"),

@@ -169,9 +169,38 @@ import WebURL
     "host == server && !exists server", #"host == server && server == "a b""#,
     #"host == server && host != "a" && server == "a""#, #"query.k == token && token != query.k"#,
     #"token hasPrefix "a" && token == """#,
+    #"host == home.host && host == "a" && home.host == "b""#, "host == home.host && !exists home",
+    #"url == home && home.path == "/a" && path != "/a""#, "url == home && scheme != home.scheme",
+    #"url == home && url != "https://a.com/" && home == "https://a.com/""#,
+    #"home == "https://a.com/" && home.host != "a.com""#,
+    #"path hasPrefix home.path && path == "/a" && home.path == "/b""#,
+    #"path hasPrefix home.path && path hasPrefix "/a/" && home.path hasPrefix "/b/""#,
+    #"host hasSuffix server && host in ["a.com", "b.com"] && server == "c""#,
+    #"query.k contains token && token == "ab" && query.k matches /[bc]*/"#,
+    "path hasPrefix home.path && !exists home", "host in names && !exists host",
+    "host in names && host !in names", "host == page.host && host in names && page.host !in names",
+    #"host == "a" && page.host == "a" && host in names && page.host !in names"#,
+    #"host == "a" && query.k == "a" && !(host in names) && query.k in names"#,
+    "path[1] == path[2] && path[1] in names && path[2] !in names",
+    "url in pages && url !in pages", "url in home.origin && host != home.host",
+    #"url in pages.origin && !exists host"#, "url in pages.origin && !(url in pages.origin)",
+    #"url in home.origin && home.port == 81 && port != 81"#,
+    "port == limit && limit < 0",
+    "port == limit && limit == 70000", "limit == room && limit > 5 && room < 6",
+    "room != limit && room == 3 && limit == 3", "limit > 0 && limit < 1",
   ]
 
-  static let declarations = "value server: String?\nvalue token: String\n"
+  static let declarations = """
+    value server: String?
+    value token: String
+    value home: URL
+    value base: URL?
+    value names: [String]
+    value pages: [URL]
+    value limit: Int
+    value room: Int?
+
+    """
 
   @Test(arguments: impossible)
   func cannotOccur(_ condition: String) throws {
@@ -187,6 +216,26 @@ import WebURL
   static let possible = [
     "host == server", "host != server && exists server", "!exists server", #"token != "" "#,
     #"token == query.t && token like "a/*""#, #"server == token && path[1] == token"#,
+    "host == home.host && path hasPrefix home.path", "scheme != home.scheme && host == home.host",
+    "url == home", "url != home", "exists home && !(url == home)", "url == home && url == base",
+    "home == base && url != home", #"home == "https://a.com/x" && url == home"#,
+    #"url == home && path[1] == "a" && query.k == "1""#,
+    #"home.scheme == "x" && !exists home.host"#,
+    "home.query.k == query.k && query.k != base.query.k",
+    #"home.port == 81 && home.path.last == "b""#,
+    #"path hasPrefix home.path && path like "/a/*" && home.path != "/""#,
+    #"!(path hasPrefix home.path) && exists home"#, #"path hasSuffix token && token == "b/c""#,
+    #"host contains server && server == "mple.c""#,
+    "page.path hasPrefix path && path.count == 3",
+    "host in names", "host !in names", #"host in names && page.host !in names"#,
+    #"host == "a" && host in names && server in names && server != host"#, "path[2] in names",
+    "url in home.origin && url != home", "url !in home.origin && host == home.host",
+    "url in pages.origin && url !in pages", "url in pages.origin && url !in home.origin",
+    #"url in pages.origin && port == 81 && scheme == "http""#, "!(url in pages.origin)",
+    "url in pages", "url !in pages", "url in pages && home in pages && url != home",
+    "home !in pages && url in pages", "port == limit", "limit < -100",
+    "exists room && room != limit", #"port == limit && port != room && exists room"#,
+    "limit == 9223372036854775807",
     "host != page.host", #"host == page.host && host hasSuffix ".example""#,
     "url in page.origin && exists port", #"url !in page.origin && host == page.host"#,
     "path == page.path && path.count == 4", "query.id == page.query.id && exists page.query.id",

@@ -37,7 +37,7 @@ struct DecisionProgram {
     /// The names of the flags that are true.
     var flags: [String] = []
     /// The values of the app that are set, by name.
-    var values: [String: String] = [:]
+    var values: [String: [String]] = [:]
     /// By the action's name.
     var answers: [String: Bool] = [:]
   }
@@ -278,7 +278,7 @@ struct DecisionProgram {
         var response: Response?
         var page: String?
         var flags: [String]
-        var values: [String: String]
+        var values: [String: [String]]
         var answers: [String: Bool]
       }
 
@@ -313,7 +313,7 @@ struct DecisionProgram {
       @MainActor final class App: NavigationEnvironment {
         var log: [String] = []
         var flags: Set<String> = []
-        var values: [String: String] = [:]
+        var values: [String: [String]] = [:]
         var answers: [String: Bool] = [:]
         var asked: Set<String> = []
 
@@ -321,7 +321,7 @@ struct DecisionProgram {
           if !asked.insert(name).inserted { log.append("asked for \\(name) again") }
           return flags.contains(name)
         }
-        func value(_ name: String) -> String? {
+        func value(_ name: String) -> [String]? {
           if !asked.insert(name).inserted { log.append("asked for \\(name) again") }
           return values[name]
         }
@@ -505,9 +505,19 @@ struct DecisionProgram {
       "  var \(SwiftNames.escapedMember($0.name)): Bool { flag(\(SwiftText.literal($0.name))) }"
     }
     let values = rules.values.map { value in
-      let read = "value(\(SwiftText.literal(value.name)))" + (value.isOptional ? "" : " ?? \"\"")
+      let texts = "value(\(SwiftText.literal(value.name)))"
+      // A URL that is always given is one without a scheme if it counts as missing.
+      let (read, otherwise) =
+        switch value.type {
+        case .string: ("\(texts)?.first", "\"\"")
+        case .int: ("\(texts)?.first.flatMap { Int($0) }", "0")
+        case .url: ("\(texts)?.first.map(exactURL)", "exactURL(\"/none\")")
+        case .strings: ("(\(texts) ?? [])", "")
+        case .urls: ("(\(texts) ?? []).map(exactURL)", "")
+        }
+      let body = read + (value.isOptional || value.type.isList ? "" : " ?? " + otherwise)
       return
-        "  var \(SwiftNames.escapedMember(value.name)): String\(value.isOptional ? "?" : "") { \(read) }"
+        "  var \(SwiftNames.escapedMember(value.name)): \(value.key.typeText) { \(body) }"
     }
     let actions = rules.actions.map { action in
       let parameters = action.parameters.enumerated().map { index, parameter in

@@ -12,6 +12,12 @@ package struct RandomChains {
     flag default
     value server: String?
     value token: String
+    value home: URL
+    value base: URL?
+    value names: [String]
+    value pages: [URL]
+    value limit: Int
+    value room: Int?
     condition web = scheme in ["http", "https"]
     condition busy = isOpen && !(host == "a.com" || path.count > 2) || query.k == "1"
     condition mild = !busy && web
@@ -281,7 +287,8 @@ package struct RandomChains {
   /// Two values that are compared.
   private mutating func comparison() -> String {
     let sign = random.one(of: ["==", "!="])
-    switch random.below(6) {
+    switch random.below(9) {
+    case 6, 7, 8: return appValueTest()
     case 0: return random.one(of: ["url in page.origin", "url !in page.origin"])
     case 1: return "port \(sign) page.port"
     case 2: return random.one(of: ["host", "scheme", "path", "fragment"]).twice(sign)
@@ -294,6 +301,46 @@ package struct RandomChains {
     default:
       let (first, second) = (subject().text, subject().text)
       return first == second ? "query.k \(sign) page.query.k" : "\(first) \(sign) \(second)"
+    }
+  }
+
+  /// A condition about the URLs, numbers and lists of the app.
+  private mutating func appValueTest() -> String {
+    let sign = random.one(of: ["==", "!="])
+    let isIn = random.one(of: ["in", "!in"])
+    let url = random.one(of: ["home", "base"])
+    let number = random.one(of: ["limit", "room"])
+    switch random.below(14) {
+    case 0: return "url \(sign) \(url)"
+    case 1: return "exists \(url)"
+    case 2: return "host \(sign) \(url).host"
+    case 3:
+      let part = random.one(of: ["scheme", "path", "path[1]", "path.last", "query.k", "fragment"])
+      return "\(part) \(sign) \(url).\(part)"
+    case 4: return "port \(sign) \(random.one(of: [number, "home.port"]))"
+    case 5:
+      let relation = random.one(of: ["hasPrefix", "hasSuffix", "contains"])
+      return random.one(of: [
+        "path hasPrefix \(url).path", "path \(relation) page.path", "host \(relation) server",
+        "path[1] \(relation) token", "query.k \(relation) token",
+      ])
+    case 6:
+      return random.one(of: [
+        "host \(isIn) names", "path[1] \(isIn) names", "query.k \(isIn) names",
+        "server \(isIn) names",
+        "page.host \(isIn) names",
+      ])
+    case 7:
+      return random.one(of: [
+        "url \(isIn) pages", "url \(isIn) pages.origin", "url \(isIn) \(url).origin",
+      ])
+    case 8: return "\(url) \(isIn) pages"
+    case 9:
+      return "\(number) \(random.one(of: ["<", ">=", "=="])) \(random.one(of: ["0", "8080", "-3"]))"
+    case 10: return "limit \(sign) room"
+    case 11: return "\(url).path.count > \(random.below(4))"
+    case 12: return "home \(sign) \(literal(random.one(of: RequestWords.urls)))"
+    default: return isOfResponses ? "status \(sign) \(number)" : "\(url).path like \"/p/**\""
     }
   }
 
@@ -532,10 +579,10 @@ package struct RandomChains {
     }
     if random.once(in: 5) {
       switch type {
-      case "Int", "Double": return random.one(of: ["port", "path.count"])
+      case "Int", "Double": return random.one(of: ["port", "path.count", "limit", "room"])
       case "Bool": return random.one(of: ["download", "isHome", "isOpen"])
-      case "URL": return "url"
-      case "String": return random.one(of: ["url", "navigation", "frame"])
+      case "URL": return random.one(of: ["url", "home", "base"])
+      case "String": return random.one(of: ["url", "navigation", "frame", "base", "home.path"])
       default: break
       }
     }

@@ -64,10 +64,7 @@ package struct RandomRequests {
       request.flags.insert(rules.flags[flag].name)
     }
     for value in rules.values where random.once(in: 2) {
-      let words = [
-        [request.url.host ?? ""], RequestWords.hosts, RequestWords.values, RequestWords.components,
-      ]
-      request.settings.set(value.input, .string(random.one(of: random.one(of: words))))
+      request.settings.set(value.input, constant(value.type, request.url))
     }
     var answers: [Attempted: Bool] = [:]
     for action in rules.actions.indices where rules.actions[action].result != .none {
@@ -75,6 +72,37 @@ package struct RandomRequests {
     }
     answers[.openURL] = !random.once(in: 3)
     return AskedRequest(request: request, answers: answers)
+  }
+
+  /// A value of the app, often one of the request.
+  private mutating func constant(_ type: AppValueType, _ url: WebURL) -> RequestConstant {
+    let words = [
+      [url.host ?? ""], RequestWords.hosts, RequestWords.values, RequestWords.components,
+      [url.path ?? "", "/", ""],
+    ]
+    switch type {
+    case .string: return .string(random.one(of: random.one(of: words)))
+    case .int: return .int(random.one(of: [url.port ?? 0, 8080, 1, 404, 200, -3, 70_000]))
+    case .url: return .url((random.once(in: 3) ? url : near(url)).normalized)
+    case .strings:
+      return .list(
+        (0..<random.below(4)).map { _ in .string(random.one(of: random.one(of: words))) })
+    case .urls:
+      return .list(
+        (0..<random.below(3)).map { _ in
+          .url((random.once(in: 2) ? url : self.url()).normalized)
+        })
+    }
+  }
+
+  /// Another URL, or one of the same origin.
+  private mutating func near(_ url: WebURL) -> WebURL {
+    guard random.once(in: 2), let host = url.host else { return self.url() }
+    let port = url.port.map { ":\($0)" } ?? ""
+    let path = random.one(of: ["", "/", "/p", url.path ?? "", "/shop?k=1#close"])
+    guard let near = WebURL.parse("\(url.scheme)://\(host)\(port)\(path)"), near.isKeptByFoundation
+    else { return self.url() }
+    return near
   }
 
   private mutating func url() -> WebURL {

@@ -43,11 +43,17 @@ extension Request {
     }
   }
 
-  /// The values of the app that are set, by name.
-  package var values: [String: String] {
-    var values: [String: String] = [:]
+  /// The values of the app that are set, by name; several texts of a list.
+  package var values: [String: [String]] {
+    var values: [String: [String]] = [:]
     for setting in settings.changed {
-      if case .value(let name, _) = setting.input { values[name.string] = setting.value.text }
+      guard case .value(let key) = setting.input else { continue }
+      switch setting.value {
+      case .string(let text), .url(let text): values[key.name.string] = [text]
+      case .int(let number): values[key.name.string] = [String(number)]
+      case .list(let items): values[key.name.string] = items.compactMap(\.text)
+      case .bool, .choice: break
+      }
     }
     return values
   }

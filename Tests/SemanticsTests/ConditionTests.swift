@@ -18,6 +18,10 @@ import Text
       flag isHome
       value server: String?
       value token: String
+      value home: URL
+      value names: [String]
+      value pages: [URL]
+      value limit: Int
       chain Main { when \(condition) cancel }
       """)
     try #require(resolution.faults.isEmpty, "\(resolution.faults)")
@@ -27,6 +31,7 @@ import Text
     return try #require(rule.condition).core
   }
 
+  private static let home = URLRoot.value(AppValueKey("home", .url))
   private struct Missing: Error {}
 
   private static let store = OriginSet(
@@ -69,13 +74,45 @@ import Text
       ("host == scheme", .test(.host, .equal(to: .scheme))),
       (
         "host == server",
-        .test(.host, .equal(to: .input(.value("server", isOptional: true))))
+        .test(
+          .host, .equal(to: .input(.value(AppValueKey("server", .string, isOptional: true)))))
       ),
       ("exists token", .constant(true)),
       (
         #"token != "a""#,
         .test(
-          .input(.value("token", isOptional: false)), .member(of: .noneOf(["a"])))
+          .input(.value(AppValueKey("token", .string))), .member(of: .noneOf(["a"])))
+      ),
+      ("exists home", .test(.part(.whole, of: Self.home), .present)),
+      ("host == home.host", .test(.host, .equal(to: .part(.host, of: Self.home)))),
+      ("scheme != home.scheme", .test(.scheme, .different(from: .part(.scheme, of: Self.home)))),
+      (
+        #"home.path[1] == "a""#,
+        .test(.part(.path(.component(1)), of: Self.home), .member(of: .oneOf(["a"])))
+      ),
+      ("url == home", .test(.url, .equal(to: .part(.whole, of: Self.home)))),
+      (
+        "path hasPrefix home.path",
+        .test(.path, .related(.prefix, to: .part(.path(.whole), of: Self.home)))
+      ),
+      (
+        "path contains token",
+        .test(.path, .related(.infix, to: .input(.value(AppValueKey("token", .string)))))
+      ),
+      ("host in names", .test(.host, .listed(in: AppValueKey("names", .strings)))),
+      (
+        "host !in names",
+        .all([
+          .test(.host, .present), .not(.test(.host, .listed(in: AppValueKey("names", .strings)))),
+        ])
+      ),
+      ("url in pages", .test(.url, .listed(in: AppValueKey("pages", .urls)))),
+      ("url in home.origin", .test(.url, .sameOrigin(as: Self.home))),
+      ("url !in pages.origin", .not(.test(.url, .originListed(in: AppValueKey("pages", .urls))))),
+      ("port == limit", .test(.port, .equal(to: .input(.value(AppValueKey("limit", .int)))))),
+      (
+        "limit < 0",
+        .test(.input(.value(AppValueKey("limit", .int))), .number(in: IntegerSet(.min ... -1)))
       ),
       ("port == page.port", .test(.port, .equal(to: .part(.port, of: .page)))),
       ("url in page.origin", .test(.url, .sameOrigin(as: .page))),
@@ -102,6 +139,40 @@ import Text
     switch resolution.faults[0].kind {
     case .typeMismatch(_, let it, _): #expect(it == found)
     case .unknownMember: #expect(found == nil)
+    case let other: Issue.record("\(other)")
+    }
+  }
+
+  /// Mistakes about values of the app, with the expected or suggested text.
+  @Test(
+    arguments: [
+      ("value v: Url", "true", "URL"), ("value v: Strng", "true", "String"),
+      ("value v: [Str]", "true", "String"), ("value v: Date", "true", "`String`, `Int`, `URL`"),
+      ("value v: [String]?", "true", "`[String]`"),
+      ("value v: [Int]", "true", "`String`, `Int`, `URL`"),
+      ("value v: URL", "host == v", "a `String`, or a literal"),
+      ("value v: Int", "v.host == \"a\"", "a `URL`"),
+      ("value v: URL", "v.hots == \"a\"", "v.host"), ("value v: URL", "v in Store", "`url`"),
+      ("value v: URL", "v like \"https://a.com/**\"", "an operator for a `URL`"),
+      ("value v: [String]", "url in v", "a list of a `URL`"),
+      ("value v: [URL]", "host in v", "a list of a `String`"),
+      ("value v: String", "host in v", "a list, or the name of an origin"),
+      ("value v: [String]", "v == [\"a\"]", "an operator for a `[String]`"),
+      ("value v: Int", "path hasPrefix v", "a string"),
+      ("value v: Int", "v == \"1\"", "an integer"),
+      ("value v: Int", "path.count == v", "an integer"),
+      ("value v: String", "url in v.origin", "the name of an origin, or `page.origin`"),
+    ])
+  func refusesValuesOfTheApp(_ declaration: String, _ condition: String, _ expected: String) throws
+  {
+    let resolution = resolution(
+      "origin Store = \"https://a.com\"\n\(declaration)\nchain Main { when \(condition) cancel }")
+    try #require(resolution.faults.count == 1, "\(resolution.faults)")
+    switch resolution.faults[0].kind {
+    case .typeMismatch(let it, _, _): #expect(it.contains(expected))
+    case .foreignName(let it, _): #expect(it == expected)
+    case .unknownName(_, _, let near): #expect(near == [expected])
+    case .unknownMember(_, _, let forms): #expect(forms.contains(expected))
     case let other: Issue.record("\(other)")
     }
   }
@@ -170,6 +241,7 @@ import Text
         case .bool: "true"
         case .url: "\"https://a.com/\""
         case .choice(let type): type.names[0]
+        case .strings, .urls: "[]"
         }
       let resolution = resolution(
         """

@@ -438,6 +438,10 @@ do {
 @MainActor final class Silent: NavigationEnvironment, ScriptMessageReceiver {
   let isHomePage = false
   let ownServer: String? = nil
+  let server: URL? = nil
+  let blockedHosts: [String] = []
+  let helpPages: [URL] = []
+  let localPort = 80
   let deeplinkCheck = false
   func present(_ screen: Screen) {}
   func push(_ screen: Screen) {}

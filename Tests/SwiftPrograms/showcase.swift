@@ -19,6 +19,10 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
   var asked = 0
 
   var ownServer: String?
+  var server: URL?
+  var blockedHosts: [String] = []
+  var helpPages: [URL] = []
+  var localPort = 80
   var isHomePage: Bool {
     asked += 1
     return true

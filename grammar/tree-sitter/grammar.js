@@ -140,7 +140,11 @@ module.exports = grammar({
             choice($._constant, $.reference),
           ),
           seq(optional("!"), field("operator", "in"), choice($.list, list($.reference))),
-          seq(field("operator", choice("hasPrefix", "hasSuffix", "contains", "like")), $._string),
+          seq(
+            field("operator", choice("hasPrefix", "hasSuffix", "contains")),
+            choice($._string, $.reference),
+          ),
+          seq(field("operator", "like"), $._string),
           seq(field("operator", "matches"), $.regex),
         ),
       ),

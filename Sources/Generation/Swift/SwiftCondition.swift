@@ -55,8 +55,18 @@ struct SwiftCondition {
       accessor(value).calling("differs", [SwiftArgument("from", accessor(other))])
     case .sameOrigin(let root):
       SwiftRequestValue.request.calling(
-        "hasSameOrigin", [SwiftArgument("as", SwiftRequestValue.address(of: root))])
+        "hasSameOrigin",
+        [SwiftArgument("as", SwiftRequestValue(context: context).address(of: root))])
+    case .related(let relation, let other):
+      accessor(value).calling(relation.method, accessor(other))
+    case .listed(let list): accessor(value).calling("isListed", listed(list))
+    case .originListed(let list):
+      SwiftRequestValue.request.calling("hasOrigin", listed(list))
     }
+  }
+
+  private func listed(_ list: AppValueKey) -> [SwiftArgument] {
+    [SwiftArgument("in", SwiftRequestValue(context: context).accessor(list))]
   }
 
   // MARK: Texts
@@ -142,7 +152,7 @@ struct SwiftCondition {
       let test = SwiftRequestValue.request.calling(
         type.method, named.map { SwiftArgument(nil, .implicit($0)) })
       return isLarge ? test.negated : test
-    case .string, .int, .url: return .bool(false)
+    case .string, .int, .url, .strings, .urls: return .bool(false)
     }
   }
 
@@ -219,6 +229,17 @@ extension ChoiceType {
     switch self {
     case .navigation: "isNavigation"
     case .frame: "isFrame"
+    }
+  }
+}
+
+extension TextRelation {
+  /// The function of a text that tests the relation.
+  fileprivate var method: String {
+    switch self {
+    case .prefix: "hasPrefix"
+    case .suffix: "hasSuffix"
+    case .infix: "contains"
     }
   }
 }

@@ -95,8 +95,7 @@ struct SwiftNavigation {
       for value in context.rules.values {
         context.reference(value.declared.location, &out)
         out.documentation(value.declared)
-        let type = value.isOptional ? "String?" : "String"
-        out.line("var ", SwiftNames.escapedMember(value.name), ": \(type) { get }")
+        out.line("var ", SwiftNames.escapedMember(value.name), ": \(value.key.typeText) { get }")
       }
     }
     out.blank()

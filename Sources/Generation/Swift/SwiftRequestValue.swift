@@ -19,7 +19,7 @@ struct SwiftRequestValue {
   }
 
   private func accessor(_ part: URLPart, of root: URLRoot) -> SwiftExpression {
-    let address = Self.address(of: root)
+    let address = address(of: root)
     func member(_ name: String) -> SwiftExpression { .member(address, name) }
     func call(_ name: String, _ argument: SwiftExpression) -> SwiftExpression {
       address.calling(name, argument)
@@ -44,11 +44,28 @@ struct SwiftRequestValue {
   }
 
   /// The expression with the parts of the URL.
-  static func address(of root: URLRoot) -> SwiftExpression {
+  func address(of root: URLRoot) -> SwiftExpression {
     switch root {
-    case .request: request
-    case .page: .member(request, "currentPage")
+    case .request: Self.request
+    case .page: .member(Self.request, "currentPage")
+    case .value(let key): accessor(key)
     }
+  }
+
+  /// Reads the value of the app at most once for each request.
+  func accessor(_ key: AppValueKey) -> SwiftExpression {
+    let method =
+      switch key.type {
+      case .string, .int, .url: "value"
+      case .strings: "texts"
+      case .urls: "urls"
+      }
+    return Self.request.calling(
+      method,
+      [
+        SwiftArgument(nil, .number(context.valueNumbers[key.name.string] ?? 0)),
+        SwiftArgument(nil, .member(Self.environment, SwiftNames.afterDot(key.name.string))),
+      ])
   }
 
   private func accessor(_ input: RequestInput) -> SwiftExpression {
@@ -63,13 +80,7 @@ struct SwiftRequestValue {
     case .displayable: .member(Self.request, "isDisplayable")
     case .filename: .member(Self.request, "filename")
     case .page: .member(Self.request, "pageURL")
-    case .value(let name, _):
-      Self.request.calling(
-        "value",
-        [
-          SwiftArgument(nil, .number(context.valueNumbers[name.string] ?? 0)),
-          SwiftArgument(nil, .member(Self.environment, SwiftNames.afterDot(name.string))),
-        ])
+    case .value(let key): accessor(key)
     case .flag(let name):
       Self.request.calling(
         "flag",
@@ -86,7 +97,7 @@ struct SwiftRequestValue {
     case .part(let part, of: let root):
       [self.part(part), self.part(root)].compactMap(\.self)
     case .input(.flag): [.requestMemory]
-    case .input(.value): [.appValue]
+    case .input(.value(let key)): [part(key)]
     case .input(.method), .input(.header): [.headerValue]
     case .input(.navigation), .input(.frame): [.choiceTests]
     case .input(.status), .input(.mime), .input(.displayable), .input(.filename):
@@ -99,6 +110,17 @@ struct SwiftRequestValue {
     switch root {
     case .request: nil
     case .page: .pageParts
+    case .value(let key): part(key)
+    }
+  }
+
+  static func part(_ key: AppValueKey) -> SwiftRuntime {
+    switch key.type {
+    case .string: .appValue
+    case .int: .appNumber
+    case .url: .appURL
+    case .strings: .appTexts
+    case .urls: .listedURLs
     }
   }
 

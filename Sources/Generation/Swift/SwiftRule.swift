@@ -227,7 +227,8 @@ struct SwiftRule {
     switch argument.value {
     case .literal(let literal): return context.expression(literal, as: type)
     case .request(let value):
-      let accessor = SwiftRequestValue(context: context).accessor(value)
+      let values = SwiftRequestValue(context: context)
+      let accessor = values.accessor(value)
       switch value.type {
       case .url where value == .url:
         let request = SwiftRequestValue.request
@@ -236,10 +237,12 @@ struct SwiftRule {
       case .url:
         let url =
           argument.conversion == .none
-          ? SwiftExpression.member(SwiftRequestValue.address(of: value.root ?? .request), "url")
+          ? SwiftExpression.member(values.address(of: value.root ?? .request), "url")
           : converted(accessor, argument.conversion)
         return bound(url, argument, name)
       case .choice: return .member(accessor, "rawValue")
+      // No parameter is a list.
+      case .strings, .urls: return accessor
       case .bool: return accessor
       case .string, .int:
         return bound(converted(accessor, argument.conversion), argument, name)

@@ -2,22 +2,23 @@
 
 /// A part of the run-time support: a file of `Sources/Runtime/Swift`.
 enum SwiftRuntime: Int, CaseIterable {
-  case addressLayout, addressParts, afterSchemeValue, appValue, bridgeContract, bytes,
-    capturedValues, captures, chainNavigationDelegate, choiceTests, configurator, constantURL,
-    dateText, decisionTrace, declaredCases, defaultPort, deprecatedTypes, digits, eventDispatch,
-    eventLine, eventOutbox, expressionWords, fragmentValue, headerChanges, headerValue, hostValue,
-    indirect, integerRange, json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner,
-    largeTextExpression, lastPathComponent, messageAdapters, navigationActionHandler,
-    navigationRequest, navigationResponse, pageAdapter, pageBridge, pageParts, pathComponents,
-    pathCount, pathValue, pendingCalls, percentDecoding, portValue, query, rawQueryItem,
-    refusedStep, requestAddress, requestMemory, requestNumber, requestText, responseDecisions,
-    responseValues, ruleTable, safeSteps, sameOrigin, scriptMessage, scriptMessageChannel,
-    scriptMessageStrategy, scriptOrigin, testPage, textComparisons, textConversions, textExpression,
-    textPattern, textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons,
-    webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
-    webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
-    wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
-    wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
+  case addressLayout, addressParts, afterSchemeValue, appAddress, appNumber, appTexts, appURL,
+    appURLs, appValue, bridgeContract, bytes, capturedValues, captures, chainNavigationDelegate,
+    choiceTests, configurator, constantURL, dateText, decisionTrace, declaredCases, defaultPort,
+    deprecatedTypes, digits, eventDispatch, eventLine, eventOutbox, expressionWords, fragmentValue,
+    headerChanges, headerValue, hostValue, indirect, integerRange, json, jsonFoundation, jsonText,
+    jsonTextSize, javaScriptRunner, largeTextExpression, lastPathComponent, listedURLs,
+    messageAdapters, navigationActionHandler, navigationRequest, navigationResponse, pageAdapter,
+    pageBridge, pageParts, pathComponents, pathCount, pathValue, pendingCalls, percentDecoding,
+    portValue, query, rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory,
+    requestNumber, requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin,
+    scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, testPage,
+    textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
+    urlChanges, urlConversion, userScript, valueComparisons, webAddress, webCall, webDownloads,
+    webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner, webViewSettings,
+    wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble,
+    wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject, wireOptional,
+    wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -25,6 +26,11 @@ enum SwiftRuntime: Int, CaseIterable {
     case .addressLayout: "AddressLayout"
     case .addressParts: "AddressParts"
     case .afterSchemeValue: "AfterSchemeValue"
+    case .appAddress: "AppAddress"
+    case .appNumber: "AppNumber"
+    case .appTexts: "AppTexts"
+    case .appURL: "AppURL"
+    case .appURLs: "AppURLs"
     case .appValue: "AppValue"
     case .bridgeContract: "BridgeContract"
     case .bytes: "Bytes"
@@ -57,6 +63,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .javaScriptRunner: "JavaScriptRunner"
     case .largeTextExpression: "LargeTextExpression"
     case .lastPathComponent: "LastPathComponent"
+    case .listedURLs: "ListedURLs"
     case .messageAdapters: "MessageAdapters"
     case .navigationActionHandler: "NavigationActionHandler"
     case .navigationRequest: "NavigationRequest"
@@ -73,6 +80,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .query: "Query"
     case .rawQueryItem: "RawQueryItem"
     case .refusedStep: "RefusedStep"
+    case .relatedTexts: "RelatedTexts"
     case .requestAddress: "RequestAddress"
     case .requestMemory: "RequestMemory"
     case .requestNumber: "RequestNumber"
@@ -141,13 +149,14 @@ enum SwiftRuntime: Int, CaseIterable {
     case .capturedValues, .captures, .expressionWords, .largeTextExpression, .textExpression,
       .textPattern, .trustedOrigin, .webOrigin, .wildcardSearch:
       .patterns
-    case .addressLayout, .addressParts, .afterSchemeValue, .appValue, .bytes, .choiceTests,
-      .decisionTrace, .defaultPort, .digits, .fragmentValue, .headerChanges, .headerValue,
-      .hostValue, .lastPathComponent, .navigationRequest, .navigationResponse, .pageParts,
-      .pathComponents, .pathCount, .pathValue, .percentDecoding, .portValue, .query, .rawQueryItem,
-      .refusedStep, .requestAddress, .requestMemory, .requestNumber, .requestText, .responseValues,
-      .safeSteps, .sameOrigin, .textComparisons, .textConversions, .textSearch, .urlChanges,
-      .urlConversion, .valueComparisons, .webAddress, .writtenParts:
+    case .addressLayout, .addressParts, .afterSchemeValue, .appAddress, .appNumber, .appTexts,
+      .appURL, .appURLs, .appValue, .bytes, .choiceTests, .decisionTrace, .defaultPort, .digits,
+      .fragmentValue, .headerChanges, .headerValue, .hostValue, .lastPathComponent, .listedURLs,
+      .navigationRequest, .navigationResponse, .pageParts, .pathComponents, .pathCount, .pathValue,
+      .percentDecoding, .portValue, .query, .rawQueryItem, .refusedStep, .relatedTexts,
+      .requestAddress, .requestMemory, .requestNumber, .requestText, .responseValues, .safeSteps,
+      .sameOrigin, .textComparisons, .textConversions, .textSearch, .urlChanges, .urlConversion,
+      .valueComparisons, .webAddress, .writtenParts:
       .request
     case .testPage: .testing
     case .chainNavigationDelegate, .messageAdapters, .pageAdapter, .responseDecisions,
@@ -167,6 +176,11 @@ enum SwiftRuntime: Int, CaseIterable {
     case .addressLayout: [.bytes, .defaultPort]
     case .addressParts: [.addressLayout, .requestText]
     case .afterSchemeValue: [.navigationRequest]
+    case .appAddress: [.addressParts, .hostValue]
+    case .appNumber: [.requestMemory, .requestNumber]
+    case .appTexts: [.requestMemory, .requestText]
+    case .appURL: [.requestMemory, .appAddress, .requestAddress]
+    case .appURLs: [.appAddress]
     case .appValue: [.requestMemory]
     case .capturedValues: [.textPattern, .textConversions]
     case .captures: [.requestText]
@@ -188,6 +202,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .javaScriptRunner: [.json]
     case .largeTextExpression: [.requestText, .expressionWords]
     case .lastPathComponent: [.pathComponents]
+    case .listedURLs: [.requestMemory, .appURLs, .portValue, .textComparisons, .valueComparisons]
     case .messageAdapters: [.scriptMessage, .jsonFoundation, .pageAdapter]
     case .navigationActionHandler: [.navigationRequest]
     case .navigationRequest: [.addressParts, .decisionTrace]
@@ -202,6 +217,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .portValue: [.navigationRequest, .requestNumber]
     case .query: [.percentDecoding, .navigationRequest, .writtenParts]
     case .rawQueryItem: [.query]
+    case .relatedTexts: [.requestText]
     case .requestAddress: [.hostValue, .pathComponents]
     case .requestMemory: [.navigationRequest]
     case .requestText: [.bytes]
@@ -486,6 +502,166 @@ enum SwiftRuntime: Int, CaseIterable {
           extension NavigationRequest {
             var afterScheme: RequestText { parts.afterScheme }
             var opaque: RequestText { parts.opaque }
+          }
+          """#)
+      ]
+    case .appAddress:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension AddressParts {
+            /// A URL of the app in the form in which WebKit gives those of requests; nil for one without a scheme, and for a
+            /// web URL without a host or with one that the URL standard would rewrite (`http://127.1`, `http://%61.example`).
+            init?(app url: URL) {
+              let given = AddressParts(url.absoluteString)
+              guard given.layout.schemeEnd > 0 else { return nil }
+              let isWeb = DefaultPort.of(given.text.utf8.prefix(given.layout.schemeEnd)) != nil
+              if isWeb, !given.layout.hasAuthority || !given.hasPlainHost { return nil }
+              self = given.layout.isOpaque || !given.mayHaveDots ? given : AddressParts(given.withoutDots)
+            }
+
+            /// Lower-case letters, digits, `.`, `-` and `_`, and no number at the end, except in an address in its usual form;
+            /// or an address in brackets.
+            private var hasPlainHost: Bool {
+              host.withBytes { bytes in
+                guard let first = bytes.first else { return false }
+                if first == UInt8(ascii: "[") { return bytes.last == UInt8(ascii: "]") }
+                let isPlain = bytes.allSatisfy {
+                  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "-._".utf8.contains($0)
+                }
+                let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+                guard isPlain else { return false }
+                guard let last = labels.last(where: { !$0.isEmpty }) else { return true }
+                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last[last.startIndex]) else {
+                  return true
+                }
+                let isNumber = last.allSatisfy {
+                  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                }
+                let isHexadecimal = last.starts(with: "0x".utf8)
+                if !isNumber && !isHexadecimal { return true }
+                return labels.count == 4
+                  && labels.allSatisfy { label in
+                    let text = String(decoding: label, as: UTF8.self)
+                    return UInt8(text).map { String($0) == text } == true
+                  }
+              }
+            }
+
+            /// False if no component of the path is `.` or `..`.
+            private var mayHaveDots: Bool {
+              text.withBytes { bytes in
+                (layout.pathStart..<layout.pathEnd).dropLast().contains { index in
+                  bytes[index] == UInt8(ascii: "/")
+                    && (bytes[index + 1] == UInt8(ascii: ".") || bytes[index + 1] == UInt8(ascii: "%"))
+                }
+              }
+            }
+
+            /// The text without the components `.` and `..`.
+            private var withoutDots: String {
+              let bytes = Array(text.utf8)
+              let path = bytes[layout.pathStart..<layout.pathEnd]
+              var kept: [ArraySlice<UInt8>] = []
+              let components = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+                .dropFirst()
+              for (place, component) in components.enumerated() {
+                let isLast = place == components.count - 1
+                switch Self.dots(component) {
+                case 1: if isLast { kept.append([]) }
+                case 2:
+                  if !kept.isEmpty { kept.removeLast() }
+                  if isLast { kept.append([]) }
+                default: kept.append(component)
+                }
+              }
+              var result = Array(bytes[..<layout.pathStart])
+              for component in kept { result += [UInt8(ascii: "/")] + component }
+              if kept.isEmpty { result.append(UInt8(ascii: "/")) }
+              return String(decoding: result + bytes[layout.pathEnd...], as: UTF8.self)
+            }
+
+            /// 1 for `.` and `%2e`, 2 for two of them, otherwise 0.
+            private static func dots(_ component: ArraySlice<UInt8>) -> Int {
+              let text = String(decoding: component, as: UTF8.self).lowercased()
+                .replacingOccurrences(of: "%2e", with: ".")
+              return text == "." ? 1 : text == ".." ? 2 : 0
+            }
+          }
+          """#)
+      ]
+    case .appNumber:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension NavigationRequest {
+            /// Reads a number of the app, at most once for each request.
+            func value(
+              _ number: Int, _ ask: @autoclosure () -> Int?
+            ) -> RequestNumber {
+              if let known = memory.numbers[number] { return known }
+              let answer = RequestNumber(ask())
+              memory.numbers[number] = answer
+              return answer
+            }
+          }
+          """#)
+      ]
+    case .appTexts:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension NavigationRequest {
+            /// Reads a list of the app, at most once for each request.
+            func texts(_ number: Int, _ ask: @autoclosure () -> [String]) -> [String]
+            {
+              if let known = memory.lists[number] { return known }
+              let answer = ask()
+              memory.lists[number] = answer
+              return answer
+            }
+          }
+
+          extension RequestText {
+            /// The text is present, and the bytes of a text in the list are the same.
+            func isListed(in texts: [String]) -> Bool {
+              exists && withBytes { bytes in texts.contains { bytes.elementsEqual($0.utf8) } }
+            }
+          }
+          """#)
+      ]
+    case .appURL:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension NavigationRequest {
+            /// Reads a URL of the app, at most once for each request.
+            func value(
+              _ number: Int, _ ask: @autoclosure () -> URL?
+            ) -> RequestAddress {
+              if let known = memory.addresses[number] { return known }
+              let answer = RequestAddress(ask().flatMap { AddressParts(app: $0) })
+              memory.addresses[number] = answer
+              return answer
+            }
+          }
+          """#)
+      ]
+    case .appURLs:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// URLs of the app; those that the URL standard does not accept are left out.
+          struct AppURLs: Sendable {
+            let all: [AddressParts]
+
+            init(_ urls: [URL]) { all = urls.compactMap { AddressParts(app: $0) } }
           }
           """#)
       ]
@@ -2570,6 +2746,36 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#)
       ]
+    case .listedURLs:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension NavigationRequest {
+            /// Reads a list of the app, at most once for each request.
+            func urls(_ number: Int, _ ask: @autoclosure () -> [URL]) -> AppURLs {
+              if let known = memory.urls[number] { return known }
+              let answer = AppURLs(ask())
+              memory.urls[number] = answer
+              return answer
+            }
+
+            /// The URL has a host, and the scheme, host and port of one in the list.
+            func hasOrigin(in list: AppURLs) -> Bool {
+              list.all.contains {
+                host.equals($0.host) && scheme.equals($0.scheme) && port.value == $0.port.value
+              }
+            }
+          }
+
+          extension RequestText {
+            /// The text of a URL is that of one in the list.
+            func isListed(in list: AppURLs) -> Bool {
+              list.all.contains { isSame(as: $0.text) }
+            }
+          }
+          """#)
+      ]
     case .messageAdapters:
       [
         SwiftRuntimeSection(
@@ -3530,6 +3736,36 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#)
       ]
+    case .relatedTexts:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension RequestText {
+            /// Both texts are present, and this one begins with the other one.
+            func hasPrefix(_ other: RequestText) -> Bool {
+              exists && other.exists && withBytes { bytes in other.withBytes { bytes.starts(with: $0) } }
+            }
+
+            /// Both texts are present, and this one ends with the other one.
+            func hasSuffix(_ other: RequestText) -> Bool {
+              exists && other.exists
+                && withBytes { bytes in other.withBytes { bytes.suffix($0.count).elementsEqual($0) } }
+            }
+
+            /// Both texts are present, and this one contains the other one.
+            func contains(_ other: RequestText) -> Bool {
+              exists && other.exists
+                && withBytes { bytes in
+                  other.withBytes { part in
+                    part.count <= bytes.count
+                      && (0...(bytes.count - part.count)).contains { bytes[$0...].starts(with: part) }
+                  }
+                }
+            }
+          }
+          """#)
+      ]
     case .requestAddress:
       [
         SwiftRuntimeSection(
@@ -3634,6 +3870,30 @@ enum SwiftRuntime: Int, CaseIterable {
             var texts: [Int: RequestText] = [:]
           """#),
         SwiftRuntimeSection(
+          [.appNumber],
+          #"""
+            /// The numbers of the app, by their number.
+            var numbers: [Int: RequestNumber] = [:]
+          """#),
+        SwiftRuntimeSection(
+          [.appURL],
+          #"""
+            /// The URLs of the app, by their number.
+            var addresses: [Int: RequestAddress] = [:]
+          """#),
+        SwiftRuntimeSection(
+          [.appTexts],
+          #"""
+            /// The lists of texts of the app, by their number.
+            var lists: [Int: [String]] = [:]
+          """#),
+        SwiftRuntimeSection(
+          [.appURLs],
+          #"""
+            /// The lists of URLs of the app, by their number.
+            var urls: [Int: AppURLs] = [:]
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
             /// The app's answers about its flags, by their number.
@@ -3654,6 +3914,26 @@ enum SwiftRuntime: Int, CaseIterable {
           [.appValue],
           #"""
                 last.texts.removeAll(keepingCapacity: true)
+          """#),
+        SwiftRuntimeSection(
+          [.appNumber],
+          #"""
+                last.numbers.removeAll(keepingCapacity: true)
+          """#),
+        SwiftRuntimeSection(
+          [.appURL],
+          #"""
+                last.addresses.removeAll(keepingCapacity: true)
+          """#),
+        SwiftRuntimeSection(
+          [.appTexts],
+          #"""
+                last.lists.removeAll(keepingCapacity: true)
+          """#),
+        SwiftRuntimeSection(
+          [.appURLs],
+          #"""
+                last.urls.removeAll(keepingCapacity: true)
           """#),
         SwiftRuntimeSection(
           [],

@@ -65,6 +65,12 @@ struct SwiftRuntimeUse {
     case .sameOrigin(let root):
       add(.part(.host, of: root))
       parts.insert(.sameOrigin)
+    case .related(_, let other):
+      add(other)
+      parts.insert(.relatedTexts)
+    case .listed(let list): parts.insert(SwiftRequestValue.part(list))
+    case .originListed(let list):
+      parts.formUnion([SwiftRequestValue.part(list), .hostValue, .portValue])
     }
   }
 

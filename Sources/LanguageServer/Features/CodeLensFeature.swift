@@ -137,9 +137,11 @@ extension ServerState {
             }))
       }
     }
-    let values = witness.settings.changed.compactMap { setting -> JSON? in
-      guard case .value(let name, _) = setting.input else { return nil }
-      return .string("\(name.string)=\(setting.value.text ?? "")")
+    let values = witness.settings.changed.flatMap { setting -> [JSON] in
+      guard case .value(let key) = setting.input else { return [] }
+      var items = [setting.value]
+      if case .list(let list) = setting.value { items = list }
+      return items.map { .string("\(key.name.string)=\(RuleLanguagePrinter.plainText($0))") }
     }
     return json.with("flags", .array(witness.settings.flags.map { .string($0) }))
       .with("values", .array(values))
@@ -151,6 +153,7 @@ extension ServerState {
     case .int(let number): .int(number)
     case .bool(let value): .bool(value)
     case .choice(let choice): .string(choice.name)
+    case .list(let items): .array(items.map { json($0) })
     }
   }
 }

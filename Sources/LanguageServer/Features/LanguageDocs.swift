@@ -25,7 +25,8 @@ enum LanguageDocs {
   static let keywords: [Keyword: String] = [
     .origin: "Trusted pages.",
     .flag: "A fact that only the app knows, requested at most once per decision.",
-    .value: "A text that only the app knows, requested at most once per decision.",
+    .value:
+      "A text, number, URL or list that only the app knows, requested at most once per decision.",
     .condition: "A condition with a name, for several rules.",
     .screen: "A native screen that rules present or push.",
     .action: "An action of the app; `-> Bool` if it can refuse.",
@@ -67,7 +68,7 @@ enum LanguageDocs {
       "True if a pattern matches: `*` within a component, `**` across components, `{name}` captures one.",
     .matches: "True if the whole value matches a regular expression.",
     .in:
-      "True if the value is in a list, or the URL belongs to an origin; `page.origin` is that of the page.",
+      "True if the value is in a list, or the URL belongs to an origin; `page.origin` is that of the page. A list of the app is written by its name, and `server.origin` is the origin of a URL of the app.",
     .hasPrefix: "True if the text has the prefix.", .hasSuffix: "True if the text has the suffix.",
     .contains: "True if the text contains the other text.",
     .receives: "The type of the message that the page sends.",

@@ -68,6 +68,10 @@ struct NameIndex {
       let handler = NameKey.declaration(.rules, name)
       let isHandler = places[handler]?.first?.declaration.kind == .handler
       return places[key] == nil && isHandler ? handler : key
+    case .declaration(.origin, let name):
+      // `in` names an origin or a list of the app.
+      let value = NameKey.declaration(.flag, name)
+      return places[key] == nil && places[value] != nil ? value : key
     case .declaration, .capture, .word: return key
     case .operand(let name):
       let value = NameKey.declaration(.flag, name)

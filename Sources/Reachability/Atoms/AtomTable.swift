@@ -14,6 +14,12 @@ final class AtomTable {
   private(set) var pairs: [ComponentPair] = []
   /// The atom of each pair.
   private(set) var pairAtoms: [Int] = []
+  /// The relations that conditions test.
+  private(set) var relations: [Relation] = []
+  /// The atom of each relation.
+  private(set) var relationAtoms: [Int] = []
+  /// The URLs that rules mention, other than the request's.
+  private(set) var otherRoots: [URLRoot] = []
   /// Atoms of each component.
   private(set) var atomsOfComponent: [[Int]] = []
   /// The few components without a key.
@@ -36,7 +42,7 @@ final class AtomTable {
     if let number = number(of: component) { return number }
     let next = components.count
     components.append(component)
-    kinds.append(ComponentKind(component))
+    kinds.append(ComponentKind(component, place: place(of: component.root)))
     atomsOfComponent.append([])
     if case .part(.queryItem, of: let root) = component {
       if root == .request { hasQueries = true } else { otherQueries.append(next) }
@@ -53,6 +59,13 @@ final class AtomTable {
     case .writtenQuery, .rawQueryItem, .writtenFragment: rootsWithViews.insert(root)
     case .whole, .scheme, .host, .port, .path, .queryItem, .fragment: break
     }
+  }
+
+  private func place(of root: URLRoot?) -> Int? {
+    guard let root, root != .request else { return nil }
+    if let place = otherRoots.firstIndex(of: root) { return place }
+    otherRoots.append(root)
+    return otherRoots.count - 1
   }
 
   func number(of component: Component) -> Int? {
@@ -85,6 +98,18 @@ final class AtomTable {
     if number == pairs.count, case .literal(let literal) = atom {
       pairs.append(pair)
       pairAtoms.append(literal.atom)
+    }
+    return atom
+  }
+
+  /// The atom that is true if the relation holds.
+  func related(_ relation: Relation) -> Formula {
+    let number = relations.firstIndex(of: relation) ?? relations.count
+    let component = relation.components { self.component($0) }[0]
+    let atom = atom(components[component], .related(number))
+    if number == relations.count, case .literal(let literal) = atom {
+      relations.append(relation)
+      relationAtoms.append(literal.atom)
     }
     return atom
   }
@@ -137,8 +162,11 @@ final class AtomTable {
 
   /// The components that the atom is about.
   func components(ofAtom atom: Int) -> [Int] {
-    guard case .equal(let number) = atoms[atom].test else { return [atoms[atom].component] }
-    return [pairs[number].first.component, pairs[number].second.component]
+    switch atoms[atom].test {
+    case .equal(let number): [pairs[number].first.component, pairs[number].second.component]
+    case .related(let number): relations[number].components { component($0) }
+    case .isPresent, .literal, .language, .numbers, .choice, .namedURL: [atoms[atom].component]
+    }
   }
 
   func component(of atom: Int) -> Component { components[atoms[atom].component] }

@@ -47,7 +47,7 @@ struct ComponentKind {
     case text, number
     /// A bit for each value.
     case choices(UInt32)
-    /// The request's URL as one of the named URLs.
+    /// The request's URL as one of the named URLs, or a list of the app; no constraint is about it.
     case url
   }
 
@@ -55,17 +55,22 @@ struct ComponentKind {
   let domain: ValueDomain
   /// nil for inputs.
   let root: URLRoot?
+  /// The index of the root in `AtomTable.otherRoots`; nil for the request's URL.
+  let place: Int?
+  let isAlwaysPresent: Bool
 
-  init(_ component: Component) {
+  init(_ component: Component, place: Int?) {
     let kind = component.kind
     domain = kind.domain
     root = component.root
+    self.place = place
+    isAlwaysPresent = kind.isAlwaysPresent
     values =
       switch kind.type {
       case .string: .text
       case .int: .number
       case .bool, .choice: .choices(component.choices)
-      case .url: .url
+      case .url, .strings, .urls: .url
       }
   }
 
@@ -78,7 +83,7 @@ enum AtomTest: Hashable {
   /// These bytes.
   case literal([UInt8])
   case language(Language)
-  /// A port.
+  /// A port, a status or a number of the app.
   case numbers(NumberSet)
   /// A mask of values of a finite component: a bit for each case of the enumeration, or bit 1 for true.
   case choice(UInt32)
@@ -86,8 +91,16 @@ enum AtomTest: Hashable {
   case namedURL(Int)
   /// Two values are present and equal: a pair of `AtomTable.pairs`. The atom's component is that of the first.
   case equal(Int)
+  /// A relation of `AtomTable.relations`. The atom's component is one of those that it is about.
+  case related(Int)
 
-  var isPair: Bool { if case .equal = self { true } else { false } }
+  /// True if it is about several components.
+  var isComparison: Bool {
+    switch self {
+    case .equal, .related: true
+    case .isPresent, .literal, .language, .numbers, .choice, .namedURL: false
+    }
+  }
 }
 
 /// A value as a view of its component.
@@ -125,21 +138,22 @@ struct AtomLiteral: Hashable {
   var negated: AtomLiteral { AtomLiteral(atom: atom, isNegated: !isNegated) }
 }
 
-/// Whole numbers from 0 to 65535: sorted, disjoint, non-adjacent ranges.
+/// Whole numbers of 64 bits: sorted, disjoint, non-adjacent ranges.
 struct NumberSet: Hashable {
   private(set) var ranges: [ClosedRange<Int>] = []
 
-  static let all = NumberSet(0...65535)
+  static let all = NumberSet(.min ... .max)
+  static let ports = NumberSet(0...65535)
   static let none = NumberSet(nil)
 
-  /// The ports in the range.
-  init(_ range: ClosedRange<Int>?) {
-    guard let range, range.lowerBound <= 65535, range.upperBound >= 0 else { return }
-    ranges = [max(0, range.lowerBound)...min(65535, range.upperBound)]
-  }
+  init(_ range: ClosedRange<Int>?) { ranges = range.map { [$0] } ?? [] }
 
   var isEmpty: Bool { ranges.isEmpty }
-  var first: Int? { ranges.first?.lowerBound }
+  /// The least number that is not negative, or else the greatest one.
+  var first: Int? {
+    if let range = ranges.first(where: { $0.upperBound >= 0 }) { return max(range.lowerBound, 0) }
+    return ranges.last?.upperBound
+  }
 
   func contains(_ number: Int) -> Bool { ranges.contains { $0.contains(number) } }
 
@@ -157,12 +171,14 @@ struct NumberSet: Hashable {
 
   var complement: NumberSet {
     var result = NumberSet.none
-    var next = 0
+    var next: Int? = .min
     for range in ranges {
-      if next < range.lowerBound { result.ranges.append(next...(range.lowerBound - 1)) }
-      next = range.upperBound + 1
+      if let start = next, start < range.lowerBound {
+        result.ranges.append(start...(range.lowerBound - 1))
+      }
+      next = range.upperBound == .max ? nil : range.upperBound + 1
     }
-    if next <= 65535 { result.ranges.append(next...65535) }
+    if let next { result.ranges.append(next...(.max)) }
     return result
   }
 }

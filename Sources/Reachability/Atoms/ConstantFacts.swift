@@ -32,7 +32,9 @@ struct ConstantFacts {
     case .choice(let set):
       guard set.positions.count == 1 else { return }
       values[value] = value.type.constant(at: set.positions[0])
-    case .present, .member, .origin, .equal, .different, .sameOrigin: break
+    case .present, .member, .origin, .equal, .different, .sameOrigin, .related, .listed,
+      .originListed:
+      break
     }
   }
 

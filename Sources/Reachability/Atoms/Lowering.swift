@@ -186,12 +186,27 @@ final class Lowering {
     case .sameOrigin(let other):
       guard let root = value.root else { return .constant(false) }
       return haveSameOrigin(root, other)
+    case .related(let relation, let other):
+      return atomTable.related(.text(relation, view(value), view(other)))
+    case .listed(let list):
+      if case .part(.whole, let root) = value {
+        return .conjunction([isKnown(root), atomTable.related(.listedURL(root, in: list))])
+      }
+      return atomTable.related(.listed(view(value), in: list))
+    case .originListed(let list):
+      guard let root = value.root else { return .constant(false) }
+      return .conjunction([
+        present(.part(.host, of: root)), atomTable.related(.listedOrigin(root, in: list)),
+      ])
     }
   }
 
   // MARK: Two values
 
   private func equal(_ one: RequestValue, _ other: RequestValue) -> Formula {
+    if case .part(.whole, let root) = one, case .part(.whole, let otherRoot) = other {
+      return haveSameURL(root, otherRoot)
+    }
     let isEqual = atomTable.equal(view(one), view(other))
     let conditions = [one, other].compactMap(hasNoPath)
     return conditions.isEmpty ? isEqual : .conjunction(conditions + [isEqual])
@@ -201,6 +216,35 @@ final class Lowering {
   private func hasNoPath(_ value: RequestValue) -> Formula? {
     guard case .part(.opaque, let root) = value else { return nil }
     return present(.part(.path(.whole), of: root)).negated
+  }
+
+  /// The URLs are the same; their parts follow, so that contradictions of parts are found.
+  private func haveSameURL(_ one: URLRoot, _ other: URLRoot) -> Formula {
+    let parts = Relation.wholeParts.map { part in
+      haveSame(part, .part(part, of: one), .part(part, of: other))
+    }
+    return .conjunction([atomTable.related(.sameURL(one, other))] + parts)
+  }
+
+  /// Both values are missing, or equal.
+  private func haveSame(_ part: URLPart, _ one: RequestValue, _ other: RequestValue) -> Formula {
+    if part == .scheme { return equal(one, other) }
+    return .disjunction([
+      equal(one, other), .conjunction([present(one).negated, present(other).negated]),
+    ])
+  }
+
+  /// The URL under another root than the request is this one.
+  private func isURL(_ root: URLRoot, _ text: ExactString) -> Formula {
+    guard let url = WebURL.parse(text.string) else { return .constant(false) }
+    let parts = Relation.wholeParts.map { part -> Formula in
+      let value = RequestValue.part(part, of: root)
+      let found = part.value(in: url)
+      if let text = found?.text { return equal(value, ExactString(text)) }
+      if case .int(let port) = found { return number(value, port...port) }
+      return present(value).negated
+    }
+    return .conjunction([atomTable.related(.namedURL(root, text))] + parts)
   }
 
   private func view(_ value: RequestValue) -> ComponentView {
@@ -285,6 +329,7 @@ final class Lowering {
     _ value: RequestValue, _ text: ExactString
   ) -> Formula {
     if value == .url { return namedURL(text.string) }
+    if case .part(.whole, of: let root) = value, case .value = root { return isURL(root, text) }
     return member(value.asText, .value(Array(text.utf8)))
   }
 
@@ -368,6 +413,7 @@ final class Lowering {
   // MARK: Numbers
 
   private func number(_ value: RequestValue, _ range: ClosedRange<Int>) -> Formula {
+    if value.kind.domain == .integer { return atomTable.atom(value, .numbers(NumberSet(range))) }
     if range.upperBound < 0 { return .constant(false) }
     let range = max(0, range.lowerBound)...range.upperBound
     if case .part(.path(.count), let root) = value {

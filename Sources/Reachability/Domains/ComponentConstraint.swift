@@ -39,14 +39,16 @@ struct ComponentConstraint {
       return only(context.values(ofNamedURL: namedURL)[component] ?? .missing)
     }
     var form = URLForm.https
-    if let root = meaning.root {
-      guard let known = kind.form(root) else { return .text(.missing) }
+    if meaning.root != nil {
+      guard let known = kind.form(meaning) else { return .text(.missing) }
       form = known
     }
     switch meaning.values {
     case .text: return .text(context.start(component, form))
     case .number where meaning.domain == .status:
       return .port(allowsMissing: true, NumberSet(ValueDomain.statuses))
+    case .number where meaning.domain == .integer:
+      return .port(allowsMissing: !meaning.isAlwaysPresent, .all)
     case .number: return .port(allowsMissing: true, form.canHavePort ? form.ports : .none)
     case .choices(let choices): return .choice(choices)
     case .url: preconditionFailure("decided by the kind")
@@ -171,6 +173,8 @@ struct ComponentConstraint {
     case .port(let allowsMissing, let numbers):
       if allowsMissing {
         value = .missing
+      } else if case .port(let number) = preferred, numbers.contains(number) {
+        value = preferred
       } else {
         let usual = context.atomTable.kinds[component].domain == .status ? [200] : [8080, 8443]
         value = (usual.first(where: numbers.contains) ?? numbers.first).map { .port($0) }
@@ -318,7 +322,8 @@ extension ComponentKind {
     switch domain {
     case .path: text.first == UInt8(ascii: "/") ? nil : [UInt8(ascii: "/")]
     case .host: text.first == UInt8(ascii: ".") ? Array("www".utf8) : nil
-    case .any, .scheme, .port, .pathComponent, .pathCount, .method, .status, .mime: nil
+    case .any, .scheme, .port, .pathComponent, .pathCount, .method, .status, .mime, .integer:
+      nil
     }
   }
 }
@@ -327,10 +332,10 @@ extension URLForm {
   /// The ports that a URL of the form can contain.
   var ports: NumberSet {
     switch self {
-    case .http, .ws: NumberSet(80...80).complement
-    case .https, .wss: NumberSet(443...443).complement
-    case .ftp: NumberSet(21...21).complement
-    default: .all
+    case .http, .ws: NumberSet(80...80).complement.intersection(.ports)
+    case .https, .wss: NumberSet(443...443).complement.intersection(.ports)
+    case .ftp: NumberSet(21...21).complement.intersection(.ports)
+    default: .ports
     }
   }
 }

@@ -18,15 +18,15 @@ final class ComponentDomains {
   func text(of component: Component, _ form: URLForm) -> TextConstraint {
     switch component {
     case .part(let part, _): text(of: part, form)
-    case .input(.value(_, let isOptional)):
-      isOptional ? .optional(store.text) : .language(store.text)
+    case .input(.value(let key)):
+      key.isOptional ? .optional(store.text) : .language(store.text)
     case .input(.filename): .optional(store.text)
     case .input(let input):
       switch input.kind.domain {
       case .method: .language(method)
       case .any: .optional(header)
       case .mime: .optional(mime)
-      case .scheme, .host, .port, .path, .pathComponent, .pathCount, .status:
+      case .scheme, .host, .port, .path, .pathComponent, .pathCount, .status, .integer:
         preconditionFailure("the input is a part of a URL, or a number")
       }
     }

@@ -10,7 +10,7 @@ enum ComponentValue: Hashable {
 
   init(_ constant: RequestConstant?) {
     switch constant {
-    case nil: self = .missing
+    case nil, .list: self = .missing
     case .string(let text), .url(let text): self = .text(Array(text.utf8))
     case .int(let number): self = .port(number)
     case .bool(let value): self = .choice(value ? 1 : 0)

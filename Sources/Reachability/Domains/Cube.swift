@@ -33,7 +33,7 @@ struct Cube {
     if case .namedURL(let namedURL) = atom.test {
       return (kind.url == .namedURL(namedURL)) != literal.isNegated
     }
-    if atom.test.isPair {
+    if atom.test.isComparison {
       if comparisons.contains(literal) { return true }
       if comparisons.contains(literal.negated) { return false }
       comparisons.append(literal)
@@ -137,6 +137,10 @@ struct Cube {
     context.insertPairs(into: &assignment) { component in
       component == ignored ? context.preferred(component, kind) : value(of: component, context)
     }
+    for (number, relation) in context.atomTable.relations.enumerated() {
+      let atom = context.atomTable.relationAtoms[number]
+      if holds(atom, relation, context) { assignment.insert(atom) }
+    }
   }
 
   /// Uses the value for the component.
@@ -158,7 +162,7 @@ extension AnalysisContext {
     if root == .request, case .namedURL(let namedURL) = kind.url {
       return values(ofNamedURL: namedURL)[component] ?? .missing
     }
-    return kind.form(root).map { Self.preferred(meaning.domain, $0) } ?? .missing
+    return kind.form(meaning).map { Self.preferred(meaning.domain, $0) } ?? .missing
   }
 
   private static let schemes = URLForm.allCases.map {
@@ -172,7 +176,56 @@ extension AnalysisContext {
     case .scheme: schemes[form.rawValue]
     case .host: form.hasHost ? example : .missing
     case .path: form.hasPath ? root : .missing
-    case .any, .port, .pathComponent, .pathCount, .method, .status, .mime: .missing
+    case .any, .port, .pathComponent, .pathCount, .method, .status, .mime, .integer: .missing
     }
+  }
+}
+
+extension Cube {
+  /// Returns whether the relation holds for the proposed values, with lists of the app that contain only what the
+  /// cube requires. What it says about whole URLs is an assumption, to be checked with a request.
+  func holds(_ atom: Int, _ relation: Relation, _ context: AnalysisContext) -> Bool {
+    func value(_ view: ComponentView) -> ComponentValue {
+      view.part(of: self.value(of: view.component, context))
+    }
+    switch relation {
+    case .text: return relation.holdsOfTexts { self.value(of: $0, context) } == true
+    case .listed(let view, let list):
+      let text = value(view)
+      guard text != .missing else { return false }
+      return comparisons.contains { literal in
+        guard !literal.isNegated, case .listed(let other, list)? = context.relation(literal.atom)
+        else { return false }
+        return value(other) == text
+      }
+    case .sameURL(let one, let other):
+      return comparisons.contains(AtomLiteral(atom: atom))
+        || areSame(Relation.wholeParts, one, other, context)
+    case .namedURL: return comparisons.contains(AtomLiteral(atom: atom))
+    case .listedURL(let root, let list):
+      return comparisons.contains { literal in
+        guard !literal.isNegated, case .listedURL(let other, list)? = context.relation(literal.atom)
+        else { return false }
+        return root == other || areSame(Relation.wholeParts, root, other, context)
+      }
+    case .listedOrigin(let root, let list):
+      return comparisons.contains { literal in
+        guard !literal.isNegated,
+          case .listedOrigin(let other, list)? = context.relation(literal.atom)
+        else { return false }
+        return root == other || areSame([.scheme, .host, .port], root, other, context)
+      }
+    }
+  }
+
+  /// Returns whether both URLs exist and have the same proposed parts.
+  private func areSame(
+    _ parts: [URLPart], _ one: URLRoot, _ other: URLRoot, _ context: AnalysisContext
+  ) -> Bool {
+    func found(_ part: URLPart, _ root: URLRoot) -> ComponentValue {
+      value(of: .part(part, of: root), context) ?? .missing
+    }
+    return found(.scheme, one) != .missing
+      && parts.allSatisfy { found($0, one) == found($0, other) }
   }
 }

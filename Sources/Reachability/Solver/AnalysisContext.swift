@@ -1,4 +1,5 @@
 import Automata
+import Interpreter
 import Requests
 import Semantics
 import Text
@@ -14,20 +15,20 @@ struct RequestForm: Hashable {
   }
 
   var url: URL
-  /// nil: no page is shown yet.
-  var page: URLForm?
+  /// The forms of the URLs of `AtomTable.otherRoots`; nil for one that is missing.
+  var others: [URLForm?] = []
 
-  /// The form of the URL under that root; nil if it is missing or named by a rule.
-  func form(_ root: URLRoot) -> URLForm? {
-    switch root {
-    case .page: page
-    case .request:
-      switch url {
-      case .form(let form): form
-      case .namedURL: nil
-      }
+  /// The form of the URL that the component belongs to; nil if that is missing or named by a rule.
+  func form(_ component: ComponentKind) -> URLForm? {
+    if let place = component.place { return form(at: place) }
+    switch url {
+    case .form(let form): return form
+    case .namedURL: return nil
     }
   }
+
+  /// - Parameter place: an index into `AtomTable.otherRoots`.
+  func form(at place: Int) -> URLForm? { others.indices.contains(place) ? others[place] : nil }
 }
 
 /// The state that all questions about one or two chains share: languages, atoms, domains, matchers.
@@ -287,36 +288,114 @@ final class AnalysisContext {
       }
     }
     insertPairs(into: &assignment) { Self.value(of: atomTable.components[$0], witness) }
+    for (number, relation) in atomTable.relations.enumerated() where holds(relation, witness) {
+      assignment.insert(atomTable.relationAtoms[number])
+    }
   }
 
   // MARK: Forms
 
+  /// Returns whether some atom is true of some schemes of the root only.
+  private func distinguishesSchemes(of root: URLRoot) -> Bool {
+    guard let scheme = atomTable.number(of: .part(.scheme, of: root)) else { return false }
+    return atomTable.atomsOfComponent[scheme].contains { atomTable.atoms[$0].test != .isPresent }
+      || comparesSchemes(of: root)
+  }
+
+  /// Returns whether some comparison is about the scheme or the port of the root.
+  private func comparesSchemes(of root: URLRoot) -> Bool {
+    let parts = [Component.part(.scheme, of: root), .part(.port, of: root)]
+      .compactMap { atomTable.number(of: $0) }
+    return (atomTable.pairAtoms + atomTable.relationAtoms).contains { atom in
+      atomTable.components(ofAtom: atom).contains { parts.contains($0) }
+    }
+  }
+
   /// The forms to search, plain ones first: one of each group that no atom distinguishes.
-  func forms(ofPage: Bool) -> [URLForm] {
+  func forms(of root: URLRoot) -> [URLForm] {
     struct Key: Hashable {
       var scheme: [Int]
       var traits: [Bool]
       var port: Int?
     }
     _ = matcher(0)
-    let root = ofPage ? URLRoot.page : .request
     let schemes = atomTable.number(of: .part(.scheme, of: root)).flatMap { matcher($0) }
     let hasPort = atomTable.number(of: .part(.port, of: root)) != nil
+    let hasText = atomTable.rootsWithText.contains(root)
+    // Values of the request's URL are tested in more ways than by atoms of one component, as are those of a URL whose
+    // text is tested.
+    let isRequest =
+      root == .request || hasText || atomTable.rootsWithAfterScheme.contains(root)
+      || atomTable.rootsWithViews.contains(root)
+    let testsScheme = isRequest || distinguishesSchemes(of: root)
+    let hasHost = isRequest || hasPort || atomTable.number(of: .part(.host, of: root)) != nil
+    let hasPath = isRequest || atomTable.number(of: .part(.path(.whole), of: root)) != nil
+    let hasWritten = atomTable.components.contains { $0.root == root && $0.isWritten }
     // The text of a URL contains its scheme, and a comparison may tell any two schemes and their ports apart.
-    let isEachDifferent = !atomTable.pairs.isEmpty || atomTable.rootsWithText.contains(root)
+    let isEachDifferent = hasText || comparesSchemes(of: root)
     var seen: Set<Key> = []
     var result: [URLForm] = []
     for form in URLForm.allCases.sorted(by: { ($0.cost, $0.rawValue) < ($1.cost, $1.rawValue) }) {
       var key = Key(
         scheme: [],
-        traits: [form.isSpecial, form.hasHost, form.hasPath, form.canHavePort], port: nil)
+        traits: [
+          form.isSpecial && (testsScheme || hasHost || hasPath || hasWritten),
+          form.hasHost && hasHost,
+          form.hasPath && hasPath, form.canHavePort && hasHost,
+        ], port: nil)
       if let scheme = form.scheme {
-        if let schemes { key.scheme = schemes.trueAtoms(Array(scheme.utf8)) }
+        if let schemes, testsScheme { key.scheme = schemes.trueAtoms(Array(scheme.utf8)) }
         if hasPort { key.port = WebURL.defaultPort(scheme) }
         if isEachDifferent { key.port = form.rawValue }
       }
       if seen.insert(key).inserted { result.append(form) }
     }
     return result
+  }
+}
+
+extension AnalysisContext {
+  /// The relation that the atom tests; nil for another test.
+  func relation(_ atom: Int) -> Relation? {
+    guard case .related(let number) = atomTable.atoms[atom].test else { return nil }
+    return atomTable.relations[number]
+  }
+
+  /// Returns whether the relation holds for the request.
+  func holds(_ relation: Relation, _ witness: Witness) -> Bool {
+    func value(_ component: Int) -> ComponentValue {
+      Self.value(of: atomTable.components[component], witness)
+    }
+    func url(_ root: URLRoot) -> WebURL? {
+      root == .request ? witness.url : witness.settings.url(root)
+    }
+    func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
+    switch relation {
+    case .text: return relation.holdsOfTexts(value) == true
+    case .listed(let view, let list):
+      guard case .text(let text) = view.part(of: value(view.component)) else { return false }
+      return witness.settings.items(list).contains { $0.utf8.elementsEqual(text) }
+    case .sameURL(let one, let other):
+      guard let one = url(one), let other = url(other) else { return false }
+      return isSame(one.normalized, other.normalized)
+    case .namedURL(let root, let text):
+      return url(root).map { isSame($0.normalized, text.string) } == true
+    case .listedURL(let root, let list):
+      guard let found = url(root)?.normalized else { return false }
+      return witness.settings.items(list).contains { isSame($0, found) }
+    case .listedOrigin(let root, let list):
+      guard let found = url(root) else { return false }
+      return witness.settings.items(list).contains { item in
+        WebURL.parse(item).map { found.hasSameOrigin(as: $0) } == true
+      }
+    }
+  }
+}
+
+extension RequestSettings {
+  /// The texts in a list of the app.
+  fileprivate func items(_ list: AppValueKey) -> [String] {
+    guard case .list(let items) = self[.value(list)] else { return [] }
+    return items.compactMap(\.text)
   }
 }

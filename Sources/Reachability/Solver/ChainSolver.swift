@@ -86,7 +86,7 @@ final class ChainSolver {
 
   private func plainRequest() -> PlainRequest? {
     var assignment = Assignment()
-    Cube(RequestForm(url: .form(.https), page: nil)).read(into: &assignment, context)
+    Cube(RequestForm(url: .form(.https))).read(into: &assignment, context)
     guard frames.allSatisfy({ assignment.holds($0) }) else { return nil }
     let taker = covers.first(in: 0..<rules.count, assignment) ?? rules.count
     return PlainRequest(assignment: assignment, taker: taker)

@@ -25,7 +25,7 @@ extension AnalysisContext {
     if a == b.negated { return true }
     let (one, other) = (atomTable.atoms[a.atom], atomTable.atoms[b.atom])
     guard one.component == other.component, !(a.isNegated && b.isNegated) else { return false }
-    if one.test.isPair || other.test.isPair { return false }
+    if one.test.isComparison || other.test.isComparison { return false }
     switch (one.test, other.test) {
     case (.literal(let text), _) where !a.isNegated: return !holds(b, .text(text))
     case (_, .literal(let text)) where !b.isNegated: return !holds(a, .text(text))
@@ -123,7 +123,7 @@ extension AnalysisContext {
       switch atom.test {
       case .literal(let bytes): return (atom.component, bytes)
       case .language(let language): return (atom.component, store.literalPrefix(language).bytes)
-      case .isPresent, .numbers, .choice, .namedURL, .equal: return nil
+      case .isPresent, .numbers, .choice, .namedURL, .equal, .related: return nil
       }
     }
   }

@@ -27,13 +27,14 @@ struct LoadedRequest {
       }
     }
     // A comparison of a value that changes with another one.
-    for (atom, one) in atomTable.atoms.enumerated() where one.test.isPair {
+    for (atom, one) in atomTable.atoms.enumerated() where one.test.isComparison {
       truths[atom] = nil
-      let changes = atomTable.components(ofAtom: atom).contains { number in
+      let changesPart = atomTable.components(ofAtom: atom).contains { number in
         if case .same = loaded[number] { return false }
         return true
       }
-      if changes { unknown.insert(atom) }
+      let comparesURL = context.relation(atom)?.isOfWholeRequest == true
+      if changesPart || comparesURL && Self.changesURL(changes) { unknown.insert(atom) }
     }
   }
 
@@ -71,6 +72,10 @@ struct LoadedRequest {
     return assignment
   }
 
+  private static func changesURL(_ changes: [RequestChange<Argument>]) -> Bool {
+    changes.contains { !$0.part.isHeader }
+  }
+
   /// The value of a component of the loaded request.
   private static func value(
     of component: Component, _ changes: [RequestChange<Argument>]
@@ -86,11 +91,11 @@ struct LoadedRequest {
       if case .literal(.string(let text)) = argument.value { return .fixed(.string(text)) }
       return .unknown
     }
-    let changesURL = changes.contains { !$0.part.isHeader }
+    let changesURL = changesURL(changes)
     switch component {
     case .input(.header(let name)): return value(.header(name), or: .unknown)
     case .input(let input): return input.loaded
-    case .part(_, of: .page): return .same
+    case .part(_, of: .page), .part(_, of: .value): return .same
     case .part(let part, of: .request):
       switch part {
       case .scheme: return value(.scheme, or: .same)

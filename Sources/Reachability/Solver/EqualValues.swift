@@ -38,20 +38,29 @@ extension Cube {
   mutating func choose(
     _ context: AnalysisContext, _ limit: StepLimit
   ) throws(OutOfSteps) -> ChosenValues {
-    if areRight(context) { return .chosen }
-    guard let search = EqualValues(self, context, limit) else { return .none }
-    guard let values = try search.values() else {
-      return search.isIncomplete ? .notFound : .none
+    if !areRight(context) {
+      guard let search = EqualValues(self, context, limit) else { return .none }
+      guard let values = try search.values() else {
+        return search.isIncomplete ? .notFound : .none
+      }
+      for (component, value) in values { set(component, value) }
+      guard areRight(context) else { return .notFound }
     }
-    for (component, value) in values { set(component, value) }
-    return areRight(context) ? .chosen : .notFound
+    if areRelated(context) { return .chosen }
+    let result = try relate(context, limit)
+    return result == .chosen && !areRight(context) ? .notFound : result
   }
 
   private func areRight(_ context: AnalysisContext) -> Bool {
     comparisons.allSatisfy { literal in
-      guard case .equal(let pair) = context.atomTable.atoms[literal.atom].test else { return true }
-      let isEqual = context.areEqual(context.atomTable.pairs[pair]) { value(of: $0, context) }
-      return isEqual != literal.isNegated
+      if case .equal(let pair) = context.atomTable.atoms[literal.atom].test {
+        let isEqual = context.areEqual(context.atomTable.pairs[pair]) { value(of: $0, context) }
+        return isEqual != literal.isNegated
+      }
+      guard let relation = context.relation(literal.atom), case .listed = relation else {
+        return true
+      }
+      return holds(literal.atom, relation, context) != literal.isNegated
     }
   }
 }
@@ -98,10 +107,9 @@ private final class EqualValues {
       groups.append(Group(members: [view], isPresent: false))
       return groups.count - 1
     }
-    let comparisons = cube.comparisons.map { literal in
-      guard case .equal(let pair) = context.atomTable.atoms[literal.atom].test else {
-        preconditionFailure("no comparison of two values")
-      }
+    let comparisons = cube.comparisons.compactMap {
+      literal -> (pair: ComponentPair, mustDiffer: Bool)? in
+      guard case .equal(let pair) = context.atomTable.atoms[literal.atom].test else { return nil }
       return (pair: context.atomTable.pairs[pair], mustDiffer: literal.isNegated)
     }
     for (pair, mustDiffer) in comparisons where !mustDiffer && isOfPaths(pair) {
@@ -128,6 +136,23 @@ private final class EqualValues {
       groups[first].others.insert(second)
       groups[second].others.insert(first)
     }
+    // A text in a list of the app differs from one that is not in it.
+    let lists = cube.relations(context).compactMap { relation, holds in
+      if case .listed(let view, let list) = relation {
+        (view: view, list: list, isIn: holds)
+      } else {
+        nil
+      }
+    }
+    for (view, _, isIn) in lists where isIn { groups[number(same(view))].isPresent = true }
+    for (view, list, isIn) in lists where !isIn {
+      for (member, _, _) in lists.filter({ $0.isIn && $0.list == list }) {
+        let (first, second) = (number(same(view)), number(same(member)))
+        if first == second { return nil }
+        groups[first].others.insert(second)
+        groups[second].others.insert(first)
+      }
+    }
   }
 
   private func isOfPaths(_ pair: ComponentPair) -> Bool {
@@ -145,6 +170,9 @@ private final class EqualValues {
 
   /// Values for components; nil if no choice was found.
   func values() throws(OutOfSteps) -> [(component: Int, value: ComponentValue)]? {
+    for path in Set(samePaths.values).sorted() {
+      if try store.shortest(remaining(path), limit) == nil { return nil }
+    }
     let used = groups.indices.filter { !groups[$0].members.isEmpty && !isPathOnly($0) }
     for index in used {
       try addCandidates(index)
@@ -221,7 +249,7 @@ private final class EqualValues {
       return number
     }
     var found: [Int] = []
-    for number in proposed.prefix(1) + [8080, 8443].filter({ left.contains($0) })
+    for number in proposed.prefix(1) + [8080, 8443, 0, 1, 2].filter({ left.contains($0) })
     where !found.contains(number) {
       found.append(number)
     }

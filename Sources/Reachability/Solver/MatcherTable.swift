@@ -23,7 +23,7 @@ final class MatcherTable {
   private func addNewAtoms() {
     for (number, atom) in atomTable.atoms.enumerated().dropFirst(atomCount) {
       while matchers.count <= atom.component { matchers.append(nil) }
-      if atomTable.kinds[atom.component].isText, !atom.test.isPair {
+      if atomTable.kinds[atom.component].isText, !atom.test.isComparison {
         let matcher = matchers[atom.component] ?? MultiPatternMatcher(store)
         matcher.add(number, atom.test)
         matchers[atom.component] = matcher

@@ -79,7 +79,7 @@ final class MultiPatternMatcher {
       literals[bytes] = number
       noteLiteral(bytes.count, number)
     case .language(let language): add(number, language)
-    case .numbers, .choice, .namedURL, .equal: preconditionFailure("not a test of text")
+    case .numbers, .choice, .namedURL, .equal, .related: preconditionFailure("not a test of text")
     }
   }
 

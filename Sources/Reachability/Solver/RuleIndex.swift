@@ -140,7 +140,7 @@ extension AtomTable {
     case .literal: component(of: atom) == .scheme ? 50 : 1
     case .language: 2
     case .numbers: 20
-    case .equal: 30
+    case .equal, .related: 30
     case .choice: 40
     case .isPresent: 60
     }

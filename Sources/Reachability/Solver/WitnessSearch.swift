@@ -22,7 +22,8 @@ struct WitnessSearch {
   /// The atoms of the request that was examined last.
   var assignment = Assignment()
   private var seenNamedURLs: [Int] = []
-  private var sawPage = false
+  /// By place in `AtomTable.otherRoots`.
+  private var sawOther: [Bool]
   private var sawURL = false
   private var unusable = 0
   /// True if some requests were skipped without a proof.
@@ -36,6 +37,7 @@ struct WitnessSearch {
     self.solver = solver
     self.limit = limit
     self.need = need
+    sawOther = Array(repeating: false, count: solver.otherForms.count)
   }
 
   /// The component that was constrained most often, as written in conditions.
@@ -83,10 +85,22 @@ struct WitnessSearch {
     _ url: RequestForm.URL, _ goal: [Formula],
     _ examine: (Assignment, Candidate) throws(OutOfSteps) -> Verdict
   ) throws(OutOfSteps) -> WitnessSolver.Found? {
-    for page in solver.pages {
-      let form = RequestForm(url: url, page: page)
-      if let found = try solve(form, goal, examine) { return found }
-      if !sawPage { break }
+    try search(
+      RequestForm(url: url, others: Array(repeating: nil, count: sawOther.count)), from: 0, goal,
+      examine)
+  }
+
+  /// Searches the forms of the other URLs from a place on; one that no formula is about stays missing.
+  private mutating func search(
+    _ form: RequestForm, from place: Int, _ goal: [Formula],
+    _ examine: (Assignment, Candidate) throws(OutOfSteps) -> Verdict
+  ) throws(OutOfSteps) -> WitnessSolver.Found? {
+    if place == sawOther.count { return try solve(form, goal, examine) }
+    var form = form
+    for other in solver.otherForms[place] {
+      form.others[place] = other
+      if let found = try search(form, from: place + 1, goal, examine) { return found }
+      if !sawOther[place] { break }
     }
     return nil
   }
@@ -111,6 +125,21 @@ struct WitnessSearch {
           case .notFound:
             guard giveUp(&node, nil) else { continue nodes }
             continue
+          }
+        }
+        if node.cube.hasRelations(context) {
+          // Parts of URLs are made equal before the URLs are.
+          node.cube.read(into: &assignment, context)
+          if let violated = node.clauses.firstIndex(where: { !assignment.holds($0) }) {
+            guard split(&node, violated, &stack) else { continue nodes }
+            continue
+          }
+          switch node.cube.nameOfRequest(context) {
+          case .none, .url: break
+          case .contradictory: continue nodes
+          case .named(let number):
+            if !seenNamedURLs.contains(number) { seenNamedURLs.append(number) }
+            continue nodes
           }
         }
         var witness: Witness?
@@ -249,11 +278,12 @@ struct WitnessSearch {
       constrained += [Int](repeating: 0, count: kinds.count - constrained.count)
     }
     constrained[atom.component] += 1
-    noteRoot(kinds[atom.component].root)
-    if case .equal(let pair) = atom.test {
-      let pair = context.atomTable.pairs[pair]
-      noteRoot(kinds[pair.first.component].root)
-      noteRoot(kinds[pair.second.component].root)
+    if atom.test.isComparison {
+      for component in context.atomTable.components(ofAtom: literal.atom) {
+        noteRoot(of: kinds[component])
+      }
+    } else {
+      noteRoot(of: kinds[atom.component])
     }
     if case .namedURL(let namedURL) = atom.test, !literal.isNegated,
       !seenNamedURLs.contains(namedURL)
@@ -262,11 +292,11 @@ struct WitnessSearch {
     }
   }
 
-  private mutating func noteRoot(_ root: URLRoot?) {
-    switch root {
-    case .request: sawURL = true
-    case .page: sawPage = true
-    case nil: break
+  private mutating func noteRoot(of component: ComponentKind) {
+    if let place = component.place {
+      sawOther[place] = true
+    } else if component.root != nil {
+      sawURL = true
     }
   }
 
@@ -316,7 +346,7 @@ struct WitnessSearch {
       case .literal: return literal.isNegated ? 2 : 4
       case .language: return literal.isNegated ? 3 : 5
       case .namedURL: return literal.isNegated ? 0 : 6
-      case .equal: return literal.isNegated ? 1 : 5
+      case .equal, .related: return literal.isNegated ? 1 : 5
       }
     case .all, .any: return 7
     }

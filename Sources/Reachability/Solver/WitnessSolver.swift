@@ -51,12 +51,13 @@ struct WitnessSolver {
 
   let context: AnalysisContext
   let forms: [URLForm]
-  let pages: [URLForm?]
+  /// The forms of the URLs of `AtomTable.otherRoots`; nil for one that is missing comes first.
+  let otherForms: [[URLForm?]]
 
   init(_ context: AnalysisContext) {
     self.context = context
-    forms = context.forms(ofPage: false)
-    pages = [nil] + context.forms(ofPage: true)
+    forms = context.forms(of: .request)
+    otherForms = context.atomTable.otherRoots.map { [nil] + context.forms(of: $0) }
   }
 
   /// Searches for a request.
@@ -84,16 +85,22 @@ struct WitnessSolver {
 
   /// Returns whether the values of some component follow from those of others.
   func hasDerived(_ cube: Cube) -> Bool {
+    if cube.hasRelations(context) { return true }
     let atomTable = context.atomTable
-    return atomTable.rootsWithText.contains { cube.kind.form($0) != nil }
-      || atomTable.rootsWithAfterScheme.contains { cube.kind.form($0)?.isSpecial == false }
+    func form(_ root: URLRoot) -> URLForm? {
+      if let place = atomTable.otherRoots.firstIndex(of: root) { return cube.kind.form(at: place) }
+      if root == .request, case .form(let form) = cube.kind.url { return form }
+      return nil
+    }
+    return atomTable.rootsWithText.contains { form($0) != nil }
+      || atomTable.rootsWithAfterScheme.contains { form($0)?.isSpecial == false }
       || !atomTable.rootsWithViews.isEmpty
         && cube.components.contains { component in
           guard case .part(let part, of: let root) = atomTable.components[component] else {
             return false
           }
           return part.writtenForm != nil && atomTable.rootsWithViews.contains(root)
-            && cube.kind.form(root) != nil && cube.value(of: component, context) != .missing
+            && form(root) != nil && cube.value(of: component, context) != .missing
         }
   }
 }

@@ -89,6 +89,14 @@ extension AnalysisContext {
     if case .equal(let pair) = atom.test {
       return areEqual(atomTable.pairs[pair]) { value(of: $0, recorded) }
     }
+    if case .related(let number) = atom.test {
+      let relation = atomTable.relations[number]
+      switch recorded.request {
+      // A request with relations was built, and lists that no relation is about are empty.
+      case .values: return relation.holdsOfTexts { value(of: $0, recorded) } == true
+      case .witness(let witness): return holds(relation, witness)
+      }
+    }
     switch (atom.test, value(of: atom.component, recorded)) {
     case (_, .missing): return false
     case (.isPresent, _): return true
@@ -112,7 +120,8 @@ extension AnalysisContext {
   static func value(of component: Component, _ witness: Witness) -> ComponentValue {
     switch component {
     case .part(let part, .request): ComponentValue(part.value(in: witness.url))
-    case .part(let part, .page): ComponentValue(witness.page.flatMap { part.value(in: $0) })
+    case .part(let part, let root):
+      ComponentValue(witness.settings.url(root).flatMap { part.value(in: $0) })
     case .input(let input): ComponentValue(witness.settings[input])
     }
   }
@@ -141,7 +150,7 @@ extension AnalysisContext {
     case .literal(let bytes): return Prefilter(atom.component, bytes, atomTable)
     case .language(let language):
       return Prefilter(atom.component, store.literalPrefix(language).bytes, atomTable)
-    case .isPresent, .numbers, .choice, .namedURL, .equal: return nil
+    case .isPresent, .numbers, .choice, .namedURL, .equal, .related: return nil
     }
   }
 

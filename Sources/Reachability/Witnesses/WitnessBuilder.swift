@@ -16,7 +16,8 @@ struct WitnessBuilder {
   /// The request, if all its values consist of characters that are never escaped, so that nothing has to be
   /// parsed to know its components; otherwise nil.
   func plain() -> Witness? {
-    guard cube.kind.page == nil, case .form(let form) = cube.kind.url,
+    guard cube.kind.others.allSatisfy({ $0 == nil }), !cube.hasRelations(context),
+      case .form(let form) = cube.kind.url,
       form == .https || form == .http
     else { return nil }
     var host = Self.exampleHost
@@ -45,7 +46,7 @@ struct WitnessBuilder {
           .afterScheme, .writtenURL:
           return nil
         }
-      case .part(_, of: .page): return nil
+      case .part(_, of: .page), .part(_, of: .value): return nil
       }
     }
     var written: [UInt8] = []
@@ -84,18 +85,65 @@ struct WitnessBuilder {
   /// Requests that are likely to satisfy the cube, to be checked; nil if the cube holds no request.
   func witnesses(_ limit: StepLimit) throws(OutOfSteps) -> [Witness]? {
     guard let urls = try urls(limit) else { return nil }
-    var page: WebURL?
-    if let form = cube.kind.page {
-      guard let text = try text(form, of: .page, limit) else { return nil }
-      page = WebURL.parse(text)
-      if page == nil { return [] }
+    let relations = cube.relations(context)
+    var others: [(root: URLRoot, url: WebURL)] = []
+    for (place, root) in context.atomTable.otherRoots.enumerated() {
+      guard let form = cube.kind.form(at: place) else { continue }
+      if let url = named(root, relations) {
+        others.append((root, url))
+        continue
+      }
+      guard let text = try text(form, of: root, limit) else { return nil }
+      guard let url = WebURL.parse(text) else { return [] }
+      others.append((root, url))
     }
-    var base = filled(Witness(url: Self.anyURL))
-    base.settings.setPage(page)
+    let base = filled(Witness(url: Self.anyURL))
     return urls.map { url in
       var witness = base
       witness.url = url
+      for (root, other) in others { witness.settings.setURL(root, other) }
+      for (relation, holds) in relations { relate(relation, holds, &witness) }
       return witness
+    }
+  }
+
+  /// The URL that the root must be, if a condition names it.
+  private func named(_ root: URLRoot, _ relations: [(relation: Relation, holds: Bool)]) -> WebURL? {
+    relations.lazy.compactMap { relation, holds in
+      guard holds, case .namedURL(root, let text) = relation else { return nil }
+      return WebURL.parse(text.string)
+    }.first
+  }
+
+  /// Makes two URLs equal or different, or adds to a list of the app what must be in it.
+  private func relate(_ relation: Relation, _ holds: Bool, _ witness: inout Witness) {
+    func url(_ root: URLRoot) -> WebURL? {
+      root == .request ? witness.url : witness.settings.url(root)
+    }
+    func add(_ item: RequestConstant, _ list: AppValueKey) {
+      var items: [RequestConstant] = []
+      if case .list(let known)? = witness.settings[.value(list)] { items = known }
+      if !items.contains(item) { witness.settings.set(.value(list), .list(items + [item])) }
+    }
+    switch relation {
+    case .text, .namedURL: break
+    case .sameURL(let first, let second):
+      guard let one = url(first), let other = url(second) else { return }
+      let (kept, changed) = second == .request ? (other, first) : (one, second)
+      if holds {
+        witness.settings.setURL(changed, kept)
+      } else if one.normalized == other.normalized, one.rawFragment == nil {
+        witness.settings.setURL(changed, WebURL.parse(one.normalized + "#a"))
+      }
+    case .listed(let view, let list):
+      let value = view.part(of: cube.value(of: view.component, context))
+      if holds, case .text(let bytes) = value { add(.string(text(bytes)), list) }
+    case .listedURL(let root, let list):
+      if holds, let url = url(root) { add(.url(url.normalized), list) }
+    case .listedOrigin(let root, let list):
+      guard holds, let url = url(root), let host = url.host else { return }
+      let origin = "\(url.scheme)://\(host)" + (url.port.map { ":\($0)" } ?? "")
+      if let origin = WebURL.parse(origin) { add(.url(origin.normalized), list) }
     }
   }
 
@@ -116,6 +164,7 @@ struct WitnessBuilder {
     switch cube.kind.url {
     case .namedURL(let namedURL): return [context.atomTable.namedURLs[namedURL]]
     case .form(let form):
+      if case .url(let url) = cube.nameOfRequest(context) { return [url] }
       guard let text = try text(form, of: .request, limit) else { return nil }
       guard let url = WebURL.parse(text), URLForm(url) == form || form.scheme == nil else {
         return []

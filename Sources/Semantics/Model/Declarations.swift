@@ -51,14 +51,22 @@ package struct Flag: Entity {
   package var declared: Declared
 }
 
-/// A text that the app gives: `value token: String?`.
+/// A value that the app gives: `value token: String?`.
 package struct AppValue: Entity {
   package var declared: Declared
+  package var type: AppValueType
   /// True if it may be missing.
   package var isOptional: Bool
 
+  package var key: AppValueKey { AppValueKey(ExactString(name), type, isOptional: isOptional) }
+
+  /// The input of requests that sets it.
+  package var input: RequestInput { .value(key) }
+
   /// The value of requests.
-  package var input: RequestInput { .value(ExactString(name), isOptional: isOptional) }
+  package var value: RequestValue {
+    type == .url ? .part(.whole, of: .value(key)) : .input(input)
+  }
 }
 
 /// A native screen: `screen Product(id: String)`.

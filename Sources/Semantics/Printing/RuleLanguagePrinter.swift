@@ -66,6 +66,7 @@ package struct RuleLanguagePrinter: Sendable {
     case .int(let number): String(number)
     case .bool(let truth): String(truth)
     case .choice(let choice): choice.name
+    case .list(let items): "[\(items.map { text($0) }.joined(separator: ", "))]"
     }
   }
 

@@ -188,7 +188,7 @@ struct RuleScope: Hashable {
       rules.strategies.map(\.name), rules.channels.map(\.name), rules.events.map(\.name),
       rules.calls.map(\.name), rules.renders.map(\.name), rules.dispatches.map(\.name),
       rules.scripts.map(\.name), rules.configurations.map(\.name),
-      rules.values.map { $0.name + ($0.isOptional ? "?" : "") },
+      rules.values.map { $0.name + ": " + $0.key.typeText },
     ]
   }
 }

@@ -77,7 +77,7 @@ extension Resolver {
   }
 
   /// Conditions test the request; captures are for arguments.
-  private mutating func conditionSubject(
+  mutating func conditionSubject(
     _ reference: ReferenceSyntax, _ scope: CaptureScope
   ) -> Reference? {
     let resolved = resolve(reference, scope)
@@ -113,6 +113,10 @@ extension Resolver {
     func member(_ pattern: TextPattern) -> CoreCondition {
       .test(subject.asText, .member(of: pattern))
     }
+    if subject.type == .strings || subject.type == .urls {
+      wrongOperator(syntax, subject)
+      return nil
+    }
     switch syntax.comparison {
     case .equal, .notEqual:
       let isNegated = syntax.comparison == .notEqual
@@ -127,12 +131,9 @@ extension Resolver {
     case .lessOrEqual: return order(syntax, subject) { .min...$0 }
     case .greater: return order(syntax, subject) { $0 == .max ? nil : ($0 + 1)...(.max) }
     case .greaterOrEqual: return order(syntax, subject) { $0...(.max) }
-    case .hasPrefix:
-      return stringOperand(syntax, subject).map { member(.prefix(ExactString($0.value))) }
-    case .hasSuffix:
-      return stringOperand(syntax, subject).map { member(.suffix(ExactString($0.value))) }
-    case .contains:
-      return stringOperand(syntax, subject).map { member(.infix(ExactString($0.value))) }
+    case .hasPrefix: return part(syntax, subject, .prefix, scope) { .prefix($0) }
+    case .hasSuffix: return part(syntax, subject, .suffix, scope) { .suffix($0) }
+    case .contains: return part(syntax, subject, .infix, scope) { .infix($0) }
     case .like:
       return like(syntax, subject, &scope)
     case .matches:
@@ -142,6 +143,19 @@ extension Resolver {
       }
       guard case .regex(let regex) = syntax.operand else { return nil }
       return self.regex(regex).map { member(.expression($0)) }
+    }
+  }
+
+  /// The text begins with a string or another value, ends with it or contains it; nil after a fault.
+  private mutating func part(
+    _ syntax: ComparisonSyntax, _ subject: RequestValue, _ relation: TextRelation,
+    _ scope: CaptureScope, _ pattern: (ExactString) -> TextPattern
+  ) -> CoreCondition? {
+    if case .value(let reference) = syntax.operand, subject.type == .string {
+      return self.relation(relation, subject, reference, scope)
+    }
+    return stringOperand(syntax, subject).map {
+      .test(subject.asText, .member(of: pattern(ExactString($0.value))))
     }
   }
 
@@ -171,7 +185,9 @@ extension Resolver {
           expected: subject.isComparable
             ? "\(subject.type.described), or a literal" : subject.type.literal,
           found: "`\(text(reference))`, \(other.type.described)",
-          why: "only two values of type `String`, or two ports, can be compared"),
+          why:
+            "two values of type `String`, two URLs, or two numbers other than `path.count` can be compared"
+        ),
         reference.span)
       return nil
     }
@@ -200,6 +216,7 @@ extension Resolver {
       let numbers = IntegerSet(
         constants.compactMap { if case .int(let number) = $0 { number } else { nil } })
       return .test(subject, .number(in: isNegated ? numbers.complement : numbers))
+    case .strings, .urls: return nil
     case .bool, .choice:
       let choices = ChoiceSet(constants.compactMap(\.position))
       let count = subject.type.count ?? 0
@@ -212,12 +229,26 @@ extension Resolver {
   ) -> CoreCondition? {
     let isNegated = syntax.comparison == .notIn
     switch syntax.operand {
-    case .names(let origins):
+    case .names(let references):
+      if references.count == 1, references[0].accesses.isEmpty,
+        names.origins[references[0].base.text] == nil,
+        let list = names.values[references[0].base.text]
+      {
+        return listMembership(list, references[0], subject, isNegated: isNegated)
+      }
+      let origins = references
       guard subject.type == .url else {
         fault(
           .typeMismatch(
             expected: "a list `[…]`", found: "a name",
             why: "only `url` can be compared with an origin"), syntax.operandSpan)
+        return nil
+      }
+      guard subject == .url else {
+        fault(
+          .typeMismatch(
+            expected: "`url`", found: "`\(text(syntax.subject))`",
+            why: "only the URL of the request can be compared with an origin"), syntax.subject.span)
         return nil
       }
       var tests: [CoreCondition] = []
@@ -263,7 +294,9 @@ extension Resolver {
     {
       return .sameOrigin(as: root)
     }
-    let known = roots.compactMap(\.word).map { "`\($0).origin`" }.joined(separator: ", ")
+    if let test = originOfValue(reference) { return test }
+    let urls = rules.values.filter { $0.type == .url || $0.type == .urls }.map(\.name)
+    let known = (roots.compactMap(\.word) + urls).map { "`\($0).origin`" }.joined(separator: ", ")
     fault(
       .typeMismatch(
         expected: "the name of an origin, or \(known)", found: "`\(text(reference))`", why: nil),
@@ -290,6 +323,10 @@ extension Resolver {
   private mutating func like(
     _ syntax: ComparisonSyntax, _ subject: RequestValue, _ scope: inout CaptureScope
   ) -> CoreCondition? {
+    if case .part(.whole, of: .value) = subject {
+      wrongOperator(syntax, subject)
+      return nil
+    }
     if subject.type == .url, let root = subject.root {
       guard case .literal(.string(let pattern)) = syntax.operand else {
         mismatch(syntax, "a pattern as a string")
@@ -436,12 +473,16 @@ extension Resolver {
     let name = text(syntax.subject)
     let why: String
     switch subject.type {
+    case .url where subject != .url:
+      why = "use `==`, `!=` or `in`, or test a part, such as `\(name).host`"
     case .url:
       why =
         "write `\(name) like \"https://example.com/**\"`, `\(name) == \"…\"` or `\(name) in` an origin"
     case .int: why = "use `==`, `!=`, `<`, `<=`, `>`, `>=` or `in`"
     case .bool: why = "write `\(name)` or `!\(name)`"
     case .choice: why = "use `==`, `!=` or `in`"
+    case .strings: why = "write `host in \(name)`, or another text of the request"
+    case .urls: why = "write `url in \(name)`"
     case .string:
       why = "use `==`, `in`, `hasPrefix`, `hasSuffix`, `contains`, `like` or `matches`"
     }

@@ -26,7 +26,8 @@ extension Resolver {
     case .value(let header, let type):
       let declared = add(header, .value, \.values, \.values)
       takenFact(header, .value)
-      rules.values.append(AppValue(declared: declared, isOptional: isOptionalText(type, header)))
+      let (type, isOptional) = appValueType(type, header)
+      rules.values.append(AppValue(declared: declared, type: type, isOptional: isOptional))
     case .condition(let header, _):
       let declared = add(header, .condition, \.conditions, \.conditions)
       takenFact(header, .condition)
@@ -111,21 +112,6 @@ extension Resolver {
           declared: declared, strategies: [], channels: [], scripts: [], settings: Settings()))
     case .test:
       break
-    }
-  }
-
-  /// Reports a type that is neither `String` nor `String?`.
-  private mutating func isOptionalText(_ type: TypeSyntax, _ header: HeaderSyntax) -> Bool {
-    switch type {
-    case .named(let name) where name.text == "String": return false
-    case .optional(.named(let name), _) where name.text == "String": return true
-    default:
-      doubt(.value, header.name.text)
-      fault(
-        .typeMismatch(
-          expected: "`String` or `String?`", found: "`\(RuleLanguagePrinter.text(type))`",
-          why: "values of the app are texts, such as a host or a token"), type.span)
-      return true
     }
   }
 

@@ -511,6 +511,8 @@ extension Resolver {
         case .int: source = .int
         case .bool: source = .bool
         case .url: source = .url
+        case .strings: source = .array(.string)
+        case .urls: source = .array(.url)
         case .choice:
           if target == .string {
             return Argument(

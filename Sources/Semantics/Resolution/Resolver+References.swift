@@ -35,11 +35,11 @@ extension Resolver {
         uses.flags.insert(id.index)
         return .value(.flag(ExactString(base)))
       }
-      if let id = names.values[base] {
-        uses.values.insert(id.index)
-        refer(to: .value, base)
-        return .value(.input(rules[id].input))
-      }
+    }
+    switch appValue(reference) {
+    case .value(let value): return .value(value)
+    case .faulty: return nil
+    case nil: break
     }
     if let value = schema.value(reference) {
       if kind == nil { limits.note(value, at: at(reference.span)) }
@@ -122,7 +122,7 @@ extension Resolver {
   }
 
   /// - Requires: the reference names a value.
-  private mutating func isIndexSound(_ reference: ReferenceSyntax) -> Bool {
+  mutating func isIndexSound(_ reference: ReferenceSyntax) -> Bool {
     guard case .index(let index, let span) = reference.accesses.last else { return true }
     if let index, (0...Self.deepestComponent).contains(index) { return true }
     fault(

@@ -59,7 +59,7 @@ extension Resolver {
       }
       if let id = names.values[name.text] {
         uses.values.insert(id.index)
-        return stringValue(syntax).map { .input(rules[id].input, .string($0.value)) }
+        return value(of: rules[id].input, syntax).map { .input(rules[id].input, $0) }
       }
       if let id = names.actions[name.text] {
         if rules[id].result == .none {
@@ -95,6 +95,7 @@ extension Resolver {
     case .bool: return truth(syntax).map { .bool($0) }
     case .string: return stringValue(syntax).map { .string($0.value) }
     case .url: return stringValue(syntax).flatMap { url($0) }.map { .url($0) }
+    case .strings, .urls: return listValue(input, syntax)
     case .int, .choice:
       guard let literal = syntax.value, !syntax.isNegated else {
         missingValue(syntax)
@@ -123,6 +124,35 @@ extension Resolver {
     if case .string(let string) = literal { return string }
     fault(.typeMismatch(expected: "a string", found: describe(literal), why: nil), literal.span)
     return nil
+  }
+
+  private mutating func listValue(
+    _ input: RequestInput, _ syntax: TestSetupSyntax
+  ) -> RequestConstant? {
+    guard let literal = syntax.value else {
+      missingValue(syntax)
+      return nil
+    }
+    guard case .list(let items, _) = literal else {
+      fault(
+        .typeMismatch(expected: input.kind.type.literal, found: describe(literal), why: nil),
+        literal.span)
+      return nil
+    }
+    var constants: [RequestConstant] = []
+    for item in items {
+      guard case .string(let string) = item else {
+        fault(
+          .typeMismatch(expected: "a string", found: describe(item), why: nil), item.span)
+        continue
+      }
+      if input.kind.type == .strings {
+        constants.append(.string(string.value))
+      } else if let text = url(string) {
+        constants.append(.url(text))
+      }
+    }
+    return constants.count == items.count ? .list(constants) : nil
   }
 
   private mutating func missingValue(_ syntax: TestSetupSyntax) {

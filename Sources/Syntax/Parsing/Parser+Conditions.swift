@@ -145,7 +145,9 @@ extension Parser {
         names.append(try reference("the name of an origin"))
       }
       return .names(names)
-    case .like, .hasPrefix, .hasSuffix, .contains:
+    case .like: return .literal(.string(try string("a string")))
+    case .hasPrefix, .hasSuffix, .contains:
+      if current.kind == .identifier { return .value(try reference("a value")) }
       return .literal(.string(try string("a string")))
     default:
       if current.kind == .dot, ahead.kind == .identifier, isTouching {

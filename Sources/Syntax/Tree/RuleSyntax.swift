@@ -160,9 +160,9 @@ package struct ComparisonSyntax: Sendable {
   package enum Operand: Sendable {
     case literal(LiteralSyntax)
     case regex(RegexSyntax)
-    /// Another value, with a member or an argument; a name alone is a literal.
+    /// Another value, with a member or an argument; after `==` and the like a name alone is a literal.
     case value(ReferenceSyntax)
-    /// Origins, after `in`.
+    /// Origins or a list of the app, after `in`.
     case names([ReferenceSyntax])
   }
 

@@ -66,6 +66,7 @@ struct RequestJSON {
     case .int(let number): writer.number(number)
     case .bool(let truth): writer.bool(truth)
     case .choice(let choice): writer.string(choice.name)
+    case .list(let items): writer.array { for item in items { write(item, &$0) } }
     }
   }
 
@@ -100,8 +101,8 @@ struct RequestJSON {
       writer.key("values")
       writer.object { writer in
         for setting in request.settings.changed {
-          guard case .value(let name, _) = setting.input else { continue }
-          writer.key(name.string)
+          guard case .value(let key) = setting.input else { continue }
+          writer.key(key.name.string)
           write(setting.value, &writer)
         }
       }

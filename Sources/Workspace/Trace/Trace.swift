@@ -60,9 +60,14 @@ extension LoadedRuleSet {
     let value = parts.count > 1 ? String(parts[1]) : "true"
     if let appValue = rules.values.first(where: { $0.name == name }) {
       if parts.count == 1 {
-        throw QueryError("`\(name)` has no value", help: "write `\(name)=TEXT`")
+        throw QueryError(
+          "`\(name)` has no value", help: "write `\(name)=\(appValue.type.placeholder)`")
       }
-      request.settings.set(appValue.input, .string(value))
+      var constant = try appValue.constant(value)
+      if appValue.type.isList, case .list(let items) = request.settings[appValue.input] {
+        constant = .list(items + [constant])
+      }
+      request.settings.set(appValue.input, constant)
       return
     }
     guard value == "true" || value == "false" else {
@@ -89,5 +94,28 @@ extension LoadedRuleSet {
       help: flags.isEmpty
         ? "the rule set has no flags and no values"
         : "there is \(flags.map { "`\($0)`" }.joined(separator: ", "))")
+  }
+}
+
+extension AppValueType {
+  fileprivate var placeholder: String {
+    switch self {
+    case .string, .strings: "TEXT"
+    case .int: "NUMBER"
+    case .url, .urls: "URL"
+    }
+  }
+}
+
+extension AppValue {
+  /// The text as a value of the type, or of a list's elements.
+  fileprivate func constant(_ text: String) throws(QueryError) -> RequestConstant {
+    switch type {
+    case .string, .strings: return .string(text)
+    case .url, .urls: return .url(try TraceQuery.url(text).normalized)
+    case .int:
+      if let number = Int(text) { return .int(number) }
+      throw QueryError("`\(text)` is no number", help: "write it as in `\(name)=7`")
+    }
   }
 }

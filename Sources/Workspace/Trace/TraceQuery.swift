@@ -34,7 +34,8 @@ package struct TraceQuery: Sendable {
   /// The values of each option that is given: one that is ignored for an option without a value, and each
   /// `Name: value` for a repeated one.
   package var inputs: [String: [String]] = [:]
-  /// `flag`, `flag=true` or `flag=false`; for an attempted action, its answer; `value=TEXT` of the app.
+  /// `flag`, `flag=true` or `flag=false`; for an attempted action, its answer; `value=TEXT` of the app, for each
+  /// value of a list.
   package var settings: [String] = []
 
   package init(url: String) { self.url = url }
@@ -46,8 +47,10 @@ package struct TraceQuery: Sendable {
     for setting in witness.settings.changed {
       let row = setting.input.row
       if case .flag = setting.input { continue }
-      if case .value(let name, _) = setting.input {
-        settings.append("\(name.string)=\(RuleLanguagePrinter.plainText(setting.value))")
+      if case .value(let key) = setting.input {
+        var items = [setting.value]
+        if case .list(let list) = setting.value { items = list }
+        settings += items.map { "\(key.name.string)=\(RuleLanguagePrinter.plainText($0))" }
         continue
       }
       let value = RuleLanguagePrinter.plainText(setting.value)
@@ -101,6 +104,7 @@ package struct TraceQuery: Sendable {
       return .int(number)
     case .bool: return .bool(text != "false")
     case .url: return .url(try url(text).normalized)
+    case .strings, .urls: return nil
     case .choice(let choices):
       if let choice = Choice(choices, named: text) { return .choice(choice) }
       throw QueryError("there is no \(type.name) `\(text)`", text, among: choices.names)
@@ -136,7 +140,7 @@ extension RequestInput {
     return switch kind.type {
     case .bool: row.defaultValue == .bool(true) ? .choice(["true", "false"]) : .none
     case .url: .text(placeholder: "URL")
-    case .string, .int: .text(placeholder: row.name.uppercased())
+    case .string, .int, .strings, .urls: .text(placeholder: row.name.uppercased())
     case .choice(let type): .choice(type.names)
     }
   }

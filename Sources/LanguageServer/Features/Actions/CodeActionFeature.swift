@@ -331,12 +331,11 @@ struct CodeActionMaker {
     case .literal(.bool): return "Bool"
     case .literal: return "String"
     case .reference(let reference):
-      if let value = RequestSchema.all.value(reference) {
+      let written = snapshot.files[file].text(reference.span)
+      if let value = RequestSchema.all.value(reference) ?? snapshot.appValue(written) {
         switch value.type {
-        case .string, .choice: return "String"
-        case .int: return "Int"
-        case .bool: return "Bool"
-        case .url: return "URL"
+        case .choice: return "String"
+        case .string, .int, .bool, .url, .strings, .urls: return value.type.name
         }
       }
       let name = reference.base.text

@@ -304,6 +304,7 @@ private struct CompletionList {
     case .url: operators = equality + lists + ["like"]
     case .bool: operators = equality
     case .choice: operators = equality + lists
+    case .strings, .urls: operators = []
     }
     for name in operators {
       let documentation = Keyword(rawValue: name).flatMap { LanguageDocs.keywords[$0] }
@@ -322,14 +323,35 @@ private struct CompletionList {
   /// The type of a value, given its text.
   private func type(of subject: String) -> RequestValueType {
     if let value = schema.value(written: subject) { return value.type }
+    if let value = snapshot.appValue(subject) { return value.type }
     return snapshot.names.declaration(.declaration(.flag, subject))?.kind == .flag ? .bool : .string
+  }
+
+  /// The values of the app with one of the types.
+  private mutating func values(_ types: AppValueType...) {
+    for place in candidates(.value) {
+      if let type = place.declaration.valueType, types.contains(type) { add(place) }
+    }
   }
 
   private mutating func operand(_ subject: String, _ operation: String) {
     let type = type(of: subject)
     if operation == "in" {
+      if type == .string { values(.strings) }
       if type == .url {
         names(.origin)
+        values(.urls)
+        for place in candidates(.value) {
+          guard let type = place.declaration.valueType, type == .url || type == .urls else {
+            continue
+          }
+          let name = place.declaration.name
+          add(
+            "\(name).origin", .constant, detail: "origin",
+            documentation: type == .urls
+              ? "Scheme, host and port of the URLs in `\(name)`."
+              : "The scheme, host and port of `\(name)`.")
+        }
         for word in schema.roots.compactMap(\.word) {
           add(
             "\(word).origin", .constant, detail: "origin",
@@ -351,10 +373,18 @@ private struct CompletionList {
       if examples.isEmpty, operation != "in", operation != "matches" {
         add("\"…\"", .value, text: "\"\"", documentation: "A string.", snippet: "\"$1\"")
       }
-    case .int, .url: break
+    case .int, .url, .strings, .urls: break
+    }
+    if type == .string, ["hasPrefix", "hasSuffix", "contains"].contains(operation) {
+      values(.string)
     }
     if operation == "==" || operation == "!=" {
-      if type == .string { names(.value) }
+      switch type {
+      case .string: values(.string)
+      case .int: values(.int)
+      case .url: values(.url)
+      case .bool, .choice, .strings, .urls: break
+      }
       comparands(of: subject)
     }
   }
@@ -362,7 +392,16 @@ private struct CompletionList {
   /// The same value of another URL.
   private mutating func comparands(of subject: String) {
     let schema = self.schema
-    guard case .part(let part, let root)? = schema.value(written: subject) else { return }
+    guard
+      case .part(let part, let root)? = schema.value(written: subject) ?? snapshot.appValue(subject)
+    else { return }
+    for place in candidates(.value) where place.declaration.valueType == .url {
+      let value = RequestValue.part(
+        part, of: .value(AppValueKey(ExactString(place.declaration.name), .url)))
+      if value.isComparable, part != .whole, value.root?.word != root.word {
+        add(value.text, .property, detail: value.type.name, rank: 2)
+      }
+    }
     for other in schema.roots where other != root {
       let value = RequestValue.part(part, of: other)
       if value.isComparable { add(value.text, .property, detail: value.type.name, rank: 2) }
@@ -370,6 +409,10 @@ private struct CompletionList {
   }
 
   private mutating func member(_ base: String) {
+    if let value = snapshot.appValue(base) {
+      if value.type == .url { member("page") }
+      return
+    }
     if schema.takesKeys(base) {
       for key in snapshot.requestKeys(of: base) { add(key, .property, detail: "String") }
     }

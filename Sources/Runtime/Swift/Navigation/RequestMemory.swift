@@ -21,6 +21,22 @@ extension NavigationRequest {
   /// The texts of the app, by their number.
   var texts: [Int: RequestText] = [:]
   //: end
+  //: if AppNumber
+  /// The numbers of the app, by their number.
+  var numbers: [Int: RequestNumber] = [:]
+  //: end
+  //: if AppURL
+  /// The URLs of the app, by their number.
+  var addresses: [Int: RequestAddress] = [:]
+  //: end
+  //: if AppTexts
+  /// The lists of texts of the app, by their number.
+  var lists: [Int: [String]] = [:]
+  //: end
+  //: if AppURLs
+  /// The lists of URLs of the app, by their number.
+  var urls: [Int: AppURLs] = [:]
+  //: end
   /// The app's answers about its flags, by their number.
   fileprivate var flags: [Int: Bool] = [:]
 
@@ -34,6 +50,18 @@ extension NavigationRequest {
       //: end
       //: if AppValue
       last.texts.removeAll(keepingCapacity: true)
+      //: end
+      //: if AppNumber
+      last.numbers.removeAll(keepingCapacity: true)
+      //: end
+      //: if AppURL
+      last.addresses.removeAll(keepingCapacity: true)
+      //: end
+      //: if AppTexts
+      last.lists.removeAll(keepingCapacity: true)
+      //: end
+      //: if AppURLs
+      last.urls.removeAll(keepingCapacity: true)
       //: end
       last.flags.removeAll(keepingCapacity: true)
     } else {

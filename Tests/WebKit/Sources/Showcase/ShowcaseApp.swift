@@ -17,6 +17,10 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   weak var session: WebSession?
   var isHomePage = false
   var ownServer: String?
+  var server: URL?
+  var blockedHosts: [String] = []
+  var helpPages: [URL] = []
+  var localPort = 80
   var deeplinkCheck = false
   /// The answer of `confirmLeaving`; nil waits until `answer` is called.
   var leaves: Bool?

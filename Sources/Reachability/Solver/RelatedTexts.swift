@@ -1,0 +1,130 @@
+import Automata
+import Requests
+
+/// Chooses texts for conditions such as `path hasPrefix server.path`.
+///
+/// Two languages L and M have a text of L that begins with one of M if and only if L has a text of `M` followed by
+/// anything: an exact test of one relation of whole components. Where several comparisons are about one component,
+/// or a relation is about a component of a path, the answer may be `notFound`.
+extension Cube {
+  private static let triedTexts = 4
+  /// Longer texts have too many parts.
+  private static let longestText = 256
+
+  /// Returns whether the proposed values have the relations of texts that the cube requires.
+  func areRelated(_ context: AnalysisContext) -> Bool {
+    relations(context).allSatisfy { relation, mustHold in
+      relation.holdsOfTexts { value(of: $0, context) }.map { $0 == mustHold } ?? true
+    }
+  }
+
+  /// Changes the proposed values so that texts have the required relations.
+  mutating func relate(
+    _ context: AnalysisContext, _ limit: StepLimit
+  ) throws(OutOfSteps) -> ChosenValues {
+    for (relation, mustHold) in relations(context) {
+      guard case .text(let kind, let one, let other) = relation,
+        relation.holdsOfTexts({ value(of: $0, context) }) != mustHold
+      else { continue }
+      guard one.view == .whole, other.view == .whole, one.component != other.component else {
+        return .notFound
+      }
+      let result =
+        mustHold
+        ? try join(kind, one.component, other.component, context, limit)
+        : try part(kind, one.component, other.component, context, limit)
+      if result != .chosen { return result }
+    }
+    return areRelated(context) ? .chosen : .notFound
+  }
+
+  private func remaining(_ component: Int, _ context: AnalysisContext) -> TextConstraint {
+    constraint(component)?.remaining(context) ?? .missing
+  }
+
+  /// Chooses two texts that are in the relation.
+  private mutating func join(
+    _ relation: TextRelation, _ one: Int, _ other: Int, _ context: AnalysisContext,
+    _ limit: StepLimit
+  ) throws(OutOfSteps) -> ChosenValues {
+    let store = context.store
+    let texts = remaining(one, context).language(store)
+    let parts = remaining(other, context).language(store)
+    if case .text(let text) = value(of: one, context), text.count <= Self.longestText,
+      let part = try store.shortest(
+        store.intersection([parts, relation.parts(of: text, store)]), limit)
+    {
+      set(other, .text(part))
+      return .chosen
+    }
+    let joined = store.intersection([texts, relation.texts(around: parts, store)])
+    guard let text = try store.shortest(joined, limit) else { return .none }
+    if text.count > Self.longestText { return .notFound }
+    let fitting = store.intersection([parts, relation.parts(of: text, store)])
+    guard let part = try store.shortest(fitting, limit) else { return .notFound }
+    set(one, .text(text))
+    set(other, .text(part))
+    return .chosen
+  }
+
+  /// Chooses two values that are not in the relation.
+  private mutating func part(
+    _ relation: TextRelation, _ one: Int, _ other: Int, _ context: AnalysisContext,
+    _ limit: StepLimit
+  ) throws(OutOfSteps) -> ChosenValues {
+    for component in [one, other] where remaining(component, context).allowsMissing {
+      set(component, .missing)
+      return .chosen
+    }
+    let texts = try candidates(one, context, limit)
+    let parts = try candidates(other, context, limit)
+    for text in texts {
+      for part in parts where !relation.holds(text, part) {
+        set(one, .text(text))
+        set(other, .text(part))
+        return .chosen
+      }
+    }
+    let areAll = texts.count < Self.triedTexts && parts.count < Self.triedTexts
+    return areAll ? .none : .notFound
+  }
+
+  /// Short texts of the component; all of them if they are fewer than `triedTexts`.
+  private func candidates(
+    _ component: Int, _ context: AnalysisContext, _ limit: StepLimit
+  ) throws(OutOfSteps) -> [[UInt8]] {
+    let store = context.store
+    var left = remaining(component, context).language(store)
+    var found: [[UInt8]] = []
+    while found.count < Self.triedTexts, let text = try store.shortest(left, limit) {
+      found.append(text)
+      left = store.difference(left, store.literal(text))
+    }
+    return found
+  }
+}
+
+extension TextRelation {
+  /// The parts with which a text is in the relation.
+  fileprivate func parts(of text: [UInt8], _ store: LanguageStore) -> Language {
+    let parts: [[UInt8]] =
+      switch self {
+      case .prefix: (0...text.count).map { Array(text[..<$0]) }
+      case .suffix: (0...text.count).map { Array(text[$0...]) }
+      case .infix:
+        (0...text.count).flatMap { start in
+          (start...text.count).map { Array(text[start..<$0]) }
+        }
+      }
+    return store.alternation(parts.map { store.literal($0) })
+  }
+
+  /// The texts that are in the relation with a part of the language.
+  fileprivate func texts(around parts: Language, _ store: LanguageStore) -> Language {
+    switch self {
+    case .prefix: store.concatenation(parts, .everything)
+    case .suffix: store.concatenation(.everything, parts)
+    case .infix: store.concatenation([.everything, parts, .everything])
+    }
+  }
+}

@@ -1,0 +1,11 @@
+//: output BasculeRequest
+//: needs AppAddress
+
+import Foundation
+
+/// URLs of the app; those that the URL standard does not accept are left out.
+@_spi(Generated) public struct AppURLs: Sendable {
+  let all: [AddressParts]
+
+  init(_ urls: [URL]) { all = urls.compactMap { AddressParts(app: $0) } }
+}

@@ -1,0 +1,76 @@
+import Requests
+import Syntax
+import Text
+
+extension Resolver {
+  /// `host in blockedHosts`, `url in pages`; nil after a fault, or if the operand is no list of the app.
+  mutating func listMembership(
+    _ list: ID<AppValue>, _ reference: ReferenceSyntax, _ subject: RequestValue, isNegated: Bool
+  ) -> CoreCondition? {
+    note(list)
+    let element: RequestValueType? =
+      switch rules[list].type {
+      case .strings: .string
+      case .urls: .url
+      case .string, .int, .url: nil
+      }
+    guard let element else {
+      fault(
+        .typeMismatch(
+          expected: "a list, or the name of an origin",
+          found: "`\(rules[list].name)`, \(rules[list].value.type.described)",
+          why: "compare it with `==`"), reference.span)
+      return nil
+    }
+    guard element == subject.type else {
+      fault(
+        .typeMismatch(
+          expected: "a list of \(subject.type.described)",
+          found: "`\(rules[list].name)`, \(rules[list].value.type.described)", why: nil),
+        reference.span)
+      return nil
+    }
+    let isIn = CoreCondition.test(subject, .listed(in: rules[list].key))
+    if !isNegated { return isIn }
+    return subject.isAlwaysPresent ? .not(isIn) : .all([.test(subject, .present), .not(isIn)])
+  }
+
+  /// `path hasPrefix server.path`; nil after a fault.
+  mutating func relation(
+    _ relation: TextRelation, _ subject: RequestValue, _ reference: ReferenceSyntax,
+    _ scope: CaptureScope
+  ) -> CoreCondition? {
+    guard case .value(let other) = conditionSubject(reference, scope) else { return nil }
+    guard other.type == .string else {
+      fault(
+        .typeMismatch(
+          expected: "a string", found: "`\(text(reference))`, \(other.type.described)", why: nil),
+        reference.span)
+      return nil
+    }
+    guard other != subject else {
+      fault(
+        .typeMismatch(
+          expected: "another value", found: "`\(text(reference))` again",
+          why: "a value always begins with itself"), reference.span)
+      return nil
+    }
+    return .test(subject, .related(relation, to: other))
+  }
+
+  /// `server.origin`: scheme, host and port of a URL of the app, or of one in a list; nil for another reference.
+  mutating func originOfValue(_ reference: ReferenceSyntax) -> RequestTest? {
+    guard case .member(let member)? = reference.accesses.first, reference.accesses.count == 1,
+      member.text == "origin", let id = names.values[reference.base.text]
+    else { return nil }
+    switch rules[id].type {
+    case .url:
+      note(id)
+      return .sameOrigin(as: .value(rules[id].key))
+    case .urls:
+      note(id)
+      return .originListed(in: rules[id].key)
+    case .string, .int, .strings: return nil
+    }
+  }
+}
