@@ -1,0 +1,121 @@
+"""The rules of ten real apps: checked, formatted, tested, generated and compiled."""
+
+import collections
+import csv
+import json
+import re
+
+import pytest
+
+from conftest import BASCULE, ROOT, run, tool
+
+PORTS = ROOT / "Tests/Ports"
+APPS = sorted(file.parent.name for file in PORTS.glob("*/app.bascule"))
+
+# What is dead in the originals: the finding, and the text at its place.
+DEAD = {
+    "duckduckgo": ("redundant-rule", "navigation == linkActivated && frame == new"),
+    "hotwire": ("unreachable-handler", "use LinkActivated"),
+    "kiwix": ("unreachable-rule", "otherwise cancel"),
+    "rocketchat": ("unreachable-rule", "atCASCallback"),
+    "shopify": ("dead-alternative", 'url == "about:blank"'),
+}
+
+
+def clauses() -> list[dict[str, str]]:
+    with open(PORTS / "clauses.tsv") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def test_all_apps_are_here():
+    assert len(APPS) == 10
+    assert set(APPS) == {clause["app"] for clause in clauses()}
+
+
+@pytest.mark.parametrize("app", APPS)
+def test_rules(app):
+    assert "no findings in 1 file" in run(BASCULE, "check", app, cwd=PORTS).stdout
+    run(BASCULE, "format", "--check", app, cwd=PORTS)
+    tested = run(BASCULE, "test", app, cwd=PORTS).stdout
+    assert re.search(r"^\d+ tests passed$", tested, re.MULTILINE), tested
+    # Each rule is tested, except those that are dead in the original.
+    lines = tested.splitlines()
+    untested = [place + 1 for place, line in enumerate(lines) if re.match(r"  \S+:\d+:\d+  ", line)]
+    assert all(lines[next] == "    no request reaches it" for next in untested), tested
+    assert bool(untested) == (DEAD.get(app, ("", ""))[0].startswith("unreachable")), tested
+
+
+@pytest.mark.parametrize("app", sorted(DEAD))
+def test_dead_code_is_found(app, tmp_path):
+    """Without the comments that ignore it, each finding is there again, at its place."""
+    for file in (PORTS / app).iterdir():
+        text = re.sub(r"// bascule:ignore .*", "", file.read_text())
+        (tmp_path / file.name).write_text(text)
+    found = run(BASCULE, "check", "--format", "json", tmp_path, cwd=tmp_path, check=False).stdout
+    lines = (tmp_path / "app.bascule").read_text().splitlines()
+    places = []
+    for finding in json.loads(found)["findings"]:
+        start, end = finding["range"]["start"], finding["range"]["end"]
+        line = lines[start["line"] - 1]
+        last = end["column"] - 1 if start["line"] == end["line"] else len(line)
+        places.append((finding["code"], line[start["column"] - 1:last]))
+    assert DEAD[app] in places, places
+
+
+@pytest.fixture(scope="module")
+def generated(tmp_path_factory):
+    """The Swift and the TypeScript of all apps, a folder for each."""
+    folder = tmp_path_factory.mktemp("ports")
+    for app in APPS:
+        run(BASCULE, "generate", PORTS / app, "--swift", folder / app / "swift",
+            "--typescript", folder / app / "app.ts", cwd=folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def modules(tmp_path_factory):
+    """The stand-in for WebKit, as a module."""
+    folder = tmp_path_factory.mktemp("modules")
+    sources = sorted((ROOT / "Tests/WebKitStandIn/Sources/WebKit").glob("*.swift"))
+    run(tool("swiftc"), "-swift-version", "6", "-parse-as-library", "-emit-module", "-module-name",
+        "WebKit", "-emit-module-path", folder / "WebKit.swiftmodule", *sources, cwd=folder)
+    return folder
+
+
+@pytest.mark.parametrize("mode", ["5", "6"])
+@pytest.mark.parametrize("app", APPS)
+def test_swift(app, mode, generated, modules):
+    run(tool("swiftc"), "-typecheck", "-parse-as-library", "-swift-version", mode,
+        "-strict-concurrency=complete", "-warnings-as-errors", "-I", modules,
+        *sorted((generated / app / "swift").glob("*.swift")), cwd=generated)
+
+
+def test_typescript(generated):
+    """deno checks with the compiler of TypeScript, under `strict` and more."""
+    run(tool("deno"), "check", "--config", ROOT / "Tests/TypeScript/deno.json",
+        *sorted(generated.glob("*/*.ts")), cwd=generated, NO_COLOR="1", DENO_NO_UPDATE_CHECK="1",
+        DENO_DIR=ROOT / ".build/tools/deno-cache")
+
+
+def test_shares_of_the_clauses():
+    """The tables of the page say what the list says."""
+    counts = collections.defaultdict(collections.Counter)
+    missing = collections.Counter()
+    for clause in clauses():
+        assert clause["verdict"] in "EHN" and len(clause["verdict"]) == 1, clause
+        assert bool(clause["missing"]) == (clause["verdict"] != "E"), clause
+        counts[clause["about"]][clause["verdict"]] += 1
+        if clause["about"] == "nav" and clause["missing"]:
+            missing[clause["missing"], clause["verdict"]] += 1
+    page = (PORTS / "README.md").read_text()
+    assert set(counts) == {"nav", "msg", "conf", "other"}
+    for about, verdicts in counts.items():
+        total = verdicts.total()
+        shares = " | ".join(
+            f"{verdicts[verdict]} ({round(100 * verdicts[verdict] / total)} %)" for verdict in "EHN")
+        assert f"| `{about}` | {total} | {shares} |" in page
+    state = missing.pop(("STATE", "H"))
+    assert f"{state} ask for state of the app alone" in page
+    rows = re.findall(r"^\| ([A-Z]+) \| .* \| (\d+) `([HN])` \|$", page, re.MULTILINE)
+    assert {(tag, verdict): int(count) for tag, count, verdict in rows} == dict(missing)
+    assert counts["nav"]["N"] <= 0.03 * counts["nav"].total()
