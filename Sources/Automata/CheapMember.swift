@@ -14,7 +14,8 @@ extension LanguageStore {
     if holdsEpsilon(language) { return [] }
     switch node(language) {
     case .empty, .epsilon, .complement, .preimage: return nil
-    case .first(let language, _, _): return cheapMember(language)
+    case .first(let language, _, let taken, _):
+      return holdsEpsilon(taken) ? cheapMember(language) : nil
     case .bytes(let set):
       return set.ranges.map { Self.preferred($0.lowerBound, $0.upperBound) }
         .min { Self.rank($0) < Self.rank($1) }.map { [$0] }

@@ -50,18 +50,21 @@ extension LanguageStore {
       return complementRow(row(part))
     case .preimage(let part, let function):
       return preimageRow(part, function)
-    case .first(let part, let among, let bytes):
-      var others: [Edge] = []
-      for edge in complementRow(row(among)) {
-        let target = intersection([language, edge.target])
-        for range in bytes.ranges where range.overlaps(edge.low...edge.high) {
-          others.append(
-            Edge(
-              low: max(edge.low, range.lowerBound), high: min(edge.high, range.upperBound),
-              target: target))
+    case .first(let part, let among, let taken, let canEnd):
+      var edges: [Edge] = []
+      for edge in row(taken) {
+        let next = first(part, among: among, taken: edge.target)
+        guard canEnd else {
+          edges.append(Edge(low: edge.low, high: edge.high, target: next))
+          continue
+        }
+        for other in complementRow(row(among)) {
+          let (low, high) = (max(edge.low, other.low), min(edge.high, other.high))
+          if low > high { continue }
+          edges.append(Edge(low: low, high: high, target: intersection([next, other.target])))
         }
       }
-      return merge([row(part), others], all: false)
+      return merge(holdsEpsilon(taken) ? [row(part), edges] : [edges], all: false)
     }
   }
 

@@ -14,8 +14,8 @@ enum LanguageNode: Hashable {
   indirect case repetition(Language, lower: Int, upper: Int)
   /// Of a language that is neither `empty`, `everything` nor a complement.
   indirect case preimage(Language, TextFunction)
-  /// The language is a subset of `among`, and not `empty`.
-  indirect case first(Language, among: Language, behind: ByteSet)
+  /// The language is a subset of `among`, and neither it nor `taken` is `empty`.
+  indirect case first(Language, among: Language, taken: Language, canEnd: Bool)
 }
 
 /// The derivative by each byte of a range.

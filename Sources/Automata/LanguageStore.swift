@@ -159,18 +159,20 @@ package final class LanguageStore {
     return place(.repetition(language, lower: low, upper: high), isNullable: low == 0)
   }
 
-  /// The texts whose longest suffix in `among`, after only the given bytes, is in the language.
+  /// The texts of two parts: one that is taken, and one of the language, such that no earlier end of the first part
+  /// leaves a text of `among`.
   ///
   /// - Parameters:
   ///   - language: a subset of `among`.
-  ///   - bytes: one set of bytes.
+  ///   - taken: the texts of the first part.
+  ///   - canEnd: whether the first part can be empty; after its first byte it can always end.
   package func first(
-    _ language: Language, among: Language, behind bytes: Language
+    _ language: Language, among: Language, taken: Language, canEnd: Bool = true
   ) -> Language {
-    if language == .empty { return .empty }
-    guard case .bytes(let set) = node(bytes) else { preconditionFailure("no set of bytes") }
+    if language == .empty || taken == .empty { return .empty }
     return place(
-      .first(language, among: among, behind: set), isNullable: holdsEpsilon(language))
+      .first(language, among: among, taken: taken, canEnd: canEnd),
+      isNullable: holdsEpsilon(language) && holdsEpsilon(taken))
   }
 
   /// Zero or one.

@@ -170,7 +170,7 @@ private struct ShapeReader {
           if isExact { component.append(byte) }
         }
       }
-    case .run, .capture: isExact = false
+    case .run, .capture, .captureText: isExact = false
     case .anything:
       isExact = false
       stop()

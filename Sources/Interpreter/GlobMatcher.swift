@@ -79,6 +79,9 @@ struct GlobMatcher {
       guard isComponentStart(position) else { return false }
       let end = componentEnd(position)
       return end > position && next[end] && converts(position..<end, number)
+    case .captureText:
+      guard position < text.count, text[position] != separator else { return false }
+      return next[position + 1] || table[index][position + 1]
     case .captureRest(let number):
       if position == text.count { return converts(position..<position, number) }
       return text[position] == separator && converts(position + 1..<text.count, number)
@@ -100,6 +103,10 @@ struct GlobMatcher {
         let end = componentEnd(position)
         captures[number] = string(position..<end)
         position = end
+      case .captureText(let number):
+        let start = position
+        repeat { position += 1 } while !next[position]
+        captures[number] = string(start..<position)
       case .captureRest(let number):
         captures[number] = string(min(position + 1, text.count)..<text.count)
         position = text.count

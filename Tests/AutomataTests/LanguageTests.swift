@@ -171,7 +171,7 @@ indirect enum Expression {
     case .first(let a, let b, let last):
       store.first(
         store.intersection([a.language(in: store), b.language(in: store)]),
-        among: b.language(in: store), behind: store.bytes(0x61...last))
+        among: b.language(in: store), taken: store.repetition(store.bytes(0x61...last)))
     }
   }
 

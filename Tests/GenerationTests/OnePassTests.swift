@@ -195,6 +195,7 @@ private struct CompiledGlob {
         case .anything: .anything
         case .components: .components
         case .capture(let number): .capture(number, Self.kind(types[number]))
+        case .captureText(let number): .part(number)
         case .captureRest(let number): .rest(number)
         }
       })

@@ -424,10 +424,14 @@ package struct RandomChains {
     var glob = ""
     for _ in 0..<random.one(of: [0, 1, 1, 2, 2, 3]) {
       glob += "/"
-      switch random.below(9) {
+      switch random.below(10) {
       case 0: glob += "*"
       case 1: glob += "**"
       case 2, 3: glob += capture(binding, types: Self.types)
+      case 9:
+        let inner = capture(binding, types: [""])
+        glob +=
+          random.one(of: ["p", "s*o", "1", "a"]) + inner + random.one(of: ["", "p", "2", ".*"])
       case 4: glob += random.one(of: ["p*", "*p", "*1*", "*.*", "**2", "a**", "s*o*p", "\\*"])
       default: glob += escaped(random.one(of: RequestWords.components))
       }

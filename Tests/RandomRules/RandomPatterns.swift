@@ -36,9 +36,14 @@ package struct RandomPatterns {
     var captures = 0
     for _ in 0...random.below(6) {
       glob += "/"
-      switch random.below(9) {
+      switch random.below(10) {
       case 0: glob += "**"
       case 1: glob += "*"
+      case 9:
+        glob +=
+          random.one(of: ["a", "b*b", "k", ""]) + "{c\(captures)}"
+          + random.one(of: ["a", "ab*", "-"])
+        captures += 1
       case 2:
         glob += random.one(of: ["a*", "*a", "*a*", "a*b", "*a*b*", "**a", "a**", "a**b*", "*k*a"])
       case 3:

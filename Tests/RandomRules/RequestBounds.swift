@@ -145,7 +145,7 @@ struct RequestBounds {
       case .run: text += random.one(of: ["", "a", "12", "p"])
       case .anything: text += random.one(of: ["", "a", "a" + separator + "b", separator])
       case .components, .captureRest: text += random.one(of: ["", "/", "/a", "/a/b"])
-      case .capture: text += random.one(of: RequestWords.components)
+      case .capture, .captureText: text += random.one(of: RequestWords.components)
       }
     }
     return varied(text, &random)

@@ -71,6 +71,13 @@ extension Glob {
       guard count > 0, var result = match(rest, text.dropFirst(count)) else { return nil }
       result[index] = string(text.prefix(count))
       return result
+    case .captureText(let index):
+      for count in longest(1, { $0 != separator }) {
+        guard var result = match(rest, text.dropFirst(count)) else { continue }
+        result[index] = string(text.prefix(count))
+        return result
+      }
+      return nil
     case .captureRest(let index):
       if text.isEmpty { return [index: ""] }
       return text.first == separator ? [index: string(text.dropFirst())] : nil

@@ -66,6 +66,20 @@ import Testing
     #expect(try Glob.parse("*.com.", separator: ".").get().glob.matches("a.com."))
   }
 
+  /// A capture beside other text takes as little as the rest allows.
+  @Test func capturesInsideComponents() throws {
+    func captured(_ pattern: String, _ text: String) throws -> [Int: String]? {
+      try Glob.parse(pattern, separator: "/").get().glob.captures(in: text)
+    }
+    #expect(try captured("/p-{id}", "/p-12") == [0: "12"])
+    #expect(try captured("/p-{id}", "/p-") == nil)
+    #expect(try captured("/p-{id}", "/p-1/2") == nil)
+    #expect(try captured("t={time}&x={x}", "t=1&x=2&x=3") == [0: "1", 1: "2&x=3"])
+    #expect(try captured("/{a}-{b}.html", "/x-y-z.html") == [0: "x", 1: "y-z"])
+    #expect(try captured("/{a}-/**/{b}", "/--/x") == [0: "-", 1: "x"])
+    #expect(try captured("/**/a{b}c", "/ac/aac/abcc") == [0: "bc"])
+  }
+
   @Test func capturesHaveNamesTypesAndPlaces() throws {
     let parsed = try Glob.parse("/é/{id: Int}/{ rest** }", separator: "/", firstCapture: 3).get()
     #expect(parsed.glob.elements == [.literal("/é/"), .capture(3), .captureRest(4)])
@@ -81,8 +95,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/***", "/", 1..<4, "`***`"), ("/x{id}", "/", 2..<6, "whole component"),
-    ("/{a}{b}", "/", 1..<4, "whole component"), ("/{a}*", "/", 1..<4, "whole component"),
+    ("/***", "/", 1..<4, "`***`"), ("/x{id: Int}", "/", 2..<11, "without a type"),
+    ("/{a}{b}", "/", 1..<4, "a text must be between"),
+    ("/{a}*", "/", 1..<4, "a text must be between"),
+    ("x{a}.com", ".", 1..<4, "whole label"),
     ("/{r**}/x", "/", 1..<6, "last"), ("{r**}", "/", 0..<5, "must follow `/`"),
     ("/{}", "/", 1..<3, "needs a name"), ("/{1}", "/", 1..<3, "needs a name"),
     ("/é{a", "/", 3..<4, "not closed"), ("/{a:", "/", 1..<2, "not closed"),

@@ -119,13 +119,15 @@ import Testing
     ("https://*.a b/", 10..<13, "no URL"), ("https://a.com:x/", 14..<15, "port"),
     ("https://a.com:/", 13..<14, "port"), ("https://a.com:65536/", 14..<19, "port"),
     ("https://a.com/../b", 14..<16, "`..`"), ("https://a.com/%2e/b", 14..<17, "`.`"),
-    ("https://a.com/?id={id}", 18..<22, "query"), ("https://a.com/#{id}", 15..<19, "fragment"),
-    ("https://a.com/x{id}", 15..<19, "whole component"),
+    ("https://a.com/?id={id: Int}", 18..<27, "without a type"),
+    ("https://a.com/x{id}*", 15..<19, "a text must be between"),
+    ("https://a.com/x*{id}", 16..<20, "a text must be between"),
+    ("https://a.com/x{id}{n}", 15..<19, "a text must be between"),
     ("https://a{x}.com/", 9..<12, "whole label"),
     ("https://a.com/{x}/{x}", 18..<21, "already captured"),
     ("https://{x}.com/{x}", 16..<19, "already captured"),
     ("https://[::1]x/", 13..<14, "port"), ("https://[::1/", 8..<12, "no URL"),
-    ("tel:x{n}", 5..<8, "whole component"), ("https://a.com/{", 14..<15, "not closed"),
+    ("https://a.com/{", 14..<15, "not closed"),
     ("https://*ü.com/", 9..<11, "outside of ASCII"),
   ])
   func isFault(pattern: String, range: Range<Int>, words: String) throws {

@@ -12,7 +12,9 @@ enum InvalidPattern {
     """
     In a pattern `*` is any run of characters within one component, `**` any run across components,
     `{name}` captures one whole component, `{name: Type}` converts what it captures, and `{name**}`,
-    at the end, captures the rest. A backslash escapes the next character.
+    at the end, captures the rest. Beside other text, as in `p-{name}`, a capture has no type and takes as few
+    characters as the rest of the pattern allows, at least one and no `/`. A backslash escapes the next
+    character.
 
     An app matches a pattern in time proportional to the length of the value. For this a pattern with several
     wildcards has at most 400 characters from the first to the last of them; a wildcard counts as 8
@@ -21,7 +23,7 @@ enum InvalidPattern {
     ```bascule wrong
     screen Shop(id: Int)
     chain Default {
-      when path like "/shop/no-{id}" present Shop(id: id) cancel
+      when path like "/shop/no-{id: Int}" present Shop(id: id) cancel
       otherwise allow
     }
     ```
@@ -29,7 +31,7 @@ enum InvalidPattern {
     ```bascule right
     screen Shop(id: Int)
     chain Default {
-      when path like "/shop/{id}" present Shop(id: id) cancel
+      when path like "/shop/no-{id}" present Shop(id: id) cancel
       otherwise allow
     }
     ```

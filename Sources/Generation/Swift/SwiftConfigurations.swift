@@ -10,7 +10,7 @@ extension Glob {
       switch element {
       case .literal(let text): text
       case .run: "*"
-      case .anything, .components, .capture, .captureRest: "**"
+      case .anything, .components, .capture, .captureText, .captureRest: "**"
       }
     }.joined()
   }

@@ -50,6 +50,8 @@ struct SwiftPatterns {
         case .anything: .implicit("anything")
         case .components: .implicit("components")
         case .capture(let number): capture(number, captures)
+        case .captureText(let number):
+          .call(.implicit("part"), [SwiftArgument(nil, .number(number))])
         case .captureRest(let number):
           .call(.implicit("rest"), [SwiftArgument(nil, .number(number))])
         }

@@ -5204,6 +5204,8 @@ enum SwiftRuntime: Int, CaseIterable {
               case components
               /// `{name}`: one whole component, one character or more.
               case capture(Int, Kind = .string)
+              /// `{name}` beside other text: one character or more, but no separator.
+              case part(Int)
               /// `/{name**}` at the end: nothing, or the separator and a captured text.
               case rest(Int)
             }
@@ -5275,6 +5277,12 @@ enum SwiftRuntime: Int, CaseIterable {
               switch elements[wildcard] {
               case .run: return bytes.firstIndex(of: separator, in: rest) == rest.upperBound
               case .components: return rest.isEmpty || bytes[rest.lowerBound] == separator
+              case .part(let number):
+                if rest.isEmpty || bytes.firstIndex(of: separator, in: rest) < rest.upperBound {
+                  return false
+                }
+                captures.set(number, text, rest)
+                return true
               case .literal, .anything, .capture, .rest: return true
               }
             }
@@ -5286,7 +5294,7 @@ enum SwiftRuntime: Int, CaseIterable {
               switch elements[element] {
               case .literal, .capture: return false
               case .rest: return next < element
-              case .anything, .components: return true
+              case .anything, .components, .part: return true
               case .run:
                 // A run up to a separator takes all before it.
                 guard elements.indices.contains(next) else { return false }
@@ -5294,7 +5302,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 case .literal(let literal):
                   return literal.withUTF8Buffer { next > element ? $0.first : $0.last } != separator
                 case .components, .rest: return false
-                case .run, .anything, .capture: return true
+                case .run, .anything, .capture, .part: return true
                 }
               }
             }
@@ -5317,7 +5325,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 captures.set(number, text, start..<range.upperBound)
                 return range.upperBound
               case .run: return bytes.firstIndex(of: separator, in: range)
-              case .anything, .components: return nil
+              case .anything, .components, .part: return nil
               }
             }
 
@@ -6470,6 +6478,9 @@ enum SwiftRuntime: Int, CaseIterable {
                   words[before + index] &= words[separators + index] & ~words[behind + index]
                 }
                 if let accepts = kind.accepts { filter(before, accepts) }
+              case .part:
+                stepOverOthers(behind, before)
+                fillComponents(before, before)
               case .rest:
                 fill(behind, before)
                 step(before, before, over: separators)
@@ -6487,6 +6498,18 @@ enum SwiftRuntime: Int, CaseIterable {
                 index -= 1
               }
               words[to] = (words[from] & words[found]) << 1
+            }
+
+            /// Moves each place over one byte other than the separator.
+            private func stepOverOthers(_ from: Int, _ to: Int) {
+              let separators = Int(numbers[Int(pattern.separator)]) * width
+              var index = width - 1
+              while index >= 0 {
+                let taken = words[from + index] & ~words[separators + index] & bits(index)
+                let before = index > 0 ? words[from + index - 1] & ~words[separators + index - 1] : 0
+                words[to + index] = taken << 1 | before >> 63
+                index -= 1
+              }
             }
 
             /// The places, and all that only bytes other than the separator are between.
@@ -6546,6 +6569,10 @@ enum SwiftRuntime: Int, CaseIterable {
                   let end = bytes.firstIndex(of: pattern.separator, in: start..<range.upperBound)
                   captures.set(number, text, start..<end)
                   place = range.upperBound - end
+                case .part(let number):
+                  let start = range.upperBound - place
+                  place = next(place - 1, behind)
+                  captures.set(number, text, start..<range.upperBound - place)
                 case .rest(let number):
                   captures.set(number, text, range.upperBound - max(place - 1, 0)..<range.upperBound)
                   place = 0

@@ -61,7 +61,7 @@ struct ConstantFacts {
           }
           text? += part
         }
-      case .run, .capture: text = nil
+      case .run, .capture, .captureText: text = nil
       case .components, .captureRest:
         end()
         return

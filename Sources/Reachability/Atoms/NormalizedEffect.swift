@@ -165,6 +165,8 @@ struct NormalizedEffect: Hashable {
         let before = isPath ? separators(glob.elements[..<index]) : nil
         if case .captureRest = element {
           places.insert(before.map { .rest($0 + 1) })
+        } else if case .captureText = element {
+          places.insert(nil)
         } else if let before {
           places.insert(.component(before))
         } else {
@@ -182,7 +184,7 @@ struct NormalizedEffect: Hashable {
     for element in elements {
       switch element {
       case .literal(let text): count += text.utf8.count { $0 == 0x2F }
-      case .run, .capture: break
+      case .run, .capture, .captureText: break
       case .anything, .components, .captureRest: return nil
       }
     }

@@ -84,10 +84,12 @@ final class TextLanguages {
       rest.wanted = store.concatenation(wanted, rest.wanted)
       rest.matching = isOne ? rest.wanted : store.concatenation(matching, rest.matching)
     }
-    /// A wildcard that takes any of the bytes, which make up `taken`.
-    func skip(_ bytes: Language, _ taken: Language) {
+    /// A wildcard.
+    ///
+    /// - Parameter taken: the texts that it can take; nothing is one of them.
+    func skip(_ taken: Language) {
       if rest.matching == rest.wanted { return prepend(taken, taken) }
-      rest.wanted = store.first(rest.wanted, among: rest.matching, behind: bytes)
+      rest.wanted = store.first(rest.wanted, among: rest.matching, taken: taken)
       rest.matching = store.concatenation(taken, rest.matching)
     }
     for (index, element) in glob.elements.enumerated().reversed() {
@@ -97,14 +99,14 @@ final class TextLanguages {
         prepend(literal, literal)
       case .run where hasWholeLabels: prepend(component, component)
       case .anything where hasWholeLabels: prepend(labels, labels)
-      case .run: skip(anyBut(separator), without(separator))
-      case .anything: skip(store.bytes(0...255), .everything)
+      case .run: skip(without(separator))
+      case .anything: skip(.everything)
       case .components where rest.matching == rest.wanted:
         let taken = store.optional(store.concatenation(cut, .everything))
         prepend(taken, taken)
       case .components:
         let none = rest
-        skip(store.bytes(0...255), .everything)
+        skip(.everything)
         prepend(cut, cut)
         rest = CaptureTexts(
           matching: store.alternation([none.matching, rest.matching]),
@@ -117,6 +119,14 @@ final class TextLanguages {
         prepend(
           glob.isFixed(at: index) ? wanted : store.intersection([component, texts.matching]),
           wanted)
+      case .captureText(let number):
+        let wanted = store.intersection([component, capture(number).wanted])
+        if rest.matching == rest.wanted, wanted == component {
+          prepend(component, component)
+          continue
+        }
+        rest.wanted = store.first(rest.wanted, among: rest.matching, taken: wanted, canEnd: false)
+        rest.matching = store.concatenation(component, rest.matching)
       case .captureRest(let number):
         func captured(_ texts: Language) -> Language {
           store.alternation([
@@ -266,7 +276,7 @@ extension Glob {
       case .run, .anything:
         (index == 0 || isLiteral(index - 1) { $0.hasSuffix(".") })
           && (index + 1 == elements.count || isLiteral(index + 1) { $0.hasPrefix(".") })
-      case .components, .capture, .captureRest: false
+      case .components, .capture, .captureText, .captureRest: false
       }
     }
   }
@@ -279,7 +289,7 @@ extension Glob {
   func isFixed(at index: Int) -> Bool {
     func staysInPlace(_ element: Element) -> Bool {
       switch element {
-      case .literal, .run, .capture: true
+      case .literal, .run, .capture, .captureText: true
       case .anything, .components, .captureRest: false
       }
     }

@@ -15,6 +15,8 @@ package struct Glob: Hashable, Sendable {
     case components
     /// `{name}`: one whole component, one character or more; index into the rule's captures.
     case capture(Int)
+    /// `{name}` beside other text: one character or more but the separator, as few as the rest allows.
+    case captureText(Int)
     /// `/{name**}`: nothing (captures ""), or the separator and anything, which is captured.
     /// Always the last element.
     case captureRest(Int)
@@ -60,6 +62,7 @@ package struct Glob: Hashable, Sendable {
     copy.elements = elements.map { element in
       switch element {
       case .capture(let index): .capture(transform(index))
+      case .captureText(let index): .captureText(transform(index))
       case .captureRest(let index): .captureRest(transform(index))
       case .literal, .run, .anything, .components: element
       }
@@ -83,7 +86,7 @@ extension Glob.Element {
   /// The index of the capture; nil for other elements.
   package var capture: Int? {
     switch self {
-    case .capture(let index), .captureRest(let index): index
+    case .capture(let index), .captureText(let index), .captureRest(let index): index
     case .literal, .run, .anything, .components: nil
     }
   }

@@ -70,9 +70,8 @@ struct GlobBuilder {
       case .run: element = kind == .text ? .anything : .run
       case .anything: element = takesSeparator(tokens, index) ? .components : .anything
       case .capture(let capture):
-        if !startsComponent || !endsComponent {
-          throw reader.fault(.invalid, notWhole(capture), token.range)
-        }
+        let isWhole = startsComponent && endsComponent
+        if !isWhole { try checkPart(capture, tokens, index, reader) }
         if capture.isRest, !takesSeparator(tokens, index) {
           throw reader.fault(.invalid, misplacedRest(index == tokens.count - 1), token.range)
         }
@@ -82,7 +81,8 @@ struct GlobBuilder {
             token.range)
         }
         let number = firstCapture + captures.count
-        element = capture.isRest ? .captureRest(number) : .capture(number)
+        element =
+          capture.isRest ? .captureRest(number) : isWhole ? .capture(number) : .captureText(number)
         captures.append(capture)
       }
       if let element {
@@ -114,12 +114,27 @@ struct GlobBuilder {
     }
   }
 
-  private func notWhole(_ capture: PatternCapture) -> String {
-    switch kind {
-    case .host:
-      "a capture is a whole label of the host; only `.` can be next to `{\(capture.name)}`"
-    case .components, .text:
-      "a capture is a whole component; only `/` can be next to `{\(capture.name)}`"
+  /// Throws if the capture cannot be beside other text.
+  private func checkPart(
+    _ capture: PatternCapture, _ tokens: [GlobToken], _ index: Int, _ reader: PatternReader
+  ) throws(PatternFault) {
+    let name = capture.name
+    let range = tokens[index].range
+    if kind == .host {
+      throw reader.fault(
+        .invalid, "a capture is a whole label of the host; only `.` can be next to `{\(name)}`",
+        range)
+    }
+    if let type = capture.typeName, type != "String" {
+      throw reader.fault(
+        .invalid,
+        "`{\(name)}` is beside other text, so it is a `String`; write it without a type, since the parameter that it is passed to converts it",
+        range)
+    }
+    let neighbours = [index - 1, index + 1].filter(tokens.indices.contains)
+    if neighbours.contains(where: { tokens[$0].isWildcard }) {
+      throw reader.fault(
+        .invalid, "a text must be between `{\(name)}` and the wildcard next to it", range)
     }
   }
 

@@ -17,14 +17,14 @@ extension Glob {
     switch elements[index] {
     case .literal, .capture: return false
     case .captureRest: return next < index
-    case .anything, .components: return true
+    case .anything, .components, .captureText: return true
     case .run:
       guard elements.indices.contains(next) else { return false }
       switch elements[next] {
       case .literal(let text):
         return (next > index ? text.utf8.first : text.utf8.last) != separator.asciiValue
       case .components, .captureRest: return false
-      case .run, .anything, .capture: return true
+      case .run, .anything, .capture, .captureText: return true
       }
     }
   }
@@ -40,7 +40,7 @@ extension Glob {
     searchedElements.reduce(0) { cost, index in
       switch elements[index] {
       case .literal(let text): return cost + text.utf8.count
-      case .run, .anything, .components, .captureRest: return cost + 8
+      case .run, .anything, .components, .captureText, .captureRest: return cost + 8
       case .capture(let number):
         switch typeName(number) {
         case nil, "String": return cost + 8

@@ -174,12 +174,10 @@ private struct URLGlobParser {
     var fragment: Glob?
     if reader.take("?") {
       query = try plain(
-        upTo: end(before: ["#"]), "query", "use `query.name` instead",
-        scheme.map(WebURL.isSpecial) ?? true ? .specialQuery : .query)
+        upTo: end(before: ["#"]), scheme.map(WebURL.isSpecial) ?? true ? .specialQuery : .query)
     }
     if reader.take("#") {
-      fragment = try plain(
-        upTo: reader.scalars.count, "fragment", "use `fragment` instead", .fragment)
+      fragment = try plain(upTo: reader.scalars.count, .fragment)
     }
     return (query, fragment)
   }
@@ -320,18 +318,12 @@ private struct URLGlobParser {
     return try builder.glob(mapped, source: reader.text(start..<end), reader)
   }
 
-  /// A part without components and captures.
+  /// A part without components.
   mutating func plain(
-    upTo end: Int, _ name: String, _ instead: String, _ set: WebURL.EncodeSet
+    upTo end: Int, _ set: WebURL.EncodeSet
   ) throws(PatternFault) -> Glob {
     let start = reader.index
     let tokens = try reader.globTokens(upTo: end, separator: nil)
-    for token in tokens {
-      if case .capture = token.kind {
-        throw reader.fault(
-          .invalid, "nothing can be captured in the \(name); \(instead)", token.range)
-      }
-    }
     builder.kind = .text
     return try builder.glob(
       Self.mapLiterals(tokens) { WebURL.percentEncoded($0, set) },

@@ -24,6 +24,8 @@
     case components
     /// `{name}`: one whole component, one character or more.
     case capture(Int, Kind = .string)
+    /// `{name}` beside other text: one character or more, but no separator.
+    case part(Int)
     /// `/{name**}` at the end: nothing, or the separator and a captured text.
     case rest(Int)
   }
@@ -89,6 +91,12 @@
     switch elements[wildcard] {
     case .run: return bytes.firstIndex(of: separator, in: rest) == rest.upperBound
     case .components: return rest.isEmpty || bytes[rest.lowerBound] == separator
+    case .part(let number):
+      if rest.isEmpty || bytes.firstIndex(of: separator, in: rest) < rest.upperBound {
+        return false
+      }
+      captures.set(number, text, rest)
+      return true
     case .literal, .anything, .capture, .rest: return true
     }
   }
@@ -100,7 +108,7 @@
     switch elements[element] {
     case .literal, .capture: return false
     case .rest: return next < element
-    case .anything, .components: return true
+    case .anything, .components, .part: return true
     case .run:
       // A run up to a separator takes all before it.
       guard elements.indices.contains(next) else { return false }
@@ -108,7 +116,7 @@
       case .literal(let literal):
         return literal.withUTF8Buffer { next > element ? $0.first : $0.last } != separator
       case .components, .rest: return false
-      case .run, .anything, .capture: return true
+      case .run, .anything, .capture, .part: return true
       }
     }
   }
@@ -131,7 +139,7 @@
       captures.set(number, text, start..<range.upperBound)
       return range.upperBound
     case .run: return bytes.firstIndex(of: separator, in: range)
-    case .anything, .components: return nil
+    case .anything, .components, .part: return nil
     }
   }
 

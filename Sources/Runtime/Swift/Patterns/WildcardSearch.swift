@@ -95,6 +95,9 @@ struct WildcardSearch {
         words[before + index] &= words[separators + index] & ~words[behind + index]
       }
       if let accepts = kind.accepts { filter(before, accepts) }
+    case .part:
+      stepOverOthers(behind, before)
+      fillComponents(before, before)
     case .rest:
       fill(behind, before)
       step(before, before, over: separators)
@@ -112,6 +115,18 @@ struct WildcardSearch {
       index -= 1
     }
     words[to] = (words[from] & words[found]) << 1
+  }
+
+  /// Moves each place over one byte other than the separator.
+  private func stepOverOthers(_ from: Int, _ to: Int) {
+    let separators = Int(numbers[Int(pattern.separator)]) * width
+    var index = width - 1
+    while index >= 0 {
+      let taken = words[from + index] & ~words[separators + index] & bits(index)
+      let before = index > 0 ? words[from + index - 1] & ~words[separators + index - 1] : 0
+      words[to + index] = taken << 1 | before >> 63
+      index -= 1
+    }
   }
 
   /// The places, and all that only bytes other than the separator are between.
@@ -171,6 +186,10 @@ struct WildcardSearch {
         let end = bytes.firstIndex(of: pattern.separator, in: start..<range.upperBound)
         captures.set(number, text, start..<end)
         place = range.upperBound - end
+      case .part(let number):
+        let start = range.upperBound - place
+        place = next(place - 1, behind)
+        captures.set(number, text, start..<range.upperBound - place)
       case .rest(let number):
         captures.set(number, text, range.upperBound - max(place - 1, 0)..<range.upperBound)
         place = 0
