@@ -18,6 +18,8 @@ package enum RequestInput: Hashable, Sendable {
   case filename
   /// The URL of the page now shown.
   case page
+  /// The URL of the main document, in whose frames the request is made.
+  case document
   /// A flag of the app, by its name.
   case flag(ExactString)
   /// A value that the app gives.
@@ -31,14 +33,14 @@ extension RequestInput {
   /// declarations.
   package static let named: [RequestInput] = [
     .frame, .navigation, .method, .header(""), .download, .status, .mime, .displayable, .filename,
-    .page,
+    .page, .document,
   ]
 
   /// Returns true if chains of that kind have the input.
   package func exists(in kind: ChainKind) -> Bool {
     switch self {
     case .frame, .header, .page, .flag, .value: true
-    case .navigation, .method, .download: kind == .requests
+    case .navigation, .method, .download, .document: kind == .requests
     case .status, .mime, .displayable, .filename: kind == .responses
     }
   }
@@ -48,7 +50,7 @@ extension RequestInput {
     switch self {
     case .header: .header(ExactString(argument.key.string.lowercased()))
     case .frame, .navigation, .method, .download, .status, .mime, .displayable, .filename, .page,
-      .flag, .value:
+      .document, .flag, .value:
       self
     }
   }
@@ -63,7 +65,7 @@ extension RequestInput {
     case .status: ValueKind(.int, .status)
     case .mime: ValueKind(.string, .mime)
     case .filename: ValueKind(.string)
-    case .page: ValueKind(.url)
+    case .page, .document: ValueKind(.url)
     case .download, .displayable, .flag: ValueKind(.bool, isAlwaysPresent: true)
     case .value(let key): key.kind
     }
@@ -117,6 +119,11 @@ extension RequestInput {
       InputRow(
         "page", default: nil, "The URL of the current page; missing before the first load.",
         option: "The URL of the current page.")
+    case .document:
+      InputRow(
+        "document", default: nil,
+        "The URL of the main document, in whose frames the request is made; missing if there is none.",
+        option: "The URL of the main document; missing by default.")
     case .flag(let name):
       InputRow(name.string, default: .bool(false), "", option: "")
     case .value(let key):
@@ -129,7 +136,7 @@ extension RequestInput {
     switch self {
     case .header, .flag: true
     case .frame, .navigation, .method, .download, .status, .mime, .displayable, .filename, .page,
-      .value:
+      .document, .value:
       false
     }
   }
@@ -149,7 +156,7 @@ extension RequestInput {
     case .navigation: .fixed(.choice(.navigation(.other)))
     case .method: .fixed(.string("GET"))
     case .download: .fixed(.bool(false))
-    case .header, .status, .mime, .displayable, .filename: .unknown
+    case .header, .status, .mime, .displayable, .filename, .document: .unknown
     case .page, .flag, .value: .same
     }
   }
@@ -161,7 +168,8 @@ extension RequestInput {
     case (.mime, .string(let text)):
       .string(text.lowercased().prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" })
     case (.frame, _), (.navigation, _), (.method, _), (.header, _), (.download, _), (.status, _),
-      (.mime, _), (.displayable, _), (.filename, _), (.page, _), (.flag, _), (.value, _):
+      (.mime, _), (.displayable, _), (.filename, _), (.page, _), (.document, _), (.flag, _),
+      (.value, _):
       value
     }
   }

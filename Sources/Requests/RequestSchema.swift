@@ -2,12 +2,14 @@
 package struct RequestSchema: Sendable {
   /// Those of chains.
   package static let pageRequests = RequestSchema(
-    roots: [.request, .page], inputs: RequestInput.named.filter { $0.exists(in: .requests) })
+    roots: [.request, .page, .document],
+    inputs: RequestInput.named.filter { $0.exists(in: .requests) })
   /// Those of `responses`.
   package static let responses = RequestSchema(
     roots: [.request, .page], inputs: RequestInput.named.filter { $0.exists(in: .responses) })
   /// Those of handlers, which chains and `responses` use.
-  package static let all = RequestSchema(roots: [.request, .page], inputs: RequestInput.named)
+  package static let all = RequestSchema(
+    roots: [.request, .page, .document], inputs: RequestInput.named)
 
   /// The indices into the list of values, by name.
   private let places: [String: [(argument: ValueArgument, place: Int)]]

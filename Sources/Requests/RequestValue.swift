@@ -112,7 +112,7 @@ package enum RequestValue: Hashable, Sendable {
   /// Returns true if chains of that kind have the value.
   package func exists(in kind: ChainKind) -> Bool {
     switch self {
-    case .part: true
+    case .part(_, let root): root.input?.exists(in: kind) ?? true
     case .input(let input): input.exists(in: kind)
     }
   }

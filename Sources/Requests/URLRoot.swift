@@ -3,6 +3,8 @@ package enum URLRoot: Hashable, Sendable {
   case request
   /// The URL of the current page; missing before the first load.
   case page
+  /// The URL of the main document, in whose frames the request is made; missing if the request names none.
+  case document
   /// A URL that the app gives.
   ///
   /// - Requires: the type is `url`.
@@ -13,6 +15,7 @@ package enum URLRoot: Hashable, Sendable {
     switch self {
     case .request: nil
     case .page: "page"
+    case .document: "document"
     case .value(let key): key.name.string
     }
   }
@@ -22,6 +25,7 @@ package enum URLRoot: Hashable, Sendable {
     switch self {
     case .request: nil
     case .page: .page
+    case .document: .document
     case .value(let key): .value(key)
     }
   }
@@ -30,7 +34,7 @@ package enum URLRoot: Hashable, Sendable {
   package var isAlwaysPresent: Bool {
     switch self {
     case .request: true
-    case .page, .value: false
+    case .page, .document, .value: false
     }
   }
 
@@ -38,7 +42,7 @@ package enum URLRoot: Hashable, Sendable {
   var named: [URLPart] {
     switch self {
     case .request: URLPart.named
-    case .page, .value: URLPart.named
+    case .page, .document, .value: URLPart.named
     }
   }
 
@@ -47,6 +51,8 @@ package enum URLRoot: Hashable, Sendable {
     switch self {
     case .request: ""
     case .page: " Of the current page; missing before the first load."
+    case .document:
+      " Of the main document, in whose frames the request is made; missing if there is none."
     case .value(let key):
       " Of the URL that the app gives as `\(key.name.string)`; missing if that is missing."
     }
@@ -58,6 +64,7 @@ extension RequestInput {
   var root: URLRoot? {
     switch self {
     case .page: .page
+    case .document: .document
     case .value(let key): key.type == .url ? .value(key) : nil
     case .frame, .navigation, .method, .header, .download, .status, .mime, .displayable, .filename,
       .flag:

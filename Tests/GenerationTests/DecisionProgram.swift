@@ -34,6 +34,7 @@ struct DecisionProgram {
     /// nil for a request.
     var response: Response?
     var page: String?
+    var document: String?
     /// The names of the flags that are true.
     var flags: [String] = []
     /// The values of the app that are set, by name.
@@ -96,6 +97,7 @@ struct DecisionProgram {
         filename: request.settings[.filename]?.text)
     }
     question.page = request.page?.normalized
+    question.document = request.document?.normalized
     question.flags = request.flags.sorted()
     question.values = request.values
     for (attempted, answer) in answers { question.answers[rules.name(of: attempted)] = answer }
@@ -277,6 +279,7 @@ struct DecisionProgram {
         var isDownload: Bool
         var response: Response?
         var page: String?
+        var document: String?
         var flags: [String]
         var values: [String: [String]]
         var answers: [String: Bool]
@@ -393,7 +396,8 @@ struct DecisionProgram {
             url: exactURL(question.url), navigation: NavigationKind(rawValue: question.navigation)!,
             frame: NavigationFrame(rawValue: question.frame)!, method: question.method,
             headers: question.headers, isDownload: question.isDownload,
-            page: question.page.map { exactURL($0) })
+            page: question.page.map { exactURL($0) },
+            document: question.document.map { exactURL($0) })
         }
         let chain = chains[name]!
         let user = app()

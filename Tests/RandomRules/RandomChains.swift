@@ -1,3 +1,4 @@
+import Foundation
 package import Requests
 
 /// Generates small random chains over the whole condition language.
@@ -192,6 +193,12 @@ package struct RandomChains {
   }
 
   private mutating func primary() -> String {
+    let test = anyTest()
+    return !isOfResponses && random.once(in: 4)
+      ? test.replacingOccurrences(of: "page.", with: "document.") : test
+  }
+
+  private mutating func anyTest() -> String {
     switch random.below(24) {
     case 0:
       return random.one(of: [

@@ -49,7 +49,11 @@ package struct RandomRequests {
     if random.once(in: 2) { request.navigation = random.one(of: NavigationKind.allCases) }
     if random.once(in: 3) { request.method = random.one(of: RequestWords.methods) }
     request.download = random.once(in: 5)
-    return asked(request)
+    var result = asked(request)
+    if random.once(in: 2) {
+      result.request.document = random.once(in: 3) ? result.request.page : url()
+    }
+    return result
   }
 
   /// Sets the values that requests and responses have.

@@ -34,6 +34,11 @@ extension Request {
     set { settings.setPage(newValue) }
   }
 
+  package var document: WebURL? {
+    get { settings.url(.document) }
+    set { settings.setURL(.document, newValue) }
+  }
+
   /// Names of the flags that are true.
   package var flags: Set<String> {
     get { Set(settings.flags) }

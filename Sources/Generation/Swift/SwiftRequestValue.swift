@@ -48,6 +48,7 @@ struct SwiftRequestValue {
     switch root {
     case .request: Self.request
     case .page: .member(Self.request, "currentPage")
+    case .document: .member(Self.request, "mainDocument")
     case .value(let key): accessor(key)
     }
   }
@@ -80,6 +81,7 @@ struct SwiftRequestValue {
     case .displayable: .member(Self.request, "isDisplayable")
     case .filename: .member(Self.request, "filename")
     case .page: .member(Self.request, "pageURL")
+    case .document: .member(Self.request, "documentURL")
     case .value(let key): accessor(key)
     case .flag(let name):
       Self.request.calling(
@@ -102,7 +104,7 @@ struct SwiftRequestValue {
     case .input(.navigation), .input(.frame): [.choiceTests]
     case .input(.status), .input(.mime), .input(.displayable), .input(.filename):
       [.responseValues]
-    case .input(.download), .input(.page): []
+    case .input(.download), .input(.page), .input(.document): []
     }
   }
 
@@ -110,6 +112,7 @@ struct SwiftRequestValue {
     switch root {
     case .request: nil
     case .page: .pageParts
+    case .document: .documentParts
     case .value(let key): part(key)
     }
   }

@@ -5,20 +5,20 @@ enum SwiftRuntime: Int, CaseIterable {
   case addressLayout, addressParts, afterSchemeValue, appAddress, appNumber, appTexts, appURL,
     appURLs, appValue, bridgeContract, bytes, capturedValues, captures, chainNavigationDelegate,
     choiceTests, configurator, constantURL, dateText, decisionTrace, declaredCases, defaultPort,
-    deprecatedTypes, digits, eventDispatch, eventLine, eventOutbox, expressionWords, fragmentValue,
-    headerChanges, headerValue, hostValue, indirect, integerRange, json, jsonFoundation, jsonText,
-    jsonTextSize, javaScriptRunner, largeTextExpression, lastPathComponent, listedURLs,
-    messageAdapters, navigationActionHandler, navigationRequest, navigationResponse, pageAdapter,
-    pageBridge, pageParts, pathComponents, pathCount, pathValue, pendingCalls, percentDecoding,
-    portValue, query, rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory,
-    requestNumber, requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin,
-    scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, testPage,
-    textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
-    urlChanges, urlConversion, userScript, valueComparisons, webAddress, webCall, webDownloads,
-    webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner, webViewSettings,
-    wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble,
-    wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject, wireOptional,
-    wireString, wireURL, wireValue, writtenParts
+    deprecatedTypes, digits, documentParts, eventDispatch, eventLine, eventOutbox, expressionWords,
+    fragmentValue, headerChanges, headerValue, hostValue, indirect, integerRange, json,
+    jsonFoundation, jsonText, jsonTextSize, javaScriptRunner, largeTextExpression,
+    lastPathComponent, listedURLs, messageAdapters, navigationActionHandler, navigationRequest,
+    navigationResponse, pageAdapter, pageBridge, pageParts, pathComponents, pathCount, pathValue,
+    pendingCalls, percentDecoding, portValue, query, rawQueryItem, refusedStep, relatedTexts,
+    requestAddress, requestMemory, requestNumber, requestText, responseDecisions, responseValues,
+    ruleTable, safeSteps, sameOrigin, scriptMessage, scriptMessageChannel, scriptMessageStrategy,
+    scriptOrigin, testPage, textComparisons, textConversions, textExpression, textPattern,
+    textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons, webAddress,
+    webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
+    webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
+    wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
+    wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -46,6 +46,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .defaultPort: "DefaultPort"
     case .deprecatedTypes: "DeprecatedTypes"
     case .digits: "Digits"
+    case .documentParts: "DocumentParts"
     case .eventDispatch: "EventDispatch"
     case .eventLine: "EventLine"
     case .eventOutbox: "EventOutbox"
@@ -151,9 +152,9 @@ enum SwiftRuntime: Int, CaseIterable {
       .patterns
     case .addressLayout, .addressParts, .afterSchemeValue, .appAddress, .appNumber, .appTexts,
       .appURL, .appURLs, .appValue, .bytes, .choiceTests, .decisionTrace, .defaultPort, .digits,
-      .fragmentValue, .headerChanges, .headerValue, .hostValue, .lastPathComponent, .listedURLs,
-      .navigationRequest, .navigationResponse, .pageParts, .pathComponents, .pathCount, .pathValue,
-      .percentDecoding, .portValue, .query, .rawQueryItem, .refusedStep, .relatedTexts,
+      .documentParts, .fragmentValue, .headerChanges, .headerValue, .hostValue, .lastPathComponent,
+      .listedURLs, .navigationRequest, .navigationResponse, .pageParts, .pathComponents, .pathCount,
+      .pathValue, .percentDecoding, .portValue, .query, .rawQueryItem, .refusedStep, .relatedTexts,
       .requestAddress, .requestMemory, .requestNumber, .requestText, .responseValues, .safeSteps,
       .sameOrigin, .textComparisons, .textConversions, .textSearch, .urlChanges, .urlConversion,
       .valueComparisons, .webAddress, .writtenParts:
@@ -189,6 +190,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .configurator: [.userScript, .bridgeContract]
     case .decisionTrace: [.navigationRequest]
     case .declaredCases: [.wireEnumeration, .requestText]
+    case .documentParts: [.requestMemory, .requestAddress]
     case .eventLine: [.webEvent]
     case .eventOutbox: [.javaScriptRunner, .pageBridge, .webEvent, .eventDispatch, .eventLine]
     case .fragmentValue: [.navigationRequest, .percentDecoding, .writtenParts]
@@ -979,7 +981,8 @@ enum SwiftRuntime: Int, CaseIterable {
                   }
                 self.init(
                   url: url, navigation: navigation, frame: frame, method: request.httpMethod ?? "GET",
-                  headers: request.allHTTPHeaderFields ?? [:], isDownload: isDownload, page: page)
+                  headers: request.allHTTPHeaderFields ?? [:], isDownload: isDownload, page: page,
+                  document: request.mainDocumentURL)
               }
             }
 
@@ -1776,6 +1779,25 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           extension UInt8 {
             var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+          }
+          """#)
+      ]
+    case .documentParts:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension NavigationRequest {
+            /// The URL of the main document, in whose frames the request is made.
+            var mainDocument: RequestAddress { RequestAddress(documentParts) }
+
+            private var documentParts: AddressParts? {
+              guard let documentURL else { return nil }
+              if let known = memory.document { return known }
+              let document = AddressParts(documentURL.absoluteString)
+              memory.document = document
+              return document
+            }
           }
           """#)
       ]
@@ -2944,6 +2966,11 @@ enum SwiftRuntime: Int, CaseIterable {
             let pageURL: URL?
           """#),
         SwiftRuntimeSection(
+          [.documentParts],
+          #"""
+            let documentURL: URL?
+          """#),
+        SwiftRuntimeSection(
           [.requestMemory],
           #"""
             let memory: RequestMemory
@@ -2952,11 +2979,13 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
 
-            /// - Parameter page: the page that is shown.
+            /// - Parameters:
+            ///   - page: the page that is shown.
+            ///   - document: the main document, in whose frames the request is made.
             <#public#> init(
               url: URL, navigation: NavigationKind = .other, frame: NavigationFrame = .main,
               method: String = "GET", headers: [String: String] = [:], isDownload: Bool = false,
-              page: URL? = nil
+              page: URL? = nil, document: URL? = nil
             ) {
               self.url = url
               self.parts = AddressParts(url.absoluteString)
@@ -2974,6 +3003,11 @@ enum SwiftRuntime: Int, CaseIterable {
           [.pageParts],
           #"""
               self.pageURL = page
+          """#),
+        SwiftRuntimeSection(
+          [.documentParts],
+          #"""
+              self.documentURL = document
           """#),
         SwiftRuntimeSection(
           [.requestMemory],
@@ -3864,6 +3898,12 @@ enum SwiftRuntime: Int, CaseIterable {
             var page: AddressParts?
           """#),
         SwiftRuntimeSection(
+          [.documentParts],
+          #"""
+            /// The parts of the main document's URL, after the first test of one.
+            var document: AddressParts?
+          """#),
+        SwiftRuntimeSection(
           [.appValue],
           #"""
             /// The texts of the app, by their number.
@@ -3909,6 +3949,11 @@ enum SwiftRuntime: Int, CaseIterable {
           [.pageParts],
           #"""
                 last.page = nil
+          """#),
+        SwiftRuntimeSection(
+          [.documentParts],
+          #"""
+                last.document = nil
           """#),
         SwiftRuntimeSection(
           [.appValue],

@@ -70,7 +70,7 @@ struct RequestJSON {
     }
   }
 
-  /// For a request: `{"url","frame","navigation","method","headers":{…},"download","page","flags":[…],
+  /// For a request: `{"url","frame","navigation","method","headers":{…},"download","page","document","flags":[…],
   /// "values":{…},"declined":[…]}`; for a response `status`, `mime`, `displayable` and `filename` in place of what only
   /// requests have.
   static func write(

@@ -47,15 +47,20 @@ public enum NavigationFrame: String, Sendable {
   //: if PageParts
   let pageURL: URL?
   //: end
+  //: if DocumentParts
+  let documentURL: URL?
+  //: end
   //: if RequestMemory
   let memory: RequestMemory
   //: end
 
-  /// - Parameter page: the page that is shown.
+  /// - Parameters:
+  ///   - page: the page that is shown.
+  ///   - document: the main document, in whose frames the request is made.
   public init(
     url: URL, navigation: NavigationKind = .other, frame: NavigationFrame = .main,
     method: String = "GET", headers: [String: String] = [:], isDownload: Bool = false,
-    page: URL? = nil
+    page: URL? = nil, document: URL? = nil
   ) {
     self.url = url
     self.parts = AddressParts(url.absoluteString)
@@ -68,6 +73,9 @@ public enum NavigationFrame: String, Sendable {
     //: end
     //: if PageParts
     self.pageURL = page
+    //: end
+    //: if DocumentParts
+    self.documentURL = document
     //: end
     //: if RequestMemory
     self.memory = .blank()

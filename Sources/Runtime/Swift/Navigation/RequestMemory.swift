@@ -17,6 +17,10 @@ extension NavigationRequest {
   /// The parts of the page's URL, after the first test of one.
   var page: AddressParts?
   //: end
+  //: if DocumentParts
+  /// The parts of the main document's URL, after the first test of one.
+  var document: AddressParts?
+  //: end
   //: if AppValue
   /// The texts of the app, by their number.
   var texts: [Int: RequestText] = [:]
@@ -47,6 +51,9 @@ extension NavigationRequest {
     if isKnownUniquelyReferenced(&last) {
       //: if PageParts
       last.page = nil
+      //: end
+      //: if DocumentParts
+      last.document = nil
       //: end
       //: if AppValue
       last.texts.removeAll(keepingCapacity: true)

@@ -44,7 +44,8 @@
         }
       self.init(
         url: url, navigation: navigation, frame: frame, method: request.httpMethod ?? "GET",
-        headers: request.allHTTPHeaderFields ?? [:], isDownload: isDownload, page: page)
+        headers: request.allHTTPHeaderFields ?? [:], isDownload: isDownload, page: page,
+        document: request.mainDocumentURL)
     }
   }
 
