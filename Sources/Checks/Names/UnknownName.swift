@@ -43,7 +43,7 @@ enum UnknownName {
     case "a script": "script \(name) at documentEnd …"
     case "a configuration": "configuration \(name) { … }"
     case "a call": "call \(name)"
-    case "a value of the request, a flag or a capture": "flag \(name)"
+    case "a value, a flag, a condition or a capture": "flag \(name)"
     default: nil
     }
   }

@@ -76,7 +76,7 @@ extension Resolver {
       member(reference, of: base, candidates: schema.forms(of: base).filter { $0 != base })
     } else if reference.accesses.isEmpty || anyDeclaration(base) == nil {
       let words = schema.words
-      unknown(reference.base, expected: "a value of the request, a flag or a capture") {
+      unknown(reference.base, expected: "a value, a flag, a condition or a capture") {
         words + $0.flags.names + $0.values.names + $0.conditions.names
           + scope.captures.map(\.name)
       } otherwise: {
