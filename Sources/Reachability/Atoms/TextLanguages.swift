@@ -173,64 +173,72 @@ final class TextLanguages {
   private var digit: Language { store.bytes(0x30...0x39) }
   private var sign: Language { store.optional(oneOf("+-")) }
 
-  private lazy var integer: Language = {
-    func bounded(_ largest: Int.Magnitude) -> Language {
-      store.concatenation(store.repetition(store.literal("0")), digits(upTo: largest))
-    }
-    return store.alternation([
-      store.concatenation(store.optional(store.literal("+")), bounded(Int.max.magnitude)),
-      store.concatenation(store.literal("-"), bounded(Int.min.magnitude)),
-    ])
-  }()
+  /// Integers of 64 bits, written such that each text has one derivation.
+  private lazy var integer = store.alternation([
+    store.concatenation(store.optional(store.literal("+")), integers(upTo: Int.max.magnitude)),
+    store.concatenation(store.literal("-"), integers(upTo: Int.min.magnitude)),
+  ])
 
-  /// The numbers up to that one, with fewer digits or as many.
-  private func digits(upTo largest: Int.Magnitude) -> Language {
-    let largest = Array(String(largest).utf8)
-    var parts = [store.literal(largest)]
-    if largest.count > 1 {
-      parts.append(store.repetition(digit, lower: 1, upper: largest.count - 1))
+  /// The numbers up to that one, with any number of leading zeros.
+  private func integers(upTo largest: Int.Magnitude) -> Language {
+    let zeros = store.repetition(store.literal("0"))
+    return store.alternation([
+      store.concatenation(store.literal("0"), zeros),
+      store.concatenation(zeros, digits(of: Array(String(largest).utf8), from: 0x31)),
+    ])
+  }
+
+  /// The digits that may follow equal ones of a number, so that it is not greater than the largest one.
+  ///
+  /// - Parameters:
+  ///   - largest: the remaining digits of the largest number.
+  ///   - least: the least first digit; if it is not 0, there is a first digit.
+  private func digits(of largest: [UInt8], from least: UInt8 = 0x30) -> Language {
+    guard let first = largest.first else { return .epsilon }
+    func numbers(_ bytes: ClosedRange<UInt8>, _ count: Int) -> Language {
+      store.concatenation(store.bytes(bytes), store.repetition(digit, lower: 0, upper: count))
     }
-    for (index, byte) in largest.enumerated() where byte > 0x30 {
-      let free = largest.count - index - 1
+    var parts: [Language] = least == 0x30 ? [.epsilon] : []
+    if first > least { parts.append(numbers(least...(first - 1), largest.count - 1)) }
+    if first >= least {
       parts.append(
-        store.concatenation([
-          store.literal(Array(largest[..<index])), store.bytes(0x30...(byte - 1)),
-          store.repetition(digit, lower: free, upper: free),
-        ]))
+        store.concatenation(store.bytes(first...first), digits(of: Array(largest.dropFirst()))))
     }
+    let next = max(first + 1, least)
+    if next <= 0x39, largest.count > 1 { parts.append(numbers(next...0x39, largest.count - 2)) }
     return store.alternation(parts)
   }
 
   /// Decimal numbers whose value is finite (`TextConversion.double`).
   private lazy var double: Language = {
-    let point = store.literal(".")
-    /// - Parameter count: the greatest number of digits before the point.
-    func number(_ count: Int) -> Language {
-      store.concatenation(
-        sign,
-        store.alternation([
-          store.concatenation(
-            store.repetition(digit, lower: 1, upper: count),
-            store.optional(store.concatenation(point, store.repetition(digit)))),
-          store.concatenation(point, store.repetition(digit, lower: 1)),
-        ]))
+    func digits(_ counts: ClosedRange<Int>) -> Language {
+      store.repetition(digit, lower: counts.lowerBound, upper: counts.upperBound)
     }
-    let exponent = oneOf("eE")
-    let three = store.repetition(digit, lower: 3, upper: 3)
-    return store.alternation([
-      number(308),
-      store.concatenation([
-        number(208), exponent, sign, store.repetition(digit, lower: 1, upper: 2),
-      ]),
-      store.concatenation([
-        number(1), exponent,
-        store.alternation([
-          store.concatenation(store.literal("-"), three),
-          store.concatenation(
-            store.optional(store.literal("+")), store.intersection([three, digits(upTo: 307)])),
-        ]),
-      ]),
+    let point = store.literal(".")
+    let fraction = store.optional(store.concatenation(point, store.repetition(digit)))
+    let large = store.alternation([
+      store.concatenation(store.bytes(0x30...0x32), digits(2...2)),
+      store.concatenation(store.literal("30"), store.bytes(0x30...0x37)),
     ])
+    func exponent(_ positive: Language, _ negative: Language) -> Language {
+      store.optional(
+        store.concatenation(
+          oneOf("eE"),
+          store.alternation([
+            store.concatenation(store.optional(store.literal("+")), positive),
+            store.concatenation(store.literal("-"), negative),
+          ])))
+    }
+    let short = exponent(digits(1...2), digits(1...2))
+    let long = exponent(store.alternation([digits(1...2), large]), digits(1...3))
+    return store.concatenation(
+      sign,
+      store.alternation([
+        store.concatenation([digits(1...1), fraction, long]),
+        store.concatenation([digits(2...208), fraction, short]),
+        store.concatenation([digits(209...308), fraction]),
+        store.concatenation([point, store.repetition(digit, lower: 1), long]),
+      ]))
   }()
 
   /// Absolute URIs by RFC 3986, section 3, without hosts in brackets.
