@@ -38,6 +38,8 @@ struct ChainChange {
   private struct AddedRule {
     var rule: LoweredRule
     var prefilter: Prefilter?
+    /// True if it tests another view of a URL's parts, which recorded values do not contain.
+    var testsViews: Bool
   }
 
   init(from old: CachedChain, to solver: ChainSolver, changesNamedURLs: Bool) {
@@ -56,7 +58,11 @@ struct ChainChange {
     self.end = end
     removed = Array(old.rules[start..<(old.rules.count - end)])
     added = Array(rules[start..<(rules.count - end)])
-    let prefilters = added.map { AddedRule(rule: $0, prefilter: context.prefilter($0)) }
+    let prefilters = added.map { rule in
+      AddedRule(
+        rule: rule, prefilter: context.prefilter(rule),
+        testsViews: context.testsViews(rule.formula))
+    }
     covering = prefilters.filter { $0.rule.covers }
     acting = prefilters.filter { !$0.rule.effect.isInert }
     self.changesNamedURLs = changesNamedURLs
@@ -171,6 +177,7 @@ struct ChainChange {
     _ one: AddedRule, _ recorded: RecordedRequest,
     _ solver: ChainSolver
   ) -> Bool {
+    if one.testsViews, case .values = recorded.request { return true }
     if let prefilter = one.prefilter, !solver.context.mayTake(prefilter, recorded) { return false }
     return solver.context.holds(one.rule.formula, recorded)
   }

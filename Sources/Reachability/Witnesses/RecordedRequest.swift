@@ -79,6 +79,16 @@ extension AnalysisContext {
     }
   }
 
+  /// Returns whether the formula tests a view of several parts of a URL, such as the query as written.
+  func testsViews(_ formula: Formula) -> Bool {
+    var found = false
+    formula.eachAtom { atom in
+      for component in atomTable.components(ofAtom: atom)
+      where atomTable.components[component].isWritten { found = true }
+    }
+    return found
+  }
+
   private func holds(_ atom: Atom, _ recorded: RecordedRequest) -> Bool {
     if case .namedURL(let namedURL) = atom.test {
       switch recorded.request {
