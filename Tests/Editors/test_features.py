@@ -573,6 +573,7 @@ async def test_code_lenses_and_commands(client):
         types.CodeLensParams(text_document=document(client))
     )
     titles = []
+    traced = False
     for lens in lenses:
         if lens.command is None:
             lens = await client.code_lens_resolve_async(lens)
@@ -582,11 +583,13 @@ async def test_code_lenses_and_commands(client):
                 types.ExecuteCommandParams(lens.command.command, lens.command.arguments)
             )
             assert dict(result._asdict() if hasattr(result, "_asdict") else result)["failed"] == 0
-        if lens.command.title == 'reached by "https://example.com/shop/0"':
+        if lens.command.title.startswith('reached by "https://example.com/shop/'):
             trace = await client.workspace_execute_command_async(
                 types.ExecuteCommandParams(lens.command.command, lens.command.arguments)
             )
-            assert "decided at store.bascule:13" in trace
+            assert "decided at store.bascule:12" in trace
+            traced = True
+    assert traced
     assert "used by 1 chain" in titles and "trace a request…" in titles and "run test" in titles
     assert "never reached" in titles
     assert any(title.startswith('reached by "https://') for title in titles)

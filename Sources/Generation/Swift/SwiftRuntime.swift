@@ -2979,9 +2979,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
 
-            /// - Parameters:
-            ///   - page: the page that is shown.
-            ///   - document: the main document, in whose frames the request is made.
+            /// `page` is the page that is shown, `document` the one in whose frames the request is made.
             <#public#> init(
               url: URL, navigation: NavigationKind = .other, frame: NavigationFrame = .main,
               method: String = "GET", headers: [String: String] = [:], isDownload: Bool = false,

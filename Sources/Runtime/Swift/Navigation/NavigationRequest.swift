@@ -54,9 +54,7 @@ public enum NavigationFrame: String, Sendable {
   let memory: RequestMemory
   //: end
 
-  /// - Parameters:
-  ///   - page: the page that is shown.
-  ///   - document: the main document, in whose frames the request is made.
+  /// `page` is the page that is shown, `document` the one in whose frames the request is made.
   public init(
     url: URL, navigation: NavigationKind = .other, frame: NavigationFrame = .main,
     method: String = "GET", headers: [String: String] = [:], isDownload: Bool = false,
