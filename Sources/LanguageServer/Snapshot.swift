@@ -82,15 +82,8 @@ final class Snapshot {
 
   private var input: RuleSetInput { RuleSetInput(files: files, resource: resource) }
 
-  /// The finding without its fix if that is not proved.
-  func offering(_ finding: Finding) -> Finding {
-    Workspace.offering(finding, of: input, severities)
-  }
-
-  /// The rule set after the safe fixes of one file.
-  func safeFixes(of file: Int) -> RuleSetFixes {
-    RuleSetFixes(input, severities, all: false, only: FileID(file))
-  }
+  /// The proofs of fixes, made when an action first needs them.
+  private(set) lazy var fixes = ProvedFixes(input, severities)
 
   private func findOut(_ isInterrupted: @escaping () -> Bool) -> Checked? {
     let session = self.session ?? RuleSetSession(isReused: false)

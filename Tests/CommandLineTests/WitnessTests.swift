@@ -58,7 +58,7 @@ import Testing
           a.bascule:12:3  when isHome && host == "a.com" allow
             "https://a.com/" with isHome, !take
           a.bascule:6:3   when path like "/p/{id}" present Product(id: id, tab: query.tab) cancel
-            "https://example.com/p/1"
+            "https://example.com/p/0"
           a.bascule:7:3   when path hasPrefix "/p/1" && path.count == 3 cancel
             "https://example.com/p/1a"
           a.bascule:14:3  when header["X-A"] == "\\"" && method == "POST" && page.host == "b.com" download
@@ -256,7 +256,7 @@ import Testing
           "https://example.com/?n=" perform note(text: "") allow
           "https://example.com/" with isHome attempt take(url: "https://example.com/") cancel
           "https://a.com/" with isHome, !take allow
-          "https://example.com/p/1" present Product(id: 1) cancel
+          "https://example.com/p/0" present Product(id: 0) cancel
           "https://example.com/p/1a" cancel
           "https://example.com/" with method == "POST", header["x-a"] == "\\"", page == "https://b.com/"
             download

@@ -1,5 +1,6 @@
 package import Diagnostics
 import Syntax
+package import Text
 
 extension Workspace {
   /// The findings without the fixes that are not proved: that leave the finding, or cause another one.
@@ -19,25 +20,49 @@ extension Workspace {
     for index in refuted { findings[index].fix = nil }
     return findings
   }
+}
+
+/// The proofs of one rule set's fixes. Each fix is tried once, however often it is asked for.
+package final class ProvedFixes {
+  private let input: RuleSetInput
+  private let severities: Severities
+  private lazy var prover = FixProver(severities)
+  private lazy var state = prover.state(input)
+  private var proofs: [Int: Bool] = [:]
+  private var safe: [FileID: RuleSetFixes] = [:]
+
+  package init(_ input: RuleSetInput, _ severities: Severities) {
+    self.input = input
+    self.severities = severities
+  }
 
   /// The finding without its fix if that is not proved.
   ///
   /// - Parameter finding: one of the rule set's.
-  package static func offering(
-    _ finding: Finding, of input: RuleSetInput, _ severities: Severities
-  ) -> Finding {
+  package func offering(_ finding: Finding) -> Finding {
     guard let fix = finding.fix, fix.kind != .words else { return finding }
-    let prover = FixProver(severities)
-    let state = prover.state(input)
     let index = state.findings.firstIndex {
       $0.code == finding.code && $0.location == finding.location
     }
+    if let index, isProved(index) { return finding }
     var finding = finding
-    guard state.isSound, let index, prover.refuted([index], of: state).isEmpty else {
-      finding.fix = nil
-      return finding
-    }
+    finding.fix = nil
     return finding
+  }
+
+  private func isProved(_ index: Int) -> Bool {
+    if let known = proofs[index] { return known }
+    let isProved = state.isSound && prover.refuted([index], of: state).isEmpty
+    proofs[index] = isProved
+    return isProved
+  }
+
+  /// The rule set after the safe fixes of one file.
+  package func safeFixes(of file: FileID) -> RuleSetFixes {
+    if let known = safe[file] { return known }
+    let fixes = RuleSetFixes(input, severities, all: false, only: file)
+    safe[file] = fixes
+    return fixes
   }
 }
 

@@ -153,7 +153,7 @@ struct CodeActionMaker {
   // MARK: - Findings
 
   private mutating func add(_ finding: Finding) {
-    let finding = snapshot.offering(finding)
+    let finding = snapshot.fixes.offering(finding)
     if let fix = finding.fix {
       actions.append(
         CodeAction(
@@ -224,7 +224,7 @@ struct CodeActionMaker {
 
   /// Adds an action with all safe fixes of the file.
   private mutating func fixAll() {
-    let fixes = snapshot.safeFixes(of: file)
+    let fixes = snapshot.fixes.safeFixes(of: FileID(file))
     let count = fixes.applied.count
     guard count > 0 else { return }
     let diff = LineDiff(bytes, fixes.input.files[file].bytes)
