@@ -16,7 +16,7 @@ extension RuleLanguagePrinter {
 
   /// The steps and the decision in the syntax of a test case.
   package func text(_ outcome: Outcome) -> String {
-    (outcome.steps.map { text($0) } + [outcome.decision.rawValue]).joined(separator: " ")
+    (outcome.steps.map { text($0) } + [text(outcome.decision)]).joined(separator: " ")
   }
 
   package func text(_ step: PerformedStep) -> String { text(parts(step)) }

@@ -75,7 +75,8 @@ struct RuleText {
 
   /// The outcome on one line: `present Text(value: "a") cancel`.
   func describe(_ outcome: Outcome) -> String {
-    (outcome.steps.map { describe($0) } + [outcome.decision.rawValue]).joined(separator: " ")
+    (outcome.steps.map { describe($0) } + [RuleLanguagePrinter(rules).text(outcome.decision)])
+      .joined(separator: " ")
   }
 
   private func describe(_ step: PerformedStep) -> String {

@@ -41,7 +41,7 @@ import Text
   }
 
   private func course(_ outcome: Outcome) -> [String] {
-    outcome.steps.map { "\($0.kind)" } + [outcome.decision.rawValue]
+    outcome.steps.map { "\($0.kind)" } + ["\(outcome.decision)"]
   }
 
   /// Includes the failed attempts: attempting an action again is a difference, since its answer may differ.

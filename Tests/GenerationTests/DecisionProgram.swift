@@ -110,7 +110,7 @@ struct DecisionProgram {
   func answer(
     _ outcome: Outcome, of chain: FlatChain, to request: Request, _ answers: [Attempted: Bool]
   ) -> String {
-    var line = [outcome.decision.rawValue]
+    var line = [Self.text(outcome.decision)]
     var steps = outcome.steps[...]
     var failed = outcome.failedAttempts[...]
     for tried in outcome.tried {
@@ -209,7 +209,17 @@ struct DecisionProgram {
       case .dismiss: "dismiss"
       }
     }
-    return ([test.decision.rawValue] + steps).joined(separator: " | ")
+    return ([Self.text(test.decision)] + steps).joined(separator: " | ")
+  }
+
+  /// As the generated type prints it.
+  private static func text(_ decision: Decision) -> String {
+    switch decision {
+    case .allow: "allow"
+    case .cancel: "cancel"
+    case .download: "download"
+    case .continue: "continue"
+    }
   }
 
   private func text(_ verb: String, _ name: String, _ values: [Literal]) -> String {
@@ -402,12 +412,12 @@ struct DecisionProgram {
         let chain = chains[name]!
         let user = app()
         let compiled = await chain.compiled(user).execute(request())
-        let answer = ([compiled.rawValue] + user.log).joined(separator: " | ")
+        let answer = (["\\(compiled)"] + user.log).joined(separator: " | ")
         let tracer = app()
         let trace = await chain.compiled(tracer).trace(request())
         let rules =
           " # \\(trace.rule ?? "none"), continued \\(trace.continued), declined \\(trace.declined)"
-        let tracedAnswer = ([trace.decision.rawValue] + tracer.log).joined(separator: " | ")
+        let tracedAnswer = (["\\(trace.decision)"] + tracer.log).joined(separator: " | ")
         if answer != tracedAnswer || user.asked != tracer.asked {
           print("compiled: \\(answer), traced: \\(tracedAnswer)")
           continue
@@ -420,7 +430,7 @@ struct DecisionProgram {
         let linked =
           chain.frames.contains(request().frame)
           ? await decision(request(), links(other)) : NavigationDecision.allow
-        let linkedAnswer = ([linked.rawValue] + other.log).joined(separator: " | ")
+        let linkedAnswer = (["\\(linked)"] + other.log).joined(separator: " | ")
         if answer != linkedAnswer {
           print("compiled: \\(answer), linked: \\(linkedAnswer)")
         } else if !user.asked.isSubset(of: other.asked) {

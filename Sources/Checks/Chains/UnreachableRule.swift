@@ -120,7 +120,7 @@ enum UnreachableRule {
     let printer = RuleLanguagePrinter(facts.input.rules)
     let effects = [occurrence.entry, cover.entry].map { entry in
       interpreter.performed(entry, cover.witness.request).map { steps in
-        steps.map { printer.text($0) } + [interpreter.chain.rules[entry].decision.rawValue]
+        steps.map { printer.text($0) } + [printer.text(interpreter.chain.rules[entry].decision)]
       }
     }
     return effects[0] == effects[1]

@@ -50,7 +50,7 @@ enum MissingDecision {
       guard let outcome = TestVerdict(one, interpreter)?.outcome else { return nil }
       one.decision = outcome.decision
       guard TestVerdict(one, interpreter)?.holds == true else { return nil }
-      return outcome.decision.rawValue
+      return RuleLanguagePrinter(rules).text(outcome.decision)
     }
     return nil
   }

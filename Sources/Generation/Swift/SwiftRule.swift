@@ -45,11 +45,20 @@ struct SwiftRule {
     if let attempt {
       clauses.append(.test(request.calling("attempted", [SwiftArgument(nil, attempt), place])))
     }
-    switch rule.decision {
-    case .continue: body.append(.expression(request.calling("continued", [place])))
-    case .allow, .cancel, .download:
-      let decision = SwiftExpression.implicit(rule.decision.rawValue)
+    if let decision = Self.decision(rule.decision) {
       body.append(.returned(request.calling("decided", [SwiftArgument(nil, decision), place])))
+    } else {
+      body.append(.expression(request.calling("continued", [place])))
+    }
+  }
+
+  /// nil for `continue`.
+  private static func decision(_ decision: Decision) -> SwiftExpression? {
+    switch decision {
+    case .allow: .implicit("allow")
+    case .cancel: .implicit("cancel")
+    case .download: .implicit("download")
+    case .continue: nil
     }
   }
 

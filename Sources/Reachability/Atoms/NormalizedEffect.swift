@@ -59,7 +59,7 @@ struct NormalizedEffect: Hashable {
     var values: [Value]
   }
 
-  private var decision: Decision
+  private var decision: SharedDecision
   private var actions: [Action] = []
 
   /// The effect of a chain on a request that no rule matches.
@@ -85,14 +85,14 @@ struct NormalizedEffect: Hashable {
   /// The name of what the rule attempts.
   private(set) var attempt: String?
 
-  private init(decision: Decision, actions: [Action] = []) {
+  private init(decision: SharedDecision, actions: [Action] = []) {
     self.decision = decision
     self.actions = actions
   }
 
   /// - Parameter known: facts about the requests in question; values that follow from them become literals.
   init(_ rule: Rule, in rules: RuleSet, knowing known: ConstantFacts = ConstantFacts()) {
-    self.init(decision: rule.decision)
+    self.init(decision: SharedDecision(rule.decision, in: rules))
     attempt = rule.steps.first?.kind.attempted.map { rules.name(of: $0) }
     let condition = rule.captures.isEmpty ? nil : rule.condition?.core
     func value(

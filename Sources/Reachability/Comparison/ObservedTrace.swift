@@ -7,7 +7,7 @@ struct ObservedTrace: Equatable {
   private enum Event: Equatable {
     case step(Step)
     case failed(Step)
-    case decision(Decision)
+    case decision(SharedDecision)
   }
 
   fileprivate enum Step: Equatable {
@@ -63,7 +63,8 @@ struct ObservedTrace: Equatable {
     }
     guard let performed = interpreter.performed(decider, request) else { return nil }
     events += performed.map { .step(Step($0, interpreter.rules)) }
-    events.append(.decision(interpreter.chain.rules[decider].decision))
+    let decision = interpreter.chain.rules[decider].decision
+    events.append(.decision(SharedDecision(decision, in: interpreter.rules)))
   }
 }
 

@@ -52,7 +52,8 @@ package struct RuleBlock: Sendable {
   }
 }
 
-package enum Decision: String, Hashable, Sendable {
+/// The end of a rule.
+package enum Decision: Hashable, Sendable {
   case allow, cancel, download
   /// Runs the steps and continues with the next rule.
   case `continue`

@@ -131,6 +131,15 @@ package struct RuleLanguagePrinter: Sendable {
       + (removed.isEmpty ? "" : " removing " + removed.joined(separator: ", "))
   }
 
+  package func text(_ decision: Decision) -> String {
+    switch decision {
+    case .allow: "allow"
+    case .cancel: "cancel"
+    case .download: "download"
+    case .continue: "continue"
+    }
+  }
+
   package func text(_ step: TestBlock.TestStep) -> String { text(parts(step.kind)) }
 
   package func parts(_ kind: StepKind<[Literal], HandedRequest>) -> StepParts {

@@ -276,12 +276,23 @@ extension Resolver {
       }
       steps.append(resolved)
     }
-    guard let decision = syntax.decision.flatMap({ Decision(rawValue: $0.keyword.rawValue) }),
-      isSound, steps.count == syntax.steps.count, !meetsDoubt
+    guard let decision = syntax.decision.flatMap({ self.decision($0) }), isSound,
+      steps.count == syntax.steps.count, !meetsDoubt
     else { return nil }
     return Rule(
       condition: condition, in: context.blocks, captures: scope.captures, steps: steps,
       decision: decision, location: at(syntax.span), documentation: syntax.documentation)
+  }
+
+  /// The decision of a rule or a test.
+  func decision(_ syntax: DecisionSyntax) -> Decision? {
+    switch syntax.keyword {
+    case .allow: .allow
+    case .cancel: .cancel
+    case .download: .download
+    case .continue: .continue
+    default: nil
+    }
   }
 
   // MARK: - Steps

@@ -31,17 +31,18 @@ extension Resolver {
       if let resolved = testStep(step, of: url) { steps.append(resolved) }
     }
     guard url != nil, setup.count == syntax.setup.count, steps.count == syntax.steps.count,
-      let decision = syntax.decision
+      let written = syntax.decision, let decision = self.decision(written)
     else { return nil }
-    guard let known = Decision(rawValue: decision.keyword.rawValue), known != .continue else {
+    if decision == .continue {
       fault(
         .typeMismatch(
           expected: "`allow`, `cancel` or `download`", found: "`continue`",
-          why: "a request always ends in a decision"), decision.span)
+          why: "a request always ends in a decision"), written.span)
       return nil
     }
     return TestBlock.Case(
-      url: syntax.url.value, setup: setup, steps: steps, decision: known, location: at(syntax.span))
+      url: syntax.url.value, setup: setup, steps: steps, decision: decision,
+      location: at(syntax.span))
   }
 
   // MARK: - Setup

@@ -140,7 +140,7 @@ extension RuleSetDiff.Side {
         }
         if count < outcome.steps.count { parts.append(printer.text(outcome.steps[count])) }
       }
-      return (parts + [outcome.decision.rawValue]).joined(separator: " ")
+      return (parts + [printer.text(outcome.decision)]).joined(separator: " ")
     }
   }
 }

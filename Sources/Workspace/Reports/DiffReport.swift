@@ -179,7 +179,7 @@ extension RuleSetDiff {
   private func write(_ outcome: Outcome, _ side: Side, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.key("decision")
-      writer.string(outcome.decision.rawValue)
+      writer.string(side.printer.text(outcome.decision))
       writer.key("steps")
       writer.array { writer in
         for step in outcome.steps { RequestJSON(rules: side.rules).write(step, &writer) }

@@ -81,7 +81,8 @@ extension TestRun {
   /// The rule that decided.
   private func explanation(_ test: CaseRun, _ set: SetRun) -> [String] {
     let reason = set.set.places.reason(test.verdict.outcome, test.interpreter)
-    var lines = [test.verdict.outcome.decision.rawValue + reason]
+    let decision = RuleLanguagePrinter(set.set.rules).text(test.verdict.outcome.decision)
+    var lines = [decision + reason]
     if let entry = test.verdict.outcome.entry {
       let rule = test.interpreter.chain.rules[entry]
       lines.append("  " + set.set.places.source(rule.location))
@@ -148,6 +149,7 @@ extension TestRun {
   private func write(_ test: CaseRun, _ set: SetRun, _ writer: inout JSONWriter) {
     let places = set.set.places
     let json = RequestJSON(rules: set.set.rules)
+    let printer = RuleLanguagePrinter(set.set.rules)
     let outcome = test.verdict.outcome
     writer.object { writer in
       writer.key(test.chain.kind.rawValue)
@@ -163,7 +165,7 @@ extension TestRun {
       writer.key("expected")
       writer.object { writer in
         writer.key("decision")
-        writer.string(test.test.decision.rawValue)
+        writer.string(printer.text(test.test.decision))
         writer.key("steps")
         writer.array { writer in
           for step in test.test.steps { json.write(step, &writer) }
@@ -172,7 +174,7 @@ extension TestRun {
       writer.key("actual")
       writer.object { writer in
         writer.key("decision")
-        writer.string(outcome.decision.rawValue)
+        writer.string(printer.text(outcome.decision))
         writer.key("steps")
         writer.array { writer in for step in outcome.steps { json.write(step, &writer) } }
         writer.key("rule")

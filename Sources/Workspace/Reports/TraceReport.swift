@@ -70,7 +70,7 @@ extension Trace {
         text.line("    " + Quoting.terminal(Quoting.rule(handed.url)))
       }
     }
-    text.write("  " + outcome.decision.rawValue, .strong)
+    text.write("  " + printer.text(outcome.decision), .strong)
     text.line(places.reason(outcome, interpreter))
     return text.bytes
   }
@@ -127,7 +127,7 @@ extension Trace {
       writer.key(chain.kind.rawValue)
       writer.string(chain.name)
       writer.key("decision")
-      writer.string(outcome.decision.rawValue)
+      writer.string(printer.text(outcome.decision))
       writer.key("rule")
       if let entry = outcome.entry {
         places.write(rule: rule(entry).location, &writer)

@@ -118,10 +118,10 @@ extension TestRun.CaseRun {
     }
     let decision = verdict.outcome.decision
     if decision == test.decision {
-      lines.append(.same(decision.rawValue))
+      lines.append(.same(printer.text(decision)))
     } else {
-      lines.append(.missing(test.decision.rawValue))
-      lines.append(.extra(decision.rawValue))
+      lines.append(.missing(printer.text(test.decision)))
+      lines.append(.extra(printer.text(decision)))
     }
     return lines
   }
