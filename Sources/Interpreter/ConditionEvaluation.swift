@@ -128,9 +128,7 @@ struct ConditionEvaluation {
     case .noneOf(let texts): return when(!texts.contains { $0.utf8.elementsEqual(bytes) })
     case .prefix(let prefix): return when(bytes.starts(with: prefix.utf8))
     case .suffix(let suffix): return when(bytes.reversed().starts(with: suffix.utf8.reversed()))
-    case .infix(let part):
-      return when(
-        part.utf8.isEmpty || bytes.indices.contains { bytes[$0...].starts(with: part.utf8) })
+    case .infix(let part): return when(TextRelation.infix.holds(Array(bytes), Array(part.utf8)))
     case .glob(let glob): return GlobMatcher.captures(glob, in: text, types: types, rules)
     case .expression(let expression):
       return when(RegularExpressionMatcher(expression).matches(text))

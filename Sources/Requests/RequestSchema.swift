@@ -28,7 +28,7 @@ package struct RequestSchema: Sendable {
     self.roots = roots
     var (own, others): ([RequestValue], [RequestValue]) = ([], [])
     for root in roots {
-      let parts = root.named.map { RequestValue.part($0, of: root) }
+      let parts = URLPart.named.map { RequestValue.part($0, of: root) }
       if root.word == nil { own += parts } else { others += parts }
     }
     values = own + inputs.filter { $0.kind.type != .url }.map { .input($0) } + others

@@ -64,7 +64,7 @@ package enum TextRelation: Hashable, Sendable {
     switch self {
     case .prefix: text.starts(with: part)
     case .suffix: text.reversed().starts(with: part.reversed())
-    case .infix: part.isEmpty || text.indices.contains { text[$0...].starts(with: part) }
+    case .infix: text.contains(part)
     }
   }
 }

@@ -38,14 +38,6 @@ package enum URLRoot: Hashable, Sendable {
     }
   }
 
-  /// Every part of it that rules can name.
-  var named: [URLPart] {
-    switch self {
-    case .request: URLPart.named
-    case .page, .document, .value: URLPart.named
-    }
-  }
-
   /// The end of the documentation of its parts.
   package var suffix: String {
     switch self {

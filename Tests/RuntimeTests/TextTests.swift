@@ -55,6 +55,22 @@ import Testing
     #expect(!text.contains("ac") && !text.contains("cd") && !text.contains("abcd"))
   }
 
+  @Test(arguments: ["", "a", "ab", "aab", "aba", "abaab", "aabaaab", "b", "c"])
+  func partsAreFoundInEveryText(_ part: String) {
+    for number in 0..<512 {
+      let text = String(number, radix: 2).dropFirst().map { $0 == "0" ? "a" : "b" }.joined()
+      let isFound = text.indices.contains { text[$0...].hasPrefix(part) } || part.isEmpty
+      #expect(RequestText(text).contains(RequestText(part)) == isFound, "\(text) \(part)")
+    }
+  }
+
+  /// A page can choose both texts. Quadratic time would be an hour.
+  @Test func longPartsAreSearchedInLinearTime() {
+    let text = RequestText(String(repeating: "a", count: 2_000_000))
+    let half = String(repeating: "a", count: 1_000_000)
+    #expect(text.contains(RequestText(half)) && !text.contains(RequestText(half + "b")))
+  }
+
   @Test func numbersCompare() {
     let number = RequestNumber(3)
     #expect(number.isAtMost(3) && !number.isAtMost(2))

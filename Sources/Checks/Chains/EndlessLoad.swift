@@ -55,8 +55,8 @@ enum EndlessLoad {
     }
   }
 
-  /// Limits the rule to requests that are not changed so far, or to new windows, whose URLs it loads in the main frame;
-  /// nil if the condition tests the frame.
+  /// Limits the rule to requests that do not have the change yet, or to new windows, whose URLs it loads in the main
+  /// frame; nil if the condition tests the frame.
   private static func fix(_ rule: Rule, _ step: Step) -> Fix? {
     guard let condition = rule.ownCondition else { return nil }
     var testsFrame = false
@@ -97,8 +97,8 @@ enum EndlessLoad {
     }
     ```
 
-    With `setting` and `removing` the changed request is the one that comes back. A rule that changes it only
-    if it is not changed so far ends.
+    With `setting` and `removing` the changed request is the one that comes back. A rule that takes
+    only requests without the change ends.
 
     ```bascule wrong
     chain Default {

@@ -219,7 +219,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .portValue: [.navigationRequest, .requestNumber]
     case .query: [.percentDecoding, .navigationRequest, .writtenParts]
     case .rawQueryItem: [.query]
-    case .relatedTexts: [.requestText]
+    case .relatedTexts: [.textSearch]
     case .requestAddress: [.hostValue, .pathComponents]
     case .requestMemory: [.navigationRequest]
     case .requestText: [.bytes]
@@ -3787,13 +3787,7 @@ enum SwiftRuntime: Int, CaseIterable {
 
             /// Both texts are present, and this one contains the other one.
             func contains(_ other: RequestText) -> Bool {
-              exists && other.exists
-                && withBytes { bytes in
-                  other.withBytes { part in
-                    part.count <= bytes.count
-                      && (0...(bytes.count - part.count)).contains { bytes[$0...].starts(with: part) }
-                  }
-                }
+              exists && other.exists && withBytes { bytes in other.withBytes { bytes.contains($0) } }
             }
           }
           """#)
@@ -5430,17 +5424,32 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             func contains(_ part: StaticString) -> Bool {
-              exists
-                && withBytes { bytes in
-                  part.withUTF8Buffer { part in
-                    var index = 0
-                    while index + part.count <= bytes.count {
-                      if bytes.begins(with: part, at: index) { return true }
-                      index += 1
-                    }
-                    return false
-                  }
+              exists && withBytes { bytes in part.withUTF8Buffer { bytes.contains($0) } }
+            }
+          }
+
+          extension UnsafeBufferPointer<UInt8> {
+            /// Returns whether the bytes contain the part, in linear time (Knuth, Morris and Pratt).
+            func contains(_ part: UnsafeBufferPointer<UInt8>) -> Bool {
+              if part.isEmpty || part.count > count { return part.isEmpty }
+              return withUnsafeTemporaryAllocation(of: Int.self, capacity: part.count) { borders in
+                // By the number of bytes less one: how many of them, but not all, are first and last alike.
+                borders.initialize(repeating: 0)
+                /// The number of the part's first bytes that the text ends with, after one more byte of it.
+                func advance(_ matched: Int, _ byte: UInt8) -> Int {
+                  var matched = matched
+                  while matched > 0, part[matched] != byte { matched = borders[matched - 1] }
+                  return part[matched] == byte ? matched + 1 : 0
                 }
+                for index in part.indices.dropFirst() {
+                  borders[index] = advance(borders[index - 1], part[index])
+                }
+                var matched = 0
+                return contains { byte in
+                  matched = advance(matched, byte)
+                  return matched == part.count
+                }
+              }
             }
           }
           """#)

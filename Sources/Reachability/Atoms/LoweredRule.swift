@@ -72,7 +72,8 @@ final class LoweredRule: Sendable {
   let unsafeURL: Formula?
   /// Holds for the URLs that `load url` loads in this rule; nil if it has no such step.
   let loads: Formula?
-  /// Holds if `load url` leaves the parts as they are that it sets to other values of the request; nil if it sets none so.
+  /// Holds if `load url` changes none of the parts that it sets to other values of the request; nil if there is no such
+  /// part.
   let unchanged: Formula?
 
   init(

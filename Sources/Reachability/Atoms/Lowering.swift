@@ -77,7 +77,8 @@ final class Lowering {
       .reduce(nil) { sum, one in sum.map { .disjunction([$0, one]) } ?? one } ?? .constant(true)
   }
 
-  /// Holds if the parts that `load url` sets to other values of the request have them already; nil if it sets none so.
+  /// Holds if the parts that `load url` sets to other values of the request have them already; nil if there is no such
+  /// part.
   private func unchanged(_ rule: Rule) -> Formula? {
     guard case .loadURL(let changes)? = rule.steps.last(where: \.isLoad)?.kind else { return nil }
     let formulas = changes.compactMap { change -> Formula? in

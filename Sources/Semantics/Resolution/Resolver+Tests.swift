@@ -174,9 +174,8 @@ extension Resolver {
     if let handed = Request(url: url).handed(changes, needsWebPage: needsPage) { return handed }
     fault(
       .invalidChange(
-        "the URL of the test cannot be changed so",
-        help:
-          "a rule with such a step matches only `http` and `https` URLs"
+        "this step changes only `http` and `https` URLs",
+        help: "a rule with such a step does not match the URL of this test"
       ), span)
     return nil
   }

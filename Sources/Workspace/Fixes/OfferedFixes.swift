@@ -22,7 +22,7 @@ extension Workspace {
   }
 }
 
-/// The proofs of one rule set's fixes. Each fix is tried once, however often it is asked for.
+/// The proofs of one rule set's fixes. Each fix is tried once and its proof is kept.
 package final class ProvedFixes {
   private let input: RuleSetInput
   private let severities: Severities

@@ -1,5 +1,5 @@
 //: output BasculeRequest
-//: needs RequestText
+//: needs TextSearch
 
 extension RequestText {
   /// Both texts are present, and this one begins with the other one.
@@ -15,12 +15,6 @@ extension RequestText {
 
   /// Both texts are present, and this one contains the other one.
   @_spi(Generated) public func contains(_ other: RequestText) -> Bool {
-    exists && other.exists
-      && withBytes { bytes in
-        other.withBytes { part in
-          part.count <= bytes.count
-            && (0...(bytes.count - part.count)).contains { bytes[$0...].starts(with: part) }
-        }
-      }
+    exists && other.exists && withBytes { bytes in other.withBytes { bytes.contains($0) } }
   }
 }

@@ -194,17 +194,10 @@ import CWebKitGTK
     let frame: EngineEvent.Frame =
       action.targetFrame.map { $0.isMainFrame ? .main : .sub } ?? .new
     TestEngine.observe(.asked(url: url, frame: frame, type: action.navigationType))
-    g_object_ref(decision)
-    let held = OnMain(decision)
-    Task {
+    answerLater(decision) {
       let policy = await delegate.webView(owner, decidePolicyFor: action)
       TestEngine.observe(.decided(url: url, policy: policy))
-      switch policy {
-      case .allow: webkit_policy_decision_use(held.value)
-      case .cancel: webkit_policy_decision_ignore(held.value)
-      case .download: webkit_policy_decision_download(held.value)
-      }
-      g_object_unref(held.value)
+      return policy.rawValue
     }
     return true
   }
@@ -221,19 +214,31 @@ import CWebKitGTK
     let url = text(webkit_uri_response_get_uri(found)) ?? ""
     TestEngine.observe(.response(url: url, isMainFrame: response.isForMainFrame))
     guard let owner, let delegate = owner.navigationDelegate else { return false }
+    answerLater(decision) {
+      let policy = await delegate.webView(owner, decidePolicyFor: response)
+      TestEngine.observe(.responseDecided(url: url, policy: policy))
+      return policy.rawValue
+    }
+    return true
+  }
+
+  /// Tells WebKit the policy once the delegate has chosen it.
+  ///
+  /// - Parameter policy: the raw value for an action or a response; both have the same.
+  private func answerLater(
+    _ decision: UnsafeMutablePointer<WebKitPolicyDecision>,
+    _ policy: @escaping @MainActor () async -> Int
+  ) {
     g_object_ref(decision)
     let held = OnMain(decision)
     Task {
-      let policy = await delegate.webView(owner, decidePolicyFor: response)
-      TestEngine.observe(.responseDecided(url: url, policy: policy))
-      switch policy {
-      case .allow: webkit_policy_decision_use(held.value)
-      case .cancel: webkit_policy_decision_ignore(held.value)
-      case .download: webkit_policy_decision_download(held.value)
+      switch WKNavigationActionPolicy(rawValue: await policy()) {
+      case .allow?: webkit_policy_decision_use(held.value)
+      case .download?: webkit_policy_decision_download(held.value)
+      case .cancel?, nil: webkit_policy_decision_ignore(held.value)
       }
       g_object_unref(held.value)
     }
-    return true
   }
 
   private func urlResponse(_ found: UnsafeMutablePointer<WebKitURIResponse>) -> URLResponse {
