@@ -47,7 +47,7 @@ package enum RequestValue: Hashable, Sendable {
     case .part(let part, let root):
       var row = part.row
       guard let word = root.word else { return row }
-      if case .value = root, part == .whole {
+      if case .value = root, part == .whole || part == .writtenURL {
         return ValueRow(word, "A URL that the app gives. Compared after normalization.")
       }
       row.name = row.name.map { word + "." + $0 }

@@ -329,7 +329,8 @@ package struct RandomChains {
       let relation = random.one(of: ["hasPrefix", "hasSuffix", "contains"])
       return random.one(of: [
         "path hasPrefix \(url).path", "path \(relation) page.path", "host \(relation) server",
-        "path[1] \(relation) token", "query.k \(relation) token",
+        "path[1] \(relation) token", "query.k \(relation) token", "url \(relation) \(url)",
+        "url \(relation) \(random.one(of: ["token", "server"]))", "page.url hasPrefix home",
       ])
     case 6:
       return random.one(of: [

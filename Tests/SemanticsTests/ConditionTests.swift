@@ -99,6 +99,17 @@ import Text
         "path contains token",
         .test(.path, .related(.infix, to: .input(.value(AppValueKey("token", .string)))))
       ),
+      (
+        "url hasPrefix home",
+        .test(
+          .part(.writtenURL, of: .request), .related(.prefix, to: .part(.writtenURL, of: Self.home)))
+      ),
+      (
+        "url hasPrefix token",
+        .test(
+          .part(.writtenURL, of: .request),
+          .related(.prefix, to: .input(.value(AppValueKey("token", .string)))))
+      ),
       ("host in names", .test(.host, .listed(in: AppValueKey("names", .strings)))),
       (
         "host !in names",
@@ -159,6 +170,8 @@ import Text
       ("value v: String", "host in v", "a list, or the name of an origin"),
       ("value v: [String]", "v == [\"a\"]", "an operator for a `[String]`"),
       ("value v: Int", "path hasPrefix v", "a string"),
+      ("value v: URL", "path hasPrefix v", "a string"),
+      ("value v: [URL]", "url hasPrefix v", "a string or a URL"),
       ("value v: Int", "v == \"1\"", "an integer"),
       ("value v: Int", "path.count == v", "an integer"),
       ("value v: String", "url in v.origin", "the name of an origin, or `page.origin`"),

@@ -187,8 +187,7 @@ final class Lowering {
     case .sameOrigin(let other):
       guard let root = value.root else { return .constant(false) }
       return haveSameOrigin(root, other)
-    case .related(let relation, let other):
-      return atomTable.related(.text(relation, view(value), view(other)))
+    case .related(let relation, let other): return related(relation, value, other)
     case .listed(let list):
       if case .part(.whole, let root) = value {
         return .conjunction([isKnown(root), atomTable.related(.listedURL(root, in: list))])
@@ -246,6 +245,27 @@ final class Lowering {
       return present(value).negated
     }
     return .conjunction([atomTable.related(.namedURL(root, text))] + parts)
+  }
+
+  private static let webSchemes: [ExactString] = ["https", "http", "wss", "ws", "ftp"]
+
+  /// The texts are in the relation. A URL that begins with another one has its scheme, and, if that is one of the web,
+  /// its host and port, so that contradictions of parts are found.
+  private func related(
+    _ relation: TextRelation, _ one: RequestValue, _ other: RequestValue
+  ) -> Formula {
+    let texts = atomTable.related(.text(relation, view(one), view(other)))
+    guard relation == .prefix, case .part(.writtenURL, let root) = one,
+      case .part(.writtenURL, let otherRoot) = other
+    else { return texts }
+    let (scheme, otherScheme) = (
+      RequestValue.part(.scheme, of: root), RequestValue.part(.scheme, of: otherRoot)
+    )
+    let isOfWeb = Formula.disjunction(Self.webSchemes.map { equal(otherScheme, $0) })
+    return .conjunction([
+      equal(scheme, otherScheme),
+      .disjunction([isOfWeb.negated, haveSameOrigin(root, otherRoot)]), texts,
+    ])
   }
 
   private func view(_ value: RequestValue) -> ComponentView {

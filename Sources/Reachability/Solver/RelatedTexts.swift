@@ -8,8 +8,6 @@ import Requests
 /// or a relation is about a component of a path, the answer may be `notFound`.
 extension Cube {
   private static let triedTexts = 4
-  /// Longer texts have too many parts.
-  private static let longestText = 256
 
   /// Returns whether the proposed values have the relations of texts that the cube requires.
   func areRelated(_ context: AnalysisContext) -> Bool {
@@ -50,7 +48,7 @@ extension Cube {
     let store = context.store
     let texts = remaining(one, context).language(store)
     let parts = remaining(other, context).language(store)
-    if case .text(let text) = value(of: one, context), text.count <= Self.longestText,
+    if case .text(let text) = value(of: one, context), text.count <= TextRelation.longestText,
       let part = try store.shortest(
         store.intersection([parts, relation.parts(of: text, store)]), limit)
     {
@@ -59,7 +57,7 @@ extension Cube {
     }
     let joined = store.intersection([texts, relation.texts(around: parts, store)])
     guard let text = try store.shortest(joined, limit) else { return .none }
-    if text.count > Self.longestText { return .notFound }
+    if text.count > TextRelation.longestText { return .notFound }
     let fitting = store.intersection([parts, relation.parts(of: text, store)])
     guard let part = try store.shortest(fitting, limit) else { return .notFound }
     set(one, .text(text))
@@ -105,8 +103,11 @@ extension Cube {
 }
 
 extension TextRelation {
+  /// Longer texts have too many parts.
+  static let longestText = 256
+
   /// The parts with which a text is in the relation.
-  fileprivate func parts(of text: [UInt8], _ store: LanguageStore) -> Language {
+  func parts(of text: [UInt8], _ store: LanguageStore) -> Language {
     let parts: [[UInt8]] =
       switch self {
       case .prefix: (0...text.count).map { Array(text[..<$0]) }

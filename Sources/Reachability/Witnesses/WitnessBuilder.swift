@@ -98,13 +98,16 @@ struct WitnessBuilder {
       others.append((root, url))
     }
     let base = filled(Witness(url: Self.anyURL))
-    return urls.map { url in
+    var witnesses: [Witness] = []
+    let wholes = others.filter { isPart($0.root, relations) }.map(\.url)
+    for url in urls + wholes {
       var witness = base
       witness.url = url
       for (root, other) in others { witness.settings.setURL(root, other) }
-      for (relation, holds) in relations { relate(relation, holds, &witness) }
-      return witness
+      for (relation, holds) in relations { try relate(relation, holds, &witness, limit) }
+      witnesses.append(witness)
     }
+    return witnesses
   }
 
   /// The URL that the root must be, if a condition names it.
@@ -115,8 +118,50 @@ struct WitnessBuilder {
     }.first
   }
 
+  /// Returns whether the request's URL must begin with the other one, end with it or contain it.
+  private func isPart(_ root: URLRoot, _ relations: [(relation: Relation, holds: Bool)]) -> Bool {
+    relations.contains { relation, holds in
+      guard holds, case .text(_, let one, let other) = relation else { return false }
+      let components = context.atomTable.components
+      return components[one.component] == .part(.writtenURL, of: .request)
+        && components[other.component] == .part(.writtenURL, of: root)
+    }
+  }
+
+  /// Chooses a value of the app so that it is part of another text, or is not.
+  private func relateTexts(
+    _ relation: Relation, _ holds: Bool, _ witness: inout Witness, _ limit: StepLimit
+  ) throws(OutOfSteps) {
+    guard case .text(let kind, let one, let other) = relation,
+      one.view == .whole, other.view == .whole, context.holds(relation, witness) != holds
+    else { return }
+    let components = context.atomTable.components
+    let whole = AnalysisContext.value(of: components[one.component], witness)
+    switch (components[one.component], components[other.component]) {
+    case (_, .input(.value(let key))) where holds:
+      guard case .text(let text) = whole, text.count <= TextRelation.longestText,
+        let wanted = cube.constraint(other.component)?.remaining(context).language(store)
+      else { return }
+      let parts = store.intersection([wanted, kind.parts(of: text, store)])
+      guard let part = try store.shortest(parts, limit) else { return }
+      witness.settings.set(.value(key), .string(self.text(part)))
+    case (.part(.writtenURL, let root), .part(.writtenURL, let otherRoot)):
+      func url(_ root: URLRoot) -> WebURL? {
+        root == .request ? witness.url : witness.settings.url(root)
+      }
+      if holds {
+        if otherRoot != .request { witness.settings.setURL(otherRoot, url(root)) }
+      } else if let url = url(otherRoot), url.rawFragment == nil, otherRoot != .request {
+        witness.settings.setURL(otherRoot, WebURL.parse(url.normalized + "#a"))
+      }
+    default: break
+    }
+  }
+
   /// Makes two URLs equal or different, or adds to a list of the app what must be in it.
-  private func relate(_ relation: Relation, _ holds: Bool, _ witness: inout Witness) {
+  private func relate(
+    _ relation: Relation, _ holds: Bool, _ witness: inout Witness, _ limit: StepLimit
+  ) throws(OutOfSteps) {
     func url(_ root: URLRoot) -> WebURL? {
       root == .request ? witness.url : witness.settings.url(root)
     }
@@ -126,7 +171,8 @@ struct WitnessBuilder {
       if !items.contains(item) { witness.settings.set(.value(list), .list(items + [item])) }
     }
     switch relation {
-    case .text, .namedURL: break
+    case .namedURL: break
+    case .text: try relateTexts(relation, holds, &witness, limit)
     case .sameURL(let first, let second):
       guard let one = url(first), let other = url(second) else { return }
       let (kept, changed) = second == .request ? (other, first) : (one, second)

@@ -35,16 +35,21 @@ extension Resolver {
     return subject.isAlwaysPresent ? .not(isIn) : .all([.test(subject, .present), .not(isIn)])
   }
 
-  /// `path hasPrefix server.path`; nil after a fault.
+  /// `path hasPrefix server.path`, `url hasPrefix base`; nil after a fault.
   mutating func relation(
     _ relation: TextRelation, _ subject: RequestValue, _ reference: ReferenceSyntax,
     _ scope: CaptureScope
   ) -> CoreCondition? {
     guard case .value(let other) = conditionSubject(reference, scope) else { return nil }
-    guard other.type == .string else {
+    guard other.type == .string || other.type == .url && subject.type == .url else {
+      let isURL = other.type == .url
       fault(
         .typeMismatch(
-          expected: "a string", found: "`\(text(reference))`, \(other.type.described)", why: nil),
+          expected: subject.type == .url ? "a string or a URL" : "a string",
+          found: "`\(text(reference))`, \(other.type.described)",
+          why: isURL
+            ? "only `url` is compared with a whole URL; write a part, such as `\(text(reference)).path`"
+            : nil),
         reference.span)
       return nil
     }
@@ -55,7 +60,7 @@ extension Resolver {
           why: "a value always begins with itself"), reference.span)
       return nil
     }
-    return .test(subject, .related(relation, to: other))
+    return .test(subject.asText, .related(relation, to: other.asText))
   }
 
   /// `server.origin`: scheme, host and port of a URL of the app, or of one in a list; nil for another reference.

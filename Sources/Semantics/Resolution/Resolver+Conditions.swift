@@ -151,7 +151,7 @@ extension Resolver {
     _ syntax: ComparisonSyntax, _ subject: RequestValue, _ relation: TextRelation,
     _ scope: CaptureScope, _ pattern: (ExactString) -> TextPattern
   ) -> CoreCondition? {
-    if case .value(let reference) = syntax.operand, subject.type == .string {
+    if case .value(let reference) = syntax.operand, subject.asText.type == .string {
       return self.relation(relation, subject, reference, scope)
     }
     return stringOperand(syntax, subject).map {

@@ -298,10 +298,9 @@ private struct CompletionList {
     let type = type(of: subject)
     let operators: [String]
     switch type {
-    case .string:
+    case .string, .url:
       operators = equality + lists + ["hasPrefix", "hasSuffix", "contains", "like", "matches"]
     case .int: operators = equality + ["<", "<=", ">", ">="] + lists
-    case .url: operators = equality + lists + ["like"]
     case .bool: operators = equality
     case .choice: operators = equality + lists
     case .strings, .urls: operators = []
@@ -375,8 +374,9 @@ private struct CompletionList {
       }
     case .int, .url, .strings, .urls: break
     }
-    if type == .string, ["hasPrefix", "hasSuffix", "contains"].contains(operation) {
-      values(.string)
+    if ["hasPrefix", "hasSuffix", "contains"].contains(operation) {
+      if type == .string || type == .url { values(.string) }
+      if type == .url { values(.url) }
     }
     if operation == "==" || operation == "!=" {
       switch type {
