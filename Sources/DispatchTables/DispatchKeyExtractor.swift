@@ -164,7 +164,7 @@ struct DispatchKeyExtractor {
       let hosts = origin.patterns.map { Self.host($0.host) }
       if !hosts.contains(nil) { need(hosts.compactMap(\.self)) }
     case .present, .member, .number, .choice, .equal, .different, .sameOrigin, .related, .listed,
-      .originListed:
+      .originListed, .likeListed:
       break
     }
   }
@@ -234,7 +234,7 @@ private enum TextNeed {
       case .noneOf, .infix, .expression: self = .something
       }
     case .present, .number, .choice, .origin, .equal, .different, .sameOrigin, .related, .listed,
-      .originListed:
+      .originListed, .likeListed:
       self = .something
     }
   }

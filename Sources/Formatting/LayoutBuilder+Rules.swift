@@ -318,12 +318,9 @@ extension LayoutBuilder {
       switch current.keyword {
       case .in:
         token(.space)
-      case .hasPrefix, .hasSuffix, .contains:
+      case .hasPrefix, .hasSuffix, .contains, .like:
         token(.space)
         return current.kind == .identifier ? try reference(.space) : try string(.space)
-      case .like:
-        token(.space)
-        return try string(.space)
       case .matches:
         token(.space)
         return try token(.regex, .space)

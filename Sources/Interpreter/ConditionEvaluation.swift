@@ -99,6 +99,12 @@ struct ConditionEvaluation {
       guard let text = found.text, let part = request.value(of: other)?.text else { return nil }
       return when(relation.holds(Array(text.utf8), Array(part.utf8)))
     case .listed(let list): return when(items(list).contains(found))
+    case .likeListed(let list):
+      guard let host = found.text.map({ Array($0.utf8) }) else { return nil }
+      return when(
+        items(list).contains { item in
+          item.text.flatMap { HostPattern($0) }.map { $0.matches(host) } == true
+        })
     case .originListed(let list):
       guard let url = value.root.flatMap({ request.url($0) }) else { return nil }
       return when(

@@ -17,19 +17,21 @@ package enum RequestTest: Hashable, Sendable {
   case different(from: RequestValue)
   /// The URL has a host, and the scheme, host and port of the other URL.
   case sameOrigin(as: URLRoot)
-  /// The text begins with the other one, ends with it or contains it.
+  /// The text and the other one are in a relation.
   case related(TextRelation, to: RequestValue)
   /// The text or the URL is in a list of the app.
   case listed(in: AppValueKey)
   /// The URL has the scheme, host and port of one in a list of the app.
   case originListed(in: AppValueKey)
+  /// A pattern in a list of the app matches the host.
+  case likeListed(in: AppValueKey)
 
   /// The indices of the captures that it binds.
   package var captures: [Int] {
     switch self {
     case .member(let pattern): pattern.captures
     case .present, .number, .choice, .origin, .equal, .different, .sameOrigin, .related, .listed,
-      .originListed:
+      .originListed, .likeListed:
       []
     }
   }
@@ -39,7 +41,7 @@ package enum RequestTest: Hashable, Sendable {
     switch self {
     case .member(.glob(let glob)): .member(of: .glob(glob.mapCaptures(transform)))
     case .present, .member, .number, .choice, .origin, .equal, .different, .sameOrigin, .related,
-      .listed, .originListed:
+      .listed, .originListed, .likeListed:
       self
     }
   }
@@ -48,7 +50,7 @@ package enum RequestTest: Hashable, Sendable {
   package var comparand: RequestValue? {
     switch self {
     case .equal(let other), .different(let other), .related(_, let other): other
-    case .listed(let list), .originListed(let list): .input(.value(list))
+    case .listed(let list), .originListed(let list), .likeListed(let list): .input(.value(list))
     case .sameOrigin(let root): .part(.whole, of: root)
     case .present, .member, .number, .choice, .origin: nil
     }
@@ -57,14 +59,19 @@ package enum RequestTest: Hashable, Sendable {
 
 /// A relation of two texts.
 package enum TextRelation: Hashable, Sendable {
+  /// The text begins with the other one, ends with it or contains it.
   case prefix, suffix, infix
+  /// The other text is a pattern of hosts that matches the text.
+  case pattern
 
-  /// Returns true if the text begins with the part, ends with it or contains it.
+  /// Returns true if the text and the other one are in the relation.
   package func holds(_ text: [UInt8], _ part: [UInt8]) -> Bool {
     switch self {
     case .prefix: text.starts(with: part)
     case .suffix: text.reversed().starts(with: part.reversed())
     case .infix: text.contains(part)
+    case .pattern:
+      HostPattern(String(decoding: part, as: UTF8.self)).map { $0.matches(text) } == true
     }
   }
 }

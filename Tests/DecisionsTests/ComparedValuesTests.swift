@@ -189,6 +189,11 @@ import WebURL
     #"url hasPrefix home && home == "https://a.com/x" && host == "b.com""#,
     #"url hasPrefix home && home.scheme == "https" && home.port == 81 && port != 81"#,
     #"url hasPrefix token && url hasPrefix "https://a" && token hasPrefix "http:""#,
+    "host like names && !exists host", "host like names && !(host like names)",
+    "host == page.host && host like names && !(page.host like names)",
+    #"host == "a" && page.host == "a" && host like names && !(page.host like names)"#,
+    "host like server && !exists server", #"host like server && server == "*.a" && host == "b""#,
+    #"host like token && token == "{x}""#, #"host like token && token == "***""#,
     "port == limit && limit < 0",
     "port == limit && limit == 70000", "limit == room && limit > 5 && room < 6",
     "room != limit && room == 3 && limit == 3", "limit > 0 && limit < 1",
@@ -244,6 +249,14 @@ import WebURL
     "!(url hasPrefix home) && exists home", "!(url hasPrefix home) && url in home.origin",
     #"url contains home && scheme == "http""#, #"url hasSuffix server && server contains "/""#,
     #"url hasPrefix server && server hasPrefix "https://a.com/x""#,
+    "host like names", "!(host like names)",
+    "host like names && page.host like names && host != page.host",
+    "host like names && !(page.host like names) && exists page.host",
+    "host like names && host !in names",
+    "host in names && !(page.host like names)", "host like server",
+    "host like server && host != server",
+    #"host like server && server == "*.a.com" && host != "b.a.com""#, "!(host like token)",
+    #"page.host like token && token hasPrefix "*.""#, "home.host like names && url != home",
     "exists room && room != limit", #"port == limit && port != room && exists room"#,
     "limit == 9223372036854775807",
     "host != page.host", #"host == page.host && host hasSuffix ".example""#,
@@ -276,6 +289,18 @@ import WebURL
     #expect(
       RuleLanguagePrinter.requestText(witness)
         == #""https://example.com/" with server == "example.com", token == """#)
+  }
+
+  /// A host is its own pattern.
+  @Test func witnessesNamePatterns() throws {
+    let text = try RuleText(
+      Self.declarations + "chain C { when host like names && page.host like server cancel }")
+    guard case .reachable(let witness) = ChainAnalyzer(text.rules).analyze(ID(0), []).entries[0]
+    else { throw Missing() }
+    #expect(
+      RuleLanguagePrinter.requestText(witness)
+        == #""https://example.com/" with page == "https://example.com/", server == "example.com", names == ["example.com"]"#
+    )
   }
 
   private struct Missing: Error {}

@@ -336,7 +336,8 @@ package struct RandomChains {
       return random.one(of: [
         "host \(isIn) names", "path[1] \(isIn) names", "query.k \(isIn) names",
         "server \(isIn) names",
-        "page.host \(isIn) names",
+        "page.host \(isIn) names", "host like names", "page.host like names",
+        "host like \(random.one(of: ["server", "token"]))",
       ])
     case 7:
       return random.one(of: [

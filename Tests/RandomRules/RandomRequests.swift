@@ -82,7 +82,7 @@ package struct RandomRequests {
   private mutating func constant(_ type: AppValueType, _ url: WebURL) -> RequestConstant {
     let words = [
       [url.host ?? ""], RequestWords.hosts, RequestWords.values, RequestWords.components,
-      [url.path ?? "", "/", ""],
+      [url.path ?? "", "/", ""], RequestWords.hostPatterns,
     ]
     switch type {
     case .string: return .string(random.one(of: random.one(of: words)))

@@ -130,7 +130,7 @@ struct RequestBounds {
       text = random.one(of: ["", "a", "/"]) + infix.string + random.one(of: ["", "a", "/a"])
     case .member(.glob(let glob)): return near(glob, &random)
     case .member(.expression), .present, .number, .choice, .origin, .equal, .different,
-      .sameOrigin, .related, .listed, .originListed:
+      .sameOrigin, .related, .listed, .originListed, .likeListed:
       text = random.one(of: RequestWords.components)
     }
     return varied(text, &random)

@@ -5,6 +5,12 @@ package enum RequestWords {
     "a.com", "b.a.com", "c.b.a.com", "b.org", "127.0.0.1", "[::1]", "xn--mnchen-3ya.de",
     "localhost", "aa.com", ".a.com", "b..a.com", "a.com.",
   ]
+  /// Patterns of hosts, and texts that are none.
+  package static let hostPatterns = [
+    "*.a.com", "**.a.com", "*a.com", "**", "*", "a.*", "*.*.com", "b.**.com", "**.org", "*.com.",
+    "{x}",
+    "***", "\\*", "a.com\\", "127.*", "[*]", "xn--*.de", "**a**.c*",
+  ]
   /// Decoded path components.
   package static let components = [
     "p", "shop", "12", "+7", "-0", "0012", "9007199254740991", "9007199254740992",

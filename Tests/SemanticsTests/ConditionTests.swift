@@ -102,7 +102,8 @@ import Text
       (
         "url hasPrefix home",
         .test(
-          .part(.writtenURL, of: .request), .related(.prefix, to: .part(.writtenURL, of: Self.home)))
+          .part(.writtenURL, of: .request), .related(.prefix, to: .part(.writtenURL, of: Self.home))
+        )
       ),
       (
         "url hasPrefix token",
@@ -116,6 +117,13 @@ import Text
         .all([
           .test(.host, .present), .not(.test(.host, .listed(in: AppValueKey("names", .strings)))),
         ])
+      ),
+      ("host like names", .test(.host, .likeListed(in: AppValueKey("names", .strings)))),
+      (
+        "page.host like token",
+        .test(
+          .part(.host, of: .page),
+          .related(.pattern, to: .input(.value(AppValueKey("token", .string)))))
       ),
       ("url in pages", .test(.url, .listed(in: AppValueKey("pages", .urls)))),
       ("url in home.origin", .test(.url, .sameOrigin(as: Self.home))),
@@ -171,6 +179,10 @@ import Text
       ("value v: [String]", "v == [\"a\"]", "an operator for a `[String]`"),
       ("value v: Int", "path hasPrefix v", "a string"),
       ("value v: URL", "path hasPrefix v", "a string"),
+      ("value v: [String]", "path like v", "a pattern as a string"),
+      ("value v: [URL]", "host like v", "a pattern as a string, or a value of the app"),
+      ("value v: URL", "host like v.host", "a pattern as a string, or a value of the app"),
+      ("value v: [String]", "url like v", "a pattern as a string"),
       ("value v: [URL]", "url hasPrefix v", "a string or a URL"),
       ("value v: Int", "v == \"1\"", "an integer"),
       ("value v: Int", "path.count == v", "an integer"),

@@ -442,6 +442,8 @@ do {
   let blockedHosts: [String] = []
   let helpPages: [URL] = []
   let localPort = 80
+  let portal: URL? = nil
+  let partnerHosts: [String] = []
   let deeplinkCheck = false
   func present(_ screen: Screen) {}
   func push(_ screen: Screen) {}

@@ -23,6 +23,8 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
   var blockedHosts: [String] = []
   var helpPages: [URL] = []
   var localPort = 80
+  var portal: URL?
+  var partnerHosts: [String] = []
   var isHomePage: Bool {
     asked += 1
     return true

@@ -39,6 +39,8 @@ final class Shop: NavigationEnvironment, ScriptMessageReceiver,
   let blockedHosts: [String] = []
   let helpPages: [URL] = []
   let localPort = 80
+  let portal: URL? = nil
+  let partnerHosts: [String] = []
   let deeplinkCheck = false
   func present(_ screen: Screen) {}
   func push(_ screen: Screen) {}

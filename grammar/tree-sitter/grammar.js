@@ -141,10 +141,9 @@ module.exports = grammar({
           ),
           seq(optional("!"), field("operator", "in"), choice($.list, list($.reference))),
           seq(
-            field("operator", choice("hasPrefix", "hasSuffix", "contains")),
+            field("operator", choice("hasPrefix", "hasSuffix", "contains", "like")),
             choice($._string, $.reference),
           ),
-          seq(field("operator", "like"), $._string),
           seq(field("operator", "matches"), $.regex),
         ),
       ),

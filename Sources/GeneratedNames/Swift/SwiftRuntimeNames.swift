@@ -7,7 +7,7 @@ extension SwiftNames {
     "BridgeContract", "Captures", "ChainNavigationDelegate", "Configurator", "ConfiguratorError",
     "DateText", "DecisionTrace", "DefaultPort", "DeprecatedTypes", "Escapes", "EventDelivery",
     "EventDispatch", "EventLine", "EventOutbox", "EventQueue", "ExpressionWords", "HeaderChange",
-    "Indirect", "JSON", "JavaScriptRunner", "JavaScriptRunnerError", "KeptEvent",
+    "HostPattern", "Indirect", "JSON", "JavaScriptRunner", "JavaScriptRunnerError", "KeptEvent",
     "LargeTextExpression", "MessageAdapter", "MessageGate", "NavigationActionHandler",
     "NavigationDecision", "NavigationFrame", "NavigationKind", "NavigationRequest",
     "NavigationResponse", "OriginPattern", "PageAdapter", "PageBridge", "PageError",

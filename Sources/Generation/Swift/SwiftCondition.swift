@@ -60,6 +60,9 @@ struct SwiftCondition {
     case .related(let relation, let other):
       accessor(value).calling(relation.method, accessor(other))
     case .listed(let list): accessor(value).calling("isListed", listed(list))
+    case .likeListed(let list):
+      accessor(value).calling(
+        "isLike", [SwiftArgument("anyOf", SwiftRequestValue(context: context).accessor(list))])
     case .originListed(let list):
       SwiftRequestValue.request.calling("hasOrigin", listed(list))
     }
@@ -240,6 +243,7 @@ extension TextRelation {
     case .prefix: "hasPrefix"
     case .suffix: "hasSuffix"
     case .infix: "contains"
+    case .pattern: "isLike"
     }
   }
 }

@@ -65,10 +65,11 @@ struct SwiftRuntimeUse {
     case .sameOrigin(let root):
       add(.part(.host, of: root))
       parts.insert(.sameOrigin)
-    case .related(_, let other):
+    case .related(let relation, let other):
       add(other)
-      parts.insert(.relatedTexts)
+      parts.insert(relation == .pattern ? .hostPatterns : .relatedTexts)
     case .listed(let list): parts.insert(SwiftRequestValue.part(list))
+    case .likeListed(let list): parts.formUnion([SwiftRequestValue.part(list), .hostPatterns])
     case .originListed(let list):
       parts.formUnion([SwiftRequestValue.part(list), .hostValue, .portValue])
     }

@@ -65,7 +65,7 @@ enum LanguageDocs {
     .continue: "Runs the steps and continues with the next rule.",
     .exists: "True if the request has the value.",
     .like:
-      "True if a pattern matches: `*` within a component, `**` across components, `{name}` captures one.",
+      "True if a pattern matches: `*` within a component, `**` across components, `{name}` captures one. The patterns of a host can be a value of the app: `host like allowedHosts`.",
     .matches: "True if the whole value matches a regular expression.",
     .in:
       "True if the value is in a list, or the URL belongs to an origin; `page.origin` is that of the page. A list of the app is written by its name, and `server.origin` is the origin of a URL of the app.",

@@ -33,7 +33,7 @@ struct ConstantFacts {
       guard set.positions.count == 1 else { return }
       values[value] = value.type.constant(at: set.positions[0])
     case .present, .member, .origin, .equal, .different, .sameOrigin, .related, .listed,
-      .originListed:
+      .originListed, .likeListed:
       break
     }
   }

@@ -193,6 +193,7 @@ final class Lowering {
         return .conjunction([isKnown(root), atomTable.related(.listedURL(root, in: list))])
       }
       return atomTable.related(.listed(view(value), in: list))
+    case .likeListed(let list): return atomTable.related(.likeListed(view(value), in: list))
     case .originListed(let list):
       guard let root = value.root else { return .constant(false) }
       return .conjunction([

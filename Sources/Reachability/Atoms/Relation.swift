@@ -2,10 +2,12 @@ import Requests
 
 /// A relation of several values: the test of an atom that is not about one component.
 enum Relation: Hashable {
-  /// Both texts are present, and the first begins with the second, ends with it or contains it.
+  /// Both texts are present and in the relation.
   case text(TextRelation, ComponentView, ComponentView)
   /// The text is in a list of the app.
   case listed(ComponentView, in: AppValueKey)
+  /// A pattern in a list of the app matches the host.
+  case likeListed(ComponentView, in: AppValueKey)
   /// The whole URLs are the same.
   case sameURL(URLRoot, URLRoot)
   /// The whole URL is this one, normalized.
@@ -27,7 +29,7 @@ enum Relation: Hashable {
     }
     return switch self {
     case .text(_, let one, let other): [one.component, other.component]
-    case .listed(let text, _): [text.component]
+    case .listed(let text, _), .likeListed(let text, _): [text.component]
     case .sameURL(let one, let other): parts(Self.wholeParts, one) + parts(Self.wholeParts, other)
     case .namedURL(let root, _), .listedURL(let root, _): parts(Self.wholeParts, root)
     case .listedOrigin(let root, _): parts([.scheme, .host, .port], root)
@@ -39,7 +41,7 @@ enum Relation: Hashable {
     switch self {
     case .sameURL(let one, let other): one == .request || other == .request
     case .namedURL(let root, _), .listedURL(let root, _): root == .request
-    case .text, .listed, .listedOrigin: false
+    case .text, .listed, .likeListed, .listedOrigin: false
     }
   }
 

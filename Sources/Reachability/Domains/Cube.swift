@@ -198,6 +198,15 @@ extension Cube {
         else { return false }
         return value(other) == text
       }
+    case .likeListed(let view, let list):
+      let text = value(view)
+      guard text != .missing else { return false }
+      return comparisons.contains { literal in
+        guard !literal.isNegated,
+          case .likeListed(let other, list)? = context.relation(literal.atom)
+        else { return false }
+        return value(other) == text
+      }
     case .sameURL(let one, let other):
       return comparisons.contains(AtomLiteral(atom: atom))
         || areSame(Relation.wholeParts, one, other, context)

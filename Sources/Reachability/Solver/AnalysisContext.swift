@@ -375,6 +375,9 @@ extension AnalysisContext {
     case .listed(let view, let list):
       guard case .text(let text) = view.part(of: value(view.component)) else { return false }
       return witness.settings.items(list).contains { $0.utf8.elementsEqual(text) }
+    case .likeListed(let view, let list):
+      guard case .text(let text) = view.part(of: value(view.component)) else { return false }
+      return witness.settings.items(list).contains { HostPattern($0)?.matches(text) == true }
     case .sameURL(let one, let other):
       guard let one = url(one), let other = url(other) else { return false }
       return isSame(one.normalized, other.normalized)

@@ -57,10 +57,12 @@ extension Cube {
         let isEqual = context.areEqual(context.atomTable.pairs[pair]) { value(of: $0, context) }
         return isEqual != literal.isNegated
       }
-      guard let relation = context.relation(literal.atom), case .listed = relation else {
-        return true
+      switch context.relation(literal.atom) {
+      case .listed?, .likeListed?: break
+      case .text?, .sameURL?, .namedURL?, .listedURL?, .listedOrigin?, nil: return true
       }
-      return holds(literal.atom, relation, context) != literal.isNegated
+      return context.relation(literal.atom).map { holds(literal.atom, $0, context) }
+        != literal.isNegated
     }
   }
 }
@@ -136,17 +138,19 @@ private final class EqualValues {
       groups[first].others.insert(second)
       groups[second].others.insert(first)
     }
-    // A text in a list of the app differs from one that is not in it.
+    // A text in a list of the app differs from one that is not in it, and a host that its patterns match from one that
+    // they do not match.
     let lists = cube.relations(context).compactMap { relation, holds in
-      if case .listed(let view, let list) = relation {
-        (view: view, list: list, isIn: holds)
-      } else {
-        nil
+      switch relation {
+      case .listed(let view, let list): (view: view, list: list, isLike: false, isIn: holds)
+      case .likeListed(let view, let list): (view: view, list: list, isLike: true, isIn: holds)
+      case .text, .sameURL, .namedURL, .listedURL, .listedOrigin: nil
       }
     }
-    for (view, _, isIn) in lists where isIn { groups[number(same(view))].isPresent = true }
-    for (view, list, isIn) in lists where !isIn {
-      for (member, _, _) in lists.filter({ $0.isIn && $0.list == list }) {
+    for one in lists where one.isIn { groups[number(same(one.view))].isPresent = true }
+    for (view, list, isLike, isIn) in lists where !isIn {
+      let members = lists.filter { $0.isIn && $0.list == list && $0.isLike == isLike }
+      for member in members.map(\.view) {
         let (first, second) = (number(same(view)), number(same(member)))
         if first == second { return nil }
         groups[first].others.insert(second)

@@ -49,20 +49,44 @@ extension Cube {
     let texts = remaining(one, context).language(store)
     let parts = remaining(other, context).language(store)
     if case .text(let text) = value(of: one, context), text.count <= TextRelation.longestText,
-      let part = try store.shortest(
-        store.intersection([parts, relation.parts(of: text, store)]), limit)
+      let part = try relation.part(of: text, in: parts, store, limit)
     {
       set(other, .text(part))
       return .chosen
     }
-    let joined = store.intersection([texts, relation.texts(around: parts, store)])
-    guard let text = try store.shortest(joined, limit) else { return .none }
+    let patterns = relation == .pattern ? try candidates(other, context, limit) : []
+    let around =
+      relation == .pattern
+      ? hosts(matching: patterns, context) : relation.texts(around: parts, store)
+    guard let text = try store.shortest(store.intersection([texts, around]), limit) else {
+      return .none
+    }
     if text.count > TextRelation.longestText { return .notFound }
-    let fitting = store.intersection([parts, relation.parts(of: text, store)])
-    guard let part = try store.shortest(fitting, limit) else { return .notFound }
+    let found = try relation.part(of: text, in: parts, store, limit)
+    guard let part = found ?? patterns.first(where: { relation.holds(text, $0) }) else {
+      return .notFound
+    }
     set(one, .text(text))
     set(other, .text(part))
     return .chosen
+  }
+
+  /// The hosts that the patterns match; all texts if there may be other patterns.
+  private func hosts(matching patterns: [[UInt8]], _ context: AnalysisContext) -> Language {
+    if patterns.count == Self.triedTexts { return .everything }
+    var hosts: [Language] = []
+    for pattern in patterns.map({ String(decoding: $0, as: UTF8.self) }) {
+      if HostPattern(pattern) == nil { continue }
+      guard case .success(let parsed) = Glob.parse(pattern, separator: ".") else {
+        return .everything
+      }
+      // A pattern of the app has no captures.
+      hosts.append(
+        context.languages.language(of: parsed.glob) { _ in
+          TextLanguages.CaptureTexts(matching: .everything, wanted: .everything)
+        })
+    }
+    return context.store.alternation(hosts)
   }
 
   /// Chooses two values that are not in the relation.
@@ -106,8 +130,19 @@ extension TextRelation {
   /// Longer texts have too many parts.
   static let longestText = 256
 
-  /// The parts with which a text is in the relation.
-  func parts(of text: [UInt8], _ store: LanguageStore) -> Language {
+  /// A part of the language with which the text is in the relation: a host itself, or a shortest one.
+  func part(
+    of text: [UInt8], in parts: Language, _ store: LanguageStore, _ limit: StepLimit
+  ) throws(OutOfSteps) -> [UInt8]? {
+    if self == .pattern {
+      let host = Array(HostPattern.text(of: text).utf8)
+      if store.contains(parts, host) { return host }
+    }
+    return try store.shortest(store.intersection([parts, self.parts(of: text, store)]), limit)
+  }
+
+  /// The parts with which a text is in the relation; for patterns, some of them.
+  private func parts(of text: [UInt8], _ store: LanguageStore) -> Language {
     let parts: [[UInt8]] =
       switch self {
       case .prefix: (0...text.count).map { Array(text[..<$0]) }
@@ -116,16 +151,32 @@ extension TextRelation {
         (0...text.count).flatMap { start in
           (start...text.count).map { Array(text[start..<$0]) }
         }
+      case .pattern: Self.patterns(of: text)
       }
     return store.alternation(parts.map { store.literal($0) })
   }
 
-  /// The texts that are in the relation with a part of the language.
-  fileprivate func texts(around parts: Language, _ store: LanguageStore) -> Language {
+  /// Patterns that match the host, with a wildcard at the start or the end.
+  private static func patterns(of host: [UInt8]) -> [[UInt8]] {
+    let ends = (0...host.count).filter { place in
+      place == 0 || place == host.count || host[place] == UInt8(ascii: ".")
+        || host[place - 1] == UInt8(ascii: ".")
+    }
+    let patterns = ends.flatMap { place in
+      let start = HostPattern.text(of: Array(host[..<place]))
+      let end = HostPattern.text(of: Array(host[place...]))
+      return ["*", "**"].flatMap { [$0 + end, start + $0] }
+    }
+    return patterns.map { Array($0.utf8) }.filter { Self.pattern.holds(host, $0) }
+  }
+
+  /// The texts that are in the relation with a part of the language; too many for patterns.
+  func texts(around parts: Language, _ store: LanguageStore) -> Language {
     switch self {
     case .prefix: store.concatenation(parts, .everything)
     case .suffix: store.concatenation(.everything, parts)
     case .infix: store.concatenation([.everything, parts, .everything])
+    case .pattern: .everything
     }
   }
 }

@@ -142,8 +142,7 @@ struct WitnessBuilder {
       guard case .text(let text) = whole, text.count <= TextRelation.longestText,
         let wanted = cube.constraint(other.component)?.remaining(context).language(store)
       else { return }
-      let parts = store.intersection([wanted, kind.parts(of: text, store)])
-      guard let part = try store.shortest(parts, limit) else { return }
+      guard let part = try kind.part(of: text, in: wanted, store, limit) else { return }
       witness.settings.set(.value(key), .string(self.text(part)))
     case (.part(.writtenURL, let root), .part(.writtenURL, let otherRoot)):
       func url(_ root: URLRoot) -> WebURL? {
@@ -156,6 +155,15 @@ struct WitnessBuilder {
       }
     default: break
     }
+  }
+
+  /// A pattern of the host: the host itself, unless that must not be in the list.
+  private func pattern(of host: [UInt8], _ list: AppValueKey) -> String {
+    let isExcluded = cube.relations(context).contains { relation, holds in
+      guard !holds, case .listed(let view, list) = relation else { return false }
+      return view.part(of: cube.value(of: view.component, context)) == .text(host)
+    }
+    return HostPattern.text(of: host) + (isExcluded ? "*" : "")
   }
 
   /// Makes two URLs equal or different, or adds to a list of the app what must be in it.
@@ -184,6 +192,10 @@ struct WitnessBuilder {
     case .listed(let view, let list):
       let value = view.part(of: cube.value(of: view.component, context))
       if holds, case .text(let bytes) = value { add(.string(text(bytes)), list) }
+    case .likeListed(let view, let list):
+      guard holds, case .text(let host) = view.part(of: cube.value(of: view.component, context))
+      else { return }
+      add(.string(pattern(of: host, list)), list)
     case .listedURL(let root, let list):
       if holds, let url = url(root) { add(.url(url.normalized), list) }
     case .listedOrigin(let root, let list):
@@ -265,9 +277,7 @@ struct WitnessBuilder {
     let scheme = text(bytes(.part(.scheme, of: root)) ?? Array((form.scheme ?? "app").utf8))
     guard let front = try front(form, of: root, limit, forms) else { return nil }
     let whole = scheme + ":" + front + query + fragment
-    guard let number = context.atomTable.number(of: .part(.writtenURL, of: root)),
-      let wanted = cube.constraint(number)?.remaining(context).language(store)
-    else { return whole }
+    guard let wanted = wantedText(of: root) else { return whole }
     if store.contains(wanted, whole) { return whole }
     var hosts: [[UInt8]?] = [nil]
     if form.hasHost { hosts.insert(bytes(.part(.host, of: root)) ?? Self.exampleHost, at: 0) }
@@ -276,6 +286,21 @@ struct WitnessBuilder {
       if let shortest = try store.shortest(texts, limit) { return text(shortest) }
     }
     return nil
+  }
+
+  /// The texts of the whole URL that satisfy the cube, with what begins them or is in them; nil for any.
+  private func wantedText(of root: URLRoot) -> Language? {
+    guard let number = context.atomTable.number(of: .part(.writtenURL, of: root)),
+      let left = cube.constraint(number)?.remaining(context).language(store)
+    else { return nil }
+    let around = cube.relations(context).compactMap { relation, holds -> Language? in
+      guard holds, case .text(let kind, let one, let other) = relation, one.component == number,
+        case .input = context.atomTable.components[other.component],
+        let parts = cube.constraint(other.component)?.remaining(context).language(store)
+      else { return nil }
+      return kind.texts(around: parts, store)
+    }
+    return store.intersection([left] + around)
   }
 
   private func isConstrained(_ component: Component) -> Bool {

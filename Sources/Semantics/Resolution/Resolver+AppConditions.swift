@@ -63,6 +63,37 @@ extension Resolver {
     return .test(subject.asText, .related(relation, to: other.asText))
   }
 
+  /// `host like allowedHosts`; nil after a fault.
+  mutating func patternsOfApp(
+    _ reference: ReferenceSyntax, _ syntax: ComparisonSyntax, _ subject: RequestValue,
+    _ scope: CaptureScope
+  ) -> CoreCondition? {
+    guard case .value(let other) = conditionSubject(reference, scope) else { return nil }
+    func mismatch(_ expected: String, _ why: String) {
+      fault(
+        .typeMismatch(
+          expected: expected, found: "`\(text(reference))`, \(other.type.described)", why: why),
+        reference.span)
+    }
+    guard subject.kind.domain == .host, subject.type == .string else {
+      mismatch(
+        "a pattern as a string",
+        "only a host is compared with patterns of the app, as in `host like \(text(reference))`")
+      return nil
+    }
+    switch other {
+    case .input(.value(let key)) where key.type == .string:
+      return .test(subject, .related(.pattern, to: other))
+    case .input(.value(let key)) where key.type == .strings:
+      return .test(subject, .likeListed(in: key))
+    case .input, .part:
+      mismatch(
+        "a pattern as a string, or a value of the app with patterns",
+        "such a value is a `String` or a `[String]`, as in `value allowedHosts: [String]`")
+      return nil
+    }
+  }
+
   /// `server.origin`: scheme, host and port of a URL of the app, or of one in a list; nil for another reference.
   mutating func originOfValue(_ reference: ReferenceSyntax) -> RequestTest? {
     guard case .member(let member)? = reference.accesses.first, reference.accesses.count == 1,

@@ -327,6 +327,9 @@ extension Resolver {
       wrongOperator(syntax, subject)
       return nil
     }
+    if case .value(let reference) = syntax.operand {
+      return patternsOfApp(reference, syntax, subject, scope)
+    }
     if subject.type == .url, let root = subject.root {
       guard case .literal(.string(let pattern)) = syntax.operand else {
         mismatch(syntax, "a pattern as a string")
@@ -481,7 +484,9 @@ extension Resolver {
     case .int: why = "use `==`, `!=`, `<`, `<=`, `>`, `>=` or `in`"
     case .bool: why = "write `\(name)` or `!\(name)`"
     case .choice: why = "use `==`, `!=` or `in`"
-    case .strings: why = "write `host in \(name)`, or another text of the request"
+    case .strings:
+      why =
+        "write `host in \(name)`, or another text of the request; for patterns `host like \(name)`"
     case .urls: why = "write `url in \(name)`"
     case .string:
       why = "use `==`, `in`, `hasPrefix`, `hasSuffix`, `contains`, `like` or `matches`"

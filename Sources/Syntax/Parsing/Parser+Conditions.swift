@@ -145,8 +145,7 @@ extension Parser {
         names.append(try reference("the name of an origin"))
       }
       return .names(names)
-    case .like: return .literal(.string(try string("a string")))
-    case .hasPrefix, .hasSuffix, .contains:
+    case .hasPrefix, .hasSuffix, .contains, .like:
       if current.kind == .identifier { return .value(try reference("a value")) }
       return .literal(.string(try string("a string")))
     default:

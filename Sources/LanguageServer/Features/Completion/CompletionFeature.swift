@@ -378,6 +378,7 @@ private struct CompletionList {
       if type == .string || type == .url { values(.string) }
       if type == .url { values(.url) }
     }
+    if operation == "like", isHost(subject) { values(.string, .strings) }
     if operation == "==" || operation == "!=" {
       switch type {
       case .string: values(.string)
@@ -387,6 +388,11 @@ private struct CompletionList {
       }
       comparands(of: subject)
     }
+  }
+
+  /// Returns whether the subject is the host of a URL.
+  private func isHost(_ subject: String) -> Bool {
+    (schema.value(written: subject) ?? snapshot.appValue(subject))?.kind.domain == .host
   }
 
   /// The same value of another URL.

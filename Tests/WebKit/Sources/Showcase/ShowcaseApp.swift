@@ -21,6 +21,8 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   var blockedHosts: [String] = []
   var helpPages: [URL] = []
   var localPort = 80
+  var portal: URL?
+  var partnerHosts: [String] = []
   var deeplinkCheck = false
   /// The answer of `confirmLeaving`; nil waits until `answer` is called.
   var leaves: Bool?

@@ -1,0 +1,89 @@
+/// A pattern of hosts that the app gives. It matches what the same text matches after `host like`.
+///
+/// A text with a capture is no pattern: nothing could use the capture.
+package struct HostPattern: Hashable, Sendable {
+  fileprivate enum Element: Hashable, Sendable {
+    case byte(UInt8)
+    /// `*`: any bytes but `.`, possibly none.
+    case run
+    /// `**`: any bytes, possibly none.
+    case anything
+  }
+
+  private static let star = UInt8(ascii: "*")
+  private static let backslash = UInt8(ascii: "\\")
+  private static let escaped = Array(#"*{}\"#.utf8)
+
+  private let elements: [Element]
+
+  /// - Returns: nil if the text is no pattern.
+  package init?(_ text: String) {
+    var elements: [Element] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case Self.star:
+        let stars = 1 + rest.prefix { $0 == Self.star }.count
+        if stars > 2 { return nil }
+        elements.append(stars == 1 ? .run : .anything)
+        rest = rest.dropFirst(stars - 1)
+      case Self.backslash:
+        guard let next = rest.popFirst(), Self.escaped.contains(next) else { return nil }
+        elements.append(.byte(next))
+      case UInt8(ascii: "{"), UInt8(ascii: "}"): return nil
+      default: elements.append(.byte(byte))
+      }
+    }
+    self.elements = elements
+  }
+
+  /// The text of the pattern that matches only the host.
+  package static func text(of host: [UInt8]) -> String {
+    let bytes = host.flatMap { escaped.contains($0) ? [backslash, $0] : [$0] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  package func matches(_ host: [UInt8]) -> Bool {
+    if elements.contains(where: \.isWildcard), hasEmptyLabel(host) { return false }
+    // Whether the elements before each place match what has been read of the host.
+    var places = Array(repeating: false, count: elements.count + 1)
+    places[0] = true
+    skipWildcards(&places)
+    for byte in host {
+      var next = Array(repeating: false, count: places.count)
+      for (place, element) in elements.enumerated() where places[place] {
+        switch element {
+        case .byte(let wanted): if wanted == byte { next[place + 1] = true }
+        case .run: if byte != UInt8(ascii: ".") { next[place] = true }
+        case .anything: next[place] = true
+        }
+      }
+      skipWildcards(&next)
+      places = next
+    }
+    return places[elements.count]
+  }
+
+  /// A wildcard can match nothing.
+  private func skipWildcards(_ places: inout [Bool]) {
+    for (place, element) in elements.enumerated() where element.isWildcard && places[place] {
+      places[place + 1] = true
+    }
+  }
+
+  /// A dot at the end of the host is no empty label if the pattern does not end in a wildcard.
+  private func hasEmptyLabel(_ host: [UInt8]) -> Bool {
+    let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let counted = elements.last?.isWildcard == true ? labels[...] : labels.dropLast()
+    return counted.contains(where: \.isEmpty)
+  }
+}
+
+extension HostPattern.Element {
+  fileprivate var isWildcard: Bool {
+    switch self {
+    case .byte: false
+    case .run, .anything: true
+    }
+  }
+}
