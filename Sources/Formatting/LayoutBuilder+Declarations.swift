@@ -50,6 +50,10 @@ extension LayoutBuilder {
     token(.done)
     try name(.space)
     try token(.assign, .space)
+    if current.kind == .identifier {
+      try name(.space)
+      return layout.end(group, begunAt: room)
+    }
     layout.indent(2)
     let isBroken = current.startsLine
     try string(.line(group, blanks: 1))

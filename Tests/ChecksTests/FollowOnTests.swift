@@ -61,7 +61,9 @@ struct FollowOnTests {
       "channel H by \"type\" { strategy A recieves String\n strategy B }\nconfiguration W { channels H }",
       "syntax-error"
     ),
-    ("origin O = https\nstrategy S from O", "syntax-error"),
+    ("origin O = https\nstrategy S from O", "unknown-name"),
+    ("origin O = https://a.com\nstrategy S from O", "syntax-error"),
+    ("origin O = a.com\nstrategy S from O", "syntax-error"),
     ("chain C { when port == 8O cancel }", "invalid-number"),
     (
       "screen A(id: Sting)\nchain C { when path == \"/a\" present A(id: host) cancel }",

@@ -299,7 +299,7 @@ import WebURL
     else { throw Missing() }
     #expect(
       RuleLanguagePrinter.requestText(witness)
-        == #""https://example.com/" with page == "https://example.com/", server == "example.com", names == ["example.com"]"#
+        == #""https://example.com/" with page == "https://example.com/", names == ["example.com"], server == "example.com""#
     )
   }
 

@@ -22,6 +22,8 @@ import Text
       value names: [String]
       value pages: [URL]
       value limit: Int
+      origin Home = home
+      origin Partners = pages
       chain Main { when \(condition) cancel }
       """)
     try #require(resolution.faults.isEmpty, "\(resolution.faults)")
@@ -127,6 +129,14 @@ import Text
       ),
       ("url in pages", .test(.url, .listed(in: AppValueKey("pages", .urls)))),
       ("url in home.origin", .test(.url, .sameOrigin(as: Self.home))),
+      ("url in Home", .test(.url, .sameOrigin(as: Self.home))),
+      (
+        "url in Store, Partners",
+        .any([
+          .test(.url, .origin(of: Self.store)),
+          .test(.url, .originListed(in: AppValueKey("pages", .urls))),
+        ])
+      ),
       ("url !in pages.origin", .not(.test(.url, .originListed(in: AppValueKey("pages", .urls))))),
       ("port == limit", .test(.port, .equal(to: .input(.value(AppValueKey("limit", .int)))))),
       (
@@ -198,6 +208,23 @@ import Text
     case .foreignName(let it, _): #expect(it == expected)
     case .unknownName(_, _, let near): #expect(near == [expected])
     case .unknownMember(_, _, let forms): #expect(forms.contains(expected))
+    case let other: Issue.record("\(other)")
+    }
+  }
+
+  /// An origin is that of a URL or a list of URLs.
+  @Test(
+    arguments: [
+      ("value v: String\norigin O = v", "a `URL` or `[URL]`"),
+      ("value v: [String]\norigin O = v", "a `URL` or `[URL]`"),
+      ("value server: URL\norigin O = serve", "server"),
+    ])
+  func refusesOriginsOfOtherValues(_ declarations: String, _ expected: String) throws {
+    let resolution = resolution(declarations + "\nstrategy S from O")
+    try #require(resolution.faults.count == 1, "\(resolution.faults)")
+    switch resolution.faults[0].kind {
+    case .typeMismatch(let it, _, _): #expect(it == expected)
+    case .unknownName(_, _, let near): #expect(near == [expected])
     case let other: Issue.record("\(other)")
     }
   }

@@ -460,6 +460,7 @@ do {
   func page(_ message: CloseReason) {}
   func cart(_ message: CartItem) -> Int { 0 }
   func ready() {}
+  func nameDevice(_ message: String) -> Bool { !message.isEmpty }
   func lookup(_ message: [String: [Int?]]) -> LookupReply { LookupReply(found: []) }
   func legacyCart(_ message: JSON) {}
   func open(_ message: OpenPayload) {}

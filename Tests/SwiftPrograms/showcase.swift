@@ -58,6 +58,7 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
     return message.quantity * 2
   }
   func ready() { log.append("ready") }
+  func nameDevice(_ message: String) -> Bool { !message.isEmpty }
   func lookup(_ message: [String: [Int?]]) -> LookupReply {
     log.append("lookup \(message["a"] ?? [])")
     return LookupReply(found: [])
@@ -317,7 +318,7 @@ await Checks.fails(with: "items[0]: expected an object, found null") {
 }
 
 let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
-Checks.equal(WebRole.allCases, [.default, .productPage, .paymentPage, .inbox])
+Checks.equal(WebRole.allCases, [.account, .default, .productPage, .paymentPage, .inbox])
 let configuration = factory.make(for: .productPage).build(url: url("https://zhgchg.li/"))
 Checks.equal(configuration.scripts, [.disableZoom, .fonts])
 Checks.equal(configuration.settings.title, .web)

@@ -24,6 +24,7 @@ final class Shop: NavigationEnvironment, ScriptMessageReceiver,
   }
   func page(_ message: CloseReason) { log.append("close \(message)") }
   func ready() { log.append("ready") }
+  func nameDevice(_ message: String) -> Bool { !message.isEmpty }
   func lookup(_ message: [String: [Int?]]) -> LookupReply { LookupReply(found: [], next: "n") }
   func legacyCart(_ message: JSON) { log.append("legacy \(message.text)") }
   func open(_ message: OpenPayload) { log.append("open \(message.url) \(message.animated)") }

@@ -37,8 +37,11 @@ module.exports = grammar({
 
     origin: ($) =>
       seq(
-        optional($.attribute), "origin", field("name", $.name), "=", $._string,
-        repeat(seq(optional(","), $.string)), optional(","),
+        optional($.attribute), "origin", field("name", $.name), "=",
+        choice(
+          seq($._string, repeat(seq(optional(","), $.string)), optional(",")),
+          field("value", $.name),
+        ),
       ),
 
     flag: ($) => seq(optional($.attribute), "flag", field("name", $.name)),

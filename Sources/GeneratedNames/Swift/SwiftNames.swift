@@ -7,8 +7,9 @@ package enum SwiftNames {
 
   /// The names that depend on the rules.
   private static let generated: Set<String> = [
-    "ConfiguratorFactory", "EnvironmentBoundHandler", "NavigationActions", "NavigationEnvironment",
-    "NavigationFlags", "NavigationSteps", "ReceiverBoundStrategy", "Screen",
+    "ConfiguratorFactory", "EnvironmentBoundHandler", "EnvironmentBoundStrategy",
+    "NavigationActions", "NavigationEnvironment", "NavigationFlags", "NavigationSteps",
+    "ReceiverBoundStrategy", "Screen",
     "ScriptMessageReceiver", "WebRole",
   ]
 

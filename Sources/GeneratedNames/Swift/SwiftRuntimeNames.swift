@@ -10,7 +10,7 @@ extension SwiftNames {
     "HostPattern", "Indirect", "JSON", "JavaScriptRunner", "JavaScriptRunnerError", "KeptEvent",
     "LargeTextExpression", "MessageAdapter", "MessageGate", "NavigationActionHandler",
     "NavigationDecision", "NavigationFrame", "NavigationKind", "NavigationRequest",
-    "NavigationResponse", "OriginPattern", "PageAdapter", "PageBridge", "PageError",
+    "NavigationResponse", "OriginPattern", "OriginSource", "PageAdapter", "PageBridge", "PageError",
     "PageVisibleError", "PendingCalls", "QueryItems", "RefusedStep", "RequestAddress",
     "RequestMemory", "RequestNumber", "RequestText", "RuleCandidates", "RuleHash", "RuleLists",
     "RuleTable", "ScriptMessage", "ScriptMessageAnswer", "ScriptMessageChannel",

@@ -1,8 +1,20 @@
 import Semantics
 
 extension RuleSet {
-  /// True if there are rules about requests.
-  var hasNavigation: Bool { !handlers.isEmpty || !chains.isEmpty }
+  /// True if the app has an environment for rules about requests, or for values that give origins.
+  var hasNavigation: Bool { !handlers.isEmpty || !chains.isEmpty || !givenOrigins.isEmpty }
+
+  /// The origins of messages, events, calls and scripts that the app gives.
+  var givenOrigins: [ID<Origin>] {
+    let used = Set(
+      (strategies.map(\.origins) + events.map(\.origins) + calls.map(\.origins)
+        + scripts.map(\.origins)).joined().map(\.index))
+    return origins.indices.filter { origins[$0].value != nil && used.contains(Int32($0)) }
+      .map { ID($0) }
+  }
+
+  /// True if the app gives one of the origins.
+  func areGiven(_ origins: [ID<Origin>]) -> Bool { origins.contains { self[$0].value != nil } }
 
   /// True if there are rules about responses.
   var hasResponses: Bool { chains.contains(where: \.isResponses) }

@@ -38,6 +38,10 @@ struct SwiftConfigurations {
         out.blank()
         context.reference(script.declared.location, &out)
         out.documentation(script.declared.documentation)
+        if context.rules.areGiven(script.origins) {
+          writeFunction(script, &out)
+          continue
+        }
         let name = SwiftNames.escapedMember(context.prefix + script.name)
         var constant = context.access + "static let " + name
         if let reason = script.declared.deprecated {
@@ -45,18 +49,42 @@ struct SwiftConfigurations {
           out.line(context.access, "static var ", name, ": UserScript { ", hidden(script), " }")
           constant = "fileprivate static let " + hidden(script)
         }
-        let atStart = script.moment == .documentStart
-        let mainOnly = script.frames == .main
-        out.longLiteral(
-          script.source, head: constant + " = UserScript(",
-          tail: ", atStart: \(atStart), mainFrameOnly: \(mainOnly)\(limits(script)))")
+        write(script, head: constant + " = UserScript(", &out)
       }
+    }
+  }
+
+  private func write(_ script: Script, head: String, _ out: inout CodeWriter) {
+    let atStart = script.moment == .documentStart
+    let mainOnly = script.frames == .main
+    out.longLiteral(
+      script.source, head: head,
+      tail: ", atStart: \(atStart), mainFrameOnly: \(mainOnly)\(limits(script)))")
+  }
+
+  /// A script for origins that the app gives, which are read when a configuration is made.
+  private func writeFunction(_ script: Script, _ out: inout CodeWriter) {
+    var modifiers = "@MainActor \(context.access)static func "
+    var name = SwiftNames.escapedMember(context.prefix + script.name)
+    let parameters = "(_ environment: any \(context.prefix)NavigationEnvironment) -> UserScript"
+    if let reason = script.declared.deprecated {
+      out.deprecation(reason)
+      out.line(modifiers, name, parameters, " { ", hidden(script), "(environment) }")
+      modifiers = "@MainActor fileprivate static func "
+      name = hidden(script)
+    }
+    out.block(modifiers + name + parameters) { out in
+      write(script, head: "UserScript(", &out)
     }
   }
 
   /// The arguments for the pages and the world of a script.
   private func limits(_ script: Script) -> String {
-    let names = script.origins.map { "ScriptOrigin." + SwiftNames.afterDot(name($0)) }
+    let names = script.origins.map { origin in
+      context.rules.areGiven([origin])
+        ? "ScriptOrigin.of(environment.urls(ofOrigin: \(SwiftText.literal(context.rules[origin].name))))"
+        : "ScriptOrigin." + SwiftNames.afterDot(name(origin))
+    }
     let origins = names.isEmpty ? "" : ", on: " + names.joined(separator: " + ")
     return origins + (script.isIsolated ? ", isIsolated: true" : "")
   }
@@ -65,7 +93,9 @@ struct SwiftConfigurations {
 
   /// The patterns of the origins in whose pages scripts run.
   private func writeScriptOrigins(_ out: inout CodeWriter) {
-    let used = Set(context.rules.scripts.flatMap(\.origins).map(\.index))
+    let used = Set(
+      context.rules.scripts.flatMap(\.origins).filter { !context.rules.areGiven([$0]) }.map(\.index)
+    )
     if used.isEmpty { return }
     out.blank()
     out.block("extension ScriptOrigin") { out in
@@ -89,6 +119,7 @@ struct SwiftConfigurations {
     "."
       + (script.declared.deprecated == nil
         ? SwiftNames.afterDot(context.prefix + script.name) : hidden(script))
+      + (context.rules.areGiven(script.origins) ? "(environment)" : "")
   }
 
   // MARK: Factory
@@ -178,13 +209,22 @@ struct SwiftConfigurations {
         let type = SwiftOwner.type(.chain(id), context)
         out.line("configurator.set(responseHandler: ", type, "(environment: environment))")
       }
+      if (context.rules.events.map(\.origins) + context.rules.calls.map(\.origins))
+        .contains(where: context.rules.areGiven)
+      {
+        out.line("configurator.set(originSource: environment)")
+      }
       for id in configuration.strategies {
         let strategy = context.rules[id]
-        adopt(context.name(strategy.declared, SwiftNames.strategy(strategy.name)), &out)
+        adopt(
+          context.name(strategy.declared, SwiftNames.strategy(strategy.name)),
+          context.rules.arguments(of: strategy), &out)
       }
       for id in configuration.channels {
         let channel = context.rules[id]
-        adopt(context.name(channel.declared, SwiftNames.channel(channel.name)), &out)
+        adopt(
+          context.name(channel.declared, SwiftNames.channel(channel.name)),
+          context.rules.arguments(of: channel), &out)
       }
       for id in configuration.scripts {
         out.line("configurator.add(script: ", reference(context.rules[id]), ")")
@@ -194,9 +234,8 @@ struct SwiftConfigurations {
     }
   }
 
-  private func adopt(_ type: String, _ out: inout CodeWriter) {
-    out.line(
-      "configurator.adopt(", type, "(receiver: receiver, errorDelegate: errorDelegate))")
+  private func adopt(_ type: String, _ arguments: String, _ out: inout CodeWriter) {
+    out.line("configurator.adopt(", type, arguments, ")")
   }
 
   private func write(_ settings: Settings, _ out: inout CodeWriter) {

@@ -20,26 +20,35 @@ struct SwiftMessages {
     if context.rules.strategies.isEmpty { return }
     writeReceiver(&out)
     writeBase(&out)
+    writeGivenBase(&out)
     for strategy in context.rules.strategies { write(strategy, &out) }
     for channel in context.rules.channels { write(channel, &out) }
   }
 
   private func writeOrigins(_ out: inout CodeWriter) {
-    guard !context.rules.origins.isEmpty else { return }
+    let given = Set(context.rules.givenOrigins)
+    let origins = context.rules.origins.enumerated().filter { number, origin in
+      origin.value == nil || given.contains(ID(number))
+    }.map(\.element)
+    if origins.isEmpty { return }
     let patterns = SwiftPatterns(context)
     out.blank()
     out.block("extension TrustedOrigin") { out in
-      for origin in context.rules.origins {
+      for origin in origins {
         context.reference(origin.declared.location, &out)
         out.documentation(origin.declared)
+        let name = SwiftNames.escapedMember(context.prefix + origin.name)
+        if origin.value != nil {
+          out.line(
+            context.access, "static let ", name, " = TrustedOrigin(given: ",
+            SwiftText.literal(origin.name), ")")
+          continue
+        }
         let parts = origin.patterns.map { pattern in
           "OriginPattern(\(SwiftText.literal(pattern.scheme)), \(patterns.pattern(pattern.host, []).text)"
             + (pattern.port.map { ", port: \($0)" } ?? "") + ")"
         }
-        let name = SwiftNames.escapedMember(context.prefix + origin.name)
-        out.list(
-          "\(context.access)static let \(name) = TrustedOrigin(",
-          parts, ")")
+        out.list("\(context.access)static let \(name) = TrustedOrigin(", parts, ")")
       }
     }
   }
@@ -74,10 +83,7 @@ struct SwiftMessages {
         access,
         "private(set) weak var errorDelegate: (any ScriptMessageErrorDelegate)?")
       out.blank()
-      out.line(access, "init(")
-      out.line("  receiver: any \(context.prefix)ScriptMessageReceiver,")
-      out.line("  errorDelegate: (any ScriptMessageErrorDelegate)? = nil")
-      out.enclosed(") {", "}") { out in
+      writeInitializer(takesEnvironment: false, &out) { out in
         out.line("self.receiver = receiver")
         out.line("self.errorDelegate = errorDelegate")
       }
@@ -90,12 +96,45 @@ struct SwiftMessages {
     }
   }
 
+  /// The common base of the strategies for origins that the app gives.
+  private func writeGivenBase(_ out: inout CodeWriter) {
+    guard context.rules.strategies.contains(where: { context.rules.areGiven($0.origins) }) else {
+      return
+    }
+    let access = context.access
+    let base = "\(context.prefix)ReceiverBoundStrategy"
+    out.blank()
+    out.line("/// A strategy for pages of origins that the app gives.")
+    out.block("@MainActor \(access)class \(context.prefix)EnvironmentBoundStrategy: \(base)") {
+      out in
+      out.line(access, "private(set) weak var originSource: (any OriginSource)?")
+      out.blank()
+      writeInitializer(takesEnvironment: true, &out) { out in
+        out.line("originSource = environment")
+        out.line("super.init(receiver: receiver, errorDelegate: errorDelegate)")
+      }
+    }
+  }
+
+  private func writeInitializer(
+    takesEnvironment: Bool, _ out: inout CodeWriter, _ body: (inout CodeWriter) -> Void
+  ) {
+    out.line(context.access, "init(")
+    out.line("  receiver: any \(context.prefix)ScriptMessageReceiver,")
+    if takesEnvironment { out.line("  environment: any \(context.prefix)NavigationEnvironment,") }
+    out.line("  errorDelegate: (any ScriptMessageErrorDelegate)? = nil")
+    out.enclosed(") {", "}", body)
+  }
+
   private func write(_ strategy: Strategy, _ out: inout CodeWriter) {
     let access = context.access
     let name = context.prefix + SwiftNames.strategy(strategy.name)
+    let base =
+      context.rules.areGiven(strategy.origins)
+      ? "EnvironmentBoundStrategy" : "ReceiverBoundStrategy"
     context.declaration(
       strategy.declared, named: name, attributes: "@MainActor ",
-      "final class \(name): \(context.prefix)ReceiverBoundStrategy, ScriptMessageStrategy", &out
+      "final class \(name): \(context.prefix)\(base), ScriptMessageStrategy", &out
     ) { out in
       out.line(access, "static let identifier = ", SwiftText.literal(strategy.identifier))
       out.line(access, "static let replies = ", String(strategy.replies != nil))
@@ -121,19 +160,33 @@ struct SwiftMessages {
       channel.declared, named: name, attributes: "@MainActor ",
       "final class \(name): ScriptMessageChannel", &out
     ) { out in
-      out.line(context.access, "init(")
-      out.line("  receiver: any \(context.prefix)ScriptMessageReceiver,")
-      out.line("  errorDelegate: (any ScriptMessageErrorDelegate)? = nil")
-      out.enclosed(") {", "}") { out in
+      writeInitializer(takesEnvironment: context.rules.takesEnvironment(channel), &out) { out in
         out.line(
           "super.init(", SwiftText.literal(channel.identifier), ", by: ",
           SwiftText.literal(channel.discriminator), ", errorDelegate: errorDelegate)")
         for id in channel.strategies {
           let strategy = context.rules[id]
           let type = context.name(strategy.declared, SwiftNames.strategy(strategy.name))
-          out.line("add(", type, "(receiver: receiver, errorDelegate: errorDelegate))")
+          out.line("add(", type, context.rules.arguments(of: strategy), ")")
         }
       }
     }
+  }
+}
+
+extension RuleSet {
+  /// True if a strategy of the channel is for an origin that the app gives.
+  func takesEnvironment(_ channel: Channel) -> Bool {
+    channel.strategies.contains { areGiven(self[$0].origins) }
+  }
+
+  /// The arguments with which a strategy is made.
+  func arguments(of strategy: Strategy) -> String { Self.arguments(areGiven(strategy.origins)) }
+
+  /// The arguments with which a channel is made.
+  func arguments(of channel: Channel) -> String { Self.arguments(takesEnvironment(channel)) }
+
+  private static func arguments(_ takesEnvironment: Bool) -> String {
+    "(receiver: receiver, \(takesEnvironment ? "environment: environment, " : "")errorDelegate: errorDelegate)"
   }
 }

@@ -105,9 +105,33 @@ struct SwiftNavigation {
       "/// Handlers and chains do not keep it alive; after it is released, their requests are cancelled."
     )
     out.line("@MainActor ", access, "protocol \(context.prefix)NavigationEnvironment:")
-    let parts = ["Steps", "Actions", "Flags"].map { "\(context.prefix)Navigation\($0)" }
+    var parts = ["Steps", "Actions", "Flags"].map { "\(context.prefix)Navigation\($0)" }
+    if !context.rules.givenOrigins.isEmpty { parts.append("OriginSource") }
     out.line("  ", parts.joined(separator: ", "))
     out.line("{}")
+    writeOrigins(&out)
+  }
+
+  /// The function with the URLs of origins that the app gives.
+  private func writeOrigins(_ out: inout CodeWriter) {
+    let origins = context.rules.givenOrigins.map { context.rules[$0] }
+    if origins.isEmpty { return }
+    out.blank()
+    out.block("extension \(context.prefix)NavigationEnvironment") { out in
+      out.line("/// The URLs whose scheme, host and port an origin of the rule files has.")
+      out.block("\(context.access)func urls(ofOrigin name: String) -> [URL]") { out in
+        out.line("switch name {")
+        for origin in origins {
+          guard let value = origin.value.map({ context.rules[$0] }) else { continue }
+          let name = SwiftNames.escapedMember(value.name)
+          let urls =
+            value.type.isList ? name : value.isOptional ? "\(name).map { [$0] } ?? []" : "[\(name)]"
+          out.line("case ", SwiftText.literal(origin.name), ": return ", urls)
+        }
+        out.line("default: return []")
+        out.line("}")
+      }
+    }
   }
 
   private func writeHandlerBase(_ out: inout CodeWriter) {

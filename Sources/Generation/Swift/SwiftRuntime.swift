@@ -9,13 +9,13 @@ enum SwiftRuntime: Int, CaseIterable {
     fragmentValue, headerChanges, headerValue, hostPatterns, hostValue, indirect, integerRange,
     json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner, largeTextExpression,
     lastPathComponent, listedURLs, messageAdapters, navigationActionHandler, navigationRequest,
-    navigationResponse, pageAdapter, pageBridge, pageParts, pathComponents, pathCount, pathValue,
-    pendingCalls, percentDecoding, portValue, query, rawQueryItem, refusedStep, relatedTexts,
-    requestAddress, requestMemory, requestNumber, requestText, responseDecisions, responseValues,
-    ruleTable, safeSteps, sameOrigin, scriptMessage, scriptMessageChannel, scriptMessageStrategy,
-    scriptOrigin, testPage, textComparisons, textConversions, textExpression, textPattern,
-    textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons, webAddress,
-    webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
+    navigationResponse, originSource, pageAdapter, pageBridge, pageParts, pathComponents, pathCount,
+    pathValue, pendingCalls, percentDecoding, portValue, query, rawQueryItem, refusedStep,
+    relatedTexts, requestAddress, requestMemory, requestNumber, requestText, responseDecisions,
+    responseValues, ruleTable, safeSteps, sameOrigin, scriptMessage, scriptMessageChannel,
+    scriptMessageStrategy, scriptOrigin, testPage, textComparisons, textConversions, textExpression,
+    textPattern, textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons,
+    webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
     webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
     wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
     wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
@@ -70,6 +70,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .navigationActionHandler: "NavigationActionHandler"
     case .navigationRequest: "NavigationRequest"
     case .navigationResponse: "NavigationResponse"
+    case .originSource: "OriginSource"
     case .pageAdapter: "PageAdapter"
     case .pageBridge: "PageBridge"
     case .pageParts: "PageParts"
@@ -146,7 +147,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .bridgeContract, .eventDispatch, .eventLine, .eventOutbox, .javaScriptRunner, .pageBridge,
       .pendingCalls, .webCall, .webEvent, .webRender:
       .events
-    case .scriptMessage, .scriptMessageChannel, .scriptMessageStrategy: .messages
+    case .originSource, .scriptMessage, .scriptMessageChannel, .scriptMessageStrategy: .messages
     case .navigationActionHandler: .navigation
     case .capturedValues, .captures, .expressionWords, .largeTextExpression, .textExpression,
       .textPattern, .trustedOrigin, .webOrigin, .wildcardSearch:
@@ -210,6 +211,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .messageAdapters: [.scriptMessage, .jsonFoundation, .pageAdapter]
     case .navigationActionHandler: [.navigationRequest]
     case .navigationRequest: [.addressParts, .decisionTrace]
+    case .originSource: [.trustedOrigin, .webOrigin, .appAddress, .portValue]
     case .pageAdapter: [.pageBridge]
     case .pageBridge: [.bridgeContract, .webOrigin]
     case .pageParts: [.requestMemory, .requestAddress]
@@ -1387,6 +1389,16 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
             <#public#> let scripts: [UserScript]
             <#public#> let settings: WebSettings
+          """#),
+        SwiftRuntimeSection(
+          [.originSource],
+          #"""
+            /// Gives the URLs of origins that only the app knows.
+            <#public#> private(set) weak var originSource: (any OriginSource)?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
 
             fileprivate init(_ configurator: Configurator, url: URL) {
               self.url = url
@@ -1412,6 +1424,15 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
               scripts = configurator.scripts
               settings = configurator.settings
+          """#),
+        SwiftRuntimeSection(
+          [.originSource],
+          #"""
+              originSource = configurator.originSource
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             }
           """#),
         SwiftRuntimeSection(
@@ -1493,6 +1514,15 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
             fileprivate var scripts: [UserScript] = []
             fileprivate var settings = WebSettings()
+          """#),
+        SwiftRuntimeSection(
+          [.originSource],
+          #"""
+            fileprivate weak var originSource: (any OriginSource)?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
 
             /// - Parameter contract: the contract of the app; the rule files declare `.app`.
             <#public#> init(contract: BridgeContract) {
@@ -1533,6 +1563,20 @@ enum SwiftRuntime: Int, CaseIterable {
               return self
             }
 
+          """#),
+        SwiftRuntimeSection(
+          [.originSource],
+          #"""
+            /// Sets what gives the URLs of origins that only the app knows. It is not kept alive.
+            @discardableResult <#public#> func set(originSource source: (any OriginSource)?) -> Configurator {
+              originSource = source
+              return self
+            }
+
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             /// Adds a script, unless it is added already.
             @discardableResult <#public#> func add(script: UserScript) -> Configurator {
               if !scripts.contains(script) { scripts.append(script) }
@@ -2004,6 +2048,15 @@ enum SwiftRuntime: Int, CaseIterable {
           /// The events of one page that wait, and the one that is on the way.
           @MainActor final class EventOutbox {
             weak var errorDelegate: (any WebEventErrorDelegate)?
+          """#),
+        SwiftRuntimeSection(
+          [.originSource],
+          #"""
+            weak var originSource: (any OriginSource)?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             var isLoaded = false
             var dispatch: EventDispatch
 
@@ -2053,7 +2106,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [.trustedOrigin],
           #"""
-                  if let event = lines[name]?.first?.event, !Self.isMeant(event, for: page) {
+                  if let event = lines[name]?.first?.event, !isMeant(event, for: page) {
                     drop(name, .otherOrigin(name, page.origin))
                   }
           """#),
@@ -2088,9 +2141,37 @@ enum SwiftRuntime: Int, CaseIterable {
           [.trustedOrigin],
           #"""
 
-            private static func isMeant(_ event: any WebEvent, for page: ShownPage) -> Bool {
+            private func isMeant(_ event: any WebEvent, for page: ShownPage) -> Bool {
               let origins = type(of: event).origins
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin, .originSource],
+          #"""
+              if originSource?.gives(page.origin, as: origins) == true { return true }
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin],
+          #"""
               return origins.isEmpty || origins.contains { $0.contains(page.origin) }
+            }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+          """#),
+        SwiftRuntimeSection(
+          [.originSource],
+          #"""
+
+            /// Drops the events whose origin the app has changed since they were sent.
+            private func dropWhatIsNoLongerMeant() {
+              guard let page else { return }
+              for name in lines.keys.sorted() {
+                if let event = lines[name]?.first?.event, !isMeant(event, for: page) {
+                  drop(name, .otherOrigin(name, page.origin))
+                }
+              }
             }
           """#),
         SwiftRuntimeSection(
@@ -2118,7 +2199,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [.trustedOrigin],
           #"""
               if let page {
-                guard Self.isMeant(event, for: page) else {
+                guard isMeant(event, for: page) else {
                   throw WebEventError.otherOrigin(name, page.origin)
                 }
               } else if !waitsForPage, !type(of: event).origins.isEmpty {
@@ -2191,6 +2272,15 @@ enum SwiftRuntime: Int, CaseIterable {
             /// Sends one event at a time, so that they arrive in their order.
             func sendNext() {
               guard sending == nil else { return }
+          """#),
+        SwiftRuntimeSection(
+          [.originSource],
+          #"""
+              dropWhatIsNoLongerMeant()
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               var next: (event: KeptEvent, hasEarlier: Bool)?
               for (name, line) in lines where canSend(name) {
                 let found = line.next(again: !waitsForPage || listens.contains(name))
@@ -3191,6 +3281,37 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#)
       ]
+    case .originSource:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Gives the URLs of origins that only the app knows.
+          @MainActor <#public#> protocol OriginSource: AnyObject {
+            /// The URLs whose scheme, host and port the origin has; none while their value is missing.
+            func urls(ofOrigin name: String) -> [URL]
+          }
+
+          extension OriginSource {
+            /// True if one of the trusted origins is now that page's.
+            func gives(_ page: WebOrigin, as trusted: [TrustedOrigin]) -> Bool {
+              trusted.contains { origin in
+                origin.givenName.map { urls(ofOrigin: $0).contains { WebOrigin(app: $0) == page } } == true
+              }
+            }
+          }
+
+          extension WebOrigin {
+            /// The origin of a URL of the app; nil if it has none.
+            init?(app url: URL) {
+              guard let parts = AddressParts(app: url), let scheme = parts.scheme.value,
+                let host = parts.host.value
+              else { return nil }
+              self.init(scheme: scheme, host: host, port: parts.port.value)
+            }
+          }
+          """#)
+      ]
     case .pageAdapter:
       [
         SwiftRuntimeSection(
@@ -3267,6 +3388,34 @@ enum SwiftRuntime: Int, CaseIterable {
             /// The part of the app's contract that the page knows; nil until the page sends it.
             <#public#> private(set) var contract: BridgeContract?
 
+          """#),
+        SwiftRuntimeSection(
+          [.originSource],
+          #"""
+            /// Gives the URLs of origins that only the app knows; without it, no page has such an origin.
+            <#public#> weak var originSource: (any OriginSource)? {
+              didSet {
+          """#),
+        SwiftRuntimeSection(
+          [.originSource, .eventOutbox],
+          #"""
+                events.originSource = originSource
+          """#),
+        SwiftRuntimeSection(
+          [.originSource, .pendingCalls],
+          #"""
+                calls.originSource = originSource
+          """#),
+        SwiftRuntimeSection(
+          [.originSource],
+          #"""
+              }
+            }
+
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             private let app: BridgeContract
             /// nil before the first page.
             private var page: ShownPage?
@@ -3581,6 +3730,15 @@ enum SwiftRuntime: Int, CaseIterable {
 
           /// The calls of one page that have no reply yet.
           @MainActor final class PendingCalls {
+          """#),
+        SwiftRuntimeSection(
+          [.originSource],
+          #"""
+            weak var originSource: (any OriginSource)?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             private let runner: any JavaScriptRunner
             /// nil before the first page.
             private var page: ShownPage?
@@ -3621,6 +3779,29 @@ enum SwiftRuntime: Int, CaseIterable {
               }
               """
 
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin],
+          #"""
+            /// Returns true if calls for these origins are made in the page.
+            private func isMeant(_ origins: [TrustedOrigin]) -> Bool {
+              guard let page, !origins.isEmpty else { return origins.isEmpty }
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin, .originSource],
+          #"""
+              if originSource?.gives(page.origin, as: origins) == true { return true }
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin],
+          #"""
+              return origins.contains { $0.contains(page.origin) }
+            }
+
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             func call<Call: WebCall>(
               _ call: Call, within seconds: Double?
             ) async throws -> Call.Reply {
@@ -3628,11 +3809,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [.trustedOrigin],
           #"""
-              if !Call.origins.isEmpty {
-                guard let page, Call.origins.contains(where: { $0.contains(page.origin) }) else {
-                  throw WebCallError.otherOrigin(Call.name, page?.origin)
-                }
-              }
+              guard isMeant(Call.origins) else { throw WebCallError.otherOrigin(Call.name, page?.origin) }
           """#),
         SwiftRuntimeSection(
           [],
@@ -4767,7 +4944,7 @@ enum SwiftRuntime: Int, CaseIterable {
               var refusal: (any Error)?
               for name in strategies.keys.sorted() {
                 do {
-                  try strategies[name].map { try type(of: $0).check(message) }
+                  try strategies[name]?.check(message)
                   refusal = nil
                   break
                 } catch {
@@ -4810,6 +4987,12 @@ enum SwiftRuntime: Int, CaseIterable {
             static var origins: [TrustedOrigin] { get }
           """#),
         SwiftRuntimeSection(
+          [.originSource],
+          #"""
+            /// Gives the URLs of origins that only the app knows; nil if it is gone, then no page has such an origin.
+            var originSource: (any OriginSource)? { get }
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
             /// Decodes the body and passes it to the app.
@@ -4829,6 +5012,11 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> static var origins: [TrustedOrigin] { [] }
           """#),
         SwiftRuntimeSection(
+          [.originSource],
+          #"""
+            <#public#> var originSource: (any OriginSource)? { nil }
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
 
@@ -4836,7 +5024,7 @@ enum SwiftRuntime: Int, CaseIterable {
             /// what it may see.
             <#public#> func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
               do {
-                try Self.check(message)
+                try check(message)
                 return .value(try await receive(JSON(foundation: message.body)))
               } catch let error as WireError {
                 return failure(ScriptMessageError.undecodable(error))
@@ -4846,15 +5034,24 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             /// Throws if the sender is not trusted; does not read the body.
-            static func check(_ message: ScriptMessage) throws {
-              if isMainFrameOnly && !message.isMainFrame { throw ScriptMessageError.notMainFrame }
+            func check(_ message: ScriptMessage) throws {
+              if Self.isMainFrameOnly && !message.isMainFrame { throw ScriptMessageError.notMainFrame }
           """#),
         SwiftRuntimeSection(
           [.trustedOrigin],
           #"""
-              if !origins.isEmpty && !origins.contains(where: { $0.contains(message.origin) }) {
-                throw ScriptMessageError.untrustedOrigin(message.origin)
-              }
+              let origins = Self.origins
+              if origins.isEmpty || origins.contains(where: { $0.contains(message.origin) }) { return }
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin, .originSource],
+          #"""
+              if originSource?.gives(message.origin, as: origins) == true { return }
+          """#),
+        SwiftRuntimeSection(
+          [.trustedOrigin],
+          #"""
+              throw ScriptMessageError.untrustedOrigin(message.origin)
           """#),
         SwiftRuntimeSection(
           [],
@@ -4882,6 +5079,22 @@ enum SwiftRuntime: Int, CaseIterable {
               self.port = port
             }
 
+          """#),
+        SwiftRuntimeSection(
+          [.originSource],
+          #"""
+            /// The origins of URLs of the app. A host that is no plain name or address is left out.
+            fileprivate static func of(_ urls: [URL]) -> [ScriptOrigin] {
+              urls.compactMap { WebOrigin(app: $0) }.filter { origin in
+                origin.host.utf8.allSatisfy { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "\\") }
+              }
+              .map { ScriptOrigin($0.scheme, $0.host, $0.port.map { String($0) } ?? "") }
+            }
+
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             /// A script that runs only in pages of the origins.
             ///
             /// A page cannot change its `location`. It can change all functions of JavaScript, so the
@@ -4908,7 +5121,7 @@ enum SwiftRuntime: Int, CaseIterable {
                   const hasLabels = (text, pattern, i) =>
                     i === text.length ? pattern[pattern.length - 1] !== "*" || text[i - 1] !== "."
                     : (text[i] !== "." || i > 0 && text[i - 1] !== ".") && hasLabels(text, pattern, i + 1);
-                  if (!(\(tests.joined(separator: " || ")))) { return; }
+                  if (!(\(tests.isEmpty ? "false" : tests.joined(separator: " || ")))) { return; }
                 \(source)
                 })();
                 """
@@ -4919,7 +5132,7 @@ enum SwiftRuntime: Int, CaseIterable {
               return "\"" + parts.joined(separator: "\\\"") + "\""
             }
           }
-          """#)
+          """#),
       ]
     case .testPage:
       [
@@ -5576,6 +5789,22 @@ enum SwiftRuntime: Int, CaseIterable {
           /// The pages of one `origin` declaration.
           <#public#> struct TrustedOrigin: Sendable {
             private let patterns: [OriginPattern]
+          """#),
+        SwiftRuntimeSection(
+          [.originSource],
+          #"""
+            /// The name of an origin that the app gives; nil for one with patterns.
+            private(set) var givenName: String?
+
+            /// - Parameter name: of the origin in the rule files.
+            init(given name: String) {
+              patterns = []
+              givenName = name
+            }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
 
             init(_ patterns: OriginPattern...) { self.patterns = patterns }
 
@@ -6386,6 +6615,15 @@ enum SwiftRuntime: Int, CaseIterable {
               }
 
               fileprivate func connect(_ page: PageBridge, to web: WKWebViewConfiguration) {
+          """#),
+        SwiftRuntimeSection(
+          [.pageAdapter, .originSource],
+          #"""
+                page.originSource = originSource
+          """#),
+        SwiftRuntimeSection(
+          [.pageAdapter],
+          #"""
                 if contract.isEmpty { return }
                 var messages: [String] = []
           """#),

@@ -22,7 +22,8 @@ struct SwiftRuntimeUse {
   // MARK: Navigation
 
   private mutating func addNavigation() {
-    if !rules.origins.isEmpty { parts.insert(.trustedOrigin) }
+    if rules.origins.contains(where: { $0.value == nil }) { parts.insert(.trustedOrigin) }
+    if !rules.givenOrigins.isEmpty { parts.insert(.originSource) }
     for origin in rules.origins { for pattern in origin.patterns { add(pattern.host) } }
     for screen in rules.screens { add(screen.parameters) }
     for action in rules.actions { add(action.parameters) }

@@ -23,7 +23,8 @@ enum LanguageDocs {
   }
 
   static let keywords: [Keyword: String] = [
-    .origin: "Trusted pages.",
+    .origin:
+      "Trusted pages: `\"https://example.com\"`, or the origin of a URL that the app gives, by the name of the value.",
     .flag: "A fact that only the app knows, requested at most once per decision.",
     .value:
       "A text, number, URL or list that only the app knows, requested at most once per decision.",

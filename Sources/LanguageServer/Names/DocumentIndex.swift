@@ -81,6 +81,7 @@ struct DocumentIndex {
     switch declaration {
     case .origin(let syntax):
       declare(syntax.header, .origin, .declaration(.origin, syntax.header.name.text))
+      if let value = syntax.value { use(value, .declaration(.flag, value.text)) }
     case .flag(let header): declare(header, .flag, .declaration(.flag, header.name.text))
     case .value(let header, let type):
       let key = NameKey.declaration(.flag, header.name.text)

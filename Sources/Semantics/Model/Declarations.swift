@@ -38,10 +38,13 @@ extension Entity {
   package var name: String { declared.name }
 }
 
-/// Pages that are trusted: `origin Store = "https://a.com", "https://*.a.com"`.
+/// Pages that are trusted: `origin Store = "https://a.com", "https://*.a.com"`, `origin Home = server`.
 package struct Origin: Entity {
   package var declared: Declared
+  /// Empty with a value.
   package var patterns: [OriginPattern]
+  /// The URL or list of URLs of the app whose scheme, host and port it has.
+  package var value: ID<AppValue>?
   /// The location of each pattern.
   package var locations: [Location]
 }

@@ -163,6 +163,8 @@ struct RuleScope: Hashable {
   }
 
   private var origins: [[OriginPattern]]
+  /// The values that give origins.
+  private var givenOrigins: [Int32?]
   private var conditions: [CoreCondition?]
   private var screens: [[Parameter]]
   private var actions: [[Parameter]]
@@ -175,6 +177,7 @@ struct RuleScope: Hashable {
   init(_ rules: RuleSet, doubtful: Set<DoubtfulName>) {
     self.doubtful = doubtful
     origins = rules.origins.map(\.patterns)
+    givenOrigins = rules.origins.map { $0.value?.index }
     conditions = rules.conditions.map { $0.condition?.core }
     screens = rules.screens.map { $0.parameters.map { Parameter($0) } }
     actions = rules.actions.map { $0.parameters.map { Parameter($0) } }

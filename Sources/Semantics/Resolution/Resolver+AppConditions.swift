@@ -97,16 +97,18 @@ extension Resolver {
   /// `server.origin`: scheme, host and port of a URL of the app, or of one in a list; nil for another reference.
   mutating func originOfValue(_ reference: ReferenceSyntax) -> RequestTest? {
     guard case .member(let member)? = reference.accesses.first, reference.accesses.count == 1,
-      member.text == "origin", let id = names.values[reference.base.text]
+      member.text == "origin", let id = names.values[reference.base.text],
+      rules[id].type == .url || rules[id].type == .urls
     else { return nil }
-    switch rules[id].type {
-    case .url:
-      note(id)
-      return .sameOrigin(as: .value(rules[id].key))
-    case .urls:
-      note(id)
-      return .originListed(in: rules[id].key)
-    case .string, .int, .strings: return nil
-    }
+    note(id)
+    return origin(of: id)
+  }
+
+  /// The URL has scheme, host and port of the value.
+  ///
+  /// - Requires: the value is a URL or a list of URLs.
+  func origin(of id: ID<AppValue>) -> RequestTest {
+    rules[id].type.isList
+      ? .originListed(in: rules[id].key) : .sameOrigin(as: .value(rules[id].key))
   }
 }

@@ -55,6 +55,26 @@ extension Resolver {
         why: "rules compare values of the app with texts, numbers and URLs of the request"), span)
   }
 
+  /// The URL or list of URLs that gives an origin; nil after a fault.
+  mutating func originValue(_ name: NameSyntax, _ header: HeaderSyntax) -> ID<AppValue>? {
+    guard let id = find(name, in: \.values, expected: "a value of the app") else {
+      doubt(.origin, header.name.text)
+      return nil
+    }
+    uses.values.insert(id.index)
+    switch rules[id].type {
+    case .url, .urls: return id
+    case .string, .int, .strings:
+      doubt(.origin, header.name.text)
+      fault(
+        .typeMismatch(
+          expected: "a `URL` or `[URL]`",
+          found: "`\(name.text)`, \(rules[id].value.type.described)",
+          why: "an origin is the scheme, host and port of a URL"), name.span)
+      return nil
+    }
+  }
+
   // MARK: - References
 
   /// The value that a reference to a value of the app means: the value, or a part of a URL (`server.host`); nil if

@@ -286,7 +286,8 @@ extension Resolver {
       guard let id = find(name, in: \.origins, expected: "an origin") else { return nil }
       uses.origins.insert(id.index)
       refer(to: .origin, name.text)
-      return .origin(of: OriginSet(name: rules[id].name, patterns: rules[id].patterns))
+      return rules[id].value.map { origin(of: $0) }
+        ?? .origin(of: OriginSet(name: rules[id].name, patterns: rules[id].patterns))
     }
     let roots = schema.roots.filter { $0.word != nil && $0 != subject.root }
     if case .member(let member) = reference.accesses[0], reference.accesses.count == 1,

@@ -18,7 +18,7 @@ extension Resolver {
     switch declaration {
     case .origin(let syntax):
       let declared = add(syntax.header, .origin, \.origins, \.origins)
-      rules.origins.append(Origin(declared: declared, patterns: [], locations: []))
+      rules.origins.append(Origin(declared: declared, patterns: [], value: nil, locations: []))
     case .flag(let header):
       let declared = add(header, .flag, \.flags, \.flags)
       takenFact(header, .flag)

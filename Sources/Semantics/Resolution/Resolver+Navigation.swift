@@ -106,6 +106,7 @@ extension Resolver {
   }
 
   private mutating func resolvePatterns(_ syntax: OriginSyntax, of origin: Int) {
+    if let name = syntax.value { rules.origins[origin].value = originValue(name, syntax.header) }
     for string in syntax.patterns {
       switch OriginPattern.parse(string.value) {
       case .success(let pattern):

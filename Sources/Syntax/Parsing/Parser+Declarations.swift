@@ -229,6 +229,10 @@ extension Parser {
 
   private mutating func origin(_ prefix: Prefix) throws(Abort) -> OriginSyntax {
     try expect(.assign, " and the pages, as in `= \"https://example.com\"`")
+    if current.kind == .identifier, ahead.kind != .colon, ahead.kind != .dot {
+      let value = try name("the name of a value of the app")
+      return OriginSyntax(header: header(prefix), patterns: [], value: value)
+    }
     var patterns = [try string("an origin such as `\"https://example.com\"`")]
     while true {
       if current.kind == .comma {

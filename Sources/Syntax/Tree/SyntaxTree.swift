@@ -78,7 +78,10 @@ package indirect enum DeclarationSyntax: Sendable {
 
 package struct OriginSyntax: Sendable {
   package var header: HeaderSyntax
+  /// Empty with a value.
   package var patterns: [StringSyntax]
+  /// The value of the app that gives the origin.
+  package var value: NameSyntax?
 }
 
 package struct ActionSyntax: Sendable {

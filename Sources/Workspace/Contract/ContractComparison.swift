@@ -165,8 +165,8 @@ struct ContractComparison {
     _ endpoint: Endpoint, _ before: [ID<Origin>], _ after: [ID<Origin>], verb: String,
     _ relation: String, pages effect: String, old location: Location
   ) {
-    let was = before.flatMap { old[$0].patterns }
-    let now = after.flatMap { new[$0].patterns }
+    let was = before.flatMap { TrustedPages.all(of: old[$0], old) }
+    let now = after.flatMap { TrustedPages.all(of: new[$0], new) }
     if was.isEmpty, now.isEmpty { return }
     if was.isEmpty || now.isEmpty {
       let isNarrowed = was.isEmpty
@@ -179,15 +179,15 @@ struct ContractComparison {
         old: location, new: endpoint.declared.location)
       return
     }
-    for pattern in was where !now.contains(where: { $0.covers(pattern) }) {
+    for pages in was where !now.contains(where: { $0.covers(pages) }) {
       add(
-        endpoint, "it is no longer \(verb) \(relation) `\(pattern.text)`",
+        endpoint, "it is no longer \(verb) \(relation) \(pages.text)",
         pages: "\(Self.pages) from there \(effect)", old: location,
         new: endpoint.declared.location)
     }
-    for pattern in now where !was.contains(where: { $0.covers(pattern) }) {
+    for pages in now where !was.contains(where: { $0.covers(pages) }) {
       add(
-        endpoint, "it is also \(verb) \(relation) `\(pattern.text)`", old: location,
+        endpoint, "it is also \(verb) \(relation) \(pages.text)", old: location,
         new: endpoint.declared.location)
     }
   }
@@ -328,6 +328,33 @@ extension OriginPattern {
     guard labels.count == others.count else { return false }
     return zip(labels, others).allSatisfy { mine, its in
       mine == its || mine == "*" && !its.isEmpty && !its.contains("**")
+    }
+  }
+}
+
+/// Pages of an origin.
+private enum TrustedPages {
+  case matching(OriginPattern)
+  /// Those of the origin that a value of the app gives, by its name.
+  case given(String)
+
+  static func all(of origin: Origin, _ rules: RuleSet) -> [TrustedPages] {
+    origin.value.map { [.given(rules[$0].name)] } ?? origin.patterns.map { .matching($0) }
+  }
+
+  /// Returns true if all of the other pages are among them.
+  func covers(_ other: TrustedPages) -> Bool {
+    switch (self, other) {
+    case (.matching(let pattern), .matching(let other)): pattern.covers(other)
+    case (.given(let name), .given(let other)): name.utf8.elementsEqual(other.utf8)
+    case (.matching, .given), (.given, .matching): false
+    }
+  }
+
+  var text: String {
+    switch self {
+    case .matching(let pattern): "`\(pattern.text)`"
+    case .given(let name): "the origin of `\(name)`"
     }
   }
 }

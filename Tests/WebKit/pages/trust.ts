@@ -44,7 +44,22 @@ async function refusals(): Promise<string> {
   return found.join("\n");
 }
 
-offer({ answering, refusals });
+/** What the app answers to a page of the server that it gives. */
+async function home(): Promise<string> {
+  try {
+    return await bridge.sendToHome("hello");
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+let news = "";
+bridge.onHomeNews((text) => {
+  news += `${text};`;
+});
+bridge.implementHomeName(() => "name of home");
+
+offer({ answering, refusals, home, news: () => news });
 
 if (globalThis !== globalThis.top) {
   answering().then((names) => {

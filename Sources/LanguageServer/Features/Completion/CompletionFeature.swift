@@ -196,6 +196,11 @@ private struct CompletionList {
       connectives()
     case .connectiveOnly: connectives()
     case .operand(let subject, let operation): operand(subject, operation)
+    case .originValue:
+      values(.url, .urls)
+      add(
+        "\"https://…\"", .value, text: "", documentation: "Pages.",
+        snippet: "\"https://${1:example.com}\"")
     case .member(let base): member(base)
     case .rules: names(.handler, kind == .responses ? .responses : .chain)
     case .tested:

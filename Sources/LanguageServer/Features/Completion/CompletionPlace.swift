@@ -17,6 +17,8 @@ enum CompletionPlace: Equatable {
   case comparisonOnly(subject: String)
   case connectiveOnly
   case operand(subject: String, operation: String)
+  /// After `=` of an origin.
+  case originValue
   case member(base: String)
   case rules
   case screens
@@ -237,6 +239,7 @@ struct CompletionReader {
       case .comparison(let subject): return .comparisonOnly(subject: subject)
       case let inner: return inner
       }
+    case .origin where last.kind == .assign: return .originValue
     case .flag, .origin, .enum: return startsLine ? .declaration : .nothing
     case .value:
       if last.kind == .colon { return .type }

@@ -44,6 +44,10 @@ public struct WebSettings: Sendable, Hashable {
   //: end
   public let scripts: [UserScript]
   public let settings: WebSettings
+  //: if OriginSource
+  /// Gives the URLs of origins that only the app knows.
+  public private(set) weak var originSource: (any OriginSource)?
+  //: end
 
   fileprivate init(_ configurator: Configurator, url: URL) {
     self.url = url
@@ -59,6 +63,9 @@ public struct WebSettings: Sendable, Hashable {
     //: end
     scripts = configurator.scripts
     settings = configurator.settings
+    //: if OriginSource
+    originSource = configurator.originSource
+    //: end
   }
   //: if NavigationActionHandler
 
@@ -106,6 +113,9 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
   //: end
   fileprivate var scripts: [UserScript] = []
   fileprivate var settings = WebSettings()
+  //: if OriginSource
+  fileprivate weak var originSource: (any OriginSource)?
+  //: end
 
   /// - Parameter contract: the contract of the app; the rule files declare `.app`.
   public init(contract: BridgeContract) {
@@ -138,6 +148,14 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
     return self
   }
 
+  //: if OriginSource
+  /// Sets what gives the URLs of origins that only the app knows. It is not kept alive.
+  @discardableResult public func set(originSource source: (any OriginSource)?) -> Configurator {
+    originSource = source
+    return self
+  }
+
+  //: end
   /// Adds a script, unless it is added already.
   @discardableResult public func add(script: UserScript) -> Configurator {
     if !scripts.contains(script) { scripts.append(script) }

@@ -1,5 +1,7 @@
 //: output BasculeConfigurations
 
+public import Foundation
+
 /// The pages in which a script runs.
 @_spi(GeneratedFile) public struct ScriptOrigin: Sendable, Hashable {
   private let scheme: String
@@ -14,6 +16,16 @@
     self.port = port
   }
 
+  //: if OriginSource
+  /// The origins of URLs of the app. A host that is no plain name or address is left out.
+  @_spi(GeneratedFile) public static func of(_ urls: [URL]) -> [ScriptOrigin] {
+    urls.compactMap { WebOrigin(app: $0) }.filter { origin in
+      origin.host.utf8.allSatisfy { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "\\") }
+    }
+    .map { ScriptOrigin($0.scheme, $0.host, $0.port.map { String($0) } ?? "") }
+  }
+
+  //: end
   /// A script that runs only in pages of the origins.
   ///
   /// A page cannot change its `location`. It can change all functions of JavaScript, so the
@@ -40,7 +52,7 @@
         const hasLabels = (text, pattern, i) =>
           i === text.length ? pattern[pattern.length - 1] !== "*" || text[i - 1] !== "."
           : (text[i] !== "." || i > 0 && text[i - 1] !== ".") && hasLabels(text, pattern, i + 1);
-        if (!(\(tests.joined(separator: " || ")))) { return; }
+        if (!(\(tests.isEmpty ? "false" : tests.joined(separator: " || ")))) { return; }
       \(source)
       })();
       """

@@ -41,7 +41,7 @@ import Foundation
     var refusal: (any Error)?
     for name in strategies.keys.sorted() {
       do {
-        try strategies[name].map { try type(of: $0).check(message) }
+        try strategies[name]?.check(message)
         refusal = nil
         break
       } catch {

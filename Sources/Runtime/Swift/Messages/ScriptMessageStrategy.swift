@@ -10,6 +10,10 @@
   /// The trusted origins; empty for any origin.
   static var origins: [TrustedOrigin] { get }
   //: end
+  //: if OriginSource
+  /// Gives the URLs of origins that only the app knows; nil if it is gone, then no page has such an origin.
+  var originSource: (any OriginSource)? { get }
+  //: end
   /// Decodes the body and passes it to the app.
   ///
   /// - Returns: the page's reply; `.null` if it expects none.
@@ -23,12 +27,15 @@ extension ScriptMessageStrategy {
   //: if TrustedOrigin
   public static var origins: [TrustedOrigin] { [] }
   //: end
+  //: if OriginSource
+  public var originSource: (any OriginSource)? { nil }
+  //: end
 
   /// Checks the sender, then decodes the message. Errors go to the error delegate; the page learns
   /// what it may see.
   public func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
     do {
-      try Self.check(message)
+      try check(message)
       return .value(try await receive(JSON(foundation: message.body)))
     } catch let error as WireError {
       return failure(ScriptMessageError.undecodable(error))
@@ -38,12 +45,15 @@ extension ScriptMessageStrategy {
   }
 
   /// Throws if the sender is not trusted; does not read the body.
-  static func check(_ message: ScriptMessage) throws {
-    if isMainFrameOnly && !message.isMainFrame { throw ScriptMessageError.notMainFrame }
+  func check(_ message: ScriptMessage) throws {
+    if Self.isMainFrameOnly && !message.isMainFrame { throw ScriptMessageError.notMainFrame }
     //: if TrustedOrigin
-    if !origins.isEmpty && !origins.contains(where: { $0.contains(message.origin) }) {
-      throw ScriptMessageError.untrustedOrigin(message.origin)
-    }
+    let origins = Self.origins
+    if origins.isEmpty || origins.contains(where: { $0.contains(message.origin) }) { return }
+    //: if OriginSource
+    if originSource?.gives(message.origin, as: origins) == true { return }
+    //: end
+    throw ScriptMessageError.untrustedOrigin(message.origin)
     //: end
   }
 }

@@ -35,6 +35,9 @@ extension PageBridge: WebEventDispatcher {
 /// The events of one page that wait, and the one that is on the way.
 @MainActor final class EventOutbox {
   weak var errorDelegate: (any WebEventErrorDelegate)?
+  //: if OriginSource
+  weak var originSource: (any OriginSource)?
+  //: end
   var isLoaded = false
   var dispatch: EventDispatch
 
@@ -81,7 +84,7 @@ extension PageBridge: WebEventDispatcher {
     for name in lines.keys.sorted() where !isSame {
       if isFirst {
         //: if TrustedOrigin
-        if let event = lines[name]?.first?.event, !Self.isMeant(event, for: page) {
+        if let event = lines[name]?.first?.event, !isMeant(event, for: page) {
           drop(name, .otherOrigin(name, page.origin))
         }
         //: end
@@ -110,9 +113,25 @@ extension PageBridge: WebEventDispatcher {
   }
   //: if TrustedOrigin
 
-  private static func isMeant(_ event: any WebEvent, for page: ShownPage) -> Bool {
+  private func isMeant(_ event: any WebEvent, for page: ShownPage) -> Bool {
     let origins = type(of: event).origins
+    //: if OriginSource
+    if originSource?.gives(page.origin, as: origins) == true { return true }
+    //: end
     return origins.isEmpty || origins.contains { $0.contains(page.origin) }
+  }
+  //: end
+
+  //: if OriginSource
+
+  /// Drops the events whose origin the app has changed since they were sent.
+  private func dropWhatIsNoLongerMeant() {
+    guard let page else { return }
+    for name in lines.keys.sorted() {
+      if let event = lines[name]?.first?.event, !isMeant(event, for: page) {
+        drop(name, .otherOrigin(name, page.origin))
+      }
+    }
   }
   //: end
 
@@ -134,7 +153,7 @@ extension PageBridge: WebEventDispatcher {
     guard isKnown(name) else { throw WebEventError.unknownToPage(name) }
     //: if TrustedOrigin
     if let page {
-      guard Self.isMeant(event, for: page) else {
+      guard isMeant(event, for: page) else {
         throw WebEventError.otherOrigin(name, page.origin)
       }
     } else if !waitsForPage, !type(of: event).origins.isEmpty {
@@ -204,6 +223,9 @@ extension PageBridge: WebEventDispatcher {
   /// Sends one event at a time, so that they arrive in their order.
   func sendNext() {
     guard sending == nil else { return }
+    //: if OriginSource
+    dropWhatIsNoLongerMeant()
+    //: end
     var next: (event: KeptEvent, hasEarlier: Bool)?
     for (name, line) in lines where canSend(name) {
       let found = line.next(again: !waitsForPage || listens.contains(name))

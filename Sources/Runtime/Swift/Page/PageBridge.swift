@@ -27,6 +27,20 @@ struct ShownPage {
   /// The part of the app's contract that the page knows; nil until the page sends it.
   public private(set) var contract: BridgeContract?
 
+  //: if OriginSource
+  /// Gives the URLs of origins that only the app knows; without it, no page has such an origin.
+  public weak var originSource: (any OriginSource)? {
+    didSet {
+      //: if EventOutbox
+      events.originSource = originSource
+      //: end
+      //: if PendingCalls
+      calls.originSource = originSource
+      //: end
+    }
+  }
+
+  //: end
   private let app: BridgeContract
   /// nil before the first page.
   private var page: ShownPage?

@@ -17,6 +17,9 @@ extension PageBridge: WebCaller {
 
 /// The calls of one page that have no reply yet.
 @MainActor final class PendingCalls {
+  //: if OriginSource
+  weak var originSource: (any OriginSource)?
+  //: end
   private let runner: any JavaScriptRunner
   /// nil before the first page.
   private var page: ShownPage?
@@ -57,15 +60,22 @@ extension PageBridge: WebCaller {
     }
     """
 
+  //: if TrustedOrigin
+  /// Returns true if calls for these origins are made in the page.
+  private func isMeant(_ origins: [TrustedOrigin]) -> Bool {
+    guard let page, !origins.isEmpty else { return origins.isEmpty }
+    //: if OriginSource
+    if originSource?.gives(page.origin, as: origins) == true { return true }
+    //: end
+    return origins.contains { $0.contains(page.origin) }
+  }
+
+  //: end
   func call<Call: WebCall>(
     _ call: Call, within seconds: Double?
   ) async throws -> Call.Reply {
     //: if TrustedOrigin
-    if !Call.origins.isEmpty {
-      guard let page, Call.origins.contains(where: { $0.contains(page.origin) }) else {
-        throw WebCallError.otherOrigin(Call.name, page?.origin)
-      }
-    }
+    guard isMeant(Call.origins) else { throw WebCallError.otherOrigin(Call.name, page?.origin) }
     //: end
     let arguments: [String: JSON] = [
       "name": .string(Call.name), "payload": call.payload,

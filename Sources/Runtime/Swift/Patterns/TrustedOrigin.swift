@@ -4,6 +4,16 @@
 /// The pages of one `origin` declaration.
 public struct TrustedOrigin: Sendable {
   private let patterns: [OriginPattern]
+  //: if OriginSource
+  /// The name of an origin that the app gives; nil for one with patterns.
+  private(set) var givenName: String?
+
+  /// - Parameter name: of the origin in the rule files.
+  @_spi(Generated) public init(given name: String) {
+    patterns = []
+    givenName = name
+  }
+  //: end
 
   @_spi(Generated) public init(_ patterns: OriginPattern...) { self.patterns = patterns }
 

@@ -86,6 +86,9 @@
     }
 
     fileprivate func connect(_ page: PageBridge, to web: WKWebViewConfiguration) {
+      //: if OriginSource
+      page.originSource = originSource
+      //: end
       if contract.isEmpty { return }
       var messages: [String] = []
       //: if MessageAdapters

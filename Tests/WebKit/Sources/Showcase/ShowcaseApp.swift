@@ -90,6 +90,10 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
     waiting.forEach { $0.resume() }
   }
   func ready() { run.note("app: ready") }
+  func nameDevice(_ message: String) -> Bool {
+    run.note("app: nameDevice \(message)")
+    return true
+  }
   func lookup(_ message: [String: [Int?]]) -> LookupReply {
     let counts = message.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.count)" }
     run.note("app: lookup \(counts.joined(separator: " "))")

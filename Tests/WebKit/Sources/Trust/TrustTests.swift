@@ -8,6 +8,7 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
 {
   let run: TestRun
   weak var view: WKWebView?
+  var server: URL?
 
   init(_ run: TestRun) { self.run = run }
 
@@ -27,6 +28,7 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
   func framedAnyone(_ message: String) -> String { hear("framedAnyone", message) }
   func framedStore(_ message: String) -> String { hear("framedStore", message) }
   func asked(_ message: String) -> String { hear("asked", message) }
+  func toHome(_ message: String) -> String { hear("home", message) }
   func told(_ message: String) { _ = hear("told", message) }
 
   func scriptMessage(_ identifier: String, failedWith error: any Error) {
@@ -95,7 +97,61 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
   try await framesWithin(run, factory)
   try await scripts(run, factory)
   try await limitedScripts(run, factory)
+  try await givenOrigin(run, factory, app)
   await windows(run, factory, app)
+}
+
+/// The pages of a server that the app gives, and changes.
+@MainActor private func givenOrigin(
+  _ run: TestRun, _ factory: ConfiguratorFactory, _ app: TrustApp
+) async throws {
+  func url(_ host: String) -> String { "https://\(host).example/" }
+  func refused(_ host: String) -> String {
+    "home: messages from https://\(host).example are refused"
+  }
+  app.server = URL(string: "https://HOME.example:443/app")
+  let session = await session(run, factory, .given, url("home"))
+  let view = session.webView
+  /// Expects that page and app speak with each other, or do not.
+  func expect(_ speaks: Bool, _ host: String) async {
+    let answer = await run.text(view, "return await page.home()")
+    run.expect(answer, speaks ? "heard hello" : refused(host), host)
+    let origin = WebOrigin(scheme: "https", host: "\(host).example")
+    do {
+      try await session.page.dispatch(HomeNewsEvent(host))
+      run.expect(speaks, true, "the event reached \(host)")
+    } catch {
+      run.expect("\(error)", "\(WebEventError.otherOrigin("homeNews", origin))")
+      run.expect(speaks, false, "the event did not reach \(host)")
+    }
+    do {
+      run.expect(try await session.page.call(HomeNameCall()), "name of home")
+      run.expect(speaks, true, "the call reached \(host)")
+    } catch {
+      run.expect("\(error)", "\(WebCallError.otherOrigin("homeName", origin))")
+      run.expect(speaks, false, "the call did not reach \(host)")
+    }
+  }
+  let marks = "return (window.marks ?? []).join(', ')"
+  run.step("the app's server is heard")
+  await expect(true, "home")
+  run.expect(await run.text(view, "return page.news()"), "home;")
+  run.expect(await run.text(view, marks), "home")
+  run.step("another page is not")
+  await run.open(view, url("evil"))
+  await expect(false, "evil")
+  run.expect(await run.text(view, marks), "")
+  run.step("the app has another server")
+  app.server = URL(string: "https://evil.example")
+  await expect(true, "evil")
+  run.expect(await run.text(view, "return page.news()"), "evil;")
+  await run.open(view, url("home"))
+  await expect(false, "home")
+  run.expect(await run.text(view, marks), "home", "a script is for the server of its start")
+  run.step("the app has no server")
+  app.server = nil
+  await expect(false, "home")
+  run.expect(await run.text(view, "return page.news()"), "")
 }
 
 /// A frame of another site opens windows. The engine lets no page show a file in its place; the app, which loads
