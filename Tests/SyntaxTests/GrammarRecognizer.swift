@@ -61,10 +61,13 @@ struct GrammarRecognizer {
     case .name(let name): return ends(name, start)
     case .character, .range, .words: return []
     case .alternatives(let parts, _):
-      let isWord = parts.contains { firstWords($0).contains(texts[start]) }
+      let isOpen = texts[start] == "open" && parts.contains { beginsWithName($0) }
+      let isName = isOpen && !isPlainName(start + 1)
+      let isWord = !isName && parts.contains { firstWords($0).contains(texts[start]) }
       return parts.reduce(into: []) { result, part in
         // If both a word and a NAME are possible, the word wins.
         if isWord, beginsWithName(part) { return }
+        if isName, firstWords(part).contains("open") { return }
         result.formUnion(ends(part, start))
       }
     case .optional(let part, _): return ends(part, start).union([start])
@@ -82,6 +85,11 @@ struct GrammarRecognizer {
     }
   }
 
+  /// The grammar cannot express that `open` is the word only before a name that is no word.
+  private func isPlainName(_ place: Int) -> Bool {
+    tokens[place].kind == .identifier && tokens[place].keyword == .none
+  }
+
   /// The words with which it may begin.
   private func firstWords(_ expression: Grammar.Expression) -> Set<String> {
     switch expression {
@@ -91,7 +99,14 @@ struct GrammarRecognizer {
     case .alternatives(let parts, _):
       return parts.reduce(into: []) { $0.formUnion(firstWords($1)) }
     case .optional(let part, _), .repetition(let part, _): return firstWords(part)
-    case .sequence(let parts): return parts.first.map(firstWords) ?? []
+    case .sequence(let parts):
+      var words: Set<String> = []
+      for part in parts {
+        words.formUnion(firstWords(part))
+        if case .optional = part { continue }
+        break
+      }
+      return words
     }
   }
 
