@@ -46,3 +46,13 @@ def block(page: str, language: str) -> str:
     blocks = re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     assert len(blocks) == 1, f"{page} has {len(blocks)} blocks of {language}"
     return blocks[0]
+
+
+@pytest.fixture(scope="session")
+def modules(tmp_path_factory):
+    """The stand-in for WebKit, as a module."""
+    folder = tmp_path_factory.mktemp("modules")
+    sources = sorted((ROOT / "Tests/WebKitStandIn/Sources/WebKit").glob("*.swift"))
+    run(tool("swiftc"), "-swift-version", "6", "-parse-as-library", "-emit-module", "-module-name",
+        "WebKit", "-emit-module-path", folder / "WebKit.swiftmodule", *sources, cwd=folder)
+    return folder

@@ -72,16 +72,6 @@ def generated(tmp_path_factory):
     return folder
 
 
-@pytest.fixture(scope="module")
-def modules(tmp_path_factory):
-    """The stand-in for WebKit, as a module."""
-    folder = tmp_path_factory.mktemp("modules")
-    sources = sorted((ROOT / "Tests/WebKitStandIn/Sources/WebKit").glob("*.swift"))
-    run(tool("swiftc"), "-swift-version", "6", "-parse-as-library", "-emit-module", "-module-name",
-        "WebKit", "-emit-module-path", folder / "WebKit.swiftmodule", *sources, cwd=folder)
-    return folder
-
-
 @pytest.mark.parametrize("mode", ["5", "6"])
 @pytest.mark.parametrize("app", APPS)
 def test_swift(app, mode, generated, modules):
