@@ -135,6 +135,15 @@ struct SwiftConfigurations {
         out.deprecation(configuration.declared.deprecated)
         out.line("case ", SwiftNames.escapedMember(configuration.name))
       }
+      let configurations = context.rules.configurations
+      if configurations.contains(where: { $0.declared.deprecated != nil }) {
+        out.blank()
+        let names = configurations.map { SwiftText.literal(SwiftNames.member($0.name)) }
+        out.line("/// The compiler writes it only if no case is deprecated.")
+        out.block("\(context.access)static var allCases: [\(context.prefix)WebRole]") { out in
+          out.line("[", names.joined(separator: ", "), "].compactMap { Self(rawValue: $0) }")
+        }
+      }
     }
   }
 
