@@ -382,6 +382,26 @@ import Text
         ["it is no longer accepted from `https://b.com`; pages"]
       ),
       (
+        "origin O = \"https://a.com\"\nstrategy A from O",
+        "value server: URL\norigin O = server\nstrategy A from O",
+        [
+          "it is no longer accepted from `https://a.com`; pages",
+          "it is also accepted from the origin of `server`",
+        ]
+      ),
+      (
+        "value server: URL\norigin O = server\nstrategy A from O",
+        "value server: URL\norigin P = server\nstrategy A from P", []
+      ),
+      (
+        "value server: URL\norigin O = server\nstrategy A from O",
+        "value base: URL\norigin O = base\nstrategy A from O",
+        [
+          "it is no longer accepted from the origin of `server`; pages",
+          "it is also accepted from the origin of `base`",
+        ]
+      ),
+      (
         "origin O = \"https://*.a.com\"\nstrategy A from O",
         "origin O = \"https://**.a.com\"\nstrategy A from O",
         ["it is also accepted from `https://**.a.com`"]

@@ -25,6 +25,43 @@ import Testing
     }
   }
 
+  private static let givenOrigins = """
+    origin Store = "https://a.example"
+    value server: URL
+    value base: URL?
+    value pages: [URL]
+    @deprecated("x")
+    origin Home = server
+    origin Base = base
+    origin Pages = pages
+    strategy Save receives String from Home
+    strategy Plain from Store
+    @deprecated("old")
+    strategy Old replies Int from Base, Store
+    channel App "app" by "kind" { strategy Open from Pages  strategy Shut from Store }
+    channel Other "other" by "kind" { strategy Shot from Store }
+    event Told sends String queue 3 to Pages, Store
+    call Ask replies Int to Home
+    script S at documentEnd on Home, Store "f();"
+    @deprecated("no")
+    script T at documentStart on Pages "g();"
+    configuration Main { strategies Save, Plain, Old  channels App, Other  scripts S, T }
+    @deprecated("no")
+    configuration Gone { strategies Save  scripts T }
+    """
+
+  /// Origins that the app gives, in every place, without rules about requests.
+  @Test(arguments: ["5", "6"]) func givenOriginsCompile(_ mode: String) throws {
+    let set = SwiftRuleSet(Self.givenOrigins)
+    try #require(set.faults.isEmpty, "\(set.faults)")
+    let scratch = try SwiftCompiler.scratch("given-origins-\(mode)")
+    let files = try set.write(to: scratch, SwiftOptions(access: .public, prefix: "My"))
+    let result = try SwiftCompiler.run(
+      ["swiftc", "-typecheck", "-parse-as-library", "-D", "DEBUG"]
+        + SwiftCompiler.strict(mode: mode) + SwiftCompiler.standIn(.iOS) + files)
+    #expect(result.status == 0, "\(result.output)")
+  }
+
   /// Code of the same module cannot change a finished configuration.
   @Test(
     arguments: [

@@ -29,6 +29,7 @@ import Text
     ("// bascule:ignore-file ‸", .code),
     ("/* ‸ */", .nothing),
     ("origin A = \"htt‸ps://a.com\"", .nothing),
+    ("origin A = ‸", .originValue), ("origin A = b ‸", .nothing),
     ("test ‸", .tested), ("test responses ‸", .names(.responses)),
     ("dispatch ‸", .words([.customEvent, .function])),
     ("script A ‸", .words([.at, .frames, .on, .world, .from])),

@@ -35,6 +35,11 @@ import Text
       ]
     ),
     ("origin Store = \"https://a.com\"", ["Store*: origin Store"]),
+    ("origin Home = server", ["Home*: origin Home", "server: flag server"]),
+    (
+      "chain C { when host like names cancel }",
+      ["C*: rules C", "host: word host", "names: flag names"]
+    ),
     (
       "screen Product(id: String, kind: Kind? = big)",
       [

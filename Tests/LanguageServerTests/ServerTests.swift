@@ -213,6 +213,48 @@ private struct FakeHost: ServerHost {
     #expect(labels.contains("server") && labels.contains("page.host"), "\(labels)")
   }
 
+  /// The same for the value of an origin, and for patterns of hosts.
+  @Test func valuesGiveOriginsAndPatterns() throws {
+    let text =
+      "value names: [String]\\nvalue server: URL\\norigin Home = server\\nchain C {\\n"
+      + "  when host like names && url in Home cancel\\n  when host like  cancel\\n"
+      + "  when url hasPrefix  cancel\\n}\\norigin B = "
+    let server = server(["/w/a.bascule": ""])
+    send(server, open("/w/a.bascule", text))
+    _ = try output(server)
+    func ask(_ method: String, _ line: Int, _ character: Int, _ more: String = "") throws
+      -> JSONValue?
+    {
+      send(
+        server,
+        """
+        {"jsonrpc": "2.0", "id": 9, "method": "textDocument/\(method)", "params": {
+          "textDocument": {"uri": "file:///w/a.bascule"},
+          "position": {"line": \(line), "character": \(character)}\(more)}}
+        """)
+      return try output(server).last { $0["id"]?.int == 9 }
+    }
+    func places(_ answer: JSONValue?) -> [Int?] {
+      (answer?["result"]?.array ?? []).map { $0["range"]?["start"]?["line"]?.int }
+    }
+    func labels(_ line: Int, _ character: Int) throws -> [String] {
+      let result = try ask("completion", line, character)?["result"]
+      return (result?["items"]?.array ?? result?.array ?? []).compactMap { $0["label"]?.string }
+    }
+    let all = #", "context": {"includeDeclaration": true}"#
+    #expect(try places(ask("references", 1, 7, all)) == [1, 2])
+    #expect(try places(ask("references", 0, 7, all)) == [0, 4])
+    #expect(try places(ask("definition", 2, 16)) == [1])
+    let renamed = try ask("rename", 1, 7, #", "newName": "home""#)
+    #expect(renamed?["error"] == nil && renamed?["result"] != nil)
+    let hover = try ask("hover", 2, 16)?["result"]?["contents"]?["value"]?.string
+    #expect(hover?.contains("value server: URL") == true, "\(hover ?? "")")
+    #expect(try labels(5, 17).contains("names"))
+    #expect(try labels(6, 21).contains("server"))
+    let origins = try labels(8, 11)
+    #expect(origins.contains("server") && !origins.contains("names"), "\(origins)")
+  }
+
   @Test func progressIsReportedForTheFirstCheckOnly() throws {
     let server = server(
       ["/w/a.bascule": "flag a"], #"{"window": {"workDoneProgress": true}}"#)

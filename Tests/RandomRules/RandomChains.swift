@@ -19,6 +19,8 @@ package struct RandomChains {
     value pages: [URL]
     value limit: Int
     value room: Int?
+    origin Own = base
+    origin Partners = pages
     condition web = scheme in ["http", "https"]
     condition busy = isOpen && !(host == "a.com" || path.count > 2) || query.k == "1"
     condition mild = !busy && web
@@ -342,6 +344,7 @@ package struct RandomChains {
     case 7:
       return random.one(of: [
         "url \(isIn) pages", "url \(isIn) pages.origin", "url \(isIn) \(url).origin",
+        "url \(isIn) Own", "url \(isIn) Partners, Site",
       ])
     case 8: return "\(url) \(isIn) pages"
     case 9:
