@@ -7,10 +7,18 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Optimises the analysis also in debug builds, since its tests take most of the time of all. `Tests/run` sets the
+/// variable; builds of packages that depend on this one have no such options.
+let optimization: [SwiftSetting] =
+  Context.environment["BASCULE_OPTIMIZED"] == nil ? [] : [.unsafeFlags(["-O"])]
+
 /// A layer of the compiler. A layer imports exactly these targets (`Tests/ArchitectureTests` checks it).
-func layer(_ name: String, _ dependencies: [String] = []) -> Target {
+func layer(
+  _ name: String, _ dependencies: [String] = [], isAnalysis: Bool = false
+) -> Target {
   .target(
-    name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
+    name: name, dependencies: dependencies.map { .byName(name: $0) },
+    swiftSettings: isAnalysis ? settings + optimization : settings)
 }
 
 func tests(_ name: String, _ dependencies: [String], exclude: [String] = []) -> Target {
@@ -30,21 +38,21 @@ let package = Package(
   ],
   targets: [
     layer("Text"),
-    layer("WebURL"),
+    layer("WebURL", isAnalysis: true),
     layer("Diagnostics", ["Text"]),
     layer("Syntax", ["Text"]),
     layer("Formatting", ["Text", "Syntax"]),
-    layer("Requests", ["WebURL"]),
-    layer("Automata"),
-    layer("PatternMatching", ["Automata", "Requests"]),
+    layer("Requests", ["WebURL"], isAnalysis: true),
+    layer("Automata", isAnalysis: true),
+    layer("PatternMatching", ["Automata", "Requests"], isAnalysis: true),
     layer("Semantics", ["Text", "Syntax", "WebURL", "Requests", "PatternMatching"]),
-    layer("Interpreter", ["Text", "WebURL", "Requests", "Semantics"]),
+    layer("Interpreter", ["Text", "WebURL", "Requests", "Semantics"], isAnalysis: true),
     layer("DispatchTables", ["WebURL", "Requests", "Semantics", "Interpreter"]),
     layer(
       "Reachability",
       [
         "Text", "WebURL", "Automata", "Requests", "PatternMatching", "Semantics", "Interpreter",
-      ]),
+      ], isAnalysis: true),
     layer("GeneratedNames", ["Text", "Semantics"]),
     layer(
       "Checks",
