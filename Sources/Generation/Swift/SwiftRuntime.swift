@@ -527,7 +527,7 @@ enum SwiftRuntime: Int, CaseIterable {
               self = given.layout.isOpaque || !given.mayHaveDots ? given : AddressParts(given.withoutDots)
             }
 
-            /// Lower-case letters, digits, `.`, `-` and `_`, and no number at the end, except in an address in its usual form;
+            /// Lower-case letters, digits, `.`, `-`, `_` and the delimiters that no part of a URL needs, and no number at the end, except in an address in its usual form;
             /// or an address in brackets.
             private var hasPlainHost: Bool {
               host.withBytes { bytes in
@@ -535,7 +535,8 @@ enum SwiftRuntime: Int, CaseIterable {
                 if first == UInt8(ascii: "[") { return bytes.last == UInt8(ascii: "]") }
                 let isPlain = bytes.allSatisfy {
                   (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "-._".utf8.contains($0)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                    || "-._~!$&'()*+,;=".utf8.contains($0)
                 }
                 let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
                 guard isPlain else { return false }
