@@ -31,6 +31,7 @@ extension Check {
     Check(InvalidNumber.page, .fault),
     Check(InvalidOrigin.page, .fault),
     Check(InvalidPattern.page, .fault),
+    Check(InvalidPopup.page, .rules(InvalidPopup.findings)),
     Check(InvalidQueue.page, .fault),
     Check(InvalidRegex.page, .fault),
     Check(InvalidURL.page, .fault),

@@ -137,8 +137,9 @@ extension LayoutBuilder {
     defer { layout.indent(-2) }
     if isDecision {
       let place = layout.pieces.count
-      token(.line(rule, blanks: 1))
-      return layout.pieces[place].kind == .line && layout.pieces.count == place + 2 ? place : nil
+      let end = place + (current.keyword == .popup ? 4 : 2)
+      try decision(.line(rule, blanks: 1))
+      return layout.pieces[place].kind == .line && layout.pieces.count == end ? place : nil
     }
     gap(.line(rule, blanks: 1))
     let room = layout.reserve()
@@ -149,16 +150,22 @@ extension LayoutBuilder {
       separator = .line(group, blanks: 1)
     } while !isDecision
     let place = layout.pieces.count
-    token(.alignment(rule))
+    try decision(.alignment(rule))
     layout.end(group, begunAt: room)
     return layout.pieces[place].kind == .alignment ? place : nil
   }
 
   private var isDecision: Bool {
     switch current.keyword {
-    case .allow, .cancel, .download, .continue: true
+    case .allow, .cancel, .download, .popup, .continue: true
     default: false
     }
+  }
+
+  private mutating func decision(_ separator: Separator) throws(ParserMismatch) {
+    let isPopup = current.keyword == .popup
+    token(separator)
+    if isPopup { try name(.space) }
   }
 
   /// True at `open url`; `open` alone is a name, of an action or a flag.

@@ -43,7 +43,7 @@ package struct TriedRule: Sendable {
 
 /// The result of a chain for a request.
 package struct Outcome: Sendable {
-  /// `allow`, `cancel` or `download`.
+  /// `allow`, `cancel`, `download` or `popup`.
   package var decision: Decision
   /// Index into the chain's entries of the rule that decided; nil if none did.
   package var entry: Int?

@@ -218,6 +218,28 @@ import Text
       """)
   }
 
+  @Test func popups() {
+    expect(
+      """
+      chain A { when frame==new&&a popup   Help
+      when frame==new&&bcd popup Help
+      otherwise
+        popup
+        Help }
+      test A { "https://a.com/" with frame==new popup
+      Help }
+      """,
+      """
+      chain A {
+        when frame == new && a   popup Help
+        when frame == new && bcd popup Help
+        otherwise popup Help
+      }
+      test A { "https://a.com/" with frame == new popup Help }
+
+      """)
+  }
+
   @Test func blocks() {
     expect(
       """

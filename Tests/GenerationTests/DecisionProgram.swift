@@ -218,6 +218,7 @@ struct DecisionProgram {
     case .allow: "allow"
     case .cancel: "cancel"
     case .download: "download"
+    case .popup: "popup"
     case .continue: "continue"
     }
   }

@@ -39,6 +39,8 @@ import Text
     ("script A at ‸", .words([.documentStart, .documentEnd])),
     ("script A at documentEnd frames ‸", .words([.main, .all])),
     ("configuration A ‸", .words([.extends])),
+    ("chain A { when frame == new popup ‸", .names(.configuration)),
+    ("chain A { when frame == new popup B ‸", .nothing),
     ("configuration A extends ‸", .names(.configuration)),
     ("configuration A { ‸", .settings(alsoNames: nil)),
     ("configuration A { chain ‸", .names(.chain)),

@@ -39,6 +39,7 @@ package struct RandomChains {
     action count(number: Int?, ratio: Double?)
     action take(link: URL) -> Bool
     action confirm(text: String?, order: Order?) async -> Bool
+    configuration Help { title web }
 
     """
 
@@ -146,8 +147,12 @@ package struct RandomChains {
     var condition = outer.isEmpty || random.once(in: 2) ? topCondition() : primary()
     if random.once(in: 40) { condition = random.one(of: ["true", "false", "!true || false"]) }
     if random.once(in: 6) { return "when \(condition) \(steps(in: .continuing))continue" }
-    return "when \(condition) \(steps(in: .deciding))"
-      + random.one(of: ["cancel", "cancel", "allow", "download"])
+    let start = "when \(condition) \(steps(in: .deciding))"
+    if !isOfResponses, random.once(in: 8) {
+      return "when frame == new && (\(condition)) " + start.dropFirst("when \(condition) ".count)
+        + "popup Help"
+    }
+    return start + random.one(of: ["cancel", "cancel", "allow", "download"])
   }
 
   // MARK: Conditions

@@ -38,6 +38,9 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
   func load(_ url: URL) { log.append("load \(url)") }
   func load(_ url: URL, headers: [String: String]) { log.append("load \(url) \(headers)") }
   func dismiss() { log.append("dismiss") }
+  var popups: [WebSession] = []
+  func showPopup(_ popup: WebSession) { popups.append(popup) }
+  func closePopup(_ popup: WebSession) { popups.removeAll { $0 === popup } }
   func selectTab(index: Int) { log.append("tab \(index)") }
   func openDeepLink(url: URL) -> Bool { false }
   func showError(status: Int, url: URL) { log.append("error \(status)") }
@@ -318,7 +321,8 @@ await Checks.fails(with: "items[0]: expected an object, found null") {
 }
 
 let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
-Checks.equal(WebRole.allCases, [.account, .default, .productPage, .paymentPage, .inbox])
+Checks.equal(
+  WebRole.allCases, [.account, .default, .productPage, .paymentPage, .inbox, .help])
 let configuration = factory.make(for: .productPage).build(url: url("https://zhgchg.li/"))
 Checks.equal(configuration.scripts, [.disableZoom, .fonts])
 Checks.equal(configuration.settings.title, .web)
@@ -364,6 +368,65 @@ Checks.equal(await decision("https://b.example/", from: .linkActivated), .cancel
 Checks.equal(app.log.last ?? "", "leave b.example")
 app.leaves = false
 Checks.equal(await decision("https://b.example/", from: .linkActivated), .allow)
+
+// MARK: Popups
+
+let inbox = WebSession(factory.make(for: .inbox).build(url: url("https://zhgchg.li/")))
+/// The configuration that WebKit gives for the new window.
+@MainActor func opened(_ text: String, in opener: WKWebView) -> (WKWebView?, WKWebViewConfiguration)
+{
+  let given = WKWebViewConfiguration()
+  given.userContentController = opener.configuration.userContentController
+  given.websiteDataStore = opener.configuration.websiteDataStore
+  let made = opener.uiDelegate?.webView(
+    opener, createWebViewWith: given, for: action(text, isMain: nil),
+    windowFeatures: WKWindowFeatures())
+  return (made, given)
+}
+@MainActor func load(_ text: String, in view: WKWebView?) async -> WKNavigationActionPolicy? {
+  guard let view else { return nil }
+  return await view.navigationDelegate?.webView(view, decidePolicyFor: action(text))
+}
+do {
+  let (made, given) = opened("https://zhgchg.li/help/1", in: inbox.webView)
+  Checks.equal(made?.configuration === given, true)
+  Checks.equal(
+    given.websiteDataStore === inbox.webView.configuration.websiteDataStore, true, "the same store")
+  Checks.equal(
+    given.userContentController.handlers.keys.sorted(), ["__bascule", "page"], "those of `Help`")
+  Checks.equal(app.popups.isEmpty, true, "the rules have not decided")
+  // The request waits for the decision about its window.
+  Checks.equal(await load("https://zhgchg.li/help/1", in: made), .allow)
+  Checks.equal(app.popups.map { $0.webView === made }, [true])
+  // Its own rules, which can open another popup.
+  Checks.equal(await load("https://other.example/", in: made), .cancel)
+  let (second, _) = opened("https://zhgchg.li/help/2", in: app.popups[0].webView)
+  Checks.equal(await load("https://zhgchg.li/help/2", in: second), .allow)
+  Checks.equal(app.popups.count, 2)
+  for view in [made, second] { view.map { $0.uiDelegate?.webViewDidClose($0) } }
+  Checks.equal(app.popups.isEmpty, true, "both are closed")
+}
+do {
+  weak var refused: WKWebView?
+  do {
+    let (made, _) = opened("https://other.example/help/1", in: inbox.webView)
+    refused = made
+    Checks.equal(await load("https://other.example/help/1", in: made), .cancel)
+  }
+  for _ in 0..<100 where refused != nil { await Task.yield() }
+  Checks.equal(refused == nil, true, "the web view of a refused window is dropped")
+  Checks.equal(app.popups.isEmpty, true)
+  // A link is decided once, before WebKit asks for the web view.
+  let view = inbox.webView
+  let link = action("https://zhgchg.li/help/3", from: .linkActivated, isMain: nil)
+  Checks.equal(await view.navigationDelegate?.webView(view, decidePolicyFor: link), .allow)
+  let (made, _) = opened("https://zhgchg.li/help/3", in: view)
+  Checks.equal(await load("https://zhgchg.li/help/3", in: made), .allow)
+  Checks.equal(app.popups.count, 1)
+  app.popups = []
+  // No rule of the product page opens a popup.
+  Checks.equal(opened("https://zhgchg.li/help/1", in: session.webView).0 == nil, true)
+}
 
 let frame = WKFrameInfo(
   isMainFrame: true, request: URLRequest(url: url("https://zhgchg.li/")),

@@ -50,6 +50,8 @@ final class Shop: NavigationEnvironment, ScriptMessageReceiver,
   func load(_ url: URL) {}
   func load(_ url: URL, headers: [String: String]) {}
   func dismiss() {}
+  func showPopup(_ popup: WebSession) {}
+  func closePopup(_ popup: WebSession) {}
   func selectTab(index: Int) {}
   func showError(status: Int, url: URL) {}
   func openDeepLink(url: URL) -> Bool { false }

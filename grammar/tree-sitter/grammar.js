@@ -106,7 +106,8 @@ module.exports = grammar({
 
     change: ($) => seq($.reference, "=", field("value", choice($.reference, $._constant))),
 
-    decision: (_) => choice("allow", "cancel", "download", "continue"),
+    decision: ($) =>
+      choice("allow", "cancel", "download", "continue", seq("popup", field("name", $.name))),
 
     arguments: ($) => seq("(", optional(seq(list($.argument), optional(","))), ")"),
 

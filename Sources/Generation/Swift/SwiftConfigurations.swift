@@ -186,6 +186,7 @@ struct SwiftConfigurations {
         out.line("}")
       }
       for configuration in context.rules.configurations { write(configuration, &out) }
+      writePopups(&out)
     }
   }
 
@@ -223,6 +224,10 @@ struct SwiftConfigurations {
       {
         out.line("configurator.set(originSource: environment)")
       }
+      if let popup = popup(configuration) {
+        let role = SwiftText.literal(SwiftNames.member(context.rules[popup].name))
+        out.line("configurator.set(popups: popups(role: ", role, "))")
+      }
       for id in configuration.strategies {
         let strategy = context.rules[id]
         adopt(
@@ -240,6 +245,35 @@ struct SwiftConfigurations {
       }
       write(configuration.settings, &out)
       out.line("return configurator")
+    }
+  }
+
+  /// The configuration of the second web views that a web view opens; they all have one (`invalid-popup`).
+  private func popup(_ configuration: Configuration) -> ID<Configuration>? {
+    guard let chain = configuration.chain else { return nil }
+    return FlatChain(chain, in: context.rules).rules.lazy.compactMap(\.popup).first
+  }
+
+  /// Writes the function for second web views. It takes the raw value of a role, since a role can be deprecated.
+  private func writePopups(_ out: inout CodeWriter) {
+    guard context.rules.configurations.contains(where: { popup($0) != nil }) else { return }
+    let properties = properties.map(\.name)
+    let required = properties.filter { $0 != "errorDelegate" }
+    out.blank()
+    out.line("/// The second web views of a role. They do not keep the app's objects alive.")
+    out.block("private func popups(role: String) -> Popups") { out in
+      out.line("Popups(shownBy: environment) {")
+      out.indented { out in
+        out.list("[", properties.map { "weak \($0) = \($0)" }, "] in")
+        let tests =
+          required.map { "let \($0)" } + ["let role = \(context.prefix)WebRole(rawValue: role)"]
+        out.line("guard ", tests.joined(separator: ", "), " else { return nil }")
+        out.list(
+          "let factory = \(context.prefix)ConfiguratorFactory(",
+          properties.map { "\($0): \($0)" }, ")")
+        out.line("return factory.make(for: role)")
+      }
+      out.line("}")
     }
   }
 

@@ -47,7 +47,8 @@ struct SwiftNavigation {
     let access = context.access
     out.blank()
     out.line("/// Performs the steps of rules.")
-    out.block("@MainActor \(access)protocol \(context.prefix)NavigationSteps: AnyObject") { out in
+    let parent = context.rules.hasPopups ? "PopupPresenter" : "AnyObject"
+    out.block("@MainActor \(access)protocol \(context.prefix)NavigationSteps: \(parent)") { out in
       if uses.present { out.line("func present(_ screen: \(context.prefix)Screen)") }
       if uses.push { out.line("func push(_ screen: \(context.prefix)Screen)") }
       if uses.open {

@@ -58,6 +58,7 @@ struct SwiftRule {
     case .allow: .implicit("allow")
     case .cancel: .implicit("cancel")
     case .download: .implicit("download")
+    case .popup: .implicit("popup")
     case .continue: nil
     }
   }

@@ -10,15 +10,16 @@ enum SwiftRuntime: Int, CaseIterable {
     json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner, largeTextExpression,
     lastPathComponent, listedURLs, messageAdapters, navigationActionHandler, navigationRequest,
     navigationResponse, originSource, pageAdapter, pageBridge, pageParts, pathComponents, pathCount,
-    pathValue, pendingCalls, percentDecoding, portValue, query, rawQueryItem, refusedStep,
-    relatedTexts, requestAddress, requestMemory, requestNumber, requestText, responseDecisions,
-    responseValues, ruleTable, safeSteps, sameOrigin, scriptMessage, scriptMessageChannel,
-    scriptMessageStrategy, scriptOrigin, testPage, textComparisons, textConversions, textExpression,
-    textPattern, textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons,
-    webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
-    webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
-    wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
-    wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
+    pathValue, pendingCalls, percentDecoding, popupPresenter, popups, portValue, query,
+    rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory, requestNumber,
+    requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin, scriptMessage,
+    scriptMessageChannel, scriptMessageStrategy, scriptOrigin, testPage, textComparisons,
+    textConversions, textExpression, textPattern, textSearch, trustedOrigin, urlChanges,
+    urlConversion, userScript, valueComparisons, webAddress, webCall, webDownloads, webEvent,
+    webOrigin, webRender, webSession, webViewObserver, webViewRunner, webViewSettings,
+    wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble,
+    wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject, wireOptional,
+    wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -79,6 +80,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .pathValue: "PathValue"
     case .pendingCalls: "PendingCalls"
     case .percentDecoding: "PercentDecoding"
+    case .popupPresenter: "PopupPresenter"
+    case .popups: "Popups"
     case .portValue: "PortValue"
     case .query: "Query"
     case .rawQueryItem: "RawQueryItem"
@@ -142,7 +145,7 @@ enum SwiftRuntime: Int, CaseIterable {
   /// The generated file that it is written to.
   var output: SwiftFile {
     switch self {
-    case .configurator, .scriptOrigin, .userScript: .configurations
+    case .configurator, .popupPresenter, .scriptOrigin, .userScript: .configurations
     case .ruleTable: .dispatch
     case .bridgeContract, .eventDispatch, .eventLine, .eventOutbox, .javaScriptRunner, .pageBridge,
       .pendingCalls, .webCall, .webEvent, .webRender:
@@ -162,7 +165,7 @@ enum SwiftRuntime: Int, CaseIterable {
       .urlChanges, .urlConversion, .valueComparisons, .webAddress, .writtenParts:
       .request
     case .testPage: .testing
-    case .chainNavigationDelegate, .messageAdapters, .pageAdapter, .responseDecisions,
+    case .chainNavigationDelegate, .messageAdapters, .pageAdapter, .popups, .responseDecisions,
       .webDownloads, .webSession, .webViewObserver, .webViewRunner, .webViewSettings:
       .webKit
     case .constantURL, .dateText, .declaredCases, .deprecatedTypes, .indirect, .integerRange, .json,
@@ -220,6 +223,9 @@ enum SwiftRuntime: Int, CaseIterable {
     case .pathValue: [.pathComponents]
     case .pendingCalls: [.javaScriptRunner, .pageBridge, .webCall]
     case .percentDecoding: [.requestText]
+    case .popupPresenter: [.webSession]
+    case .popups:
+      [.popupPresenter, .configurator, .chainNavigationDelegate, .webSession, .webViewSettings]
     case .portValue: [.navigationRequest, .requestNumber]
     case .query: [.percentDecoding, .navigationRequest, .writtenParts]
     case .rawQueryItem: [.query]
@@ -998,6 +1004,15 @@ enum SwiftRuntime: Int, CaseIterable {
                 case .allow: .allow
                 case .cancel: .cancel
                 case .download: .download
+          """#),
+        SwiftRuntimeSection(
+          [.popups],
+          #"""
+                case .popup: .allow
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
                 }
               }
             }
@@ -1010,6 +1025,17 @@ enum SwiftRuntime: Int, CaseIterable {
             /// For `window.open` WebKit calls only the UI delegate, to get another web view. So it is also the
             /// UI delegate, which evaluates the chain and creates no web view. An app with its own UI delegate
             /// calls `decideNewWindow` there.
+          """#),
+        SwiftRuntimeSection(
+          [.popups],
+          #"""
+            ///
+            /// If the chain can decide `popup`, it creates the web view at once, since WebKit does not wait; its requests
+            /// wait until the chain has decided.
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             @MainActor
             <#public#> final class ChainNavigationDelegate: NSObject, WKNavigationDelegate,
               WKUIDelegate
@@ -1039,6 +1065,19 @@ enum SwiftRuntime: Int, CaseIterable {
           [.webDownloads],
           #"""
               <#public#> weak var downloadDelegate: (any WebDownloadDelegate)?
+          """#),
+        SwiftRuntimeSection(
+          [.popups],
+          #"""
+              /// The new window that has become a popup; WebKit requests it next.
+              private var popupWindow: URL?
+              /// Makes the web view of a new window; nil without popups.
+              var openPopup:
+                (@MainActor (WKWebViewConfiguration, WKNavigationAction, WKWebView) -> WKWebView?)?
+              /// Of a popup: whether the rules of its opener show it.
+              var opening: Task<Bool, Never>?
+              /// Of a popup: the page has closed its window.
+              var closed: (@MainActor () -> Void)?
           """#),
         SwiftRuntimeSection(
           [],
@@ -1113,6 +1152,15 @@ enum SwiftRuntime: Int, CaseIterable {
                 if decision == .allow, navigationAction.targetFrame == nil {
                   allowedWindow = navigationAction.request.url
                 }
+          """#),
+        SwiftRuntimeSection(
+          [.popups],
+          #"""
+                if decision == .popup { popupWindow = navigationAction.request.url }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
                 return decision.policy
               }
 
@@ -1120,9 +1168,33 @@ enum SwiftRuntime: Int, CaseIterable {
                 _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
                 for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
               ) -> WKWebView? {
+          """#),
+        SwiftRuntimeSection(
+          [.popups],
+          #"""
+                if let openPopup { return openPopup(configuration, navigationAction, webView) }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
                 Task { await decideNewWindow(navigationAction, in: webView) }
                 return nil
               }
+          """#),
+        SwiftRuntimeSection(
+          [.popups],
+          #"""
+
+              <#public#> func webViewDidClose(_ webView: WKWebView) {
+                #if canImport(ObjectiveC)
+                  uiDelegate?.webViewDidClose?(webView)
+                #endif
+                closed?()
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
 
           """#),
         SwiftRuntimeSection(
@@ -1278,6 +1350,23 @@ enum SwiftRuntime: Int, CaseIterable {
                 }
                 return await decision(navigationAction, in: webView) == .allow
               }
+          """#),
+        SwiftRuntimeSection(
+          [.popups],
+          #"""
+
+              /// Evaluates the chain for a window that a script opens; a link has already been decided.
+              func isPopup(_ action: WKNavigationAction, in webView: WKWebView) async -> Bool {
+                let url = action.request.url
+                defer { (allowedWindow, popupWindow) = (nil, nil) }
+                if let url, url == popupWindow { return true }
+                if let url, url == allowedWindow { return false }
+                return await decision(action, in: webView) == .popup
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
 
               private func decision(
                 _ action: WKNavigationAction, in webView: WKWebView
@@ -1290,6 +1379,15 @@ enum SwiftRuntime: Int, CaseIterable {
               private func decision(
                 _ request: NavigationRequest, in webView: WKWebView
               ) async -> NavigationDecision {
+          """#),
+        SwiftRuntimeSection(
+          [.popups],
+          #"""
+                if let opening, await !opening.value { return .cancel }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
                 if observer == nil { return await decide(request) }
                 let trace = await request.traced(decide)
                 observer?.webView(webView, decided: trace)
@@ -1398,6 +1496,11 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> private(set) weak var originSource: (any OriginSource)?
           """#),
         SwiftRuntimeSection(
+          [.popups],
+          #"""
+            let popups: Popups?
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
 
@@ -1430,6 +1533,11 @@ enum SwiftRuntime: Int, CaseIterable {
           [.originSource],
           #"""
               originSource = configurator.originSource
+          """#),
+        SwiftRuntimeSection(
+          [.popups],
+          #"""
+              popups = configurator.popups
           """#),
         SwiftRuntimeSection(
           [],
@@ -1487,6 +1595,27 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#),
         SwiftRuntimeSection(
+          [.popups],
+          #"""
+
+          /// The second web views that rules open. It does not keep the app's objects alive.
+          @MainActor <#public#> struct Popups {
+            /// A `PopupPresenter`.
+            private(set) weak var presenter: AnyObject?
+            private let configurator: @MainActor () -> Configurator?
+
+            fileprivate init(
+              shownBy presenter: AnyObject, configurator: @escaping @MainActor () -> Configurator?
+            ) {
+              self.presenter = presenter
+              self.configurator = configurator
+            }
+
+            /// nil once the app's objects are released.
+            func configuration(_ url: URL) -> WebConfiguration? { configurator()?.build(url: url) }
+          }
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
 
@@ -1520,6 +1649,11 @@ enum SwiftRuntime: Int, CaseIterable {
           [.originSource],
           #"""
             fileprivate weak var originSource: (any OriginSource)?
+          """#),
+        SwiftRuntimeSection(
+          [.popups],
+          #"""
+            fileprivate var popups: Popups?
           """#),
         SwiftRuntimeSection(
           [],
@@ -1584,6 +1718,19 @@ enum SwiftRuntime: Int, CaseIterable {
               return self
             }
 
+          """#),
+        SwiftRuntimeSection(
+          [.popups],
+          #"""
+            /// Sets the second web views that the rules open.
+            fileprivate func set(popups: Popups) {
+              self.popups = popups
+            }
+
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             <#public#> func build(url: URL) -> WebConfiguration {
               WebConfiguration(self, url: url)
             }
@@ -3110,6 +3257,16 @@ enum SwiftRuntime: Int, CaseIterable {
           /// The decision about a request.
           <#public#> enum NavigationDecision: String, Sendable {
             case allow, cancel, download
+          """#),
+        SwiftRuntimeSection(
+          [.popups],
+          #"""
+            /// The app shows the new window in a second web view.
+            case popup
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
           }
 
           /// Why a page requests a URL.
@@ -3930,6 +4087,65 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#)
       ]
+    case .popupPresenter:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Shows the second web views that rules open for new windows.
+          @MainActor <#public#> protocol PopupPresenter: AnyObject {
+            #if canImport(WebKit)
+              /// Shows the web view of a new window. Keep the session as long as it is shown; without it the
+              /// window closes.
+              func showPopup(_ popup: WebSession)
+              /// The page has closed its window.
+              func closePopup(_ popup: WebSession)
+            #endif
+          }
+          """#)
+      ]
+    case .popups:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            extension WebSession {
+              /// Makes a second web view for each new window, and shows it if the rules decide so.
+              func open(_ popups: Popups) {
+                delegate.openPopup = { [weak delegate] web, action, opener in
+                  guard let delegate, let url = action.request.url ?? URL(string: "about:blank"),
+                    let configuration = popups.configuration(url)
+                  else { return nil }
+                  let popup = WebSession(configuration, openedWith: web)
+                  popup.delegate.opening = Task {
+                    guard await delegate.isPopup(action, in: opener),
+                      let presenter = popups.presenter as? any PopupPresenter
+                    else { return false }
+                    popup.delegate.closed = { [weak popup, weak presenter] in
+                      if let popup { presenter?.closePopup(popup) }
+                    }
+                    presenter.showPopup(popup)
+                    return true
+                  }
+                  return popup.webView
+                }
+              }
+
+              /// - Parameter web: the configuration that WebKit requires, with the data store of the opener.
+              private convenience init(
+                _ configuration: WebConfiguration, openedWith web: WKWebViewConfiguration
+              ) {
+                self.init(configuration) { own in
+                  let store = web.websiteDataStore
+                  configuration.settings.apply(to: web)
+                  web.websiteDataStore = store
+                  web.userContentController = own.userContentController
+                  return WKWebView(frame: .zero, configuration: web)
+                }
+              }
+            }
+          """#)
+      ]
     case .portValue:
       [
         SwiftRuntimeSection(
@@ -4403,10 +4619,19 @@ enum SwiftRuntime: Int, CaseIterable {
                 case .allow: isDisplayable ? .allow : .cancel
                 case .cancel: .cancel
                 case .download: .download
+          """#),
+        SwiftRuntimeSection(
+          [.popups],
+          #"""
+                case .popup: .cancel
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
                 }
               }
             }
-          """#)
+          """#),
       ]
     case .responseValues:
       [
@@ -6572,6 +6797,11 @@ enum SwiftRuntime: Int, CaseIterable {
           [.webViewSettings],
           #"""
                 configuration.settings.apply(to: webView)
+          """#),
+        SwiftRuntimeSection(
+          [.popups],
+          #"""
+                if let popups = configuration.popups { open(popups) }
           """#),
         SwiftRuntimeSection(
           [],

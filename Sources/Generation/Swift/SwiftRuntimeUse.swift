@@ -215,16 +215,13 @@ struct SwiftRuntimeUse {
     parts.formUnion([.configurator, .webSession, .webViewSettings])
     if !rules.strategies.isEmpty { parts.formUnion([.messageAdapters, .pageAdapter]) }
     if rules.hasDownloads { parts.insert(.webDownloads) }
+    if rules.hasPopups { parts.insert(.popups) }
   }
 }
 
 extension RuleSet {
   /// True if a rule decides that a URL is downloaded.
-  fileprivate var hasDownloads: Bool {
-    (handlers.map(\.items) + chains.map(\.items)).joined().contains { item in
-      if case .rule(let rule) = item { rule.decision == .download } else { false }
-    }
-  }
+  fileprivate var hasDownloads: Bool { hasRule { $0.decision == .download } }
 }
 
 extension Rule {

@@ -63,6 +63,8 @@ enum LanguageDocs {
     .allow: "Allows the navigation; of a response, WebKit shows it if it can.",
     .cancel: "Cancels the navigation.",
     .download: "Downloads the URL.",
+    .popup:
+      "The app shows the new window in a second web view of a configuration; for `frame == new` only.",
     .continue: "Runs the steps and continues with the next rule.",
     .exists: "True if the request has the value.",
     .like:
@@ -135,5 +137,8 @@ enum LanguageDocs {
     ]
   }
 
-  static let decisions: [Keyword] = [.allow, .cancel, .download, .continue]
+  static let decisions: [(keyword: Keyword, snippet: String?)] = [
+    (.allow, nil), (.cancel, nil), (.download, nil), (.popup, "popup ${1:Configuration}"),
+    (.continue, nil),
+  ]
 }

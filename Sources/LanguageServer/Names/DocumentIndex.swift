@@ -230,6 +230,7 @@ struct DocumentIndex {
         if case .name(let word) = setup.value { use(word, .word(word.text)) }
       }
       add(test.steps, captures: [:])
+      add(test.decision)
     }
   }
 
@@ -299,6 +300,7 @@ struct DocumentIndex {
         var captures = outer
         if let condition = rule.condition { add(condition, &captures, rule: rule.span.start) }
         add(rule.steps, captures: captures)
+        add(rule.decision)
       case .block(let block):
         var captures = outer
         add(block.condition, &captures, rule: block.span.start)
@@ -433,6 +435,11 @@ struct DocumentIndex {
       case .dismiss: break
       }
     }
+  }
+
+  private mutating func add(_ decision: DecisionSyntax?) {
+    guard let name = decision?.configuration else { return }
+    use(name, .declaration(.configuration, name.text))
   }
 
   private mutating func add(

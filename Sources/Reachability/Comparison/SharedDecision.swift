@@ -3,6 +3,8 @@ import Semantics
 /// A decision in names that two rule sets share.
 enum SharedDecision: Hashable {
   case allow, cancel, download, `continue`
+  /// The name of the configuration.
+  case popup(String)
 
   init(_ decision: Decision, in rules: RuleSet) {
     self =
@@ -10,6 +12,7 @@ enum SharedDecision: Hashable {
       case .allow: .allow
       case .cancel: .cancel
       case .download: .download
+      case .popup(let id): .popup(rules[id].name)
       case .continue: .continue
       }
   }

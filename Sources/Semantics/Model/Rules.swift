@@ -55,6 +55,8 @@ package struct RuleBlock: Sendable {
 /// The end of a rule.
 package enum Decision: Hashable, Sendable {
   case allow, cancel, download
+  /// The app shows the new window in a second web view of that configuration.
+  case popup(ID<Configuration>)
   /// Runs the steps and continues with the next rule.
   case `continue`
 }

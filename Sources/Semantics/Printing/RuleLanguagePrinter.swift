@@ -136,6 +136,7 @@ package struct RuleLanguagePrinter: Sendable {
     case .allow: "allow"
     case .cancel: "cancel"
     case .download: "download"
+    case .popup(let id): "popup " + rules[id].name
     case .continue: "continue"
     }
   }

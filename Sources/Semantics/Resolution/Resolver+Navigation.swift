@@ -286,13 +286,19 @@ extension Resolver {
   }
 
   /// The decision of a rule or a test.
-  func decision(_ syntax: DecisionSyntax) -> Decision? {
+  mutating func decision(_ syntax: DecisionSyntax) -> Decision? {
     switch syntax.keyword {
-    case .allow: .allow
-    case .cancel: .cancel
-    case .download: .download
-    case .continue: .continue
-    default: nil
+    case .allow: return .allow
+    case .cancel: return .cancel
+    case .download: return .download
+    case .popup:
+      guard let name = syntax.configuration,
+        let id = find(name, in: \.configurations, expected: "a configuration")
+      else { return nil }
+      refer(to: .configuration, name.text)
+      return .popup(id)
+    case .continue: return .continue
+    default: return nil
     }
   }
 

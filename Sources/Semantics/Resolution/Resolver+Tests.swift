@@ -36,7 +36,7 @@ extension Resolver {
     if decision == .continue {
       fault(
         .typeMismatch(
-          expected: "`allow`, `cancel` or `download`", found: "`continue`",
+          expected: "`allow`, `cancel`, `download` or `popup`", found: "`continue`",
           why: "a request always ends in a decision"), written.span)
       return nil
     }

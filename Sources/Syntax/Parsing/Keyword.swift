@@ -12,7 +12,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   // rules
   case when, otherwise, use, present, push, perform, attempt, open, load, dismiss
   case setting, removing
-  case allow, cancel, download, `continue`
+  case allow, cancel, download, popup, `continue`
   // conditions
   case `true`, `false`, `in`, hasPrefix, hasSuffix, contains, like, matches, exists
   // settings
@@ -52,13 +52,13 @@ package enum Keyword: String, CaseIterable, Sendable {
 
   static let stepsAndDecisions: [Keyword] = [
     .present, .push, .perform, .attempt, .open, .load, .dismiss, .allow, .cancel, .download,
-    .continue,
+    .popup, .continue,
   ]
 
   var isStepOrDecision: Bool {
     switch self {
     case .present, .push, .perform, .attempt, .open, .load, .dismiss, .allow, .cancel, .download,
-      .continue:
+      .popup, .continue:
       true
     default: false
     }

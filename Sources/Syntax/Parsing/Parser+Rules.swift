@@ -157,10 +157,13 @@ extension Parser {
         keyword = meant
       }
       switch keyword {
-      case .allow, .cancel, .download, .continue:
-        let token = current
+      case .allow, .cancel, .download, .popup, .continue:
+        let start = current.start
         advance()
-        let decision = DecisionSyntax(keyword: keyword, span: span(token))
+        let configuration =
+          keyword == .popup ? try name("the name of a configuration") : nil
+        let decision = DecisionSyntax(
+          keyword: keyword, configuration: configuration, span: span(from: start))
         if !current.startsLine, current.keyword.isStepOrDecision {
           fault(.stepAfterDecision(decision: decision.span), span(current))
           throw Abort()

@@ -64,8 +64,10 @@ package struct RuleSyntax: Sendable {
 }
 
 package struct DecisionSyntax: Sendable {
-  /// `allow`, `cancel`, `download` or `continue`.
+  /// `allow`, `cancel`, `download`, `popup` or `continue`.
   package var keyword: Keyword
+  /// Only after `popup`.
+  package var configuration: NameSyntax?
   package var span: Span
 }
 

@@ -61,13 +61,14 @@
 
 ["when" "otherwise" "with"] @keyword.conditional
 ["use" "present" "push" "perform" "attempt" "open" "load" "dismiss" "setting" "removing"] @keyword
-["allow" "cancel" "download" "continue"] @keyword.return
+["allow" "cancel" "download" "popup" "continue"] @keyword.return
 
 ["in" "hasPrefix" "hasSuffix" "contains" "like" "matches" "exists"] @keyword.operator
 ["==" "!=" "<" "<=" ">" ">=" "&&" "||" "!" "=" "->"] @operator
 
 (use name: (name) @type)
 (step name: (name) @function)
+(decision name: (name) @type)
 (render_item name: (name) @function)
 (reference . (name) @variable)
 (reference member: (name) @property)

@@ -271,6 +271,7 @@ struct CodeActionMaker {
         : "responses \(name) {\(lineEnd)  otherwise allow\(lineEnd)}"
     case .type: text = "model \(name) {\(lineEnd)}"
     case .origin: text = "origin \(name) = \"https://example.com\""
+    case .configuration: text = "configuration \(name) {\(lineEnd)}"
     default: return
     }
     let place = start(ofDeclarationAt: occurrence.span.start)

@@ -447,7 +447,7 @@ private struct CompletionList {
     for (word, snippet) in LanguageDocs.steps(first: isFirst) {
       keyword(word, snippet: snippet, rank: 3)
     }
-    for word in LanguageDocs.decisions { keyword(word, rank: 4) }
+    for (word, snippet) in LanguageDocs.decisions { keyword(word, snippet: snippet, rank: 4) }
   }
 
   private mutating func setup() {

@@ -373,7 +373,7 @@ struct CompletionReader {
   }
 
   private static func isDecision(_ keyword: Keyword) -> Bool {
-    LanguageDocs.decisions.contains(keyword)
+    LanguageDocs.decisions.contains { $0.keyword == keyword }
   }
 
   /// The index at which the condition ends: the first step or decision that does not follow an operator.
@@ -492,10 +492,11 @@ struct CompletionReader {
     case .perform: return .actions(answering: false)
     case .attempt: return .actions(answering: true)
     case .open, .load: return .url
+    case .popup: return .names(.configuration)
     default: break
     }
     // Nothing follows a decision.
-    if Self.isDecision(last.keyword) { return nil }
+    if Self.isDecision(last.keyword) || tokens.dropLast().last?.keyword == .popup { return nil }
     return .step(isFirst: false)
   }
 

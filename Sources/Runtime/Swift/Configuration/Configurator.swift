@@ -48,6 +48,9 @@ public struct WebSettings: Sendable, Hashable {
   /// Gives the URLs of origins that only the app knows.
   public private(set) weak var originSource: (any OriginSource)?
   //: end
+  //: if Popups
+  let popups: Popups?
+  //: end
 
   fileprivate init(_ configurator: Configurator, url: URL) {
     self.url = url
@@ -65,6 +68,9 @@ public struct WebSettings: Sendable, Hashable {
     settings = configurator.settings
     //: if OriginSource
     originSource = configurator.originSource
+    //: end
+    //: if Popups
+    popups = configurator.popups
     //: end
   }
   //: if NavigationActionHandler
@@ -97,6 +103,25 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
   case duplicateIdentifier(String)
 }
 //: end
+//: if Popups
+
+/// The second web views that rules open. It does not keep the app's objects alive.
+@MainActor public struct Popups {
+  /// A `PopupPresenter`.
+  private(set) weak var presenter: AnyObject?
+  private let configurator: @MainActor () -> Configurator?
+
+  @_spi(GeneratedFile) public init(
+    shownBy presenter: AnyObject, configurator: @escaping @MainActor () -> Configurator?
+  ) {
+    self.presenter = presenter
+    self.configurator = configurator
+  }
+
+  /// nil once the app's objects are released.
+  func configuration(_ url: URL) -> WebConfiguration? { configurator()?.build(url: url) }
+}
+//: end
 
 /// Builds a configuration step by step.
 @MainActor public final class Configurator {
@@ -115,6 +140,9 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
   fileprivate var settings = WebSettings()
   //: if OriginSource
   fileprivate weak var originSource: (any OriginSource)?
+  //: end
+  //: if Popups
+  fileprivate var popups: Popups?
   //: end
 
   /// - Parameter contract: the contract of the app; the rule files declare `.app`.
@@ -162,6 +190,13 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
     return self
   }
 
+  //: if Popups
+  /// Sets the second web views that the rules open.
+  @_spi(GeneratedFile) public func set(popups: Popups) {
+    self.popups = popups
+  }
+
+  //: end
   public func build(url: URL) -> WebConfiguration {
     WebConfiguration(self, url: url)
   }

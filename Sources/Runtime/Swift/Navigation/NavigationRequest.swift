@@ -6,6 +6,10 @@ public import Foundation
 /// The decision about a request.
 public enum NavigationDecision: String, Sendable {
   case allow, cancel, download
+  //: if Popups
+  /// The app shows the new window in a second web view.
+  case popup
+  //: end
 }
 
 /// Why a page requests a URL.

@@ -56,6 +56,9 @@
       case .allow: .allow
       case .cancel: .cancel
       case .download: .download
+      //: if Popups
+      case .popup: .allow
+      //: end
       }
     }
   }
@@ -68,6 +71,11 @@
   /// For `window.open` WebKit calls only the UI delegate, to get another web view. So it is also the
   /// UI delegate, which evaluates the chain and creates no web view. An app with its own UI delegate
   /// calls `decideNewWindow` there.
+  //: if Popups
+  ///
+  /// If the chain can decide `popup`, it creates the web view at once, since WebKit does not wait; its requests
+  /// wait until the chain has decided.
+  //: end
   @MainActor
   public final class ChainNavigationDelegate: NSObject, WKNavigationDelegate,
     WKUIDelegate
@@ -88,6 +96,17 @@
     #endif
     //: if WebDownloads
     public weak var downloadDelegate: (any WebDownloadDelegate)?
+    //: end
+    //: if Popups
+    /// The new window that has become a popup; WebKit requests it next.
+    private var popupWindow: URL?
+    /// Makes the web view of a new window; nil without popups.
+    var openPopup:
+      (@MainActor (WKWebViewConfiguration, WKNavigationAction, WKWebView) -> WKWebView?)?
+    /// Of a popup: whether the rules of its opener show it.
+    var opening: Task<Bool, Never>?
+    /// Of a popup: the page has closed its window.
+    var closed: (@MainActor () -> Void)?
     //: end
     /// Its address names the property of the web view.
     private static var key: UInt8 = 0
@@ -135,6 +154,9 @@
       if decision == .allow, navigationAction.targetFrame == nil {
         allowedWindow = navigationAction.request.url
       }
+      //: if Popups
+      if decision == .popup { popupWindow = navigationAction.request.url }
+      //: end
       return decision.policy
     }
 
@@ -142,9 +164,21 @@
       _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
       for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
     ) -> WKWebView? {
+      //: if Popups
+      if let openPopup { return openPopup(configuration, navigationAction, webView) }
+      //: end
       Task { await decideNewWindow(navigationAction, in: webView) }
       return nil
     }
+    //: if Popups
+
+    public func webViewDidClose(_ webView: WKWebView) {
+      #if canImport(ObjectiveC)
+        uiDelegate?.webViewDidClose?(webView)
+      #endif
+      closed?()
+    }
+    //: end
 
     //: if ResponseDecisions
     public func webView(
@@ -276,6 +310,17 @@
       }
       return await decision(navigationAction, in: webView) == .allow
     }
+    //: if Popups
+
+    /// Evaluates the chain for a window that a script opens; a link has already been decided.
+    func isPopup(_ action: WKNavigationAction, in webView: WKWebView) async -> Bool {
+      let url = action.request.url
+      defer { (allowedWindow, popupWindow) = (nil, nil) }
+      if let url, url == popupWindow { return true }
+      if let url, url == allowedWindow { return false }
+      return await decision(action, in: webView) == .popup
+    }
+    //: end
 
     private func decision(
       _ action: WKNavigationAction, in webView: WKWebView
@@ -288,6 +333,9 @@
     private func decision(
       _ request: NavigationRequest, in webView: WKWebView
     ) async -> NavigationDecision {
+      //: if Popups
+      if let opening, await !opening.value { return .cancel }
+      //: end
       if observer == nil { return await decide(request) }
       let trace = await request.traced(decide)
       observer?.webView(webView, decided: trace)

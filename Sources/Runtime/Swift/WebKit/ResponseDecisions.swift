@@ -44,6 +44,9 @@
       case .allow: isDisplayable ? .allow : .cancel
       case .cancel: .cancel
       case .download: .download
+      //: if Popups
+      case .popup: .cancel
+      //: end
       }
     }
   }

@@ -53,6 +53,9 @@
       //: if WebViewSettings
       configuration.settings.apply(to: webView)
       //: end
+      //: if Popups
+      if let popups = configuration.popups { open(popups) }
+      //: end
     }
     //: if WebViewRunner
     //: if EventOutbox

@@ -17,4 +17,10 @@ static inline WebKitWebView *new_web_view(WebKitWebContext *context, WebKitUserC
     WEBKIT_TYPE_WEB_VIEW, "web-context", context, "user-content-manager", manager, NULL));
 }
 
+/* The second web view of a window that the page of the first opens. */
+static inline WebKitWebView *new_related_web_view(WebKitWebView *opener, WebKitUserContentManager *manager) {
+  return WEBKIT_WEB_VIEW(g_object_new(
+    WEBKIT_TYPE_WEB_VIEW, "related-view", opener, "user-content-manager", manager, NULL));
+}
+
 static inline SoupServer *new_soup_server(void) { return soup_server_new(NULL, NULL); }

@@ -30,6 +30,9 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   /// The answer of `openIfPossible`; nil waits until `answerOpening` is called.
   var opens: Bool? = true
   private var opening: [CheckedContinuation<Bool, Never>] = []
+  /// The second web view that is shown.
+  var popup: WebSession?
+  var keepsPopups = true
   /// True if `cart` waits until `release` is called.
   var holdsCart = false
   private var held: [CheckedContinuation<Void, Never>] = []
@@ -57,6 +60,14 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
     session?.webView.load(request)
   }
   func dismiss() { run.note("app: dismiss") }
+  func showPopup(_ popup: WebSession) {
+    run.note("app: show popup")
+    if keepsPopups { self.popup = popup }
+  }
+  func closePopup(_ popup: WebSession) {
+    run.note("app: close popup \(popup === self.popup)")
+    self.popup = nil
+  }
   func selectTab(index: Int) { run.note("app: tab \(index)") }
   func showError(status: Int, url: URL) { run.note("app: error \(status)") }
   func openDeepLink(url: URL) -> Bool { false }
@@ -197,7 +208,7 @@ let shopHome = "https://zhgchg.li/"
           <a id=moved href=/moved>m</a> <a id=pdf href=/terms.pdf>p</a>
           <a id=close href=#close>c</a> <a id=docs href="/docs/a%20b/c?title=x+y">d</a>
           <a id=shop href=/shop/12?utm_source=newsletter-2026>s</a> <a id=abc href=/shop/abc>s</a>
-          <a id=verify href=/verify>v</a>
+          <a id=verify href=/verify>v</a> <a id=help target=_blank href=/help/2>h</a>
           """)
       }
     }

@@ -14,7 +14,7 @@ import WebKit
 let suites: [(name: String, run: @MainActor (TestRun) async throws -> Void)] = [
   ("account", account), ("article", article), ("game", game), ("shop", shop),
   ("showcase", showcase), ("messages", messages), ("hostile", hostile), ("events", events),
-  ("calls", calls), ("isolation", isolation), ("soak", soak),
+  ("calls", calls), ("popups", popups), ("isolation", isolation), ("soak", soak),
   ("trust", trust),
   ("crossing", crossing), ("breakout", breakout),
 ]

@@ -126,4 +126,14 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
   open var websiteDataStore = WKWebsiteDataStore.default()
   open var defaultWebpagePreferences: WKWebpagePreferences! = WKWebpagePreferences()
   open var allowsInlineMediaPlayback = false
+  /// The web view whose page opens a window with it.
+  private(set) weak var opener: WKWebView?
+
+  /// The configuration of a window that the web view's page opens.
+  convenience init(openedBy opener: WKWebView) {
+    self.init()
+    self.opener = opener
+    userContentController = opener.configuration.userContentController
+    websiteDataStore = opener.configuration.websiteDataStore
+  }
 }

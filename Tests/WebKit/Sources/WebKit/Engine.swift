@@ -7,24 +7,26 @@ import CWebKitGTK
   let view: UnsafeMutablePointer<WebKitWebView>
   private let manager: UnsafeMutablePointer<WebKitUserContentManager>
   private let context: UnsafeMutablePointer<WebKitWebContext>
+  private let isPopup: Bool
   private let window: UnsafeMutablePointer<GtkWidget>
   weak var owner: WKWebView?
   private var names: [MessageName] = []
 
   init(_ configuration: WKWebViewConfiguration) {
-    let data = webkit_website_data_manager_new_ephemeral()!
-    // The site's certificate is self-signed.
-    webkit_website_data_manager_set_tls_errors_policy(data, WEBKIT_TLS_ERRORS_POLICY_IGNORE)
-    if let proxy = TestEngine.proxy {
-      let settings = webkit_network_proxy_settings_new(proxy, nil)
-      webkit_website_data_manager_set_network_proxy_settings(
-        data, WEBKIT_NETWORK_PROXY_MODE_CUSTOM, settings)
-      webkit_network_proxy_settings_free(settings)
+    if let opener = configuration.opener?.engine {
+      // The engine gives a popup the content manager of its opener.
+      manager = opener.manager
+      context = opener.context
+      g_object_ref(manager)
+      g_object_ref(context)
+      webkit_user_content_manager_remove_all_scripts(manager)
+      view = new_related_web_view(opener.view, manager)
+    } else {
+      manager = webkit_user_content_manager_new()!
+      context = Self.newContext()
+      view = new_web_view(context, manager)
     }
-    context = webkit_web_context_new_with_website_data_manager(data)!
-    g_object_unref(data)
-    manager = webkit_user_content_manager_new()!
-    view = new_web_view(context, manager)
+    isPopup = configuration.opener != nil
     let settings = webkit_web_view_get_settings(view)
     webkit_settings_set_hardware_acceleration_policy(
       settings, WEBKIT_HARDWARE_ACCELERATION_POLICY_NEVER)
@@ -44,6 +46,20 @@ import CWebKitGTK
     ]
     for object in objects { count(object) }
     connectSignals()
+  }
+
+  private static func newContext() -> UnsafeMutablePointer<WebKitWebContext> {
+    let data = webkit_website_data_manager_new_ephemeral()!
+    // The site's certificate is self-signed.
+    webkit_website_data_manager_set_tls_errors_policy(data, WEBKIT_TLS_ERRORS_POLICY_IGNORE)
+    if let proxy = TestEngine.proxy {
+      let settings = webkit_network_proxy_settings_new(proxy, nil)
+      webkit_website_data_manager_set_network_proxy_settings(
+        data, WEBKIT_NETWORK_PROXY_MODE_CUSTOM, settings)
+      webkit_network_proxy_settings_free(settings)
+    }
+    defer { g_object_unref(data) }
+    return webkit_web_context_new_with_website_data_manager(data)!
   }
 
   private func count(_ object: UnsafeMutablePointer<GObject>) {
@@ -157,10 +173,21 @@ import CWebKitGTK
       ) -> UnsafeMutablePointer<GtkWidget>?
     let create: Create = { _, action, data in
       let all = OnMain((action, data))
-      MainActor.assumeIsolated { Engine.from(all.value.1).createWindow(all.value.0) }
-      return nil
+      return MainActor.assumeIsolated {
+        OnMain(Engine.from(all.value.1).createWindow(all.value.0).map { cast($0.view) })
+      }.value
     }
     connect(view, "create", me, create)
+
+    typealias Closed = @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
+    let closed: Closed = { _, data in
+      let data = OnMain(data)
+      MainActor.assumeIsolated {
+        guard let owner = Engine.from(data.value).owner else { return }
+        owner.uiDelegate?.webViewDidClose(owner)
+      }
+    }
+    connect(view, "close", me, closed)
 
     typealias Download =
       @convention(c) (
@@ -174,7 +201,8 @@ import CWebKitGTK
         webkit_download_cancel(download.value)
       }
     }
-    connect(context, "download-started", me, download)
+    // The opener observes the context that both share.
+    if !isPopup { connect(context, "download-started", me, download) }
   }
 
   // MARK: Decisions
@@ -306,14 +334,20 @@ import CWebKitGTK
     return request
   }
 
-  private func createWindow(_ action: OpaquePointer) {
+  private func createWindow(_ action: OpaquePointer) -> Engine? {
     let request = webkit_navigation_action_get_request(action)
     TestEngine.observe(.newWindow(url: text(webkit_uri_request_get_uri(request)) ?? ""))
-    guard let owner, let delegate = owner.uiDelegate else { return }
+    guard let owner, let delegate = owner.uiDelegate else { return nil }
+    let given = WKWebViewConfiguration(openedBy: owner)
     let made = delegate.webView(
-      owner, createWebViewWith: owner.configuration,
+      owner, createWebViewWith: given,
       for: navigationAction(action, isNewWindow: true, owner), windowFeatures: WKWindowFeatures())
-    precondition(made == nil, "a second web view is not supported here")
+    precondition(
+      made == nil || made?.configuration === given, "Apple's WebKit throws an exception here")
+    precondition(
+      made == nil || given.websiteDataStore === owner.configuration.websiteDataStore,
+      "Apple's WebKit throws an exception here")
+    return made?.engine
   }
 }
 
@@ -358,7 +392,7 @@ extension Engine {
       connect(manager, "script-message-received::\(name)", data, Self.onMessage)
       isRegistered = webkit_user_content_manager_register_script_message_handler(manager, name)
     }
-    precondition(isRegistered != 0, "the name `\(name)` is taken")
+    precondition(isRegistered != 0 || isPopup, "the name `\(name)` is taken")
   }
 
   func removeHandler(_ name: String) {
@@ -387,14 +421,15 @@ extension Engine {
 
   private static let onRequest: RequestCallback = { _, value, reply, data in
     let all = OnMain((value, reply, data))
-    MainActor.assumeIsolated {
+    return MainActor.assumeIsolated {
       let (value, reply, data) = all.value
       let box = Unmanaged<MessageName>.fromOpaque(data).takeUnretainedValue()
       let body = JavaScriptValue.foundation(value)
+      guard let owner = box.engine.owner, owner.isSender(of: body) else { return 0 }
       let context = jsc_value_get_context(value)!
       g_object_ref(context)
       webkit_script_message_reply_ref(reply)
-      box.engine.owner?.receive(body, name: box.name) { answer, error in
+      owner.receive(body, name: box.name) { answer, error in
         defer {
           webkit_script_message_reply_unref(reply)
           g_object_unref(context)
@@ -410,8 +445,8 @@ extension Engine {
           webkit_script_message_reply_return_error_message(reply, "\(error)")
         }
       }
+      return 1
     }
-    return 1
   }
 }
 

@@ -167,6 +167,12 @@ public enum WKNavigationResponsePolicy: Int, Sendable {
     _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
     for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
   ) -> WKWebView?
+  /// Only rules with popups have it.
+  func webViewDidClose(_ webView: WKWebView)
+}
+
+extension WKUIDelegate {
+  public func webViewDidClose(_ webView: WKWebView) {}
 }
 
 @MainActor open class WKBackForwardListItem: NSObject {

@@ -13,10 +13,15 @@ import CWebKitGTK
   /// Without effect here.
   open var allowsBackForwardNavigationGestures = false
   let engine: Engine
+  /// Names the web view in the messages of its pages: a popup shares the engine's handlers with its opener.
+  private let number: Int
+  private static var count = 0
   var associated: [UnsafeRawPointer: AnyObject] = [:]
 
   public init(frame: CGRect, configuration: WKWebViewConfiguration) {
     self.configuration = configuration
+    Self.count += 1
+    number = Self.count
     engine = Engine(configuration)
     super.init()
     TestEngine.webViews += 1
@@ -27,7 +32,7 @@ import CWebKitGTK
     for name in controller.handlers.keys { engine.addHandler(name, replies: false) }
     for name in controller.replyHandlers.keys { engine.addHandler(name, replies: true) }
     engine.addHandler(Self.evidenceName, replies: false)
-    engine.add(Self.senderScript(names.sorted()))
+    engine.add(Self.senderScript(names.sorted(), number))
     for script in controller.userScripts { engine.add(script) }
   }
 
@@ -163,7 +168,7 @@ import CWebKitGTK
 
   /// WebKitGTK does not report the sender of a message, so every frame adds its own origin to its messages.
   /// It also defines `evidence(text)` in the page.
-  private static func senderScript(_ names: [String]) -> WKUserScript {
+  private static func senderScript(_ names: [String], _ number: Int) -> WKUserScript {
     let list = (try? JavaScriptValue.json(names + [evidenceName])) ?? "[]"
     let source = """
       (() => {
@@ -175,6 +180,7 @@ import CWebKitGTK
           Object.defineProperty(handler, "postMessage", {
             value: (body) => post.call(handler, {
               isMainFrame: window === window.top, origin: self.origin, url: location.href, body,
+              view: \(number),
             }),
           });
           kept.push(handler);
@@ -200,7 +206,16 @@ import CWebKitGTK
     return WKScriptMessage(body: parts["body"] ?? NSNull(), frameInfo: frame, name: name)
   }
 
+  /// Returns true if the message is from a page of this web view.
+  func isSender(of envelope: Any?) -> Bool {
+    guard let parts = envelope as? [String: Any], let view = parts["view"] as? NSNumber else {
+      return configuration.opener == nil
+    }
+    return view.intValue == number
+  }
+
   func receive(_ envelope: Any?, name: String) {
+    guard isSender(of: envelope) else { return }
     TestEngine.arrived?()
     let message = message(envelope, name: name)
     if name == Self.evidenceName {

@@ -1,0 +1,43 @@
+//: output BasculeWebKit
+//: needs PopupPresenter Configurator ChainNavigationDelegate WebSession WebViewSettings
+
+#if canImport(WebKit)
+  import Foundation
+  import WebKit
+
+  extension WebSession {
+    /// Makes a second web view for each new window, and shows it if the rules decide so.
+    func open(_ popups: Popups) {
+      delegate.openPopup = { [weak delegate] web, action, opener in
+        guard let delegate, let url = action.request.url ?? URL(string: "about:blank"),
+          let configuration = popups.configuration(url)
+        else { return nil }
+        let popup = WebSession(configuration, openedWith: web)
+        popup.delegate.opening = Task {
+          guard await delegate.isPopup(action, in: opener),
+            let presenter = popups.presenter as? any PopupPresenter
+          else { return false }
+          popup.delegate.closed = { [weak popup, weak presenter] in
+            if let popup { presenter?.closePopup(popup) }
+          }
+          presenter.showPopup(popup)
+          return true
+        }
+        return popup.webView
+      }
+    }
+
+    /// - Parameter web: the configuration that WebKit requires, with the data store of the opener.
+    private convenience init(
+      _ configuration: WebConfiguration, openedWith web: WKWebViewConfiguration
+    ) {
+      self.init(configuration) { own in
+        let store = web.websiteDataStore
+        configuration.settings.apply(to: web)
+        web.websiteDataStore = store
+        web.userContentController = own.userContentController
+        return WKWebView(frame: .zero, configuration: web)
+      }
+    }
+  }
+#endif

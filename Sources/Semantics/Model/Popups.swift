@@ -1,0 +1,47 @@
+package import Requests
+import Text
+
+extension RuleSet {
+  /// True if a rule of a handler or chain passes the test.
+  package func hasRule(_ test: (Rule) -> Bool) -> Bool {
+    (handlers.map(\.items) + chains.map(\.items)).joined().contains { item in
+      if case .rule(let rule) = item { test(rule) } else { false }
+    }
+  }
+
+  /// True if a rule opens a second web view.
+  package var hasPopups: Bool { hasRule { $0.popup != nil } }
+}
+
+extension Rule {
+  /// The configuration of the second web view that the rule opens; nil for any other decision.
+  package var popup: ID<Configuration>? {
+    switch decision {
+    case .popup(let id): id
+    case .allow, .cancel, .download, .continue: nil
+    }
+  }
+
+  /// The frames for which the condition can hold: all but those that its tests of `frame` exclude.
+  package var possibleFrames: [FrameKind] {
+    FrameKind.allCases.filter { condition?.core.truth(in: $0) != false }
+  }
+}
+
+extension CoreCondition {
+  /// nil if it also depends on other values than the frame.
+  fileprivate func truth(in frame: FrameKind) -> Bool? {
+    switch self {
+    case .constant(let value): return value
+    case .test(.input(.frame), .choice(let set)): return set.contains(frame.position)
+    case .test: return nil
+    case .not(let inner): return inner.truth(in: frame).map { !$0 }
+    case .all(let parts):
+      let truths = parts.map { $0.truth(in: frame) }
+      return truths.contains(false) ? false : truths.contains(nil) ? nil : true
+    case .any(let parts):
+      let truths = parts.map { $0.truth(in: frame) }
+      return truths.contains(true) ? true : truths.contains(nil) ? nil : false
+    }
+  }
+}
