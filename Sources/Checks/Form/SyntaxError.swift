@@ -15,7 +15,7 @@ enum SyntaxError {
   }
 
   static func missing(_ text: String, at location: Location) -> Finding {
-    let shown = text.filter { $0 != " " }
+    let shown = text.split(separator: " ").joined(separator: " ")
     return page.finding(
       "missing `\(shown)`", at: location.start, label: "expected `\(shown)`",
       help: "insert `\(shown)`", fix: .replace(location.end, with: text, isSafe: true))

@@ -38,6 +38,9 @@ extension Parser {
       return .rule(try rule(documentation, span(keyword), condition))
     case .otherwise:
       return .rule(try rule(documentation, span(keyword), nil))
+    case .attempt:
+      let start = Span(keyword.start, keyword.start)
+      return .rule(try rule(documentation, start, .constant(true, start)))
     default:
       throw unexpectedWord("`when`, `otherwise`, `use` or `}`", [.when, .otherwise, .use])
     }
@@ -70,6 +73,8 @@ extension Parser {
   }
 
   /// Consumes the keyword of the item, which may be missing, misspelled or foreign.
+  ///
+  /// - Returns: `attempt`, which is not consumed, for a rule that begins with this step.
   private mutating func itemKeyword() throws(Abort) -> Keyword {
     let token = current
     if token.keyword.startsRule {
@@ -93,6 +98,12 @@ extension Parser {
     {
       fault(.missing("use "), Span(token.start, token.start))
       return .use
+    }
+    if token.keyword.isStepOrDecision {
+      // The rules below an attempt are for the requests that it declines.
+      let isAttempt = token.keyword == .attempt
+      fault(.missing(isAttempt ? "when true " : "otherwise "), Span(token.start, token.start))
+      return isAttempt ? .attempt : .otherwise
     }
     if let keyword = meantKeyword(Vocabulary.rules, orNearly: [.when, .otherwise, .use]) {
       advance()

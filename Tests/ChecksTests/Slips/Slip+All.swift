@@ -11,6 +11,13 @@ extension Slip {
     .file(
       "chain C {\n  when path == \"/a\" cancel\n  ⟦default⟧ allow\n}\n", "foreign-spelling",
       "chain C {\n  when path == \"/a\" cancel\n  otherwise allow\n}\n"),
+    .file(
+      "chain C {\n  when path == \"/a\" cancel\n  ⟦⟧allow\n}\n", "syntax-error",
+      "chain C {\n  when path == \"/a\" cancel\n  otherwise allow\n}\n"),
+    .file(
+      "action take() -> Bool\nchain C {\n  ⟦⟧attempt take cancel\n  otherwise allow\n}\n",
+      "syntax-error",
+      "action take() -> Bool\nchain C {\n  when true attempt take cancel\n  otherwise allow\n}\n"),
     .line("⟦wehn⟧ path == \"/a\" allow", "syntax-error", "when path == \"/a\" allow"),
     .line("⟦When⟧ path == \"/a\" allow", "syntax-error", "when path == \"/a\" allow"),
     .line("⟦case⟧ path == \"/a\" allow", "foreign-spelling", "when path == \"/a\" allow"),
