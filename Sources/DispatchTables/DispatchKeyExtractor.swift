@@ -80,7 +80,9 @@ struct DispatchKeyExtractor {
 
   private mutating func add(_ value: RequestValue, _ test: RequestTest) {
     switch value {
-    case .input, .part(_, of: .page), .part(_, of: .document), .part(_, of: .value): break
+    case .input, .part(_, of: .page), .part(_, of: .document), .part(_, of: .source),
+      .part(_, of: .value):
+      break
     case .part(let part, of: .request):
       switch part {
       case .whole: addURL(test)

@@ -28,6 +28,9 @@ package enum FrameKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// The frames that have a page, in the order of all frames.
+  package static let sources: [FrameKind] = [.main, .sub]
+
   /// The position among all frames.
   package var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
@@ -43,19 +46,22 @@ package enum FrameKind: String, CaseIterable, Hashable, Sendable {
 /// A value that is one of a few names.
 package enum ChoiceType: Hashable, Sendable, CaseIterable {
   case navigation, frame
+  /// The frames whose pages ask.
+  case source
 
   /// The names, by position.
   package var names: [String] {
     switch self {
     case .navigation: NavigationKind.allCases.map(\.rawValue)
     case .frame: FrameKind.allCases.map(\.rawValue)
+    case .source: FrameKind.sources.map(\.rawValue)
     }
   }
 
   /// The positions of the values that a chain of that kind can meet.
   package func positions(in kind: ChainKind) -> [Int] {
     switch self {
-    case .navigation: Array(names.indices)
+    case .navigation, .source: Array(names.indices)
     case .frame: FrameKind.allCases.filter { $0.exists(in: kind) }.map(\.position)
     }
   }
@@ -65,6 +71,7 @@ package enum ChoiceType: Hashable, Sendable, CaseIterable {
     switch self {
     case .navigation: NavigationKind.allCases.map(\.documentation)
     case .frame: FrameKind.allCases.map(\.documentation)
+    case .source: FrameKind.sources.map(\.documentation)
     }
   }
 
@@ -72,7 +79,7 @@ package enum ChoiceType: Hashable, Sendable, CaseIterable {
   package var described: String {
     switch self {
     case .navigation: "a navigation type"
-    case .frame: "a frame"
+    case .frame, .source: "a frame"
     }
   }
 
@@ -81,6 +88,7 @@ package enum ChoiceType: Hashable, Sendable, CaseIterable {
     switch self {
     case .navigation: "a navigation type such as `linkActivated`"
     case .frame: "`main`, `sub` or `new`"
+    case .source: "`main` or `sub`"
     }
   }
 }

@@ -14,7 +14,7 @@ package struct Request: Sendable {
   package func url(_ root: URLRoot) -> WebURL? {
     switch root {
     case .request: url
-    case .page, .document, .value: settings.url(root)
+    case .page, .document, .source, .value: settings.url(root)
     }
   }
 

@@ -68,7 +68,7 @@ package enum RequestValueType: Hashable, Sendable {
     case .bool: "Bool"
     case .url: "URL"
     case .choice(.navigation): "navigation type"
-    case .choice(.frame): "frame"
+    case .choice(.frame), .choice(.source): "frame"
     case .strings: "[String]"
     case .urls: "[URL]"
     }

@@ -20,6 +20,10 @@ package enum RequestInput: Hashable, Sendable {
   case page
   /// The URL of the main document, in whose frames the request is made.
   case document
+  /// The frame whose page asks; missing where WebKit names none.
+  case source
+  /// The origin of that page, as a URL.
+  case sourceOrigin
   /// A flag of the app, by its name.
   case flag(ExactString)
   /// A value that the app gives.
@@ -33,14 +37,14 @@ extension RequestInput {
   /// declarations.
   package static let named: [RequestInput] = [
     .frame, .navigation, .method, .header(""), .download, .status, .mime, .displayable, .filename,
-    .page, .document,
+    .page, .document, .source, .sourceOrigin,
   ]
 
   /// Returns true if chains of that kind have the input.
   package func exists(in kind: ChainKind) -> Bool {
     switch self {
     case .frame, .header, .page, .flag, .value: true
-    case .navigation, .method, .download, .document: kind == .requests
+    case .navigation, .method, .download, .document, .source, .sourceOrigin: kind == .requests
     case .status, .mime, .displayable, .filename: kind == .responses
     }
   }
@@ -50,7 +54,7 @@ extension RequestInput {
     switch self {
     case .header: .header(ExactString(argument.key.string.lowercased()))
     case .frame, .navigation, .method, .download, .status, .mime, .displayable, .filename, .page,
-      .document, .flag, .value:
+      .document, .source, .sourceOrigin, .flag, .value:
       self
     }
   }
@@ -65,7 +69,8 @@ extension RequestInput {
     case .status: ValueKind(.int, .status)
     case .mime: ValueKind(.string, .mime)
     case .filename: ValueKind(.string)
-    case .page, .document: ValueKind(.url)
+    case .page, .document, .sourceOrigin: ValueKind(.url)
+    case .source: ValueKind(.choice(.source))
     case .download, .displayable, .flag: ValueKind(.bool, isAlwaysPresent: true)
     case .value(let key): key.kind
     }
@@ -124,6 +129,16 @@ extension RequestInput {
         "document", default: nil,
         "The URL of the main document, in whose frames the request is made; missing if there is none.",
         option: "The URL of the main document; missing by default.")
+    case .source:
+      InputRow(
+        "source", default: nil,
+        "The frame whose page asks, `main` or `sub`; missing where WebKit names none.",
+        option: "The frame whose page asks; missing by default.")
+    case .sourceOrigin:
+      InputRow(
+        "source.origin", default: nil,
+        "The origin of the page that asks, as a URL; missing where WebKit names none.",
+        option: "The origin of the page that asks; missing by default.")
     case .flag(let name):
       InputRow(name.string, default: .bool(false), "", option: "")
     case .value(let key):
@@ -136,7 +151,7 @@ extension RequestInput {
     switch self {
     case .header, .flag: true
     case .frame, .navigation, .method, .download, .status, .mime, .displayable, .filename, .page,
-      .document, .value:
+      .document, .source, .sourceOrigin, .value:
       false
     }
   }
@@ -156,7 +171,8 @@ extension RequestInput {
     case .navigation: .fixed(.choice(.navigation(.other)))
     case .method: .fixed(.string("GET"))
     case .download: .fixed(.bool(false))
-    case .header, .status, .mime, .displayable, .filename, .document: .unknown
+    case .header, .status, .mime, .displayable, .filename, .document, .source, .sourceOrigin:
+      .unknown
     case .page, .flag, .value: .same
     }
   }
@@ -168,7 +184,8 @@ extension RequestInput {
     case (.mime, .string(let text)):
       .string(text.lowercased().prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" })
     case (.frame, _), (.navigation, _), (.method, _), (.header, _), (.download, _), (.status, _),
-      (.mime, _), (.displayable, _), (.filename, _), (.page, _), (.document, _), (.flag, _),
+      (.mime, _), (.displayable, _), (.filename, _), (.page, _), (.document, _), (.source, _),
+      (.sourceOrigin, _), (.flag, _),
       (.value, _):
       value
     }

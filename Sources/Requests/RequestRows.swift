@@ -82,5 +82,12 @@ package struct InputRow: Sendable {
   }
 
   /// The key of the input in JSON: inputs with an argument are in a separate object.
-  package var jsonKey: String { argument == .none ? name : name + "s" }
+  package var jsonKey: String {
+    if argument != .none { return name + "s" }
+    let words = name.split(separator: ".")
+    return words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// The name of the option that sets the input: `source-origin`.
+  package var optionName: String { String(name.map { $0 == "." ? "-" : $0 }) }
 }

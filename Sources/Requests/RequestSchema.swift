@@ -2,14 +2,14 @@
 package struct RequestSchema: Sendable {
   /// Those of chains.
   package static let pageRequests = RequestSchema(
-    roots: [.request, .page, .document],
+    roots: [.request, .page, .document, .source],
     inputs: RequestInput.named.filter { $0.exists(in: .requests) })
   /// Those of `responses`.
   package static let responses = RequestSchema(
     roots: [.request, .page], inputs: RequestInput.named.filter { $0.exists(in: .responses) })
   /// Those of handlers, which chains and `responses` use.
   package static let all = RequestSchema(
-    roots: [.request, .page, .document], inputs: RequestInput.named)
+    roots: [.request, .page, .document, .source], inputs: RequestInput.named)
 
   /// The indices into the list of values, by name.
   private let places: [String: [(argument: ValueArgument, place: Int)]]
@@ -28,7 +28,7 @@ package struct RequestSchema: Sendable {
     self.roots = roots
     var (own, others): ([RequestValue], [RequestValue]) = ([], [])
     for root in roots {
-      let parts = URLPart.named.map { RequestValue.part($0, of: root) }
+      let parts = root.named.map { RequestValue.part($0, of: root) }
       if root.word == nil { own += parts } else { others += parts }
     }
     values = own + inputs.filter { $0.kind.type != .url }.map { .input($0) } + others

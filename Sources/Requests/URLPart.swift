@@ -49,6 +49,9 @@ extension URLPart {
     .path(.count), .opaque, .writtenQuery, .queryItem(""), .rawQueryItem(""), .fragment,
   ]
 
+  /// The parts of an origin.
+  static let ofOrigin: [URLPart] = [.scheme, .host, .port]
+
   /// The part with that argument, if it has one.
   func with(_ argument: ValueArgument) -> URLPart {
     switch self {

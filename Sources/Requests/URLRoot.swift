@@ -5,6 +5,8 @@ package enum URLRoot: Hashable, Sendable {
   case page
   /// The URL of the main document, in whose frames the request is made; missing if the request names none.
   case document
+  /// The origin of the page that asks; missing where WebKit names none.
+  case source
   /// A URL that the app gives.
   ///
   /// - Requires: the type is `url`.
@@ -16,6 +18,7 @@ package enum URLRoot: Hashable, Sendable {
     case .request: nil
     case .page: "page"
     case .document: "document"
+    case .source: "source"
     case .value(let key): key.name.string
     }
   }
@@ -26,6 +29,7 @@ package enum URLRoot: Hashable, Sendable {
     case .request: nil
     case .page: .page
     case .document: .document
+    case .source: .sourceOrigin
     case .value(let key): .value(key)
     }
   }
@@ -34,7 +38,15 @@ package enum URLRoot: Hashable, Sendable {
   package var isAlwaysPresent: Bool {
     switch self {
     case .request: true
-    case .page, .document, .value: false
+    case .page, .document, .source, .value: false
+    }
+  }
+
+  /// Every part of it that rules can name.
+  var named: [URLPart] {
+    switch self {
+    case .request, .page, .document, .value: URLPart.named
+    case .source: URLPart.ofOrigin
     }
   }
 
@@ -45,6 +57,7 @@ package enum URLRoot: Hashable, Sendable {
     case .page: " Of the current page; missing before the first load."
     case .document:
       " Of the main document, in whose frames the request is made; missing if there is none."
+    case .source: " Of the page that asks; missing where WebKit names none."
     case .value(let key):
       " Of the URL that the app gives as `\(key.name.string)`; missing if that is missing."
     }
@@ -57,9 +70,10 @@ extension RequestInput {
     switch self {
     case .page: .page
     case .document: .document
+    case .sourceOrigin: .source
     case .value(let key): key.type == .url ? .value(key) : nil
     case .frame, .navigation, .method, .header, .download, .status, .mime, .displayable, .filename,
-      .flag:
+      .source, .flag:
       nil
     }
   }

@@ -211,6 +211,30 @@ import WebURL
     }
   }
 
+  @Test func source() throws {
+    let missing = "exists source || source in [main, sub] || source != main || exists source.host"
+    #expect(try !holds(missing) { _, _ in })
+    #expect(try holds("!(source == main)") { _, _ in })
+    #expect(try !holds("url in source.origin") { _, _ in })
+    for frame in FrameKind.sources {
+      #expect(try holds("exists source") { request, _ in request.source = frame })
+      #expect(
+        try holds("source == sub") { request, _ in request.source = frame } == (frame == .sub))
+      #expect(
+        try holds("source != sub") { request, _ in request.source = frame } == (frame == .main))
+    }
+    for (origin, isSame) in [
+      ("https://a.com/", true), ("https://a.com:8443/", false), ("http://a.com/", false),
+      ("https://b.com/", false),
+    ] {
+      #expect(
+        try holds("url in source.origin && source.host == host") { request, _ in
+          request.url = WebURL.parse("https://a.com/x")!
+          request.sourceOrigin = WebURL.parse(origin)
+        } == isSame)
+    }
+  }
+
   @Test func methodHeaderDownload() throws {
     #expect(try holds("method == \"GET\"") { _, _ in })
     #expect(try holds("method == \"POST\"") { request, _ in request.method = "post" })

@@ -35,6 +35,8 @@ struct DecisionProgram {
     var response: Response?
     var page: String?
     var document: String?
+    var source: String?
+    var sourceOrigin: String?
     /// The names of the flags that are true.
     var flags: [String] = []
     /// The values of the app that are set, by name.
@@ -98,6 +100,8 @@ struct DecisionProgram {
     }
     question.page = request.page?.normalized
     question.document = request.document?.normalized
+    question.source = request.source?.rawValue
+    question.sourceOrigin = request.sourceOrigin?.normalized
     question.flags = request.flags.sorted()
     question.values = request.values
     for (attempted, answer) in answers { question.answers[rules.name(of: attempted)] = answer }
@@ -291,6 +295,8 @@ struct DecisionProgram {
         var response: Response?
         var page: String?
         var document: String?
+        var source: String?
+        var sourceOrigin: String?
         var flags: [String]
         var values: [String: [String]]
         var answers: [String: Bool]
@@ -403,12 +409,13 @@ struct DecisionProgram {
         }
         func request() -> NavigationRequest {
           \(ofResponse)
-          return NavigationRequest(
+          \(ofSource.isEmpty ? "return" : "var request =") NavigationRequest(
             url: exactURL(question.url), navigation: NavigationKind(rawValue: question.navigation)!,
             frame: NavigationFrame(rawValue: question.frame)!, method: question.method,
             headers: question.headers, isDownload: question.isDownload,
             page: question.page.map { exactURL($0) },
             document: question.document.map { exactURL($0) })
+          \(ofSource)
         }
         let chain = chains[name]!
         let user = app()
@@ -456,6 +463,16 @@ struct DecisionProgram {
           frame: NavigationFrame(rawValue: question.frame)!,
           page: question.page.map { exactURL($0) })
       }
+      """
+  }
+
+  /// The statements that set the frame that asks; empty if no rule tests it.
+  private var ofSource: String {
+    guard SwiftRuntimeUse(context, hasTables: false).parts.contains(.sourceParts) else { return "" }
+    return """
+      request.source = question.source.flatMap { NavigationFrame(rawValue: $0) }
+      request.sourceOrigin = question.sourceOrigin.map { exactURL($0) }
+      return request
       """
   }
 

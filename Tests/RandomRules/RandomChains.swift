@@ -201,8 +201,14 @@ package struct RandomChains {
 
   private mutating func primary() -> String {
     let test = anyTest()
-    return !isOfResponses && random.once(in: 4)
-      ? test.replacingOccurrences(of: "page.", with: "document.") : test
+    if isOfResponses || !random.once(in: 3) { return test }
+    if random.once(in: 2) { return test.replacingOccurrences(of: "page.", with: "document.") }
+    return random.one(of: [
+      "source == main", "source != main", "source in [main, sub]", "exists source",
+      "!(source == sub)", "url in source.origin", "source.host == host",
+      "source.scheme == \"https\"", "source.port == 8080", "source.host like \"*.com\"",
+      "exists source.host", "source.host != page.host",
+    ])
   }
 
   private mutating func anyTest() -> String {
@@ -603,7 +609,10 @@ package struct RandomChains {
       case "Int", "Double": return random.one(of: ["port", "path.count", "limit", "room"])
       case "Bool": return random.one(of: ["download", "isHome", "isOpen"])
       case "URL": return random.one(of: ["url", "home", "base"])
-      case "String": return random.one(of: ["url", "navigation", "frame", "base", "home.path"])
+      case "String":
+        return isOfResponses
+          ? random.one(of: ["url", "frame", "base", "home.path"])
+          : random.one(of: ["url", "navigation", "frame", "base", "home.path", "source"])
       default: break
       }
     }

@@ -53,6 +53,12 @@ package struct RandomRequests {
     if random.once(in: 2) {
       result.request.document = random.once(in: 3) ? result.request.page : url()
     }
+    if random.once(in: 2) {
+      result.request.source = random.one(of: FrameKind.sources)
+      if !random.once(in: 4) {
+        result.request.sourceOrigin = random.once(in: 2) ? result.request.url : url()
+      }
+    }
     return result
   }
 

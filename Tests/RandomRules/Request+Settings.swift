@@ -39,6 +39,19 @@ extension Request {
     set { settings.setURL(.document, newValue) }
   }
 
+  package var source: FrameKind? {
+    get { settings[.source]?.position.map { FrameKind.sources[$0] } }
+    set {
+      settings.set(
+        .source, newValue.flatMap { Choice(.source, named: $0.rawValue) }.map { .choice($0) })
+    }
+  }
+
+  package var sourceOrigin: WebURL? {
+    get { settings.url(.source) }
+    set { settings.setURL(.source, newValue) }
+  }
+
   /// Names of the flags that are true.
   package var flags: Set<String> {
     get { Set(settings.flags) }

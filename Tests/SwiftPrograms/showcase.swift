@@ -307,11 +307,12 @@ await Checks.fails(with: "items[0]: expected an object, found null") {
 // MARK: WebKit
 
 @MainActor func action(
-  _ text: String, from type: WKNavigationType = .other, isMain: Bool? = true
+  _ text: String, from type: WKNavigationType = .other, isMain: Bool? = true,
+  sourceIsMain: Bool = true, sourceHost: String = "zhgchg.li"
 ) -> WKNavigationAction {
   let request = URLRequest(url: url(text))
-  let origin = WKSecurityOrigin(protocol: "https", host: "zhgchg.li", port: 0)
-  let main = WKFrameInfo(isMainFrame: true, request: request, securityOrigin: origin)
+  let origin = WKSecurityOrigin(protocol: "https", host: sourceHost, port: 0)
+  let main = WKFrameInfo(isMainFrame: sourceIsMain, request: request, securityOrigin: origin)
   let target = isMain.map {
     WKFrameInfo(isMainFrame: $0, request: request, securityOrigin: origin)
   }
@@ -424,6 +425,13 @@ do {
   Checks.equal(await load("https://zhgchg.li/help/3", in: made), .allow)
   Checks.equal(app.popups.count, 1)
   app.popups = []
+  // Neither a frame nor a page of another site opens one.
+  for action in [
+    action("https://zhgchg.li/help/1", isMain: nil, sourceIsMain: false),
+    action("https://zhgchg.li/help/1", isMain: nil, sourceHost: "a.example"),
+  ] {
+    Checks.equal(await view.navigationDelegate?.webView(view, decidePolicyFor: action), .cancel)
+  }
   // No rule of the product page opens a popup.
   Checks.equal(opened("https://zhgchg.li/help/1", in: session.webView).0 == nil, true)
 }

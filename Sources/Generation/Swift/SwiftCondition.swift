@@ -45,7 +45,13 @@ struct SwiftCondition {
   ) -> SwiftExpression {
     switch test {
     case .present:
-      value.isAlwaysPresent ? .bool(true) : .member(accessor(value), "exists")
+      if value.isAlwaysPresent {
+        .bool(true)
+      } else if case .choice(let type) = value.type {
+        expression(value, ChoiceSet(Array(type.names.indices)))
+      } else {
+        .member(accessor(value), "exists")
+      }
     case .member(let pattern): expression(accessor(value), pattern, &patterns)
     case .number(let set): expression(accessor(value), set)
     case .choice(let set): expression(value, set)
@@ -148,7 +154,8 @@ struct SwiftCondition {
       case (false, false): return .bool(false)
       }
     case .choice(let type):
-      let others = set.complement(type.names.count)
+      if set.positions.isEmpty { return .bool(false) }
+      let others = value.isAlwaysPresent ? set.complement(type.names.count) : set
       let isLarge = set.positions.count > others.positions.count
       let named = (isLarge ? others : set).positions.map { type.names[$0] }
       if named.isEmpty { return .bool(isLarge) }
@@ -232,6 +239,7 @@ extension ChoiceType {
     switch self {
     case .navigation: "isNavigation"
     case .frame: "isFrame"
+    case .source: "isFromSource"
     }
   }
 }

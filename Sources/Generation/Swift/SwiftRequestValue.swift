@@ -49,6 +49,7 @@ struct SwiftRequestValue {
     case .request: Self.request
     case .page: .member(Self.request, "currentPage")
     case .document: .member(Self.request, "mainDocument")
+    case .source: .member(Self.request, "sourceAddress")
     case .value(let key): accessor(key)
     }
   }
@@ -82,6 +83,8 @@ struct SwiftRequestValue {
     case .filename: .member(Self.request, "filename")
     case .page: .member(Self.request, "pageURL")
     case .document: .member(Self.request, "documentURL")
+    case .source: .member(Self.request, "sourceName")
+    case .sourceOrigin: .member(Self.request, "sourceOrigin")
     case .value(let key): accessor(key)
     case .flag(let name):
       Self.request.calling(
@@ -104,6 +107,7 @@ struct SwiftRequestValue {
     case .input(.navigation), .input(.frame): [.choiceTests]
     case .input(.status), .input(.mime), .input(.displayable), .input(.filename):
       [.responseValues]
+    case .input(.source), .input(.sourceOrigin): [.sourceParts]
     case .input(.download), .input(.page), .input(.document): []
     }
   }
@@ -113,6 +117,7 @@ struct SwiftRequestValue {
     case .request: nil
     case .page: .pageParts
     case .document: .documentParts
+    case .source: .sourceParts
     case .value(let key): part(key)
     }
   }

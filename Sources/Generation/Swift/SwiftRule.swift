@@ -250,7 +250,9 @@ struct SwiftRule {
           ? SwiftExpression.member(values.address(of: value.root ?? .request), "url")
           : converted(accessor, argument.conversion)
         return bound(url, argument, name)
-      case .choice: return .member(accessor, "rawValue")
+      case .choice:
+        return value.isAlwaysPresent
+          ? .member(accessor, "rawValue") : bound(accessor, argument, name)
       // No parameter is a list.
       case .strings, .urls: return accessor
       case .bool: return accessor

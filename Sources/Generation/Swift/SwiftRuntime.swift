@@ -13,10 +13,10 @@ enum SwiftRuntime: Int, CaseIterable {
     pathValue, pendingCalls, percentDecoding, popupPresenter, popups, portValue, query,
     rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory, requestNumber,
     requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin, scriptMessage,
-    scriptMessageChannel, scriptMessageStrategy, scriptOrigin, testPage, textComparisons,
-    textConversions, textExpression, textPattern, textSearch, trustedOrigin, urlChanges,
-    urlConversion, userScript, valueComparisons, webAddress, webCall, webDownloads, webEvent,
-    webOrigin, webRender, webSession, webViewObserver, webViewRunner, webViewSettings,
+    scriptMessageChannel, scriptMessageStrategy, scriptOrigin, sourceFrame, sourceParts, testPage,
+    textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
+    urlChanges, urlConversion, userScript, valueComparisons, webAddress, webCall, webDownloads,
+    webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner, webViewSettings,
     wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble,
     wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject, wireOptional,
     wireString, wireURL, wireValue, writtenParts
@@ -100,6 +100,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .scriptMessageChannel: "ScriptMessageChannel"
     case .scriptMessageStrategy: "ScriptMessageStrategy"
     case .scriptOrigin: "ScriptOrigin"
+    case .sourceFrame: "SourceFrame"
+    case .sourceParts: "SourceParts"
     case .testPage: "TestPage"
     case .textComparisons: "TextComparisons"
     case .textConversions: "TextConversions"
@@ -161,12 +163,12 @@ enum SwiftRuntime: Int, CaseIterable {
       .lastPathComponent, .listedURLs, .navigationRequest, .navigationResponse, .pageParts,
       .pathComponents, .pathCount, .pathValue, .percentDecoding, .portValue, .query, .rawQueryItem,
       .refusedStep, .relatedTexts, .requestAddress, .requestMemory, .requestNumber, .requestText,
-      .responseValues, .safeSteps, .sameOrigin, .textComparisons, .textConversions, .textSearch,
-      .urlChanges, .urlConversion, .valueComparisons, .webAddress, .writtenParts:
+      .responseValues, .safeSteps, .sameOrigin, .sourceParts, .textComparisons, .textConversions,
+      .textSearch, .urlChanges, .urlConversion, .valueComparisons, .webAddress, .writtenParts:
       .request
     case .testPage: .testing
     case .chainNavigationDelegate, .messageAdapters, .pageAdapter, .popups, .responseDecisions,
-      .webDownloads, .webSession, .webViewObserver, .webViewRunner, .webViewSettings:
+      .sourceFrame, .webDownloads, .webSession, .webViewObserver, .webViewRunner, .webViewSettings:
       .webKit
     case .constantURL, .dateText, .declaredCases, .deprecatedTypes, .indirect, .integerRange, .json,
       .jsonFoundation, .jsonText, .jsonTextSize, .wireArray, .wireBool, .wireData, .wireDate,
@@ -241,6 +243,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .scriptMessage: [.json, .webOrigin]
     case .scriptMessageChannel: [.scriptMessageStrategy, .jsonTextSize]
     case .scriptMessageStrategy: [.scriptMessage, .jsonFoundation]
+    case .sourceFrame: [.sourceParts, .chainNavigationDelegate]
+    case .sourceParts: [.requestMemory, .requestAddress]
     case .testPage: [.pageBridge, .scriptMessage, .jsonFoundation]
     case .textComparisons: [.requestText]
     case .textConversions: [.digits, .requestText, .requestNumber]
@@ -962,6 +966,15 @@ enum SwiftRuntime: Int, CaseIterable {
                   action.request, navigationType: action.navigationType,
                   isMainFrame: action.targetFrame?.isMainFrame, isDownload: action.shouldPerformDownload,
                   page: page)
+          """#),
+        SwiftRuntimeSection(
+          [.sourceFrame],
+          #"""
+                setSource(action)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               }
 
               /// nil for a request without a URL.
@@ -3312,6 +3325,14 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> private(set) var response: NavigationResponse?
           """#),
         SwiftRuntimeSection(
+          [.sourceParts],
+          #"""
+            /// The frame whose page asks, `main` or `sub`; nil if WebKit names none.
+            <#public#> var source: NavigationFrame?
+            /// The origin of that page, as a URL; nil for one that is like no other.
+            <#public#> var sourceOrigin: URL?
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
             /// Only a traced request has one.
@@ -4404,6 +4425,12 @@ enum SwiftRuntime: Int, CaseIterable {
             var document: AddressParts?
           """#),
         SwiftRuntimeSection(
+          [.sourceParts],
+          #"""
+            /// The parts of the origin of the page that asks, after the first test of one.
+            var source: AddressParts?
+          """#),
+        SwiftRuntimeSection(
           [.appValue],
           #"""
             /// The texts of the app, by their number.
@@ -4454,6 +4481,11 @@ enum SwiftRuntime: Int, CaseIterable {
           [.documentParts],
           #"""
                 last.document = nil
+          """#),
+        SwiftRuntimeSection(
+          [.sourceParts],
+          #"""
+                last.source = nil
           """#),
         SwiftRuntimeSection(
           [.appValue],
@@ -5359,6 +5391,59 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
           """#),
+      ]
+    case .sourceFrame:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            extension NavigationRequest {
+              mutating func setSource(_ action: WKNavigationAction) {
+                #if canImport(ObjectiveC)
+                  // WebKit declares a frame, but does not always have one.
+                  guard let frame = action.value(forKey: "sourceFrame") as? WKFrameInfo else { return }
+                #else
+                  let frame = action.sourceFrame
+                #endif
+                source = frame.isMainFrame ? .main : .sub
+                sourceOrigin = Self.url(frame.securityOrigin)
+              }
+
+              private static func url(_ origin: WKSecurityOrigin) -> URL? {
+                if origin.protocol.isEmpty { return nil }
+                var host = origin.host
+                if host.contains(":"), !host.hasPrefix("[") { host = "[\(host)]" }
+                let port = origin.port == 0 ? "" : ":\(origin.port)"
+                return URL(string: "\(origin.protocol)://\(host)\(port)/")
+              }
+            }
+          """#)
+      ]
+    case .sourceParts:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension NavigationRequest {
+            /// The origin of the page that asks.
+            var sourceAddress: RequestAddress { RequestAddress(sourceParts) }
+
+            /// `main` or `sub`.
+            var sourceName: String? { source?.rawValue }
+
+            func isFromSource(_ frames: NavigationFrame...) -> Bool {
+              source.map { frames.contains($0) } ?? false
+            }
+
+            private var sourceParts: AddressParts? {
+              guard let sourceOrigin else { return nil }
+              if let known = memory.source { return known }
+              let source = AddressParts(sourceOrigin.absoluteString)
+              memory.source = source
+              return source
+            }
+          }
+          """#)
       ]
     case .testPage:
       [

@@ -16,6 +16,7 @@ struct SwiftRuntimeUse {
     addMessages()
     addPage()
     addConfigurations()
+    if parts.contains(.sourceParts) { parts.insert(.sourceFrame) }
     parts = SwiftRuntime.closure(parts)
   }
 

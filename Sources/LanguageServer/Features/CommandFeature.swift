@@ -94,7 +94,7 @@ extension ServerState {
     query.chain = chain
     for row in RequestSchema.all.inputs.map(\.row) {
       let value = argument[row.jsonKey]
-      query.inputs[row.name] =
+      query.inputs[row.optionName] =
         value?.array?.compactMap(\.string) ?? value?.string.map { [$0] }
         ?? (value?.bool.flatMap { Self.option($0, of: row) }).map { [$0] }
         ?? (value?.int.map { [String($0)] })

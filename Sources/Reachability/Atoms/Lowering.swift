@@ -299,6 +299,7 @@ final class Lowering {
       return isKnown(root)
     case .part, .input: break
     }
+    if case .choice = value.type { return atomTable.atom(value, .choice(value.choices)) }
     if value.component != value { return member(value, .language(.everything)) }
     return atomTable.atom(value, .isPresent)
   }

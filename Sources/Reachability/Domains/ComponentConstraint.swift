@@ -9,6 +9,7 @@ struct ComponentConstraint {
   private enum Space {
     case text(TextConstraint)
     case port(allowsMissing: Bool, NumberSet)
+    /// A bit for each value; the bit `missingChoice` if it can be missing.
     case choice(UInt32)
   }
 
@@ -50,10 +51,13 @@ struct ComponentConstraint {
     case .number where meaning.domain == .integer:
       return .port(allowsMissing: !meaning.isAlwaysPresent, .all)
     case .number: return .port(allowsMissing: true, form.canHavePort ? form.ports : .none)
-    case .choices(let choices): return .choice(choices)
+    case .choices(let choices):
+      return .choice(meaning.isAlwaysPresent ? choices : choices | missingChoice)
     case .url: preconditionFailure("decided by the kind")
     }
   }
+
+  private static let missingChoice: UInt32 = 1 << 31
 
   private static func only(_ value: ComponentValue) -> Space {
     switch value {
@@ -167,6 +171,8 @@ struct ComponentConstraint {
     case .choice(let mask):
       if case .choice(let bit) = preferred, mask >> UInt32(bit) & 1 == 1 {
         value = preferred
+      } else if mask & Self.missingChoice != 0 {
+        value = .missing
       } else {
         value = mask == 0 ? nil : .choice(mask.trailingZeroBitCount)
       }

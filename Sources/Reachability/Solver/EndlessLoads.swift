@@ -96,7 +96,7 @@ struct LoadedRequest {
     case .input(.header(let name)): return value(.header(name), or: .unknown)
     case .input(let input): return input.loaded
     case .part(_, of: .page), .part(_, of: .value): return .same
-    case .part(_, of: .document): return .unknown
+    case .part(_, of: .document), .part(_, of: .source): return .unknown
     case .part(let part, of: .request):
       switch part {
       case .scheme: return value(.scheme, or: .same)

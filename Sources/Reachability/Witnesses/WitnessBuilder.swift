@@ -46,7 +46,9 @@ struct WitnessBuilder {
           .afterScheme, .writtenURL:
           return nil
         }
-      case .part(_, of: .page), .part(_, of: .document), .part(_, of: .value): return nil
+      case .part(_, of: .page), .part(_, of: .document), .part(_, of: .source),
+        .part(_, of: .value):
+        return nil
       }
     }
     var written: [UInt8] = []

@@ -171,7 +171,7 @@ extension RequestSchema {
     case .key(let key): return (name, .key(ExactString(key.value), isMember: false))
     case .member(let member):
       let whole = name + "." + member.text
-      if value(whole) != nil { return (whole, .none) }
+      if value(whole) != nil || input(whole) != nil { return (whole, .none) }
       return (name, .key(ExactString(member.text), isMember: true))
     }
   }

@@ -24,7 +24,7 @@ package struct TraceQuery: Sendable {
   package static let options = RequestSchema.all.inputs.map { input in
     let row = input.row
     return Option(
-      name: row.name, value: input.optionValue, isRepeated: row.argument != .none,
+      name: row.optionName, value: input.optionValue, isRepeated: row.argument != .none,
       help: row.option)
   }
 
@@ -54,7 +54,7 @@ package struct TraceQuery: Sendable {
         continue
       }
       let value = RuleLanguagePrinter.plainText(setting.value)
-      inputs[row.name, default: []].append(
+      inputs[row.optionName, default: []].append(
         row.argument == .none ? value : "\(row.argument.key.string): \(value)")
     }
   }
@@ -62,7 +62,7 @@ package struct TraceQuery: Sendable {
   /// True if a value is given that only responses have.
   var isAboutResponse: Bool {
     RequestSchema.all.inputs.contains {
-      !$0.exists(in: .requests) && inputs[$0.row.name]?.isEmpty == false
+      !$0.exists(in: .requests) && inputs[$0.row.optionName]?.isEmpty == false
     }
   }
 
@@ -72,14 +72,14 @@ package struct TraceQuery: Sendable {
     let schema = RequestSchema.all
     for input in schema.inputs {
       let row = input.row
-      if !input.exists(in: kind), inputs[row.name]?.isEmpty == false {
+      if !input.exists(in: kind), inputs[row.optionName]?.isEmpty == false {
         throw QueryError(
-          "`--\(row.name)` is a value of a \(kind.other.subject)",
+          "`--\(row.optionName)` is a value of a \(kind.other.subject)",
           help:
             "name \(kind.other == .requests ? "a chain" : "responses") with `--\(kind.other.rawValue)`"
         )
       }
-      for text in inputs[row.name] ?? [] {
+      for text in inputs[row.optionName] ?? [] {
         let (argument, value) = row.argument == .none ? (.none, text) : try Self.header(text)
         guard let input = schema.input(row.name, argument) else { continue }
         request.settings.set(input, try Self.constant(value, input))

@@ -43,6 +43,12 @@ public enum NavigationFrame: String, Sendable {
   /// nil as long as the request is not sent.
   public private(set) var response: NavigationResponse?
   //: end
+  //: if SourceParts
+  /// The frame whose page asks, `main` or `sub`; nil if WebKit names none.
+  public var source: NavigationFrame?
+  /// The origin of that page, as a URL; nil for one that is like no other.
+  public var sourceOrigin: URL?
+  //: end
   /// Only a traced request has one.
   var trace: DecisionTrace?
   //: if HeaderValue

@@ -21,6 +21,10 @@ extension NavigationRequest {
   /// The parts of the main document's URL, after the first test of one.
   var document: AddressParts?
   //: end
+  //: if SourceParts
+  /// The parts of the origin of the page that asks, after the first test of one.
+  var source: AddressParts?
+  //: end
   //: if AppValue
   /// The texts of the app, by their number.
   var texts: [Int: RequestText] = [:]
@@ -54,6 +58,9 @@ extension NavigationRequest {
       //: end
       //: if DocumentParts
       last.document = nil
+      //: end
+      //: if SourceParts
+      last.source = nil
       //: end
       //: if AppValue
       last.texts.removeAll(keepingCapacity: true)

@@ -14,6 +14,9 @@
         action.request, navigationType: action.navigationType,
         isMainFrame: action.targetFrame?.isMainFrame, isDownload: action.shouldPerformDownload,
         page: page)
+      //: if SourceFrame
+      setSource(action)
+      //: end
     }
 
     /// nil for a request without a URL.

@@ -1,0 +1,24 @@
+//: output BasculeRequest
+//: needs RequestMemory RequestAddress
+
+import Foundation
+
+extension NavigationRequest {
+  /// The origin of the page that asks.
+  @_spi(Generated) public var sourceAddress: RequestAddress { RequestAddress(sourceParts) }
+
+  /// `main` or `sub`.
+  @_spi(Generated) public var sourceName: String? { source?.rawValue }
+
+  @_spi(Generated) public func isFromSource(_ frames: NavigationFrame...) -> Bool {
+    source.map { frames.contains($0) } ?? false
+  }
+
+  private var sourceParts: AddressParts? {
+    guard let sourceOrigin else { return nil }
+    if let known = memory.source { return known }
+    let source = AddressParts(sourceOrigin.absoluteString)
+    memory.source = source
+    return source
+  }
+}

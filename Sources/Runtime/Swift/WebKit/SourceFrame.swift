@@ -1,0 +1,28 @@
+//: output BasculeWebKit
+//: needs SourceParts ChainNavigationDelegate
+
+#if canImport(WebKit)
+  import Foundation
+  import WebKit
+
+  extension NavigationRequest {
+    mutating func setSource(_ action: WKNavigationAction) {
+      #if canImport(ObjectiveC)
+        // WebKit declares a frame, but does not always have one.
+        guard let frame = action.value(forKey: "sourceFrame") as? WKFrameInfo else { return }
+      #else
+        let frame = action.sourceFrame
+      #endif
+      source = frame.isMainFrame ? .main : .sub
+      sourceOrigin = Self.url(frame.securityOrigin)
+    }
+
+    private static func url(_ origin: WKSecurityOrigin) -> URL? {
+      if origin.protocol.isEmpty { return nil }
+      var host = origin.host
+      if host.contains(":"), !host.hasPrefix("[") { host = "[\(host)]" }
+      let port = origin.port == 0 ? "" : ":\(origin.port)"
+      return URL(string: "\(origin.protocol)://\(host)\(port)/")
+    }
+  }
+#endif
