@@ -21,7 +21,7 @@ import WebURL
     let set = SwiftRuleSet(text)
     try #require(set.faults.isEmpty)
     var requests = RandomRequests(rules: set.rules, random: RandomChoice(seed: seed &+ 1))
-    let asked = (0..<300).map { _ in requests.next() }
+    let asked = (0..<450).map { _ in requests.next() }
     // Requests for rules with keys, counted by whether they have one of the keys.
     var matched = 0
     var leftOut = 0

@@ -11,8 +11,9 @@ import Testing
     let declaration =
       #/^( *)(?:@\w+ )*(?:(?:public|private|fileprivate|final|indirect) )*(?:struct|class|enum|protocol|func) (\w+)/#
       .anchorsMatchLineEndings()
-    // Code in a condition is indented once.
-    let depth = text.contains("#if ") ? 2 : 0
+    // Code in a condition around the whole file is indented once.
+    let code = text.split(separator: "\n").first { !$0.hasPrefix("//") }
+    let depth = code?.hasPrefix("#if ") == true ? 2 : 0
     return Set(text.matches(of: declaration).filter { $0.1.count == depth }.map { String($0.2) })
   }
 

@@ -130,6 +130,24 @@ import WebURL
       }
     }
   }
+
+  /// A host of the app is read as the URL standard does, or not at all if that would rewrite it.
+  @Test func hostsOfTheAppAreThoseOfTheStandard() throws {
+    var hosts = [
+      "1.2.3.4", "01.2.3.4", "1.2.3.4.", "1.2.3.256", "1.2.3", "a.1.2.3.4", "a!b", "a_b.c",
+    ]
+    var last = [""]
+    for _ in 0..<5 {
+      last = last.flatMap { text in "01.xg".map { text + String($0) } }
+      hosts += last
+    }
+    for host in hosts {
+      let text = "http://\(host)/"
+      let expected = WebURL.parse(text)?.host.flatMap { $0 == host ? host : nil }
+      let url = try #require(URL(string: text))
+      #expect(AddressParts(app: url)?.host.value == expected, "\(host)")
+    }
+  }
 }
 
 extension AddressParts {

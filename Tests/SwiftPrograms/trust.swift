@@ -8,6 +8,7 @@ import WebKit
 final class App: ScriptMessageReceiver, ScriptMessageErrorDelegate, NavigationEnvironment {
   var heard: [String] = []
   var errors: [String] = []
+  var server: URL?
 
   private func hear(_ name: String) -> String {
     heard.append(name)
@@ -24,6 +25,7 @@ final class App: ScriptMessageReceiver, ScriptMessageErrorDelegate, NavigationEn
   func toBoth(_ message: String) -> String { hear("both") }
   func framedAnyone(_ message: String) -> String { hear("framedAnyone") }
   func framedStore(_ message: String) -> String { hear("framedStore") }
+  func toHome(_ message: String) -> String { hear("home") }
   func asked(_ message: String) -> String { hear("inside.asked") }
   func told(_ message: String) { _ = hear("inside.told") }
 

@@ -60,7 +60,8 @@ enum MissingDecision {
     fixes: .meaning,
     """
     Every rule ends in a decision: `allow` and `download` let the web view continue, `cancel` stops it
-    because the app has handled the request, `continue` runs the steps and continues with the next rule.
+    because the app has handled the request, `popup` shows a new window in a second web view, and `continue`
+    runs the steps and continues with the next rule.
 
     In hand-written navigation delegates this is the crash that users see: a branch that presents a
     screen and forgets the decision handler, or one that cancels, runs on and calls the handler a

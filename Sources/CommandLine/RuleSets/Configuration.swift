@@ -6,7 +6,8 @@ import Workspace
 /// The content of a rule set's `bascule.json`.
 ///
 /// `{"$schema","swift":{"output","access","runtime","prefix"},"typescript":{"output"},"format","strict","severities":
-/// {CODE:LEVEL},"exclude":[PATTERN],"ignore":{PATTERN:[CODE]}}`; all keys are optional. `grammar/bascule.schema.json` is its schema.
+/// {CODE:LEVEL},"exclude":[PATTERN],"ignore":{PATTERN:[CODE]}}`; all keys are optional. `grammar/bascule.schema.json`
+/// is its schema.
 package struct Configuration: Sendable {
   /// A path relative to the file's folder, and its location in the file.
   package struct Output: Sendable {

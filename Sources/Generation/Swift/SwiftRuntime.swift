@@ -537,8 +537,8 @@ enum SwiftRuntime: Int, CaseIterable {
               self = given.layout.isOpaque || !given.mayHaveDots ? given : AddressParts(given.withoutDots)
             }
 
-            /// Lower-case letters, digits, `.`, `-`, `_` and the delimiters that no part of a URL needs, and no number at the end, except in an address in its usual form;
-            /// or an address in brackets.
+            /// True for an address in brackets, and for a host of lower-case letters, digits, `.`, `-`, `_` and the delimiters
+            /// that no part of a URL needs. A number at the end is only allowed in an IPv4 address in its usual form.
             private var hasPlainHost: Bool {
               host.withBytes { bytes in
                 guard let first = bytes.first else { return false }
@@ -548,18 +548,20 @@ enum SwiftRuntime: Int, CaseIterable {
                     || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
                     || "-._~!$&'()*+,;=".utf8.contains($0)
                 }
-                let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
                 guard isPlain else { return false }
-                guard let last = labels.last(where: { !$0.isEmpty }) else { return true }
-                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last[last.startIndex]) else {
-                  return true
-                }
-                let isNumber = last.allSatisfy {
-                  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-                }
-                let isHexadecimal = last.starts(with: "0x".utf8)
+                var labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+                let hasDot = labels.count > 1 && labels.last?.isEmpty == true
+                if hasDot { labels.removeLast() }
+                guard let last = labels.last, !last.isEmpty else { return true }
+                let isNumber = last.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+                let isHexadecimal =
+                  last.starts(with: "0x".utf8)
+                  && last.dropFirst(2).allSatisfy {
+                    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+                  }
                 if !isNumber && !isHexadecimal { return true }
-                return labels.count == 4
+                return !hasDot && labels.count == 4
                   && labels.allSatisfy { label in
                     let text = String(decoding: label, as: UTF8.self)
                     return UInt8(text).map { String($0) == text } == true

@@ -70,9 +70,10 @@ struct RequestJSON {
     }
   }
 
-  /// For a request: `{"url","frame","navigation","method","headers":{…},"download","page","document","source","sourceOrigin",
-  /// "flags":[…],"values":{…},"declined":[…]}`; for a response `status`, `mime`, `displayable` and `filename` in place of what only
-  /// requests have.
+  /// For a request:
+  /// `{"url","frame","navigation","method","headers":{…},"download","page","document","source","sourceOrigin",
+  /// "flags":[…],"values":{…},"declined":[…]}`; for a response `status`, `mime`, `displayable` and `filename` in
+  /// place of what only requests have.
   static func write(
     _ request: Witness, of kind: ChainKind, declined: [String] = [],
     _ writer: inout JSONWriter

@@ -88,8 +88,8 @@ extension WitnessList {
   ///
   /// `place` is the place of the rule as generated code reports it. `status` is `reachable`, `unreachable` or
   /// `undecided`. `request` is
-  /// `{"url","frame","navigation","method","headers":{…},"download","page","document","source","sourceOrigin","flags":[…],"values":{…},"declined":[…]}`, with the
-  /// actions in `declined` that earlier rules attempt and that must fail there; null unless reachable.
+  /// `{"url","frame","navigation","method","headers":{…},"download","page","document","source","sourceOrigin","flags":[…],"values":{…},"declined":[…]}`,
+  /// with the actions in `declined` that earlier rules attempt and that must fail there; null unless reachable.
   /// `attemptedAgain` names the action of `declined` that the rule itself attempts, else it is null. `why` is
   /// `shadowed`, `contradictory`, `frames`, `budget`, `views` or null.
   package var json: [UInt8] {
