@@ -86,7 +86,7 @@ import Workspace
   /// Declarations that each refer to the next: the depth is their number.
   @Test(arguments: Linked.all)
   func longChains(linked: Linked) {
-    let count = TestOptions.cases(20_000, long: 100_000)
+    let count = TestOptions.cases(8_000, long: 100_000)
     for last in ["", linked.declaration(count, 0)] {
       var text = linked.head
       for index in 0..<count { text += linked.declaration(index, index + 1) + "\n" }

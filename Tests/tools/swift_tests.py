@@ -156,8 +156,10 @@ def main() -> int:
         last = json.loads(memory.read_text())
     except (OSError, ValueError):
         last = {}
-    # The longest first, so that no core waits for one at the end; unknown ones before all others.
-    queue = sorted(all_suites, key=lambda suite: -last.get(suite.name, 1_000))
+    # The longest first, so that no core waits for one at the end; unknown ones before all others, and before
+    # these the suites that run in one process.
+    queue = sorted(all_suites, key=lambda suite: -last.get(
+        suite.name, 2_000 if suite.name in TOGETHER else 1_000))
 
     def work() -> None:
         while not is_stopping.is_set():

@@ -1,5 +1,3 @@
-package import Requests
-
 /// A rule set with all names resolved and all types checked.
 ///
 /// Lists are in the order of the files' names and, within a file, of the source. A declaration with
