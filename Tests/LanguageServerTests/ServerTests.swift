@@ -171,6 +171,22 @@ private struct FakeHost: ServerHost {
     #expect(server.exitCode == 0)
   }
 
+  /// The answer to a question about a position in `/w/a.bascule`.
+  ///
+  /// - Parameter more: further parameters, each after a comma.
+  private func answer(
+    _ server: LanguageServer, _ method: String, _ line: Int, _ character: Int, _ more: String
+  ) throws -> JSONValue? {
+    send(
+      server,
+      """
+      {"jsonrpc": "2.0", "id": 9, "method": "textDocument/\(method)", "params": {
+        "textDocument": {"uri": "file:///w/a.bascule"},
+        "position": {"line": \(line), "character": \(character)}\(more)}}
+      """)
+    return try output(server).last { $0["id"]?.int == 9 }
+  }
+
   /// A value of the app has its name in every use; a word of the language at the same place is not one.
   @Test func valuesOfTheAppAreNames() throws {
     let text =
@@ -182,14 +198,7 @@ private struct FakeHost: ServerHost {
     func ask(_ method: String, _ line: Int, _ character: Int, _ more: String = "") throws
       -> JSONValue?
     {
-      send(
-        server,
-        """
-        {"jsonrpc": "2.0", "id": 9, "method": "textDocument/\(method)", "params": {
-          "textDocument": {"uri": "file:///w/a.bascule"},
-          "position": {"line": \(line), "character": \(character)}\(more)}}
-        """)
-      return try output(server).last { $0["id"]?.int == 9 }
+      try answer(server, method, line, character, more)
     }
     func starts(_ answer: JSONValue?) -> [Int?] {
       (answer?["result"]?.array ?? []).map { $0["range"]?["start"]?["character"]?.int }
@@ -225,14 +234,7 @@ private struct FakeHost: ServerHost {
     func ask(_ method: String, _ line: Int, _ character: Int, _ more: String = "") throws
       -> JSONValue?
     {
-      send(
-        server,
-        """
-        {"jsonrpc": "2.0", "id": 9, "method": "textDocument/\(method)", "params": {
-          "textDocument": {"uri": "file:///w/a.bascule"},
-          "position": {"line": \(line), "character": \(character)}\(more)}}
-        """)
-      return try output(server).last { $0["id"]?.int == 9 }
+      try answer(server, method, line, character, more)
     }
     func places(_ answer: JSONValue?) -> [Int?] {
       (answer?["result"]?.array ?? []).map { $0["range"]?["start"]?["line"]?.int }
