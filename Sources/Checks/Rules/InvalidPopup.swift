@@ -17,7 +17,8 @@ enum InvalidPopup {
       chain.items.compactMap { item in
         guard case .rule(let rule) = item, rule.popup != nil else { return nil }
         return page.finding(
-          "a rule about responses cannot open a popup: a response has a frame", at: rule.head,
+          "a rule about responses cannot open a popup: only a request can be for a new window",
+          at: rule.head,
           help: "decide about the request: put the rule into a chain")
       }
     }

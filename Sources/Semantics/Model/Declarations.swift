@@ -41,7 +41,7 @@ extension Entity {
 /// Pages that are trusted: `origin Store = "https://a.com", "https://*.a.com"`, `origin Home = server`.
 package struct Origin: Entity {
   package var declared: Declared
-  /// Empty with a value.
+  /// Empty if a value of the app gives the origin.
   package var patterns: [OriginPattern]
   /// The URL or list of URLs of the app whose scheme, host and port it has.
   package var value: ID<AppValue>?

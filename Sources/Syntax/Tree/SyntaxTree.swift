@@ -78,7 +78,7 @@ package indirect enum DeclarationSyntax: Sendable {
 
 package struct OriginSyntax: Sendable {
   package var header: HeaderSyntax
-  /// Empty with a value.
+  /// Empty if a value of the app gives the origin.
   package var patterns: [StringSyntax]
   /// The value of the app that gives the origin.
   package var value: NameSyntax?
