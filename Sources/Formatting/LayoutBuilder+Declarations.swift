@@ -222,30 +222,26 @@ extension LayoutBuilder {
   }
 
   private mutating func setting(_ separator: Separator) throws(ParserMismatch) {
-    let keyword = current.keyword
+    let setting = current.keyword.setting
     try name(separator)
     layout.indent(2)
-    switch keyword {
-    case .userAgent: try string(.space)
-    case .inspectable, .inlineMedia, .backForwardGestures, .bounces:
+    switch setting?.form {
+    case .text: try string(.space)
+    case .toggle:
       if current.keyword == .true || current.keyword == .false { token(.space) }
-    case .strategies, .channels, .scripts:
+    case .names:
       try name(.space)
       while true {
         let isWritten = current.kind == .comma
         let next = isWritten ? ahead : current
-        guard isWritten || current.startsLine, next.kind == .identifier, !isSetting(next.keyword)
+        guard isWritten || current.startsLine, next.kind == .identifier, next.keyword.setting == nil
         else { break }
         comma(.comma)
         try name(.fill)
       }
-    default: try name(.space)
+    case .name, .words, nil: try name(.space)
     }
     layout.indent(-2)
     while current.kind == .comma { comma(nil) }
-  }
-
-  private func isSetting(_ keyword: Keyword) -> Bool {
-    keyword != .none && Keyword.settings.contains(keyword)
   }
 }

@@ -82,9 +82,9 @@ struct TokenClasses {
       if !isWord { names.insert(name.span) }
       return
     case let setting as SettingSyntax:
-      let takesNames: Set<Keyword> = [.chain, .strategies, .channels, .scripts]
-      if takesNames.contains(setting.keyword) {
-        collectNames(setting.value, isWord: false, &names)
+      switch setting.setting.form {
+      case .name, .names, .text: collectNames(setting.value, isWord: false, &names)
+      case .words, .toggle: break
       }
       return
     default:

@@ -282,17 +282,24 @@ struct SwiftConfigurations {
   }
 
   private func write(_ settings: Settings, _ out: inout CodeWriter) {
-    func set(_ name: String, _ value: String?) {
-      if let value { out.line("configurator.set(\\.", name, ", to: ", value, ")") }
+    for value in settings.all {
+      let (name, value) = property(value)
+      out.line("configurator.set(\\.", name, ", to: ", value, ")")
     }
-    set("title", settings.title.map { "." + $0.rawValue })
-    set("userAgent", settings.userAgent.map { SwiftText.literal($0) })
-    set("isInspectable", settings.inspectable.map { String($0) })
-    set("allowsInlineMedia", settings.inlineMedia.map { String($0) })
-    set("allowsBackForwardGestures", settings.backForwardGestures.map { String($0) })
-    set("bounces", settings.bounces.map { String($0) })
-    set("dataStore", settings.dataStore.map { "." + $0.rawValue })
-    set("contentMode", settings.contentMode.map { "." + $0.rawValue })
-    set("allowsJavaScript", settings.javaScript.map { String($0) })
+  }
+
+  /// The property of a setting, and its value.
+  private func property(_ setting: SettingValue) -> (name: String, value: String) {
+    switch setting {
+    case .title(let title): ("title", "." + title.rawValue)
+    case .userAgent(let text): ("userAgent", SwiftText.literal(text))
+    case .inspectable(let isOn): ("isInspectable", String(isOn))
+    case .inlineMedia(let isOn): ("allowsInlineMedia", String(isOn))
+    case .backForwardGestures(let isOn): ("allowsBackForwardGestures", String(isOn))
+    case .bounces(let isOn): ("bounces", String(isOn))
+    case .dataStore(let store): ("dataStore", "." + store.rawValue)
+    case .contentMode(let mode): ("contentMode", "." + mode.rawValue)
+    case .javaScript(let isOn): ("allowsJavaScript", String(isOn))
+    }
   }
 }

@@ -200,13 +200,15 @@ struct DocumentIndex {
     for setting in syntax.settings {
       guard case .names(let names) = setting.value else { continue }
       for name in names {
-        switch setting.keyword {
+        switch setting.setting {
         case .chain: use(name, .declaration(.rules, name.text))
         case .responses: use(name, .declaration(.responses, name.text))
         case .strategies: use(name, .declaration(.strategy, name.text))
         case .channels: use(name, .declaration(.channel, name.text))
         case .scripts: use(name, .declaration(.script, name.text))
-        default: break
+        case .title, .userAgent, .inspectable, .inlineMedia, .backForwardGestures, .bounces,
+          .dataStore, .contentMode, .javaScript:
+          break
         }
       }
     }

@@ -42,25 +42,6 @@ extension Configuration {
   }
 }
 
-/// Settings of a web view; nil keeps WebKit's default.
-package struct Settings: Hashable, Sendable {
-  package enum Title: String, Hashable, Sendable { case web, native }
-  package enum DataStore: String, Hashable, Sendable { case persistent, ephemeral }
-  package enum ContentMode: String, Hashable, Sendable { case recommended, mobile, desktop }
-
-  package var title: Title?
-  package var userAgent: String?
-  package var inspectable: Bool?
-  package var inlineMedia: Bool?
-  package var backForwardGestures: Bool?
-  package var bounces: Bool?
-  package var dataStore: DataStore?
-  package var contentMode: ContentMode?
-  package var javaScript: Bool?
-
-  package init() {}
-}
-
 /// `test Default { "https://…" with isHomePage present S(…) cancel }`; the chain may be responses.
 package struct TestBlock: Sendable {
   package struct Case: Sendable {

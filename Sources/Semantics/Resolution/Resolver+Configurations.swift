@@ -81,7 +81,7 @@ extension Resolver {
   /// The settings of the configuration itself.
   private mutating func resolve(_ syntax: ConfigurationSyntax, _ index: Int) {
     for setting in syntax.settings {
-      switch setting.keyword {
+      switch setting.setting {
       case .chain:
         guard let id = named(setting, in: \.chains, "a chain").first else { continue }
         uses.chains.insert(id.index)
@@ -103,10 +103,10 @@ extension Resolver {
         let ids = named(setting, in: \.scripts, "a script")
         for id in ids { uses.scripts.insert(id.index) }
         rules.configurations[index].scripts = ids
-      default:
-        var settings = rules.configurations[index].settings
-        resolve(setting, &settings)
-        rules.configurations[index].settings = settings
+      case .title, .userAgent, .inspectable, .inlineMedia, .backForwardGestures, .bounces,
+        .dataStore, .contentMode, .javaScript:
+        let value = value(of: setting)
+        rules.configurations[index].settings.set(setting.setting, value)
       }
     }
     if let extends = syntax.extends {
@@ -148,25 +148,24 @@ extension Resolver {
     }
   }
 
-  private mutating func resolve(_ setting: SettingSyntax, _ settings: inout Settings) {
-    switch setting.keyword {
-    case .userAgent:
-      if case .string(let string) = setting.value { settings.userAgent = string.value }
-    case .inspectable: settings.inspectable = switchedOn(setting)
-    case .inlineMedia: settings.inlineMedia = switchedOn(setting)
-    case .backForwardGestures: settings.backForwardGestures = switchedOn(setting)
-    case .bounces: settings.bounces = switchedOn(setting)
-    case .title: settings.title = choice(setting, ["web", "native"]).flatMap(Settings.Title.init)
-    case .dataStore:
-      settings.dataStore = choice(setting, ["persistent", "ephemeral"])
-        .flatMap(Settings.DataStore.init)
-    case .contentMode:
-      settings.contentMode = choice(setting, ["recommended", "mobile", "desktop"])
-        .flatMap(Settings.ContentMode.init)
-    case .javaScript:
-      settings.javaScript = choice(setting, ["enabled", "disabled"]).map { $0 == "enabled" }
-    default: break
+  /// The value of a setting of web views; nil after a fault.
+  private mutating func value(of setting: SettingSyntax) -> SettingValue? {
+    switch setting.setting {
+    case .chain, .responses, .strategies, .channels, .scripts: nil
+    case .title: choice(setting).map { .title($0) }
+    case .userAgent: text(setting).map { .userAgent($0) }
+    case .inspectable: .inspectable(switchedOn(setting))
+    case .inlineMedia: .inlineMedia(switchedOn(setting))
+    case .backForwardGestures: .backForwardGestures(switchedOn(setting))
+    case .bounces: .bounces(switchedOn(setting))
+    case .dataStore: choice(setting).map { .dataStore($0) }
+    case .contentMode: choice(setting).map { .contentMode($0) }
+    case .javaScript: word(setting).map { .javaScript($0 == .enabled) }
     }
+  }
+
+  private func text(_ setting: SettingSyntax) -> String? {
+    if case .string(let string) = setting.value { string.value } else { nil }
   }
 
   /// A word alone switches on; `false` after it switches an inherited setting off.
@@ -175,14 +174,24 @@ extension Resolver {
     return true
   }
 
-  private mutating func choice(_ setting: SettingSyntax, _ words: [String]) -> String? {
-    guard case .names(let names) = setting.value, let name = names.first else { return nil }
-    if words.contains(name.text) { return name.text }
-    let near = Nearest.names(to: name.text, among: words)
+  private mutating func choice<Value: RawRepresentable<String>>(
+    _ setting: SettingSyntax
+  ) -> Value? {
+    word(setting).flatMap { Value(rawValue: $0.rawValue) }
+  }
+
+  /// One of the words that the setting can have.
+  private mutating func word(_ setting: SettingSyntax) -> Keyword? {
+    guard case .names(let names) = setting.value, let name = names.first,
+      case .words(let words) = setting.setting.form
+    else { return nil }
+    if let word = words.first(where: { $0.rawValue == name.text }) { return word }
+    let texts = words.map(\.rawValue)
+    let near = Nearest.names(to: name.text, among: texts)
     fault(
       .unknownName(
         expected: "a value of `\(setting.name.text)`", name: name.text,
-        candidates: near.isEmpty ? words : near), name.span)
+        candidates: near.isEmpty ? texts : near), name.span)
     return nil
   }
 
@@ -239,15 +248,6 @@ extension Configuration {
     strategies = parent.strategies + strategies.filter { !parent.strategies.contains($0) }
     channels = parent.channels + channels.filter { !parent.channels.contains($0) }
     scripts = parent.scripts + scripts.filter { !parent.scripts.contains($0) }
-    settings.title = settings.title ?? parent.settings.title
-    settings.userAgent = settings.userAgent ?? parent.settings.userAgent
-    settings.inspectable = settings.inspectable ?? parent.settings.inspectable
-    settings.inlineMedia = settings.inlineMedia ?? parent.settings.inlineMedia
-    settings.backForwardGestures =
-      settings.backForwardGestures ?? parent.settings.backForwardGestures
-    settings.bounces = settings.bounces ?? parent.settings.bounces
-    settings.dataStore = settings.dataStore ?? parent.settings.dataStore
-    settings.contentMode = settings.contentMode ?? parent.settings.contentMode
-    settings.javaScript = settings.javaScript ?? parent.settings.javaScript
+    settings.inherit(parent.settings)
   }
 }

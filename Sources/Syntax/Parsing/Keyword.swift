@@ -15,7 +15,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   case allow, cancel, download, popup, `continue`
   // conditions
   case `true`, `false`, `in`, hasPrefix, hasSuffix, contains, like, matches, exists
-  // settings
+  // settings, which `Setting` lists, and their values
   case strategies, channels, scripts, title, userAgent, inspectable, inlineMedia
   case backForwardGestures, bounces, dataStore, contentMode, javaScript
   case web, native, persistent, ephemeral, recommended, mobile, desktop, enabled, disabled
@@ -26,25 +26,11 @@ package enum Keyword: String, CaseIterable, Sendable {
     .configuration, .test,
   ]
 
-  package static let settings: [Keyword] = [
-    .chain, .responses, .strategies, .channels, .scripts, .title, .userAgent, .inspectable,
-    .inlineMedia, .backForwardGestures, .bounces, .dataStore, .contentMode, .javaScript,
-  ]
-
   var startsDeclaration: Bool {
     switch self {
     case .origin, .flag, .value, .condition, .screen, .action, .handler, .chain, .responses,
       .model, .enum, .union, .strategy, .channel, .event, .call, .render, .dispatch, .script,
       .configuration, .test:
-      true
-    default: false
-    }
-  }
-
-  var isSetting: Bool {
-    switch self {
-    case .chain, .responses, .strategies, .channels, .scripts, .title, .userAgent, .inspectable,
-      .inlineMedia, .backForwardGestures, .bounces, .dataStore, .contentMode, .javaScript:
       true
     default: false
     }

@@ -439,7 +439,7 @@ extension Parser {
       startsItem: { $0.current.keyword.isSetting || $0.isSingularSetting }, nearly: Self.isName
     ) { parser throws(Abort) in
       let setting = try parser.setting()
-      if let first = settings.first(where: { $0.keyword == setting.keyword }) {
+      if let first = settings.first(where: { $0.setting == setting.setting }) {
         parser.fault(.repeated(word: setting.name.text, first: first.name.span), setting.name.span)
       }
       settings.append(setting)
@@ -457,12 +457,14 @@ extension Parser {
   }
 
   private mutating func setting() throws(Abort) -> SettingSyntax {
-    var keyword = current.keyword
-    if !keyword.isSetting {
+    let setting: Setting
+    if let written = current.keyword.setting {
+      setting = written
+    } else {
       guard isAhead || ahead.kind == .colon || ahead.kind == .assign || ahead.kind == .string,
-        let near = misspelled(Keyword.settings)
+        let near = misspelled(Keyword.settings)?.setting
       else { throw unexpectedWord("a setting or `}`", Keyword.settings) }
-      keyword = near
+      setting = near
     }
     let word = try name("a setting")
     if current.kind == .colon || current.kind == .assign {
@@ -470,16 +472,16 @@ extension Parser {
       advance()
     }
     let value: SettingSyntax.Value
-    switch keyword {
-    case .userAgent:
-      value = .string(try string("the user agent as a string"))
-    case .inspectable, .inlineMedia, .backForwardGestures, .bounces:
+    switch setting.form {
+    case .text:
+      value = .string(try string("the value of `\(setting.rawValue)` as a string"))
+    case .toggle:
       if current.keyword == .true || current.keyword == .false {
         value = .names([try name("a value")])
       } else {
         value = .none
       }
-    case .strategies, .channels, .scripts:
+    case .names:
       var names = [try name("a name")]
       while true {
         // A comma after the last name ends the setting.
@@ -491,10 +493,10 @@ extension Parser {
         names.append(try name("a name"))
       }
       value = .names(names)
-    default:
+    case .name, .words:
       value = .names([try name("a value")])
     }
-    return SettingSyntax(keyword: keyword, name: word, value: value)
+    return SettingSyntax(setting: setting, name: word, value: value)
   }
 
   // MARK: - Tests

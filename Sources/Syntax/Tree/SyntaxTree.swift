@@ -245,7 +245,7 @@ package struct SettingSyntax: Sendable {
     case string(StringSyntax)
   }
 
-  package var keyword: Keyword
+  package var setting: Setting
   /// The word that names the setting.
   package var name: NameSyntax
   package var value: Value

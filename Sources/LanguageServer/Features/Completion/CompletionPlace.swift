@@ -300,34 +300,35 @@ struct CompletionReader {
 
   private func place(inConfiguration body: ArraySlice<Token>) -> CompletionPlace {
     guard let last = body.last else { return .settings(alsoNames: nil) }
-    let setting = body.last { Keyword.settings.contains($0.keyword) }
-    let list: NameDeclaration.Kind? =
-      switch setting?.keyword {
-      case .strategies: .strategy
-      case .channels: .channel
-      case .scripts: .script
-      default: nil
-      }
+    let word = body.last { $0.keyword.setting != nil }
+    guard let word, let setting = word.keyword.setting else { return .settings(alsoNames: nil) }
+    if word.start == last.start { return value(of: setting) }
+    let list = setting.form == .names ? Self.names(of: setting) : nil
     if let list, last.kind == .comma { return .names(list) }
-    if let setting, setting.start == last.start { return value(of: setting.keyword) }
     return .settings(alsoNames: startsLine ? list : nil)
   }
 
   /// The values of a setting whose keyword is the last token.
-  private func value(of setting: Keyword) -> CompletionPlace {
+  private func value(of setting: Setting) -> CompletionPlace {
+    switch setting.form {
+    case .name, .names: Self.names(of: setting).map { .names($0) } ?? .nothing
+    case .words(let words): .words(words)
+    case .toggle: startsLine ? .settings(alsoNames: nil) : .words([.true, .false])
+    case .text: .nothing
+    }
+  }
+
+  /// The declarations that a setting names.
+  private static func names(of setting: Setting) -> NameDeclaration.Kind? {
     switch setting {
-    case .chain: .names(.chain)
-    case .responses: .names(.responses)
-    case .strategies: .names(.strategy)
-    case .channels: .names(.channel)
-    case .scripts: .names(.script)
-    case .title: .words([.web, .native])
-    case .dataStore: .words([.persistent, .ephemeral])
-    case .contentMode: .words([.recommended, .mobile, .desktop])
-    case .javaScript: .words([.enabled, .disabled])
-    case .inspectable, .inlineMedia, .backForwardGestures, .bounces:
-      startsLine ? .settings(alsoNames: nil) : .words([.true, .false])
-    default: .nothing
+    case .chain: .chain
+    case .responses: .responses
+    case .strategies: .strategy
+    case .channels: .channel
+    case .scripts: .script
+    case .title, .userAgent, .inspectable, .inlineMedia, .backForwardGestures, .bounces,
+      .dataStore, .contentMode, .javaScript:
+      nil
     }
   }
 

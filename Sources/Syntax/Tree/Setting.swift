@@ -1,0 +1,45 @@
+/// The settings of configurations.
+package enum Setting: String, CaseIterable, Hashable, Sendable {
+  case chain, responses, strategies, channels, scripts
+  case title, userAgent, inspectable, inlineMedia, backForwardGestures, bounces
+  case dataStore, contentMode, javaScript
+
+  /// What is written after the word of a setting.
+  package enum Form: Hashable, Sendable {
+    /// The name of a declaration.
+    case name
+    /// The names of declarations.
+    case names
+    case text
+    /// `true`, `false` or nothing.
+    case toggle
+    case words([Keyword])
+  }
+
+  package var form: Form {
+    switch self {
+    case .chain, .responses: .name
+    case .strategies, .channels, .scripts: .names
+    case .title: .words([.web, .native])
+    case .userAgent: .text
+    case .inspectable, .inlineMedia, .backForwardGestures, .bounces: .toggle
+    case .dataStore: .words([.persistent, .ephemeral])
+    case .contentMode: .words([.recommended, .mobile, .desktop])
+    case .javaScript: .words([.enabled, .disabled])
+    }
+  }
+
+  package var keyword: Keyword { Keyword(rawValue: rawValue) ?? .none }
+}
+
+extension Keyword {
+  package static let settings = Setting.allCases.map(\.keyword)
+
+  private static let settingsByKeyword = Dictionary(
+    uniqueKeysWithValues: Setting.allCases.map { ($0.keyword, $0) })
+
+  /// The setting that the word starts in a configuration.
+  package var setting: Setting? { Self.settingsByKeyword[self] }
+
+  var isSetting: Bool { setting != nil }
+}
