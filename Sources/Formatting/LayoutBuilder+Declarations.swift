@@ -226,7 +226,8 @@ extension LayoutBuilder {
     try name(separator)
     layout.indent(2)
     switch setting?.form {
-    case .text: try string(.space)
+    case .text:
+      if current.kind == .identifier { try name(.space) } else { try string(.space) }
     case .toggle:
       if current.keyword == .true || current.keyword == .false { token(.space) }
     case .names:

@@ -91,8 +91,10 @@ package struct SentenceGenerator {
 
   private static let depthLimit = 14
 
+  /// An alternative that no sentence has used, or else a random one.
   private mutating func pick(_ parts: [Expression], _ choice: Int) -> Int {
     var index = Int.random(in: 0..<parts.count, using: &random)
+    if taken[choice][index] > 0 { index = taken[choice].firstIndex(of: 0) ?? index }
     if depth > Self.depthLimit {
       let depths = parts.map { Self.minimumDepth($0, minimumDepths) }
       index = depths.firstIndex(of: depths.min()!)!

@@ -444,6 +444,7 @@ do {
   let localPort = 80
   let portal: URL? = nil
   let partnerHosts: [String] = []
+  let appName: String? = nil
   let deeplinkCheck = false
   func present(_ screen: Screen) {}
   func push(_ screen: Screen) {}

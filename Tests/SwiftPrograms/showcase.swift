@@ -25,6 +25,7 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
   var localPort = 80
   var portal: URL?
   var partnerHosts: [String] = []
+  var appName: String?
   var isHomePage: Bool {
     asked += 1
     return true
@@ -534,6 +535,28 @@ do {
   leftView = nil
   _ = consume view
   Checks.equal(leftDelegate == nil, true, "the delegate outlives its web view")
+}
+
+// MARK: Settings
+
+do {
+  app.appName = "Shop/4"
+  let home = url("https://home.example/")
+  let view = WebSession(factory.make(for: .account).build(url: home)).webView
+  Checks.equal(view.configuration.applicationNameForUserAgent, "Shop/4")
+  Checks.equal(view.configuration.mediaTypesRequiringUserActionForPlayback, .all)
+  Checks.equal(view.configuration.allowsPictureInPictureMediaPlayback, false)
+  Checks.equal(view.configuration.preferences.isElementFullscreenEnabled, true)
+  Checks.equal(view.configuration.preferences.isTextInteractionEnabled, false)
+  Checks.equal(view.configuration.limitsNavigationsToAppBoundDomains, false)
+  Checks.equal(view.allowsLinkPreview, false)
+  Checks.equal(view.isFindInteractionEnabled, true)
+  // Values of the app are read each time; a missing one keeps WebKit's default.
+  app.appName = nil
+  let later = factory.make(for: .account).set(\.mediaPlayback, to: .automatic)
+  let other = WebSession(later.build(url: home)).webView
+  Checks.equal(other.configuration.applicationNameForUserAgent, nil)
+  Checks.equal(other.configuration.mediaTypesRequiringUserActionForPlayback, [])
 }
 
 // MARK: Loads and downloads

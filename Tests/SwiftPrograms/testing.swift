@@ -42,6 +42,7 @@ final class Shop: NavigationEnvironment, ScriptMessageReceiver,
   let localPort = 80
   let portal: URL? = nil
   let partnerHosts: [String] = []
+  let appName: String? = nil
   let deeplinkCheck = false
   func present(_ screen: Screen) {}
   func push(_ screen: Screen) {}

@@ -15,6 +15,7 @@ struct GrammarRecognizer {
   /// Productions of words for which the parser accepts any name, which the resolver checks.
   static let leftToTheResolver: Set = [
     "frame", "scope", "moment", "world", "title", "data_store", "content_mode", "java_script",
+    "media_playback",
   ]
 
   private let grammar: Grammar

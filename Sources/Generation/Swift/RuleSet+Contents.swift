@@ -1,8 +1,11 @@
 import Semantics
 
 extension RuleSet {
-  /// True if the app has an environment for rules about requests, or for values that give origins.
-  var hasNavigation: Bool { !handlers.isEmpty || !chains.isEmpty || !givenOrigins.isEmpty }
+  /// True if the app has an environment for rules about requests, or for values of origins and settings.
+  var hasNavigation: Bool {
+    !handlers.isEmpty || !chains.isEmpty || !givenOrigins.isEmpty
+      || configurations.contains { $0.settings.all.contains { $0.appValue != nil } }
+  }
 
   /// The origins of messages, events, calls and scripts that the app gives.
   var givenOrigins: [ID<Origin>] {

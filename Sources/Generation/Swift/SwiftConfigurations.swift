@@ -292,7 +292,7 @@ struct SwiftConfigurations {
   private func property(_ setting: SettingValue) -> (name: String, value: String) {
     switch setting {
     case .title(let title): ("title", "." + title.rawValue)
-    case .userAgent(let text): ("userAgent", SwiftText.literal(text))
+    case .userAgent(let source): ("userAgent", text(source))
     case .inspectable(let isOn): ("isInspectable", String(isOn))
     case .inlineMedia(let isOn): ("allowsInlineMedia", String(isOn))
     case .backForwardGestures(let isOn): ("allowsBackForwardGestures", String(isOn))
@@ -300,6 +300,22 @@ struct SwiftConfigurations {
     case .dataStore(let store): ("dataStore", "." + store.rawValue)
     case .contentMode(let mode): ("contentMode", "." + mode.rawValue)
     case .javaScript(let isOn): ("allowsJavaScript", String(isOn))
+    case .applicationName(let source): ("applicationName", text(source))
+    case .mediaPlayback(let playback): ("mediaPlayback", "." + playback.rawValue)
+    case .pictureInPicture(let isOn): ("allowsPictureInPicture", String(isOn))
+    case .fullscreen(let isOn): ("allowsFullscreen", String(isOn))
+    case .linkPreview(let isOn): ("allowsLinkPreview", String(isOn))
+    case .textInteraction(let isOn): ("allowsTextInteraction", String(isOn))
+    case .findInteraction(let isOn): ("allowsFindInteraction", String(isOn))
+    case .appBoundDomains(let isOn): ("limitsToAppBoundDomains", String(isOn))
+    }
+  }
+
+  private func text(_ source: SettingValue.TextSource) -> String {
+    switch source {
+    case .text(let text): SwiftText.literal(text)
+    case .value(let id):
+      "environment." + SwiftNames.afterDot(context.rules[id].name)
     }
   }
 }

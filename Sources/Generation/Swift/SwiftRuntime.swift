@@ -4,22 +4,22 @@
 enum SwiftRuntime: Int, CaseIterable {
   case addressLayout, addressParts, afterSchemeValue, appAddress, appNumber, appTexts, appURL,
     appURLs, appValue, bridgeContract, bytes, capturedValues, captures, chainNavigationDelegate,
-    choiceTests, configurator, constantURL, dateText, decisionTrace, declaredCases, defaultPort,
-    deprecatedTypes, digits, documentParts, eventDispatch, eventLine, eventOutbox, expressionWords,
-    fragmentValue, headerChanges, headerValue, hostPatterns, hostValue, indirect, integerRange,
-    json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner, largeTextExpression,
-    lastPathComponent, listedURLs, messageAdapters, navigationActionHandler, navigationRequest,
-    navigationResponse, originSource, pageAdapter, pageBridge, pageParts, pathComponents, pathCount,
-    pathValue, pendingCalls, percentDecoding, popupPresenter, popups, portValue, query,
-    rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory, requestNumber,
-    requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin, scriptMessage,
-    scriptMessageChannel, scriptMessageStrategy, scriptOrigin, sourceFrame, sourceParts, testPage,
-    textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
-    urlChanges, urlConversion, userScript, valueComparisons, webAddress, webCall, webDownloads,
-    webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner, webViewSettings,
-    wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble,
-    wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject, wireOptional,
-    wireString, wireURL, wireValue, writtenParts
+    choiceTests, configurator, constantURL, contentSettings, dateText, decisionTrace, declaredCases,
+    defaultPort, deprecatedTypes, digits, documentParts, eventDispatch, eventLine, eventOutbox,
+    expressionWords, fragmentValue, headerChanges, headerValue, hostPatterns, hostValue, indirect,
+    integerRange, json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner,
+    largeTextExpression, lastPathComponent, listedURLs, messageAdapters, navigationActionHandler,
+    navigationRequest, navigationResponse, originSource, pageAdapter, pageBridge, pageParts,
+    pathComponents, pathCount, pathValue, pendingCalls, percentDecoding, popupPresenter, popups,
+    portValue, query, rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory,
+    requestNumber, requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin,
+    scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, sourceFrame,
+    sourceParts, testPage, textComparisons, textConversions, textExpression, textPattern,
+    textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons, webAddress,
+    webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
+    webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
+    wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
+    wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -41,6 +41,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .choiceTests: "ChoiceTests"
     case .configurator: "Configurator"
     case .constantURL: "ConstantURL"
+    case .contentSettings: "ContentSettings"
     case .dateText: "DateText"
     case .decisionTrace: "DecisionTrace"
     case .declaredCases: "DeclaredCases"
@@ -167,8 +168,9 @@ enum SwiftRuntime: Int, CaseIterable {
       .textSearch, .urlChanges, .urlConversion, .valueComparisons, .webAddress, .writtenParts:
       .request
     case .testPage: .testing
-    case .chainNavigationDelegate, .messageAdapters, .pageAdapter, .popups, .responseDecisions,
-      .sourceFrame, .webDownloads, .webSession, .webViewObserver, .webViewRunner, .webViewSettings:
+    case .chainNavigationDelegate, .contentSettings, .messageAdapters, .pageAdapter, .popups,
+      .responseDecisions, .sourceFrame, .webDownloads, .webSession, .webViewObserver,
+      .webViewRunner, .webViewSettings:
       .webKit
     case .constantURL, .dateText, .declaredCases, .deprecatedTypes, .indirect, .integerRange, .json,
       .jsonFoundation, .jsonText, .jsonTextSize, .wireArray, .wireBool, .wireData, .wireDate,
@@ -195,6 +197,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .chainNavigationDelegate: [.navigationActionHandler, .webViewObserver]
     case .choiceTests: [.navigationRequest]
     case .configurator: [.userScript, .bridgeContract]
+    case .contentSettings: [.webViewSettings]
     case .decisionTrace: [.navigationRequest]
     case .declaredCases: [.wireEnumeration, .requestText]
     case .documentParts: [.requestMemory, .requestAddress]
@@ -1452,6 +1455,11 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> enum ContentMode: String, Sendable { case recommended, mobile, desktop }
           """#),
         SwiftRuntimeSection(
+          [.contentSettings],
+          #"""
+            <#public#> enum MediaPlayback: String, Sendable { case automatic, userAction }
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
 
@@ -1468,6 +1476,19 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> var dataStore: DataStore?
             <#public#> var contentMode: ContentMode?
             <#public#> var allowsJavaScript: Bool?
+          """#),
+        SwiftRuntimeSection(
+          [.contentSettings],
+          #"""
+            /// The text that WebKit appends to its own user agent.
+            <#public#> var applicationName: String?
+            <#public#> var mediaPlayback: MediaPlayback?
+            <#public#> var allowsPictureInPicture: Bool?
+            <#public#> var allowsFullscreen: Bool?
+            <#public#> var allowsLinkPreview: Bool?
+            <#public#> var allowsTextInteraction: Bool?
+            <#public#> var allowsFindInteraction: Bool?
+            <#public#> var limitsToAppBoundDomains: Bool?
           """#),
         SwiftRuntimeSection(
           [],
@@ -1804,6 +1825,46 @@ enum SwiftRuntime: Int, CaseIterable {
           func constantURL(_ text: StaticString) -> URL {
             URL(string: text.description) ?? URL(fileURLWithPath: "/")
           }
+          """#)
+      ]
+    case .contentSettings:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            extension WebSettings {
+              @MainActor func applyContent(to configuration: WKWebViewConfiguration) {
+                if let applicationName { configuration.applicationNameForUserAgent = applicationName }
+                switch mediaPlayback {
+                case .automatic?: configuration.mediaTypesRequiringUserActionForPlayback = []
+                case .userAction?: configuration.mediaTypesRequiringUserActionForPlayback = .all
+                case nil: break
+                }
+                if let allowsFullscreen, #available(iOS 15.4, macOS 12.3, *) {
+                  configuration.preferences.isElementFullscreenEnabled = allowsFullscreen
+                }
+                if let allowsTextInteraction {
+                  configuration.preferences.isTextInteractionEnabled = allowsTextInteraction
+                }
+                if let limitsToAppBoundDomains {
+                  configuration.limitsNavigationsToAppBoundDomains = limitsToAppBoundDomains
+                }
+                #if canImport(UIKit)
+                  if let allowsPictureInPicture {
+                    configuration.allowsPictureInPictureMediaPlayback = allowsPictureInPicture
+                  }
+                #endif
+              }
+
+              @MainActor func applyContent(to webView: WKWebView) {
+                if let allowsLinkPreview { webView.allowsLinkPreview = allowsLinkPreview }
+                #if canImport(UIKit)
+                  if let allowsFindInteraction, #available(iOS 16, *) {
+                    webView.isFindInteractionEnabled = allowsFindInteraction
+                  }
+                #endif
+              }
+            }
           """#)
       ]
     case .dateText:
@@ -7084,6 +7145,15 @@ enum SwiftRuntime: Int, CaseIterable {
                 #if canImport(UIKit)
                   if let allowsInlineMedia { configuration.allowsInlineMediaPlayback = allowsInlineMedia }
                 #endif
+          """#),
+        SwiftRuntimeSection(
+          [.contentSettings],
+          #"""
+                applyContent(to: configuration)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               }
 
               @MainActor func apply(to webView: WKWebView) {
@@ -7097,9 +7167,18 @@ enum SwiftRuntime: Int, CaseIterable {
                 #if canImport(UIKit)
                   if let bounces { webView.scrollView.bounces = bounces }
                 #endif
+          """#),
+        SwiftRuntimeSection(
+          [.contentSettings],
+          #"""
+                applyContent(to: webView)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               }
             }
-          """#)
+          """#),
       ]
     case .wildcardSearch:
       [

@@ -217,6 +217,18 @@ struct SwiftRuntimeUse {
     if !rules.strategies.isEmpty { parts.formUnion([.messageAdapters, .pageAdapter]) }
     if rules.hasDownloads { parts.insert(.webDownloads) }
     if rules.hasPopups { parts.insert(.popups) }
+    for value in rules.configurations.lazy.flatMap(\.settings.all) { add(value) }
+  }
+
+  private mutating func add(_ setting: SettingValue) {
+    switch setting {
+    case .title, .userAgent, .inspectable, .inlineMedia, .backForwardGestures, .bounces,
+      .dataStore, .contentMode, .javaScript:
+      break
+    case .applicationName, .mediaPlayback, .pictureInPicture, .fullscreen, .linkPreview,
+      .textInteraction, .findInteraction, .appBoundDomains:
+      parts.insert(.contentSettings)
+    }
   }
 }
 

@@ -206,8 +206,10 @@ struct DocumentIndex {
         case .strategies: use(name, .declaration(.strategy, name.text))
         case .channels: use(name, .declaration(.channel, name.text))
         case .scripts: use(name, .declaration(.script, name.text))
-        case .title, .userAgent, .inspectable, .inlineMedia, .backForwardGestures, .bounces,
-          .dataStore, .contentMode, .javaScript:
+        case .userAgent, .applicationName: use(name, .declaration(.flag, name.text))
+        case .title, .inspectable, .inlineMedia, .backForwardGestures, .bounces, .dataStore,
+          .contentMode, .javaScript, .mediaPlayback, .pictureInPicture, .fullscreen, .linkPreview,
+          .textInteraction, .findInteraction, .appBoundDomains:
           break
         }
       }

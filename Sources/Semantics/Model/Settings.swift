@@ -1,4 +1,5 @@
 import Syntax
+package import Text
 
 /// A setting of web views, with its value.
 package enum SettingValue: Hashable, Sendable {
@@ -6,8 +7,15 @@ package enum SettingValue: Hashable, Sendable {
   package enum DataStore: String, Hashable, Sendable { case persistent, ephemeral }
   package enum ContentMode: String, Hashable, Sendable { case recommended, mobile, desktop }
 
+  package enum MediaPlayback: String, Hashable, Sendable { case automatic, userAction }
+  package enum TextSource: Hashable, Sendable {
+    case text(String)
+    /// A `String` or `String?`, which is read when a configuration is made.
+    case value(ID<AppValue>)
+  }
+
   case title(Title)
-  case userAgent(String)
+  case userAgent(TextSource)
   case inspectable(Bool)
   case inlineMedia(Bool)
   case backForwardGestures(Bool)
@@ -15,6 +23,26 @@ package enum SettingValue: Hashable, Sendable {
   case dataStore(DataStore)
   case contentMode(ContentMode)
   case javaScript(Bool)
+  case applicationName(TextSource)
+  case mediaPlayback(MediaPlayback)
+  case pictureInPicture(Bool)
+  case fullscreen(Bool)
+  case linkPreview(Bool)
+  case textInteraction(Bool)
+  case findInteraction(Bool)
+  case appBoundDomains(Bool)
+
+  /// The value of the app that it has; nil if it is written in the rule file.
+  package var appValue: ID<AppValue>? {
+    switch self {
+    case .userAgent(.value(let id)), .applicationName(.value(let id)): id
+    case .title, .userAgent, .inspectable, .inlineMedia, .backForwardGestures, .bounces,
+      .dataStore, .contentMode, .javaScript, .applicationName, .mediaPlayback,
+      .pictureInPicture, .fullscreen, .linkPreview, .textInteraction, .findInteraction,
+      .appBoundDomains:
+      nil
+    }
+  }
 }
 
 /// The settings of a web view. WebKit's defaults apply to all others.

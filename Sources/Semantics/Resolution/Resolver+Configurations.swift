@@ -1,3 +1,4 @@
+import Requests
 import Syntax
 import Text
 
@@ -104,7 +105,9 @@ extension Resolver {
         for id in ids { uses.scripts.insert(id.index) }
         rules.configurations[index].scripts = ids
       case .title, .userAgent, .inspectable, .inlineMedia, .backForwardGestures, .bounces,
-        .dataStore, .contentMode, .javaScript:
+        .dataStore, .contentMode, .javaScript, .applicationName, .mediaPlayback,
+        .pictureInPicture, .fullscreen, .linkPreview, .textInteraction, .findInteraction,
+        .appBoundDomains:
         let value = value(of: setting)
         rules.configurations[index].settings.set(setting.setting, value)
       }
@@ -161,11 +164,37 @@ extension Resolver {
     case .dataStore: choice(setting).map { .dataStore($0) }
     case .contentMode: choice(setting).map { .contentMode($0) }
     case .javaScript: word(setting).map { .javaScript($0 == .enabled) }
+    case .applicationName: text(setting).map { .applicationName($0) }
+    case .mediaPlayback: choice(setting).map { .mediaPlayback($0) }
+    case .pictureInPicture: .pictureInPicture(switchedOn(setting))
+    case .fullscreen: .fullscreen(switchedOn(setting))
+    case .linkPreview: .linkPreview(switchedOn(setting))
+    case .textInteraction: .textInteraction(switchedOn(setting))
+    case .findInteraction: .findInteraction(switchedOn(setting))
+    case .appBoundDomains: .appBoundDomains(switchedOn(setting))
     }
   }
 
-  private func text(_ setting: SettingSyntax) -> String? {
-    if case .string(let string) = setting.value { string.value } else { nil }
+  private mutating func text(_ setting: SettingSyntax) -> SettingValue.TextSource? {
+    switch setting.value {
+    case .none: return nil
+    case .string(let string): return .text(string.value)
+    case .names(let names):
+      guard let name = names.first,
+        let id = find(name, in: \.values, expected: "a value of the app")
+      else { return nil }
+      uses.values.insert(id.index)
+      switch rules[id].type {
+      case .string: return .value(id)
+      case .int, .url, .strings, .urls:
+        fault(
+          .typeMismatch(
+            expected: "a `String` or `String?`",
+            found: "`\(name.text)`, \(rules[id].value.type.described)",
+            why: "`\(setting.name.text)` is a text"), name.span)
+        return nil
+      }
+    }
   }
 
   /// A word alone switches on; `false` after it switches an inherited setting off.

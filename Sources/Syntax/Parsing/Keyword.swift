@@ -18,7 +18,10 @@ package enum Keyword: String, CaseIterable, Sendable {
   // settings, which `Setting` lists, and their values
   case strategies, channels, scripts, title, userAgent, inspectable, inlineMedia
   case backForwardGestures, bounces, dataStore, contentMode, javaScript
+  case applicationName, mediaPlayback, pictureInPicture, fullscreen, linkPreview
+  case textInteraction, findInteraction, appBoundDomains
   case web, native, persistent, ephemeral, recommended, mobile, desktop, enabled, disabled
+  case automatic, userAction
 
   package static let declarations: [Keyword] = [
     .origin, .flag, .value, .condition, .screen, .action, .handler, .chain, .responses, .model,

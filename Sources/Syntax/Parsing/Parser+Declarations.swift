@@ -474,7 +474,11 @@ extension Parser {
     let value: SettingSyntax.Value
     switch setting.form {
     case .text:
-      value = .string(try string("the value of `\(setting.rawValue)` as a string"))
+      if current.kind == .identifier {
+        value = .names([try name("a value")])
+      } else {
+        value = .string(try string("a string or the name of a value of the app"))
+      }
     case .toggle:
       if current.keyword == .true || current.keyword == .false {
         value = .names([try name("a value")])

@@ -3,13 +3,16 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
   case chain, responses, strategies, channels, scripts
   case title, userAgent, inspectable, inlineMedia, backForwardGestures, bounces
   case dataStore, contentMode, javaScript
+  case applicationName, mediaPlayback, pictureInPicture, fullscreen, linkPreview
+  case textInteraction, findInteraction, appBoundDomains
 
-  /// What is written after the word of a setting.
+  /// The kind of value after the word of a setting.
   package enum Form: Hashable, Sendable {
     /// The name of a declaration.
     case name
     /// The names of declarations.
     case names
+    /// A string, or the name of a value of the app.
     case text
     /// `true`, `false` or nothing.
     case toggle
@@ -21,11 +24,14 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
     case .chain, .responses: .name
     case .strategies, .channels, .scripts: .names
     case .title: .words([.web, .native])
-    case .userAgent: .text
-    case .inspectable, .inlineMedia, .backForwardGestures, .bounces: .toggle
+    case .userAgent, .applicationName: .text
+    case .inspectable, .inlineMedia, .backForwardGestures, .bounces, .pictureInPicture,
+      .fullscreen, .linkPreview, .textInteraction, .findInteraction, .appBoundDomains:
+      .toggle
     case .dataStore: .words([.persistent, .ephemeral])
     case .contentMode: .words([.recommended, .mobile, .desktop])
     case .javaScript: .words([.enabled, .disabled])
+    case .mediaPlayback: .words([.automatic, .userAction])
     }
   }
 

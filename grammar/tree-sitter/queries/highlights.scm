@@ -41,6 +41,7 @@
 (script name: (name) @type)
 (configuration name: (name) @type)
 (configuration base: (name) @type)
+(setting value: (name) @variable)
 (test name: (name) @type)
 
 (attribute "@" @attribute)
@@ -55,6 +56,8 @@
   "strategies" "channels" "scripts" "title" "userAgent" "inspectable" "inlineMedia"
   "backForwardGestures" "bounces" "dataStore" "contentMode" "javaScript" "web" "native"
   "persistent" "ephemeral" "recommended" "mobile" "desktop" "enabled" "disabled"
+  "applicationName" "mediaPlayback" "automatic" "userAction" "pictureInPicture" "fullscreen"
+  "linkPreview" "textInteraction" "findInteraction" "appBoundDomains"
 ] @keyword
 
 ; Rules

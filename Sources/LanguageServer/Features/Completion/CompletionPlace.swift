@@ -314,7 +314,7 @@ struct CompletionReader {
     case .name, .names: Self.names(of: setting).map { .names($0) } ?? .nothing
     case .words(let words): .words(words)
     case .toggle: startsLine ? .settings(alsoNames: nil) : .words([.true, .false])
-    case .text: .nothing
+    case .text: .names(.value)
     }
   }
 
@@ -327,7 +327,9 @@ struct CompletionReader {
     case .channels: .channel
     case .scripts: .script
     case .title, .userAgent, .inspectable, .inlineMedia, .backForwardGestures, .bounces,
-      .dataStore, .contentMode, .javaScript:
+      .dataStore, .contentMode, .javaScript, .applicationName, .mediaPlayback,
+      .pictureInPicture, .fullscreen, .linkPreview, .textInteraction, .findInteraction,
+      .appBoundDomains:
       nil
     }
   }

@@ -11,6 +11,9 @@ public struct WebSettings: Sendable, Hashable {
   public enum DataStore: String, Sendable { case persistent, ephemeral }
   public enum ContentMode: String, Sendable { case recommended, mobile, desktop }
   //: end
+  //: if ContentSettings
+  public enum MediaPlayback: String, Sendable { case automatic, userAction }
+  //: end
 
   public var title: Title?
   //: if WebViewSettings
@@ -22,6 +25,17 @@ public struct WebSettings: Sendable, Hashable {
   public var dataStore: DataStore?
   public var contentMode: ContentMode?
   public var allowsJavaScript: Bool?
+  //: end
+  //: if ContentSettings
+  /// The text that WebKit appends to its own user agent.
+  public var applicationName: String?
+  public var mediaPlayback: MediaPlayback?
+  public var allowsPictureInPicture: Bool?
+  public var allowsFullscreen: Bool?
+  public var allowsLinkPreview: Bool?
+  public var allowsTextInteraction: Bool?
+  public var allowsFindInteraction: Bool?
+  public var limitsToAppBoundDomains: Bool?
   //: end
 
   fileprivate init() {}

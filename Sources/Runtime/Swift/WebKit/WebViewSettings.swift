@@ -24,6 +24,9 @@
       #if canImport(UIKit)
         if let allowsInlineMedia { configuration.allowsInlineMediaPlayback = allowsInlineMedia }
       #endif
+      //: if ContentSettings
+      applyContent(to: configuration)
+      //: end
     }
 
     @MainActor func apply(to webView: WKWebView) {
@@ -37,6 +40,9 @@
       #if canImport(UIKit)
         if let bounces { webView.scrollView.bounces = bounces }
       #endif
+      //: if ContentSettings
+      applyContent(to: webView)
+      //: end
     }
   }
 #endif

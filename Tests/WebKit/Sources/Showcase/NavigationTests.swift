@@ -238,6 +238,16 @@ extension Showcase {
   run.expect(test.view.scrollView.bounces, false)
   run.expect(test.view.configuration.allowsInlineMediaPlayback, true)
   run.expect(test.view.configuration.websiteDataStore.isPersistent, false)
+  let agent = #"/^Mozilla.* Shop\/4$/.test(navigator.userAgent)"#
+  let page = "return \(agent) + ' ' + document.fullscreenEnabled"
+  run.expect(await run.text(test.view, page), "false false")
+  run.step("settings of a role, with a value of the app")
+  let account = Showcase(run, .account, shopHome + "account") {
+    $0.server = URL(string: shopHome)
+    $0.appName = "Shop/4"
+  }
+  await account.load()
+  run.expect(await run.text(account.view, page), "true true")
 }
 
 /// The app releases a web view while a rule waits for an answer.

@@ -23,6 +23,7 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   var localPort = 80
   var portal: URL?
   var partnerHosts: [String] = []
+  var appName: String?
   var deeplinkCheck = false
   /// The answer of `confirmLeaving`; nil waits until `answer` is called.
   var leaves: Bool?
@@ -131,9 +132,14 @@ let shopHome = "https://zhgchg.li/"
   let handlers: [any ScriptMessageHandling]
   var view: WKWebView { session.webView }
 
-  init(_ run: TestRun, _ role: WebRole, _ url: String, dispatch: EventDispatch? = nil) {
+  /// - Parameter prepare: sets values of the app.
+  init(
+    _ run: TestRun, _ role: WebRole, _ url: String, dispatch: EventDispatch? = nil,
+    prepare: (ShowcaseApp) -> Void = { _ in }
+  ) {
     self.run = run
     app = ShowcaseApp(run)
+    prepare(app)
     let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
     let configurator = factory.make(for: role)
     let configuration = configurator.build(url: URL(string: url)!)

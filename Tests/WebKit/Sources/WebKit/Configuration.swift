@@ -120,12 +120,33 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
   open var preferredContentMode = ContentMode.recommended
 }
 
+public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
+  public let rawValue: UInt
+
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  public static let all = WKAudiovisualMediaTypes(rawValue: UInt.max)
+}
+
+@MainActor open class WKPreferences: NSObject {
+  open var isElementFullscreenEnabled = false
+  /// Without effect here.
+  open var isTextInteractionEnabled = true
+}
+
 @MainActor open class WKWebViewConfiguration: NSObject {
   open var userContentController = WKUserContentController()
   /// Without effect here: a test keeps nothing on the disk.
   open var websiteDataStore = WKWebsiteDataStore.default()
   open var defaultWebpagePreferences: WKWebpagePreferences! = WKWebpagePreferences()
   open var allowsInlineMediaPlayback = false
+  open var applicationNameForUserAgent: String?
+  open var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = []
+  open var preferences = WKPreferences()
+  /// Without effect here.
+  open var limitsNavigationsToAppBoundDomains = false
+  /// Without effect here.
+  open var allowsPictureInPictureMediaPlayback = true
   /// The web view whose page opens a window with it.
   private(set) weak var opener: WKWebView?
 

@@ -34,6 +34,14 @@ import CWebKitGTK
     webkit_settings_set_enable_page_cache(settings, 0)
     webkit_settings_set_media_playback_allows_inline(
       settings, configuration.allowsInlineMediaPlayback ? 1 : 0)
+    webkit_settings_set_media_playback_requires_user_gesture(
+      settings, configuration.mediaTypesRequiringUserActionForPlayback.isEmpty ? 0 : 1)
+    webkit_settings_set_enable_fullscreen(
+      settings, configuration.preferences.isElementFullscreenEnabled ? 1 : 0)
+    if let name = configuration.applicationNameForUserAgent {
+      let agent = text(webkit_settings_get_user_agent(settings)) ?? ""
+      webkit_settings_set_user_agent(settings, agent + " " + name)
+    }
     if !configuration.defaultWebpagePreferences.allowsContentJavaScript {
       webkit_settings_set_enable_javascript_markup(settings, 0)
     }

@@ -64,6 +64,11 @@ import CWebKitGTK
     }
   }
 
+  /// Without effect here.
+  open var allowsLinkPreview = true
+  /// Without effect here.
+  open var isFindInteractionEnabled = false
+
   @discardableResult open func load(_ request: URLRequest) -> WKNavigation? {
     let sent = webkit_uri_request_new(request.url?.absoluteString ?? "")
     if let headers = webkit_uri_request_get_http_headers(sent) {

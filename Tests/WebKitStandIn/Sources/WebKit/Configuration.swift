@@ -112,7 +112,27 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
   open var userContentController = WKUserContentController()
   open var websiteDataStore = WKWebsiteDataStore.default()
   open var defaultWebpagePreferences: WKWebpagePreferences! = WKWebpagePreferences()
+  open var preferences = WKPreferences()
+  open var applicationNameForUserAgent: String?
+  open var mediaTypesRequiringUserActionForPlayback: WKAudiovisualMediaTypes = []
+  open var limitsNavigationsToAppBoundDomains = false
   #if STANDS_FOR_IOS
     open var allowsInlineMediaPlayback = false
+    open var allowsPictureInPictureMediaPlayback = true
   #endif
+}
+
+public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
+  public let rawValue: UInt
+
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  public static let audio = WKAudiovisualMediaTypes(rawValue: 1)
+  public static let video = WKAudiovisualMediaTypes(rawValue: 2)
+  public static let all = WKAudiovisualMediaTypes(rawValue: UInt.max)
+}
+
+@MainActor open class WKPreferences: NSObject {
+  open var isElementFullscreenEnabled = false
+  open var isTextInteractionEnabled = true
 }

@@ -201,7 +201,9 @@ extension WKUIDelegate {
   open var customUserAgent: String?
   open var allowsBackForwardNavigationGestures = false
   open var isInspectable = false
+  open var allowsLinkPreview = true
   #if STANDS_FOR_IOS
+    open var isFindInteractionEnabled = false
     public let scrollView = UIScrollView()
   #endif
   /// Stand-in only: the calls made on the view.
