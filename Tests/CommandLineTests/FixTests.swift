@@ -252,6 +252,26 @@ import Workspace
     #expect(result.errors.contains("- cancel\n") && result.errors.contains("+ allow\n"))
   }
 
+  /// Two slips that cover each other are corrected in two runs: in the first one of them is deleted and the other
+  /// moved, in the second what the move has made redundant is deleted.
+  @Test func equalBroadRulesAreSettledInTwoRuns() throws {
+    let (text, _) = try fixAll(
+      """
+      chain Default {
+        when path.count >= 0 allow
+        when path.count >= 0 allow
+        when host == "evil.example" cancel
+        when scheme == "https" download
+      }
+      configuration X { chain Default }
+
+      """)
+    #expect(text.contains("when host == \"evil.example\" cancel"))
+    let second = try fixAll(text).text
+    #expect(second.contains("when scheme == \"https\" download"))
+    #expect(try fixAll(second).text == second)
+  }
+
   /// A rule that another one makes redundant only by a slip stays.
   @Test func redundancyBySlipIsNoReasonToDelete() throws {
     let (text, _) = try fixAll(

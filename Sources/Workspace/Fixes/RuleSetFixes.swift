@@ -4,8 +4,9 @@ package import Text
 /// A rule set after the fixes of its findings.
 ///
 /// Words are corrected first, until the chains can be analyzed. Then rules are moved and conditions shortened.
-/// Last, what was without effect at the start and still is, is deleted: no deletion is the consequence of another
-/// fix. From then on each group of fixes is proved (`FixProver`).
+/// Then what was without effect at the start and still is, is deleted: no deletion is the consequence of another
+/// fix. Last, rules are moved that a deleted one kept in place. Once the chains can be analyzed, each group of fixes is
+/// proved (`FixProver`).
 package struct RuleSetFixes {
   /// The number of groups that are tried; real rule sets need far fewer.
   private static let limit = 200
@@ -42,18 +43,24 @@ package struct RuleSetFixes {
         ([finding.location] + fix.edits.map(\.location)).allSatisfy { $0.file == file }
       } ?? true
     }
+    func isCorrection(_ finding: Finding, isSound: Bool) -> Bool {
+      guard let kind = finding.fix?.kind, kind != .deletion else { return false }
+      return (isSound || kind == .words) && isWanted(finding)
+    }
     var start: FixState? = state.isSound ? state : nil
     repeat {
       if state.isSound, start == nil {
         start = state
         refuted = []
       }
-    } while apply { [isSound = state.isSound] finding in
-      guard let kind = finding.fix?.kind, kind != .deletion else { return false }
-      return (isSound || kind == .words) && isWanted(finding)
-    }
+    } while apply { [isSound = state.isSound] in isCorrection($0, isSound: isSound) }
     if all, let start {
-      while apply(of: start, { $0.fix?.kind == .deletion && isWanted($0) }) {}
+      var deletes = false
+      while apply(of: start, { $0.fix?.kind == .deletion && isWanted($0) }) { deletes = true }
+      if deletes {
+        refuted = []
+        while apply({ isCorrection($0, isSound: true) }) {}
+      }
     }
     input = state.input
     guard all, !applied.isEmpty, let start, state.isSound else { return }
