@@ -104,7 +104,7 @@ package struct RequestChange<Value: Sendable>: Sendable {
 ///
 /// - Parameter loads: whether it is `load url`.
 package func needsWebPage<Value>(_ changes: [RequestChange<Value>], loads: Bool) -> Bool {
-  loads ? !changes.isEmpty : changes.contains(where: \.part.isOfWebPage)
+  loads ? !changes.isEmpty : changes.contains { $0.part.isOfWebPage }
 }
 
 extension RequestChange: Equatable where Value: Equatable {}

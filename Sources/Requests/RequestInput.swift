@@ -27,7 +27,7 @@ package enum RequestInput: Hashable, Sendable {
   /// A flag of the app, by its name.
   case flag(ExactString)
   /// A value that the app gives.
-  case value(AppValueKey)
+  indirect case value(AppValueKey)
 }
 
 // MARK: - The table

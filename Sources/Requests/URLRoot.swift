@@ -10,7 +10,7 @@ package enum URLRoot: Hashable, Sendable {
   /// A URL that the app gives.
   ///
   /// - Requires: the type is `url`.
-  case value(AppValueKey)
+  indirect case value(AppValueKey)
 
   /// The word at the start of its values; nil for the URL of the request.
   package var word: String? {

@@ -9,30 +9,30 @@ final class AtomTable {
   @exclusivity(unchecked) private(set) var kinds: [ComponentKind] = []
   @exclusivity(unchecked) private(set) var atoms: [Atom] = []
   /// URLs that `url ==` names, normalized.
-  private(set) var namedURLs: [WebURL] = []
+  @exclusivity(unchecked) private(set) var namedURLs: [WebURL] = []
   /// The pairs of values that conditions compare.
-  private(set) var pairs: [ComponentPair] = []
+  @exclusivity(unchecked) private(set) var pairs: [ComponentPair] = []
   /// The atom of each pair.
-  private(set) var pairAtoms: [Int] = []
+  @exclusivity(unchecked) private(set) var pairAtoms: [Int] = []
   /// The relations that conditions test.
-  private(set) var relations: [Relation] = []
+  @exclusivity(unchecked) private(set) var relations: [Relation] = []
   /// The atom of each relation.
-  private(set) var relationAtoms: [Int] = []
+  @exclusivity(unchecked) private(set) var relationAtoms: [Int] = []
   /// The URLs that rules mention, other than the request's.
-  private(set) var otherRoots: [URLRoot] = []
+  @exclusivity(unchecked) private(set) var otherRoots: [URLRoot] = []
   /// Atoms of each component.
-  private(set) var atomsOfComponent: [[Int]] = []
+  @exclusivity(unchecked) private(set) var atomsOfComponent: [[Int]] = []
   /// The few components without a key.
   @exclusivity(unchecked) private(set) var fewComponents: [Int] = []
-  private(set) var hasQueries = false
+  @exclusivity(unchecked) private(set) var hasQueries = false
   /// Components for keys of queries of other URLs than the request's.
-  private(set) var otherQueries: [Int] = []
+  @exclusivity(unchecked) private(set) var otherQueries: [Int] = []
   /// The roots of URLs whose text after the scheme is a component.
-  private(set) var rootsWithAfterScheme: Set<URLRoot> = []
+  @exclusivity(unchecked) private(set) var rootsWithAfterScheme: Set<URLRoot> = []
   /// The roots of URLs whose query or fragment has several views.
-  private(set) var rootsWithViews: Set<URLRoot> = []
+  @exclusivity(unchecked) private(set) var rootsWithViews: Set<URLRoot> = []
   /// The roots of URLs whose whole text is a component.
-  private(set) var rootsWithText: Set<URLRoot> = []
+  @exclusivity(unchecked) private(set) var rootsWithText: Set<URLRoot> = []
   /// The numbers of components with a key.
   @exclusivity(unchecked) private var otherNumbers: [Component: Int] = [:]
   @exclusivity(unchecked) private var atomNumbers: [Atom: Int] = [:]

@@ -26,12 +26,12 @@ struct LoweredRules {
     for owner in Set(chain.runs.map(\.owner)).sorted(by: Self.isDeclaredBefore) {
       let (items, file) = Self.content(of: owner, in: rules)
       guard let known, let old = known.rules.bodies[owner] else {
-        bodies[owner] = Self.lower(items, lowering)
+        bodies[owner] = Self.lower(items, in: rules, lowering)
         continue
       }
       bodies[owner] =
         known.edits.isUnchanged(file)
-        ? old : Self.lower(items, lowering, reusing: old, known.edits)
+        ? old : Self.lower(items, in: rules, lowering, reusing: old, known.edits)
     }
     for body in bodies.values where !body.namedURLs.isEmpty { namedURLs.formUnion(body.namedURLs) }
   }
@@ -59,7 +59,7 @@ struct LoweredRules {
 
   /// - Parameter old: the earlier version; the rules before and after the change are not lowered again.
   private static func lower(
-    _ items: [ChainItem], _ lowering: Lowering, reusing old: Body = Body(),
+    _ items: [ChainItem], in rules: RuleSet, _ lowering: Lowering, reusing old: Body = Body(),
     _ edits: RuleEdits? = nil
   ) -> Body {
     var body = Body()
@@ -78,7 +78,7 @@ struct LoweredRules {
     }
     body.lowered = Array(old.lowered[..<start])
     for rule in body.rules[start..<(body.rules.count - end)] {
-      body.lowered.append(lowering.lower(rule))
+      body.lowered.append(lowering.lower(rule, in: rules))
     }
     body.lowered += old.lowered[(old.lowered.count - end)...]
     body.coverKeys = body.lowered.map { $0.covers ? $0.key : .never }

@@ -9,7 +9,6 @@ import WebURL
 /// Turns conditions and implicit guards into formulas over atoms.
 final class Lowering {
   let languages: TextLanguages
-  let rules: RuleSet
   let atomTable: AtomTable
   /// Types of the current rule's captures.
   private var types: [ValueType] = []
@@ -20,13 +19,12 @@ final class Lowering {
 
   private var store: LanguageStore { languages.store }
 
-  init(_ languages: TextLanguages, _ rules: RuleSet, _ atomTable: AtomTable) {
+  init(_ languages: TextLanguages, _ atomTable: AtomTable) {
     self.languages = languages
-    self.rules = rules
     self.atomTable = atomTable
   }
 
-  func lower(_ rule: Rule) -> LoweredRule {
+  func lower(_ rule: Rule, in rules: RuleSet) -> LoweredRule {
     types = rule.captures.map(\.type)
     guards = [:]
     namedURLs = []
@@ -105,9 +103,11 @@ final class Lowering {
     let formula = lower(core, isGuarded: true)
     var isConstant = false
     if case .constant = condition { isConstant = true }
+    let captures = core.captures
+    let isGuarded = !guards.isEmpty && captures.contains { guards[$0] != nil }
     return LoweredRule.Part(
-      formula: formula, plain: guards.isEmpty ? formula : lower(core, isGuarded: false),
-      place: LoweredRule.Place(condition.location, in: rule), binds: !core.captures.isEmpty,
+      formula: formula, plain: isGuarded ? lower(core, isGuarded: false) : formula,
+      place: LoweredRule.Place(condition.location, in: rule), binds: !captures.isEmpty,
       isGuard: false, isConstant: isConstant,
       tree: condition.hasAlternatives ? tree(condition, of: rule) : nil)
   }

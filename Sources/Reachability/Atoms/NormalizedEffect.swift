@@ -95,55 +95,70 @@ struct NormalizedEffect: Hashable {
     self.init(decision: SharedDecision(rule.decision, in: rules))
     attempt = rule.steps.first?.kind.attempted.map { rules.name(of: $0) }
     let condition = rule.captures.isEmpty ? nil : rule.condition?.core
-    func value(
-      of request: RequestValue, _ conversion: Conversion, from type: ValueType = .string
-    ) -> Value {
-      var request = request
-      if request == .lastPathComponent, let count = known.pathCount, count > 1 {
-        request = .pathComponent(count - 1)
-      }
-      if let constant = known[request] {
-        switch ArgumentEvaluation.converted(constant, conversion, from: type, in: rules) {
-        case .enumerationCase(let id, let index): return .raw(rules[id].cases[index].rawValue)
-        case .some(let literal): return .literal(literal)
-        case nil: return .literal(.missing)
-        }
-      }
-      return .request(request, Reading(conversion, from: type, rules))
-    }
-    func value(of argument: Argument) -> Value {
-      switch argument.value {
-      case .literal(.enumerationCase(let id, let index)):
-        return .raw(rules[id].cases[index].rawValue)
-      case .literal(let literal): return .literal(literal)
-      case .request(let request): return value(of: request, argument.conversion)
-      case .capture(let index):
-        let type = rule.captures[index].type
-        let reading = Reading(argument.conversion, from: type, rules)
-        switch Self.place(of: index, in: condition) {
-        case .component(let component):
-          return value(of: .pathComponent(component), argument.conversion, from: type)
-        case .rest(let first): return .rest(first, reading)
-        case .fromEnd(let place):
-          if let count = known.pathCount, count > place + 1 {
-            return value(of: .pathComponent(count - 1 - place), argument.conversion, from: type)
-          }
-          return place == 0
-            ? value(of: .lastPathComponent, argument.conversion, from: type)
-            : .fromEnd(place, reading)
-        case nil: return Self.capture(index, in: condition, rule, reading, rules)
-        }
-      }
-    }
-    actions = rule.steps.map { step in
+    for step in rule.steps {
       let target = step.kind.target
       let changes = step.kind.handed ?? []
-      return Action(
+      var action = Action(
         verb: step.kind.verb, name: target.map { rules.name(of: $0) } ?? "",
         labels: target.map { rules.parameters(of: $0).map { $0.name } }
-          ?? changes.map(\.part.text),
-        values: step.kind.arguments?.map(value)
-          ?? changes.map { $0.value.map(value) ?? .literal(.missing) })
+          ?? changes.map { $0.part.text },
+        values: [])
+      for argument in step.kind.arguments ?? [] {
+        action.values.append(Self.value(of: argument, rule, condition, knowing: known, in: rules))
+      }
+      for change in step.kind.arguments == nil ? changes : [] {
+        action.values.append(
+          change.value.map { Self.value(of: $0, rule, condition, knowing: known, in: rules) }
+            ?? .literal(.missing))
+      }
+      actions.append(action)
+    }
+  }
+
+  private static func value(
+    of argument: Argument, _ rule: Rule, _ condition: CoreCondition?,
+    knowing known: ConstantFacts, in rules: RuleSet
+  ) -> Value {
+    let conversion = argument.conversion
+    switch argument.value {
+    case .literal(.enumerationCase(let id, let index)): return .raw(rules[id].cases[index].rawValue)
+    case .literal(let literal): return .literal(literal)
+    case .request(let request):
+      return value(of: request, conversion, from: .string, knowing: known, in: rules)
+    case .capture(let index):
+      let type = rule.captures[index].type
+      let reading = Reading(conversion, from: type, rules)
+      func component(_ number: Int) -> Value {
+        value(of: .pathComponent(number), conversion, from: type, knowing: known, in: rules)
+      }
+      switch place(of: index, in: condition) {
+      case .component(let number): return component(number)
+      case .rest(let first): return .rest(first, reading)
+      case .fromEnd(let place):
+        if let count = known.pathCount, count > place + 1 { return component(count - 1 - place) }
+        return place == 0
+          ? value(of: .lastPathComponent, conversion, from: type, knowing: known, in: rules)
+          : .fromEnd(place, reading)
+      case nil: return capture(index, in: condition, rule, reading, rules)
+      }
+    }
+  }
+
+  private static func value(
+    of request: RequestValue, _ conversion: Conversion, from type: ValueType,
+    knowing known: ConstantFacts, in rules: RuleSet
+  ) -> Value {
+    var request = request
+    if request == .lastPathComponent, let count = known.pathCount, count > 1 {
+      request = .pathComponent(count - 1)
+    }
+    guard let constant = known[request] else {
+      return .request(request, Reading(conversion, from: type, rules))
+    }
+    switch ArgumentEvaluation.converted(constant, conversion, from: type, in: rules) {
+    case .enumerationCase(let id, let index): return .raw(rules[id].cases[index].rawValue)
+    case .some(let literal): return .literal(literal)
+    case nil: return .literal(.missing)
     }
   }
 

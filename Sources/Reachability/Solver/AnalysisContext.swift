@@ -40,12 +40,14 @@ final class AnalysisContext {
   let languages: TextLanguages
   let preimages: PercentDecodingPreimage
   private let matchers: MatcherTable
-  private var namedURLValues: [[Int: ComponentValue]] = []
-  private var namedURLComponentCount = 0
+  @exclusivity(unchecked) private var namedURLValues: [[Int: ComponentValue]] = []
+  @exclusivity(unchecked) private var namedURLComponentCount = 0
   /// By component and form.
   @exclusivity(unchecked) private var starts: [[TextConstraint?]] = []
   @exclusivity(unchecked) private var plainAtoms: [RequestForm: [PlainAtoms]] = [:]
   @exclusivity(unchecked) private var plainCount = 0
+  /// Reused storage for the atoms of one component.
+  @exclusivity(unchecked) private var plainScratch = Assignment()
 
   init() {
     store = LanguageStore()
@@ -105,7 +107,7 @@ final class AnalysisContext {
   }
 
   func lowering(_ rules: RuleSet) -> Lowering {
-    Lowering(TextLanguages(store: store, rules: rules), rules, atomTable)
+    Lowering(TextLanguages(store: store, rules: rules), atomTable)
   }
 
   private func matcher(_ component: Int) -> MultiPatternMatcher? { matchers[component] }
@@ -198,19 +200,18 @@ final class AnalysisContext {
     }
     if let truths = plainAtoms[kind] { return truths }
     var truths: [PlainAtoms] = []
-    var assignment = Assignment()
     for component in atomTable.fewComponents {
-      assignment.clear(atomTable.atoms.count)
+      plainScratch.clear(atomTable.atoms.count)
       if case .url = atomTable.components[component] {
         if case .namedURL(let namedURL) = kind.url, let atom = atomTable.atom(ofNamedURL: namedURL)
         {
-          assignment.insert(atom)
+          plainScratch.insert(atom)
         }
       } else {
-        insert(preferred(component, kind), of: component, into: &assignment)
+        insert(preferred(component, kind), of: component, into: &plainScratch)
       }
-      if !assignment.trueAtoms.isEmpty {
-        truths.append(PlainAtoms(component: component, atoms: assignment.trueAtoms))
+      if !plainScratch.trueAtoms.isEmpty {
+        truths.append(PlainAtoms(component: component, atoms: plainScratch.trueAtoms))
       }
     }
     if plainAtoms.count < 4_096 { plainAtoms[kind] = truths }

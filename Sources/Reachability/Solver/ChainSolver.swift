@@ -21,9 +21,9 @@ final class ChainSolver {
 
   /// True if the requests that are evidence for verdicts are recorded.
   let remembers: Bool
-  var budget: Budget
+  @exclusivity(unchecked) var budget: Budget
   /// Reused storage for the atoms of one request.
-  private var scratch = Assignment()
+  @exclusivity(unchecked) private var scratch = Assignment()
   /// The chain's treatment of `https://example.com/`; nil if it does not apply to that request.
   private(set) lazy var plain = plainRequest()
 
@@ -76,7 +76,7 @@ final class ChainSolver {
     if let found = reachability(&evidence, entry, options), options.contains(.redundancy) {
       follower(&evidence, of: found, redundant: entry)
       let parts = alwaysTrue(&evidence, found, entry)
-      deadAlternatives(&evidence, entry, parts: parts)
+      deadAlternatives(&evidence, of: found, entry, parts: parts)
       unsafeRequest(&evidence, entry, options)
       endlessLoad(&evidence, entry)
     }
@@ -90,6 +90,13 @@ final class ChainSolver {
     guard frames.allSatisfy({ assignment.holds($0) }) else { return nil }
     let taker = covers.first(in: 0..<rules.count, assignment) ?? rules.count
     return PlainRequest(assignment: assignment, taker: taker)
+  }
+
+  /// The atoms that are true of the request, valid until the next question.
+  func assignment(of found: WitnessSolver.Found) -> Assignment {
+    scratch.clear(context.atomTable.atoms.count)
+    scratch.insert(found.trueAtoms)
+    return scratch
   }
 
   func ask(
@@ -259,9 +266,8 @@ final class ChainSolver {
       return
     }
     if rule.takesAll || !rules[entry].covers { return }
-    scratch.clear(context.atomTable.atoms.count)
-    scratch.insert(found.trueAtoms)
-    let next = acting.first(in: (entry + 1)..<rules.count, scratch) ?? rules.count
+    let next =
+      acting.first(in: (entry + 1)..<rules.count, assignment(of: found)) ?? rules.count
     guard self.effect(next) == effect else {
       evidence.follower = next < rules.count ? .other(next - entry) : .end
       return

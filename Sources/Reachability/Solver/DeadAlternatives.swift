@@ -109,9 +109,12 @@ struct DeadAlternatives {
 extension ChainSolver {
   /// Searches for operands of `||` that can be left out.
   ///
-  /// - Parameter parts: those of the condition that are not always true.
+  /// - Parameters:
+  ///   - known: a request that reaches the rule. It proves that an operand is not dead without a search.
+  ///   - parts: those of the condition that are not always true.
   func deadAlternatives(
-    _ evidence: inout RuleVerdict.Evidence, _ entry: Int, parts: [LoweredRule.Part]
+    _ evidence: inout RuleVerdict.Evidence, of known: WitnessSolver.Found, _ entry: Int,
+    parts: [LoweredRule.Part]
   ) {
     if parts.allSatisfy({ $0.tree == nil }) { return }
     var isComplete = true
@@ -119,6 +122,7 @@ extension ChainSolver {
     var search = DeadAlternatives { count in
       self.budget.takeParts(count)
     } mayBe: { goal, other in
+      if self.satisfies(known, goal, other) { return true }
       let answer = self.ask(goal + self.frames, need: .any) { assignment, _ in
         let verdict = self.pass(before: entry, assignment)
         guard case .accept = verdict, let other = other(assignment) else { return verdict }
@@ -152,6 +156,14 @@ extension ChainSolver {
         cause: cause(of: dead, entry))
     }
     .sorted { $0.location < $1.location }
+  }
+
+  /// Returns whether the goal holds for the request, and nothing that must not hold does.
+  private func satisfies(
+    _ known: WitnessSolver.Found, _ goal: [Formula], _ other: (Assignment) -> Formula?
+  ) -> Bool {
+    let assignment = assignment(of: known)
+    return goal.allSatisfy { assignment.holds($0) } && other(assignment) == nil
   }
 
   /// The number of handlers of a dead alternative that are shown.

@@ -5,9 +5,9 @@ final class MatcherTable {
   private let store: LanguageStore
   private let atomTable: AtomTable
   /// By component.
-  private var matchers: [MultiPatternMatcher?] = []
+  @exclusivity(unchecked) private var matchers: [MultiPatternMatcher?] = []
   /// The number of atoms that the matchers know.
-  private var atomCount = 0
+  @exclusivity(unchecked) private var atomCount = 0
 
   init(_ store: LanguageStore, _ atomTable: AtomTable) {
     self.store = store

@@ -30,7 +30,7 @@ final class MultiPatternMatcher {
   }
 
   private let store: LanguageStore
-  private var presence: Int?
+  @exclusivity(unchecked) private var presence: Int?
   @exclusivity(unchecked) private var literals: [[UInt8]: Int] = [:]
   @exclusivity(unchecked) private var prefixes = Trie()
   @exclusivity(unchecked) private var suffixes = Trie()
@@ -38,17 +38,17 @@ final class MultiPatternMatcher {
   /// By node of `prefixes`.
   @exclusivity(unchecked) private var waiting: [[Waiting]] = []
   /// By node of `suffixes` and `substrings`.
-  private var endings: [Int: [Int]] = [:]
-  private var inner: [Int: [Int]] = [:]
+  @exclusivity(unchecked) private var endings: [Int: [Int]] = [:]
+  @exclusivity(unchecked) private var inner: [Int: [Int]] = [:]
   @exclusivity(unchecked) private var known: [[UInt8]: [Int]] = [:]
   /// The last text and its atoms: most texts are looked up several times in a row.
   @exclusivity(unchecked) private var last: (text: [UInt8], atoms: [Int])?
 
   private static let nothing = 0
   @exclusivity(unchecked) private var states: [State] = [State(members: [], accepted: [])]
-  private var numbers: [[Waiting]: Int] = [[]: 0]
+  @exclusivity(unchecked) private var numbers: [[Waiting]: Int] = [[]: 0]
   /// The number of languages in all states.
-  private var size = 0
+  @exclusivity(unchecked) private var size = 0
   private static let largestSize = 1 << 21
   /// Up to this many languages are stepped individually, without a combined state.
   private static let few = 8
@@ -56,8 +56,8 @@ final class MultiPatternMatcher {
   @exclusivity(unchecked) private var spare: [Waiting] = []
 
   /// The length of the longest literal of an atom.
-  private(set) var longestLiteral = 0
-  private var literalLengths: [Int: Int] = [:]
+  @exclusivity(unchecked) private(set) var longestLiteral = 0
+  @exclusivity(unchecked) private var literalLengths: [Int: Int] = [:]
 
   /// The length of the longest literal of the atom.
   func literalLength(_ atom: Int) -> Int { literalLengths[atom] ?? 0 }

@@ -6,9 +6,9 @@ final class RuleFinder {
   /// `never` for rules that are not searched for.
   private let keys: [WatchedLiterals]
   private let atomTable: AtomTable
-  private var index: RuleIndex?
+  @exclusivity(unchecked) private var index: RuleIndex?
   /// Lookups left that scan all keys.
-  private var walksLeft: Int
+  @exclusivity(unchecked) private var walksLeft: Int
 
   /// - Parameters:
   ///   - keys: the keys of the rules to find; `never` for the others.

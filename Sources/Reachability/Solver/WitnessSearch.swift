@@ -65,11 +65,12 @@ struct WitnessSearch {
   /// Returns the forms in the order in which they are tried: `mailto:a` before `mailto://example.com/`.
   private func forms(for goal: [Formula]) -> [URLForm] {
     let forms = solver.forms
-    guard let scheme = context.atomTable.number(of: .scheme) else { return forms }
+    let atomTable = context.atomTable
+    guard let scheme = atomTable.number(of: .scheme) else { return forms }
     var namesOpaque = false
     for formula in goal {
       formula.eachAtom { atom in
-        let atom = context.atomTable.atoms[atom]
+        let atom = atomTable.atoms[atom]
         if atom.component == scheme, case .literal(let text) = atom.test,
           URLForm.opaqueSchemes.contains(text)
         {
