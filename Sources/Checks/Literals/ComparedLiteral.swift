@@ -108,14 +108,14 @@ extension ComparisonSyntax {
   func strings(in file: FileID, isNegated: Bool) -> [ComparedLiteral] {
     switch operand {
     case .literal(.string(let string)):
-      if !string.isMarked(after: comparison) { return [] }
+      if !isMarked(string) { return [] }
       return [
         ComparedLiteral(
           comparison: self, string: string, file: file, isWhole: true, isNegated: isNegated)
       ]
     case .literal(.list(let items, _)):
       return items.compactMap { item in
-        guard case .string(let string) = item, string.isMarked(after: comparison) else {
+        guard case .string(let string) = item, isMarked(string) else {
           return nil
         }
         return ComparedLiteral(

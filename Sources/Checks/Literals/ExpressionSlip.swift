@@ -47,14 +47,3 @@ struct ExpressionSlip {
     return changes ? String(decoding: result, as: UTF8.self) : nil
   }
 }
-
-extension ReferenceSyntax {
-  /// True for `host` and `page.host`.
-  var isHost: Bool {
-    if base.text == "host" { return accesses.isEmpty }
-    guard base.text == "page", accesses.count == 1, case .member(let name) = accesses[0] else {
-      return false
-    }
-    return name.text == "host"
-  }
-}

@@ -25,7 +25,7 @@ enum LiteralSlip {
   init?(_ literal: ComparedLiteral) {
     let text = literal.string.value
     let comparison = literal.comparison.comparison
-    guard literal.string.isMarked(after: comparison) else { return nil }
+    guard literal.comparison.isMarked(literal.string) else { return nil }
     let kind = literal.kind
     if comparison == .hasSuffix {
       guard literal.comparison.subject.isHost, Self.isDomain(text) else { return nil }

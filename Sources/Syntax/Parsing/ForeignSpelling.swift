@@ -68,6 +68,8 @@ enum Vocabulary {
     "and": .and, "AND": .and, "or": .or, "OR": .or, "not": .not, "NOT": .not,
   ]
 
+  static let longestConnective = 3
+
   static let nothing: Set<String> = ["nil", "null", "undefined", "None", "NULL", "empty"]
 
   static let redirections: Set<String> = ["redirect", "rewrite", "forward", "goto"]

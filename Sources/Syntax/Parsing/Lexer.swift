@@ -87,6 +87,8 @@ package struct Lexer {
         } else {
           return
         }
+      case let byte where Self.isIdentifierStart(byte):
+        return
       default:
         guard recovers, skipForeignTrivia() else { return }
       }

@@ -110,11 +110,11 @@ extension Parser {
     if case .regex(let regex) = operand, subject.base.text == "path", subject.accesses.isEmpty {
       operand = .regex(withRoot(regex))
     }
-    if !tree.hasMarkedOperands { tree.hasMarkedOperands = operand.isMarked(after: comparison) }
-    return .comparison(
-      ComparisonSyntax(
-        subject: subject, comparison: comparison, operatorSpan: operatorSpan, operand: operand,
-        operandSpan: span(from: operandStart), span: span(from: subject.span.start)))
+    let written = ComparisonSyntax(
+      subject: subject, comparison: comparison, operatorSpan: operatorSpan, operand: operand,
+      operandSpan: span(from: operandStart), span: span(from: subject.span.start))
+    if !tree.hasMarkedOperands { tree.hasMarkedOperands = written.hasMarkedOperand }
+    return .comparison(written)
   }
 
   mutating func operand(

@@ -93,7 +93,8 @@ extension Parser {
         Span(current.start, ahead.end), nil, "the steps directly follow the condition")
       advance()
       advance()
-    case .identifier where Vocabulary.fillers.contains(word) && isAhead:
+    case .identifier
+    where current.keyword == .none && isAhead && Vocabulary.fillers.contains(word):
       foreign(current, nil, "the steps directly follow the condition")
       advance()
     default: break
@@ -138,8 +139,9 @@ extension Parser {
   /// Consumes `&&` or `||`, or a word that means the same.
   mutating func takeConnective(_ kind: TokenKind) -> Bool {
     if take(kind) { return true }
-    guard current.kind == .identifier, Vocabulary.connectives[word] == kind,
-      !(kind == .not && !startsOperand)
+    guard current.kind == .identifier, current.keyword == .none,
+      current.end - current.start <= Vocabulary.longestConnective,
+      Vocabulary.connectives[word] == kind, !(kind == .not && !startsOperand)
     else { return false }
     // `!` is not followed by a blank.
     foreign(kind == .not ? Span(current.start, ahead.start) : span(current), kind.spelling)

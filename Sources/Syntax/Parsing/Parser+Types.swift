@@ -140,7 +140,7 @@ extension Parser {
 
   private mutating func field() throws(Abort) -> FieldSyntax {
     var prefix = try attributes()
-    if Self.bindings.contains(word), isAhead {
+    if isAhead, Self.bindings.contains(word) {
       foreign(current, nil, "a field begins with its name")
       advance()
     }

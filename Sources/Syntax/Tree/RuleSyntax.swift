@@ -187,24 +187,6 @@ package struct RegexSyntax: Sendable {
 }
 
 extension StringSyntax {
-  /// Returns false for most texts: they have no character of an escape, a parameter or a pattern that seems to mean
-  /// something else after the operator.
-  package func isMarked(after comparison: ComparisonSyntax.Operator) -> Bool {
-    if comparison == .hasSuffix { return true }
-    return value.utf8.contains { byte in
-      switch byte {
-      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: ":"),
-        UInt8(ascii: "<"), UInt8(ascii: "["):
-        true
-      // Usual in patterns.
-      case UInt8(ascii: "*"), UInt8(ascii: "{"): comparison != .like
-      default: false
-      }
-    }
-  }
-}
-
-extension StringSyntax {
   package var isHeaderName: Bool { Self.isHeaderName(value) }
 
   /// True if a request can have a header of that name: a token of HTTP.
@@ -216,17 +198,51 @@ extension StringSyntax {
   }
 }
 
-extension ComparisonSyntax.Operand {
-  /// Returns true for a marked text, also in a list, and for any expression.
-  func isMarked(after comparison: ComparisonSyntax.Operator) -> Bool {
-    switch self {
-    case .literal(.string(let string)): string.isMarked(after: comparison)
+extension ComparisonSyntax {
+  /// True if the operand is or contains a marked text, or is an expression for a host.
+  var hasMarkedOperand: Bool {
+    switch operand {
+    case .literal(.string(let string)): isMarked(string)
     case .literal(.list(let items, _)):
       items.contains { item in
-        if case .string(let string) = item { string.isMarked(after: comparison) } else { false }
+        if case .string(let string) = item { isMarked(string) } else { false }
       }
-    case .regex: true
+    case .regex: subject.isHost
     case .literal, .value, .names: false
     }
+  }
+
+  /// Returns false for most texts: they have no character of an escape, a parameter or a pattern that seems to mean
+  /// something else after the operator. In a whole URL only user info does.
+  package func isMarked(_ string: StringSyntax) -> Bool {
+    if comparison == .hasSuffix { return true }
+    let isURL = subject.isURL
+    return string.value.utf8.contains { byte in
+      switch byte {
+      case UInt8(ascii: "@"): isURL
+      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: ":"),
+        UInt8(ascii: "<"), UInt8(ascii: "["):
+        !isURL
+      // Usual in patterns.
+      case UInt8(ascii: "*"), UInt8(ascii: "{"): !isURL && comparison != .like
+      default: false
+      }
+    }
+  }
+}
+
+extension ReferenceSyntax {
+  /// True for `host` and `page.host`.
+  package var isHost: Bool { isPart("host") }
+
+  /// True for `url` and `page.url`.
+  var isURL: Bool { isPart("url") }
+
+  private func isPart(_ part: String) -> Bool {
+    if base.text == part { return accesses.isEmpty }
+    guard base.text == "page", accesses.count == 1, case .member(let name) = accesses[0] else {
+      return false
+    }
+    return name.text == part
   }
 }
