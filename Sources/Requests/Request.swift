@@ -116,6 +116,15 @@ package struct RequestSettings: Sendable {
   /// The settings that differ from the default, in the order in which they were set.
   package var unordered: [Setting] { settings }
 
+  /// An input that is set without the one that it requires.
+  package var lacking: (input: RequestInput, required: RequestInput)? {
+    for setting in settings {
+      guard let required = setting.input.required, self[required] == nil else { continue }
+      return (setting.input, required)
+    }
+    return nil
+  }
+
   /// The flags that are true, sorted.
   package var flags: [String] {
     settings.compactMap { if case .flag(let name) = $0.input { name.string } else { nil } }.sorted()

@@ -137,14 +137,27 @@ extension RequestInput {
     case .sourceOrigin:
       InputRow(
         "source.origin", default: nil,
-        "The origin of the page that asks, as a URL; missing where WebKit names none.",
-        option: "The origin of the page that asks; missing by default.")
+        "The origin of the page that asks, as a URL; missing without `source`, and for an origin that is like no other.",
+        option: "The origin of the page that asks, with its frame; missing by default.")
     case .flag(let name):
       InputRow(name.string, default: .bool(false), "", option: "")
     case .value(let key):
       InputRow(key.name.string, default: key.defaultValue, "", option: "")
     }
   }
+
+  /// The input without which a request does not have this one.
+  package var required: RequestInput? {
+    switch self {
+    case .sourceOrigin: .source
+    case .frame, .navigation, .method, .header, .download, .status, .mime, .displayable, .filename,
+      .page, .document, .source, .flag, .value:
+      nil
+    }
+  }
+
+  /// The names that it can have; none if its type has no names.
+  package var choices: [String] { if case .choice(let type) = kind.type { type.names } else { [] } }
 
   /// True if there is one for each name.
   package var hasKey: Bool {

@@ -5,7 +5,7 @@ package enum URLRoot: Hashable, Sendable {
   case page
   /// The URL of the main document, in whose frames the request is made; missing if the request names none.
   case document
-  /// The origin of the page that asks; missing where WebKit names none.
+  /// The origin of the page that asks; missing without the frame, and for an origin that is like no other.
   case source
   /// A URL that the app gives.
   ///
@@ -57,7 +57,8 @@ package enum URLRoot: Hashable, Sendable {
     case .page: " Of the current page; missing before the first load."
     case .document:
       " Of the main document, in whose frames the request is made; missing if there is none."
-    case .source: " Of the page that asks; missing where WebKit names none."
+    case .source:
+      " Of the origin of the page that asks; missing without `source`, and for an origin that is like no other, such as that of a sandboxed frame."
     case .value(let key):
       " Of the URL that the app gives as `\(key.name.string)`; missing if that is missing."
     }

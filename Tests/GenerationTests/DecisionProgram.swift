@@ -471,7 +471,7 @@ struct DecisionProgram {
     guard SwiftRuntimeUse(context, hasTables: false).parts.contains(.sourceParts) else { return "" }
     return """
       request.source = question.source.flatMap { NavigationFrame(rawValue: $0) }
-      request.sourceOrigin = question.sourceOrigin.map { exactURL($0) }
+        .map { NavigationSource(frame: $0, origin: question.sourceOrigin.map { exactURL($0) }) }
       return request
       """
   }

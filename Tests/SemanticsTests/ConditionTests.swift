@@ -295,13 +295,22 @@ import Text
         case .choice(let type): type.names[0]
         case .strings, .urls: "[]"
         }
-      let resolution = resolution(
-        """
-        chain Main { otherwise allow }
-        test Main { "https://a.com/" with \(input.row.form) == \(literal) allow }
-        """)
+      var setup = ["\(input.row.form) == \(literal)"]
+      if let required = input.required {
+        setup.append("\(required.row.form) == \(required.choices[0])")
+      }
+      let resolution = test(setup)
       #expect(resolution.faults.isEmpty, "\(resolution.faults)")
-      #expect(resolution.rules.tests.first?.cases.first?.setup.count == 1)
+      #expect(resolution.rules.tests.first?.cases.first?.setup.count == setup.count)
+      if setup.count > 1 { #expect(test([setup[0]]).faults.count == 1) }
     }
+  }
+
+  private func test(_ setup: [String]) -> Resolution {
+    resolution(
+      """
+      chain Main { otherwise allow }
+      test Main { "https://a.com/" with \(setup.joined(separator: ", ")) allow }
+      """)
   }
 }

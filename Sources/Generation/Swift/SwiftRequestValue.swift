@@ -84,7 +84,7 @@ struct SwiftRequestValue {
     case .page: .member(Self.request, "pageURL")
     case .document: .member(Self.request, "documentURL")
     case .source: .member(Self.request, "sourceName")
-    case .sourceOrigin: .member(Self.request, "sourceOrigin")
+    case .sourceOrigin: .member(.member(Self.request, "source?"), "origin")
     case .value(let key): accessor(key)
     case .flag(let name):
       Self.request.calling(

@@ -3355,6 +3355,27 @@ enum SwiftRuntime: Int, CaseIterable {
             case main, sub, new
           }
 
+          """#),
+        SwiftRuntimeSection(
+          [.sourceParts],
+          #"""
+          /// The page that asks for a URL.
+          <#public#> struct NavigationSource: Sendable {
+            /// The frame that shows it, `main` or `sub`.
+            <#public#> let frame: NavigationFrame
+            /// Its origin as a URL; nil for one that is like no other, as that of a sandboxed frame.
+            <#public#> let origin: URL?
+
+            <#public#> init(frame: NavigationFrame, origin: URL? = nil) {
+              self.frame = frame
+              self.origin = origin
+            }
+          }
+
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
           /// One request of a page, parsed once for all handlers.
           """#),
         SwiftRuntimeSection(
@@ -3390,10 +3411,8 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [.sourceParts],
           #"""
-            /// The frame whose page asks, `main` or `sub`; nil if WebKit names none.
-            <#public#> var source: NavigationFrame?
-            /// The origin of that page, as a URL; nil for one that is like no other.
-            <#public#> var sourceOrigin: URL?
+            /// The page that asks; nil if WebKit names none.
+            <#public#> var source: NavigationSource?
           """#),
         SwiftRuntimeSection(
           [],
@@ -5468,8 +5487,8 @@ enum SwiftRuntime: Int, CaseIterable {
                 #else
                   let frame = action.sourceFrame
                 #endif
-                source = frame.isMainFrame ? .main : .sub
-                sourceOrigin = Self.url(frame.securityOrigin)
+                source = NavigationSource(
+                  frame: frame.isMainFrame ? .main : .sub, origin: Self.url(frame.securityOrigin))
               }
 
               private static func url(_ origin: WKSecurityOrigin) -> URL? {
@@ -5492,18 +5511,18 @@ enum SwiftRuntime: Int, CaseIterable {
             var sourceAddress: RequestAddress { RequestAddress(sourceParts) }
 
             /// `main` or `sub`.
-            var sourceName: String? { source?.rawValue }
+            var sourceName: String? { source?.frame.rawValue }
 
             func isFromSource(_ frames: NavigationFrame...) -> Bool {
-              source.map { frames.contains($0) } ?? false
+              source.map { frames.contains($0.frame) } ?? false
             }
 
             private var sourceParts: AddressParts? {
-              guard let sourceOrigin else { return nil }
+              guard let origin = source?.origin else { return nil }
               if let known = memory.source { return known }
-              let source = AddressParts(sourceOrigin.absoluteString)
-              memory.source = source
-              return source
+              let parts = AddressParts(origin.absoluteString)
+              memory.source = parts
+              return parts
             }
           }
           """#)

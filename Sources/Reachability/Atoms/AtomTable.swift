@@ -33,6 +33,10 @@ final class AtomTable {
   @exclusivity(unchecked) private(set) var rootsWithViews: Set<URLRoot> = []
   /// The roots of URLs whose whole text is a component.
   @exclusivity(unchecked) private(set) var rootsWithText: Set<URLRoot> = []
+  /// Formulas that hold for every request, because of what atoms of several components mean.
+  @exclusivity(unchecked) private(set) var requirements: [Formula] = []
+  /// The roots that they are about.
+  private var requiring: Set<URLRoot> = []
   /// The numbers of components with a key.
   @exclusivity(unchecked) private var otherNumbers: [Component: Int] = [:]
   @exclusivity(unchecked) private var atomNumbers: [Atom: Int] = [:]
@@ -49,6 +53,7 @@ final class AtomTable {
     }
     if case .part(let part, of: let root) = component { note(part, of: root) }
     if component.hasKey { otherNumbers[component] = next } else { fewComponents.append(next) }
+    require(component.root)
     return next
   }
 
@@ -67,6 +72,21 @@ final class AtomTable {
     otherRoots.append(root)
     return otherRoots.count - 1
   }
+
+  /// Adds what requests with that URL must have, once.
+  private func require(_ root: URLRoot?) {
+    guard let root, let required = root.input?.required, requiring.insert(root).inserted else {
+      return
+    }
+    let value = RequestValue.input(required)
+    require(
+      .disjunction([
+        atom(.part(.scheme, of: root), .isPresent).negated, atom(value, .choice(value.choices)),
+      ]))
+  }
+
+  /// - Parameter formula: holds for every request.
+  func require(_ formula: Formula) { requirements.append(formula) }
 
   func number(of component: Component) -> Int? {
     component.hasKey

@@ -112,6 +112,7 @@ struct WitnessSearch {
   ) throws(OutOfSteps) -> WitnessSolver.Found? {
     var first = SearchNode(cube: Cube(form), clauses: [])
     for formula in goal where !add(formula, to: &first) { return nil }
+    for formula in context.atomTable.requirements where !add(formula, to: &first) { return nil }
     var stack = [consume first]
     nodes: while var node = stack.popLast() {
       if !node.alternatives.isEmpty, !takeAlternative(&node, &stack) { continue }

@@ -30,8 +30,9 @@ extension Resolver {
     for step in syntax.steps {
       if let resolved = testStep(step, of: url) { steps.append(resolved) }
     }
-    guard url != nil, setup.count == syntax.setup.count, steps.count == syntax.steps.count,
-      let written = syntax.decision, let decision = self.decision(written)
+    guard url != nil, setup.count == syntax.setup.count, isComplete(setup, syntax.setup),
+      steps.count == syntax.steps.count, let written = syntax.decision,
+      let decision = self.decision(written)
     else { return nil }
     if decision == .continue {
       fault(
@@ -46,6 +47,27 @@ extension Resolver {
   }
 
   // MARK: - Setup
+
+  /// Returns true if no value is set without the one that it requires.
+  private mutating func isComplete(
+    _ setup: [TestBlock.Setup], _ written: [TestSetupSyntax]
+  ) -> Bool {
+    let inputs = setup.map { item -> RequestInput? in
+      if case .input(let input, _) = item { input } else { nil }
+    }
+    for (input, syntax) in zip(inputs, written) {
+      guard let required = input?.required, !inputs.contains(required) else { continue }
+      let name = required.row.name
+      let choices = required.choices.map { "`\(name) == \($0)`" }
+      fault(
+        .typeMismatch(
+          expected: "\(choices.joined(separator: " or ")) beside it",
+          found: "`\(text(syntax.subject))` alone",
+          why: "a request that names the one names the other"), syntax.span)
+      return false
+    }
+    return true
+  }
 
   private mutating func setup(_ syntax: TestSetupSyntax) -> TestBlock.Setup? {
     if syntax.opens {

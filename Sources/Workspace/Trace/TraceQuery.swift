@@ -85,6 +85,13 @@ package struct TraceQuery: Sendable {
         request.settings.set(input, try Self.constant(value, input))
       }
     }
+    if let (input, required) = request.settings.lacking {
+      throw QueryError(
+        "`--\(input.row.optionName)` needs `--\(required.row.optionName)`",
+        help: "a request that names the one names the other: "
+          + required.choices.map { "`--\(required.row.optionName) \($0)`" }
+          .joined(separator: " or "))
+    }
     return request
   }
 

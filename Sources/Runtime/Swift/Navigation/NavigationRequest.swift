@@ -22,6 +22,21 @@ public enum NavigationFrame: String, Sendable {
   case main, sub, new
 }
 
+//: if SourceParts
+/// The page that asks for a URL.
+public struct NavigationSource: Sendable {
+  /// The frame that shows it, `main` or `sub`.
+  public let frame: NavigationFrame
+  /// Its origin as a URL; nil for one that is like no other, as that of a sandboxed frame.
+  public let origin: URL?
+
+  public init(frame: NavigationFrame, origin: URL? = nil) {
+    self.frame = frame
+    self.origin = origin
+  }
+}
+
+//: end
 /// One request of a page, parsed once for all handlers.
 //: if NavigationResponse
 ///
@@ -44,10 +59,8 @@ public enum NavigationFrame: String, Sendable {
   public private(set) var response: NavigationResponse?
   //: end
   //: if SourceParts
-  /// The frame whose page asks, `main` or `sub`; nil if WebKit names none.
-  public var source: NavigationFrame?
-  /// The origin of that page, as a URL; nil for one that is like no other.
-  public var sourceOrigin: URL?
+  /// The page that asks; nil if WebKit names none.
+  public var source: NavigationSource?
   //: end
   /// Only a traced request has one.
   var trace: DecisionTrace?

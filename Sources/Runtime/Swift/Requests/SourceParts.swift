@@ -8,17 +8,17 @@ extension NavigationRequest {
   @_spi(Generated) public var sourceAddress: RequestAddress { RequestAddress(sourceParts) }
 
   /// `main` or `sub`.
-  @_spi(Generated) public var sourceName: String? { source?.rawValue }
+  @_spi(Generated) public var sourceName: String? { source?.frame.rawValue }
 
   @_spi(Generated) public func isFromSource(_ frames: NavigationFrame...) -> Bool {
-    source.map { frames.contains($0) } ?? false
+    source.map { frames.contains($0.frame) } ?? false
   }
 
   private var sourceParts: AddressParts? {
-    guard let sourceOrigin else { return nil }
+    guard let origin = source?.origin else { return nil }
     if let known = memory.source { return known }
-    let source = AddressParts(sourceOrigin.absoluteString)
-    memory.source = source
-    return source
+    let parts = AddressParts(origin.absoluteString)
+    memory.source = parts
+    return parts
   }
 }

@@ -13,8 +13,8 @@
       #else
         let frame = action.sourceFrame
       #endif
-      source = frame.isMainFrame ? .main : .sub
-      sourceOrigin = Self.url(frame.securityOrigin)
+      source = NavigationSource(
+        frame: frame.isMainFrame ? .main : .sub, origin: Self.url(frame.securityOrigin))
     }
 
     private static func url(_ origin: WKSecurityOrigin) -> URL? {
