@@ -35,8 +35,28 @@ import Testing
 
   static let subjects = [
     "path": "path", "host": "host", "scheme": "scheme", "query": "query.q",
-    "page host": "page.host", "page query": "page.query.q", "mime": "mime",
+    "page host": "page.host", "page query": "page.query.q", "mime": "mime", "server": "server",
+    "token": "token", "home scheme": "home.scheme", "home host": "home.host",
+    "home path": "home.path", "source scheme": "source.scheme", "source host": "source.host",
   ]
+
+  /// The conditions of a chain.
+  enum Pool: String, CaseIterable {
+    case requests, responses
+    /// Values that the app gives, given origins, and the page that asks.
+    case values
+
+    var kind: ChainKind { self == .responses ? .responses : .requests }
+
+    /// Those that others do not have.
+    var own: [Tree] {
+      switch self {
+      case .requests: pool
+      case .responses: responsePool
+      case .values: valuePool
+      }
+    }
+  }
 
   static func same(_ subject: String, _ other: String) -> Tree {
     .part(
@@ -68,11 +88,66 @@ import Testing
       #"{"part":"path","is":"component","index":\#(index),"text":"\#(text)"}"#)
   }
 
-  static func status(_ sign: String, _ number: Int) -> Tree {
+  static func status(_ sign: String, _ number: Int) -> Tree { self.number("status", sign, number) }
+
+  static func number(_ subject: String, _ sign: String, _ number: Int) -> Tree {
     .part(
-      "status \(sign) \(number)",
-      #"{"number":"status","is":"\#(sign)","value":\#(number)}"#)
+      "\(subject.replacing(" ", with: ".")) \(sign) \(number)",
+      #"{"number":"\#(subject)","is":"\#(sign)","value":\#(number)}"#)
   }
+
+  static func sameNumber(_ subject: String, _ other: String) -> Tree {
+    .part(
+      "\(subject.replacing(" ", with: ".")) == \(other.replacing(" ", with: "."))",
+      #"{"number":"\#(subject)","is":"same","other":"\#(other)"}"#)
+  }
+
+  /// The value is in the list of the app, or a pattern in it matches the value.
+  static func listed(_ subject: String, isLike: Bool = false) -> Tree {
+    .part(
+      "\(subjects[subject]!) \(isLike ? "like patterns" : "in names")",
+      #"{"part":"\#(subject)","is":"\#(isLike ? "like" : "listed")"}"#)
+  }
+
+  static func origin(_ text: String, of other: String) -> Tree {
+    .part(text, #"{"origin":"url","of":"\#(other)"}"#)
+  }
+
+  /// Conditions about values of the app and about the page that asks.
+  static let valuePool: [Tree] =
+    [
+      same("host", "server"), same("query", "token"), same("server", "token"),
+      part("server", "equal", "a.com"), part("server", "exists", ""), part("token", "equal", ""),
+      part("server", "suffix", ".com"), part("token", "matches", #"\d*"#),
+    ]
+    + [
+      same("host", "home host"), same("scheme", "home scheme"), part("home host", "equal", "a.com"),
+      part("home scheme", "exists", ""), part("home path", "prefix", "/s"),
+      origin("url in Own", of: "home"), origin("url in home.origin", of: "home"),
+      .not(origin("url in Own", of: "home")),
+      .part(
+        "path hasPrefix home.path", #"{"part":"path","is":"starts","other":"home path"}"#),
+    ]
+    + [
+      listed("host"), listed("page host"), listed("server"), listed("host", isLike: true),
+      listed("page host", isLike: true), origin("url in Partners", of: "pages"),
+      origin("url in pages.origin", of: "pages"),
+    ]
+    + [
+      sameNumber("port", "limit"), sameNumber("limit", "room"), sameNumber("port", "home port"),
+      number("limit", "<", 90), number("room", ">=", 81), number("port", "==", 81),
+      .part("exists room", #"{"number":"room","is":"exists"}"#),
+    ]
+    + [
+      .part("source == main", #"{"flag":"source main"}"#),
+      .part("exists source", #"{"flag":"exists source"}"#),
+      .part(
+        "source != main",
+        #"{"and":[{"flag":"exists source"},{"not":{"flag":"source main"}}]}"#),
+      origin("url in source.origin", of: "source"), same("host", "source host"),
+      part("source scheme", "equal", "https"), part("source host", "exists", ""),
+      part("source host", "suffix", "a.com"), sameNumber("port", "source port"),
+    ]
 
   /// Conditions that only responses have.
   static let responsePool: [Tree] =
@@ -114,9 +189,9 @@ import Testing
     ]
 
   /// - Returns: rules, and whether each covers.
-  static func chain(_ dice: inout Dice, _ kind: ChainKind) -> [(tree: Tree, covers: Bool)] {
+  static func chain(_ dice: inout Dice, _ from: Pool) -> [(tree: Tree, covers: Bool)] {
     let few = (0..<5).map { _ in
-      dice.pick(kind == .responses && dice.roll(2) == 0 ? responsePool : pool)
+      dice.pick(from != .requests && dice.roll(from == .values ? 4 : 2) != 1 ? from.own : pool)
     }
     func tree(_ depth: Int) -> Tree {
       switch dice.roll(depth == 0 ? 2 : 6) {
@@ -129,18 +204,35 @@ import Testing
     return (0..<(3 + dice.roll(3))).map { _ in (tree(2), dice.roll(5) > 0) }
   }
 
-  @Test(.seeded, arguments: ChainKind.allCases) func randomChains(_ kind: ChainKind) throws {
+  static let declarations = """
+    flag f
+    flag g
+    action note
+    value server: String?
+    value token: String
+    value home: URL
+    value names: [String]
+    value patterns: [String]
+    value pages: [URL]
+    value limit: Int
+    value room: Int?
+    origin Own = home
+    origin Partners = pages
+
+    """
+
+  @Test(.seeded, arguments: Pool.allCases) func randomChains(_ pool: Pool) throws {
     guard let python = Tool.python(with: "z3-solver", for: "agreement with z3") else { return }
     var dice = Dice(Seed.of(3))
     let count = TestOptions.cases(60, long: 300)
-    let chains = (0..<count).map { _ in Self.chain(&dice, kind) }
+    let chains = (0..<count).map { _ in Self.chain(&dice, pool) }
     let source = chains.enumerated().map { index, rules in
       let lines = rules.map {
         "when \($0.tree.text) \($0.covers ? "cancel" : "perform note continue")"
       }
-      return "\(kind.rawValue) C\(index) {\n\(lines.joined(separator: "\n"))\n}\n"
+      return "\(pool.kind.rawValue) C\(index) {\n\(lines.joined(separator: "\n"))\n}\n"
     }
-    let text = try RuleText("flag f\nflag g\naction note\n" + source.joined())
+    let text = try RuleText(Self.declarations + source.joined())
     let analyzer = ChainAnalyzer(text.rules)
     let questions = chains.map { rules in
       "["
@@ -171,7 +263,7 @@ import Testing
       }
     }
     print(
-      "z3: \(chains.count) \(kind); \(counts["sat", default: 0]) rules reachable,",
+      "z3: \(chains.count) \(pool); \(counts["sat", default: 0]) rules reachable,",
       "\(counts["unsat", default: 0]) not, \(counts["unknown", default: 0]) times out")
     #expect(counts["unsat", default: 0] > count / 3 && counts["sat", default: 0] > count / 3)
     #expect(counts["unknown", default: 0] < count / 3)

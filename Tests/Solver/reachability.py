@@ -4,9 +4,11 @@ Reads JSON from standard input, a list of chains, each a list of rules
 {"condition": TREE, "covers": bool}; writes for each chain a list of "sat", "unsat" or "unknown".
 
 TREE is {"and": […]}, {"or": […]}, {"not": TREE}, {"flag": NAME} or
-{"part": "path"|"host"|"scheme"|"query"|"mime", "is": "equal"|"prefix"|"suffix"|"contains"|"matches"|"exists"
-|"component", "text": …, "index": …}, {"part": …, "is": "same", "other": PART} or {"number": "status",
-"is": "=="|"!="|"<"|"<="|">"|">="|"exists", "value": …}. A test of a missing value is false.
+{"part": NAME, "is": "equal"|"prefix"|"suffix"|"contains"|"matches"|"exists"
+|"component", "text": …, "index": …}, {"part": …, "is": "same"|"starts", "other": PART}, {"number": NAME,
+"is": "=="|"!="|"<"|"<="|">"|">="|"exists", "value": …}, {"number": NAME, "is": "same", "other": NAME},
+{"part": NAME, "is": "listed"|"like"} for a list of the app, {"origin": ROOT, "of": ROOT} for the same scheme, host
+and port, or {"origin": ROOT, "of": "pages"} for the origins of a list. A test of a missing value is false.
 
 The possible values are written here by hand, from the language's description: paths, hosts and queries over
 a small alphabet with a member of each class that the conditions distinguish.
@@ -68,15 +70,38 @@ def regex(source: str) -> z3.ReRef:
 
 TEXT = {
     name: z3.String(name)
-    for name in ("path", "host", "scheme", "query", "page host", "page query", "mime")
+    for name in ("path", "host", "scheme", "query", "page host", "page query", "mime", "server", "token",
+                 "home scheme", "home host", "home path", "source scheme", "source host")
 }
-NUMBER = {"status": z3.Int("status")}
+NUMBER = {name: z3.Int(name) for name in ("status", "port", "home port", "source port", "limit", "room")}
 HAS = {name: z3.Bool("has " + name) for name in (*TEXT, *NUMBER)}
-COMPONENT = regex("[a-z0-9._-]+")
+# What is in a list of the app: the list is unknown, so any texts, hosts and origins can be.
+LISTED = z3.Function("names", z3.StringSort(), z3.BoolSort())
+LIKE = z3.Function("patterns", z3.StringSort(), z3.BoolSort())
+ORIGIN = z3.Function("pages", z3.StringSort(), z3.StringSort(), z3.BoolSort(), z3.IntSort(), z3.BoolSort())
+
+
+def parts(root: str) -> tuple[str, str, str]:
+    """The names of the scheme, the host and the port of a URL."""
+    start = "" if root == "url" else root + " "
+    return start + "scheme", start + "host", start + "port"
+
+
+def url(root: str) -> z3.BoolRef:
+    """The scheme, the host and the port fit together."""
+    scheme, host, port = parts(root)
+    default = z3.If(TEXT[scheme] == "https", 443, z3.If(TEXT[scheme] == "http", 80, -1))
+    return z3.And(
+        z3.InRe(TEXT[scheme], regex("https|http|tel|[ab]+")),
+        z3.InRe(TEXT[host], regex("[a-z]+([.][a-z]+)*")),
+        z3.Implies(HAS[host], HAS[scheme]), z3.Implies(HAS[port], HAS[host]),
+        z3.Implies(z3.And(HAS[scheme], z3.Or(TEXT[scheme] == "https", TEXT[scheme] == "http")), HAS[host]),
+        NUMBER[port] >= 0, NUMBER[port] <= 65_535, NUMBER[port] != default)
+
+
 DOMAIN = z3.And(
-    z3.InRe(TEXT["scheme"], regex("[a-z]+")),
+    url("url"), url("home"), url("source"),
     z3.InRe(TEXT["path"], regex("/|(/[a-z0-9_-]+)+")),
-    z3.InRe(TEXT["host"], regex("[a-z]+([.][a-z]+)*")),
     z3.InRe(TEXT["query"], regex("[a-z0-9._-]*")),
     z3.InRe(TEXT["page host"], regex("[a-z]+([.][a-z]+)*")),
     z3.InRe(TEXT["page query"], regex("[a-z0-9._-]*")),
@@ -84,8 +109,17 @@ DOMAIN = z3.And(
     NUMBER["status"] >= 100,
     NUMBER["status"] <= 999,
     HAS["scheme"],
+    HAS["token"],
+    HAS["limit"],
+    z3.InRe(TEXT["server"], regex("[a-z.]*")),
+    z3.InRe(TEXT["token"], regex("[a-z0-9./_-]*")),
+    z3.InRe(TEXT["home path"], regex("/|(/[a-z0-9_-]+)+")),
     z3.Implies(HAS["host"], HAS["path"]),
-    z3.Implies(z3.Or(TEXT["scheme"] == "https", TEXT["scheme"] == "http"), HAS["host"]),
+    z3.Implies(HAS["home host"], HAS["home path"]),
+    z3.Implies(HAS["home path"], HAS["home scheme"]),
+    # The origin of the page that asks is known only with its frame.
+    z3.Implies(HAS["source scheme"], z3.Bool("exists source")),
+    z3.Implies(z3.Bool("source main"), z3.Bool("exists source")),
 )
 
 
@@ -105,8 +139,19 @@ def formula(tree: dict) -> z3.BoolRef:
         return z3.Not(formula(tree["not"]))
     if "flag" in tree:
         return z3.Bool(tree["flag"])
+    if "origin" in tree:
+        scheme, host, port = parts(tree["origin"])
+        if tree["of"] == "pages":
+            return z3.And(HAS[host], ORIGIN(
+                TEXT[scheme], TEXT[host], HAS[port], z3.If(HAS[port], NUMBER[port], 0)))
+        other = parts(tree["of"])
+        return z3.And(
+            HAS[host], HAS[other[1]], TEXT[scheme] == TEXT[other[0]], TEXT[host] == TEXT[other[1]],
+            HAS[port] == HAS[other[2]], z3.Implies(HAS[port], NUMBER[port] == NUMBER[other[2]]))
     if "number" in tree:
         number = NUMBER[tree["number"]]
+        if tree["is"] == "same":
+            return z3.And(HAS[tree["number"]], HAS[tree["other"]], number == NUMBER[tree["other"]])
         holds = {
             "exists": lambda: z3.BoolVal(True),
             "==": lambda: number == tree["value"],
@@ -122,6 +167,9 @@ def formula(tree: dict) -> z3.BoolRef:
         return z3.And(HAS[tree["part"]], HAS[tree["other"]], value == TEXT[tree["other"]])
     text = tree.get("text", "")
     question = {
+        "listed": lambda: LISTED(value),
+        "like": lambda: LIKE(value),
+        "starts": lambda: z3.And(HAS[tree["other"]], z3.PrefixOf(TEXT[tree["other"]], value)),
         "exists": lambda: z3.BoolVal(True),
         "equal": lambda: value == text,
         "prefix": lambda: z3.PrefixOf(text, value),

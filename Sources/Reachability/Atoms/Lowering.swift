@@ -190,14 +190,14 @@ final class Lowering {
     case .related(let relation, let other): return related(relation, value, other)
     case .listed(let list):
       if case .part(.whole, let root) = value {
-        return .conjunction([isKnown(root), atomTable.related(.listedURL(root, in: list))])
+        return .conjunction([isKnown(root), listed(.listedURL(root, in: list))])
       }
       return atomTable.related(.listed(view(value), in: list))
     case .likeListed(let list): return atomTable.related(.likeListed(view(value), in: list))
     case .originListed(let list):
       guard let root = value.root else { return .constant(false) }
       return .conjunction([
-        present(.part(.host, of: root)), atomTable.related(.listedOrigin(root, in: list)),
+        present(.part(.host, of: root)), listed(.listedOrigin(root, in: list)),
       ])
     }
   }
@@ -280,7 +280,7 @@ final class Lowering {
     }
   }
 
-  private func haveSameOrigin(_ one: URLRoot, _ other: URLRoot) -> Formula {
+  func haveSameOrigin(_ one: URLRoot, _ other: URLRoot) -> Formula {
     func equal(_ part: URLPart) -> Formula {
       self.equal(.part(part, of: one), .part(part, of: other))
     }
@@ -292,7 +292,7 @@ final class Lowering {
     ])
   }
 
-  private func present(_ value: RequestValue) -> Formula {
+  func present(_ value: RequestValue) -> Formula {
     if value.isAlwaysPresent { return .constant(true) }
     switch value {
     case .part(.path(.count), let root), .part(.whole, let root), .part(.writtenURL, let root):

@@ -208,23 +208,30 @@ extension Cube {
         return value(other) == text
       }
     case .sameURL(let one, let other):
-      return comparisons.contains(AtomLiteral(atom: atom))
-        || areSame(Relation.wholeParts, one, other, context)
-    case .namedURL: return comparisons.contains(AtomLiteral(atom: atom))
+      return required(atom) ?? areSame(Relation.wholeParts, one, other, context)
+    case .namedURL: return required(atom) ?? false
     case .listedURL(let root, let list):
-      return comparisons.contains { literal in
-        guard !literal.isNegated, case .listedURL(let other, list)? = context.relation(literal.atom)
-        else { return false }
-        return root == other || areSame(Relation.wholeParts, root, other, context)
-      }
+      return required(atom)
+        ?? comparisons.contains { literal in
+          guard !literal.isNegated,
+            case .listedURL(let other, list)? = context.relation(literal.atom)
+          else { return false }
+          return areSame(Relation.wholeParts, root, other, context)
+        }
     case .listedOrigin(let root, let list):
-      return comparisons.contains { literal in
-        guard !literal.isNegated,
-          case .listedOrigin(let other, list)? = context.relation(literal.atom)
-        else { return false }
-        return root == other || areSame([.scheme, .host, .port], root, other, context)
-      }
+      return required(atom)
+        ?? comparisons.contains { literal in
+          guard !literal.isNegated,
+            case .listedOrigin(let other, list)? = context.relation(literal.atom)
+          else { return false }
+          return areSame([.scheme, .host, .port], root, other, context)
+        }
     }
+  }
+
+  /// True if the comparisons require the atom, false if they exclude it, otherwise nil.
+  private func required(_ atom: Int) -> Bool? {
+    comparisons.first { $0.atom == atom }.map { !$0.isNegated }
   }
 
   /// Returns whether both URLs exist and have the same proposed parts.

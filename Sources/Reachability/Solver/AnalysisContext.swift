@@ -367,9 +367,6 @@ extension AnalysisContext {
     func value(_ component: Int) -> ComponentValue {
       Self.value(of: atomTable.components[component], witness)
     }
-    func url(_ root: URLRoot) -> WebURL? {
-      root == .request ? witness.url : witness.settings.url(root)
-    }
     func isSame(_ one: String, _ other: String) -> Bool { one.utf8.elementsEqual(other.utf8) }
     switch relation {
     case .text: return relation.holdsOfTexts(value) == true
@@ -380,15 +377,15 @@ extension AnalysisContext {
       guard case .text(let text) = view.part(of: value(view.component)) else { return false }
       return witness.settings.items(list).contains { HostPattern($0)?.matches(text) == true }
     case .sameURL(let one, let other):
-      guard let one = url(one), let other = url(other) else { return false }
+      guard let one = witness.url(one), let other = witness.url(other) else { return false }
       return isSame(one.normalized, other.normalized)
     case .namedURL(let root, let text):
-      return url(root).map { isSame($0.normalized, text.string) } == true
+      return witness.url(root).map { isSame($0.normalized, text.string) } == true
     case .listedURL(let root, let list):
-      guard let found = url(root)?.normalized else { return false }
+      guard let found = witness.url(root)?.normalized else { return false }
       return witness.settings.items(list).contains { isSame($0, found) }
     case .listedOrigin(let root, let list):
-      guard let found = url(root) else { return false }
+      guard let found = witness.url(root) else { return false }
       return witness.settings.items(list).contains { item in
         WebURL.parse(item).map { found.hasSameOrigin(as: $0) } == true
       }

@@ -125,6 +125,12 @@ struct WitnessSearch {
           case .chosen: break
           case .none: continue nodes
           case .notFound:
+            // A clause may show that there are no such values.
+            node.cube.read(into: &assignment, context)
+            if let violated = node.clauses.firstIndex(where: { !assignment.holds($0) }) {
+              guard split(&node, violated, &stack) else { continue nodes }
+              continue
+            }
             guard giveUp(&node, nil) else { continue nodes }
             continue
           }
@@ -150,6 +156,11 @@ struct WitnessSearch {
           case .request(let real): witness = real
           case .none: continue nodes
           case .notFound:
+            // What every request must satisfy may show that there is none.
+            if let formula = try requirement(of: node, examine) {
+              guard add(formula, to: &node) else { continue nodes }
+              continue
+            }
             guard giveUp(&node, nil) else { continue nodes }
             continue
           }
@@ -186,6 +197,26 @@ struct WitnessSearch {
     return nil
   }
 
+  /// A formula that every request must satisfy and the proposed values of the node do not; nil if there is none.
+  private mutating func requirement(
+    of node: SearchNode, _ examine: (Assignment, Candidate) throws(OutOfSteps) -> Verdict
+  ) throws(OutOfSteps) -> Formula? {
+    node.cube.read(into: &assignment, context)
+    guard isRight(node.cube), node.clauses.allSatisfy({ assignment.holds($0) }),
+      case .require(let formula) = try examine(
+        assignment, Candidate(cube: node.cube, witness: nil)),
+      !assignment.holds(formula)
+    else { return nil }
+    return formula
+  }
+
+  /// Returns whether the literals of the cube hold for the atoms.
+  private func isRight(_ cube: Cube) -> Bool {
+    cube.constraints.allSatisfy { constraint in
+      constraint.literals.allSatisfy { assignment.holds($0) }
+    } && cube.comparisons.allSatisfy { assignment.holds($0) }
+  }
+
   private func found(_ witness: Witness, _ candidate: Candidate) -> WitnessSolver.Found {
     WitnessSolver.Found(
       witness: witness, candidate: candidate, trueAtoms: assignment.trueAtoms)
@@ -213,11 +244,7 @@ struct WitnessSearch {
         continue
       }
       context.read(witness, into: &assignment)
-      let isRight =
-        node.cube.constraints.allSatisfy { constraint in
-          constraint.literals.allSatisfy { assignment.holds($0) }
-        } && node.cube.comparisons.allSatisfy { assignment.holds($0) }
-      if isRight, node.clauses.allSatisfy({ assignment.holds($0) || isOpen($0) }) {
+      if isRight(node.cube), node.clauses.allSatisfy({ assignment.holds($0) || isOpen($0) }) {
         return .request(witness)
       }
     }

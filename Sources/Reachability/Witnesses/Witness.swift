@@ -33,5 +33,8 @@ package struct Witness: Sendable {
   /// - Requires: the text is the `href` of a URL.
   init(href: String) { urlText = href }
 
+  /// The URL under that root; nil if it is missing.
+  func url(_ root: URLRoot) -> WebURL? { root == .request ? url : settings.url(root) }
+
   package var request: Request { Request(url: url, settings: settings) }
 }

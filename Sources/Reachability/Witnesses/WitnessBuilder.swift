@@ -107,9 +107,37 @@ struct WitnessBuilder {
       witness.url = url
       for (root, other) in others { witness.settings.setURL(root, other) }
       for (relation, holds) in relations { try relate(relation, holds, &witness, limit) }
-      witnesses.append(witness)
+      witnesses += different(witness, relations)
     }
     return witnesses
+  }
+
+  /// The request, with other URLs where two must be different and have the same parts.
+  private func different(
+    _ witness: Witness, _ relations: [(relation: Relation, holds: Bool)]
+  ) -> [Witness] {
+    let pairs = relations.compactMap { relation, holds -> (URLRoot, URLRoot)? in
+      guard !holds, case .sameURL(let one, let other) = relation, let first = witness.url(one),
+        let second = witness.url(other), first.normalized == second.normalized
+      else { return nil }
+      return (one, other)
+    }
+    if pairs.isEmpty { return [witness] }
+    var found: [Witness] = []
+    for changesRequest in [false, true] {
+      for end in ["#a", "?a"] {
+        var changed = witness
+        for (one, other) in pairs {
+          let root = (other == .request) == changesRequest ? other : one
+          guard let url = changed.url(root), url.rawFragment == nil,
+            end == "#a" || url.rawQuery == nil, let next = WebURL.parse(url.normalized + end)
+          else { continue }
+          if root == .request { changed.url = next } else { changed.settings.setURL(root, next) }
+        }
+        found.append(changed)
+      }
+    }
+    return found
   }
 
   /// The URL that the root must be, if a condition names it.
@@ -147,12 +175,9 @@ struct WitnessBuilder {
       guard let part = try kind.part(of: text, in: wanted, store, limit) else { return }
       witness.settings.set(.value(key), .string(self.text(part)))
     case (.part(.writtenURL, let root), .part(.writtenURL, let otherRoot)):
-      func url(_ root: URLRoot) -> WebURL? {
-        root == .request ? witness.url : witness.settings.url(root)
-      }
       if holds {
-        if otherRoot != .request { witness.settings.setURL(otherRoot, url(root)) }
-      } else if let url = url(otherRoot), url.rawFragment == nil, otherRoot != .request {
+        if otherRoot != .request { witness.settings.setURL(otherRoot, witness.url(root)) }
+      } else if let url = witness.url(otherRoot), url.rawFragment == nil, otherRoot != .request {
         witness.settings.setURL(otherRoot, WebURL.parse(url.normalized + "#a"))
       }
     default: break
@@ -172,9 +197,6 @@ struct WitnessBuilder {
   private func relate(
     _ relation: Relation, _ holds: Bool, _ witness: inout Witness, _ limit: StepLimit
   ) throws(OutOfSteps) {
-    func url(_ root: URLRoot) -> WebURL? {
-      root == .request ? witness.url : witness.settings.url(root)
-    }
     func add(_ item: RequestConstant, _ list: AppValueKey) {
       var items: [RequestConstant] = []
       if case .list(let known)? = witness.settings[.value(list)] { items = known }
@@ -184,13 +206,9 @@ struct WitnessBuilder {
     case .namedURL: break
     case .text: try relateTexts(relation, holds, &witness, limit)
     case .sameURL(let first, let second):
-      guard let one = url(first), let other = url(second) else { return }
+      guard let one = witness.url(first), let other = witness.url(second) else { return }
       let (kept, changed) = second == .request ? (other, first) : (one, second)
-      if holds {
-        witness.settings.setURL(changed, kept)
-      } else if one.normalized == other.normalized, one.rawFragment == nil {
-        witness.settings.setURL(changed, WebURL.parse(one.normalized + "#a"))
-      }
+      if holds { witness.settings.setURL(changed, kept) }
     case .listed(let view, let list):
       let value = view.part(of: cube.value(of: view.component, context))
       if holds, case .text(let bytes) = value { add(.string(text(bytes)), list) }
@@ -199,9 +217,9 @@ struct WitnessBuilder {
       else { return }
       add(.string(pattern(of: host, list)), list)
     case .listedURL(let root, let list):
-      if holds, let url = url(root) { add(.url(url.normalized), list) }
+      if holds, let url = witness.url(root) { add(.url(url.normalized), list) }
     case .listedOrigin(let root, let list):
-      guard holds, let url = url(root), let host = url.host else { return }
+      guard holds, let url = witness.url(root), let host = url.host else { return }
       let origin = "\(url.scheme)://\(host)" + (url.port.map { ":\($0)" } ?? "")
       if let origin = WebURL.parse(origin) { add(.url(origin.normalized), list) }
     }
