@@ -1,10 +1,11 @@
 package import Semantics
+import WebURL
 
 /// Converts text of a request to values of other types.
 package enum TextConversion {
   /// The text as a value of the type; nil if it does not convert.
   ///
-  /// A URL keeps the text unchanged.
+  /// A URL is serialized.
   package static func value(
     of text: String, as type: ValueType, in rules: RuleSet
   ) -> Literal? {
@@ -13,7 +14,7 @@ package enum TextConversion {
     case .int: int(text).map { .int($0) }
     case .double: double(text).map { .double($0) }
     case .bool: bool(text).map { .bool($0) }
-    case .url: AbsoluteURI.holds(text) ? .url(text) : nil
+    case .url: ConvertibleURL.converted(text).map { .url($0) }
     case .enumeration(let id):
       rules[id].cases.firstIndex { $0.rawValue.utf8.elementsEqual(text.utf8) }
         .map { .enumerationCase(id, $0) }
@@ -71,76 +72,5 @@ package enum TextConversion {
   private static func unsigned(_ text: Substring.UTF8View) -> Substring.UTF8View {
     let hasSign = text.first == UInt8(ascii: "+") || text.first == UInt8(ascii: "-")
     return text.dropFirst(hasSign ? 1 : 0)
-  }
-}
-
-/// Absolute URIs according to RFC 3986, section 3, without hosts in brackets.
-package enum AbsoluteURI {
-  package static func holds(_ text: String) -> Bool {
-    var rest = Array(text.utf8)[...]
-    guard let colon = rest.firstIndex(of: UInt8(ascii: ":")), isScheme(rest[..<colon]) else {
-      return false
-    }
-    rest = rest[(colon + 1)...]
-    if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
-      guard consists(rest[(hash + 1)...], ofThoseOr: ":@/?") else { return false }
-      rest = rest[..<hash]
-    }
-    if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
-      guard consists(rest[(mark + 1)...], ofThoseOr: ":@/?") else { return false }
-      rest = rest[..<mark]
-    }
-    if rest.starts(with: "//".utf8) {
-      rest = rest.dropFirst(2)
-      let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-      guard isAuthority(rest[..<end]) else { return false }
-      rest = rest[end...]
-    }
-    return consists(rest, ofThoseOr: ":@/")
-  }
-
-  private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
-    guard let first = bytes.first, isLetter(first) else { return false }
-    return bytes.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
-  }
-
-  private static func isAuthority(_ bytes: ArraySlice<UInt8>) -> Bool {
-    var rest = bytes
-    if let at = rest.firstIndex(of: UInt8(ascii: "@")) {
-      guard consists(rest[..<at], ofThoseOr: ":") else { return false }
-      rest = rest[(at + 1)...]
-    }
-    if let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
-      guard rest[(colon + 1)...].allSatisfy(isDigit) else { return false }
-      rest = rest[..<colon]
-    }
-    return consists(rest, ofThoseOr: "")
-  }
-
-  /// Returns true if all bytes are unreserved, sub-delimiters, part of well-formed escapes, or in `others`.
-  private static func consists(_ bytes: ArraySlice<UInt8>, ofThoseOr others: String) -> Bool {
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "%") {
-        guard index + 2 < bytes.endIndex, isHex(bytes[index + 1]), isHex(bytes[index + 2]) else {
-          return false
-        }
-        index += 3
-        continue
-      }
-      guard
-        isLetter(byte) || isDigit(byte) || "-._~!$&'()*+,;=".utf8.contains(byte)
-          || others.utf8.contains(byte)
-      else { return false }
-      index += 1
-    }
-    return true
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-  private static func isHex(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
   }
 }

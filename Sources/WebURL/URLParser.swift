@@ -293,7 +293,7 @@ struct URLParser {
   }
 
   /// 1 for `.`, 2 for `..`, including their escaped forms; 0 for any other segment.
-  private static func dots(_ segment: ArraySlice<UInt8>) -> Int {
+  static func dots(_ segment: ArraySlice<UInt8>) -> Int {
     guard segment.count <= 6 else { return 0 }
     var rest = segment
     var count = 0

@@ -137,6 +137,45 @@ import WebURL
     #expect(questions.testCount == tests.count)
   }
 
+  /// Texts convert to the same URLs as in the interpreter, also in captures.
+  @Test(.seeded) func handsOnURLsOfTexts() throws {
+    var texts = RandomURLTexts(random: RandomChoice(seed: Seed.of(7)))
+    var tests: [String] = []
+    var converting = 0
+    for _ in 0..<TestOptions.cases(400, long: 4_000) {
+      let text = texts.next()
+      let escaped = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+      let url = ConvertibleURL.converted(text)
+      // Literals of tests have hosts in lower case.
+      if let url, WebURL.parse(url)?.normalized != url { continue }
+      converting += url == nil ? 0 : 1
+      // A capture is one component.
+      for key in text.contains("/") ? ["url"] : ["url", "captured"] {
+        tests.append(
+          "\"https://h.example/?\(key)=\(escaped)\" "
+            + (url.map { "present Link(url: \"\($0)\") cancel" } ?? "allow"))
+      }
+    }
+    let set = SwiftRuleSet(
+      """
+      screen Link(url: URL)
+      chain Default {
+        when exists query.url present Link(url: query.url) cancel
+        when query.captured like "{next: URL}" present Link(url: next) cancel
+        otherwise allow
+      }
+      test Default {
+      \(tests.joined(separator: "\n"))
+      }
+      """)
+    try #require(set.faults.isEmpty, "\(set.faults)")
+    let questions = try Questions(set, requestsPerChain: 20, seed: Seed.of(8))
+    let differences = try questions.differences(name: "texts")
+    #expect(differences.count == 0, "\(differences.prefix(5).joined(separator: "\n"))")
+    #expect(questions.testCount == tests.count)
+    #expect(converting > 40)
+  }
+
   /// URLs that keep a matcher with backtracking busy, or end its match at a limit of the engine.
   @Test(.seeded) func decidesPatternsInOnePass() throws {
     let ab = String(repeating: "ab", count: 24)

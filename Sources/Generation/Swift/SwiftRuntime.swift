@@ -14,9 +14,9 @@ enum SwiftRuntime: Int, CaseIterable {
     portValue, query, rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory,
     requestNumber, requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin,
     scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, sourceFrame,
-    sourceParts, testPage, textComparisons, textConversions, textExpression, textPattern,
-    textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons, webAddress,
-    webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
+    sourceParts, standardURL, testPage, textComparisons, textConversions, textExpression,
+    textPattern, textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons,
+    webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
     webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
     wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
     wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
@@ -103,6 +103,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .scriptOrigin: "ScriptOrigin"
     case .sourceFrame: "SourceFrame"
     case .sourceParts: "SourceParts"
+    case .standardURL: "StandardURL"
     case .testPage: "TestPage"
     case .textComparisons: "TextComparisons"
     case .textConversions: "TextConversions"
@@ -164,8 +165,9 @@ enum SwiftRuntime: Int, CaseIterable {
       .lastPathComponent, .listedURLs, .navigationRequest, .navigationResponse, .pageParts,
       .pathComponents, .pathCount, .pathValue, .percentDecoding, .portValue, .query, .rawQueryItem,
       .refusedStep, .relatedTexts, .requestAddress, .requestMemory, .requestNumber, .requestText,
-      .responseValues, .safeSteps, .sameOrigin, .sourceParts, .textComparisons, .textConversions,
-      .textSearch, .urlChanges, .urlConversion, .valueComparisons, .webAddress, .writtenParts:
+      .responseValues, .safeSteps, .sameOrigin, .sourceParts, .standardURL, .textComparisons,
+      .textConversions, .textSearch, .urlChanges, .urlConversion, .valueComparisons, .webAddress,
+      .writtenParts:
       .request
     case .testPage: .testing
     case .chainNavigationDelegate, .contentSettings, .messageAdapters, .pageAdapter, .popups,
@@ -186,7 +188,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .addressLayout: [.bytes, .defaultPort]
     case .addressParts: [.addressLayout, .requestText]
     case .afterSchemeValue: [.navigationRequest]
-    case .appAddress: [.addressParts, .hostValue]
+    case .appAddress: [.addressParts, .hostValue, .standardURL]
     case .appNumber: [.requestMemory, .requestNumber]
     case .appTexts: [.requestMemory, .requestText]
     case .appURL: [.requestMemory, .appAddress, .requestAddress]
@@ -248,6 +250,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .scriptMessageStrategy: [.scriptMessage, .jsonFoundation]
     case .sourceFrame: [.sourceParts, .chainNavigationDelegate]
     case .sourceParts: [.requestMemory, .requestAddress]
+    case .standardURL: [.digits]
     case .testPage: [.pageBridge, .scriptMessage, .jsonFoundation]
     case .textComparisons: [.requestText]
     case .textConversions: [.digits, .requestText, .requestNumber]
@@ -256,7 +259,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .textSearch: [.requestText]
     case .trustedOrigin: [.textPattern, .defaultPort, .textComparisons]
     case .urlChanges: [.hostValue, .query]
-    case .urlConversion: [.digits, .requestText]
+    case .urlConversion: [.defaultPort, .digits, .requestText, .standardURL]
     case .valueComparisons: [.requestText, .requestNumber]
     case .webAddress:
       [.pageParts, .portValue, .pathValue, .fragmentValue, .query, .textComparisons]
@@ -540,35 +543,11 @@ enum SwiftRuntime: Int, CaseIterable {
               self = given.layout.isOpaque || !given.mayHaveDots ? given : AddressParts(given.withoutDots)
             }
 
-            /// True for an address in brackets, and for a host of lower-case letters, digits, `.`, `-`, `_` and the delimiters
-            /// that no part of a URL needs. A number at the end is only allowed in an IPv4 address in its usual form.
+            /// True for an address in brackets, and for a host that the standard leaves as it is.
             private var hasPlainHost: Bool {
               host.withBytes { bytes in
-                guard let first = bytes.first else { return false }
-                if first == UInt8(ascii: "[") { return bytes.last == UInt8(ascii: "]") }
-                let isPlain = bytes.allSatisfy {
-                  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-                    || "-._~!$&'()*+,;=".utf8.contains($0)
-                }
-                guard isPlain else { return false }
-                var labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-                let hasDot = labels.count > 1 && labels.last?.isEmpty == true
-                if hasDot { labels.removeLast() }
-                guard let last = labels.last, !last.isEmpty else { return true }
-                let isNumber = last.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-                let isHexadecimal =
-                  last.starts(with: "0x".utf8)
-                  && last.dropFirst(2).allSatisfy {
-                    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-                      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-                  }
-                if !isNumber && !isHexadecimal { return true }
-                return !hasDot && labels.count == 4
-                  && labels.allSatisfy { label in
-                    let text = String(decoding: label, as: UTF8.self)
-                    return UInt8(text).map { String($0) == text } == true
-                  }
+                bytes.first == UInt8(ascii: "[")
+                  ? bytes.last == UInt8(ascii: "]") : StandardURL.isPlainHost(bytes)
               }
             }
 
@@ -586,30 +565,12 @@ enum SwiftRuntime: Int, CaseIterable {
             private var withoutDots: String {
               let bytes = Array(text.utf8)
               let path = bytes[layout.pathStart..<layout.pathEnd]
-              var kept: [ArraySlice<UInt8>] = []
               let components = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-                .dropFirst()
-              for (place, component) in components.enumerated() {
-                let isLast = place == components.count - 1
-                switch Self.dots(component) {
-                case 1: if isLast { kept.append([]) }
-                case 2:
-                  if !kept.isEmpty { kept.removeLast() }
-                  if isLast { kept.append([]) }
-                default: kept.append(component)
-                }
-              }
+              let kept = StandardURL.withoutDots(Array(components.dropFirst()))
               var result = Array(bytes[..<layout.pathStart])
               for component in kept { result += [UInt8(ascii: "/")] + component }
               if kept.isEmpty { result.append(UInt8(ascii: "/")) }
               return String(decoding: result + bytes[layout.pathEnd...], as: UTF8.self)
-            }
-
-            /// 1 for `.` and `%2e`, 2 for two of them, otherwise 0.
-            private static func dots(_ component: ArraySlice<UInt8>) -> Int {
-              let text = String(decoding: component, as: UTF8.self).lowercased()
-                .replacingOccurrences(of: "%2e", with: ".")
-              return text == "." ? 1 : text == ".." ? 2 : 0
             }
           }
           """#)
@@ -872,7 +833,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [.urlConversion],
           #"""
-            static let url = Self { AbsoluteURI.holds($0) }
+            static let url = Self { TextURL.converted($0) != nil }
           """#),
         SwiftRuntimeSection(
           [],
@@ -5527,6 +5488,56 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#)
       ]
+    case .standardURL:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Rules of the URL standard about parts of URLs.
+          enum StandardURL {
+            /// True for a host of lower-case letters, digits, `.`, `-`, `_` and the delimiters that no part of a URL needs. A
+            /// number at the end is only allowed in an IPv4 address in its usual form.
+            static func isPlainHost(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
+              let isPlain = bytes.allSatisfy {
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0.isDigit
+                  || "-._~!$&'()*+,;=".utf8.contains($0)
+              }
+              guard isPlain, !bytes.isEmpty else { return false }
+              var labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+              let hasDot = labels.count > 1 && labels.last?.isEmpty == true
+              if hasDot { labels.removeLast() }
+              guard let last = labels.last, !last.isEmpty else { return true }
+              let isHexadecimal =
+                last.starts(with: "0x".utf8)
+                && last.dropFirst(2).allSatisfy {
+                  $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+                }
+              if !last.allSatisfy(\.isDigit) && !isHexadecimal { return true }
+              return !hasDot && labels.count == 4
+                && labels.allSatisfy { label in
+                  let text = String(decoding: label, as: UTF8.self)
+                  return UInt8(text).map { String($0) == text } == true
+                }
+            }
+
+            /// The components of a path without `.` and `..`.
+            static func withoutDots(_ components: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
+              var kept: [ArraySlice<UInt8>] = []
+              for (place, component) in components.enumerated() {
+                let text = String(decoding: component, as: UTF8.self).lowercased()
+                  .replacingOccurrences(of: "%2e", with: ".")
+                if text == "..", !kept.isEmpty { kept.removeLast() }
+                if text != ".", text != ".." {
+                  kept.append(component)
+                } else if place == components.count - 1 {
+                  kept.append([])
+                }
+              }
+              return kept
+            }
+          }
+          """#)
+      ]
     case .testPage:
       [
         SwiftRuntimeSection(
@@ -6368,72 +6379,158 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           extension RequestText {
-            /// The text as a URL, if it is an absolute URI as in RFC 3986, without a bracketed host.
-            var url: URL? {
-              guard AbsoluteURI.holds(self), let value else { return nil }
-              return URL(string: value)
-            }
+            /// The text as a URL, as the URL standard reads it; nil if it does not convert.
+            var url: URL? { TextURL.converted(self).flatMap { URL(string: $0) } }
           }
 
-          /// The part of RFC 3986's grammar that a conversion to `URL` requires.
-          enum AbsoluteURI {
-            static func holds(_ text: RequestText) -> Bool { text.exists && text.withBytes(holds) }
+          /// Turns texts into URLs as the URL standard does.
+          ///
+          /// It needs no tables of Unicode: a web host outside ASCII does not convert, nor does what is unusual and would be
+          /// rewritten: user info with other characters, `http://127.1`, a web URL without `//`, a `file` URL with a host or a
+          /// drive letter, a control character. What `URL` cannot hold is escaped.
+          enum TextURL {
+            /// The URL; nil if the text does not convert.
+            static func converted(_ text: RequestText) -> String? {
+              text.exists ? text.withBytes { converted(Array($0)) } : nil
+            }
 
-            private static func holds(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-              func first(_ character: Unicode.Scalar, in range: Swift.Range<Int>) -> Int? {
-                let index = bytes.firstIndex(of: UInt8(ascii: character), in: range)
-                return index < range.upperBound ? index : nil
+            private static func converted(_ bytes: [UInt8]) -> String? {
+              guard bytes.allSatisfy({ $0 > 0x1F && $0 != 0x7F }), bytes.last != UInt8(ascii: " "),
+                let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let first = bytes.first, isLetter(first),
+                bytes[..<colon].allSatisfy({ isLetter($0) || $0.isDigit || "+-.".utf8.contains($0) })
+              else { return nil }
+              let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
+              let isSpecial = scheme == "file" || DefaultPort.of(scheme) != nil
+              let hash = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+              let mark = bytes[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
+              guard colon < mark, let front = front(bytes[(colon + 1)..<mark], scheme, isSpecial) else {
+                return nil
               }
-              guard let colon = first(":", in: 0..<bytes.count), colon > 0, isLetter(bytes[0]),
-                bytes[1..<colon].allSatisfy({ isLetter($0) || $0.isDigit || "+-.".utf8.contains($0) })
-              else { return false }
-              var rest = colon + 1..<bytes.count
-              for mark in ["#", "?"] as [Unicode.Scalar] {
-                guard let start = first(mark, in: rest) else { continue }
-                guard areAllowed(bytes[(start + 1)..<rest.upperBound], and: ":@/?") else { return false }
-                rest = rest.lowerBound..<start
+              var url = scheme + ":" + front
+              if mark < hash { url += escaped(bytes[mark..<hash], isSpecial ? ":@/?" : ":@/?'") }
+              if hash < bytes.endIndex { url += "#" + escaped(bytes[(hash + 1)...], ":@/?'") }
+              return url
+            }
+
+            /// The URL between the scheme and the query.
+            private static func front(
+              _ bytes: ArraySlice<UInt8>, _ scheme: String, _ isSpecial: Bool
+            ) -> String? {
+              func isSlash(_ byte: UInt8) -> Bool {
+                byte == UInt8(ascii: "/") || isSpecial && byte == UInt8(ascii: "\\")
               }
-              if bytes[rest].starts(with: "//".utf8) {
-                let start = rest.lowerBound + 2
-                let end = first("/", in: start..<rest.upperBound) ?? rest.upperBound
-                var authority = start..<end
-                rest = end..<rest.upperBound
-                if let at = first("@", in: authority) {
-                  guard areAllowed(bytes[authority.lowerBound..<at], and: ":") else { return false }
-                  authority = at + 1..<end
-                }
-                if let colon = first(":", in: authority) {
-                  guard bytes[(colon + 1)..<end].allSatisfy(\.isDigit) else { return false }
-                  authority = authority.lowerBound..<colon
-                }
-                guard areAllowed(bytes[authority], and: "") else { return false }
+              guard bytes.starts(with: "//".utf8) else {
+                if isSpecial { return nil }
+                guard bytes.first == UInt8(ascii: "/") else { return escaped(bytes, ":@/'") }
+                let path = path(bytes, isSlash)
+                return path.hasPrefix("//") ? "/." + path : path
               }
-              return areAllowed(bytes[rest], and: ":@/")
+              let rest = bytes.dropFirst(2)
+              let end = rest.firstIndex(where: isSlash) ?? rest.endIndex
+              guard let authority = authority(rest[..<end], scheme, isSpecial) else { return nil }
+              let path = path(rest[end...], isSlash)
+              let isDrive = { (byte: UInt8) in ":|".utf8.contains(byte) }
+              if scheme == "file",
+                rest[end...].split(whereSeparator: isSlash).contains(where: {
+                  $0.count == 2 && $0.first.map(isLetter) == true && $0.last.map(isDrive) == true
+                })
+              {
+                return nil
+              }
+              return "//" + authority + (path.isEmpty && isSpecial ? "/" : path)
+            }
+
+            private static func path(_ bytes: ArraySlice<UInt8>, _ isSlash: (UInt8) -> Bool) -> String {
+              let components = bytes.split(omittingEmptySubsequences: false, whereSeparator: isSlash)
+              return StandardURL.withoutDots(Array(components.dropFirst()))
+                .map { "/" + escaped($0, ":@'") }.joined()
+            }
+
+            private static func authority(
+              _ bytes: ArraySlice<UInt8>, _ scheme: String, _ isSpecial: Bool
+            ) -> String? {
+              if scheme == "file" || bytes.isEmpty {
+                return bytes.isEmpty && (scheme == "file" || !isSpecial) ? "" : nil
+              }
+              var user = ""
+              var host = bytes
+              if let at = bytes.lastIndex(of: UInt8(ascii: "@")) {
+                let parts = bytes[..<at].split(
+                  separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+                guard
+                  parts.allSatisfy({ !$0.isEmpty && isPlain($0) && !$0.contains { ";=".utf8.contains($0) } })
+                else { return nil }
+                user = String(decoding: bytes[...at], as: UTF8.self)
+                host = bytes[(at + 1)...]
+              }
+              let isAddress = host.first == UInt8(ascii: "[")
+              let start = isAddress ? host.firstIndex(of: UInt8(ascii: "]")) : nil
+              let end = host[(start ?? host.startIndex)...].firstIndex(of: UInt8(ascii: ":")) ?? host.endIndex
+              guard let name = self.host(host[..<end], isSpecial) else { return nil }
+              let digits = host[end...].dropFirst()
+              let significant = digits.drop { $0 == UInt8(ascii: "0") }
+              guard digits.allSatisfy(\.isDigit), significant.count < 6 else { return nil }
+              let port = significant.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+              if port > 65_535 { return nil }
+              let hasPort = !digits.isEmpty && port != DefaultPort.of(scheme)
+              return user + name + (hasPort ? ":\(port)" : "")
+            }
+
+            private static func host(_ bytes: ArraySlice<UInt8>, _ isSpecial: Bool) -> String? {
+              let text = String(decoding: bytes, as: UTF8.self)
+              if text.hasPrefix("[") { return text.hasSuffix("]") ? address(text) : nil }
+              if bytes.isEmpty || !isPlain(bytes) { return nil }
+              return !isSpecial
+                ? text : StandardURL.isPlainHost(text.lowercased().utf8) ? text.lowercased() : nil
+            }
+
+            /// An IPv6 address in brackets: the longest run of zeros is written as `::`.
+            private static func address(_ text: String) -> String? {
+              let halves = text.dropFirst().dropLast().description.components(separatedBy: "::").map {
+                $0.isEmpty ? [] : $0.components(separatedBy: ":")
+              }
+              let digits = halves.joined()
+              guard halves.count <= 2, halves.count == 2 ? digits.count < 8 : digits.count == 8,
+                digits.allSatisfy({ (1...4).contains($0.utf8.count) && $0.utf8.allSatisfy(isHex) })
+              else { return nil }
+              let zeros = Array(repeating: "0", count: 8 - digits.count)
+              let pieces = (halves[0] + zeros + halves.dropFirst().joined()).map {
+                UInt16($0, radix: 16) ?? 0
+              }
+              var longest = 0..<0
+              for start in pieces.indices {
+                let end = pieces[start...].firstIndex { $0 != 0 } ?? pieces.endIndex
+                if end - start > max(longest.count, 1) { longest = start..<end }
+              }
+              func written(_ pieces: ArraySlice<UInt16>) -> String {
+                pieces.map { String($0, radix: 16) }.joined(separator: ":")
+              }
+              if longest.isEmpty { return "[" + written(pieces[...]) + "]" }
+              return "[" + written(pieces[..<longest.lowerBound]) + "::"
+                + written(pieces[longest.upperBound...]) + "]"
+            }
+
+            private static func isPlain(_ bytes: ArraySlice<UInt8>) -> Bool {
+              escaped(bytes, "'").utf8.elementsEqual(bytes)
+            }
+
+            /// The text with everything escaped but well-formed escapes, unreserved characters, delimiters and `others`.
+            private static func escaped(_ bytes: ArraySlice<UInt8>, _ others: String) -> String {
+              var result = ""
+              for (index, byte) in zip(bytes.indices, bytes) {
+                let isKept =
+                  byte == UInt8(ascii: "%")
+                  ? bytes[index...].dropFirst().prefix(2).filter(isHex).count == 2
+                  : isLetter(byte) || byte.isDigit || ("-._~!$&()*+,;=" + others).utf8.contains(byte)
+                let digits = String(byte, radix: 16, uppercase: true)
+                result +=
+                  isKept ? String(UnicodeScalar(byte)) : (byte < 16 ? "%0" : "%") + digits
+              }
+              return result
             }
 
             private static func isLetter(_ byte: UInt8) -> Bool {
               (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-            }
-
-            /// Unreserved characters, sub-delimiters, well-formed escapes and those of `others`.
-            private static func areAllowed(
-              _ bytes: Slice<UnsafeBufferPointer<UInt8>>, and others: StaticString
-            ) -> Bool {
-              var index = bytes.startIndex
-              while index < bytes.endIndex {
-                let byte = bytes[index]
-                if byte == UInt8(ascii: "%") {
-                  guard index + 2 < bytes.endIndex, isHex(bytes[index + 1]), isHex(bytes[index + 2]) else {
-                    return false
-                  }
-                } else if !isLetter(byte) && !byte.isDigit && !"-._~!$&'()*+,;=".utf8.contains(byte)
-                  && !others.withUTF8Buffer({ $0.contains(byte) })
-                {
-                  return false
-                }
-                index += 1
-              }
-              return true
             }
 
             private static func isHex(_ byte: UInt8) -> Bool {

@@ -170,7 +170,7 @@ final class TextLanguages {
     }
   }
 
-  private var digit: Language { store.bytes(0x30...0x39) }
+  var digit: Language { store.bytes(0x30...0x39) }
   private var sign: Language { store.optional(oneOf("+-")) }
 
   /// Integers of 64 bits, written such that each text has one derivation.
@@ -180,7 +180,7 @@ final class TextLanguages {
   ])
 
   /// The numbers up to that one, with any number of leading zeros.
-  private func integers(upTo largest: Int.Magnitude) -> Language {
+  func integers(upTo largest: Int.Magnitude) -> Language {
     let zeros = store.repetition(store.literal("0"))
     return store.alternation([
       store.concatenation(store.literal("0"), zeros),
@@ -241,37 +241,8 @@ final class TextLanguages {
       ]))
   }()
 
-  /// Absolute URIs by RFC 3986, section 3, without hosts in brackets.
-  private lazy var uri: Language = {
-    let letter = oneOf("", [0x41...0x5A, 0x61...0x7A])
-    let hexadecimal = oneOf("", [0x30...0x39, 0x41...0x46, 0x61...0x66])
-    func run(_ others: String) -> Language {
-      store.repetition(
-        store.alternation([
-          letter, digit, oneOf("-._~!$&'()*+,;=" + others),
-          store.concatenation([store.literal("%"), hexadecimal, hexadecimal]),
-        ]))
-    }
-    let scheme = store.concatenation(
-      letter, store.repetition(store.alternation([letter, digit, oneOf("+-.")])))
-    let authority = store.concatenation([
-      store.optional(store.concatenation(run(":"), store.literal("@"))), run(""),
-      store.optional(store.concatenation(store.literal(":"), store.repetition(digit))),
-    ])
-    let path = run(":@/")
-    let twoSlashes = store.literal("//")
-    let hierarchy = store.alternation([
-      store.concatenation([
-        twoSlashes, authority, store.optional(store.concatenation(store.literal("/"), path)),
-      ]),
-      store.difference(path, store.concatenation(twoSlashes, .everything)),
-    ])
-    return store.concatenation([
-      scheme, store.literal(":"), hierarchy,
-      store.optional(store.concatenation(store.literal("?"), run(":@/?"))),
-      store.optional(store.concatenation(store.literal("#"), run(":@/?"))),
-    ])
-  }()
+  /// The texts that convert to a URL.
+  private lazy var uri = urlTexts
 }
 
 extension Glob {

@@ -1,75 +1,161 @@
 //: output BasculeRequest
-//: needs Digits RequestText
+//: needs DefaultPort Digits RequestText StandardURL
 
 public import Foundation
 
 extension RequestText {
-  /// The text as a URL, if it is an absolute URI as in RFC 3986, without a bracketed host.
-  @_spi(Generated) public var url: URL? {
-    guard AbsoluteURI.holds(self), let value else { return nil }
-    return URL(string: value)
-  }
+  /// The text as a URL, as the URL standard reads it; nil if it does not convert.
+  @_spi(Generated) public var url: URL? { TextURL.converted(self).flatMap { URL(string: $0) } }
 }
 
-/// The part of RFC 3986's grammar that a conversion to `URL` requires.
-enum AbsoluteURI {
-  static func holds(_ text: RequestText) -> Bool { text.exists && text.withBytes(holds) }
+/// Turns texts into URLs as the URL standard does.
+///
+/// It needs no tables of Unicode: a web host outside ASCII does not convert, nor does what is unusual and would be
+/// rewritten: user info with other characters, `http://127.1`, a web URL without `//`, a `file` URL with a host or a
+/// drive letter, a control character. What `URL` cannot hold is escaped.
+enum TextURL {
+  /// The URL; nil if the text does not convert.
+  static func converted(_ text: RequestText) -> String? {
+    text.exists ? text.withBytes { converted(Array($0)) } : nil
+  }
 
-  private static func holds(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    func first(_ character: Unicode.Scalar, in range: Swift.Range<Int>) -> Int? {
-      let index = bytes.firstIndex(of: UInt8(ascii: character), in: range)
-      return index < range.upperBound ? index : nil
+  private static func converted(_ bytes: [UInt8]) -> String? {
+    guard bytes.allSatisfy({ $0 > 0x1F && $0 != 0x7F }), bytes.last != UInt8(ascii: " "),
+      let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let first = bytes.first, isLetter(first),
+      bytes[..<colon].allSatisfy({ isLetter($0) || $0.isDigit || "+-.".utf8.contains($0) })
+    else { return nil }
+    let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
+    let isSpecial = scheme == "file" || DefaultPort.of(scheme) != nil
+    let hash = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+    let mark = bytes[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
+    guard colon < mark, let front = front(bytes[(colon + 1)..<mark], scheme, isSpecial) else {
+      return nil
     }
-    guard let colon = first(":", in: 0..<bytes.count), colon > 0, isLetter(bytes[0]),
-      bytes[1..<colon].allSatisfy({ isLetter($0) || $0.isDigit || "+-.".utf8.contains($0) })
-    else { return false }
-    var rest = colon + 1..<bytes.count
-    for mark in ["#", "?"] as [Unicode.Scalar] {
-      guard let start = first(mark, in: rest) else { continue }
-      guard areAllowed(bytes[(start + 1)..<rest.upperBound], and: ":@/?") else { return false }
-      rest = rest.lowerBound..<start
+    var url = scheme + ":" + front
+    if mark < hash { url += escaped(bytes[mark..<hash], isSpecial ? ":@/?" : ":@/?'") }
+    if hash < bytes.endIndex { url += "#" + escaped(bytes[(hash + 1)...], ":@/?'") }
+    return url
+  }
+
+  /// The URL between the scheme and the query.
+  private static func front(
+    _ bytes: ArraySlice<UInt8>, _ scheme: String, _ isSpecial: Bool
+  ) -> String? {
+    func isSlash(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: "/") || isSpecial && byte == UInt8(ascii: "\\")
     }
-    if bytes[rest].starts(with: "//".utf8) {
-      let start = rest.lowerBound + 2
-      let end = first("/", in: start..<rest.upperBound) ?? rest.upperBound
-      var authority = start..<end
-      rest = end..<rest.upperBound
-      if let at = first("@", in: authority) {
-        guard areAllowed(bytes[authority.lowerBound..<at], and: ":") else { return false }
-        authority = at + 1..<end
-      }
-      if let colon = first(":", in: authority) {
-        guard bytes[(colon + 1)..<end].allSatisfy(\.isDigit) else { return false }
-        authority = authority.lowerBound..<colon
-      }
-      guard areAllowed(bytes[authority], and: "") else { return false }
+    guard bytes.starts(with: "//".utf8) else {
+      if isSpecial { return nil }
+      guard bytes.first == UInt8(ascii: "/") else { return escaped(bytes, ":@/'") }
+      let path = path(bytes, isSlash)
+      return path.hasPrefix("//") ? "/." + path : path
     }
-    return areAllowed(bytes[rest], and: ":@/")
+    let rest = bytes.dropFirst(2)
+    let end = rest.firstIndex(where: isSlash) ?? rest.endIndex
+    guard let authority = authority(rest[..<end], scheme, isSpecial) else { return nil }
+    let path = path(rest[end...], isSlash)
+    let isDrive = { (byte: UInt8) in ":|".utf8.contains(byte) }
+    if scheme == "file",
+      rest[end...].split(whereSeparator: isSlash).contains(where: {
+        $0.count == 2 && $0.first.map(isLetter) == true && $0.last.map(isDrive) == true
+      })
+    {
+      return nil
+    }
+    return "//" + authority + (path.isEmpty && isSpecial ? "/" : path)
+  }
+
+  private static func path(_ bytes: ArraySlice<UInt8>, _ isSlash: (UInt8) -> Bool) -> String {
+    let components = bytes.split(omittingEmptySubsequences: false, whereSeparator: isSlash)
+    return StandardURL.withoutDots(Array(components.dropFirst()))
+      .map { "/" + escaped($0, ":@'") }.joined()
+  }
+
+  private static func authority(
+    _ bytes: ArraySlice<UInt8>, _ scheme: String, _ isSpecial: Bool
+  ) -> String? {
+    if scheme == "file" || bytes.isEmpty {
+      return bytes.isEmpty && (scheme == "file" || !isSpecial) ? "" : nil
+    }
+    var user = ""
+    var host = bytes
+    if let at = bytes.lastIndex(of: UInt8(ascii: "@")) {
+      let parts = bytes[..<at].split(
+        separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+      guard
+        parts.allSatisfy({ !$0.isEmpty && isPlain($0) && !$0.contains { ";=".utf8.contains($0) } })
+      else { return nil }
+      user = String(decoding: bytes[...at], as: UTF8.self)
+      host = bytes[(at + 1)...]
+    }
+    let isAddress = host.first == UInt8(ascii: "[")
+    let start = isAddress ? host.firstIndex(of: UInt8(ascii: "]")) : nil
+    let end = host[(start ?? host.startIndex)...].firstIndex(of: UInt8(ascii: ":")) ?? host.endIndex
+    guard let name = self.host(host[..<end], isSpecial) else { return nil }
+    let digits = host[end...].dropFirst()
+    let significant = digits.drop { $0 == UInt8(ascii: "0") }
+    guard digits.allSatisfy(\.isDigit), significant.count < 6 else { return nil }
+    let port = significant.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    if port > 65_535 { return nil }
+    let hasPort = !digits.isEmpty && port != DefaultPort.of(scheme)
+    return user + name + (hasPort ? ":\(port)" : "")
+  }
+
+  private static func host(_ bytes: ArraySlice<UInt8>, _ isSpecial: Bool) -> String? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if text.hasPrefix("[") { return text.hasSuffix("]") ? address(text) : nil }
+    if bytes.isEmpty || !isPlain(bytes) { return nil }
+    return !isSpecial
+      ? text : StandardURL.isPlainHost(text.lowercased().utf8) ? text.lowercased() : nil
+  }
+
+  /// An IPv6 address in brackets: the longest run of zeros is written as `::`.
+  private static func address(_ text: String) -> String? {
+    let halves = text.dropFirst().dropLast().description.components(separatedBy: "::").map {
+      $0.isEmpty ? [] : $0.components(separatedBy: ":")
+    }
+    let digits = halves.joined()
+    guard halves.count <= 2, halves.count == 2 ? digits.count < 8 : digits.count == 8,
+      digits.allSatisfy({ (1...4).contains($0.utf8.count) && $0.utf8.allSatisfy(isHex) })
+    else { return nil }
+    let zeros = Array(repeating: "0", count: 8 - digits.count)
+    let pieces = (halves[0] + zeros + halves.dropFirst().joined()).map {
+      UInt16($0, radix: 16) ?? 0
+    }
+    var longest = 0..<0
+    for start in pieces.indices {
+      let end = pieces[start...].firstIndex { $0 != 0 } ?? pieces.endIndex
+      if end - start > max(longest.count, 1) { longest = start..<end }
+    }
+    func written(_ pieces: ArraySlice<UInt16>) -> String {
+      pieces.map { String($0, radix: 16) }.joined(separator: ":")
+    }
+    if longest.isEmpty { return "[" + written(pieces[...]) + "]" }
+    return "[" + written(pieces[..<longest.lowerBound]) + "::"
+      + written(pieces[longest.upperBound...]) + "]"
+  }
+
+  private static func isPlain(_ bytes: ArraySlice<UInt8>) -> Bool {
+    escaped(bytes, "'").utf8.elementsEqual(bytes)
+  }
+
+  /// The text with everything escaped but well-formed escapes, unreserved characters, delimiters and `others`.
+  private static func escaped(_ bytes: ArraySlice<UInt8>, _ others: String) -> String {
+    var result = ""
+    for (index, byte) in zip(bytes.indices, bytes) {
+      let isKept =
+        byte == UInt8(ascii: "%")
+        ? bytes[index...].dropFirst().prefix(2).filter(isHex).count == 2
+        : isLetter(byte) || byte.isDigit || ("-._~!$&()*+,;=" + others).utf8.contains(byte)
+      let digits = String(byte, radix: 16, uppercase: true)
+      result +=
+        isKept ? String(UnicodeScalar(byte)) : (byte < 16 ? "%0" : "%") + digits
+    }
+    return result
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  /// Unreserved characters, sub-delimiters, well-formed escapes and those of `others`.
-  private static func areAllowed(
-    _ bytes: Slice<UnsafeBufferPointer<UInt8>>, and others: StaticString
-  ) -> Bool {
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "%") {
-        guard index + 2 < bytes.endIndex, isHex(bytes[index + 1]), isHex(bytes[index + 2]) else {
-          return false
-        }
-      } else if !isLetter(byte) && !byte.isDigit && !"-._~!$&'()*+,;=".utf8.contains(byte)
-        && !others.withUTF8Buffer({ $0.contains(byte) })
-      {
-        return false
-      }
-      index += 1
-    }
-    return true
   }
 
   private static func isHex(_ byte: UInt8) -> Bool {
