@@ -158,12 +158,13 @@ extension WebURL {
 extension OriginSet {
   /// Returns true if scheme, host and port of the URL match a pattern.
   func contains(_ url: WebURL) -> Bool {
-    guard let host = url.host else { return false }
-    return patterns.contains { pattern in
-      pattern.scheme == url.scheme
-        && (pattern.port ?? WebURL.defaultPort(pattern.scheme))
+    patterns.contains { pattern in
+      guard pattern.scheme == url.scheme,
+        (pattern.port ?? WebURL.defaultPort(pattern.scheme))
           == (url.port ?? WebURL.defaultPort(url.scheme))
-        && GlobMatcher.captures(pattern.host, in: host, types: [], RuleSet()) != nil
+      else { return false }
+      guard let host = url.host else { return pattern.isOfFiles }
+      return GlobMatcher.captures(pattern.host, in: host, types: [], RuleSet()) != nil
     }
   }
 }

@@ -7,7 +7,7 @@ package import Requests
 package struct RandomChains {
   package static let prelude = """
     origin Site = "https://a.com", "https://*.a.com"
-    origin Other = "http://**.b.org:8080", "myapp://host", "ws://localhost"
+    origin Other = "http://**.b.org:8080", "myapp://host", "ws://localhost", "file://"
     flag isHome
     flag isOpen
     flag default

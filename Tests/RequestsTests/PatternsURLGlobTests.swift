@@ -145,12 +145,14 @@ import Testing
     #expect(origin.host.elements == [.run, .literal(".zhgchg.li")])
     #expect(try OriginPattern.parse("https://a.com:443").get().port == nil)
     #expect(try OriginPattern.parse("http://a.com:443").get().port == 443)
+    #expect(try OriginPattern.parse("file://").get().isOfFiles)
+    #expect(try !OriginPattern.parse("file://server").get().isOfFiles)
     for (text, words) in [
       ("https://a.com/", "delete this part"), ("https://a.com/x", "delete this part"),
       ("https://a.com?x", "delete this part"), ("https://a.com#x", "delete this part"),
       ("https://me@a.com", "user info"), ("*://a.com", "needs a scheme"), ("a.com", "scheme"),
       ("https:a.com", "is written"), ("https://", "needs a host"),
-      ("file:///x", "needs a host"),
+      ("file:///x", "delete this part"), ("file://:80", "needs a host"),
       ("https://a.com:*", "port"), ("https://{x}.a.com", "cannot capture"),
     ] {
       guard case .failure(let fault) = OriginPattern.parse(text) else {

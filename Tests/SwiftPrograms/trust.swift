@@ -22,6 +22,7 @@ final class App: ScriptMessageReceiver, ScriptMessageErrorDelegate, NavigationEn
   func toPay(_ message: String) -> String { hear("pay") }
   func toLocal(_ message: String) -> String { hear("local") }
   func toBooks(_ message: String) -> String { hear("books") }
+  func toBundle(_ message: String) -> String { hear("bundle") }
   func toBoth(_ message: String) -> String { hear("both") }
   func framedAnyone(_ message: String) -> String { hear("framedAnyone") }
   func framedStore(_ message: String) -> String { hear("framedStore") }
@@ -65,7 +66,7 @@ let controller = session.webView.configuration.userContentController
       Checks.equal((reply.0 == nil) != (reply.1 == nil), true, "one of value and error: \(name)")
     }
   }
-  Checks.equal(app.heard.count + app.errors.count, 12, "each answers or reports: \(scheme) \(host)")
+  Checks.equal(app.heard.count + app.errors.count, 13, "each answers or reports: \(scheme) \(host)")
   return app.heard.sorted()
 }
 
@@ -105,7 +106,8 @@ for (scheme, host, port, expected) in [
   ("https", "bucher.example", 0, stranger), ("https", "xn--bcher-kva.evil.example", 0, stranger),
   // Opaque origins, and pages without a host.
   ("", "", 0, stranger), ("null", "", 0, stranger), ("about", "", 0, stranger),
-  ("about", "blank", 0, stranger), ("file", "", 0, stranger),
+  ("about", "blank", 0, stranger), ("file", "", 0, ["anyone", "bundle", "framedAnyone"]),
+  ("file", "", 80, stranger),
   ("file", "store.example", 0, stranger),
   ("data", "", 0, stranger), ("blob", "", 0, stranger), ("javascript", "", 0, stranger),
   ("https", "", 0, stranger), ("https", "", 443, stranger), ("https", "null", 0, stranger),

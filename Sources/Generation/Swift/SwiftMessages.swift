@@ -45,7 +45,8 @@ struct SwiftMessages {
           continue
         }
         let parts = origin.patterns.map { pattern in
-          "OriginPattern(\(SwiftText.literal(pattern.scheme)), \(patterns.pattern(pattern.host, []).text)"
+          "OriginPattern(\(SwiftText.literal(pattern.scheme)), "
+            + (pattern.isOfFiles ? "nil" : patterns.pattern(pattern.host, []).text)
             + (pattern.port.map { ", port: \($0)" } ?? "") + ")"
         }
         out.list("\(context.access)static let \(name) = TrustedOrigin(", parts, ")")

@@ -6232,20 +6232,23 @@ enum SwiftRuntime: Int, CaseIterable {
           /// Scheme, host and port of trusted pages.
           struct OriginPattern: Sendable {
             private let scheme: String
-            private let host: TextPattern
+            private let host: TextPattern?
             private let port: Int?
 
-            /// - Parameter port: nil for the default of the scheme.
-            init(_ scheme: String, _ host: TextPattern, port: Int? = nil) {
+            /// - Parameters:
+            ///   - host: nil for pages without a host.
+            ///   - port: nil for the default of the scheme.
+            init(_ scheme: String, _ host: TextPattern?, port: Int? = nil) {
               self.scheme = scheme
               self.host = host
               self.port = port == DefaultPort.of(scheme) ? nil : port
             }
 
             fileprivate func matches(_ scheme: RequestText, _ host: RequestText, _ port: Int?) -> Bool {
+              guard port == self.port, scheme.isSame(as: self.scheme) else { return false }
+              guard let pattern = self.host else { return host.isEmpty }
               var captures = Captures(keepsTexts: false)
-              return port == self.port && scheme.isSame(as: self.scheme) && !host.isEmpty
-                && self.host.matches(host, &captures)
+              return !host.isEmpty && pattern.matches(host, &captures)
             }
           }
           """#),

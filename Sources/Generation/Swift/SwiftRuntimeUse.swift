@@ -25,7 +25,7 @@ struct SwiftRuntimeUse {
   private mutating func addNavigation() {
     if rules.origins.contains(where: { $0.value == nil }) { parts.insert(.trustedOrigin) }
     if !rules.givenOrigins.isEmpty { parts.insert(.originSource) }
-    for origin in rules.origins { for pattern in origin.patterns { add(pattern.host) } }
+    for pattern in rules.origins.flatMap(\.patterns) where !pattern.isOfFiles { add(pattern.host) }
     for screen in rules.screens { add(screen.parameters) }
     for action in rules.actions { add(action.parameters) }
     guard rules.hasNavigation else { return }

@@ -476,7 +476,9 @@ final class Lowering {
     for pattern in origin.patterns {
       var formulas = [
         equal(part(.scheme), ExactString(pattern.scheme)),
-        member(part(.host), TextPattern(pattern.host), isGuarded: false),
+        pattern.isOfFiles
+          ? present(part(.host)).negated
+          : member(part(.host), TextPattern(pattern.host), isGuarded: false),
       ]
       let port = pattern.port.flatMap { $0 == WebURL.defaultPort(pattern.scheme) ? nil : $0 }
       if let port {

@@ -2,7 +2,7 @@
 package struct OriginPattern: Hashable, Sendable {
   /// In lower case, such as `https`.
   package var scheme: String
-  /// Over the labels of the host; separator `.`, no captures.
+  /// Over the labels of the host; separator `.`, no captures. Empty for `file://`, the files of the device.
   package var host: Glob
   /// nil: the default port of the scheme.
   package var port: Int?
@@ -12,4 +12,7 @@ package struct OriginPattern: Hashable, Sendable {
     self.host = host
     self.port = port
   }
+
+  /// True for `file://`: pages without a host, such as those that an app loads from its bundle.
+  package var isOfFiles: Bool { host.elements.isEmpty }
 }

@@ -77,8 +77,10 @@ private struct URLGlobParser {
         .invalid, "an origin is written `https://host`", 0..<reader.scalars.count)
     }
     let (host, port) = try authority(scheme)
-    if host.elements.isEmpty {
-      throw reader.fault(.invalid, "an origin needs a host", 0..<reader.index)
+    if host.elements.isEmpty, scheme != "file" || port != .byScheme {
+      throw reader.fault(
+        .invalid, "an origin needs a host; only `file://`, the files of the device, has none",
+        0..<reader.index)
     }
     if let capture = builder.captures.first {
       throw PatternFault(

@@ -24,6 +24,7 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
   func toPay(_ message: String) -> String { hear("pay", message) }
   func toLocal(_ message: String) -> String { hear("local", message) }
   func toBooks(_ message: String) -> String { hear("books", message) }
+  func toBundle(_ message: String) -> String { hear("bundle", message) }
   func toBoth(_ message: String) -> String { hear("both", message) }
   func framedAnyone(_ message: String) -> String { hear("framedAnyone", message) }
   func framedStore(_ message: String) -> String { hear("framedStore", message) }
