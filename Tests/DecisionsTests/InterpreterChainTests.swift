@@ -81,7 +81,7 @@ import WebURL
     (
       "when true present Link(value: query.u) cancel",
       [
-        ("x:?u=https://a.com", "present Link(value: <https://a.com>) cancel"),
+        ("x:?u=https://a.com", "present Link(value: <https://a.com/>) cancel"),
         ("x:?u=tel:%2B1", "present Link(value: <tel:+1>) cancel"),
         (
           "x:?u=https://a.com:80/%2541?b%26c%23d",
@@ -91,10 +91,12 @@ import WebURL
         ("x:?u=https://u:p@a.com/", "present Link(value: <https://u:p@a.com/>) cancel"),
         ("x:?u=/a/b", "allow"), ("x:?u=//a.com", "allow"), ("x:?u=", "allow"),
         ("x:?u=1x:y", "allow"),
-        ("x:?u=https://a.com/a%20b", "allow"), ("x:?u=https://a.com/%25zz", "allow"),
-        ("x:?u=https://[::1]/", "allow"), ("x:?u=https://a.com:x/", "allow"),
+        ("x:?u=https://a.com/a%20b", "present Link(value: <https://a.com/a%20b>) cancel"),
+        ("x:?u=https://a.com/%25zz", "present Link(value: <https://a.com/%25zz>) cancel"),
+        ("x:?u=https://[::1]/", "present Link(value: <https://[::1]/>) cancel"),
+        ("x:?u=https://a:b@c:99999/", "allow"), ("x:?u=https://a.com:x/", "allow"),
         ("x:?u=https://%C3%A9.com/", "allow"), ("x:?u=https://a@b@c/", "allow"),
-        ("x:?u=a:b%23c%23d", "allow"),
+        ("x:?u=a:b%23c%23d", "present Link(value: <a:b#c%23d>) cancel"),
       ]
     ),
     (

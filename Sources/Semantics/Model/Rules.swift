@@ -244,7 +244,7 @@ package enum Conversion: Hashable, Sendable {
   case stringToDouble
   /// `true` or `false`.
   case stringToBool
-  /// An absolute URI according to RFC 3986, without a host in brackets.
+  /// An absolute URL (`ConvertibleURL`).
   case stringToURL
   /// One of the raw values that the enum declares.
   case stringToEnumeration(ID<Enumeration>)
