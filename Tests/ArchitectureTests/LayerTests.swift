@@ -8,7 +8,7 @@ import Testing
   static let toolchain: [String: Set<String>] = [
     "CommandLine": ["Glibc", "Musl", "Darwin", "FoundationEssentials", "Foundation"],
     // The library that generated code uses in apps; no target of the tool imports it.
-    "BasculeRuntime": ["Foundation", "WebKit"],
+    "BasculeRuntime": ["AppKit", "Foundation", "UIKit", "WebKit"],
     "Plugins": ["Foundation", "PackagePlugin", "XcodeProjectPlugin"],
   ]
 

@@ -50,6 +50,8 @@ enum SwiftCompiler {
     var modules = [("WebKit", ["Navigation.swift", "Configuration.swift", "WebPage.swift"])]
     if platform == .iOS {
       modules = [("UIKit", ["UIKit.swift"])] + modules + [("SwiftUI", ["SwiftUI.swift"])]
+    } else {
+      modules = [("AppKit", ["AppKit.swift"])] + modules
     }
     for (module, files) in modules {
       var arguments = [

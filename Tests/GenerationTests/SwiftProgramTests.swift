@@ -18,16 +18,42 @@ import Testing
     #expect(result.output.contains(" 0 failures"), "\(result.output)")
   }
 
+  @Test(arguments: [SwiftCompiler.Platform.iOS, .macOS])
+  func panelsAreAnsweredOnce(on platform: SwiftCompiler.Platform) throws {
+    let set = SwiftRuleSet(
+      """
+      configuration Native { panels native  mediaCapture grant }
+      configuration Own { panels app  mediaCapture deny }
+      configuration Plain {}
+      """)
+    try #require(set.faults.isEmpty)
+    let folder = try SwiftCompiler.scratch("program-panels-\(platform)")
+    let main = folder.appendingPathComponent("main.swift")
+    try FileManager.default.copyItem(
+      at: SwiftCompiler.root.appendingPathComponent("Tests/SwiftPrograms/panels.swift"), to: main)
+    let result = try SwiftCompiler.buildAndRun(
+      set, in: folder, sources: [main.path], platform: platform)
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.output.contains(" 0 failures"), "\(result.output)")
+  }
+
   /// Calls of WebKit go on to the delegates of the app. The code for systems with Objective-C runs here with a
   /// superclass that has the methods of its run time.
   @Test func delegatesOfTheAppGetTheOtherCalls() throws {
-    let set = SwiftRuleSet("chain Default { when path == \"/a\" cancel otherwise allow }")
+    let set = SwiftRuleSet(
+      """
+      chain Default { when path == "/a" cancel otherwise allow }
+      configuration Default { chain Default  panels native  mediaCapture deny }
+      configuration Plain { chain Default }
+      """)
     let folder = try SwiftCompiler.scratch("program-forwarding")
     let files = try set.write(to: folder)
     let file = folder.appendingPathComponent("BasculeWebKit.swift")
     var text = try String(contentsOf: file, encoding: .utf8)
     for (old, new) in [
       ("#if canImport(ObjectiveC)", "#if canImport(WebKit)"),
+      // The stand-in has no optional methods.
+      ("uiDelegate?.webView?(", "uiDelegate?.webView("),
       (
         "class ChainNavigationDelegate: NSObject,",
         "class ChainNavigationDelegate: ObjectiveCObject, @unchecked Sendable,"

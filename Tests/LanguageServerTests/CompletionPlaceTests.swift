@@ -58,6 +58,8 @@ import Text
     ("configuration A { userAgent ‸", .names(.value)),
     ("configuration A { applicationName \"A/1\" ‸", .settings(alsoNames: nil)),
     ("configuration A { mediaPlayback ‸", .words([.automatic, .userAction])),
+    ("configuration A { panels ‸", .words([.native, .app])),
+    ("configuration A { mediaCapture ‸", .words([.prompt, .grant, .deny])),
     ("configuration A, ‸", .nothing),
     ("configuration A { , ‸", .settings(alsoNames: nil)),
     ("render A { ‸", .names(.call)),

@@ -455,6 +455,9 @@ do {
   func dismiss() {}
   func showPopup(_ popup: WebSession) {}
   func closePopup(_ popup: WebSession) {}
+  func showAlert(_ panel: PagePanel) async {}
+  func showConfirm(_ panel: PagePanel) async -> Bool { false }
+  func showPrompt(_ panel: PagePanel, proposal: String?) async -> String? { nil }
   func selectTab(index: Int) {}
   func showError(status: Int, url: URL) {}
   func openDeepLink(url: URL) -> Bool { false }

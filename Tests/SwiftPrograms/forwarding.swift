@@ -19,6 +19,8 @@ class ObjectiveCObject: NSObject, @unchecked Sendable {
         "webView:decidePolicyForNavigationAction:decisionHandler:",
         "webView:didFinishNavigation:",
         "webView:createWebViewWithConfiguration:forNavigationAction:windowFeatures:",
+        "webView:runJavaScriptAlertPanelWithMessage:initiatedByFrame:completionHandler:",
+        "webView:requestMediaCapturePermissionForOrigin:initiatedByFrame:type:decisionHandler:",
       ] : []
   }
 
@@ -73,6 +75,14 @@ extension NSObjectProtocol {
     _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
     for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
   ) -> WKWebView? { nil }
+  func webView(
+    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo
+  ) async -> Bool { true }
+  func webView(
+    _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin,
+    initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType
+  ) async -> WKPermissionDecision { .grant }
 }
 
 /// Asks its delegate once, as WebKit does.
@@ -93,6 +103,8 @@ extension NSObjectProtocol {
   }
 }
 
+@MainActor final class Environment: NavigationEnvironment {}
+
 @MainActor final class Silent: NavigationActionHandler {
   var nextHandler: (any NavigationActionHandler)?
   func handle(_ request: NavigationRequest) -> NavigationDecision? { nil }
@@ -109,12 +121,16 @@ Checks.equal(view.knows, ["webView:didS": false, "webView:runJ": false])
     + (target.map { "\(type(of: $0))" } ?? "nil")
 }
 
+let capture =
+  "webView:requestMediaCapturePermissionForOrigin:initiatedByFrame:type:decisionHandler:"
 let starts = "webView:didStartProvisionalNavigation:"
 let alert = "webView:runJavaScriptAlertPanelWithMessage:initiatedByFrame:completionHandler:"
 let decision = "webView:decidePolicyForNavigationAction:decisionHandler:"
 let preferring = "webView:decidePolicyForNavigationAction:preferences:decisionHandler:"
 let window = "webView:createWebViewWithConfiguration:forNavigationAction:windowFeatures:"
 Checks.equal(target(starts), "no nil")
+Checks.equal(target(alert), "no nil")
+Checks.equal(target(capture), "no nil")
 do {
   let own = OwnDelegate()
   let ownUI = OwnUIDelegate()
@@ -132,6 +148,33 @@ do {
   Checks.equal(target(window), "yes nil")
   Checks.equal(target("webView:contextMenu:"), "no nil")
   Checks.equal(target("other"), "no nil")
+  // A method that this class has too asks that of the app.
+  let origin = WKSecurityOrigin(protocol: "https", host: "a.example", port: 0)
+  let frame = WKFrameInfo(
+    isMainFrame: true, request: URLRequest(url: URL(string: "https://a.example/")!),
+    securityOrigin: origin)
+  @MainActor func answers(_ delegate: ChainNavigationDelegate) async -> String {
+    let answer = await delegate.webView(
+      view, runJavaScriptConfirmPanelWithMessage: "?", initiatedByFrame: frame)
+    let decision = await delegate.webView(
+      view, decideMediaCapturePermissionsFor: origin, initiatedBy: frame, type: .camera)
+    return "\(answer) \(decision)"
+  }
+  Checks.equal(await answers(delegate), "true grant")
+  // Settings of the rules come before it.
+  let app = Environment()
+  let factory = ConfiguratorFactory(environment: app)
+  let ruled = ChainNavigationDelegate(
+    factory.make(for: .default).build(url: URL(string: "https://a.example/")!))
+  let plain = ChainNavigationDelegate(
+    factory.make(for: .plain).build(url: URL(string: "https://a.example/")!))
+  for delegate in [ruled, plain] { delegate.uiDelegate = ownUI }
+  Checks.equal(await answers(ruled), "false deny")
+  Checks.equal(await answers(plain), "true grant")
+  for name in [alert, capture] {
+    Checks.equal(ruled.responds(to: Selector(name: name)), true)
+    Checks.equal(plain.responds(to: Selector(name: name)), name == alert)
+  }
   // The delegates of the app are read on the main thread only.
   let answers = await Task.detached { [delegate] in
     ["webView:didFinishNavigation:", "webView:didStartProvisionalNavigation:"]

@@ -42,6 +42,9 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
   var popups: [WebSession] = []
   func showPopup(_ popup: WebSession) { popups.append(popup) }
   func closePopup(_ popup: WebSession) { popups.removeAll { $0 === popup } }
+  func showAlert(_ panel: PagePanel) async { log.append("alert \(panel.text)") }
+  func showConfirm(_ panel: PagePanel) async -> Bool { false }
+  func showPrompt(_ panel: PagePanel, proposal: String?) async -> String? { proposal }
   func selectTab(index: Int) { log.append("tab \(index)") }
   func openDeepLink(url: URL) -> Bool { false }
   func showError(status: Int, url: URL) { log.append("error \(status)") }

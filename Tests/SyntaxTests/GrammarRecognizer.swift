@@ -15,7 +15,7 @@ struct GrammarRecognizer {
   /// Productions of words for which the parser accepts any name, which the resolver checks.
   static let leftToTheResolver: Set = [
     "frame", "scope", "moment", "world", "title", "data_store", "content_mode", "java_script",
-    "media_playback",
+    "media_playback", "panels", "media_capture",
   ]
 
   private let grammar: Grammar

@@ -17,7 +17,7 @@ let package = Package(
     .systemLibrary(
       name: "CWebKitGTK", pkgConfig: "webkit2gtk-4.1",
       providers: [.apt(["libwebkit2gtk-4.1-dev"])]),
-    .target(name: "WebKit", dependencies: ["CWebKitGTK"]),
+    .target(name: "WebKit", dependencies: ["CWebKitGTK", "UIKit"]),
     .target(name: "UIKit"),
     .target(name: "Harness", dependencies: ["WebKit", "CWebKitGTK"]),
     .executableTarget(

@@ -291,6 +291,8 @@ module.exports = grammar({
             seq("contentMode", choice("recommended", "mobile", "desktop")),
             seq("javaScript", choice("enabled", "disabled")),
             seq("mediaPlayback", choice("automatic", "userAction")),
+            seq("panels", choice("native", "app")),
+            seq("mediaCapture", choice("prompt", "grant", "deny")),
           ),
           optional(","),
         ),

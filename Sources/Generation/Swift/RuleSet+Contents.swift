@@ -1,11 +1,17 @@
 import Semantics
 
 extension RuleSet {
-  /// True if the app has an environment for rules about requests, or for values of origins and settings.
+  /// True if the app has an environment: for rules about requests, for values of origins and settings, or for panels.
   var hasNavigation: Bool {
-    !handlers.isEmpty || !chains.isEmpty || !givenOrigins.isEmpty
-      || configurations.contains { $0.settings.all.contains { $0.appValue != nil } }
+    !handlers.isEmpty || !chains.isEmpty || !givenOrigins.isEmpty || hasPanelsOfApp
+      || settings.contains { $0.appValue != nil }
   }
+
+  /// The settings of all configurations.
+  var settings: [SettingValue] { configurations.flatMap(\.settings.all) }
+
+  /// True if the app shows the panels of scripts.
+  var hasPanelsOfApp: Bool { settings.contains(.panels(.app)) }
 
   /// The origins of messages, events, calls and scripts that the app gives.
   var givenOrigins: [ID<Origin>] {

@@ -224,6 +224,9 @@ struct SwiftConfigurations {
       {
         out.line("configurator.set(originSource: environment)")
       }
+      if configuration.settings.all.contains(.panels(.app)) {
+        out.line("configurator.set(panelPresenter: environment)")
+      }
       if let popup = popup(configuration) {
         let role = SwiftText.literal(SwiftNames.member(context.rules[popup].name))
         out.line("configurator.set(popups: popups(role: ", role, "))")
@@ -308,6 +311,8 @@ struct SwiftConfigurations {
     case .textInteraction(let isOn): ("allowsTextInteraction", String(isOn))
     case .findInteraction(let isOn): ("allowsFindInteraction", String(isOn))
     case .appBoundDomains(let isOn): ("limitsToAppBoundDomains", String(isOn))
+    case .panels(let panels): ("panels", "." + panels.rawValue)
+    case .mediaCapture(let answer): ("mediaCapture", "." + answer.rawValue)
     }
   }
 

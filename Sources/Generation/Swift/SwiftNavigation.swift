@@ -47,8 +47,11 @@ struct SwiftNavigation {
     let access = context.access
     out.blank()
     out.line("/// Performs the steps of rules.")
-    let parent = context.rules.hasPopups ? "PopupPresenter" : "AnyObject"
-    out.block("@MainActor \(access)protocol \(context.prefix)NavigationSteps: \(parent)") { out in
+    let presenters =
+      (context.rules.hasPopups ? ["PopupPresenter"] : [])
+      + (context.rules.hasPanelsOfApp ? ["PanelPresenter"] : [])
+    let parents = presenters.isEmpty ? "AnyObject" : presenters.joined(separator: ", ")
+    out.block("@MainActor \(access)protocol \(context.prefix)NavigationSteps: \(parents)") { out in
       if uses.present { out.line("func present(_ screen: \(context.prefix)Screen)") }
       if uses.push { out.line("func push(_ screen: \(context.prefix)Screen)") }
       if uses.open {

@@ -8,15 +8,16 @@ enum SwiftRuntime: Int, CaseIterable {
     defaultPort, deprecatedTypes, digits, documentParts, eventDispatch, eventLine, eventOutbox,
     expressionWords, fragmentValue, headerChanges, headerValue, hostPatterns, hostValue, indirect,
     integerRange, json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner,
-    largeTextExpression, lastPathComponent, listedURLs, messageAdapters, navigationActionHandler,
-    navigationRequest, navigationResponse, originSource, pageAdapter, pageBridge, pageParts,
-    pathComponents, pathCount, pathValue, pendingCalls, percentDecoding, popupPresenter, popups,
-    portValue, query, rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory,
-    requestNumber, requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin,
-    scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, sourceFrame,
-    sourceParts, standardURL, testPage, textComparisons, textConversions, textExpression,
-    textPattern, textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons,
-    webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
+    largeTextExpression, lastPathComponent, listedURLs, mediaCapture, messageAdapters, nativePanels,
+    navigationActionHandler, navigationRequest, navigationResponse, originSource, pageAdapter,
+    pageBridge, pagePanel, pageParts, panelPresenter, panels, pathComponents, pathCount, pathValue,
+    pendingCalls, percentDecoding, popupPresenter, popups, portValue, query, rawQueryItem,
+    refusedStep, relatedTexts, requestAddress, requestMemory, requestNumber, requestText,
+    responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin, scriptMessage,
+    scriptMessageChannel, scriptMessageStrategy, scriptOrigin, sourceFrame, sourceParts,
+    standardURL, testPage, textComparisons, textConversions, textExpression, textPattern,
+    textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons, webAddress,
+    webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
     webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
     wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
     wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
@@ -68,14 +69,19 @@ enum SwiftRuntime: Int, CaseIterable {
     case .largeTextExpression: "LargeTextExpression"
     case .lastPathComponent: "LastPathComponent"
     case .listedURLs: "ListedURLs"
+    case .mediaCapture: "MediaCapture"
     case .messageAdapters: "MessageAdapters"
+    case .nativePanels: "NativePanels"
     case .navigationActionHandler: "NavigationActionHandler"
     case .navigationRequest: "NavigationRequest"
     case .navigationResponse: "NavigationResponse"
     case .originSource: "OriginSource"
     case .pageAdapter: "PageAdapter"
     case .pageBridge: "PageBridge"
+    case .pagePanel: "PagePanel"
     case .pageParts: "PageParts"
+    case .panelPresenter: "PanelPresenter"
+    case .panels: "Panels"
     case .pathComponents: "PathComponents"
     case .pathCount: "PathCount"
     case .pathValue: "PathValue"
@@ -149,7 +155,8 @@ enum SwiftRuntime: Int, CaseIterable {
   /// The generated file that it is written to.
   var output: SwiftFile {
     switch self {
-    case .configurator, .popupPresenter, .scriptOrigin, .userScript: .configurations
+    case .configurator, .panelPresenter, .popupPresenter, .scriptOrigin, .userScript:
+      .configurations
     case .ruleTable: .dispatch
     case .bridgeContract, .eventDispatch, .eventLine, .eventOutbox, .javaScriptRunner, .pageBridge,
       .pendingCalls, .webCall, .webEvent, .webRender:
@@ -170,9 +177,9 @@ enum SwiftRuntime: Int, CaseIterable {
       .writtenParts:
       .request
     case .testPage: .testing
-    case .chainNavigationDelegate, .contentSettings, .messageAdapters, .pageAdapter, .popups,
-      .responseDecisions, .sourceFrame, .webDownloads, .webSession, .webViewObserver,
-      .webViewRunner, .webViewSettings:
+    case .chainNavigationDelegate, .contentSettings, .mediaCapture, .messageAdapters, .nativePanels,
+      .pageAdapter, .pagePanel, .panels, .popups, .responseDecisions, .sourceFrame, .webDownloads,
+      .webSession, .webViewObserver, .webViewRunner, .webViewSettings:
       .webKit
     case .constantURL, .dateText, .declaredCases, .deprecatedTypes, .indirect, .integerRange, .json,
       .jsonFoundation, .jsonText, .jsonTextSize, .wireArray, .wireBool, .wireData, .wireDate,
@@ -218,13 +225,17 @@ enum SwiftRuntime: Int, CaseIterable {
     case .largeTextExpression: [.requestText, .expressionWords]
     case .lastPathComponent: [.pathComponents]
     case .listedURLs: [.requestMemory, .appURLs, .portValue, .textComparisons, .valueComparisons]
+    case .mediaCapture: [.configurator, .chainNavigationDelegate, .webViewSettings]
     case .messageAdapters: [.scriptMessage, .jsonFoundation, .pageAdapter]
+    case .nativePanels: [.panels]
     case .navigationActionHandler: [.navigationRequest]
     case .navigationRequest: [.addressParts, .decisionTrace]
     case .originSource: [.trustedOrigin, .webOrigin, .appAddress, .portValue]
     case .pageAdapter: [.pageBridge]
     case .pageBridge: [.bridgeContract, .webOrigin]
     case .pageParts: [.requestMemory, .requestAddress]
+    case .panelPresenter: [.pagePanel]
+    case .panels: [.panelPresenter, .configurator, .chainNavigationDelegate, .webViewSettings]
     case .pathComponents: [.navigationRequest, .percentDecoding]
     case .pathCount: [.pathComponents, .requestNumber]
     case .pathValue: [.pathComponents]
@@ -290,8 +301,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .wireValue: [.json]
     case .writtenParts: [.addressParts]
     case .bridgeContract, .bytes, .constantURL, .dateText, .defaultPort, .deprecatedTypes, .digits,
-      .eventDispatch, .expressionWords, .indirect, .integerRange, .navigationResponse, .refusedStep,
-      .requestNumber, .scriptOrigin, .userScript, .wireError:
+      .eventDispatch, .expressionWords, .indirect, .integerRange, .navigationResponse, .pagePanel,
+      .refusedStep, .requestNumber, .scriptOrigin, .userScript, .wireError:
       []
     }
   }
@@ -1030,6 +1041,19 @@ enum SwiftRuntime: Int, CaseIterable {
               private let decidesResponses: Bool
           """#),
         SwiftRuntimeSection(
+          [.panels],
+          #"""
+              /// False leaves panels to the app's own UI delegate.
+              private let answersPanels: Bool
+              private let panels: @MainActor () -> (any PanelPresenter)?
+          """#),
+        SwiftRuntimeSection(
+          [.mediaCapture],
+          #"""
+              /// nil leaves the answer to the app's own UI delegate.
+              private let mediaCapture: WebSettings.MediaCapture?
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
               <#public#> weak var observer: (any WebViewObserver)?
@@ -1077,6 +1101,17 @@ enum SwiftRuntime: Int, CaseIterable {
                 decidesResponses = configuration.decidesResponses
           """#),
         SwiftRuntimeSection(
+          [.configurator, .panels],
+          #"""
+                answersPanels = configuration.settings.panels != nil
+                panels = { configuration.panels }
+          """#),
+        SwiftRuntimeSection(
+          [.configurator, .mediaCapture],
+          #"""
+                mediaCapture = configuration.settings.mediaCapture
+          """#),
+        SwiftRuntimeSection(
           [.configurator],
           #"""
                 super.init()
@@ -1095,6 +1130,17 @@ enum SwiftRuntime: Int, CaseIterable {
                 decidesResponses = false
           """#),
         SwiftRuntimeSection(
+          [.panels],
+          #"""
+                answersPanels = false
+                panels = { nil }
+          """#),
+        SwiftRuntimeSection(
+          [.mediaCapture],
+          #"""
+                mediaCapture = nil
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
                 super.init()
@@ -1107,6 +1153,21 @@ enum SwiftRuntime: Int, CaseIterable {
               <#public#> init(_ head: any NavigationActionHandler, responses: any NavigationActionHandler) {
                 decide = { await ($0.response == nil ? head : responses).execute($0) }
                 decidesResponses = true
+          """#),
+        SwiftRuntimeSection(
+          [.responseDecisions, .panels],
+          #"""
+                answersPanels = false
+                panels = { nil }
+          """#),
+        SwiftRuntimeSection(
+          [.responseDecisions, .mediaCapture],
+          #"""
+                mediaCapture = nil
+          """#),
+        SwiftRuntimeSection(
+          [.responseDecisions],
+          #"""
                 super.init()
               }
           """#),
@@ -1198,6 +1259,78 @@ enum SwiftRuntime: Int, CaseIterable {
 
           """#),
         SwiftRuntimeSection(
+          [.panels],
+          #"""
+              // MARK: Panels of scripts
+
+              <#public#> func webView(
+                _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
+                initiatedByFrame frame: WKFrameInfo
+              ) async {
+                if answersPanels {
+                  await panels()?.showAlert(PagePanel(text: message, frame: frame, webView: webView))
+                } else {
+                  #if canImport(ObjectiveC)
+                    await uiDelegate?.webView?(
+                      webView, runJavaScriptAlertPanelWithMessage: message, initiatedByFrame: frame)
+                  #endif
+                }
+              }
+
+              <#public#> func webView(
+                _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
+                initiatedByFrame frame: WKFrameInfo
+              ) async -> Bool {
+                if answersPanels {
+                  let panel = PagePanel(text: message, frame: frame, webView: webView)
+                  return await panels()?.showConfirm(panel) ?? false
+                }
+                #if canImport(ObjectiveC)
+                  let answer = await uiDelegate?.webView?(
+                    webView, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame)
+                  if let answer { return answer }
+                #endif
+                return false
+              }
+
+              <#public#> func webView(
+                _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String,
+                defaultText: String?, initiatedByFrame frame: WKFrameInfo
+              ) async -> String? {
+                if answersPanels {
+                  let panel = PagePanel(text: prompt, frame: frame, webView: webView)
+                  return await panels()?.showPrompt(panel, proposal: defaultText)
+                }
+                #if canImport(ObjectiveC)
+                  let answer = await uiDelegate?.webView?(
+                    webView, runJavaScriptTextInputPanelWithPrompt: prompt, defaultText: defaultText,
+                    initiatedByFrame: frame)
+                  if let answer { return answer }
+                #endif
+                return nil
+              }
+
+          """#),
+        SwiftRuntimeSection(
+          [.mediaCapture],
+          #"""
+              // MARK: Camera and microphone
+
+              <#public#> func webView(
+                _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin,
+                initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType
+              ) async -> WKPermissionDecision {
+                if let mediaCapture { return mediaCapture.decision }
+                #if canImport(ObjectiveC)
+                  let answer = await uiDelegate?.webView?(
+                    webView, decideMediaCapturePermissionsFor: origin, initiatedBy: frame, type: type)
+                  if let answer { return answer }
+                #endif
+                return .prompt
+              }
+
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
               // MARK: Loads
@@ -1268,6 +1401,18 @@ enum SwiftRuntime: Int, CaseIterable {
                 }
 
                 nonisolated <#public#> override func responds(to selector: Selector!) -> Bool {
+          """#),
+        SwiftRuntimeSection(
+          [.panels],
+          #"""
+                  let isOfPanel = NSStringFromSelector(selector).contains("runJavaScript")
+                  if isOfPanel, !answersPanels { return target(of: selector) != nil }
+          """#),
+        SwiftRuntimeSection(
+          [.mediaCapture],
+          #"""
+                  let isOfCapture = NSStringFromSelector(selector).contains("requestMediaCapturePermission")
+                  if isOfCapture, mediaCapture == nil { return target(of: selector) != nil }
           """#),
         SwiftRuntimeSection(
           [.responseDecisions],
@@ -1421,6 +1566,28 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> enum MediaPlayback: String, Sendable { case automatic, userAction }
           """#),
         SwiftRuntimeSection(
+          [.panels],
+          #"""
+            /// The code that shows the panels of scripts.
+            <#public#> enum Panels: String, Sendable {
+              case app
+          """#),
+        SwiftRuntimeSection(
+          [.panels, .nativePanels],
+          #"""
+              case native
+          """#),
+        SwiftRuntimeSection(
+          [.panels],
+          #"""
+            }
+          """#),
+        SwiftRuntimeSection(
+          [.mediaCapture],
+          #"""
+            <#public#> enum MediaCapture: String, Sendable { case prompt, grant, deny }
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
 
@@ -1450,6 +1617,18 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> var allowsTextInteraction: Bool?
             <#public#> var allowsFindInteraction: Bool?
             <#public#> var limitsToAppBoundDomains: Bool?
+          """#),
+        SwiftRuntimeSection(
+          [.panels],
+          #"""
+            /// nil leaves panels to the app's own UI delegate; without one, no panel is shown.
+            <#public#> var panels: Panels?
+          """#),
+        SwiftRuntimeSection(
+          [.mediaCapture],
+          #"""
+            /// nil leaves the answer to the app's own UI delegate, or to the user.
+            <#public#> var mediaCapture: MediaCapture?
           """#),
         SwiftRuntimeSection(
           [],
@@ -1498,6 +1677,12 @@ enum SwiftRuntime: Int, CaseIterable {
             let popups: Popups?
           """#),
         SwiftRuntimeSection(
+          [.panels],
+          #"""
+            /// Shows the panels with `panels app`.
+            private(set) weak var panelPresenter: (any PanelPresenter)?
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
 
@@ -1535,6 +1720,11 @@ enum SwiftRuntime: Int, CaseIterable {
           [.popups],
           #"""
               popups = configurator.popups
+          """#),
+        SwiftRuntimeSection(
+          [.panels],
+          #"""
+              panelPresenter = configurator.panelPresenter
           """#),
         SwiftRuntimeSection(
           [],
@@ -1653,6 +1843,11 @@ enum SwiftRuntime: Int, CaseIterable {
             fileprivate var popups: Popups?
           """#),
         SwiftRuntimeSection(
+          [.panels],
+          #"""
+            fileprivate weak var panelPresenter: (any PanelPresenter)?
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
 
@@ -1702,6 +1897,17 @@ enum SwiftRuntime: Int, CaseIterable {
             /// Sets what gives the URLs of origins that only the app knows. It is not kept alive.
             @discardableResult <#public#> func set(originSource source: (any OriginSource)?) -> Configurator {
               originSource = source
+              return self
+            }
+
+          """#),
+        SwiftRuntimeSection(
+          [.panels],
+          #"""
+            /// Sets what shows the panels of scripts with `panels app`. It is not kept alive.
+            @discardableResult
+            <#public#> func set(panelPresenter presenter: (any PanelPresenter)?) -> Configurator {
+              panelPresenter = presenter
               return self
             }
 
@@ -3187,6 +3393,23 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#)
       ]
+    case .mediaCapture:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            extension WebSettings.MediaCapture {
+              /// The answer in WebKit's words.
+              var decision: WKPermissionDecision {
+                switch self {
+                case .prompt: .prompt
+                case .grant: .grant
+                case .deny: .deny
+                }
+              }
+            }
+          """#)
+      ]
     case .messageAdapters:
       [
         SwiftRuntimeSection(
@@ -3252,6 +3475,149 @@ enum SwiftRuntime: Int, CaseIterable {
                 }
               }
             }
+          """#)
+      ]
+    case .nativePanels:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            #if canImport(UIKit)
+            #elseif canImport(AppKit)
+            #endif
+
+            /// One answer to a page: the first, or the default if there will be none.
+            @MainActor private final class PanelAnswer<Value: Sendable> {
+              private var page: CheckedContinuation<Value, Never>?
+              private let missing: Value
+
+              init(_ page: CheckedContinuation<Value, Never>, missing: Value) {
+                self.page = page
+                self.missing = missing
+              }
+
+              /// The panel has been released without an answer.
+              deinit { page?.resume(returning: missing) }
+
+              func give(_ value: Value) {
+                page?.resume(returning: value)
+                page = nil
+              }
+            }
+
+            /// Shows panels of scripts above the web view, under the host of their frame. A web view that is not in a
+            /// window shows none, and the page gets the answer of a user who cancels.
+            @MainActor final class NativePanels: PanelPresenter {
+              static let shared = NativePanels()
+
+              func showAlert(_ panel: PagePanel) async {
+                await answer(missing: ()) { answer in
+                  let alert = PanelAlert(panel)
+                  alert.add("OK") { answer.give(()) }
+                  alert.show(in: panel.webView)
+                }
+              }
+
+              func showConfirm(_ panel: PagePanel) async -> Bool {
+                await answer(missing: false) { answer in
+                  let alert = PanelAlert(panel)
+                  alert.add("OK") { answer.give(true) }
+                  alert.add("Cancel", cancels: true) { answer.give(false) }
+                  alert.show(in: panel.webView)
+                }
+              }
+
+              func showPrompt(_ panel: PagePanel, proposal: String?) async -> String? {
+                await answer(missing: nil) { answer in
+                  let alert = PanelAlert(panel)
+                  let field = alert.addField(proposal ?? "")
+                  alert.add("OK") { answer.give(field()) }
+                  alert.add("Cancel", cancels: true) { answer.give(nil) }
+                  alert.show(in: panel.webView)
+                }
+              }
+
+              /// - Parameter missing: the answer if the panel cannot be shown, or is closed by the app.
+              private func answer<Value: Sendable>(
+                missing: Value, _ show: (PanelAnswer<Value>) -> Void
+              ) async -> Value {
+                await withCheckedContinuation { page in show(PanelAnswer(page, missing: missing)) }
+              }
+            }
+
+            #if canImport(UIKit)
+              @MainActor private struct PanelAlert {
+                private let alert: UIAlertController
+
+                init(_ panel: PagePanel) {
+                  alert = UIAlertController(
+                    title: panel.frame.securityOrigin.host, message: panel.text, preferredStyle: .alert)
+                }
+
+                func add(_ title: String, cancels: Bool = false, _ action: @escaping @MainActor () -> Void) {
+                  let text = Bundle(for: UIAlertController.self)
+                    .localizedString(forKey: title, value: title, table: nil)
+                  alert.addAction(
+                    UIAlertAction(title: text, style: cancels ? .cancel : .default) { _ in action() })
+                }
+
+                /// - Returns: the text in the field.
+                func addField(_ text: String) -> @MainActor () -> String {
+                  alert.addTextField { $0.text = text }
+                  return { [weak alert] in alert?.textFields?.first?.text ?? "" }
+                }
+
+                func show(in webView: WKWebView) {
+                  var controller = webView.window?.rootViewController
+                  while let presented = controller?.presentedViewController { controller = presented }
+                  controller?.present(alert, animated: true)
+                }
+              }
+            #elseif canImport(AppKit)
+              @MainActor private final class PanelAlert {
+                private let alert = NSAlert()
+                private var actions: [@MainActor () -> Void] = []
+
+                init(_ panel: PagePanel) {
+                  alert.messageText = panel.frame.securityOrigin.host
+                  alert.informativeText = panel.text
+                }
+
+                func add(_ title: String, cancels: Bool = false, _ action: @escaping @MainActor () -> Void) {
+                  let text = Bundle(for: NSAlert.self)
+                    .localizedString(forKey: title, value: title, table: nil)
+                  let button = alert.addButton(withTitle: text)
+                  if cancels { button.keyEquivalent = "\u{1b}" }
+                  actions.append(action)
+                }
+
+                /// - Returns: the text in the field.
+                func addField(_ text: String) -> @MainActor () -> String {
+                  let field = NSTextField(frame: NSRect(x: 0, y: 0, width: 260, height: 24))
+                  field.stringValue = text
+                  alert.accessoryView = field
+                  return { field.stringValue }
+                }
+
+                func show(in webView: WKWebView) {
+                  guard let window = webView.window else { return }
+                  let actions = actions
+                  alert.beginSheetModal(for: window) { response in
+                    let number =
+                      response.rawValue - NSApplication.ModalResponse.alertFirstButtonReturn.rawValue
+                    if actions.indices.contains(number) { actions[number]() }
+                  }
+                }
+              }
+            #else
+              /// There are no windows.
+              @MainActor private struct PanelAlert {
+                init(_ panel: PagePanel) {}
+                func add(_ title: String, cancels: Bool = false, _ action: @escaping @MainActor () -> Void) {}
+                func addField(_ text: String) -> @MainActor () -> String { { text } }
+                func show(in webView: WKWebView) {}
+              }
+            #endif
           """#)
       ]
     case .navigationActionHandler:
@@ -3805,6 +4171,20 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#),
       ]
+    case .pagePanel:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            /// A text that a script shows, and waits for the user's answer.
+            @MainActor <#public#> struct PagePanel {
+              <#public#> let text: String
+              /// The frame of the script. Pages can write any text, so show the host of its origin too.
+              <#public#> let frame: WKFrameInfo
+              <#public#> let webView: WKWebView
+            }
+          """#)
+      ]
     case .pageParts:
       [
         SwiftRuntimeSection(
@@ -3823,6 +4203,50 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
           """#)
+      ]
+    case .panelPresenter:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Shows the panels of scripts: `alert`, `confirm` and `prompt`. The page waits until they return.
+          @MainActor <#public#> protocol PanelPresenter: AnyObject {
+            #if canImport(WebKit)
+              func showAlert(_ panel: PagePanel) async
+              /// True if the user confirms.
+              func showConfirm(_ panel: PagePanel) async -> Bool
+              /// The text of the user; nil if the user cancels.
+              ///
+              /// - Parameter proposal: the text that the page proposes.
+              func showPrompt(_ panel: PagePanel, proposal: String?) async -> String?
+            #endif
+          }
+          """#)
+      ]
+    case .panels:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            extension WebConfiguration {
+              /// Shows the panels of scripts; nil if there is none, or no longer.
+              var panels: (any PanelPresenter)? {
+                switch settings.panels {
+                case .app?: panelPresenter
+          """#),
+        SwiftRuntimeSection(
+          [.nativePanels],
+          #"""
+                case .native?: NativePanels.shared
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                case nil: nil
+                }
+              }
+            }
+          """#),
       ]
     case .pathComponents:
       [

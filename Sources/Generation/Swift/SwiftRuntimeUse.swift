@@ -217,7 +217,7 @@ struct SwiftRuntimeUse {
     if !rules.strategies.isEmpty { parts.formUnion([.messageAdapters, .pageAdapter]) }
     if rules.hasDownloads { parts.insert(.webDownloads) }
     if rules.hasPopups { parts.insert(.popups) }
-    for value in rules.configurations.lazy.flatMap(\.settings.all) { add(value) }
+    for value in rules.settings { add(value) }
   }
 
   private mutating func add(_ setting: SettingValue) {
@@ -228,6 +228,9 @@ struct SwiftRuntimeUse {
     case .applicationName, .mediaPlayback, .pictureInPicture, .fullscreen, .linkPreview,
       .textInteraction, .findInteraction, .appBoundDomains:
       parts.insert(.contentSettings)
+    case .panels(.app): parts.insert(.panels)
+    case .panels(.native): parts.insert(.nativePanels)
+    case .mediaCapture: parts.insert(.mediaCapture)
     }
   }
 }

@@ -101,6 +101,10 @@ enum LanguageDocs {
     .linkPreview: "`false` to show no preview of a link that is pressed.",
     .textInteraction: "`false` to let nobody select text.",
     .findInteraction: "`true` to offer the system's search in the page; iOS 16 and later.",
+    .panels:
+      "How `alert`, `confirm` and `prompt` of pages are shown: `native` by generated code for UIKit and AppKit, `app` by the app.",
+    .mediaCapture:
+      "The answer to pages that ask for the camera or the microphone: `prompt` asks the user, `grant` and `deny` do not.",
     .appBoundDomains: "`true` to load only the domains that the app's Info.plist lists.",
     .with:
       "The values that differ from the defaults in this case: flags, `frame == new`, `page == \"…\"`.",

@@ -209,7 +209,7 @@ struct DocumentIndex {
         case .userAgent, .applicationName: use(name, .declaration(.flag, name.text))
         case .title, .inspectable, .inlineMedia, .backForwardGestures, .bounces, .dataStore,
           .contentMode, .javaScript, .mediaPlayback, .pictureInPicture, .fullscreen, .linkPreview,
-          .textInteraction, .findInteraction, .appBoundDomains:
+          .textInteraction, .findInteraction, .appBoundDomains, .panels, .mediaCapture:
           break
         }
       }

@@ -8,6 +8,8 @@ package enum SettingValue: Hashable, Sendable {
   package enum ContentMode: String, Hashable, Sendable { case recommended, mobile, desktop }
 
   package enum MediaPlayback: String, Hashable, Sendable { case automatic, userAction }
+  package enum Panels: String, Hashable, Sendable { case native, app }
+  package enum MediaCapture: String, Hashable, Sendable { case prompt, grant, deny }
   package enum TextSource: Hashable, Sendable {
     case text(String)
     /// A `String` or `String?`, which is read when a configuration is made.
@@ -31,6 +33,8 @@ package enum SettingValue: Hashable, Sendable {
   case textInteraction(Bool)
   case findInteraction(Bool)
   case appBoundDomains(Bool)
+  case panels(Panels)
+  case mediaCapture(MediaCapture)
 
   /// The value of the app that it has; nil if it is written in the rule file.
   package var appValue: ID<AppValue>? {
@@ -39,7 +43,7 @@ package enum SettingValue: Hashable, Sendable {
     case .title, .userAgent, .inspectable, .inlineMedia, .backForwardGestures, .bounces,
       .dataStore, .contentMode, .javaScript, .applicationName, .mediaPlayback,
       .pictureInPicture, .fullscreen, .linkPreview, .textInteraction, .findInteraction,
-      .appBoundDomains:
+      .appBoundDomains, .panels, .mediaCapture:
       nil
     }
   }

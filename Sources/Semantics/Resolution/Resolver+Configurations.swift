@@ -107,7 +107,7 @@ extension Resolver {
       case .title, .userAgent, .inspectable, .inlineMedia, .backForwardGestures, .bounces,
         .dataStore, .contentMode, .javaScript, .applicationName, .mediaPlayback,
         .pictureInPicture, .fullscreen, .linkPreview, .textInteraction, .findInteraction,
-        .appBoundDomains:
+        .appBoundDomains, .panels, .mediaCapture:
         let value = value(of: setting)
         rules.configurations[index].settings.set(setting.setting, value)
       }
@@ -172,6 +172,8 @@ extension Resolver {
     case .textInteraction: .textInteraction(switchedOn(setting))
     case .findInteraction: .findInteraction(switchedOn(setting))
     case .appBoundDomains: .appBoundDomains(switchedOn(setting))
+    case .panels: choice(setting).map { .panels($0) }
+    case .mediaCapture: choice(setting).map { .mediaCapture($0) }
     }
   }
 

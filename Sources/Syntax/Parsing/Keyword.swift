@@ -19,9 +19,9 @@ package enum Keyword: String, CaseIterable, Sendable {
   case strategies, channels, scripts, title, userAgent, inspectable, inlineMedia
   case backForwardGestures, bounces, dataStore, contentMode, javaScript
   case applicationName, mediaPlayback, pictureInPicture, fullscreen, linkPreview
-  case textInteraction, findInteraction, appBoundDomains
+  case textInteraction, findInteraction, appBoundDomains, panels, mediaCapture
   case web, native, persistent, ephemeral, recommended, mobile, desktop, enabled, disabled
-  case automatic, userAction
+  case automatic, userAction, prompt, grant, deny
 
   package static let declarations: [Keyword] = [
     .origin, .flag, .value, .condition, .screen, .action, .handler, .chain, .responses, .model,

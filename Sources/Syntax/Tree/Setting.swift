@@ -4,7 +4,7 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
   case title, userAgent, inspectable, inlineMedia, backForwardGestures, bounces
   case dataStore, contentMode, javaScript
   case applicationName, mediaPlayback, pictureInPicture, fullscreen, linkPreview
-  case textInteraction, findInteraction, appBoundDomains
+  case textInteraction, findInteraction, appBoundDomains, panels, mediaCapture
 
   /// The kind of value after the word of a setting.
   package enum Form: Hashable, Sendable {
@@ -32,6 +32,8 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
     case .contentMode: .words([.recommended, .mobile, .desktop])
     case .javaScript: .words([.enabled, .disabled])
     case .mediaPlayback: .words([.automatic, .userAction])
+    case .panels: .words([.native, .app])
+    case .mediaCapture: .words([.prompt, .grant, .deny])
     }
   }
 

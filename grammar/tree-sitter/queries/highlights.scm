@@ -58,6 +58,7 @@
   "persistent" "ephemeral" "recommended" "mobile" "desktop" "enabled" "disabled"
   "applicationName" "mediaPlayback" "automatic" "userAction" "pictureInPicture" "fullscreen"
   "linkPreview" "textInteraction" "findInteraction" "appBoundDomains"
+  "panels" "mediaCapture" "prompt" "grant" "deny"
 ] @keyword
 
 ; Rules

@@ -329,7 +329,7 @@ struct CompletionReader {
     case .title, .userAgent, .inspectable, .inlineMedia, .backForwardGestures, .bounces,
       .dataStore, .contentMode, .javaScript, .applicationName, .mediaPlayback,
       .pictureInPicture, .fullscreen, .linkPreview, .textInteraction, .findInteraction,
-      .appBoundDomains:
+      .appBoundDomains, .panels, .mediaCapture:
       nil
     }
   }

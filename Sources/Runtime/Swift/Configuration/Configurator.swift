@@ -14,6 +14,18 @@ public struct WebSettings: Sendable, Hashable {
   //: if ContentSettings
   public enum MediaPlayback: String, Sendable { case automatic, userAction }
   //: end
+  //: if Panels
+  /// The code that shows the panels of scripts.
+  public enum Panels: String, Sendable {
+    case app
+    //: if NativePanels
+    case native
+    //: end
+  }
+  //: end
+  //: if MediaCapture
+  public enum MediaCapture: String, Sendable { case prompt, grant, deny }
+  //: end
 
   public var title: Title?
   //: if WebViewSettings
@@ -36,6 +48,14 @@ public struct WebSettings: Sendable, Hashable {
   public var allowsTextInteraction: Bool?
   public var allowsFindInteraction: Bool?
   public var limitsToAppBoundDomains: Bool?
+  //: end
+  //: if Panels
+  /// nil leaves panels to the app's own UI delegate; without one, no panel is shown.
+  public var panels: Panels?
+  //: end
+  //: if MediaCapture
+  /// nil leaves the answer to the app's own UI delegate, or to the user.
+  public var mediaCapture: MediaCapture?
   //: end
 
   fileprivate init() {}
@@ -65,6 +85,10 @@ public struct WebSettings: Sendable, Hashable {
   //: if Popups
   let popups: Popups?
   //: end
+  //: if Panels
+  /// Shows the panels with `panels app`.
+  private(set) weak var panelPresenter: (any PanelPresenter)?
+  //: end
 
   fileprivate init(_ configurator: Configurator, url: URL) {
     self.url = url
@@ -85,6 +109,9 @@ public struct WebSettings: Sendable, Hashable {
     //: end
     //: if Popups
     popups = configurator.popups
+    //: end
+    //: if Panels
+    panelPresenter = configurator.panelPresenter
     //: end
   }
   //: if NavigationActionHandler
@@ -158,6 +185,9 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
   //: if Popups
   fileprivate var popups: Popups?
   //: end
+  //: if Panels
+  fileprivate weak var panelPresenter: (any PanelPresenter)?
+  //: end
 
   /// - Parameter contract: the contract of the app; the rule files declare `.app`.
   public init(contract: BridgeContract) {
@@ -194,6 +224,15 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
   /// Sets what gives the URLs of origins that only the app knows. It is not kept alive.
   @discardableResult public func set(originSource source: (any OriginSource)?) -> Configurator {
     originSource = source
+    return self
+  }
+
+  //: end
+  //: if Panels
+  /// Sets what shows the panels of scripts with `panels app`. It is not kept alive.
+  @discardableResult
+  public func set(panelPresenter presenter: (any PanelPresenter)?) -> Configurator {
+    panelPresenter = presenter
     return self
   }
 

@@ -90,6 +90,15 @@
     /// False if WebKit, or the app's own delegate, decides about responses.
     private let decidesResponses: Bool
     //: end
+    //: if Panels
+    /// False leaves panels to the app's own UI delegate.
+    private let answersPanels: Bool
+    private let panels: @MainActor () -> (any PanelPresenter)?
+    //: end
+    //: if MediaCapture
+    /// nil leaves the answer to the app's own UI delegate.
+    private let mediaCapture: WebSettings.MediaCapture?
+    //: end
     public weak var observer: (any WebViewObserver)?
     #if canImport(ObjectiveC)
       /// The app's own delegates. WebKit's calls that this class does not answer go to them.
@@ -120,6 +129,13 @@
       //: if ResponseDecisions
       decidesResponses = configuration.decidesResponses
       //: end
+      //: if Panels
+      answersPanels = configuration.settings.panels != nil
+      panels = { configuration.panels }
+      //: end
+      //: if MediaCapture
+      mediaCapture = configuration.settings.mediaCapture
+      //: end
       super.init()
     }
 
@@ -129,6 +145,13 @@
       //: if ResponseDecisions
       decidesResponses = false
       //: end
+      //: if Panels
+      answersPanels = false
+      panels = { nil }
+      //: end
+      //: if MediaCapture
+      mediaCapture = nil
+      //: end
       super.init()
     }
     //: if ResponseDecisions
@@ -136,6 +159,13 @@
     public init(_ head: any NavigationActionHandler, responses: any NavigationActionHandler) {
       decide = { await ($0.response == nil ? head : responses).execute($0) }
       decidesResponses = true
+      //: if Panels
+      answersPanels = false
+      panels = { nil }
+      //: end
+      //: if MediaCapture
+      mediaCapture = nil
+      //: end
       super.init()
     }
     //: end
@@ -202,6 +232,74 @@
     }
 
     //: end
+    //: if Panels
+    // MARK: Panels of scripts
+
+    public func webView(
+      _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
+      initiatedByFrame frame: WKFrameInfo
+    ) async {
+      if answersPanels {
+        await panels()?.showAlert(PagePanel(text: message, frame: frame, webView: webView))
+      } else {
+        #if canImport(ObjectiveC)
+          await uiDelegate?.webView?(
+            webView, runJavaScriptAlertPanelWithMessage: message, initiatedByFrame: frame)
+        #endif
+      }
+    }
+
+    public func webView(
+      _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
+      initiatedByFrame frame: WKFrameInfo
+    ) async -> Bool {
+      if answersPanels {
+        let panel = PagePanel(text: message, frame: frame, webView: webView)
+        return await panels()?.showConfirm(panel) ?? false
+      }
+      #if canImport(ObjectiveC)
+        let answer = await uiDelegate?.webView?(
+          webView, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame)
+        if let answer { return answer }
+      #endif
+      return false
+    }
+
+    public func webView(
+      _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String,
+      defaultText: String?, initiatedByFrame frame: WKFrameInfo
+    ) async -> String? {
+      if answersPanels {
+        let panel = PagePanel(text: prompt, frame: frame, webView: webView)
+        return await panels()?.showPrompt(panel, proposal: defaultText)
+      }
+      #if canImport(ObjectiveC)
+        let answer = await uiDelegate?.webView?(
+          webView, runJavaScriptTextInputPanelWithPrompt: prompt, defaultText: defaultText,
+          initiatedByFrame: frame)
+        if let answer { return answer }
+      #endif
+      return nil
+    }
+
+    //: end
+    //: if MediaCapture
+    // MARK: Camera and microphone
+
+    public func webView(
+      _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin,
+      initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType
+    ) async -> WKPermissionDecision {
+      if let mediaCapture { return mediaCapture.decision }
+      #if canImport(ObjectiveC)
+        let answer = await uiDelegate?.webView?(
+          webView, decideMediaCapturePermissionsFor: origin, initiatedBy: frame, type: type)
+        if let answer { return answer }
+      #endif
+      return .prompt
+    }
+
+    //: end
     // MARK: Loads
 
     public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
@@ -264,6 +362,14 @@
       }
 
       nonisolated public override func responds(to selector: Selector!) -> Bool {
+        //: if Panels
+        let isOfPanel = NSStringFromSelector(selector).contains("runJavaScript")
+        if isOfPanel, !answersPanels { return target(of: selector) != nil }
+        //: end
+        //: if MediaCapture
+        let isOfCapture = NSStringFromSelector(selector).contains("requestMediaCapturePermission")
+        if isOfCapture, mediaCapture == nil { return target(of: selector) != nil }
+        //: end
         //: if ResponseDecisions
         let isOfResponse = NSStringFromSelector(selector).contains(
           "decidePolicyForNavigationResponse")

@@ -239,7 +239,7 @@ extension Showcase {
   run.expect(test.view.configuration.allowsInlineMediaPlayback, true)
   run.expect(test.view.configuration.websiteDataStore.isPersistent, false)
   let agent = #"/^Mozilla.* Shop\/4$/.test(navigator.userAgent)"#
-  let page = "return \(agent) + ' ' + document.fullscreenEnabled"
+  let page = "return \(agent) + ' ' + (document.fullscreenEnabled ?? false)"
   run.expect(await run.text(test.view, page), "false false")
   run.step("settings of a role, with a value of the app")
   let account = Showcase(run, .account, shopHome + "account") {

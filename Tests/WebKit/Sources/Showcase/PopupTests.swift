@@ -13,10 +13,27 @@ import WebKit
   run.expect(TestEngine.webViews, views, "web views")
   await test.refusedPopup()
   await test.popupThatIsNotShown()
+  await test.panels()
   run.expect(TestEngine.webViews, views, "web views")
 }
 
 extension Showcase {
+  fileprivate func panels() async {
+    run.step("panels that the app shows")
+    app.leaves = true
+    let panels = "return `${confirm('sure?')} ${prompt('name?', 'Ada')} ${prompt('')}`"
+    run.expect(await run.text(view, "alert('hello'); " + panels), "true from the app null")
+    run.expect(
+      run.entries("app: alert", "app: confirm", "app: prompt"),
+      ["app: alert hello", "app: confirm sure?", "app: prompt name? Ada", "app: prompt  "])
+    run.step("panels of generated code, without a window")
+    let other = Showcase(run, .help, shopHome)
+    await other.load()
+    run.expect(await run.text(other.view, "alert('hello'); " + panels), "false null null")
+    run.expect(run.entries("app: alert", "app: confirm", "app: prompt"), [])
+    app.leaves = nil
+  }
+
   /// The second web view, with its page, sends a message and closes itself.
   private func useAndClose(_ url: String) async {
     guard let popup = app.popup else { return run.fail("no popup") }

@@ -69,6 +69,18 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
     run.note("app: close popup \(popup === self.popup)")
     self.popup = nil
   }
+  func showAlert(_ panel: PagePanel) async {
+    run.note("app: alert \(panel.text)")
+    await Task.yield()
+  }
+  func showConfirm(_ panel: PagePanel) async -> Bool {
+    run.note("app: confirm \(panel.text)")
+    return leaves ?? false
+  }
+  func showPrompt(_ panel: PagePanel, proposal: String?) async -> String? {
+    run.note("app: prompt \(panel.text) \(proposal ?? "nil")")
+    return panel.text.isEmpty ? nil : "from the app"
+  }
   func selectTab(index: Int) { run.note("app: tab \(index)") }
   func showError(status: Int, url: URL) { run.note("app: error \(status)") }
   func openDeepLink(url: URL) -> Bool { false }

@@ -1,1 +1,1 @@
-// UIKit is only imported, which distinguishes iOS from macOS.
+../../../WebKitStandIn/Sources/UIKit/UIKit.swift

@@ -101,9 +101,10 @@ import CWebKitGTK
     connectDecisions(me)
     connectLoading(me)
     connectWindows(me)
+    connectPanels(me)
   }
 
-  fileprivate nonisolated static func from(_ data: UnsafeMutableRawPointer) -> Engine {
+  nonisolated static func from(_ data: UnsafeMutableRawPointer) -> Engine {
     Unmanaged<Engine>.fromOpaque(data).takeUnretainedValue()
   }
 

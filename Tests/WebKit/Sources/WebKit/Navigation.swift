@@ -4,6 +4,7 @@
 #if canImport(FoundationNetworking)
   @_exported import FoundationNetworking
 #endif
+@_exported import UIKit
 
 public enum WKNavigationType: Int, Sendable {
   case linkActivated = 0
@@ -169,10 +170,54 @@ public enum WKNavigationResponsePolicy: Int, Sendable {
   ) -> WKWebView?
   /// Only rules with popups have it.
   func webViewDidClose(_ webView: WKWebView)
+  /// Only configurations with `panels` have these.
+  func webView(
+    _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo
+  ) async
+  func webView(
+    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo
+  ) async -> Bool
+  func webView(
+    _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String,
+    defaultText: String?, initiatedByFrame frame: WKFrameInfo
+  ) async -> String?
+  /// Only configurations with `mediaCapture` have it.
+  func webView(
+    _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin,
+    initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType
+  ) async -> WKPermissionDecision
 }
 
 extension WKUIDelegate {
   public func webViewDidClose(_ webView: WKWebView) {}
+  public func webView(
+    _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo
+  ) async {}
+  public func webView(
+    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo
+  ) async -> Bool { false }
+  public func webView(
+    _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String,
+    defaultText: String?, initiatedByFrame frame: WKFrameInfo
+  ) async -> String? { nil }
+  public func webView(
+    _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin,
+    initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType
+  ) async -> WKPermissionDecision { .prompt }
+}
+
+public enum WKPermissionDecision: Int, Sendable {
+  case prompt = 0
+  case grant, deny
+}
+
+public enum WKMediaCaptureType: Int, Sendable {
+  case camera = 0
+  case microphone, cameraAndMicrophone
 }
 
 @MainActor open class WKBackForwardListItem: NSObject {

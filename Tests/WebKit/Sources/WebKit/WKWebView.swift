@@ -1,14 +1,10 @@
 import CWebKitGTK
 
-@MainActor open class UIScrollView: NSObject {
-  /// Without effect here.
-  open var bounces = true
-}
-
-@MainActor open class WKWebView: NSObject {
+@MainActor open class WKWebView: UIView {
   open weak var navigationDelegate: (any WKNavigationDelegate)?
   open weak var uiDelegate: (any WKUIDelegate)?
   public let configuration: WKWebViewConfiguration
+  /// Without effect here.
   public let scrollView = UIScrollView()
   /// Without effect here.
   open var allowsBackForwardNavigationGestures = false

@@ -3,6 +3,67 @@ import Foundation
 
 @MainActor open class UIView: NSObject {
   nonisolated public override init() { super.init() }
+
+  open var window: UIWindow?
+}
+
+@MainActor open class UIWindow: UIView {
+  open var rootViewController: UIViewController?
+}
+
+@MainActor open class UITextField: UIView {
+  open var text: String?
+}
+
+@MainActor open class UIAlertAction: NSObject {
+  public enum Style: Int, Sendable {
+    case `default` = 0
+    case cancel, destructive
+  }
+
+  public let title: String?
+  public let style: Style
+  /// Stand-in only: what a tap calls.
+  public let handler: (@MainActor @Sendable (UIAlertAction) -> Void)?
+
+  public init(
+    title: String?, style: Style, handler: (@MainActor @Sendable (UIAlertAction) -> Void)? = nil
+  ) {
+    self.title = title
+    self.style = style
+    self.handler = handler
+  }
+}
+
+@MainActor open class UIAlertController: UIViewController {
+  public enum Style: Int, Sendable {
+    case actionSheet = 0
+    case alert
+  }
+
+  public let title: String?
+  public let message: String?
+  open private(set) var actions: [UIAlertAction] = []
+  open private(set) var textFields: [UITextField]?
+
+  public convenience init(title: String?, message: String?, preferredStyle: Style) {
+    self.init(title, message)
+  }
+  private init(_ title: String?, _ message: String?) {
+    self.title = title
+    self.message = message
+    super.init(nibName: nil, bundle: nil)
+  }
+  public required init?(coder: NSCoder) { nil }
+
+  open func addAction(_ action: UIAlertAction) { actions.append(action) }
+  open func addTextField(
+    configurationHandler: (@MainActor @Sendable (UITextField) -> Void)? = nil
+  ) {
+    let field = UITextField()
+    configurationHandler?(field)
+    textFields = (textFields ?? []) + [field]
+  }
 }
 
 @MainActor open class UIScrollView: UIView {
@@ -12,6 +73,7 @@ import Foundation
 @MainActor open class UIViewController: NSObject {
   open var view: UIView! = UIView()
   open var navigationController: UINavigationController? { nil }
+  open private(set) var presentedViewController: UIViewController?
 
   public init(nibName: String?, bundle: Bundle?) { super.init() }
   public required init?(coder: NSCoder) { super.init() }
@@ -19,8 +81,10 @@ import Foundation
   open func loadView() {}
   open func viewDidLoad() {}
   open func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil)
-  {}
-  open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {}
+  { presentedViewController = controller }
+  open func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
+    presentedViewController = nil
+  }
 }
 
 @MainActor open class UINavigationController: UIViewController {

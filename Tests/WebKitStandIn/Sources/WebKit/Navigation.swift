@@ -7,6 +7,8 @@
 
 #if STANDS_FOR_IOS
   @_exported import UIKit
+#elseif canImport(AppKit)
+  @_exported import AppKit
 #endif
 
 public enum WKNavigationType: Int, Sendable {
@@ -167,10 +169,54 @@ public enum WKNavigationResponsePolicy: Int, Sendable {
   ) -> WKWebView?
   /// Only rules with popups have it.
   func webViewDidClose(_ webView: WKWebView)
+  /// Only configurations with `panels` have these.
+  func webView(
+    _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo
+  ) async
+  func webView(
+    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo
+  ) async -> Bool
+  func webView(
+    _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String,
+    defaultText: String?, initiatedByFrame frame: WKFrameInfo
+  ) async -> String?
+  /// Only configurations with `mediaCapture` have it.
+  func webView(
+    _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin,
+    initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType
+  ) async -> WKPermissionDecision
 }
 
 extension WKUIDelegate {
   public func webViewDidClose(_ webView: WKWebView) {}
+  public func webView(
+    _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo
+  ) async {}
+  public func webView(
+    _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
+    initiatedByFrame frame: WKFrameInfo
+  ) async -> Bool { false }
+  public func webView(
+    _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String,
+    defaultText: String?, initiatedByFrame frame: WKFrameInfo
+  ) async -> String? { nil }
+  public func webView(
+    _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin,
+    initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType
+  ) async -> WKPermissionDecision { .prompt }
+}
+
+public enum WKPermissionDecision: Int, Sendable {
+  case prompt = 0
+  case grant, deny
+}
+
+public enum WKMediaCaptureType: Int, Sendable {
+  case camera = 0
+  case microphone, cameraAndMicrophone
 }
 
 @MainActor open class WKBackForwardListItem: NSObject {
@@ -187,6 +233,9 @@ extension WKUIDelegate {
 #if STANDS_FOR_IOS
   /// The type of web views.
   public typealias PlatformView = UIView
+#elseif canImport(AppKit)
+  /// The type of web views.
+  public typealias PlatformView = NSView
 #else
   /// The type of web views.
   public typealias PlatformView = NSObject

@@ -1,0 +1,15 @@
+//: output BasculeConfigurations
+//: needs PagePanel
+
+/// Shows the panels of scripts: `alert`, `confirm` and `prompt`. The page waits until they return.
+@MainActor public protocol PanelPresenter: AnyObject {
+  #if canImport(WebKit)
+    func showAlert(_ panel: PagePanel) async
+    /// True if the user confirms.
+    func showConfirm(_ panel: PagePanel) async -> Bool
+    /// The text of the user; nil if the user cancels.
+    ///
+    /// - Parameter proposal: the text that the page proposes.
+    func showPrompt(_ panel: PagePanel, proposal: String?) async -> String?
+  #endif
+}

@@ -1,0 +1,17 @@
+//: output BasculeWebKit
+//: needs Configurator ChainNavigationDelegate WebViewSettings
+
+#if canImport(WebKit)
+  import WebKit
+
+  extension WebSettings.MediaCapture {
+    /// The answer in WebKit's words.
+    var decision: WKPermissionDecision {
+      switch self {
+      case .prompt: .prompt
+      case .grant: .grant
+      case .deny: .deny
+      }
+    }
+  }
+#endif

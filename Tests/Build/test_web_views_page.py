@@ -1,0 +1,39 @@
+"""The examples of the page about web views: checked, formatted, and compiled with the app's code."""
+
+import re
+
+import pytest
+
+from conftest import BASCULE, ROOT, block, run, tool
+
+PAGE = "web-views.md"
+
+
+@pytest.fixture
+def rules(tmp_path):
+    (tmp_path / "shop.bascule").write_text(block(PAGE, "bascule"))
+    (tmp_path / "bascule.json").write_text("{}\n")
+    return tmp_path
+
+
+def test_rules(rules):
+    assert "no findings in 1 file" in run(BASCULE, "check", ".", cwd=rules).stdout
+    run(BASCULE, "format", "--check", ".", cwd=rules)
+
+
+@pytest.mark.parametrize("mode", ["5", "6"])
+def test_swift(mode, rules, modules):
+    run(BASCULE, "generate", ".", "--swift", "swift", "--typescript", "page.ts", cwd=rules)
+    (rules / "App.swift").write_text(block(PAGE, "swift"))
+    run(tool("swiftc"), "-typecheck", "-parse-as-library", "-swift-version", mode, "-D", "DEBUG",
+        "-strict-concurrency=complete", "-warnings-as-errors", "-I", modules, "App.swift",
+        *sorted((rules / "swift").glob("*.swift")), cwd=rules)
+
+
+def test_table_lists_all_settings():
+    """The settings of web views are those of the compiler's table."""
+    table = (ROOT / "Sources/Syntax/Tree/Setting.swift").read_text()
+    words = set(re.findall(r"\w+", " ".join(re.findall(r"^  case (.*)$", table, re.MULTILINE))))
+    words -= {"chain", "responses", "strategies", "channels", "scripts", "title"}
+    page = (ROOT / "Sources/Documentation" / PAGE).read_text()
+    assert set(re.findall(r"^\| `(\w+)` \| .* \| .* \|$", page, re.MULTILINE)) == words

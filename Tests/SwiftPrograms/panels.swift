@@ -1,0 +1,173 @@
+// The panels of scripts, and the permission to record, in windows of UIKit or AppKit.
+import Foundation
+import WebKit
+
+@MainActor final class App: NavigationEnvironment {
+  var log: [String] = []
+
+  func showAlert(_ panel: PagePanel) async {
+    log.append("alert \(panel.text) \(panel.frame.securityOrigin.host)")
+  }
+  func showConfirm(_ panel: PagePanel) async -> Bool {
+    log.append("confirm \(panel.text)")
+    return true
+  }
+  func showPrompt(_ panel: PagePanel, proposal: String?) async -> String? {
+    log.append("prompt \(panel.text) \(proposal ?? "-")")
+    return "answer"
+  }
+}
+
+let origin = WKSecurityOrigin(protocol: "https", host: "shop.example", port: 0)
+let home = URL(string: "https://shop.example/")!
+let frame = WKFrameInfo(
+  isMainFrame: true, request: URLRequest(url: home), securityOrigin: origin)
+
+/// A web view in a window, and the user in front of it.
+@MainActor final class Window {
+  let view: WKWebView
+  #if canImport(UIKit)
+    let window = UIWindow()
+    /// The view controller that shows panels.
+    let controller = UIViewController(nibName: nil, bundle: nil)
+  #else
+    let window = NSWindow()
+  #endif
+
+  init(_ role: WebRole, _ app: App, isInWindow: Bool = true) {
+    let factory = ConfiguratorFactory(environment: app)
+    view = WebSession(factory.make(for: role).build(url: home)).webView
+    if isInWindow { view.window = window }
+    #if canImport(UIKit)
+      let root = UIViewController(nibName: nil, bundle: nil)
+      root.present(controller, animated: false)
+      window.rootViewController = root
+    #endif
+  }
+
+  #if canImport(UIKit)
+    private var alert: UIAlertController? {
+      controller.presentedViewController as? UIAlertController
+    }
+    var isShown: Bool { alert != nil }
+    var texts: [String] { [alert?.title ?? "-", alert?.message ?? "-"] }
+    var buttons: [String] { (alert?.actions ?? []).map { $0.title ?? "-" } }
+    var text: String {
+      get { alert?.textFields?.first?.text ?? "-" }
+      set { alert?.textFields?.first?.text = newValue }
+    }
+    func press(_ button: Int) {
+      guard let action = alert?.actions[button] else { return }
+      action.handler?(action)
+      controller.dismiss(animated: false)
+    }
+    func close() { controller.dismiss(animated: false) }
+  #else
+    var isShown: Bool { window.sheet != nil }
+    var texts: [String] {
+      [window.sheet?.alert.messageText ?? "-", window.sheet?.alert.informativeText ?? "-"]
+    }
+    var buttons: [String] { (window.sheet?.alert.buttons ?? []).map(\.title) }
+    private var field: NSTextField? { window.sheet?.alert.accessoryView as? NSTextField }
+    var text: String {
+      get { field?.stringValue ?? "-" }
+      set { field?.stringValue = newValue }
+    }
+    func press(_ button: Int) {
+      window.sheet?.end(NSApplication.ModalResponse(rawValue: 1000 + button))
+      window.closeSheet()
+    }
+    func close() { window.closeSheet() }
+  #endif
+
+  func alert() async {
+    await view.uiDelegate?.webView(
+      view, runJavaScriptAlertPanelWithMessage: "hello", initiatedByFrame: frame)
+  }
+  func confirm() async -> Bool? {
+    await view.uiDelegate?.webView(
+      view, runJavaScriptConfirmPanelWithMessage: "sure?", initiatedByFrame: frame)
+  }
+  func prompt() async -> String? {
+    await view.uiDelegate?.webView(
+      view, runJavaScriptTextInputPanelWithPrompt: "name?", defaultText: "Ada",
+      initiatedByFrame: frame) ?? nil
+  }
+  func capture() async -> WKPermissionDecision? {
+    await view.uiDelegate?.webView(
+      view, decideMediaCapturePermissionsFor: origin, initiatedBy: frame, type: .camera)
+  }
+
+  /// The answer to the page, after the user has done something with the panel.
+  func answer<Value: Sendable>(
+    _ ask: @escaping @MainActor (Window) async -> Value, _ act: (Window) -> Void
+  ) async -> Value {
+    let answer = Task { await ask(self) }
+    while !isShown { await Task.yield() }
+    act(self)
+    return await answer.value
+  }
+}
+
+let app = App()
+
+// MARK: Panels of generated code
+
+let native = Window(.native, app)
+await native.answer({ await $0.alert() }) { screen in
+  Checks.equal(screen.texts, ["shop.example", "hello"])
+  Checks.equal(screen.buttons, ["OK"])
+  screen.press(0)
+}
+Checks.equal(
+  await native.answer({ await $0.confirm() }) { screen in
+    Checks.equal(screen.texts, ["shop.example", "sure?"])
+    Checks.equal(screen.buttons, ["OK", "Cancel"])
+    screen.press(0)
+  }, true)
+Checks.equal(await native.answer({ await $0.confirm() }) { $0.press(1) }, false)
+Checks.equal(
+  await native.answer({ await $0.prompt() }) { screen in
+    Checks.equal(screen.text, "Ada")
+    screen.text = "Grace"
+    screen.press(0)
+  }, "Grace")
+Checks.equal(await native.answer({ await $0.prompt() }) { $0.press(1) }, nil)
+
+// A panel that the app closes, or that cannot be shown, is answered as by a user who cancels.
+await native.answer({ await $0.alert() }) { $0.close() }
+Checks.equal(await native.answer({ await $0.confirm() }) { $0.close() }, false)
+Checks.equal(await native.answer({ await $0.prompt() }) { $0.close() }, nil)
+let hidden = Window(.native, app, isInWindow: false)
+await hidden.alert()
+Checks.equal(await hidden.confirm(), false)
+Checks.equal(await hidden.prompt(), nil)
+
+// MARK: Panels of the app
+
+do {
+  var own: App? = App()
+  let screen = Window(.own, own!)
+  await screen.alert()
+  Checks.equal(await screen.confirm(), true)
+  Checks.equal(await screen.prompt(), "answer")
+  Checks.equal(own?.log, ["alert hello shop.example", "confirm sure?", "prompt name? Ada"])
+  own = nil
+  await screen.alert()
+  Checks.equal(await screen.confirm(), false, "the app is gone")
+  Checks.equal(await screen.prompt(), nil)
+  Checks.equal(screen.isShown, false)
+}
+
+// MARK: Neither, and permissions
+
+let plain = Window(.plain, app)
+await plain.alert()
+Checks.equal(await plain.confirm(), false)
+Checks.equal(await plain.prompt(), nil)
+Checks.equal(plain.isShown, false)
+Checks.equal(await native.capture(), .grant)
+Checks.equal(await Window(.own, app).capture(), .deny)
+Checks.equal(await plain.capture(), .prompt)
+Checks.equal(app.log, [])
+Checks.end()
