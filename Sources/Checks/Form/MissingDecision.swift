@@ -11,14 +11,14 @@ enum MissingDecision {
       let decision = decision(ofTestCase: location, input)
       return page.finding(
         "test case has no decision", at: location,
-        label: "expected `allow`, `cancel` or `download` at the end",
+        label: "expected `allow`, `cancel`, `download` or `popup` at the end",
         help: decision.map { "add `\($0)`, the decision of the chain, if it is the right one" }
           ?? "add the decision that you expect of the chain",
         fix: decision.map { .replace(location.end, with: " " + $0, isSafe: false) })
     }
     return page.finding(
       "rule has no decision", at: location,
-      label: "expected `allow`, `cancel`, `download` or `continue` at the end",
+      label: "expected `allow`, `cancel`, `download`, `popup` or `continue` at the end",
       help: "add `cancel` if the app has handled the request, or `continue` to continue with the"
         + " next rule",
       fix: .replace(location.end, with: " cancel", isSafe: false))

@@ -7,56 +7,100 @@ import Text
 /// `invalid-popup`
 enum InvalidPopup {
   static func findings(_ input: CheckInput) -> [Finding] {
-    guard input.rules.hasPopups else { return [] }
-    return responses(input) + frames(input) + roles(input) + stores(input)
+    let rules = input.rules
+    guard rules.hasPopups else { return [] }
+    let openers = rules.chains.indices.map { Opener(ID($0), in: rules) }
+    return responses(openers) + frames(openers, rules) + roles(openers, rules)
+      + stores(openers, rules)
   }
 
-  /// The rules about responses.
-  private static func responses(_ input: CheckInput) -> [Finding] {
-    input.rules.chains.filter(\.isResponses).flatMap { chain in
-      chain.items.compactMap { item in
-        guard case .rule(let rule) = item, rule.popup != nil else { return nil }
+  /// A chain and its rules that open popups, those of what it uses included.
+  private struct Opener {
+    let name: String
+    let isOfResponses: Bool
+    /// The frames that it decides about.
+    let frames: [FrameKind]
+    let popups: [Popup]
+
+    struct Popup {
+      let rule: Rule
+      let role: ID<Configuration>
+      /// The outermost `use` line that leads to the rule; nil for a rule of the chain itself.
+      let use: Location?
+    }
+
+    init(_ id: ID<Chain>, in rules: RuleSet) {
+      let chain = rules[id]
+      name = chain.name
+      isOfResponses = chain.isResponses
+      frames = FrameKind.allCases.filter { chain.frames.contains($0) }
+      popups = FlatChain(id, in: rules).entries.compactMap { entry in
+        entry.rule.popup.map { Popup(rule: entry.rule, role: $0, use: entry.uses.first) }
+      }
+    }
+  }
+
+  /// The rules about responses. A handler's test of `frame == new` has its own finding there.
+  private static func responses(_ openers: [Opener]) -> [Finding] {
+    var seen: Set<Location> = []
+    return openers.filter(\.isOfResponses).flatMap { opener in
+      opener.popups.compactMap { popup in
+        let isOwn = popup.use == nil
+        guard isOwn || popup.rule.possibleFrames != [.new],
+          seen.insert(popup.rule.location).inserted
+        else { return nil }
         return page.finding(
           "a rule about responses cannot open a popup: only a request can be for a new window",
-          at: rule.head,
+          at: popup.rule.head,
+          related: popup.use.map { [.init("`\(opener.name)` uses it for responses", at: $0)] }
+            ?? [],
           help: "decide about the request: put the rule into a chain")
       }
     }
   }
 
-  /// The rules that can match other requests than those for new windows.
-  private static func frames(_ input: CheckInput) -> [Finding] {
-    let rules = input.rules
-    let chains = rules.chains.filter { !$0.isResponses }.map { chain in
-      (items: chain.items, frames: FrameKind.allCases.filter { chain.frames.contains($0) })
-    }
-    let handlers = rules.handlers.map { (items: $0.items, frames: FrameKind.allCases) }
-    return (chains + handlers).flatMap { items, frames in
-      items.compactMap { item in
-        guard case .rule(let rule) = item, rule.popup != nil else { return nil }
-        let others = rule.possibleFrames.filter { $0 != .new && frames.contains($0) }
-        guard let other = others.first else { return nil }
-        return page.finding(
+  /// The rules that can match other requests than those for new windows: the chains that use a handler, and the chains
+  /// themselves, limit the frames.
+  private static func frames(_ openers: [Opener], _ rules: RuleSet) -> [Finding] {
+    var seen: Set<Location> = []
+    var findings: [Finding] = []
+    func check(_ rule: Rule, _ frames: [FrameKind], _ related: [Finding.Related]) {
+      let others = rule.possibleFrames.filter { $0 != .new && frames.contains($0) }
+      guard let other = others.first, seen.insert(rule.location).inserted else { return }
+      findings.append(
+        page.finding(
           "`popup` needs `frame == new`: the rule can match requests of the `\(other.rawValue)` frame",
-          at: rule.head, label: "holds for `frame == \(other.rawValue)` too",
+          at: rule.head, label: "holds for `frame == \(other.rawValue)` too", related: related,
           help: rule.isOtherwise
-            ? "write `when frame == new` instead of `otherwise`" : "add `frame == new &&`")
+            ? "write `when frame == new` instead of `otherwise`" : "add `frame == new &&`"))
+    }
+    for opener in openers where !opener.isOfResponses {
+      for popup in opener.popups {
+        let use = popup.use.map { Finding.Related("`\(opener.name)` uses it", at: $0) }
+        check(popup.rule, opener.frames, use.map { [$0] } ?? [])
       }
     }
+    let used = Set(openers.flatMap { $0.popups.map(\.rule.location) })
+    for case .rule(let rule) in rules.handlers.flatMap(\.items)
+    where rule.popup != nil && !used.contains(rule.location) {
+      check(rule, FrameKind.allCases, [])
+    }
+    return findings
   }
 
   /// The chains with popups of two configurations.
-  private static func roles(_ input: CheckInput) -> [Finding] {
+  private static func roles(_ openers: [Opener], _ rules: RuleSet) -> [Finding] {
     var seen: Set<Location> = []
-    return input.rules.chains.indices.flatMap { index -> [Finding] in
-      let popups = self.popups(ID(index), input)
-      guard let first = popups.first else { return [] }
-      return popups.compactMap { rule, role in
-        guard role != first.role, seen.insert(rule.location).inserted else { return nil }
-        let names = [first.role, role].map { "`\(input.rules[$0].name)`" }
+    return openers.flatMap { opener -> [Finding] in
+      guard let first = opener.popups.first else { return [] }
+      return opener.popups.compactMap { popup in
+        guard popup.role != first.role, seen.insert(popup.rule.location).inserted else {
+          return nil
+        }
+        let names = [first.role, popup.role].map { "`\(rules[$0].name)`" }
         return page.finding(
-          "`\(input.rules.chains[index].name)` opens popups of two configurations,"
-            + " \(names[0]) and \(names[1])", at: rule.head,
+          "`\(opener.name)` opens popups of two configurations, \(names[0]) and \(names[1])",
+          at: popup.rule.head,
           related: [.init("the first popup is \(names[0])", at: first.rule.head)],
           help:
             "use one configuration for both: WebKit needs the web view before the rules have decided"
@@ -66,33 +110,26 @@ enum InvalidPopup {
   }
 
   /// The popups whose data store differs from that of the web view that opens them.
-  private static func stores(_ input: CheckInput) -> [Finding] {
+  private static func stores(_ openers: [Opener], _ rules: RuleSet) -> [Finding] {
     var seen: Set<Location> = []
-    return input.rules.configurations.compactMap { opener in
-      guard let chain = opener.chain, let (rule, role) = popups(chain, input).first else {
+    return rules.configurations.compactMap { opener in
+      guard let chain = opener.chain, let popup = openers[Int(chain.index)].popups.first else {
         return nil
       }
       let own = opener.settings.dataStore ?? .persistent
-      guard let other = input.rules[role].settings.dataStore, other != own,
-        seen.insert(rule.location).inserted
+      let role = rules[popup.role]
+      guard let other = role.settings.dataStore, other != own,
+        seen.insert(popup.rule.location).inserted
       else { return nil }
-      let name = input.rules[role].name
       return page.finding(
-        "a popup of `\(opener.name)` cannot have the data store of `\(name)`", at: rule.head,
+        "a popup of `\(opener.name)` cannot have the data store of `\(role.name)`",
+        at: popup.rule.head,
         related: [
           .init("its data store is `\(own.rawValue)`", at: opener.declared.location),
-          .init("its data store is `\(other.rawValue)`", at: input.rules[role].declared.location),
+          .init("its data store is `\(other.rawValue)`", at: role.declared.location),
         ],
         help: "a popup shares the data store of the web view that opens it: write"
           + " `dataStore \(own.rawValue)` in the popup's configuration, or use another one")
-    }
-  }
-
-  private static func popups(
-    _ chain: ID<Chain>, _ input: CheckInput
-  ) -> [(rule: Rule, role: ID<Configuration>)] {
-    FlatChain(chain, in: input.rules).rules.compactMap { rule in
-      rule.popup.map { (rule, $0) }
     }
   }
 
@@ -101,7 +138,7 @@ enum InvalidPopup {
     """
     `popup Help` shows the window that a page opens in a second web view of the configuration `Help`. Only a
     request for a new window has such a web view, so the rule's condition has to test `frame == new`, in the
-    rule itself, in a block around it or by `frames new` of its chain.
+    rule itself, in a block around it or by `frames new` of each chain that uses it.
 
     ```bascule wrong
     chain Default {

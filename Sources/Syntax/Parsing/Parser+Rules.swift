@@ -143,8 +143,21 @@ extension Parser {
     skipArrow()
     let brace = openingBrace()
     let result = try stepsAndDecision(isInBraces: brace != nil)
-    if let brace { close(brace) }
+    guard let brace else { return result }
+    if current.keyword.startsRule { try skipRules(after: brace) } else { close(brace) }
     return result
+  }
+
+  /// Consumes the other rules of a block that begins with a step, and records the fault.
+  private mutating func skipRules(after brace: Token) throws(Abort) {
+    fault(
+      .foreign(
+        ForeignSpelling(
+          "{", nil, [],
+          why: "braces contain rules: begin the first one with `when` or `otherwise` too")),
+      span(brace))
+    while current.keyword.startsRule { _ = try chainItem() }
+    if current.kind == .rightBrace { advance() }
   }
 
   private mutating func stepsAndDecision(
@@ -171,8 +184,7 @@ extension Parser {
       case .allow, .cancel, .download, .popup, .continue:
         let start = current.start
         advance()
-        let configuration =
-          keyword == .popup ? try name("the name of a configuration") : nil
+        let configuration = keyword == .popup ? try popupName(span(token)) : nil
         let decision = DecisionSyntax(
           keyword: keyword, configuration: configuration, span: span(from: start))
         if !current.startsLine, current.keyword.isStepOrDecision {
@@ -184,6 +196,15 @@ extension Parser {
         steps.append(try step(keyword))
       }
     }
+  }
+
+  /// The configuration after `popup`; nil if the next rule follows.
+  private mutating func popupName(_ keyword: Span) throws(Abort) -> NameSyntax? {
+    let expected = "the name of a configuration"
+    guard current.startsLine, current.keyword.startsRule else { return try name(expected) }
+    fault(
+      .unexpected(expected: expected + " after `popup`", found: "the end of the line"), keyword)
+    return nil
   }
 
   /// The keyword of the current word, which may be misspelled or foreign; nil if it is no step or decision.
