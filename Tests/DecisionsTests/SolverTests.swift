@@ -257,6 +257,11 @@ import Testing
           case .undecided: "undecided"
           }
         if answer == "unknown" { continue }
+        // Comparisons of several values may end undecided.
+        if pool == .values, ours == "undecided" {
+          counts["undecided", default: 0] += 1
+          continue
+        }
         #expect(
           ours == answer,
           "rule \(entry) of\n\(rules.map(\.tree.text).joined(separator: "\n"))")
@@ -264,8 +269,10 @@ import Testing
     }
     print(
       "z3: \(chains.count) \(pool); \(counts["sat", default: 0]) rules reachable,",
-      "\(counts["unsat", default: 0]) not, \(counts["unknown", default: 0]) times out")
+      "\(counts["unsat", default: 0]) not, \(counts["unknown", default: 0]) times out,",
+      "\(counts["undecided", default: 0]) undecided")
     #expect(counts["unsat", default: 0] > count / 3 && counts["sat", default: 0] > count / 3)
     #expect(counts["unknown", default: 0] < count / 3)
+    #expect(counts["undecided", default: 0] <= max(2, count / 30))
   }
 }
