@@ -78,6 +78,8 @@ extension Fault {
       noun == .enumeration
         ? EmptyEnum.finding(name, at: location)
         : EmptyDeclaration.finding(noun, name, parts, at: location)
+    case .payloadIsDiscriminator(let field):
+      DiscriminatorTaken.finding(payload: field, at: location)
     case .discriminatorTaken(let field, let discriminator):
       DiscriminatorTaken.finding(field, discriminator, at: location)
     case .missingScript(let path, let why): MissingScript.finding(path, why, at: location)

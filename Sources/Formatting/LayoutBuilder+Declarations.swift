@@ -120,6 +120,10 @@ extension LayoutBuilder {
       let forces = layout.forces
       token(.done)
       try type(.space)
+      if isStrategy, current.keyword == .as {
+        token(.space)
+        token(.space)
+      }
       if hasRecord {
         let need = forces == layout.forces ? 2 + layout.width - start : UInt32(Layout.lineWidth) * 2
         layout.hug(group, need: need)
@@ -156,6 +160,10 @@ extension LayoutBuilder {
     optionalString()
     try token(.by, .space)
     try string(.space)
+    if current.keyword == .payload {
+      token(.space)
+      if current.keyword == .inline { token(.space) } else { try string(.space) }
+    }
     try block(blanks: nil) { (builder, separator) throws(ParserMismatch) in
       let next = try builder.attributes(separator, then: builder.continuation(separator))
       guard builder.current.keyword == .strategy else { throw ParserMismatch() }

@@ -42,7 +42,12 @@ private struct ContractForm {
 
   init(_ rules: RuleSet) {
     self.rules = rules
-    var items = rules.strategies.map { (head($0), $0.receives, $0.replies) }
+    var items = rules.strategies.map { strategy in
+      var head = head(strategy)
+      if strategy.receivesText { head += " as text" }
+      if strategy.repliesText { head += " replies as text" }
+      return (head, strategy.receives, strategy.replies)
+    }
     items += rules.events.map { ("event " + Quoting.stringified($0.identifier), $0.sends, nil) }
     items += rules.calls.map {
       ("call " + Quoting.stringified($0.identifier), $0.sends, $0.replies)
@@ -87,6 +92,7 @@ private struct ContractForm {
     }
     return "message " + Quoting.stringified(channel.identifier)
       + " by " + Quoting.stringified(channel.discriminator)
+      + (channel.payload == .default ? "" : " payload " + channel.payload.text)
       + " " + Quoting.stringified(strategy.identifier)
   }
 

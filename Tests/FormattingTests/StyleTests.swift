@@ -119,6 +119,23 @@ import Text
       }
 
       """)
+    expect(
+      "channel App by\"type\"payload  inline{strategy A receives Int  as text}",
+      """
+      channel App by "type" payload inline { strategy A receives Int as text }
+
+      """)
+    expect(
+      """
+      strategy Lookup receives [String: [Int?]] as text replies { found: [CartItem], next: String? } as text from Store
+      """,
+      """
+      strategy Lookup
+        receives [String: [Int?]] as text
+        replies { found: [CartItem], next: String? } as text
+        from Store
+
+      """)
     expect("dispatch  function\"a.b\"", "dispatch function \"a.b\"\n")
   }
 

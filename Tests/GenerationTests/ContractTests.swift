@@ -45,6 +45,7 @@ import Testing
     ("done(item: Item), failed(code: Int)", "failed(code: Int), done(item: Item)"),
     ("low, high", "high, low = \"low\""),
     ("sends Result", "sends Result queue newest"),
+    ("by \"type\"", "by \"type\" payload \"payload\""),
     ("event Changed", "origin Own = \"https://a.example\"\nevent Changed"),
   ])
   func isTheSame(_ old: String, _ new: String) throws {
@@ -64,6 +65,8 @@ import Testing
     ("failed(", "wrong("), (" replies Int", ""), ("by \"type\"", "by \"name\""),
     ("\"app\" by", "\"main\" by"), ("sends Result", ""), ("event", "call"),
     ("[String: Item]", "[Item]"), ("receives Level", "receives String"),
+    ("by \"type\"", "by \"type\" payload \"data\""), ("by \"type\"", "by \"type\" payload inline"),
+    ("receives Item", "receives Item as text"), ("replies Int", "replies Int as text"),
   ])
   func isAnother(_ old: String, _ new: String) throws {
     #expect(try changed(old, new).version != contract(Self.text).version)

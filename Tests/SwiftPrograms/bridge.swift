@@ -467,6 +467,9 @@ do {
   func cart(_ message: CartItem) -> Int { 0 }
   func ready() {}
   func nameDevice(_ message: String) -> Bool { !message.isEmpty }
+  func shown(_ message: ShownPayload) {}
+  func ordered(_ message: [Int]) -> OrderedReply { OrderedReply(total: Double(message.count) / 2) }
+  func scanned(_ message: ScannedPayload) {}
   func lookup(_ message: [String: [Int?]]) -> LookupReply { LookupReply(found: []) }
   func legacyCart(_ message: JSON) {}
   func open(_ message: OpenPayload) {}

@@ -66,6 +66,13 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
   }
   func ready() { log.append("ready") }
   func nameDevice(_ message: String) -> Bool { !message.isEmpty }
+  func shown(_ message: ShownPayload) {
+    log.append("shown \(message.path) \(message.title ?? "-")")
+  }
+  func ordered(_ message: [Int]) -> OrderedReply { OrderedReply(total: Double(message.count) / 2) }
+  func scanned(_ message: ScannedPayload) {
+    log.append("scanned \(message.code) \(message.isManual)")
+  }
   func lookup(_ message: [String: [Int?]]) -> LookupReply {
     log.append("lookup \(message["a"] ?? [])")
     return LookupReply(found: [])
@@ -251,6 +258,47 @@ let stranger = WebOrigin(scheme: "https", host: "evil.example")
 Checks.equal(
   await told(channel, "{", from: stranger),
   "refused: messages from https://evil.example are refused", "opened before it is trusted")
+
+// The payload in another field, absent, as JSON text, and beside the name.
+app.server = url("https://home.example/")
+let home = WebOrigin(scheme: "https", host: "home.example")
+let desk = DeskScriptMessageChannel(receiver: app, environment: app, errorDelegate: app)
+for (body, shown) in [
+  (["event": "shown"], "shown / -"), (["event": "shown", "data": NSNull()], "shown / -"),
+  (["event": "shown", "data": ["title": "t"]], "shown / t"),
+] as [([String: Any], String)] {
+  Checks.equal(await answer(desk, body, from: home), .value(.null))
+  Checks.equal(app.log.last ?? "", shown)
+}
+Checks.equal(
+  await told(desk, ["event": "shown", "data": 1], from: home),
+  "malformed: expected an object, found a number")
+Checks.equal(
+  await answer(desk, ["event": "order", "data": "[1, 2, 3]"], from: home),
+  .value(.string("{\"total\":1.5}")))
+for (data, found) in [([1], "an array"), ("[1", "another string")] as [(Any, String)] {
+  Checks.equal(
+    await told(desk, ["event": "order", "data": data] as [String: Any], from: home),
+    "malformed: expected JSON text, found \(found)")
+}
+Checks.equal(
+  await told(desk, ["event": "order", "data": String(repeating: "[", count: 1_000)], from: home),
+  "malformed: expected JSON of at most 512 levels, found a deeper value")
+Checks.equal(
+  await told(desk, ["event": "order", "data": "[1]"], from: stranger),
+  "refused: messages from https://evil.example are refused")
+let keys = KeysScriptMessageChannel(receiver: app, environment: app, errorDelegate: app)
+Checks.equal(keys.identifier, "keys")
+let scan: [String: Any] = ["key": "scan", "code": "4711", "manual": true, "other": 1]
+Checks.equal(await answer(keys, scan, from: home), .value(.null))
+Checks.equal(app.log.last ?? "", "scanned 4711 true")
+Checks.equal(
+  await answer(keys, "{\"key\": \"scan\", \"code\": \"12\"}", from: home), .value(.null))
+Checks.equal(app.log.last ?? "", "scanned 12 false")
+Checks.equal(
+  await told(keys, ["key": "scan"], from: home),
+  "malformed: code: expected a string, found nothing")
+app.server = nil
 
 // 20 MB, once as text and once as objects.
 let many = Array(repeating: changed("quantity", 1), count: 50_000)

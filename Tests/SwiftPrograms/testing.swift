@@ -25,6 +25,13 @@ final class Shop: NavigationEnvironment, ScriptMessageReceiver,
   func page(_ message: CloseReason) { log.append("close \(message)") }
   func ready() { log.append("ready") }
   func nameDevice(_ message: String) -> Bool { !message.isEmpty }
+  func shown(_ message: ShownPayload) {
+    log.append("shown \(message.path) \(message.title ?? "-")")
+  }
+  func ordered(_ message: [Int]) -> OrderedReply { OrderedReply(total: Double(message.count) / 2) }
+  func scanned(_ message: ScannedPayload) {
+    log.append("scanned \(message.code) \(message.isManual)")
+  }
   func lookup(_ message: [String: [Int?]]) -> LookupReply { LookupReply(found: [], next: "n") }
   func legacyCart(_ message: JSON) { log.append("legacy \(message.text)") }
   func open(_ message: OpenPayload) { log.append("open \(message.url) \(message.animated)") }
@@ -36,7 +43,7 @@ final class Shop: NavigationEnvironment, ScriptMessageReceiver,
 
   let isHomePage = false
   let ownServer: String? = nil
-  let server: URL? = nil
+  var server: URL?
   let blockedHosts: [String] = []
   let helpPages: [URL] = []
   let localPort = 80
@@ -141,5 +148,15 @@ Checks.equal(results.map { (try? $0.reply.get()) != nil }, [true, false, true])
 Checks.equal(shop.log.last ?? "", "loaded")
 page.implementHighlightLinks { throw Shop.Refusal() }
 await Checks.fails(with: "sold out") { try await page.bridge.call(HighlightLinksCall()) }
+
+// The payload in another field, as JSON text, and beside the name.
+shop.server = url("https://home.example/")
+let desk = TestPage(factory.make(for: .account).build(url: url("https://home.example/")))
+try await desk.sendShown(ShownPayload(title: "Desk"))
+try await desk.sendScanned(ScannedPayload(code: "4711", isManual: true))
+Checks.equal(Array(shop.log.suffix(2)), ["shown / Desk", "scanned 4711 true"])
+Checks.equal(try await desk.sendOrdered([1, 2, 3]).total, 1.5)
+Checks.equal(
+  try await desk.post(["event": "order", "data": "[1,2]"], to: "desk"), .string("{\"total\":1}"))
 
 Checks.end()

@@ -216,15 +216,18 @@ module.exports = grammar({
     strategy: ($) =>
       seq(
         optional($.attribute), "strategy", field("name", $.name),
-        optional(field("identifier", $.string)), optional(seq("receives", $._type)),
-        optional(seq("replies", $._type)), optional(seq("from", list($.name))),
+        optional(field("identifier", $.string)),
+        optional(seq("receives", $._type, optional(seq("as", "text")))),
+        optional(seq("replies", $._type, optional(seq("as", "text")))),
+        optional(seq("from", list($.name))),
         optional(seq("frames", choice("main", "all"))),
       ),
 
     channel: ($) =>
       seq(
         optional($.attribute), "channel", field("name", $.name),
-        optional(field("identifier", $.string)), "by", $._string, "{", repeat($.strategy), "}",
+        optional(field("identifier", $.string)), "by", $._string,
+        optional(seq("payload", choice($._string, "inline"))), "{", repeat($.strategy), "}",
       ),
 
     event: ($) =>

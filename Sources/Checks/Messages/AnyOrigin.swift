@@ -67,7 +67,8 @@ enum AnyOrigin {
       noun: "strategy", header: strategy.header, origins: strategy.origins,
       complaint: "accepts messages from any page", clause: .from,
       end: end(
-        strategy.header, strategy.identifier?.span, strategy.receives?.span, strategy.replies?.span),
+        strategy.header, strategy.identifier?.span, strategy.receives?.span, strategy.receivesText,
+        strategy.replies?.span, strategy.repliesText),
       effect: "accept messages only from")
   }
 

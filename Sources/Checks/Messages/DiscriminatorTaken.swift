@@ -6,12 +6,7 @@ enum DiscriminatorTaken {
   static func finding(
     _ field: String, _ discriminator: String, at location: Location
   ) -> Finding {
-    if field == "payload", discriminator == "payload" {
-      return page.finding(
-        "`payload` cannot be the discriminator", at: location,
-        label: "contains the payload", help: "choose another field, such as `\"type\"`")
-    }
-    return page.finding(
+    page.finding(
       "field `\(field)` has the wire name of the discriminator `\(discriminator)`", at: location,
       label: "same name on the wire",
       help:
@@ -19,11 +14,21 @@ enum DiscriminatorTaken {
         + " discriminator")
   }
 
+  /// The field with the payload of a channel's messages is the discriminator.
+  static func finding(payload field: String, at location: Location) -> Finding {
+    page.finding(
+      "`\(field)` cannot be the discriminator", at: location, label: "contains the payload",
+      help: field == "type"
+        ? "choose another field for the payload, such as `payload \"payload\"`"
+        : "choose another field, such as `\"type\"`")
+  }
+
   static let page = Page(
     "discriminator-taken", .error, "a field with the name of the discriminator",
     """
     The fields of a union's case are in one object with the discriminator, and a channel's message has
-    its payload in `payload`. One object cannot have two fields with the same name: the last one written
+    its payload in `payload`, in another field that `payload "data"` names, or, with `payload inline`, in
+    fields of the message itself. One object cannot have two fields with the same name: the last one written
     wins, and the other side decodes the wrong case.
 
     ```bascule wrong

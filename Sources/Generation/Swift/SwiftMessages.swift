@@ -143,11 +143,15 @@ struct SwiftMessages {
       context.origins(strategy.origins, &out)
       out.blank()
       out.block("\(access)func receive(_ body: JSON) async throws -> JSON") { out in
-        let argument = strategy.receives.map { context.constructor($0) + "(body: body)" } ?? ""
+        var body = context.rules.canBeEmpty(strategy.receives) ? "body: body.orEmpty" : "body: body"
+        if strategy.receivesText { body = "json: body.valueOfText" }
+        let argument = strategy.receives.map { context.constructor($0) + "(\(body))" } ?? ""
         let call = "listening().\(SwiftNames.afterDot(strategy.name))(\(argument))"
         if strategy.replies == nil {
           out.line("try await ", call)
           out.line("return .null")
+        } else if strategy.repliesText {
+          out.line(".string(try await ", call, ".encodedJSON.text)")
         } else {
           out.line("try await ", call, ".encodedJSON")
         }
@@ -162,9 +166,19 @@ struct SwiftMessages {
       "final class \(name): ScriptMessageChannel", &out
     ) { out in
       writeInitializer(takesEnvironment: context.rules.takesEnvironment(channel), &out) { out in
-        out.line(
-          "super.init(", SwiftText.literal(channel.identifier), ", by: ",
-          SwiftText.literal(channel.discriminator), ", errorDelegate: errorDelegate)")
+        let place: [String] =
+          switch channel.payload {
+          case .default: []
+          case .field(let name): ["payload: .field(\(SwiftText.literal(name)))"]
+          case .inline: ["payload: .inline"]
+          }
+        out.list(
+          "super.init(",
+          [
+            SwiftText.literal(channel.identifier),
+            "by: \(SwiftText.literal(channel.discriminator))",
+          ]
+            + place + ["errorDelegate: errorDelegate"], ")")
         for id in channel.strategies {
           let strategy = context.rules[id]
           let type = context.name(strategy.declared, SwiftNames.strategy(strategy.name))
@@ -176,6 +190,12 @@ struct SwiftMessages {
 }
 
 extension RuleSet {
+  /// True if a payload of the type may have no fields at all.
+  func canBeEmpty(_ type: ValueType?) -> Bool {
+    guard case .model(let id) = type else { return false }
+    return self[id].fields.allSatisfy { $0.defaultValue != nil || $0.type.isOptional }
+  }
+
   /// True if a strategy of the channel is for an origin that the app gives.
   func takesEnvironment(_ channel: Channel) -> Bool {
     channel.strategies.contains { areGiven(self[$0].origins) }

@@ -5,19 +5,19 @@ enum SwiftRuntime: Int, CaseIterable {
   case addressLayout, addressParts, afterSchemeValue, appAddress, appNumber, appTexts, appURL,
     appURLs, appValue, bridgeContract, bytes, capturedValues, captures, chainNavigationDelegate,
     choiceTests, configurator, constantURL, contentSettings, dateText, decisionTrace, declaredCases,
-    defaultPort, deprecatedTypes, digits, documentParts, eventDispatch, eventLine, eventOutbox,
-    expressionWords, fragmentValue, headerChanges, headerValue, hostPatterns, hostValue, indirect,
-    integerRange, json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner,
-    largeTextExpression, lastPathComponent, listedURLs, mediaCapture, messageAdapters, nativePanels,
-    navigationActionHandler, navigationRequest, navigationResponse, originSource, pageAdapter,
-    pageBridge, pagePanel, pageParts, panelPresenter, panels, pathComponents, pathCount, pathValue,
-    pendingCalls, percentDecoding, popupPresenter, popups, portValue, query, rawQueryItem,
-    refusedStep, relatedTexts, requestAddress, requestMemory, requestNumber, requestText,
-    responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin, scriptMessage,
-    scriptMessageChannel, scriptMessageStrategy, scriptOrigin, sourceFrame, sourceParts,
-    standardURL, testPage, textComparisons, textConversions, textExpression, textPattern,
-    textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons, webAddress,
-    webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
+    defaultPort, deprecatedTypes, digits, documentParts, emptyPayload, eventDispatch, eventLine,
+    eventOutbox, expressionWords, fragmentValue, headerChanges, headerValue, hostPatterns,
+    hostValue, indirect, integerRange, json, jsonFoundation, jsonText, jsonTextSize,
+    javaScriptRunner, largeTextExpression, lastPathComponent, listedURLs, mediaCapture,
+    messageAdapters, nativePanels, navigationActionHandler, navigationRequest, navigationResponse,
+    originSource, pageAdapter, pageBridge, pagePanel, pageParts, panelPresenter, panels,
+    pathComponents, pathCount, pathValue, pendingCalls, percentDecoding, popupPresenter, popups,
+    portValue, query, rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory,
+    requestNumber, requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin,
+    scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, sourceFrame,
+    sourceParts, standardURL, testPage, textBody, textComparisons, textConversions, textExpression,
+    textPattern, textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons,
+    webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
     webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
     wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
     wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
@@ -50,6 +50,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .deprecatedTypes: "DeprecatedTypes"
     case .digits: "Digits"
     case .documentParts: "DocumentParts"
+    case .emptyPayload: "EmptyPayload"
     case .eventDispatch: "EventDispatch"
     case .eventLine: "EventLine"
     case .eventOutbox: "EventOutbox"
@@ -111,6 +112,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .sourceParts: "SourceParts"
     case .standardURL: "StandardURL"
     case .testPage: "TestPage"
+    case .textBody: "TextBody"
     case .textComparisons: "TextComparisons"
     case .textConversions: "TextConversions"
     case .textExpression: "TextExpression"
@@ -161,7 +163,9 @@ enum SwiftRuntime: Int, CaseIterable {
     case .bridgeContract, .eventDispatch, .eventLine, .eventOutbox, .javaScriptRunner, .pageBridge,
       .pendingCalls, .webCall, .webEvent, .webRender:
       .events
-    case .originSource, .scriptMessage, .scriptMessageChannel, .scriptMessageStrategy: .messages
+    case .emptyPayload, .originSource, .scriptMessage, .scriptMessageChannel,
+      .scriptMessageStrategy, .textBody:
+      .messages
     case .navigationActionHandler: .navigation
     case .capturedValues, .captures, .expressionWords, .largeTextExpression, .textExpression,
       .textPattern, .trustedOrigin, .webOrigin, .wildcardSearch:
@@ -210,6 +214,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .decisionTrace: [.navigationRequest]
     case .declaredCases: [.wireEnumeration, .requestText]
     case .documentParts: [.requestMemory, .requestAddress]
+    case .emptyPayload: [.json]
     case .eventLine: [.webEvent]
     case .eventOutbox: [.javaScriptRunner, .pageBridge, .webEvent, .eventDispatch, .eventLine]
     case .fragmentValue: [.navigationRequest, .percentDecoding, .writtenParts]
@@ -263,6 +268,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .sourceParts: [.requestMemory, .requestAddress]
     case .standardURL: [.digits]
     case .testPage: [.pageBridge, .scriptMessage, .jsonFoundation]
+    case .textBody: [.jsonText]
     case .textComparisons: [.requestText]
     case .textConversions: [.digits, .requestText, .requestNumber]
     case .textExpression: [.requestText, .expressionWords]
@@ -2234,6 +2240,19 @@ enum SwiftRuntime: Int, CaseIterable {
               let document = AddressParts(documentURL.absoluteString)
               memory.document = document
               return document
+            }
+          }
+          """#)
+      ]
+    case .emptyPayload:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension JSON {
+            /// An object without fields if a message has no payload; else the payload.
+            var orEmpty: JSON {
+              if case .null = self { .object([:]) } else { self }
             }
           }
           """#)
@@ -5635,15 +5654,24 @@ enum SwiftRuntime: Int, CaseIterable {
           @MainActor <#public#> class ScriptMessageChannel: ScriptMessageHandling {
             <#public#> let identifier: String
             private let discriminator: String
+            private let payload: PayloadPlace
             private var strategies: [String: any ScriptMessageStrategy] = [:]
             <#public#> private(set) weak var errorDelegate: (any ScriptMessageErrorDelegate)?
 
+            /// The place of the payload in a message.
+            fileprivate enum PayloadPlace: Sendable {
+              case field(String)
+              /// Its fields are beside the one that names the strategy.
+              case inline
+            }
+
             fileprivate init(
-              _ identifier: String, by discriminator: String,
+              _ identifier: String, by discriminator: String, payload: PayloadPlace = .field("payload"),
               errorDelegate: (any ScriptMessageErrorDelegate)?
             ) {
               self.identifier = identifier
               self.discriminator = discriminator
+              self.payload = payload
               self.errorDelegate = errorDelegate
             }
 
@@ -5689,7 +5717,10 @@ enum SwiftRuntime: Int, CaseIterable {
                 throw ScriptMessageError.noEnvelope(field: discriminator)
               }
               guard let strategy = strategies[name] else { throw ScriptMessageError.unknownStrategy(name) }
-              return (strategy, envelope["payload"] ?? NSNull())
+              switch payload {
+              case .field(let field): return (strategy, envelope[field] ?? NSNull())
+              case .inline: return (strategy, envelope.filter { $0.key != discriminator })
+              }
             }
           }
           """#)
@@ -6210,12 +6241,48 @@ enum SwiftRuntime: Int, CaseIterable {
                 }
               }
 
+          """#),
+        SwiftRuntimeSection(
+          [.scriptMessageChannel],
+          #"""
+
+              /// A message of a channel whose fields are those of its payload and its name.
+              fileprivate func inlineMessage(
+                _ name: String, by field: String, inline payload: JSON
+              ) -> JSON {
+                guard case .object(var fields) = payload else { return .object([field: .string(name)]) }
+                fields[field] = .string(name)
+                return .object(fields)
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
               @discardableResult
               fileprivate func send(_ body: JSON, to identifier: String) async throws -> JSON {
                 try await post(body.foundation, to: identifier)
               }
             }
           """#),
+      ]
+    case .textBody:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension JSON {
+            /// The value whose JSON text this is.
+            var valueOfText: JSON {
+              get throws {
+                guard case .string(let text) = self else {
+                  throw WireError(expected: "JSON text", found: kind)
+                }
+                return try JSON(text: text)
+              }
+            }
+          }
+          """#)
       ]
     case .textComparisons:
       [

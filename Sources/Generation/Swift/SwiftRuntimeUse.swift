@@ -186,6 +186,12 @@ struct SwiftRuntimeUse {
     parts.formUnion([.scriptMessageStrategy, .testPage])
     for strategy in rules.strategies {
       for type in [strategy.receives, strategy.replies] { if let type { add(type) } }
+      if strategy.receivesText {
+        parts.insert(.textBody)
+      } else if rules.canBeEmpty(strategy.receives) {
+        parts.insert(.emptyPayload)
+      }
+      if strategy.repliesText { parts.formUnion([.jsonText, .textBody]) }
     }
     if !rules.channels.isEmpty { parts.insert(.scriptMessageChannel) }
   }

@@ -26,21 +26,26 @@ struct SwiftTesting {
     ) {
       out in
       var body = strategy.receives == nil ? ".null" : "message.encodedJSON"
+      if strategy.receivesText { body = ".string(\(body).text)" }
       var handler = strategy.identifier
       if let channel = strategy.channel.map({ context.rules[$0] }) {
         handler = channel.identifier
         let name = SwiftText.literal(strategy.identifier)
         let discriminator = SwiftText.literal(channel.discriminator)
-        out.list(
-          "let body: [String: JSON] = [",
-          ["\(discriminator): .string(\(name))", "\"payload\": \(body)"], "]")
-        body = ".object(body)"
+        switch channel.payload {
+        case .field(let field):
+          out.list(
+            "let body: [String: JSON] = [",
+            ["\(discriminator): .string(\(name))", "\(SwiftText.literal(field)): \(body)"], "]")
+          body = ".object(body)"
+        case .inline: body = "inlineMessage(\(name), by: \(discriminator), inline: \(body))"
+        }
       }
       let send = "send(\(body), to: \(SwiftText.literal(handler)))"
       if let replies = strategy.replies {
         out.line(
           strategy.channel == nil ? "" : "return ", "try await ", context.constructor(replies),
-          "(json: ", send, ")")
+          "(json: ", send, strategy.repliesText ? ".valueOfText)" : ")")
       } else {
         out.line("try await ", send)
       }

@@ -30,6 +30,16 @@ struct TypeScriptConversions {
     }
   }
 
+  /// A function that reads the JSON text of a value.
+  func reader(_ type: ValueType?, ofText isText: Bool) -> TypeScriptExpression {
+    isText ? .call(.readText, [reader(type)]) : reader(type)
+  }
+
+  /// A function that writes a value as JSON text.
+  func writer(_ type: ValueType?, asText isText: Bool) -> TypeScriptExpression {
+    isText ? .call(.writeText, [writer(type)]) : writer(type)
+  }
+
   /// A function `(value: T) => unknown`; nil: for values without content.
   func writer(_ type: ValueType?) -> TypeScriptExpression {
     guard let type else { return .runtime(.writeNothing) }

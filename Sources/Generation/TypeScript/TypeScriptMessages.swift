@@ -87,11 +87,16 @@ struct TypeScriptMessages {
       parameters.append(parameter)
       value = .name(parameter.name)
     }
-    var write = conversions.writer(strategy.receives)
-    if let channel = strategy.channel {
-      write = .call(
-        .inEnvelope,
-        [.string(rules[channel].discriminator), .string(strategy.identifier), write])
+    var write = conversions.writer(strategy.receives, asText: strategy.receivesText)
+    if let channel = strategy.channel.map({ rules[$0] }) {
+      let name = [
+        TypeScriptExpression.string(channel.discriminator), .string(strategy.identifier),
+      ]
+      write =
+        switch channel.payload {
+        case .field(let field): .call(.inEnvelope, name + [.string(field), write])
+        case .inline: .call(.besideName, name + [write])
+        }
     }
     var arguments = [.string(handler(of: strategy)), value, write]
     let identifier: [TypeScriptExpression] = strategy.channel == nil ? [] : [.string(name)]
@@ -101,7 +106,7 @@ struct TypeScriptMessages {
       parameters.append(
         TypeScriptParameter(name: "options", isOptional: true, type: .runtime(.sendOptions)))
       result = .promise(types.type(replies, isInput: false))
-      arguments += [conversions.reader(replies), .name("options")]
+      arguments += [conversions.reader(replies, ofText: strategy.repliesText), .name("options")]
       body = .call(.request, arguments + identifier)
     } else {
       result = .promise(.void)

@@ -8,7 +8,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
   case bridgeContract, appContract, bridgeState, sharedState, isAnnouncing, announce
   // messages.ts
   case sendOptions, isAvailable, appTakes, bridgeHandler, messageHandler, requireHandler, rejection,
-    refusals, refusal, readRefusal, post, request, withOptions, inEnvelope
+    refusals, refusal, readRefusal, post, request, withOptions, inEnvelope, besideName
   // events.ts
   case listenOptions, bridgeSubscription, subscriptions, isListening, subscribe, count, next,
     deliver, receiveEvent, receiveFunction
@@ -17,7 +17,8 @@ enum TypeScriptRuntime: Int, CaseIterable {
   // testing.ts
   case testBridgeSettings, testMessageSettings, testBridgeMessages, testBridgeEvents,
     testBridgeCalls, testBridgeClosing, fakedPage, crossing, inTest, testBridgeApp, fakeApp,
-    testMessage, fakeMessages, testEvent, fakeEvents, byEvent, byFunction, testCall, fakeCalls
+    testMessage, payloadOf, fakeMessages, testEvent, fakeEvents, byEvent, byFunction, testCall,
+    fakeCalls
   // options.ts
   case option
   // conversion.ts
@@ -32,7 +33,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
   // data.ts
   case readData, writeData
   // json.ts
-  case jsonValue, copyJSON, copyBelow
+  case jsonValue, copyJSON, copyBelow, readText, writeText
   // collections.ts
   case readArray, writeArray, readDictionary, writeDictionary, readOptional, writeOptional
   // fields.ts
@@ -64,6 +65,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .request: "request"
     case .withOptions: "withOptions"
     case .inEnvelope: "inEnvelope"
+    case .besideName: "besideName"
     case .listenOptions: "ListenOptions"
     case .bridgeSubscription: "BridgeSubscription"
     case .subscriptions: "subscriptions"
@@ -87,6 +89,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .testBridgeApp: "TestBridgeApp"
     case .fakeApp: "fakeApp"
     case .testMessage: "TestMessage"
+    case .payloadOf: "payloadOf"
     case .fakeMessages: "fakeMessages"
     case .testEvent: "TestEvent"
     case .fakeEvents: "fakeEvents"
@@ -117,6 +120,8 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .jsonValue: "JSONValue"
     case .copyJSON: "copyJSON"
     case .copyBelow: "copyBelow"
+    case .readText: "readText"
+    case .writeText: "writeText"
     case .readArray: "readArray"
     case .writeArray: "writeArray"
     case .readDictionary: "readDictionary"
@@ -171,7 +176,8 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .inTest: [.bridgeMismatch]
     case .testBridgeApp: [.bridgeHandler, .testBridgeClosing, .fakedPage]
     case .fakeApp: [.bridgeContract, .testBridgeSettings, .fakedPage, .testBridgeApp]
-    case .fakeMessages: [.crossing, .inTest, .testBridgeApp, .testMessage]
+    case .payloadOf: [.testMessage]
+    case .fakeMessages: [.crossing, .inTest, .testBridgeApp, .testMessage, .payloadOf]
     case .fakeEvents: [.crossing, .inTest, .testBridgeApp, .testEvent]
     case .fakeCalls: [.crossing, .inTest, .testBridgeApp, .testCall]
     case .convert: [.bridgeErrorCode, .bridgeError, .bridgeMismatch]
@@ -193,6 +199,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
       [
         .bridgeMismatch, .kindOf, .writeString, .jsonValue, .readArray, .readDictionary,
       ]
+    case .readText: [.bridgeMismatch, .checkString]
     case .readArray: [.bridgeMismatch, .at, .kindOf]
     case .writeArray: [.bridgeMismatch, .at, .kindOf]
     case .readDictionary: [.bridgeMismatch, .at, .kindOf]
@@ -206,11 +213,12 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .writeFieldOr: [.writeField]
     case .writeOptionalField: [.writeField]
     case .bridgeErrorCode, .bridgeContract, .isAnnouncing, .sendOptions, .bridgeHandler, .refusals,
-      .inEnvelope, .listenOptions, .bridgeSubscription, .isListening, .testBridgeSettings,
-      .testMessageSettings, .testBridgeMessages, .testBridgeEvents, .testBridgeCalls,
-      .testBridgeClosing, .crossing, .testMessage, .testEvent, .byEvent, .byFunction, .testCall,
-      .option, .bridgeMismatch, .kindOf, .readNothing, .writeNothing, .datePattern, .jsonValue,
-      .readOptional, .writeOptional, .property, .bridgeFields, .withoutUndefined:
+      .inEnvelope, .besideName, .listenOptions, .bridgeSubscription, .isListening,
+      .testBridgeSettings, .testMessageSettings, .testBridgeMessages, .testBridgeEvents,
+      .testBridgeCalls, .testBridgeClosing, .crossing, .testMessage, .testEvent, .byEvent,
+      .byFunction, .testCall, .option, .bridgeMismatch, .kindOf, .readNothing, .writeNothing,
+      .datePattern, .jsonValue, .writeText, .readOptional, .writeOptional, .property, .bridgeFields,
+      .withoutUndefined:
       []
     }
   }
@@ -508,13 +516,25 @@ enum TypeScriptRuntime: Int, CaseIterable {
       """#
     case .inEnvelope:
       #"""
-      /** Writes the payload into an object whose `field` names the message of the channel. */
+      /** Writes the payload into a field of an object whose `field` names the message of the channel. */
       function inEnvelope<Value>(
+        field: string,
+        name: string,
+        payload: string,
+        write: (value: Value) => unknown,
+      ): (value: Value) => unknown {
+        return (value) => ({ [field]: name, [payload]: write(value) });
+      }
+      """#
+    case .besideName:
+      #"""
+      /** Writes the fields of the payload beside the one that names the message of the channel. */
+      function besideName<Value>(
         field: string,
         name: string,
         write: (value: Value) => unknown,
       ): (value: Value) => unknown {
-        return (value) => ({ [field]: name, payload: write(value) });
+        return (value) => ({ ...(write(value) as object | null), [field]: name });
       }
       """#
     case .listenOptions:
@@ -824,8 +844,20 @@ enum TypeScriptRuntime: Int, CaseIterable {
         /** For a message of a channel: the field that holds its name, and the name. */
         by?: string;
         name?: string;
+        /** The field that holds its payload; without it, the message holds the fields of the payload. */
+        payload?: string;
         read: (json: unknown) => unknown;
         write?: (reply: never) => unknown;
+      }
+      """#
+    case .payloadOf:
+      #"""
+      function payloadOf(json: unknown, { by, payload }: TestMessage): unknown {
+        if (by === undefined) return json;
+        const fields = { ...(json as Record<string, unknown>) };
+        if (payload !== undefined) return fields[payload];
+        delete fields[by];
+        return fields;
       }
       """#
     case .fakeMessages:
@@ -880,8 +912,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
                 const told = { code: "unknown", message: "there is no such message" };
                 return Promise.reject(new Error(JSON.stringify(told)));
               }
-              const isPlain = table[found]?.by === undefined;
-              return receive(found, isPlain ? json : (json as { payload: unknown }).payload);
+              return receive(found, payloadOf(json, table[found] as TestMessage));
             },
           };
         }
@@ -1213,6 +1244,29 @@ enum TypeScriptRuntime: Int, CaseIterable {
           .filter(([, element]) => element !== undefined)
           .map(([key, element]) => [writeString(key), element]);
         return readDictionary(copy)(Object.fromEntries(entries));
+      }
+      """#
+    case .readText:
+      #"""
+      /** Reads a value from its JSON text. */
+      function readText<Value>(read: (json: unknown) => Value): (json: unknown) => Value {
+        return (json) => {
+          const text = checkString(json);
+          let value: unknown;
+          try {
+            value = JSON.parse(text);
+          } catch {
+            throw new BridgeMismatch("JSON text", "another string");
+          }
+          return read(value);
+        };
+      }
+      """#
+    case .writeText:
+      #"""
+      /** Writes a value as JSON text. */
+      function writeText<Value>(write: (value: Value) => unknown): (value: Value) => string {
+        return (value) => JSON.stringify(write(value) ?? null);
       }
       """#
     case .readArray:

@@ -148,10 +148,15 @@ struct TypeScriptTesting {
       if let channel {
         properties.append(.value(key: "by", .string(channel.discriminator)))
         properties.append(.value(key: "name", .string(strategy.identifier)))
+        if case .field(let field) = channel.payload {
+          properties.append(.value(key: "payload", .string(field)))
+        }
       }
-      properties.append(.value(key: "read", conversions.reader(strategy.receives)))
+      let read = conversions.reader(strategy.receives, ofText: strategy.receivesText)
+      properties.append(.value(key: "read", read))
       if let replies = strategy.replies {
-        properties.append(.value(key: "write", conversions.writer(replies)))
+        let write = conversions.writer(replies, asText: strategy.repliesText)
+        properties.append(.value(key: "write", write))
       }
       return (Contract.name(of: strategy, rules), properties)
     }

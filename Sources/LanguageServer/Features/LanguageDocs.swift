@@ -108,6 +108,10 @@ enum LanguageDocs {
     .appBoundDomains: "`true` to load only the domains that the app's Info.plist lists.",
     .with:
       "The values that differ from the defaults in this case: flags, `frame == new`, `page == \"…\"`.",
+    .payload:
+      "The field with the payload of a message, or `inline` if the fields of the payload are beside the one that names the strategy. Without it, the field is `payload`.",
+    .as: "With `text`, the value is sent as JSON text.",
+    .inline: "The fields of the payload are beside the one that names the strategy.",
     .queue: "The number of events kept for a page that does not listen yet.",
     .to: "The origins whose pages receive it; other pages do not.",
     .on: "The origins in whose pages it runs.",

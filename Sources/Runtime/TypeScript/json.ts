@@ -2,7 +2,7 @@
 
 import { readArray, readDictionary } from "./collections.ts";
 import { BridgeMismatch, kindOf } from "./mismatch.ts";
-import { writeString } from "./scalars.ts";
+import { checkString, writeString } from "./scalars.ts";
 
 /** Any JSON value. */
 export type JSONValue =
@@ -32,4 +32,23 @@ function copyBelow(value: unknown, level: number): JSONValue {
     .filter(([, element]) => element !== undefined)
     .map(([key, element]) => [writeString(key), element]);
   return readDictionary(copy)(Object.fromEntries(entries));
+}
+
+/** Reads a value from its JSON text. */
+export function readText<Value>(read: (json: unknown) => Value): (json: unknown) => Value {
+  return (json) => {
+    const text = checkString(json);
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      throw new BridgeMismatch("JSON text", "another string");
+    }
+    return read(value);
+  };
+}
+
+/** Writes a value as JSON text. */
+export function writeText<Value>(write: (value: Value) => unknown): (value: Value) => string {
+  return (value) => JSON.stringify(write(value) ?? null);
 }

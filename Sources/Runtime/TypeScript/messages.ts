@@ -148,11 +148,21 @@ function withOptions(
   });
 }
 
-/** Writes the payload into an object whose `field` names the message of the channel. */
+/** Writes the payload into a field of an object whose `field` names the message of the channel. */
 export function inEnvelope<Value>(
+  field: string,
+  name: string,
+  payload: string,
+  write: (value: Value) => unknown,
+): (value: Value) => unknown {
+  return (value) => ({ [field]: name, [payload]: write(value) });
+}
+
+/** Writes the fields of the payload beside the one that names the message of the channel. */
+export function besideName<Value>(
   field: string,
   name: string,
   write: (value: Value) => unknown,
 ): (value: Value) => unknown {
-  return (value) => ({ [field]: name, payload: write(value) });
+  return (value) => ({ ...(write(value) as object | null), [field]: name });
 }

@@ -128,8 +128,18 @@ export interface TestMessage {
   /** For a message of a channel: the field that holds its name, and the name. */
   by?: string;
   name?: string;
+  /** The field that holds its payload; without it, the message holds the fields of the payload. */
+  payload?: string;
   read: (json: unknown) => unknown;
   write?: (reply: never) => unknown;
+}
+
+function payloadOf(json: unknown, { by, payload }: TestMessage): unknown {
+  if (by === undefined) return json;
+  const fields = { ...(json as Record<string, unknown>) };
+  if (payload !== undefined) return fields[payload];
+  delete fields[by];
+  return fields;
 }
 
 /** Handles the messages of the page. */
@@ -182,8 +192,7 @@ export function fakeMessages(
           const told = { code: "unknown", message: "there is no such message" };
           return Promise.reject(new Error(JSON.stringify(told)));
         }
-        const isPlain = table[found]?.by === undefined;
-        return receive(found, isPlain ? json : (json as { payload: unknown }).payload);
+        return receive(found, payloadOf(json, table[found] as TestMessage));
       },
     };
   }

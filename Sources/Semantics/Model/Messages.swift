@@ -14,6 +14,9 @@ package struct Strategy: Entity {
   package var receives: ValueType?
   /// nil: nothing is answered.
   package var replies: ValueType?
+  /// True if the body, or in a channel the payload, is the JSON text of the value.
+  package var receivesText = false
+  package var repliesText = false
   /// Empty: any origin.
   package var origins: [ID<Origin>]
   package var frames: FrameScope
@@ -26,9 +29,27 @@ package struct Channel: Entity {
   package var declared: Declared
   package var identifier: String
   package var identifierLocation: Location
-  /// The field that identifies the strategy; the payload is in `payload`.
+  /// The field that identifies the strategy.
   package var discriminator: String
+  package var payload = PayloadPlace.default
   package var strategies: [ID<Strategy>]
+}
+
+/// The place of the payload in the messages of a channel.
+package enum PayloadPlace: Hashable, Sendable {
+  case field(String)
+  /// The fields of the payload are beside the one that identifies the strategy.
+  case inline
+
+  package static let `default` = PayloadPlace.field("payload")
+
+  /// As in a rule file.
+  package var text: String {
+    switch self {
+    case .field(let name): Quoting.stringified(name)
+    case .inline: "inline"
+    }
+  }
 }
 
 /// Native to web: `event PaymentFinished "paymentFinished" sends PaymentResult queue newest`.

@@ -58,6 +58,8 @@ package struct Fault: Sendable {
     // messages and scripts
     case emptyDeclaration(Noun, name: String, parts: String)
     case discriminatorTaken(field: String, discriminator: String)
+    /// The payload of a channel's messages is in the field that identifies the strategy.
+    case payloadIsDiscriminator(field: String)
     case missingScript(path: String, why: String)
     case missingClause(String, of: Noun, name: String)
     case invalidIdentifier(identifier: String, why: String)

@@ -73,7 +73,8 @@ extension Resolver {
       rules.channels.append(
         Channel(
           declared: declared, identifier: identifier.text, identifierLocation: identifier.location,
-          discriminator: syntax.discriminator?.value ?? "", strategies: []))
+          discriminator: syntax.discriminator?.value ?? "",
+          payload: payloadPlace(syntax.payload), strategies: []))
       for strategy in syntax.strategies {
         rules.channels[Int(id.index)].strategies.append(ID(rules.strategies.count))
         declare(strategy, in: id)

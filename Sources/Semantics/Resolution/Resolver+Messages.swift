@@ -13,6 +13,7 @@ extension Resolver {
       case .channel(let syntax):
         for strategy in syntax.strategies {
           resolver.resolve(strategy, next.strategy)
+          resolver.checkInlinePayload(of: strategy, next.strategy, in: syntax)
           next.strategy += 1
         }
         if syntax.strategies.isEmpty {
@@ -20,11 +21,7 @@ extension Resolver {
             .emptyDeclaration(.channel, name: syntax.header.name.text, parts: "strategies"),
             syntax.header.name.span)
         }
-        if syntax.discriminator?.value == "payload" {
-          resolver.fault(
-            .discriminatorTaken(field: "payload", discriminator: "payload"),
-            syntax.discriminator?.span ?? syntax.header.name.span)
-        }
+        resolver.checkPayloadField(syntax)
         resolver.checkIdentifier(syntax.identifier)
         resolver.checkHandlerName(syntax.identifier, syntax.header.name)
       case .event(let syntax):
@@ -67,9 +64,69 @@ extension Resolver {
     let origins = origins(syntax.origins)
     rules.strategies[index].receives = receives
     rules.strategies[index].replies = replies
+    rules.strategies[index].receivesText = syntax.receivesText != nil
+    rules.strategies[index].repliesText = syntax.repliesText != nil
     rules.strategies[index].origins = origins
     if let frames = syntax.frames, let scope = frameScope(frames) {
       rules.strategies[index].frames = scope
+    }
+  }
+
+  func payloadPlace(_ syntax: PayloadSyntax?) -> PayloadPlace {
+    switch syntax {
+    case nil: .default
+    case .field(let name): .field(name.value)
+    case .inline: .inline
+    }
+  }
+
+  /// The field with the payload must be another one than that with the strategy's identifier.
+  private mutating func checkPayloadField(_ syntax: ChannelSyntax) {
+    if case .field(let name) = syntax.payload { checkIdentifier(name) }
+    guard case .field(let field) = payloadPlace(syntax.payload),
+      let discriminator = syntax.discriminator, discriminator.value == field
+    else { return }
+    var place = discriminator.span
+    if case .field(let name) = syntax.payload { place = name.span }
+    fault(.payloadIsDiscriminator(field: field), place)
+  }
+
+  /// Only an object has fields that can be beside the strategy's identifier.
+  private mutating func checkInlinePayload(
+    of strategy: StrategySyntax, _ index: Int, in channel: ChannelSyntax
+  ) {
+    guard case .inline = channel.payload, let type = rules.strategies[index].receives,
+      let span = strategy.receives?.span, let discriminator = channel.discriminator?.value
+    else { return }
+    if let text = strategy.receivesText {
+      fault(
+        .typeMismatch(
+          expected: "a type without `as text`", found: "`as text`",
+          why: "with `payload inline`, the fields of the payload are beside `\(discriminator)`"),
+        text)
+    }
+    switch type {
+    case .dictionary, .invalid: break
+    case .model(let id):
+      for field in rules[id].fields where field.wireName == discriminator {
+        fault(.discriminatorTaken(field: field.name, discriminator: discriminator), span)
+      }
+    case .union(let id):
+      if rules[id].discriminator == discriminator {
+        fault(.discriminatorTaken(field: discriminator, discriminator: discriminator), span)
+      }
+      for choice in rules[id].cases {
+        for field in choice.fields where field.wireName == discriminator {
+          fault(.discriminatorTaken(field: field.name, discriminator: discriminator), span)
+        }
+      }
+    case .string, .int, .double, .bool, .url, .date, .data, .json, .array, .optional,
+      .enumeration:
+      fault(
+        .typeMismatch(
+          expected: "a model, a union or a dictionary", found: "`\(describe(type))`",
+          why: "with `payload inline`, the fields of the payload are beside `\(discriminator)`"),
+        span)
     }
   }
 

@@ -346,8 +346,12 @@ extension Parser {
       frames: nil)
     try clauses([.receives, .replies, .from, .frames]) { parser, clause throws(Abort) in
       switch clause {
-      case .receives: syntax.receives = try parser.type()
-      case .replies: syntax.replies = try parser.type()
+      case .receives:
+        syntax.receives = try parser.type()
+        syntax.receivesText = try parser.asText()
+      case .replies:
+        syntax.replies = try parser.type()
+        syntax.repliesText = try parser.asText()
       case .from: syntax.origins = try parser.originNames()
       default: syntax.frames = try parser.name("`main` or `all`")
       }
@@ -356,10 +360,19 @@ extension Parser {
     return syntax
   }
 
+  /// `as text` after a type; nil without it.
+  private mutating func asText() throws(Abort) -> Span? {
+    let start = current.start
+    guard take(Keyword.as) else { return nil }
+    guard take(.text) else { throw unexpectedWord("`text`", [.text]) }
+    return span(from: start)
+  }
+
   private mutating func channel(_ prefix: Prefix) throws(Abort) -> ChannelSyntax {
     let identifier = optionalString()
     guard take(.by) else { throw unexpected("`by` and the field that identifies the strategy") }
     let discriminator = try string("the field's name as a string")
+    let payload = take(.payload) ? try payload() : nil
     var strategies: [StrategySyntax] = []
     try body(
       startsItem: { $0.current.keyword == .strategy || $0.current.kind == .at },
@@ -375,7 +388,17 @@ extension Parser {
     }
     return ChannelSyntax(
       header: header(prefix), identifier: identifier, discriminator: discriminator,
-      strategies: strategies)
+      payload: payload, strategies: strategies)
+  }
+
+  /// The place of the payload in the messages of a channel.
+  private mutating func payload() throws(Abort) -> PayloadSyntax {
+    let token = current
+    if take(.inline) { return .inline(span(token)) }
+    guard token.kind == .string || token.kind == .rawString else {
+      throw unexpectedWord("the field's name as a string, or `inline`", [.inline])
+    }
+    return .field(try string("the field's name as a string"))
   }
 
   private mutating func renderItems() throws(Abort) -> [RenderItemSyntax] {

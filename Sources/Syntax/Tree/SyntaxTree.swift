@@ -159,7 +159,10 @@ package struct StrategySyntax: Sendable {
   package var header: HeaderSyntax
   package var identifier: StringSyntax?
   package var receives: TypeSyntax?
+  /// `as text`
+  package var receivesText: Span?
   package var replies: TypeSyntax?
+  package var repliesText: Span?
   package var origins: [NameSyntax]
   package var frames: NameSyntax?
 }
@@ -168,7 +171,14 @@ package struct ChannelSyntax: Sendable {
   package var header: HeaderSyntax
   package var identifier: StringSyntax?
   package var discriminator: StringSyntax?
+  package var payload: PayloadSyntax?
   package var strategies: [StrategySyntax]
+}
+
+/// `payload "data"`, `payload inline`.
+package enum PayloadSyntax: Sendable {
+  case field(StringSyntax)
+  case inline(Span)
 }
 
 package struct EventSyntax: Sendable {

@@ -120,7 +120,8 @@ struct ContractComparison {
       let channel = strategy.channel.map { rules[$0] }
       return Endpoint(
         noun: "strategy", declared: strategy.declared,
-        address: (channel.map { [$0.identifier, $0.discriminator] } ?? []) + [strategy.identifier],
+        address: (channel.map { [$0.identifier, $0.discriminator, $0.payload.text] } ?? [])
+          + [strategy.identifier],
         identifier: (channel.map { $0.identifier + "." } ?? "") + strategy.identifier)
     }
   }
@@ -140,11 +141,31 @@ struct ContractComparison {
       comparison.types(
         endpoint, "reply", .nativeToWeb, old.replies, new.replies,
         oldLocation: old.declared.location, silenceIsNull: false)
+      comparison.text(endpoint, "message", .webToNative, old.receivesText, new.receivesText, old)
+      comparison.text(endpoint, "reply", .nativeToWeb, old.repliesText, new.repliesText, old)
       comparison.frames(endpoint, old, new)
       comparison.origins(
         endpoint, old.origins, new.origins, verb: "accepted", "from", pages: "are rejected",
         old: old.declared.location)
     }
+  }
+
+  /// A message or reply that is JSON text in one version only.
+  private mutating func text(
+    _ endpoint: Endpoint, _ part: String, _ direction: ContractChange.Direction, _ before: Bool,
+    _ after: Bool, _ old: Strategy
+  ) {
+    guard before != after else { return }
+    let isMessage = direction == .webToNative
+    add(
+      endpoint, after ? "it is sent as JSON text" : "it is no longer sent as JSON text", part: part,
+      pages: isMessage
+        ? "\(Self.pages) send \(after ? "a value" : "text")"
+        : "\(Self.pages) expect \(after ? "a value" : "text")",
+      apps: isMessage
+        ? "\(Self.apps) expect \(after ? "a value" : "text")"
+        : "\(Self.apps) send \(after ? "a value" : "text")",
+      old: old.declared.location, new: endpoint.declared.location)
   }
 
   private mutating func frames(_ endpoint: Endpoint, _ before: Strategy, _ after: Strategy) {

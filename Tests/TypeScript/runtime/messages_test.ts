@@ -110,6 +110,9 @@ Deno.test("signals", async () => {
 });
 
 Deno.test("envelopes", () => {
-  const write = messages.inEnvelope("type", "open", checkInteger);
-  assertEquals(write(3), { type: "open", payload: 3 });
+  const write = messages.inEnvelope("type", "open", "data", checkInteger);
+  assertEquals(write(3), { type: "open", data: 3 });
+  const inline = messages.besideName("type", "open", (id: number) => ({ id, type: "other" }));
+  assertEquals(inline(3), { id: 3, type: "open" });
+  assertEquals(messages.besideName("type", "open", () => null)(undefined), { type: "open" });
 });

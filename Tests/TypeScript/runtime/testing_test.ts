@@ -2,20 +2,29 @@ import { implement } from "../../../Sources/Runtime/TypeScript/calls.ts";
 import { sharedState } from "../../../Sources/Runtime/TypeScript/contract.ts";
 import { subscribe } from "../../../Sources/Runtime/TypeScript/events.ts";
 import { contract } from "../../../Sources/Runtime/TypeScript/generated.ts";
+import { copyJSON } from "../../../Sources/Runtime/TypeScript/json.ts";
 import { isAvailable, post, request } from "../../../Sources/Runtime/TypeScript/messages.ts";
-import { inEnvelope } from "../../../Sources/Runtime/TypeScript/messages.ts";
+import { besideName, inEnvelope } from "../../../Sources/Runtime/TypeScript/messages.ts";
 import { checkInteger, checkString } from "../../../Sources/Runtime/TypeScript/scalars.ts";
 import * as testing from "../../../Sources/Runtime/TypeScript/testing.ts";
 import { assertEquals, failure } from "../assert.ts";
 
 const messages: Record<string, testing.TestMessage> = {
   cart: { handler: "cart", read: checkInteger, write: checkInteger },
-  "app.close": { handler: "app", by: "type", name: "close", read: checkString },
-  "app.open": { handler: "app", by: "type", name: "open", read: checkString },
+  "app.close": { handler: "app", by: "type", name: "close", read: copyJSON },
+  "app.open": {
+    handler: "app",
+    by: "type",
+    name: "open",
+    payload: "payload",
+    read: checkString,
+  },
 };
 
 const sendCart = (count: number) => request("cart", count, checkInteger, checkInteger);
-const sendOpen = () => post("app", "url", inEnvelope("type", "open", checkString), "app.open");
+const openEnvelope = inEnvelope("type", "open", "payload", checkString);
+const sendOpen = () => post("app", "url", openEnvelope, "app.open");
+const sendClose = () => post("app", { id: 1 }, besideName("type", "close", copyJSON), "app.close");
 
 Deno.test("messages are recorded and replied to", async () => {
   const app = testing.fakeApp({}, { ...contract, messages: ["app.close", "app.open", "cart"] });
@@ -28,6 +37,8 @@ Deno.test("messages are recorded and replied to", async () => {
   assertEquals(await sendCart(2), 4);
   await sendOpen();
   assertEquals([sent("cart"), sent("app.open"), sent("app.close")], [[1, 2], ["url"], []]);
+  await sendClose();
+  assertEquals(sent("app.close"), [{ id: 1 }]);
   on("cart", () => "4");
   assertEquals(
     (await failure(() => sendCart(2))).message,

@@ -1,7 +1,7 @@
 import * as collections from "../../../Sources/Runtime/TypeScript/collections.ts";
 import { readData, writeData } from "../../../Sources/Runtime/TypeScript/data.ts";
 import { readDate, writeDate } from "../../../Sources/Runtime/TypeScript/dates.ts";
-import { copyJSON } from "../../../Sources/Runtime/TypeScript/json.ts";
+import { copyJSON, readText, writeText } from "../../../Sources/Runtime/TypeScript/json.ts";
 import * as scalars from "../../../Sources/Runtime/TypeScript/scalars.ts";
 import { assertEquals, failure } from "../assert.ts";
 
@@ -156,4 +156,16 @@ Deno.test("what JSON does not have is refused", async () => {
     [() => {}, "expected JSON, found a function"],
     [[deep], "expected JSON of at most 512 levels, found a deeper value"],
   ]);
+});
+
+Deno.test("values as JSON text", async () => {
+  const read = readText(scalars.checkInteger);
+  assertEquals(read(" 3 "), 3);
+  await refuses(read, [
+    [3, "expected a string, found a number"],
+    ["{", "expected JSON text, found another string"],
+    ['"3"', "expected an integer, found a string"],
+  ]);
+  assertEquals(writeText(scalars.checkInteger)(3), "3");
+  assertEquals(writeText(() => undefined)(undefined), "null");
 });

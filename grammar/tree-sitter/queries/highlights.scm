@@ -50,7 +50,8 @@
 ; Clauses and settings
 
 [
-  "by" "receives" "replies" "from" "frames" "sends" "at" "extends" "async" "queue" "newest" "none"
+  "by" "receives" "replies" "from" "frames" "sends" "at" "extends" "async" "queue" "newest" "none" "payload"
+  "inline" "as" "text"
   "to" "on" "world" "app"
   "customEvent" "function" "main" "new" "sub" "all" "documentStart" "documentEnd"
   "strategies" "channels" "scripts" "title" "userAgent" "inspectable" "inlineMedia"

@@ -224,7 +224,7 @@ struct CompletionReader {
     case .dispatch: return startsLine ? .declaration : .words([.customEvent, .function])
     case .strategy, .event, .call: return place(inMessage: declaration)
     case .channel:
-      guard let body = body(tokens) else { return .words([.by]) }
+      guard let body = body(tokens) else { return place(inHeadOfChannel: declaration) }
       if let strategy = body.lastIndex(where: { $0.keyword == .strategy }) {
         let inner = place(
           inMessage: Declaration(keyword: .strategy, tokens: body[strategy...], last: last))
@@ -246,6 +246,17 @@ struct CompletionReader {
       return startsLine ? .declaration : .nothing
     default: return .declaration
     }
+  }
+
+  private func place(inHeadOfChannel declaration: Declaration) -> CompletionPlace {
+    let (tokens, last) = (declaration.tokens, declaration.last)
+    switch last.keyword {
+    case .by: return .nothing
+    case .payload: return .words([.inline])
+    default: break
+    }
+    if !tokens.contains(where: { $0.keyword == .by }) { return .words([.by]) }
+    return tokens.contains { $0.keyword == .payload } ? .nothing : .words([.payload])
   }
 
   private func afterKeyword(_ keyword: Keyword) -> CompletionPlace {
@@ -280,6 +291,7 @@ struct CompletionReader {
     case .queue: return .queue
     case .from, .to: return .names(.origin)
     case .frames: return .words([.main, .all])
+    case .as: return .words([.text])
     default: break
     }
     let braces = tokens.count { $0.kind == .leftBrace } - tokens.count { $0.kind == .rightBrace }
@@ -295,7 +307,17 @@ struct CompletionReader {
       case .event: [.sends, .queue, .to]
       default: [.sends, .replies, .to]
       }
-    return tokens.count < 2 ? .nothing : .words(clauses.filter { !given.contains($0) })
+    let asText = declaration.keyword == .strategy ? asText(tokens) : []
+    return tokens.count < 2 ? .nothing : .words(asText + clauses.filter { !given.contains($0) })
+  }
+
+  /// `as`, unless it follows the type already.
+  private func asText(_ tokens: ArraySlice<Token>) -> [Keyword] {
+    let types: Set<Keyword> = [.receives, .replies]
+    guard let clause = tokens.lastIndex(where: { types.contains($0.keyword) }),
+      !tokens[clause...].contains(where: { [.as, .from, .frames].contains($0.keyword) })
+    else { return [] }
+    return [.as]
   }
 
   private func place(inConfiguration body: ArraySlice<Token>) -> CompletionPlace {

@@ -7,15 +7,24 @@ import Foundation
 @MainActor open class ScriptMessageChannel: ScriptMessageHandling {
   public let identifier: String
   private let discriminator: String
+  private let payload: PayloadPlace
   private var strategies: [String: any ScriptMessageStrategy] = [:]
   public private(set) weak var errorDelegate: (any ScriptMessageErrorDelegate)?
 
+  /// The place of the payload in a message.
+  @_spi(GeneratedFile) public enum PayloadPlace: Sendable {
+    case field(String)
+    /// Its fields are beside the one that names the strategy.
+    case inline
+  }
+
   @_spi(GeneratedFile) public init(
-    _ identifier: String, by discriminator: String,
+    _ identifier: String, by discriminator: String, payload: PayloadPlace = .field("payload"),
     errorDelegate: (any ScriptMessageErrorDelegate)?
   ) {
     self.identifier = identifier
     self.discriminator = discriminator
+    self.payload = payload
     self.errorDelegate = errorDelegate
   }
 
@@ -61,6 +70,9 @@ import Foundation
       throw ScriptMessageError.noEnvelope(field: discriminator)
     }
     guard let strategy = strategies[name] else { throw ScriptMessageError.unknownStrategy(name) }
-    return (strategy, envelope["payload"] ?? NSNull())
+    switch payload {
+    case .field(let field): return (strategy, envelope[field] ?? NSNull())
+    case .inline: return (strategy, envelope.filter { $0.key != discriminator })
+    }
   }
 }

@@ -189,6 +189,18 @@
       }
     }
 
+    //: if ScriptMessageChannel
+
+    /// A message of a channel whose fields are those of its payload and its name.
+    @_spi(GeneratedFile) public func inlineMessage(
+      _ name: String, by field: String, inline payload: JSON
+    ) -> JSON {
+      guard case .object(var fields) = payload else { return .object([field: .string(name)]) }
+      fields[field] = .string(name)
+      return .object(fields)
+    }
+    //: end
+
     @_spi(GeneratedFile) @discardableResult
     public func send(_ body: JSON, to identifier: String) async throws -> JSON {
       try await post(body.foundation, to: identifier)
