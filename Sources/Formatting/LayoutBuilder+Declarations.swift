@@ -106,12 +106,19 @@ extension LayoutBuilder {
   mutating func message(_ clauses: [Keyword]) throws(ParserMismatch) {
     let isStrategy = current.keyword == .strategy
     let isEvent = current.keyword == .event
+    let isCall = current.keyword == .call
     let room = layout.reserve()
     let group = layout.begin(at: room)
     let outerForces = layout.forces - innerForces
     token(.done)
     try name(.space)
-    optionalString()
+    if isCall, current.keyword == .function {
+      token(.space)
+      try string(.space)
+      try parameters()
+    } else {
+      optionalString()
+    }
     layout.add(.indentUnlessHugging, amount: 2, group: group)
     for clause in clauses where current.keyword == clause {
       hasRecord = false

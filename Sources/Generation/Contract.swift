@@ -17,7 +17,7 @@ struct Contract {
     version = ContractForm(rules).hash
     messages = Self.sorted(rules.strategies.map { Self.name(of: $0, rules) })
     events = Self.sorted(rules.events.map(\.identifier))
-    calls = Self.sorted(rules.calls.map(\.identifier))
+    calls = Self.sorted(rules.calls.filter { !$0.isFunction }.map(\.identifier))
   }
 
   static func name(of strategy: Strategy, _ rules: RuleSet) -> String {
@@ -50,7 +50,10 @@ private struct ContractForm {
     }
     items += rules.events.map { ("event " + Quoting.stringified($0.identifier), $0.sends, nil) }
     items += rules.calls.map {
-      ("call " + Quoting.stringified($0.identifier), $0.sends, $0.replies)
+      (
+        ($0.isFunction ? "function " : "call ") + Quoting.stringified($0.identifier)
+          + order($0), $0.sends, $0.replies
+      )
     }
     items.sort { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
     for (head, sends, replies) in items {
@@ -84,6 +87,12 @@ private struct ContractForm {
     }
     let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// The order of the arguments of a function.
+  private func order(_ call: Call) -> String {
+    guard call.isFunction, case .model(let id) = call.sends else { return "" }
+    return rules[id].fields.map { " " + Quoting.stringified($0.wireName) }.joined()
   }
 
   private func head(_ strategy: Strategy) -> String {

@@ -136,6 +136,9 @@ import Text
         from Store
 
       """)
+    expect(
+      "call SetTheme  function\"page.setTheme\"( theme:String,size : Int? ) replies Bool",
+      "call SetTheme function \"page.setTheme\"(theme: String, size: Int?) replies Bool\n")
     expect("dispatch  function\"a.b\"", "dispatch function \"a.b\"\n")
   }
 

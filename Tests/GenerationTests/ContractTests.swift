@@ -66,6 +66,7 @@ import Testing
     ("\"app\" by", "\"main\" by"), ("sends Result", ""), ("event", "call"),
     ("[String: Item]", "[Item]"), ("receives Level", "receives String"),
     ("by \"type\"", "by \"type\" payload \"data\""), ("by \"type\"", "by \"type\" payload inline"),
+    ("call Ask \"ask\" sends { a: Int }", "call Ask function \"ask\"(a: Int)"),
     ("receives Item", "receives Item as text"), ("replies Int", "replies Int as text"),
   ])
   func isAnother(_ old: String, _ new: String) throws {

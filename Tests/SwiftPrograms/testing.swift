@@ -159,4 +159,13 @@ Checks.equal(try await desk.sendOrdered([1, 2, 3]).total, 1.5)
 Checks.equal(
   try await desk.post(["event": "order", "data": "[1,2]"], to: "desk"), .string("{\"total\":1}"))
 
+// A function that the page has at a path.
+await Checks.fails(with: "desk.setTheme: the page does not implement this call") {
+  _ = try await desk.bridge.call(SetThemeCall(.init(theme: .dark)))
+}
+desk.implementSetTheme { payload in payload.theme == .dark && payload.size == nil }
+Checks.equal(try await desk.bridge.call(SetThemeCall(.init(theme: .dark))), true)
+Checks.equal(try await desk.bridge.call(SetThemeCall(.init(theme: .dark, size: 2))), false)
+Checks.equal(desk.bridge.supports(SetThemeCall.self), nil)
+
 Checks.end()

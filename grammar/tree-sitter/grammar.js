@@ -241,7 +241,10 @@ module.exports = grammar({
     call: ($) =>
       seq(
         optional($.attribute), "call", field("name", $.name),
-        optional(field("identifier", $.string)), optional(seq("sends", $._type)),
+        choice(
+          seq("function", field("path", $._string), optional($.parameters)),
+          seq(optional(field("identifier", $.string)), optional(seq("sends", $._type))),
+        ),
         optional(seq("replies", $._type)), optional(seq("to", list($.name))),
       ),
 

@@ -12,6 +12,7 @@ package enum TypeScriptNames {
     case contract, handlerNames, startListening, supports
     case messageHandlerName = "MessageHandlerName"
     case messageName = "MessageName"
+    case pageFunctions = "PageFunctions"
     // In the module for tests.
     case appKnows, createTestBridge, testCalls, testEvents, testMessages
     case testBridge = "TestBridge"

@@ -11,14 +11,15 @@ extension TypeScriptNames {
     "besideName", "byEvent", "byFunction", "checkBoolean", "checkInteger", "checkNumber",
     "checkString", "checkURL", "checkYears", "convert", "copyBelow", "copyJSON", "count",
     "crossing", "datePattern", "deliver", "fakeApp", "fakeCalls", "fakeEvents", "fakeMessages",
-    "implement", "inEnvelope", "inField", "inTest", "isAnnounced", "isAnnouncing", "isAvailable",
-    "isListening", "kindOf", "messageHandler", "next", "option", "payloadOf", "post", "property",
-    "readArray", "readData", "readDate", "readDictionary", "readDiscriminator", "readField",
-    "readFieldOr", "readNothing", "readObject", "readOptional", "readRefusal", "readText",
-    "receiveEvent", "receiveFunction", "refusals", "rejection", "request", "requireHandler",
-    "sharedState", "subscribe", "subscriptions", "unknownCase", "withOptions", "withoutUndefined",
-    "writeArray", "writeData", "writeDate", "writeDictionary", "writeField", "writeFieldOr",
-    "writeNothing", "writeOptional", "writeOptionalField", "writeString", "writeText",
+    "functionAt", "implement", "inEnvelope", "inField", "inTest", "isAnnounced", "isAnnouncing",
+    "isAvailable", "isListening", "kindOf", "messageHandler", "next", "option", "payloadOf", "post",
+    "property", "readArray", "readData", "readDate", "readDictionary", "readDiscriminator",
+    "readField", "readFieldOr", "readNothing", "readObject", "readOptional", "readRefusal",
+    "readText", "receiveEvent", "receiveFunction", "refusals", "rejection", "request",
+    "requireHandler", "sharedState", "subscribe", "subscriptions", "unknownCase", "withOptions",
+    "withoutUndefined", "writeArray", "writeData", "writeDate", "writeDictionary", "writeField",
+    "writeFieldOr", "writeNothing", "writeOptional", "writeOptionalField", "writeString",
+    "writeText",
   ]
 
   /// Names of the language and the browser that the run-time support uses.

@@ -92,6 +92,10 @@ struct SwiftEvents {
     let access = context.access
     context.declaration(call.declared, named: name, "struct \(name): WebCall", &out) { out in
       out.line(access, "static let name = ", SwiftText.literal(call.identifier))
+      if call.isFunction {
+        let names = context.rules.parameters(of: call).map { SwiftText.literal($0.wireName) }
+        out.list("\(access)static let parameters: [String]? = [", names, "]")
+      }
       context.origins(call.origins, &out)
       writeBody(call.sends, &out)
       out.blank()

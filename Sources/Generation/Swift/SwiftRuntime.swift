@@ -6,8 +6,8 @@ enum SwiftRuntime: Int, CaseIterable {
     appURLs, appValue, bridgeContract, bytes, capturedValues, captures, chainNavigationDelegate,
     choiceTests, configurator, constantURL, contentSettings, dateText, decisionTrace, declaredCases,
     defaultPort, deprecatedTypes, digits, documentParts, emptyPayload, eventDispatch, eventLine,
-    eventOutbox, expressionWords, fragmentValue, headerChanges, headerValue, hostPatterns,
-    hostValue, indirect, integerRange, json, jsonFoundation, jsonText, jsonTextSize,
+    eventOutbox, expressionWords, fragmentValue, functionCalls, headerChanges, headerValue,
+    hostPatterns, hostValue, indirect, integerRange, json, jsonFoundation, jsonText, jsonTextSize,
     javaScriptRunner, largeTextExpression, lastPathComponent, listedURLs, mediaCapture,
     messageAdapters, nativePanels, navigationActionHandler, navigationRequest, navigationResponse,
     originSource, pageAdapter, pageBridge, pagePanel, pageParts, panelPresenter, panels,
@@ -56,6 +56,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .eventOutbox: "EventOutbox"
     case .expressionWords: "ExpressionWords"
     case .fragmentValue: "FragmentValue"
+    case .functionCalls: "FunctionCalls"
     case .headerChanges: "HeaderChanges"
     case .headerValue: "HeaderValue"
     case .hostPatterns: "HostPatterns"
@@ -160,8 +161,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .configurator, .panelPresenter, .popupPresenter, .scriptOrigin, .userScript:
       .configurations
     case .ruleTable: .dispatch
-    case .bridgeContract, .eventDispatch, .eventLine, .eventOutbox, .javaScriptRunner, .pageBridge,
-      .pendingCalls, .webCall, .webEvent, .webRender:
+    case .bridgeContract, .eventDispatch, .eventLine, .eventOutbox, .functionCalls,
+      .javaScriptRunner, .pageBridge, .pendingCalls, .webCall, .webEvent, .webRender:
       .events
     case .emptyPayload, .originSource, .scriptMessage, .scriptMessageChannel,
       .scriptMessageStrategy, .textBody:
@@ -218,6 +219,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .eventLine: [.webEvent]
     case .eventOutbox: [.javaScriptRunner, .pageBridge, .webEvent, .eventDispatch, .eventLine]
     case .fragmentValue: [.navigationRequest, .percentDecoding, .writtenParts]
+    case .functionCalls: [.webCall]
     case .headerChanges: [.headerValue]
     case .headerValue: [.navigationRequest]
     case .hostPatterns: [.requestText]
@@ -2822,6 +2824,33 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#)
       ]
+    case .functionCalls:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// Calls of functions that pages have without the generated module.
+          enum FunctionCalls {
+            /// The path is looked up, never run as a script; a missing argument at the end is undefined.
+            static let script = """
+              "use strict";
+              const bridge = globalThis.__bascule;
+              if (page !== null && (!bridge || bridge.page !== page)) { return { isLeft: true }; }
+              const path = name.split(".");
+              const last = path.pop();
+              let owner = globalThis;
+              for (const key of path) { owner = owner == null ? owner : owner[key]; }
+              if (owner == null || typeof owner[last] !== "function") { return {}; }
+              try {
+                const reply = await owner[last](...parameters.map((key) => payload[key]));
+                return { reply: reply === undefined || !replies ? null : reply };
+              } catch (error) {
+                return { failure: error instanceof Error ? error.message : String(error) };
+              }
+              """
+          }
+          """#)
+      ]
     case .headerChanges:
       [
         SwiftRuntimeSection(
@@ -4382,8 +4411,27 @@ enum SwiftRuntime: Int, CaseIterable {
           extension PageBridge: WebCaller {
             /// True if the page knows the call, which it need not implement yet; nil until the page sends its
             /// contract.
+          """#),
+        SwiftRuntimeSection(
+          [.functionCalls],
+          #"""
+            ///
+            /// nil also for a function that the page has without the generated module.
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             <#public#> func supports<Call: WebCall>(_ call: Call.Type) -> Bool? {
-              contract?.calls.contains(Call.name)
+          """#),
+        SwiftRuntimeSection(
+          [.functionCalls],
+          #"""
+              if Call.parameters != nil { return nil }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              return contract?.calls.contains(Call.name)
             }
 
             <#public#> func call<Call: WebCall>(
@@ -4444,6 +4492,19 @@ enum SwiftRuntime: Int, CaseIterable {
               }
               """
 
+            private static func script<Call: WebCall>(of call: Call.Type) -> String {
+          """#),
+        SwiftRuntimeSection(
+          [.functionCalls],
+          #"""
+              if Call.parameters != nil { return FunctionCalls.script }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              return callScript
+            }
+
           """#),
         SwiftRuntimeSection(
           [.trustedOrigin],
@@ -4482,8 +4543,18 @@ enum SwiftRuntime: Int, CaseIterable {
               let arguments: [String: JSON] = [
                 "name": .string(Call.name), "payload": call.payload,
                 "page": page.map { .string($0.id) } ?? .null,
+          """#),
+        SwiftRuntimeSection(
+          [.functionCalls],
+          #"""
+                "parameters": .array((Call.parameters ?? []).map { .string($0) }),
+                "replies": .bool(Call.Reply.self != Void.self),
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               ]
-              let answer = try await answer(to: Call.name, arguments, within: seconds)
+              let answer = try await answer(to: Call.self, arguments, within: seconds)
               guard case .object(let fields) = answer, let reply = fields["reply"] else {
                 guard case .object(let fields) = answer else { throw WebCallError.notImplemented(Call.name) }
                 if case .string(let reason)? = fields["failure"] {
@@ -4500,9 +4571,11 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             /// The page's answer. Throws if the page fails, is left, or takes too long.
-            private func answer(
-              to name: String, _ arguments: [String: JSON], within seconds: Double?
+            private func answer<Call: WebCall>(
+              to call: Call.Type, _ arguments: [String: JSON], within seconds: Double?
             ) async throws -> JSON {
+              let name = Call.name
+              let script = Self.script(of: Call.self)
               lastNumber += 1
               let number = lastNumber
               return try await withTaskCancellationHandler {
@@ -4517,7 +4590,7 @@ enum SwiftRuntime: Int, CaseIterable {
                   }
                   Task {
                     do {
-                      finish(number, .success(try await runner.run(Self.callScript, arguments: arguments)))
+                      finish(number, .success(try await runner.run(script, arguments: arguments)))
                     } catch {
                       finish(number, .failure(error))
                     }
@@ -7192,7 +7265,15 @@ enum SwiftRuntime: Int, CaseIterable {
           /// A function of the page that the app calls.
           <#public#> protocol WebCall: Sendable {
             associatedtype Reply: Sendable
+            /// The identifier of the call, or the path of the function.
             static var name: String { get }
+          """#),
+        SwiftRuntimeSection(
+          [.functionCalls],
+          #"""
+            /// The names of the arguments of a function that the page has at the path `name`; nil for a function that it
+            /// registers with the generated module.
+            static var parameters: [String]? { get }
           """#),
         SwiftRuntimeSection(
           [.trustedOrigin],
@@ -7213,6 +7294,14 @@ enum SwiftRuntime: Int, CaseIterable {
 
           extension WebCall {
             <#public#> static var origins: [TrustedOrigin] { [] }
+          }
+          """#),
+        SwiftRuntimeSection(
+          [.functionCalls],
+          #"""
+
+          extension WebCall {
+            <#public#> static var parameters: [String]? { nil }
           }
           """#),
         SwiftRuntimeSection(

@@ -201,6 +201,7 @@ struct SwiftRuntimeUse {
     for event in rules.events { if let type = event.sends { add(type) } }
     if rules.scripts.contains(where: { !$0.origins.isEmpty }) { parts.insert(.scriptOrigin) }
     if !rules.calls.isEmpty { parts.formUnion([.pendingCalls, .testPage, .webViewRunner]) }
+    if rules.calls.contains(where: \.isFunction) { parts.insert(.functionCalls) }
     for call in rules.calls {
       for type in [call.sends, call.replies] { if let type { add(type) } }
     }

@@ -14,7 +14,7 @@ struct TypeScriptEvents {
       printer.print(awaiting(event))
     }
     if !rules.events.isEmpty { printer.print(registration()) }
-    for call in rules.calls { printer.print(implementation(of: call)) }
+    for call in rules.calls where !call.isFunction { printer.print(implementation(of: call)) }
   }
 
   private func parameters(_ type: ValueType?) -> [TypeScriptParameter] {

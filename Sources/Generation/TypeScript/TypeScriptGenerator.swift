@@ -23,6 +23,7 @@ package enum TypeScriptGenerator {
     TypeScriptMessages(types: types, conversions: conversions, contract: contract)
       .print(to: &printer)
     TypeScriptEvents(types: types, conversions: conversions).print(to: &printer)
+    TypeScriptPageFunctions(rules).print(to: &printer)
     conversions.print(to: &printer)
     printer.printRuntime()
     if !hasBridge(rules), types.typesInSourceOrder().isEmpty { printer.printEmptyExport() }

@@ -18,7 +18,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
   case testBridgeSettings, testMessageSettings, testBridgeMessages, testBridgeEvents,
     testBridgeCalls, testBridgeClosing, fakedPage, crossing, inTest, testBridgeApp, fakeApp,
     testMessage, payloadOf, fakeMessages, testEvent, fakeEvents, byEvent, byFunction, testCall,
-    fakeCalls
+    functionAt, fakeCalls
   // options.ts
   case option
   // conversion.ts
@@ -96,6 +96,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .byEvent: "byEvent"
     case .byFunction: "byFunction"
     case .testCall: "TestCall"
+    case .functionAt: "functionAt"
     case .fakeCalls: "fakeCalls"
     case .option: "option"
     case .convert: "convert"
@@ -179,7 +180,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .payloadOf: [.testMessage]
     case .fakeMessages: [.crossing, .inTest, .testBridgeApp, .testMessage, .payloadOf]
     case .fakeEvents: [.crossing, .inTest, .testBridgeApp, .testEvent]
-    case .fakeCalls: [.crossing, .inTest, .testBridgeApp, .testCall]
+    case .fakeCalls: [.crossing, .inTest, .testBridgeApp, .testCall, .functionAt]
     case .convert: [.bridgeErrorCode, .bridgeError, .bridgeMismatch]
     case .at: [.bridgeMismatch]
     case .inField: [.bridgeMismatch, .at]
@@ -216,9 +217,9 @@ enum TypeScriptRuntime: Int, CaseIterable {
       .inEnvelope, .besideName, .listenOptions, .bridgeSubscription, .isListening,
       .testBridgeSettings, .testMessageSettings, .testBridgeMessages, .testBridgeEvents,
       .testBridgeCalls, .testBridgeClosing, .crossing, .testMessage, .testEvent, .byEvent,
-      .byFunction, .testCall, .option, .bridgeMismatch, .kindOf, .readNothing, .writeNothing,
-      .datePattern, .jsonValue, .writeText, .readOptional, .writeOptional, .property, .bridgeFields,
-      .withoutUndefined:
+      .byFunction, .testCall, .functionAt, .option, .bridgeMismatch, .kindOf, .readNothing,
+      .writeNothing, .datePattern, .jsonValue, .writeText, .readOptional, .writeOptional, .property,
+      .bridgeFields, .withoutUndefined:
       []
     }
   }
@@ -993,6 +994,27 @@ enum TypeScriptRuntime: Int, CaseIterable {
       interface TestCall {
         read: (json: unknown) => unknown;
         write: (payload: never) => unknown;
+        /** The arguments of a function that the page has at the path of the call's name. */
+        parameters?: readonly string[];
+      }
+      """#
+    case .functionAt:
+      #"""
+      /** The function of the page at a dotted path, called with the fields of the payload. */
+      function functionAt(
+        path: string,
+        parameters: readonly string[],
+      ): ((body: unknown) => unknown) | undefined {
+        const names = path.split(".");
+        const last = names.pop() ?? path;
+        let owner = globalThis as unknown as Record<string, unknown> | undefined;
+        for (const key of names) owner = owner?.[key] as Record<string, unknown> | undefined;
+        const called = owner?.[last];
+        if (typeof called !== "function") return undefined;
+        return (body) => {
+          const fields = (body ?? {}) as Record<string, unknown>;
+          return called.apply(owner, parameters.map((name) => fields[name]));
+        };
       }
       """#
     case .fakeCalls:
@@ -1004,9 +1026,11 @@ enum TypeScriptRuntime: Int, CaseIterable {
       ): { call(name: string, ...payload: unknown[]): Promise<never> } {
         return {
           async call(name, ...payload) {
-            const { read, write } = table[name] as TestCall;
+            const { read, write, parameters } = table[name] as TestCall;
             const body = crossing(inTest(name, payload[0], write)) ?? null;
-            const implementation = page.__bascule?.calls?.[name];
+            const implementation = parameters === undefined
+              ? page.__bascule?.calls?.[name]
+              : functionAt(name, parameters);
             if (typeof implementation !== "function") {
               throw new Error(`${name}: the page does not implement this call`);
             }

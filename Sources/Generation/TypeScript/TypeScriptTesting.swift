@@ -170,13 +170,15 @@ struct TypeScriptTesting {
 
   private func callEntries() -> [Entry] {
     rules.calls.map { call in
-      (
-        call.identifier,
-        [
-          .value(key: "read", conversions.reader(call.replies)),
-          .value(key: "write", conversions.writer(call.sends)),
-        ]
-      )
+      var properties: [TypeScriptProperty] = [
+        .value(key: "read", conversions.reader(call.replies)),
+        .value(key: "write", conversions.writer(call.sends)),
+      ]
+      if call.isFunction {
+        let names = rules.parameters(of: call).map { TypeScriptExpression.string($0.wireName) }
+        properties.append(.value(key: "parameters", .array(names)))
+      }
+      return (call.identifier, properties)
     }
   }
 

@@ -27,7 +27,8 @@ struct TypeScriptUsage {
       mark(strategy.replies, received, rules)
     }
     for event in rules.events { mark(event.sends, received, rules) }
-    for call in rules.calls {
+    // A page has its functions without the module, so the module converts nothing for them.
+    for call in rules.calls where side == .app || !call.isFunction {
       mark(call.sends, received, rules)
       mark(call.replies, sent, rules)
     }

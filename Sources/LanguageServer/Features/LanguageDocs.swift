@@ -110,6 +110,7 @@ enum LanguageDocs {
       "The values that differ from the defaults in this case: flags, `frame == new`, `page == \"…\"`.",
     .payload:
       "The field with the payload of a message, or `inline` if the fields of the payload are beside the one that names the strategy. Without it, the field is `payload`.",
+    .function: "The path of a function of the page, as in `\"page.setTheme\"`.",
     .as: "With `text`, the value is sent as JSON text.",
     .inline: "The fields of the payload are beside the one that names the strategy.",
     .queue: "The number of events kept for a page that does not listen yet.",

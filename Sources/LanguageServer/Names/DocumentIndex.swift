@@ -149,7 +149,11 @@ struct DocumentIndex {
       declare(
         syntax.header, .call, key, type: syntax.sends,
         wire: Self.identifier(syntax.identifier, syntax.header))
-      add(syntax.sends, below: .member(key, "sends"))
+      if syntax.isFunction, case .record(let parameters, _) = syntax.sends {
+        add(parameters, of: .member(key, "sends"), .parameter, hasWire: false)
+      } else {
+        add(syntax.sends, below: .member(key, "sends"))
+      }
       add(syntax.replies, below: .member(key, "replies"))
       use(origins: syntax.origins)
     case .render(let header, let items):

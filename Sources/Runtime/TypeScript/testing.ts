@@ -263,6 +263,25 @@ export function byFunction(path: string): (name: string, body: unknown) => void 
 export interface TestCall {
   read: (json: unknown) => unknown;
   write: (payload: never) => unknown;
+  /** The arguments of a function that the page has at the path of the call's name. */
+  parameters?: readonly string[];
+}
+
+/** The function of the page at a dotted path, called with the fields of the payload. */
+function functionAt(
+  path: string,
+  parameters: readonly string[],
+): ((body: unknown) => unknown) | undefined {
+  const names = path.split(".");
+  const last = names.pop() ?? path;
+  let owner = globalThis as unknown as Record<string, unknown> | undefined;
+  for (const key of names) owner = owner?.[key] as Record<string, unknown> | undefined;
+  const called = owner?.[last];
+  if (typeof called !== "function") return undefined;
+  return (body) => {
+    const fields = (body ?? {}) as Record<string, unknown>;
+    return called.apply(owner, parameters.map((name) => fields[name]));
+  };
 }
 
 /** Calls functions of the page. */
@@ -272,9 +291,11 @@ export function fakeCalls(
 ): { call(name: string, ...payload: unknown[]): Promise<never> } {
   return {
     async call(name, ...payload) {
-      const { read, write } = table[name] as TestCall;
+      const { read, write, parameters } = table[name] as TestCall;
       const body = crossing(inTest(name, payload[0], write)) ?? null;
-      const implementation = page.__bascule?.calls?.[name];
+      const implementation = parameters === undefined
+        ? page.__bascule?.calls?.[name]
+        : functionAt(name, parameters);
       if (typeof implementation !== "function") {
         throw new Error(`${name}: the page does not implement this call`);
       }

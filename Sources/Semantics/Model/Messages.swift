@@ -77,11 +77,15 @@ package enum EventQueue: Hashable, Sendable {
   package static let counts = 1...10_000
 }
 
-/// Native calls a function of the page: `call ResizeImages "resizeImages" sends T replies Int`.
+/// Native calls a function of the page: `call ResizeImages "resizeImages" sends T replies Int`, or
+/// `call SetTheme function "page.setTheme"(theme: String)`.
 package struct Call: Entity {
   package var declared: Declared
+  /// The identifier with which the page registers the function, or the path of a function.
   package var identifier: String
   package var identifierLocation: Location
+  /// True if the page has the function at a path, and the fields of the model that is sent are its arguments.
+  package var isFunction = false
   package var sends: ValueType?
   package var replies: ValueType?
   /// The pages in which it is made; empty: any origin.

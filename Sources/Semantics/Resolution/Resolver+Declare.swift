@@ -90,7 +90,8 @@ extension Resolver {
       let identifier = identifier(syntax.identifier, syntax.header.name)
       rules.calls.append(
         Call(
-          declared: declared, identifier: identifier.text, identifierLocation: identifier.location))
+          declared: declared, identifier: identifier.text, identifierLocation: identifier.location,
+          isFunction: syntax.isFunction))
     case .render(let header, _):
       let declared = add(header, .render, \.renders, \.renders)
       rules.renders.append(Render(declared: declared, items: []))

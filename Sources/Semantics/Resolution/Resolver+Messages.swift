@@ -34,7 +34,11 @@ extension Resolver {
         resolver.rules.events[next.event].origins = resolver.origins(syntax.origins)
         next.event += 1
       case .call(let syntax):
-        resolver.checkIdentifier(syntax.identifier)
+        if syntax.isFunction {
+          resolver.checkFunction(syntax)
+        } else {
+          resolver.checkIdentifier(syntax.identifier)
+        }
         let name = syntax.header.name.text.capitalizedFirst
         let sends = syntax.sends.map { resolver.type($0, named: name + "Payload") }
         let replies = syntax.replies.map { resolver.type($0, named: name + "Reply") }
@@ -183,25 +187,39 @@ extension Resolver {
 
   /// `dispatch function` names a global by a dotted path of JavaScript identifiers.
   private mutating func checkTarget(_ syntax: DispatchSyntax) {
-    let target = syntax.target.value
     switch syntax.style {
     case .customEvent:
       checkIdentifier(syntax.target)
-    case .function:
-      let parts = target.split(separator: ".", omittingEmptySubsequences: false)
-      let isPath = parts.allSatisfy { part in
-        guard let first = part.utf8.first, !(0x30...0x39).contains(first) else { return false }
-        return part.utf8.allSatisfy {
-          (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
-            || $0 == 0x5F || $0 == 0x24
-        }
+    case .function: checkPath(syntax.target)
+    }
+  }
+
+  private mutating func checkPath(_ path: StringSyntax) {
+    let parts = path.value.split(separator: ".", omittingEmptySubsequences: false)
+    let isPath = parts.allSatisfy { part in
+      guard let first = part.utf8.first, !(0x30...0x39).contains(first) else { return false }
+      return part.utf8.allSatisfy {
+        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+          || $0 == 0x5F || $0 == 0x24
       }
-      if !isPath {
-        fault(
-          .invalidIdentifier(
-            identifier: target, why: "a function is a path of identifiers separated by dots"),
-          syntax.target.span)
-      }
+    }
+    if isPath { return }
+    fault(
+      .invalidIdentifier(
+        identifier: path.value, why: "a function is a path of identifiers separated by dots"),
+      path.span)
+  }
+
+  /// The arguments of a function have an order, but no names.
+  private mutating func checkFunction(_ syntax: CallSyntax) {
+    if let path = syntax.identifier { checkPath(path) }
+    guard case .record(let parameters, _) = syntax.sends else { return }
+    for parameter in parameters {
+      guard let name = parameter.wireName else { continue }
+      fault(
+        .typeMismatch(
+          expected: "`:` and a type", found: "a wire name",
+          why: "the arguments of a function have no names in the page"), name.span)
     }
   }
 

@@ -134,9 +134,13 @@ extension Parser {
       syntax.header = header(prefix)
       return .event(syntax)
     case .call:
-      let identifier = optionalString()
       var syntax = CallSyntax(
-        header: header(prefix), identifier: identifier, sends: nil, replies: nil, origins: [])
+        header: header(prefix), identifier: nil, sends: nil, replies: nil, origins: [])
+      if take(.function) {
+        try function(of: &syntax)
+      } else {
+        syntax.identifier = optionalString()
+      }
       try clauses([.sends, .replies, .to]) { parser, clause throws(Abort) in
         switch clause {
         case .sends: syntax.sends = try parser.type()
@@ -152,6 +156,18 @@ extension Parser {
     case .script: return .script(try script(prefix))
     case .configuration: return .configuration(try configuration(prefix))
     default: return .test(try test(prefix, isResponses: false))
+    }
+  }
+
+  /// A function of the page, by its path, and its parameters.
+  private mutating func function(of syntax: inout CallSyntax) throws(Abort) {
+    syntax.isFunction = true
+    syntax.identifier = try string("the path of a function, as in `\"page.setTheme\"`")
+    let start = current.start
+    let parameters = try parameters()
+    if !parameters.isEmpty { syntax.sends = .record(parameters, span(from: start)) }
+    if current.keyword == .sends {
+      throw unexpected("parameters in parentheses after the path, as in `(theme: String)`")
     }
   }
 

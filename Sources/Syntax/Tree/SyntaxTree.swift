@@ -205,6 +205,8 @@ package struct QueueSyntax: Sendable {
 package struct CallSyntax: Sendable {
   package var header: HeaderSyntax
   package var identifier: StringSyntax?
+  /// `function "a.b"(c: Int)`: the identifier is a path, and the parameters are the record that is sent.
+  package var isFunction = false
   package var sends: TypeSyntax?
   package var replies: TypeSyntax?
   package var origins: [NameSyntax]

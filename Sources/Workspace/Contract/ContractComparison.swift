@@ -270,7 +270,8 @@ struct ContractComparison {
     func endpoints(_ rules: RuleSet) -> [Endpoint] {
       rules.calls.map {
         Endpoint(
-          noun: "call", declared: $0.declared, address: [$0.identifier], identifier: $0.identifier)
+          noun: "call", declared: $0.declared,
+          address: [$0.isFunction ? "function" : "call", $0.identifier], identifier: $0.identifier)
       }
     }
     let after = endpoints(new)
@@ -283,6 +284,7 @@ struct ContractComparison {
       comparison.types(
         after[number], "payload", .nativeToWeb, before.sends, now.sends,
         oldLocation: before.declared.location)
+      comparison.parameters(after[number], before, now)
       comparison.types(
         after[number], "reply", .webToNative, before.replies, now.replies,
         oldLocation: before.declared.location)
@@ -291,6 +293,20 @@ struct ContractComparison {
         pages: "do not get it",
         old: before.declared.location)
     }
+  }
+
+  /// The order of the arguments of a function.
+  private mutating func parameters(_ endpoint: Endpoint, _ before: Call, _ now: Call) {
+    guard now.isFunction, case .model(let was) = before.sends, case .model(let id) = now.sends
+    else { return }
+    let (names, others) = (new[id].fields.map(\.name), old[was].fields.map(\.name))
+    let kept = others.filter(names.contains)
+    guard !names.starts(with: kept) else { return }
+    add(
+      endpoint, "the order of its arguments has changed", part: "payload",
+      pages: "\(Self.pages) take them in the old order",
+      apps: "\(Self.apps) pass them in the old order", old: before.declared.location,
+      new: endpoint.declared.location)
   }
 
   /// The ways in which events reach the page. The app uses one of them; a page listens to all of its dispatches.

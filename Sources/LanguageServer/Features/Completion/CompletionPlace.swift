@@ -292,7 +292,13 @@ struct CompletionReader {
     case .from, .to: return .names(.origin)
     case .frames: return .words([.main, .all])
     case .as: return .words([.text])
+    case .function where tokens.count == 3: return .nothing
     default: break
+    }
+    if let open = tokens.lastIndex(where: { $0.kind == .leftParenthesis }),
+      !tokens[open...].contains(where: { $0.kind == .rightParenthesis })
+    {
+      return place(inFields: declaration)
     }
     let braces = tokens.count { $0.kind == .leftBrace } - tokens.count { $0.kind == .rightBrace }
     if braces > 0 || last.kind == .colon || last.kind == .leftBracket || last.kind == .assign {
@@ -305,8 +311,9 @@ struct CompletionReader {
       switch declaration.keyword {
       case .strategy: [.receives, .replies, .from, .frames]
       case .event: [.sends, .queue, .to]
-      default: [.sends, .replies, .to]
+      default: given.contains(.function) ? [.replies, .to] : [.sends, .replies, .to]
       }
+    if declaration.keyword == .call, tokens.count == 2 { return .words([.function] + clauses) }
     let asText = declaration.keyword == .strategy ? asText(tokens) : []
     return tokens.count < 2 ? .nothing : .words(asText + clauses.filter { !given.contains($0) })
   }

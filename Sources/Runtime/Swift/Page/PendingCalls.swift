@@ -4,8 +4,15 @@
 extension PageBridge: WebCaller {
   /// True if the page knows the call, which it need not implement yet; nil until the page sends its
   /// contract.
+  //: if FunctionCalls
+  ///
+  /// nil also for a function that the page has without the generated module.
+  //: end
   public func supports<Call: WebCall>(_ call: Call.Type) -> Bool? {
-    contract?.calls.contains(Call.name)
+    //: if FunctionCalls
+    if Call.parameters != nil { return nil }
+    //: end
+    return contract?.calls.contains(Call.name)
   }
 
   public func call<Call: WebCall>(
@@ -60,6 +67,13 @@ extension PageBridge: WebCaller {
     }
     """
 
+  private static func script<Call: WebCall>(of call: Call.Type) -> String {
+    //: if FunctionCalls
+    if Call.parameters != nil { return FunctionCalls.script }
+    //: end
+    return callScript
+  }
+
   //: if TrustedOrigin
   /// Returns true if calls for these origins are made in the page.
   private func isMeant(_ origins: [TrustedOrigin]) -> Bool {
@@ -80,8 +94,12 @@ extension PageBridge: WebCaller {
     let arguments: [String: JSON] = [
       "name": .string(Call.name), "payload": call.payload,
       "page": page.map { .string($0.id) } ?? .null,
+      //: if FunctionCalls
+      "parameters": .array((Call.parameters ?? []).map { .string($0) }),
+      "replies": .bool(Call.Reply.self != Void.self),
+      //: end
     ]
-    let answer = try await answer(to: Call.name, arguments, within: seconds)
+    let answer = try await answer(to: Call.self, arguments, within: seconds)
     guard case .object(let fields) = answer, let reply = fields["reply"] else {
       guard case .object(let fields) = answer else { throw WebCallError.notImplemented(Call.name) }
       if case .string(let reason)? = fields["failure"] {
@@ -98,9 +116,11 @@ extension PageBridge: WebCaller {
   }
 
   /// The page's answer. Throws if the page fails, is left, or takes too long.
-  private func answer(
-    to name: String, _ arguments: [String: JSON], within seconds: Double?
+  private func answer<Call: WebCall>(
+    to call: Call.Type, _ arguments: [String: JSON], within seconds: Double?
   ) async throws -> JSON {
+    let name = Call.name
+    let script = Self.script(of: Call.self)
     lastNumber += 1
     let number = lastNumber
     return try await withTaskCancellationHandler {
@@ -115,7 +135,7 @@ extension PageBridge: WebCaller {
         }
         Task {
           do {
-            finish(number, .success(try await runner.run(Self.callScript, arguments: arguments)))
+            finish(number, .success(try await runner.run(script, arguments: arguments)))
           } catch {
             finish(number, .failure(error))
           }

@@ -4,7 +4,13 @@
 /// A function of the page that the app calls.
 public protocol WebCall: Sendable {
   associatedtype Reply: Sendable
+  /// The identifier of the call, or the path of the function.
   static var name: String { get }
+  //: if FunctionCalls
+  /// The names of the arguments of a function that the page has at the path `name`; nil for a function that it
+  /// registers with the generated module.
+  static var parameters: [String]? { get }
+  //: end
   //: if TrustedOrigin
   /// The origins of the pages in which it is made; empty for any origin.
   static var origins: [TrustedOrigin] { get }
@@ -16,6 +22,12 @@ public protocol WebCall: Sendable {
 
 extension WebCall {
   public static var origins: [TrustedOrigin] { [] }
+}
+//: end
+//: if FunctionCalls
+
+extension WebCall {
+  public static var parameters: [String]? { nil }
 }
 //: end
 

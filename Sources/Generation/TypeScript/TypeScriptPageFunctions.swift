@@ -1,0 +1,120 @@
+import GeneratedNames
+import Semantics
+
+/// The type of the functions that the app calls and that a page has without the generated module.
+struct TypeScriptPageFunctions {
+  private var functions = Path()
+  private let isEmpty: Bool
+
+  /// The names below a path, and the types of its function.
+  private struct Path {
+    var types: [TypeScriptType] = []
+    var documentation = JSDoc()
+    var names: [(name: String, path: Path)] = []
+
+    mutating func add(_ path: ArraySlice<Substring>, _ type: TypeScriptType, _ text: JSDoc) {
+      guard let first = path.first else {
+        types.append(type)
+        if documentation.text == nil { documentation = text }
+        return
+      }
+      let index = names.firstIndex { $0.name.utf8.elementsEqual(first.utf8) } ?? names.count
+      if index == names.count { names.append((String(first), Path())) }
+      names[index].path.add(path.dropFirst(), type, text)
+    }
+
+    var fields: [TypeScriptField] {
+      names.map {
+        TypeScriptField(documentation: $0.path.documentation, name: $0.name, type: $0.path.type)
+      }
+    }
+
+    var type: TypeScriptType {
+      let all = types + (names.isEmpty ? [] : [.object(fields)])
+      return all.count == 1 ? all[0] : .intersection(all)
+    }
+  }
+
+  init(_ rules: RuleSet) {
+    let wire = TypeScriptWireTypes(rules)
+    let calls = rules.calls.filter(\.isFunction)
+    isEmpty = calls.isEmpty
+    for call in calls {
+      let parameters = rules.parameters(of: call).map { field in
+        TypeScriptParameter(
+          name: TypeScriptNames.identifier(field.name), type: wire.type(field.type))
+      }
+      let reply = call.replies.map { wire.type($0) } ?? .unknown
+      let result = call.replies == nil ? reply : .union([reply, .promise(reply)])
+      functions.add(
+        call.identifier.split(separator: ".")[...], .function(parameters, result),
+        JSDoc(call.declared))
+    }
+  }
+
+  func print(to printer: inout TypeScriptPrinter) {
+    if isEmpty { return }
+    let text = """
+      The functions of the page that the app calls, below `globalThis`. A page checks that it has them by
+      `globalThis satisfies PageFunctions`.
+      """
+    printer.print(
+      TypeScriptDeclaration(
+        documentation: JSDoc(text: text), name: .pageFunctions,
+        kind: .interface(functions.fields)))
+  }
+}
+
+/// The types of values as they cross the bridge, without conversion.
+struct TypeScriptWireTypes {
+  private let rules: RuleSet
+
+  init(_ rules: RuleSet) { self.rules = rules }
+
+  /// A value inside itself is any JSON.
+  func type(_ type: ValueType, inside models: Set<ID<Model>> = []) -> TypeScriptType {
+    switch type {
+    case .string, .url, .date, .data: return .string
+    case .enumeration(let id):
+      let known = rules[id].cases.map { TypeScriptType.literal($0.rawValue) }
+      return .union(known + [.intersection([.string, .record(.never, .never)])])
+    case .int, .double: return .number
+    case .bool: return .boolean
+    case .json, .invalid: return .runtime(.jsonValue)
+    case .array(let inner): return .array(self.type(inner, inside: models))
+    case .dictionary(let inner): return .record(.string, self.type(inner, inside: models))
+    case .optional(let inner): return .union([self.type(inner, inside: models), .undefined])
+    case .model(let id):
+      guard !models.contains(id) else { return .runtime(.jsonValue) }
+      return .object(rules[id].fields.map { field($0, models.union([id])) })
+    case .union(let id):
+      let union = rules[id]
+      return .union(
+        union.cases.map { choice in
+          let tag = TypeScriptField(name: union.discriminator, type: .literal(choice.wireName))
+          return .object(
+            [tag]
+              + choice.fields.map { field in
+                isRecursive(field.type)
+                  ? TypeScriptField(name: field.wireName, type: .runtime(.jsonValue))
+                  : self.field(field, models)
+              })
+        })
+    }
+  }
+
+  private func field(_ field: Field, _ models: Set<ID<Model>>) -> TypeScriptField {
+    TypeScriptField(
+      name: field.wireName, isOptional: field.type.isOptional,
+      type: type(field.type, inside: models))
+  }
+
+  /// True if the type contains a union, which could contain itself.
+  private func isRecursive(_ type: ValueType) -> Bool {
+    switch type {
+    case .union, .model: true
+    case .array(let inner), .dictionary(let inner), .optional(let inner): isRecursive(inner)
+    case .string, .int, .double, .bool, .url, .date, .data, .json, .enumeration, .invalid: false
+    }
+  }
+}

@@ -1,0 +1,23 @@
+//: output BasculeEvents
+//: needs WebCall
+
+/// Calls of functions that pages have without the generated module.
+enum FunctionCalls {
+  /// The path is looked up, never run as a script; a missing argument at the end is undefined.
+  static let script = """
+    "use strict";
+    const bridge = globalThis.__bascule;
+    if (page !== null && (!bridge || bridge.page !== page)) { return { isLeft: true }; }
+    const path = name.split(".");
+    const last = path.pop();
+    let owner = globalThis;
+    for (const key of path) { owner = owner == null ? owner : owner[key]; }
+    if (owner == null || typeof owner[last] !== "function") { return {}; }
+    try {
+      const reply = await owner[last](...parameters.map((key) => payload[key]));
+      return { reply: reply === undefined || !replies ? null : reply };
+    } catch (error) {
+      return { failure: error instanceof Error ? error.message : String(error) };
+    }
+    """
+}
