@@ -61,7 +61,7 @@ struct TypeScriptPageFunctions {
     printer.print(
       TypeScriptDeclaration(
         documentation: JSDoc(text: text), name: .pageFunctions,
-        kind: .interface(functions.fields)))
+        kind: .nested(functions.fields)))
   }
 }
 

@@ -51,9 +51,15 @@ struct TypeScriptPrinter: ~Copyable {
   mutating func print(_ declaration: TypeScriptDeclaration) {
     writer.blank()
     print(declaration.documentation)
+    if case .nested = declaration.kind { writer.line("// deno-fmt-ignore") }
     writer.begin()
     if declaration.isExported { writer.append("export ") }
     switch declaration.kind {
+    case .nested(let fields):
+      writer.append("interface ", declaration.name, " {")
+      writer.end()
+      printNested(fields)
+      writer.line("}")
     case .interface(let fields):
       writer.append("interface ", declaration.name)
       writer.append(" {")
@@ -140,6 +146,46 @@ struct TypeScriptPrinter: ~Copyable {
       }
     }
     writer.endIndentation()
+  }
+
+  /// One line for each field, and for each parameter of a function that does not fit.
+  private mutating func printNested(_ fields: [TypeScriptField]) {
+    writer.beginIndentation()
+    for field in fields {
+      print(field.documentation)
+      writer.begin()
+      writer.append(TypeScriptText.member(field.name), field.isOptional ? "?: " : ": ")
+      finish(nested: field.type, ";")
+    }
+    writer.endIndentation()
+  }
+
+  private mutating func finish(nested type: TypeScriptType, _ end: String) {
+    switch type {
+    case .object(let fields) where !writer.hasRoom(type.width() + end.utf8.count):
+      writer.append("{")
+      writer.end()
+      printNested(fields)
+      writer.begin()
+      writer.append("}")
+    case .function(let parameters, let result)
+    where !parameters.isEmpty && !writer.hasRoom(type.width() + end.utf8.count):
+      writer.append("(")
+      writer.end()
+      writer.beginIndentation()
+      for parameter in parameters {
+        writer.begin()
+        writer.append(parameter.name, ": ")
+        finish(nested: parameter.type, ",")
+      }
+      writer.endIndentation()
+      writer.begin()
+      writer.append(") => ")
+      append(result)
+    default: append(type)
+    }
+    writer.append(end)
+    writer.end()
   }
 
   private mutating func printIndented(_ fields: [TypeScriptField]) {

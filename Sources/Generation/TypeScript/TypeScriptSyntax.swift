@@ -95,6 +95,8 @@ enum TypeScriptStatement {
 struct TypeScriptDeclaration {
   enum Kind {
     case interface([TypeScriptField])
+    /// An interface of objects in objects, which a formatter leaves as it is.
+    case nested([TypeScriptField])
     case alias(TypeScriptType)
     /// A union of object types, each with its own comment.
     case objects([(documentation: JSDoc, fields: [TypeScriptField])])

@@ -83,6 +83,9 @@
         configuration.messageHandlers,
         origin: WebOrigin(scheme: url.scheme ?? "", host: url.host ?? "", port: url.port),
         contract: configuration.contract)
+      //: if OriginSource
+      bridge.originSource = configuration.originSource
+      //: end
     }
     //: end
 
