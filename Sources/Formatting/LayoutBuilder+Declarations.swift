@@ -136,6 +136,10 @@ extension LayoutBuilder {
         layout.hug(group, need: need)
       }
     }
+    if isStrategy, current.keyword == .via {
+      token(.line(group, blanks: 1))
+      try name(.space)
+    }
     if isStrategy, current.keyword == .from { try origins(.line(group, blanks: 1)) }
     if isStrategy, current.keyword == .frames {
       token(.line(group, blanks: 1))
@@ -171,6 +175,10 @@ extension LayoutBuilder {
       token(.space)
       if current.keyword == .inline { token(.space) } else { try string(.space) }
     }
+    if current.keyword == .via {
+      token(.space)
+      try name(.space)
+    }
     try block(blanks: nil) { (builder, separator) throws(ParserMismatch) in
       let next = try builder.attributes(separator, then: builder.continuation(separator))
       guard builder.current.keyword == .strategy else { throw ParserMismatch() }
@@ -201,9 +209,18 @@ extension LayoutBuilder {
     let isNamed =
       !((current.keyword == .customEvent || current.keyword == .function)
       && (ahead.kind == .string || ahead.kind == .rawString))
+    let room = layout.reserve()
+    let group = layout.begin(at: room)
     if isNamed { try name(.space) }
     try name(.space)
-    try string(.space)
+    if current.kind == .identifier { try reference(.space) } else { try string(.space) }
+    layout.indent(2)
+    for clause in [Keyword.sends, .replies, .fails] where current.keyword == clause {
+      token(.line(group, blanks: 1))
+      try pageValues(.space)
+    }
+    layout.indent(-2)
+    layout.end(group, begunAt: room)
   }
 
   // MARK: - Web views

@@ -46,6 +46,7 @@ private struct ContractForm {
       var head = head(strategy)
       if strategy.receivesText { head += " as text" }
       if strategy.repliesText { head += " replies as text" }
+      if let way = rules.way(of: strategy) { head += " via " + rules[way].text }
       return (head, strategy.receives, strategy.replies)
     }
     items += rules.events.map { ("event " + Quoting.stringified($0.identifier), $0.sends, nil) }

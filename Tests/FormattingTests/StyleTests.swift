@@ -139,6 +139,24 @@ import Text
     expect(
       "call SetTheme  function\"page.setTheme\"( theme:String,size : Int? ) replies Bool",
       "call SetTheme function \"page.setTheme\"(theme: String, size: Int?) replies Bool\n")
+    expect(
+      "dispatch Bus function\"a.b\"replies( true,{id:message.id , \"n\":reply} )fails(false)",
+      "dispatch Bus function \"a.b\" replies (true, { id: message.id, \"n\": reply }) fails (false)\n"
+    )
+    expect(
+      """
+      dispatch Bus function "externalBus" replies ({ id: message.id, result: reply }) fails ({ id: message.id, error: error.code })
+      strategy A replies Int via Bus from Store
+      channel B by "type" via Bus { strategy C }
+      """,
+      """
+      dispatch Bus function "externalBus"
+        replies ({ id: message.id, result: reply })
+        fails ({ id: message.id, error: error.code })
+      strategy A replies Int via Bus from Store
+      channel B by "type" via Bus { strategy C }
+
+      """)
     expect("dispatch  function\"a.b\"", "dispatch function \"a.b\"\n")
   }
 

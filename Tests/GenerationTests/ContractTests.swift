@@ -67,6 +67,10 @@ import Testing
     ("[String: Item]", "[Item]"), ("receives Level", "receives String"),
     ("by \"type\"", "by \"type\" payload \"data\""), ("by \"type\"", "by \"type\" payload inline"),
     ("call Ask \"ask\" sends { a: Int }", "call Ask function \"ask\"(a: Int)"),
+    (
+      "replies Int",
+      "replies Int via Way\ndispatch Way function \"a\" replies (reply) fails (error.code)"
+    ),
     ("receives Item", "receives Item as text"), ("replies Int", "replies Int as text"),
   ])
   func isAnother(_ old: String, _ new: String) throws {

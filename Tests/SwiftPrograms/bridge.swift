@@ -467,6 +467,12 @@ do {
   func cart(_ message: CartItem) -> Int { 0 }
   func ready() {}
   func nameDevice(_ message: String) -> Bool { !message.isEmpty }
+  func deskToken(_ message: DeskTokenPayload) -> String { "token" }
+  func price(_ message: PricePayload) throws -> Double {
+    if message.sku == "gone" { throw CancellationError() }
+    return 2.5
+  }
+  func priceSeen() {}
   func shown(_ message: ShownPayload) {}
   func ordered(_ message: [Int]) -> OrderedReply { OrderedReply(total: Double(message.count) / 2) }
   func scanned(_ message: ScannedPayload) {}

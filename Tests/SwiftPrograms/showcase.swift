@@ -66,6 +66,12 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
   }
   func ready() { log.append("ready") }
   func nameDevice(_ message: String) -> Bool { !message.isEmpty }
+  func deskToken(_ message: DeskTokenPayload) -> String { "token" }
+  func price(_ message: PricePayload) throws -> Double {
+    if message.sku == "gone" { throw Refusal() }
+    return 2.5
+  }
+  func priceSeen() {}
   func shown(_ message: ShownPayload) {
     log.append("shown \(message.path) \(message.title ?? "-")")
   }

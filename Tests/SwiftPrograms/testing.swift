@@ -25,6 +25,12 @@ final class Shop: NavigationEnvironment, ScriptMessageReceiver,
   func page(_ message: CloseReason) { log.append("close \(message)") }
   func ready() { log.append("ready") }
   func nameDevice(_ message: String) -> Bool { !message.isEmpty }
+  func deskToken(_ message: DeskTokenPayload) -> String { "token" }
+  func price(_ message: PricePayload) throws -> Double {
+    if message.sku == "gone" { throw Refusal() }
+    return 2.5
+  }
+  func priceSeen() {}
   func shown(_ message: ShownPayload) {
     log.append("shown \(message.path) \(message.title ?? "-")")
   }
@@ -158,6 +164,45 @@ Checks.equal(Array(shop.log.suffix(2)), ["shown / Desk", "scanned 4711 true"])
 Checks.equal(try await desk.sendOrdered([1, 2, 3]).total, 1.5)
 Checks.equal(
   try await desk.post(["event": "order", "data": "[1,2]"], to: "desk"), .string("{\"total\":1}"))
+
+// Replies and errors in functions of the page; each message has one answer.
+_ = try await desk.sendDeskToken(DeskTokenPayload(callback: "pages.token"))
+Checks.equal(try await desk.sendPrice(PricePayload(id: 1, sku: "a")), 2.5)
+await Checks.fails(with: "there are no more") {
+  try await desk.sendPrice(PricePayload(id: 2, sku: "gone"))
+}
+await Checks.fails(with: "there is no strategy `cost`") {
+  try await desk.post(["type": "cost", "id": 3], to: "prices")
+}
+await Checks.fails(with: "sku: expected a string, found nothing") {
+  try await desk.post("{\"type\": \"price\", \"id\": 4}", to: "prices")
+}
+try await desk.sendPriceSeen()
+Checks.equal(
+  desk.answers.map { "\($0.target) \(JSON.array($0.values).text)" },
+  [
+    "pages.token [true,\"token\"]",
+    "desk.receive [{\"id\":1,\"result\":2.5,\"type\":\"result\"}]",
+    "desk.receive [{\"error\":{\"code\":\"soldOut\",\"text\":\"there are no more\"},\"id\":2,\"type\":\"error\"}]",
+    "desk.receive [{\"error\":{\"code\":\"unknown\",\"text\":\"there is no strategy `cost`\"},\"id\":3,\"type\":\"error\"}]",
+    "desk.receive [{\"error\":{\"code\":\"malformed\",\"text\":\"sku: expected a string, found nothing\"},\"id\":4,\"type\":\"error\"}]",
+  ])
+// A message that names no function is not handled, and a stranger gets no answer.
+let answered = desk.answers.count
+for callback in ["alert(1)", "a..b", "", "a.b;c", "a[0]"] {
+  await Checks.fails(with: "the message names no function for its answer") {
+    try await desk.post(["callback": callback], to: "deskToken")
+  }
+}
+desk.origin = WebOrigin(scheme: "https", host: "evil.example")
+await Checks.fails(with: "messages from https://evil.example are refused") {
+  try await desk.post(["callback": "pages.token"], to: "deskToken")
+}
+await Checks.fails(with: "messages from https://evil.example are refused") {
+  try await desk.post(["type": "cost"], to: "prices")
+}
+desk.origin = WebOrigin(scheme: "https", host: "home.example")
+Checks.equal(desk.answers.count, answered)
 
 // A function that the page has at a path.
 await Checks.fails(with: "desk.setTheme: the page does not implement this call") {

@@ -6,7 +6,7 @@ func app(_ name: String) -> Target {
   .target(name: name, dependencies: ["WebKit", "UIKit", "Harness"])
 }
 
-let apps = ["Account", "Article", "Crossing", "Game", "Shop", "Showcase", "Trust"]
+let apps = ["Account", "Article", "Bridges", "Crossing", "Game", "Shop", "Showcase", "Trust"]
 
 let package = Package(
   name: "WebKitTests",

@@ -219,6 +219,7 @@ module.exports = grammar({
         optional(field("identifier", $.string)),
         optional(seq("receives", $._type, optional(seq("as", "text")))),
         optional(seq("replies", $._type, optional(seq("as", "text")))),
+        optional(seq("via", field("via", $.name))),
         optional(seq("from", list($.name))),
         optional(seq("frames", choice("main", "all"))),
       ),
@@ -227,7 +228,8 @@ module.exports = grammar({
       seq(
         optional($.attribute), "channel", field("name", $.name),
         optional(field("identifier", $.string)), "by", $._string,
-        optional(seq("payload", choice($._string, "inline"))), "{", repeat($.strategy), "}",
+        optional(seq("payload", choice($._string, "inline"))),
+        optional(seq("via", field("via", $.name))), "{", repeat($.strategy), "}",
       ),
 
     event: ($) =>
@@ -255,9 +257,24 @@ module.exports = grammar({
 
     dispatch: ($) =>
       seq(
-        optional($.attribute), "dispatch", optional(field("name", $.name)),
-        choice("customEvent", "function"), $._string,
+        optional($.attribute), "dispatch",
+        choice(
+          seq(optional(field("name", $.name)), choice("customEvent", "function"), $._string),
+          seq(field("name", $.name), "function", field("path", $.reference)),
+        ),
+        optional(seq("sends", $.page_values)), optional(seq("replies", $.page_values)),
+        optional(seq("fails", $.page_values)),
       ),
+
+    page_values: ($) => seq("(", items($._page_value), ")"),
+
+    _page_value: ($) =>
+      choice($._string, $.number, $.boolean, $.reference, $.page_object),
+
+    page_object: ($) => seq("{", items($.page_field), "}"),
+
+    page_field: ($) =>
+      seq(choice(field("name", $.name), field("key", $._string)), ":", field("value", $._page_value)),
 
     // Web views
 

@@ -39,7 +39,7 @@ struct SwiftEvents {
         out.line("version: ", SwiftText.literal(contract.version), ",")
         out.list("messages: [", contract.messages.map { SwiftText.literal($0) }, "],")
         out.list("events: [", contract.events.map { SwiftText.literal($0) }, "],")
-        let first = context.rules.events.isEmpty ? nil : context.rules.dispatches.first
+        let first = context.rules.events.isEmpty ? nil : context.rules.eventDispatches.first
         let dispatch =
           first.map { ", dispatch: .\(SwiftNames.afterDot(context.prefix + $0.name))" } ?? ""
         out.list(
@@ -51,20 +51,22 @@ struct SwiftEvents {
   private func writeDispatches(_ out: inout CodeWriter) {
     out.blank()
     out.block("extension EventDispatch") { out in
-      for dispatch in context.rules.dispatches {
+      for dispatch in context.rules.eventDispatches {
         context.reference(dispatch.declared.location, &out)
         out.documentation(dispatch.declared)
         let (style, target) =
           switch dispatch.style {
           case .customEvent(let type): ("customEvent", type)
           case .function(let path): ("function", path)
+          case .functionNamed(let path): ("function", path.joined(separator: "."))
           }
         let name = SwiftNames.escapedMember(context.prefix + dispatch.name)
         out.list(
           "\(context.access)static let \(name) = EventDispatch(",
-          ["style: .\(style)", "target: \(SwiftText.literal(target))"], ")")
+          ["style: .\(style)", "target: \(SwiftText.literal(target))"]
+            + (dispatch.sends.map { ["sends: " + SwiftPageValues().list($0)] } ?? []), ")")
       }
-      if context.rules.dispatches.isEmpty {
+      if context.rules.eventDispatches.isEmpty {
         out.line(
           context.access, "static let ", SwiftNames.escapedMember(context.prefix + "Default"),
           " = EventDispatch(style: .customEvent, target: \"WebAppEvent\")")

@@ -18,6 +18,7 @@ struct SwiftMessages {
   func write(_ out: inout CodeWriter) {
     writeOrigins(&out)
     if context.rules.strategies.isEmpty { return }
+    writeAnswers(&out)
     writeReceiver(&out)
     writeBase(&out)
     writeGivenBase(&out)
@@ -52,6 +53,40 @@ struct SwiftMessages {
         out.list("\(context.access)static let \(name) = TrustedOrigin(", parts, ")")
       }
     }
+  }
+
+  /// The ways of replies.
+  private func writeAnswers(_ out: inout CodeWriter) {
+    let ways = context.rules.dispatches.filter { $0.answer != nil }
+    if ways.isEmpty { return }
+    let values = SwiftPageValues()
+    out.blank()
+    out.block("extension PageAnswer") { out in
+      for way in ways {
+        guard let answer = way.answer else { continue }
+        context.reference(way.declared.location, &out)
+        out.documentation(way.declared)
+        let target =
+          switch way.style {
+          case .customEvent(let type): ".customEvent(\(SwiftText.literal(type)))"
+          case .function(let path): ".function(\(SwiftText.literal(path)))"
+          case .functionNamed(let path):
+            ".functionNamed(by: [\(path.map { SwiftText.literal($0) }.joined(separator: ", "))])"
+          }
+        let name = SwiftNames.escapedMember(context.prefix + way.name)
+        out.list(
+          "\(context.access)static let \(name) = PageAnswer(",
+          [
+            "to: " + target, "replies: " + values.list(answer.replies),
+            "fails: " + values.list(answer.fails),
+          ], ")")
+      }
+    }
+  }
+
+  /// The member of `PageAnswer` for a way.
+  private func member(_ way: ID<Dispatch>) -> String {
+    "." + SwiftNames.afterDot(context.prefix + context.rules[way].name)
   }
 
   private func writeReceiver(_ out: inout CodeWriter) {
@@ -138,7 +173,10 @@ struct SwiftMessages {
       "final class \(name): \(context.prefix)\(base), ScriptMessageStrategy", &out
     ) { out in
       out.line(access, "static let identifier = ", SwiftText.literal(strategy.identifier))
-      out.line(access, "static let replies = ", String(strategy.replies != nil))
+      let way = context.rules.way(of: strategy)
+      out.line(
+        access, "static let replies = ", String(strategy.replies != nil && way == nil))
+      if let way { out.line(access, "static let pageAnswer: PageAnswer? = ", member(way)) }
       out.line(access, "static let isMainFrameOnly = ", String(strategy.frames == .main))
       context.origins(strategy.origins, &out)
       out.blank()
@@ -179,6 +217,7 @@ struct SwiftMessages {
             "by: \(SwiftText.literal(channel.discriminator))",
           ]
             + place + ["errorDelegate: errorDelegate"], ")")
+        if let way = channel.via { out.line("pageAnswer = ", member(way)) }
         for id in channel.strategies {
           let strategy = context.rules[id]
           let type = context.name(strategy.declared, SwiftNames.strategy(strategy.name))

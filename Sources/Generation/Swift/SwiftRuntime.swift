@@ -10,17 +10,18 @@ enum SwiftRuntime: Int, CaseIterable {
     hostPatterns, hostValue, indirect, integerRange, json, jsonFoundation, jsonText, jsonTextSize,
     javaScriptRunner, largeTextExpression, lastPathComponent, listedURLs, mediaCapture,
     messageAdapters, nativePanels, navigationActionHandler, navigationRequest, navigationResponse,
-    originSource, pageAdapter, pageBridge, pagePanel, pageParts, panelPresenter, panels,
-    pathComponents, pathCount, pathValue, pendingCalls, percentDecoding, popupPresenter, popups,
-    portValue, query, rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory,
-    requestNumber, requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin,
-    scriptMessage, scriptMessageChannel, scriptMessageStrategy, scriptOrigin, sourceFrame,
-    sourceParts, standardURL, testPage, textBody, textComparisons, textConversions, textExpression,
-    textPattern, textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons,
-    webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
-    webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
-    wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
-    wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
+    originSource, pageAdapter, pageAnswer, pageBridge, pagePanel, pageParts, pageValue,
+    panelPresenter, panels, pathComponents, pathCount, pathValue, pendingCalls, percentDecoding,
+    popupPresenter, popups, portValue, query, rawQueryItem, refusedStep, relatedTexts,
+    requestAddress, requestMemory, requestNumber, requestText, responseDecisions, responseValues,
+    ruleTable, safeSteps, sameOrigin, scriptMessage, scriptMessageChannel, scriptMessageStrategy,
+    scriptOrigin, sourceFrame, sourceParts, standardURL, testPage, textBody, textComparisons,
+    textConversions, textExpression, textPattern, textSearch, trustedOrigin, urlChanges,
+    urlConversion, userScript, valueComparisons, webAddress, webCall, webDownloads, webEvent,
+    webOrigin, webRender, webSession, webViewObserver, webViewRunner, webViewSettings,
+    wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble,
+    wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject, wireOptional,
+    wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -79,9 +80,11 @@ enum SwiftRuntime: Int, CaseIterable {
     case .navigationResponse: "NavigationResponse"
     case .originSource: "OriginSource"
     case .pageAdapter: "PageAdapter"
+    case .pageAnswer: "PageAnswer"
     case .pageBridge: "PageBridge"
     case .pagePanel: "PagePanel"
     case .pageParts: "PageParts"
+    case .pageValue: "PageValue"
     case .panelPresenter: "PanelPresenter"
     case .panels: "Panels"
     case .pathComponents: "PathComponents"
@@ -162,7 +165,8 @@ enum SwiftRuntime: Int, CaseIterable {
       .configurations
     case .ruleTable: .dispatch
     case .bridgeContract, .eventDispatch, .eventLine, .eventOutbox, .functionCalls,
-      .javaScriptRunner, .pageBridge, .pendingCalls, .webCall, .webEvent, .webRender:
+      .javaScriptRunner, .pageAnswer, .pageBridge, .pageValue, .pendingCalls, .webCall, .webEvent,
+      .webRender:
       .events
     case .emptyPayload, .originSource, .scriptMessage, .scriptMessageChannel,
       .scriptMessageStrategy, .textBody:
@@ -216,6 +220,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .declaredCases: [.wireEnumeration, .requestText]
     case .documentParts: [.requestMemory, .requestAddress]
     case .emptyPayload: [.json]
+    case .eventDispatch: [.json]
     case .eventLine: [.webEvent]
     case .eventOutbox: [.javaScriptRunner, .pageBridge, .webEvent, .eventDispatch, .eventLine]
     case .fragmentValue: [.navigationRequest, .percentDecoding, .writtenParts]
@@ -239,8 +244,10 @@ enum SwiftRuntime: Int, CaseIterable {
     case .navigationRequest: [.addressParts, .decisionTrace]
     case .originSource: [.trustedOrigin, .webOrigin, .appAddress, .portValue]
     case .pageAdapter: [.pageBridge]
+    case .pageAnswer: [.scriptMessage, .pageBridge, .pageValue, .javaScriptRunner]
     case .pageBridge: [.bridgeContract, .webOrigin]
     case .pageParts: [.requestMemory, .requestAddress]
+    case .pageValue: [.json, .jsonFoundation, .jsonTextSize]
     case .panelPresenter: [.pagePanel]
     case .panels: [.panelPresenter, .configurator, .chainNavigationDelegate, .webViewSettings]
     case .pathComponents: [.navigationRequest, .percentDecoding]
@@ -309,8 +316,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .wireValue: [.json]
     case .writtenParts: [.addressParts]
     case .bridgeContract, .bytes, .constantURL, .dateText, .defaultPort, .deprecatedTypes, .digits,
-      .eventDispatch, .expressionWords, .indirect, .integerRange, .navigationResponse, .pagePanel,
-      .refusedStep, .requestNumber, .scriptOrigin, .userScript, .wireError:
+      .expressionWords, .indirect, .integerRange, .navigationResponse, .pagePanel, .refusedStep,
+      .requestNumber, .scriptOrigin, .userScript, .wireError:
       []
     }
   }
@@ -2272,10 +2279,66 @@ enum SwiftRuntime: Int, CaseIterable {
 
             private let style: Style
             let target: String
+          """#),
+        SwiftRuntimeSection(
+          [.pageValue],
+          #"""
+            /// The arguments for a page without the generated module; nil for one with it.
+            private let values: [PageValue]?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
 
             fileprivate init(style: Style, target: String) {
               self.style = style
               self.target = target
+          """#),
+        SwiftRuntimeSection(
+          [.pageValue],
+          #"""
+              values = nil
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            }
+          """#),
+        SwiftRuntimeSection(
+          [.pageValue],
+          #"""
+
+            fileprivate init(style: Style, target: String, sends values: [PageValue]) {
+              self.style = style
+              self.target = target
+              self.values = values
+            }
+
+            /// True if pages do not say to which events they listen.
+            var isOneWay: Bool { values != nil }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+            /// The arguments of the function, or the detail of the DOM event.
+            func arguments(_ name: String, _ payload: JSON, _ number: Int) -> [JSON] {
+          """#),
+        SwiftRuntimeSection(
+          [.pageValue],
+          #"""
+              if let values {
+                let parts: [PageValue: JSON] = [
+                  .name: .string(name), .payload: payload, .number: .number(Double(number)),
+                ]
+                return values.map { $0.json(parts) }
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              return style == .function
+                ? [.string(name), payload] : [.object(["name": .string(name), "body": payload])]
             }
 
             /// Used if the rule files declare none.
@@ -2288,7 +2351,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 switch style {
                 case .customEvent:
                   """
-                  const event = new CustomEvent(target, { detail: { name, body: payload } });
+                  const event = new CustomEvent(target, { detail: values[0] });
                   EventTarget.prototype.dispatchEvent.call(globalThis, event);
                   """
                 case .function:
@@ -2298,7 +2361,7 @@ enum SwiftRuntime: Int, CaseIterable {
                   let owner = globalThis;
                   for (const key of path) { owner = owner == null ? owner : owner[key]; }
                   if (owner == null || typeof owner[last] !== "function") { return "missing"; }
-                  owner[last](name, payload);
+                  owner[last](...values);
                   """
                 }
               return """
@@ -2313,7 +2376,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 """
             }
           }
-          """#)
+          """#),
       ]
     case .eventLine:
       [
@@ -2715,6 +2778,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 "target": .string(dispatch.target), "name": .string(event.name),
                 "payload": event.event.payload, "hasEarlier": .bool(hasEarlier), "waits": .bool(waitsForPage),
                 "page": page.map { .string($0.id) } ?? .null,
+                "values": .array(dispatch.arguments(event.name, event.event.payload, event.number)),
               ]
               do {
                 return .success(try await runner.run(dispatch.script, arguments: arguments))
@@ -2739,6 +2803,15 @@ enum SwiftRuntime: Int, CaseIterable {
                 isLoaded = false
                 listens.remove(name)
               case .success(.string("missing")): keep(event, isHandedOver: false)
+          """#),
+        SwiftRuntimeSection(
+          [.pageValue],
+          #"""
+              case .success(.string("handed over")) where dispatch.isOneWay: end(event, .success(.sent))
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               case .success(.string("handed over")): keep(event, isHandedOver: true)
               default: end(event, .success(.sent))
               }
@@ -3511,8 +3584,18 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             extension WKUserContentController {
-              func add(_ handlers: [any ScriptMessageHandling]) {
+              /// - Parameter page: the page that sends the messages.
+              func add(_ handlers: [any ScriptMessageHandling], of page: PageBridge) {
                 let gate = MessageGate()
+          """#),
+        SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+                gate.page = page
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
                 for handler in handlers {
                   let adapter = MessageAdapter(handler, gate)
                   if handler.replies {
@@ -3523,7 +3606,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 }
               }
             }
-          """#)
+          """#),
       ]
     case .nativePanels:
       [
@@ -3989,6 +4072,127 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           """#)
       ]
+    case .pageAnswer:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// The way of replies and errors to a page that waits for no promise.
+          <#public#> struct PageAnswer: Sendable, Hashable {
+            enum Target: Sendable, Hashable {
+              /// A `CustomEvent` of that type, on `window`.
+              case customEvent(String)
+              /// A function of the page, by its path.
+              case function(String)
+              /// The function whose path a field of the message has.
+              case functionNamed(by: [String])
+            }
+
+            private let target: Target
+            private let replies: [PageValue]
+            private let fails: [PageValue]
+
+            init(to target: Target, replies: [PageValue], fails: [PageValue]) {
+              self.target = target
+              self.replies = replies
+              self.fails = fails
+            }
+
+            /// The type of the event, or the path of the function; nil if the message names none.
+            @MainActor func target(of message: ScriptMessage) -> String? {
+              switch target {
+              case .customEvent(let type): return type
+              case .function(let path): return path
+              case .functionNamed(let field):
+                let path = PageValue.field(field, of: message.body) as? String
+                return path.flatMap { Self.isPath($0) ? $0 : nil }
+              }
+            }
+
+            /// A path of identifiers with dots between them.
+            private static func isPath(_ text: String) -> Bool {
+              guard text.utf8.count <= 1_000 else { return false }
+              return text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+                .allSatisfy { name in
+                  guard let first = name.first, !(0x30...0x39).contains(first) else { return false }
+                  return name.allSatisfy {
+                    (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+                      || $0 == 0x5F || $0 == 0x24
+                  }
+                }
+            }
+
+            /// The arguments of `script`.
+            @MainActor func arguments(
+              _ answer: ScriptMessageAnswer, to message: ScriptMessage
+            ) -> [String: JSON]? {
+              guard let target = target(of: message) else { return nil }
+              let values: [JSON]
+              switch answer {
+              case .value(let reply):
+                values = replies.map { $0.json([.reply: reply], answering: message.body) }
+              case .failure(let error):
+                let parts: [PageValue: JSON] = [
+                  .errorCode: .string(error.reason ?? error.code.rawValue),
+                  .errorMessage: .string(error.message),
+                ]
+                values = fails.map { $0.json(parts, answering: message.body) }
+              }
+              let style =
+                switch self.target {
+                case .customEvent: "event"
+                case .function: "function"
+                case .functionNamed: "own function"
+                }
+              return ["target": .string(target), "answer": .string(style), "values": .array(values)]
+            }
+
+            /// A path that a message names leads only over own properties. No text is run as a script.
+            static let script = """
+              "use strict";
+              const bridge = globalThis.__bascule;
+              if (!bridge || bridge.page !== page) { return "other page"; }
+              if (answer === "event") {
+                const event = new CustomEvent(target, { detail: values[0] });
+                EventTarget.prototype.dispatchEvent.call(globalThis, event);
+                return "sent";
+              }
+              const path = target.split(".");
+              const last = path.pop();
+              const get = (owner, key) => {
+                const isOwn = owner != null && Object.prototype.hasOwnProperty.call(owner, key);
+                return owner == null || answer === "own function" && !isOwn ? undefined : owner[key];
+              };
+              const owner = path.reduce(get, globalThis);
+              const called = get(owner, last);
+              if (typeof called !== "function") { return "missing"; }
+              called.apply(owner, values);
+              return "sent";
+              """
+          }
+
+          extension PageBridge {
+            /// Answers a message in the page that has sent it, once.
+            ///
+            /// - Parameter page: the page that was shown when the message came.
+            func send(
+              _ answer: ScriptMessageAnswer, to message: ScriptMessage, of page: ShownPage?,
+              by handler: any ScriptMessageHandling
+            ) async {
+              guard let way = handler.pageAnswer(to: message), message.isMainFrame,
+                var arguments = way.arguments(answer, to: message), let page
+              else { return }
+              arguments["page"] = .string(page.id)
+              do {
+                if try await runner.run(PageAnswer.script, arguments: arguments) == .string("sent") { return }
+                throw ScriptMessageError.noFunction(way.target(of: message))
+              } catch {
+                handler.errorDelegate?.scriptMessage(handler.identifier, failedWith: error)
+              }
+            }
+          }
+          """#)
+      ]
     case .pageBridge:
       [
         SwiftRuntimeSection(
@@ -4057,6 +4261,12 @@ enum SwiftRuntime: Int, CaseIterable {
             private var page: ShownPage?
           """#),
         SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+            var shown: ShownPage? { page }
+            let runner: any JavaScriptRunner
+          """#),
+        SwiftRuntimeSection(
           [.eventOutbox],
           #"""
             let events: EventOutbox
@@ -4088,6 +4298,11 @@ enum SwiftRuntime: Int, CaseIterable {
               contract app: BridgeContract, waitsForPage: Bool = false
             ) {
               self.app = app
+          """#),
+        SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+              self.runner = runner
           """#),
         SwiftRuntimeSection(
           [.eventOutbox],
@@ -4248,6 +4463,60 @@ enum SwiftRuntime: Int, CaseIterable {
               let page = AddressParts(pageURL.absoluteString)
               memory.page = page
               return page
+            }
+          }
+          """#)
+      ]
+    case .pageValue:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A value that is built for the page from an event, or from the answer to a message.
+          indirect enum PageValue: Sendable, Hashable {
+            case constant(JSON)
+            /// A field of the message that is answered, as the page sent it; null without it.
+            case message([String])
+            case object([String: PageValue])
+            case name, payload, number, reply, errorCode, errorMessage
+
+            /// - Parameters:
+            ///   - parts: the values of the other cases.
+            ///   - body: the message that is answered.
+            func json(_ parts: [PageValue: JSON], answering body: Any? = nil) -> JSON {
+              switch self {
+              case .constant(let value): value
+              case .message(let path):
+                (try? JSON(foundation: Self.field(path, of: body))) ?? .null
+              case .object(let fields): .object(fields.mapValues { $0.json(parts, answering: body) })
+              case .name, .payload, .number, .reply, .errorCode, .errorMessage: parts[self] ?? .null
+              }
+            }
+
+            /// The field of a message, which can be an object or JSON text.
+            static func field(_ path: [String], of body: Any?) -> Any? {
+              var value = body
+              if let text = body as? String {
+                guard (try? JSON.checkSize(of: text)) != nil else { return nil }
+                value = try? JSONSerialization.jsonObject(with: Data(text.utf8))
+              }
+              for name in path { value = (value as? [String: Any])?[name] }
+              return value
+            }
+          }
+
+          extension PageValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+            ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral
+          {
+            <#public#> init(stringLiteral value: String) { self = .constant(.string(value)) }
+            <#public#> init(booleanLiteral value: Bool) { self = .constant(.bool(value)) }
+            <#public#> init(floatLiteral value: Double) { self = .constant(.number(value)) }
+            <#public#> init(integerLiteral value: Int) { self = .constant(.number(Double(value))) }
+          }
+
+          extension PageValue: ExpressibleByDictionaryLiteral {
+            <#public#> init(dictionaryLiteral elements: (String, PageValue)...) {
+              self = .object(Dictionary(elements, uniquingKeysWith: { first, _ in first }))
             }
           }
           """#)
@@ -5602,6 +5871,16 @@ enum SwiftRuntime: Int, CaseIterable {
             case receiverIsGone
             /// Too many messages of the web view have no answer yet.
             case tooManyInProgress
+          """#),
+        SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+            /// The page has no function with this path for its answer, or was left; nil if the message names none.
+            case noFunction(String?)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
 
             <#public#> var description: String {
               switch self {
@@ -5620,6 +5899,16 @@ enum SwiftRuntime: Int, CaseIterable {
               case .undecodable(let error): error.description
               case .receiverIsGone: "the app no longer listens"
               case .tooManyInProgress: "too many earlier messages have no answer yet"
+          """#),
+        SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+              case .noFunction(let path?): "the page has no function `\(path)` for the answer"
+              case .noFunction(nil): "the message names no function for its answer"
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               }
             }
 
@@ -5639,6 +5928,15 @@ enum SwiftRuntime: Int, CaseIterable {
               case .undecodable: .malformed
               case .receiverIsGone: .failed
               case .tooManyInProgress: .busy
+          """#),
+        SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+              case .noFunction: .malformed
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               }
             }
           }
@@ -5690,9 +5988,29 @@ enum SwiftRuntime: Int, CaseIterable {
             var messages: [String] { get }
             var errorDelegate: (any ScriptMessageErrorDelegate)? { get }
             func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer
+          """#),
+        SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+            /// The way of the answer; nil for a promise, for a message without a reply, and for a page that may not send it.
+            func pageAnswer(to message: ScriptMessage) -> PageAnswer?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
           }
 
           extension ScriptMessageHandling {
+          """#),
+        SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+            <#public#> func pageAnswer(to message: ScriptMessage) -> PageAnswer? { nil }
+
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             /// Reports an error of a message; the page gets only the details that it may see.
             func failure(_ error: any Error) -> ScriptMessageAnswer {
               errorDelegate?.scriptMessage(identifier, failedWith: error)
@@ -5704,13 +6022,59 @@ enum SwiftRuntime: Int, CaseIterable {
           @MainActor final class MessageGate {
             static let maximalCount = 1_000
             private var count = 0
+          """#),
+        SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+            /// The page that sends the messages.
+            weak var page: PageBridge?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
 
             func answer(
               _ message: ScriptMessage, by handler: any ScriptMessageHandling
             ) async -> ScriptMessageAnswer {
+          """#),
+        SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+              let shown = page?.shown
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              let answer = await pass(message, to: handler)
+          """#),
+        SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+              await page?.send(answer, to: message, of: shown, by: handler)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              return answer
+            }
+
+            private func pass(
+              _ message: ScriptMessage, to handler: any ScriptMessageHandling
+            ) async -> ScriptMessageAnswer {
               if count == Self.maximalCount {
                 return handler.failure(ScriptMessageError.tooManyInProgress)
               }
+          """#),
+        SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+              if let way = handler.pageAnswer(to: message), way.target(of: message) == nil {
+                return handler.failure(ScriptMessageError.noFunction(nil))
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               count += 1
               defer { count -= 1 }
               return await handler.answer(message)
@@ -5729,6 +6093,16 @@ enum SwiftRuntime: Int, CaseIterable {
             private let discriminator: String
             private let payload: PayloadPlace
             private var strategies: [String: any ScriptMessageStrategy] = [:]
+          """#),
+        SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+            /// The way of the error for an unknown message; nil for a promise.
+            fileprivate var pageAnswer: PageAnswer?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             <#public#> private(set) weak var errorDelegate: (any ScriptMessageErrorDelegate)?
 
             /// The place of the payload in a message.
@@ -5755,6 +6129,21 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> var replies: Bool { strategies.values.contains { $0.replies } }
             <#public#> var messages: [String] { strategies.keys.sorted().map { identifier + "." + $0 } }
 
+          """#),
+        SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+            <#public#> func pageAnswer(to message: ScriptMessage) -> PageAnswer? {
+              guard let pageAnswer, (try? checkSender(message)) != nil else { return nil }
+              let name = PageValue.field([discriminator], of: message.body) as? String
+              guard let strategy = name.flatMap({ strategies[$0] }) else { return pageAnswer }
+              return strategy.pageAnswer(to: message)
+            }
+
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             <#public#> func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
               do {
                 let (strategy, payload) = try open(message)
@@ -5765,8 +6154,8 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
-            /// Opens the envelope, unless no strategy trusts the sender.
-            private func open(_ message: ScriptMessage) throws -> (any ScriptMessageStrategy, payload: Any) {
+            /// Throws if no strategy trusts the sender.
+            private func checkSender(_ message: ScriptMessage) throws {
               var refusal: (any Error)?
               for name in strategies.keys.sorted() {
                 do {
@@ -5778,6 +6167,11 @@ enum SwiftRuntime: Int, CaseIterable {
                 }
               }
               if let refusal { throw refusal }
+            }
+
+            /// Opens the envelope of a trusted sender.
+            private func open(_ message: ScriptMessage) throws -> (any ScriptMessageStrategy, payload: Any) {
+              try checkSender(message)
               var envelope = message.body as? [String: Any]
               if let text = message.body as? String {
                 do { try JSON.checkSize(of: text) } catch let error as WireError {
@@ -5796,7 +6190,7 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
           }
-          """#)
+          """#),
       ]
     case .scriptMessageStrategy:
       [
@@ -5822,6 +6216,12 @@ enum SwiftRuntime: Int, CaseIterable {
             var originSource: (any OriginSource)? { get }
           """#),
         SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+            /// The way of the reply; nil for a promise, and in a channel without a reply.
+            static var pageAnswer: PageAnswer? { get }
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
             /// Decodes the body and passes it to the app.
@@ -5834,6 +6234,15 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> var identifier: String { Self.identifier }
             <#public#> var replies: Bool { Self.replies }
             <#public#> var messages: [String] { [Self.identifier] }
+          """#),
+        SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+            <#public#> static var pageAnswer: PageAnswer? { nil }
+
+            <#public#> func pageAnswer(to message: ScriptMessage) -> PageAnswer? {
+              Self.pageAnswer.flatMap { (try? check(message)) == nil ? nil : $0 }
+            }
           """#),
         SwiftRuntimeSection(
           [.trustedOrigin],
@@ -6165,6 +6574,11 @@ enum SwiftRuntime: Int, CaseIterable {
                 runner.page = self
           """#),
         SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+                gate.page = bridge
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
                 reload()
@@ -6181,6 +6595,15 @@ enum SwiftRuntime: Int, CaseIterable {
                   configuration.messageHandlers,
                   origin: WebOrigin(scheme: url.scheme ?? "", host: url.host ?? "", port: url.port),
                   contract: configuration.contract)
+          """#),
+        SwiftRuntimeSection(
+          [.configurator, .originSource],
+          #"""
+                bridge.originSource = configuration.originSource
+          """#),
+        SwiftRuntimeSection(
+          [.configurator],
+          #"""
               }
           """#),
         SwiftRuntimeSection(
@@ -6224,6 +6647,11 @@ enum SwiftRuntime: Int, CaseIterable {
 
               /// Runs a script of the bridge.
               private func run(_ arguments: [String: JSON]) async -> JSON {
+          """#),
+        SwiftRuntimeSection(
+          [.javaScriptRunner, .pageAnswer],
+          #"""
+                if arguments["answer"] != nil { return take(arguments) }
           """#),
         SwiftRuntimeSection(
           [.javaScriptRunner, .eventOutbox],
@@ -6291,6 +6719,34 @@ enum SwiftRuntime: Int, CaseIterable {
                 _ name: String, _ function: @escaping @MainActor (JSON) async throws -> JSON
               ) {
                 functions[name] = function
+              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+
+          """#),
+        SwiftRuntimeSection(
+          [.pageAnswer],
+          #"""
+
+              /// An answer that a page gets in a function or a DOM event, not by a promise.
+              <#public#> struct Answer: Sendable, Hashable {
+                /// The path of the function, or the type of the event.
+                <#public#> let target: String
+                <#public#> let values: [JSON]
+              }
+
+              /// The answers that the page has got, oldest first.
+              <#public#> private(set) var answers: [Answer] = []
+
+              private func take(_ arguments: [String: JSON]) -> JSON {
+                guard arguments["page"] == .string("\(load)") else { return .string("other page") }
+                guard case .string(let target)? = arguments["target"],
+                  case .array(let values)? = arguments["values"]
+                else { return .null }
+                answers.append(Answer(target: target, values: values))
+                return .string("sent")
               }
           """#),
         SwiftRuntimeSection(
@@ -7700,6 +8156,11 @@ enum SwiftRuntime: Int, CaseIterable {
                 page.originSource = originSource
           """#),
         SwiftRuntimeSection(
+          [.pageAdapter, .messageAdapters],
+          #"""
+                web.userContentController.add(messageHandlers, of: page)
+          """#),
+        SwiftRuntimeSection(
           [.pageAdapter],
           #"""
                 if contract.isEmpty { return }
@@ -7729,11 +8190,6 @@ enum SwiftRuntime: Int, CaseIterable {
                       forMainFrameOnly: script.isMainFrameOnly,
                       in: script.isIsolated ? .defaultClient : .page))
                 }
-          """#),
-        SwiftRuntimeSection(
-          [.messageAdapters],
-          #"""
-                web.userContentController.add(messageHandlers)
           """#),
         SwiftRuntimeSection(
           [.webViewSettings],

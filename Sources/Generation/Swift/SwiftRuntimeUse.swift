@@ -194,10 +194,16 @@ struct SwiftRuntimeUse {
       if strategy.repliesText { parts.formUnion([.jsonText, .textBody]) }
     }
     if !rules.channels.isEmpty { parts.insert(.scriptMessageChannel) }
+    if rules.dispatches.contains(where: { $0.answer != nil }) {
+      parts.formUnion([.pageAnswer, .webViewRunner])
+    }
   }
 
   private mutating func addPage() {
     if !rules.events.isEmpty { parts.formUnion([.eventOutbox, .testPage, .webViewRunner]) }
+    if !rules.events.isEmpty, rules.dispatches.contains(where: { $0.sends != nil }) {
+      parts.insert(.pageValue)
+    }
     for event in rules.events { if let type = event.sends { add(type) } }
     if rules.scripts.contains(where: { !$0.origins.isEmpty }) { parts.insert(.scriptOrigin) }
     if !rules.calls.isEmpty { parts.formUnion([.pendingCalls, .testPage, .webViewRunner]) }

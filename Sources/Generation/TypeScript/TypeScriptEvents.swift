@@ -9,11 +9,13 @@ struct TypeScriptEvents {
   private var rules: RuleSet { types.rules }
 
   func print(to printer: inout TypeScriptPrinter) {
-    for event in rules.events {
+    // A page without the module has its own functions for events.
+    let events = rules.hasListeners ? rules.events : []
+    for event in events {
       printer.print(listening(to: event))
       printer.print(awaiting(event))
     }
-    if !rules.events.isEmpty { printer.print(registration()) }
+    if !events.isEmpty { printer.print(registration()) }
     for call in rules.calls where !call.isFunction { printer.print(implementation(of: call)) }
   }
 
@@ -71,6 +73,7 @@ struct TypeScriptEvents {
           .expression(.call(addListener, [.string(type), .runtime(.receiveEvent)])))
       case .function(let path):
         statements.append(.expression(.call(.receiveFunction, [.string(path)])))
+      case .functionNamed: break
       }
     }
     return TypeScriptDeclaration(

@@ -102,7 +102,7 @@ struct TypeScriptMessages {
     let identifier: [TypeScriptExpression] = strategy.channel == nil ? [] : [.string(name)]
     let result: TypeScriptType
     let body: TypeScriptExpression
-    if let replies = strategy.replies {
+    if let replies = strategy.replies, rules.way(of: strategy) == nil {
       parameters.append(
         TypeScriptParameter(name: "options", isOptional: true, type: .runtime(.sendOptions)))
       result = .promise(types.type(replies, isInput: false))
@@ -122,6 +122,16 @@ struct TypeScriptMessages {
     var documentation = JSDoc(strategy.declared)
       .orElse("Sends \(TypeScriptText.code(name)) to the app.")
     documentation.add("The app accepts it from", strategy.origins, rules)
+    if let way = rules.way(of: strategy).map({ rules[$0] }) {
+      let target =
+        switch way.style {
+        case .customEvent(let type): "by a DOM event \(TypeScriptText.code(type))"
+        case .function(let path): "by calling \(TypeScriptText.code(path))"
+        case .functionNamed(let path):
+          "by calling the function that \(TypeScriptText.code(path.joined(separator: "."))) names"
+        }
+      documentation.text? += "\n\nThe app answers \(target)."
+    }
     return documentation
   }
 }

@@ -4,7 +4,6 @@ import Semantics
 /// The type of the functions that the app calls and that a page has without the generated module.
 struct TypeScriptPageFunctions {
   private var functions = Path()
-  private let isEmpty: Bool
 
   /// The names below a path, and the types of its function.
   private struct Path {
@@ -38,7 +37,6 @@ struct TypeScriptPageFunctions {
   init(_ rules: RuleSet) {
     let wire = TypeScriptWireTypes(rules)
     let calls = rules.calls.filter(\.isFunction)
-    isEmpty = calls.isEmpty
     for call in calls {
       let parameters = rules.parameters(of: call).map { field in
         TypeScriptParameter(
@@ -50,10 +48,45 @@ struct TypeScriptPageFunctions {
         call.identifier.split(separator: ".")[...], .function(parameters, result),
         JSDoc(call.declared))
     }
+    for (index, way) in rules.dispatches.enumerated() {
+      guard case .function(let path) = way.style else { continue }
+      func add(_ values: [PageValue], _ replies: [TypeScriptType], _ payloads: [TypeScriptType]) {
+        let parameters = values.enumerated().map { number, value in
+          TypeScriptParameter(
+            name: Self.name(of: value, number),
+            type: wire.type(value, replies: replies, payloads: payloads, rules))
+        }
+        functions.add(
+          path.split(separator: ".")[...], .function(parameters, .unknown), JSDoc(way.declared))
+      }
+      if let sends = way.sends, !rules.events.isEmpty {
+        add(sends, [], rules.events.map { $0.sends.map { wire.type($0) } ?? .null })
+      }
+      let strategies = rules.strategies.filter { rules.way(of: $0) == ID(index) }
+      guard let answer = way.answer, !strategies.isEmpty else { continue }
+      let replies = strategies.compactMap { strategy in
+        strategy.repliesText ? .string : strategy.replies.map { wire.type($0) }
+      }
+      add(answer.replies, replies, [])
+      add(answer.fails, [], [])
+    }
+  }
+
+  private static func name(of value: PageValue, _ number: Int) -> String {
+    switch value {
+    case .part(.name): "name"
+    case .part(.payload): "payload"
+    case .part(.number): "number"
+    case .part(.reply): "reply"
+    case .part(.errorCode): "code"
+    case .part(.errorMessage): "message"
+    case .object: number == 0 ? "message" : "value\(number)"
+    case .string, .int, .double, .bool, .message: "value\(number)"
+    }
   }
 
   func print(to printer: inout TypeScriptPrinter) {
-    if isEmpty { return }
+    if functions.names.isEmpty { return }
     let text = """
       The functions of the page that the app calls, below `globalThis`. A page checks that it has them by
       `globalThis satisfies PageFunctions`.
@@ -101,6 +134,38 @@ struct TypeScriptWireTypes {
               })
         })
     }
+  }
+
+  /// A value that the app builds for the page.
+  func type(
+    _ value: PageValue, replies: [TypeScriptType], payloads: [TypeScriptType], _ rules: RuleSet
+  ) -> TypeScriptType {
+    switch value {
+    case .string(let text): return .literal(text)
+    case .int, .double, .part(.number): return .number
+    case .bool(let value): return .name(value ? "true" : "false")
+    case .message: return .runtime(.jsonValue)
+    case .part(.name):
+      return .union(Self.distinct(rules.events.map(\.identifier)).map { .literal($0) })
+    case .part(.payload): return Self.union(payloads)
+    case .part(.reply): return Self.union(replies)
+    case .part(.errorCode), .part(.errorMessage): return .string
+    case .object(let fields):
+      return .object(
+        fields.map {
+          TypeScriptField(
+            name: $0.key, type: type($0.value, replies: replies, payloads: payloads, rules))
+        })
+    }
+  }
+
+  private static func union(_ types: [TypeScriptType]) -> TypeScriptType {
+    types.isEmpty ? .null : types.count == 1 ? types[0] : .union(types)
+  }
+
+  private static func distinct(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
   }
 
   private func field(_ field: Field, _ models: Set<ID<Model>>) -> TypeScriptField {

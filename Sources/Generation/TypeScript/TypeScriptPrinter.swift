@@ -56,7 +56,8 @@ struct TypeScriptPrinter: ~Copyable {
     if declaration.isExported { writer.append("export ") }
     switch declaration.kind {
     case .nested(let fields):
-      writer.append("interface ", declaration.name, " {")
+      writer.append("interface ", declaration.name)
+      writer.append(" {")
       writer.end()
       printNested(fields)
       writer.line("}")

@@ -19,6 +19,7 @@ enum TypeScriptType: Sendable {
 
   static let boolean = TypeScriptType.name("boolean")
   static let never = TypeScriptType.name("never")
+  static let null = TypeScriptType.name("null")
   static let number = TypeScriptType.name("number")
   static let string = TypeScriptType.name("string")
   static let undefined = TypeScriptType.name("undefined")

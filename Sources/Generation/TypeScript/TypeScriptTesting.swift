@@ -9,7 +9,8 @@ struct TypeScriptTesting {
 
   private var rules: RuleSet { types.rules }
   private var hasMessages: Bool { !rules.strategies.isEmpty }
-  private var hasEvents: Bool { !rules.events.isEmpty }
+  /// A page without the module has its own functions for events.
+  private var hasEvents: Bool { rules.hasListeners }
   private var hasCalls: Bool { !rules.calls.isEmpty }
 
   func print(to printer: inout TypeScriptPrinter) {
@@ -36,7 +37,7 @@ struct TypeScriptTesting {
             name: "body",
             type: strategy.receives.map { types.type($0, isInput: false) } ?? .undefined),
           TypeScriptField(
-            name: "reply", type: strategy.replies.map { types.type($0, isInput: true) } ?? .void),
+            name: "reply", type: reply(strategy).map { types.type($0, isInput: true) } ?? .void),
         ]))
     }
     return map(
@@ -62,6 +63,11 @@ struct TypeScriptTesting {
         ]))
     }
     return map(.testCallTypes, "The calls that the app can make in the page.", fields)
+  }
+
+  /// The reply with which the page's promise is fulfilled.
+  private func reply(_ strategy: Strategy) -> ValueType? {
+    rules.way(of: strategy) == nil ? strategy.replies : nil
   }
 
   private func payload(_ type: ValueType?) -> TypeScriptType {
@@ -116,6 +122,7 @@ struct TypeScriptTesting {
         switch types.dispatchStyles[0] {
         case .customEvent(let type): .call(.byEvent, [.string(type)])
         case .function(let path): .call(.byFunction, [.string(path)])
+        case .functionNamed: .name("undefined")
         }
       properties.append(.spread(.call(.fakeEvents, [app, .fixed(.testEvents), send])))
     }
@@ -154,7 +161,7 @@ struct TypeScriptTesting {
       }
       let read = conversions.reader(strategy.receives, ofText: strategy.receivesText)
       properties.append(.value(key: "read", read))
-      if let replies = strategy.replies {
+      if let replies = reply(strategy) {
         let write = conversions.writer(replies, asText: strategy.repliesText)
         properties.append(.value(key: "write", write))
       }

@@ -39,9 +39,11 @@ struct TypeScriptTypes {
     }
   }
 
-  /// The ways in which the app sends events; at least one.
+  /// The ways in which the app sends events that the module listens to.
   var dispatchStyles: [Dispatch.Style] {
-    rules.dispatches.isEmpty ? [.customEvent("WebAppEvent")] : rules.dispatches.map(\.style)
+    let dispatches = rules.eventDispatches
+    if dispatches.isEmpty { return [.customEvent("WebAppEvent")] }
+    return dispatches.filter { $0.sends == nil }.map(\.style)
   }
 
   private func name(_ name: String, _ isInput: Bool) -> String {

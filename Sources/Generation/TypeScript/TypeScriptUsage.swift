@@ -24,9 +24,11 @@ struct TypeScriptUsage {
       side == .page ? (.encoded, .decoded) : (.decoded, .encoded)
     for strategy in rules.strategies {
       mark(strategy.receives, sent, rules)
-      mark(strategy.replies, received, rules)
+      if rules.way(of: strategy) == nil { mark(strategy.replies, received, rules) }
     }
-    for event in rules.events { mark(event.sends, received, rules) }
+    if rules.hasListeners {
+      for event in rules.events { mark(event.sends, received, rules) }
+    }
     // A page has its functions without the module, so the module converts nothing for them.
     for call in rules.calls where side == .app || !call.isFunction {
       mark(call.sends, received, rules)

@@ -43,7 +43,7 @@ enum LanguageDocs {
     .event: "A message from native code to the page.",
     .call: "A function of the page that native code calls, with a reply.",
     .render: "A list of calls that run when a page is shown.",
-    .dispatch: "How events reach the page.",
+    .dispatch: "How events, or the replies to messages, reach the page.",
     .script: "JavaScript that is added to every page.",
     .configuration: "A kind of web view: its chain, responses, messages, scripts and settings.",
     .test: "The expected decisions of a chain, or of responses, for some URLs.",
@@ -111,6 +111,10 @@ enum LanguageDocs {
     .payload:
       "The field with the payload of a message, or `inline` if the fields of the payload are beside the one that names the strategy. Without it, the field is `payload`.",
     .function: "The path of a function of the page, as in `\"page.setTheme\"`.",
+    .via:
+      "The dispatch through which replies and errors reach the page, for pages that do not wait for a promise.",
+    .fails:
+      "The arguments for the error of a message: values, `message.id`, `error.code`, `error.message`.",
     .as: "With `text`, the value is sent as JSON text.",
     .inline: "The fields of the payload are beside the one that names the strategy.",
     .queue: "The number of events kept for a page that does not listen yet.",

@@ -178,6 +178,11 @@ struct SemanticTokens {
     return Item(span: span, kind: token.keyword == .none ? .variable : .keyword)
   }
 
+  /// The first words of values that are built for the page.
+  private static let pageValues: Set<String> = [
+    "message", "reply", "error", "name", "payload", "number",
+  ]
+
   private static func item(_ occurrence: NameOccurrence, _ snapshot: Snapshot, _ file: Int) -> Item
   {
     if case .word(let word) = snapshot.names.canonical(occurrence.key) {
@@ -185,7 +190,9 @@ struct SemanticTokens {
         DocumentIndex.isBuiltIn(word)
         ? .type
         : word.contains(".")
-          ? .property : DocumentIndex.isRequestValue(word) ? .variable : .enumMember
+          ? .property
+          : DocumentIndex.isRequestValue(word) || Self.pageValues.contains(word)
+            ? .variable : .enumMember
       return Item(span: occurrence.span, kind: kind, modifiers: TokenClass.defaultLibrary)
     }
     var modifiers = occurrence.isDeclaration ? TokenClass.declaration : 0

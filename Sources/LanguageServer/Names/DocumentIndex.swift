@@ -136,6 +136,7 @@ struct DocumentIndex {
       declare(
         syntax.header, .channel, .declaration(.channel, syntax.header.name.text),
         wire: Self.identifier(syntax.identifier, syntax.header))
+      if let via = syntax.via { use(via, .declaration(.dispatch, via.text)) }
       for strategy in syntax.strategies { add(strategy) }
     case .event(let syntax):
       let key = NameKey.declaration(.event, syntax.header.name.text)
@@ -172,14 +173,38 @@ struct DocumentIndex {
       }
     case .dispatch(let syntax):
       // Without a name, the header's name is at the keyword.
-      guard syntax.header.name.text != "default" else { return }
-      declare(syntax.header, .dispatch, .declaration(.dispatch, syntax.header.name.text))
+      let key = NameKey.declaration(.dispatch, syntax.header.name.text)
+      if syntax.header.name.text != "default" { declare(syntax.header, .dispatch, key) }
+      if case .functionNamed(let reference) = syntax.target { usePageValue(reference) }
+      for arguments in [syntax.sends, syntax.replies, syntax.fails] {
+        for value in arguments?.values ?? [] { add(value, of: key) }
+      }
     case .script(let syntax):
       declare(syntax.header, .script, .declaration(.script, syntax.header.name.text))
       use(origins: syntax.origins)
       if case .file(let path) = syntax.source { scriptFiles.append(path) }
     case .configuration(let syntax): add(syntax)
     case .test(let syntax): add(syntax)
+    }
+  }
+
+  /// The names in a value that is built for the page.
+  private mutating func add(_ value: PageValueSyntax, of dispatch: NameKey) {
+    switch value {
+    case .literal: break
+    case .reference(let reference): usePageValue(reference)
+    case .object(let fields, _):
+      for field in fields {
+        if case .name(let name) = field.key { use(name, .member(dispatch, name.text)) }
+        add(field.value, of: dispatch)
+      }
+    }
+  }
+
+  private mutating func usePageValue(_ reference: ReferenceSyntax) {
+    use(reference.base, .word(reference.base.text))
+    for case .member(let name) in reference.accesses {
+      use(name, .word("\(reference.base.text).\(name.text)"))
     }
   }
 
@@ -190,6 +215,7 @@ struct DocumentIndex {
       wire: Self.identifier(syntax.identifier, syntax.header))
     add(syntax.receives, below: .member(key, "receives"))
     add(syntax.replies, below: .member(key, "replies"))
+    if let via = syntax.via { use(via, .declaration(.dispatch, via.text)) }
     use(origins: syntax.origins)
   }
 

@@ -17,6 +17,8 @@ package struct Strategy: Entity {
   /// True if the body, or in a channel the payload, is the JSON text of the value.
   package var receivesText = false
   package var repliesText = false
+  /// The way of the reply; nil: the promise of the page.
+  package var via: ID<Dispatch>?
   /// Empty: any origin.
   package var origins: [ID<Origin>]
   package var frames: FrameScope
@@ -32,6 +34,8 @@ package struct Channel: Entity {
   /// The field that identifies the strategy.
   package var discriminator: String
   package var payload = PayloadPlace.default
+  /// The way of the replies; nil: the promise of the page.
+  package var via: ID<Dispatch>?
   package var strategies: [ID<Strategy>]
 }
 
@@ -112,18 +116,4 @@ package enum RenderPayload: Sendable {
   case fields(ID<Model>, [Literal])
   /// The call sends something else: `Log("x")`.
   case value(Literal)
-}
-
-/// The way in which events reach the page.
-package struct Dispatch: Entity {
-  package enum Style: Hashable, Sendable {
-    /// A `CustomEvent` of that type on `window`, with `{ name, body }` as `detail`.
-    case customEvent(String)
-    /// A global function, as a dotted path, called with `(name, payload)`.
-    case function(String)
-  }
-
-  /// The name is `default` if the source contains none.
-  package var declared: Declared
-  package var style: Style
 }

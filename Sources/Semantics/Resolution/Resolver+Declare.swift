@@ -5,7 +5,7 @@ extension Resolver {
   /// Registers every declaration in the rule set, so that order and file do not matter.
   mutating func declareAll() {
     eachDeclaration { resolver, declaration in resolver.declare(declaration) }
-    if rules.dispatches.isEmpty {
+    if !rules.dispatches.contains(where: \.carriesEvents) {
       let nowhere = Location(FileID(0), Span(UInt32(0), UInt32(0)))
       rules.dispatches.append(
         Dispatch(
@@ -97,11 +97,7 @@ extension Resolver {
       rules.renders.append(Render(declared: declared, items: []))
     case .dispatch(let syntax):
       let declared = add(syntax.header, .dispatch, \.dispatches, \.dispatches)
-      let target = syntax.target.value
-      rules.dispatches.append(
-        Dispatch(
-          declared: declared,
-          style: syntax.style == .customEvent ? .customEvent(target) : .function(target)))
+      rules.dispatches.append(dispatch(syntax, declared))
     case .script(let syntax):
       let declared = add(syntax.header, .script, \.scripts, \.scripts)
       rules.scripts.append(

@@ -3,7 +3,7 @@ import Text
 
 extension Resolver {
   mutating func resolveMessages() {
-    var next = (strategy: 0, event: 0, call: 0, render: 0)
+    var next = (strategy: 0, channel: 0, event: 0, call: 0, render: 0)
     eachDeclaration { resolver, declaration in
       switch declaration {
       case .strategy(let syntax):
@@ -14,6 +14,7 @@ extension Resolver {
         for strategy in syntax.strategies {
           resolver.resolve(strategy, next.strategy)
           resolver.checkInlinePayload(of: strategy, next.strategy, in: syntax)
+          resolver.checkWay(of: strategy, in: syntax)
           next.strategy += 1
         }
         if syntax.strategies.isEmpty {
@@ -22,6 +23,8 @@ extension Resolver {
             syntax.header.name.span)
         }
         resolver.checkPayloadField(syntax)
+        resolver.rules.channels[next.channel].via = resolver.way(syntax.via)
+        next.channel += 1
         resolver.checkIdentifier(syntax.identifier)
         resolver.checkHandlerName(syntax.identifier, syntax.header.name)
       case .event(let syntax):
@@ -46,8 +49,6 @@ extension Resolver {
         resolver.rules.calls[next.call].replies = replies
         resolver.rules.calls[next.call].origins = resolver.origins(syntax.origins)
         next.call += 1
-      case .dispatch(let syntax):
-        resolver.checkTarget(syntax)
       default:
         break
       }
@@ -68,6 +69,16 @@ extension Resolver {
     let origins = origins(syntax.origins)
     rules.strategies[index].receives = receives
     rules.strategies[index].replies = replies
+    rules.strategies[index].via = way(syntax.via)
+    if let via = syntax.via, syntax.replies == nil {
+      fault(
+        .typeMismatch(
+          expected: "`replies` and a type", found: "`via \(via.text)`",
+          why: "only a reply takes another way"), via.span)
+    }
+    if let frames = syntax.frames, frames.text == "all", syntax.via != nil {
+      refuseFrames(frames)
+    }
     rules.strategies[index].receivesText = syntax.receivesText != nil
     rules.strategies[index].repliesText = syntax.repliesText != nil
     rules.strategies[index].origins = origins
@@ -174,7 +185,7 @@ extension Resolver {
   }
 
   /// An identifier is a property of `window.webkit.messageHandlers`, or a name on the wire.
-  private mutating func checkIdentifier(_ string: StringSyntax?) {
+  mutating func checkIdentifier(_ string: StringSyntax?) {
     guard let string else { return }
     if string.value.isEmpty {
       fault(.invalidIdentifier(identifier: "", why: "it is empty"), string.span)
@@ -185,16 +196,7 @@ extension Resolver {
     }
   }
 
-  /// `dispatch function` names a global by a dotted path of JavaScript identifiers.
-  private mutating func checkTarget(_ syntax: DispatchSyntax) {
-    switch syntax.style {
-    case .customEvent:
-      checkIdentifier(syntax.target)
-    case .function: checkPath(syntax.target)
-    }
-  }
-
-  private mutating func checkPath(_ path: StringSyntax) {
+  mutating func checkPath(_ path: StringSyntax) {
     let parts = path.value.split(separator: ".", omittingEmptySubsequences: false)
     let isPath = parts.allSatisfy { part in
       guard let first = part.utf8.first, !(0x30...0x39).contains(first) else { return false }

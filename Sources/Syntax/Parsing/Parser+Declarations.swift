@@ -360,7 +360,7 @@ extension Parser {
     var syntax = StrategySyntax(
       header: header(prefix), identifier: identifier, receives: nil, replies: nil, origins: [],
       frames: nil)
-    try clauses([.receives, .replies, .from, .frames]) { parser, clause throws(Abort) in
+    try clauses([.receives, .replies, .via, .from, .frames]) { parser, clause throws(Abort) in
       switch clause {
       case .receives:
         syntax.receives = try parser.type()
@@ -368,6 +368,7 @@ extension Parser {
       case .replies:
         syntax.replies = try parser.type()
         syntax.repliesText = try parser.asText()
+      case .via: syntax.via = try parser.name("the name of a dispatch")
       case .from: syntax.origins = try parser.originNames()
       default: syntax.frames = try parser.name("`main` or `all`")
       }
@@ -389,6 +390,7 @@ extension Parser {
     guard take(.by) else { throw unexpected("`by` and the field that identifies the strategy") }
     let discriminator = try string("the field's name as a string")
     let payload = take(.payload) ? try payload() : nil
+    let via = take(.via) ? try name("the name of a dispatch") : nil
     var strategies: [StrategySyntax] = []
     try body(
       startsItem: { $0.current.keyword == .strategy || $0.current.kind == .at },
@@ -404,7 +406,7 @@ extension Parser {
     }
     return ChannelSyntax(
       header: header(prefix), identifier: identifier, discriminator: discriminator,
-      payload: payload, strategies: strategies)
+      payload: payload, via: via, strategies: strategies)
   }
 
   /// The place of the payload in the messages of a channel.
@@ -438,16 +440,29 @@ extension Parser {
       && (ahead.kind == .string || ahead.kind == .rawString))
     prefix.name = NameSyntax(text: "default", span: span(keyword))
     if isNamed { prefix.name = try name("a name, `customEvent` or `function`") }
-    let style: DispatchSyntax.Style
-    switch current.keyword {
-    case .customEvent: style = .customEvent
-    case .function: style = .function
-    default:
+    let style = current.keyword
+    guard style == .customEvent || style == .function else {
       throw unexpectedWord("`customEvent` or `function`", [.customEvent, .function])
     }
     advance()
-    let target = try string("a string")
-    return .dispatch(DispatchSyntax(header: header(prefix), style: style, target: target))
+    let target: DispatchSyntax.Target
+    if style == .function, current.kind == .identifier {
+      target = .functionNamed(try reference("a field of the message"))
+    } else {
+      let text = try string("a string")
+      target = style == .function ? .function(text) : .customEvent(text)
+    }
+    var syntax = DispatchSyntax(header: header(prefix), target: target)
+    try clauses([.sends, .replies, .fails]) { parser, clause throws(Abort) in
+      let arguments = try parser.pageArguments()
+      switch clause {
+      case .sends: syntax.sends = arguments
+      case .replies: syntax.replies = arguments
+      default: syntax.fails = arguments
+      }
+    }
+    syntax.header = header(prefix)
+    return .dispatch(syntax)
   }
 
   private mutating func script(_ prefix: Prefix) throws(Abort) -> ScriptSyntax {

@@ -163,6 +163,8 @@ package struct StrategySyntax: Sendable {
   package var receivesText: Span?
   package var replies: TypeSyntax?
   package var repliesText: Span?
+  /// The dispatch through which the reply goes.
+  package var via: NameSyntax?
   package var origins: [NameSyntax]
   package var frames: NameSyntax?
 }
@@ -172,6 +174,8 @@ package struct ChannelSyntax: Sendable {
   package var identifier: StringSyntax?
   package var discriminator: StringSyntax?
   package var payload: PayloadSyntax?
+  /// The dispatch through which the replies go.
+  package var via: NameSyntax?
   package var strategies: [StrategySyntax]
 }
 
@@ -220,12 +224,59 @@ package struct RenderItemSyntax: Sendable {
 }
 
 package struct DispatchSyntax: Sendable {
-  package enum Style: Sendable { case customEvent, function }
+  package enum Target: Sendable {
+    case customEvent(StringSyntax)
+    case function(StringSyntax)
+    /// A field of the message that is answered, which names the function.
+    case functionNamed(ReferenceSyntax)
+  }
 
   /// If no name is written, the name is `default`, at the keyword.
   package var header: HeaderSyntax
-  package var style: Style
-  package var target: StringSyntax
+  package var target: Target
+  /// The arguments for an event.
+  package var sends: PageArgumentsSyntax?
+  /// The arguments for the reply to a message.
+  package var replies: PageArgumentsSyntax?
+  /// The arguments for the error of a message.
+  package var fails: PageArgumentsSyntax?
+}
+
+/// `({ id: message.id, type: "result" }, true)`
+package struct PageArgumentsSyntax: Sendable {
+  package var values: [PageValueSyntax]
+  package var span: Span
+}
+
+/// A value that is built for the page.
+package indirect enum PageValueSyntax: Sendable {
+  case literal(LiteralSyntax)
+  case reference(ReferenceSyntax)
+  case object([PageFieldSyntax], Span)
+}
+
+package struct PageFieldSyntax: Sendable {
+  package enum Key: Sendable {
+    case name(NameSyntax)
+    case string(StringSyntax)
+  }
+
+  package var key: Key
+  package var value: PageValueSyntax
+
+  package var keyText: String {
+    switch key {
+    case .name(let name): name.text
+    case .string(let string): string.value
+    }
+  }
+
+  package var keySpan: Span {
+    switch key {
+    case .name(let name): name.span
+    case .string(let string): string.span
+    }
+  }
 }
 
 // MARK: - Scripts, configurations, tests

@@ -143,6 +143,7 @@ struct ContractComparison {
         oldLocation: old.declared.location, silenceIsNull: false)
       comparison.text(endpoint, "message", .webToNative, old.receivesText, new.receivesText, old)
       comparison.text(endpoint, "reply", .nativeToWeb, old.repliesText, new.repliesText, old)
+      comparison.way(endpoint, old, new)
       comparison.frames(endpoint, old, new)
       comparison.origins(
         endpoint, old.origins, new.origins, verb: "accepted", "from", pages: "are rejected",
@@ -166,6 +167,18 @@ struct ContractComparison {
         ? "\(Self.apps) expect \(after ? "a value" : "text")"
         : "\(Self.apps) send \(after ? "a value" : "text")",
       old: old.declared.location, new: endpoint.declared.location)
+  }
+
+  /// The way of a reply.
+  private mutating func way(_ endpoint: Endpoint, _ before: Strategy, _ after: Strategy) {
+    let was = old.way(of: before).map { old[$0].text }
+    let now = new.way(of: after).map { new[$0].text }
+    guard was != now, before.replies != nil, after.replies != nil else { return }
+    add(
+      endpoint, "the reply takes another way, \(now.map { "`\($0)`" } ?? "the page's promise")",
+      part: "reply", pages: "\(Self.pages) wait for it on the old way",
+      apps: "\(Self.apps) send it on the old way", old: before.declared.location,
+      new: after.declared.location)
   }
 
   private mutating func frames(_ endpoint: Endpoint, _ before: Strategy, _ after: Strategy) {
@@ -313,7 +326,7 @@ struct ContractComparison {
   private mutating func dispatches() {
     guard !old.events.isEmpty, !new.events.isEmpty else { return }
     func styles(_ rules: RuleSet) -> [Dispatch.Style] {
-      rules.dispatches.isEmpty ? [.customEvent("WebAppEvent")] : rules.dispatches.map(\.style)
+      rules.eventDispatches.map(\.style)
     }
     let (before, after) = (styles(old), styles(new))
     func endpoint(_ style: Dispatch.Style, _ rules: RuleSet) -> Endpoint {
@@ -325,6 +338,7 @@ struct ContractComparison {
         switch style {
         case .customEvent(let type): "customEvent \(type)"
         case .function(let path): "function \(path)"
+        case .functionNamed: ""
         }
       return Endpoint(noun: "dispatch", declared: declared, address: [text], identifier: text)
     }

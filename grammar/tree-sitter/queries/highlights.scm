@@ -51,7 +51,7 @@
 
 [
   "by" "receives" "replies" "from" "frames" "sends" "at" "extends" "async" "queue" "newest" "none" "payload"
-  "inline" "as" "text"
+  "inline" "as" "text" "via" "fails"
   "to" "on" "world" "app"
   "customEvent" "function" "main" "new" "sub" "all" "documentStart" "documentEnd"
   "strategies" "channels" "scripts" "title" "userAgent" "inspectable" "inlineMedia"

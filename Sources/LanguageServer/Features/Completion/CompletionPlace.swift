@@ -253,10 +253,12 @@ struct CompletionReader {
     switch last.keyword {
     case .by: return .nothing
     case .payload: return .words([.inline])
+    case .via: return .names(.dispatch)
     default: break
     }
     if !tokens.contains(where: { $0.keyword == .by }) { return .words([.by]) }
-    return tokens.contains { $0.keyword == .payload } ? .nothing : .words([.payload])
+    if tokens.contains(where: { $0.keyword == .via }) { return .nothing }
+    return .words(tokens.contains { $0.keyword == .payload } ? [.via] : [.payload, .via])
   }
 
   private func afterKeyword(_ keyword: Keyword) -> CompletionPlace {
@@ -290,6 +292,7 @@ struct CompletionReader {
     case .receives, .replies, .sends: return .type
     case .queue: return .queue
     case .from, .to: return .names(.origin)
+    case .via: return .names(.dispatch)
     case .frames: return .words([.main, .all])
     case .as: return .words([.text])
     case .function where tokens.count == 3: return .nothing
@@ -309,7 +312,7 @@ struct CompletionReader {
     let given = Set(tokens.map(\.keyword))
     let clauses: [Keyword] =
       switch declaration.keyword {
-      case .strategy: [.receives, .replies, .from, .frames]
+      case .strategy: [.receives, .replies, .via, .from, .frames]
       case .event: [.sends, .queue, .to]
       default: given.contains(.function) ? [.replies, .to] : [.sends, .replies, .to]
       }
@@ -322,7 +325,7 @@ struct CompletionReader {
   private func asText(_ tokens: ArraySlice<Token>) -> [Keyword] {
     let types: Set<Keyword> = [.receives, .replies]
     guard let clause = tokens.lastIndex(where: { types.contains($0.keyword) }),
-      !tokens[clause...].contains(where: { [.as, .from, .frames].contains($0.keyword) })
+      !tokens[clause...].contains(where: { [.as, .via, .from, .frames].contains($0.keyword) })
     else { return [] }
     return [.as]
   }

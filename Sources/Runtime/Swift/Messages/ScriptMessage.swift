@@ -34,6 +34,10 @@ public enum ScriptMessageError: Error, Sendable, Hashable, CustomStringConvertib
   case receiverIsGone
   /// Too many messages of the web view have no answer yet.
   case tooManyInProgress
+  //: if PageAnswer
+  /// The page has no function with this path for its answer, or was left; nil if the message names none.
+  case noFunction(String?)
+  //: end
 
   public var description: String {
     switch self {
@@ -46,6 +50,10 @@ public enum ScriptMessageError: Error, Sendable, Hashable, CustomStringConvertib
     case .undecodable(let error): error.description
     case .receiverIsGone: "the app no longer listens"
     case .tooManyInProgress: "too many earlier messages have no answer yet"
+    //: if PageAnswer
+    case .noFunction(let path?): "the page has no function `\(path)` for the answer"
+    case .noFunction(nil): "the message names no function for its answer"
+    //: end
     }
   }
 
@@ -59,6 +67,9 @@ public enum ScriptMessageError: Error, Sendable, Hashable, CustomStringConvertib
     case .undecodable: .malformed
     case .receiverIsGone: .failed
     case .tooManyInProgress: .busy
+    //: if PageAnswer
+    case .noFunction: .malformed
+    //: end
     }
   }
 }
@@ -110,9 +121,17 @@ public struct PageError: Error, Sendable, Hashable, Encodable, CustomStringConve
   var messages: [String] { get }
   var errorDelegate: (any ScriptMessageErrorDelegate)? { get }
   func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer
+  //: if PageAnswer
+  /// The way of the answer; nil for a promise, for a message without a reply, and for a page that may not send it.
+  func pageAnswer(to message: ScriptMessage) -> PageAnswer?
+  //: end
 }
 
 extension ScriptMessageHandling {
+  //: if PageAnswer
+  public func pageAnswer(to message: ScriptMessage) -> PageAnswer? { nil }
+
+  //: end
   /// Reports an error of a message; the page gets only the details that it may see.
   func failure(_ error: any Error) -> ScriptMessageAnswer {
     errorDelegate?.scriptMessage(identifier, failedWith: error)
@@ -124,13 +143,35 @@ extension ScriptMessageHandling {
 @MainActor final class MessageGate {
   static let maximalCount = 1_000
   private var count = 0
+  //: if PageAnswer
+  /// The page that sends the messages.
+  weak var page: PageBridge?
+  //: end
 
   func answer(
     _ message: ScriptMessage, by handler: any ScriptMessageHandling
   ) async -> ScriptMessageAnswer {
+    //: if PageAnswer
+    let shown = page?.shown
+    //: end
+    let answer = await pass(message, to: handler)
+    //: if PageAnswer
+    await page?.send(answer, to: message, of: shown, by: handler)
+    //: end
+    return answer
+  }
+
+  private func pass(
+    _ message: ScriptMessage, to handler: any ScriptMessageHandling
+  ) async -> ScriptMessageAnswer {
     if count == Self.maximalCount {
       return handler.failure(ScriptMessageError.tooManyInProgress)
     }
+    //: if PageAnswer
+    if let way = handler.pageAnswer(to: message), way.target(of: message) == nil {
+      return handler.failure(ScriptMessageError.noFunction(nil))
+    }
+    //: end
     count += 1
     defer { count -= 1 }
     return await handler.answer(message)

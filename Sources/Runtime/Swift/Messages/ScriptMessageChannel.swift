@@ -9,6 +9,10 @@ import Foundation
   private let discriminator: String
   private let payload: PayloadPlace
   private var strategies: [String: any ScriptMessageStrategy] = [:]
+  //: if PageAnswer
+  /// The way of the error for an unknown message; nil for a promise.
+  @_spi(GeneratedFile) public var pageAnswer: PageAnswer?
+  //: end
   public private(set) weak var errorDelegate: (any ScriptMessageErrorDelegate)?
 
   /// The place of the payload in a message.
@@ -35,6 +39,15 @@ import Foundation
   public var replies: Bool { strategies.values.contains { $0.replies } }
   public var messages: [String] { strategies.keys.sorted().map { identifier + "." + $0 } }
 
+  //: if PageAnswer
+  public func pageAnswer(to message: ScriptMessage) -> PageAnswer? {
+    guard let pageAnswer, (try? checkSender(message)) != nil else { return nil }
+    let name = PageValue.field([discriminator], of: message.body) as? String
+    guard let strategy = name.flatMap({ strategies[$0] }) else { return pageAnswer }
+    return strategy.pageAnswer(to: message)
+  }
+
+  //: end
   public func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer {
     do {
       let (strategy, payload) = try open(message)
@@ -45,8 +58,8 @@ import Foundation
     }
   }
 
-  /// Opens the envelope, unless no strategy trusts the sender.
-  private func open(_ message: ScriptMessage) throws -> (any ScriptMessageStrategy, payload: Any) {
+  /// Throws if no strategy trusts the sender.
+  private func checkSender(_ message: ScriptMessage) throws {
     var refusal: (any Error)?
     for name in strategies.keys.sorted() {
       do {
@@ -58,6 +71,11 @@ import Foundation
       }
     }
     if let refusal { throw refusal }
+  }
+
+  /// Opens the envelope of a trusted sender.
+  private func open(_ message: ScriptMessage) throws -> (any ScriptMessageStrategy, payload: Any) {
+    try checkSender(message)
     var envelope = message.body as? [String: Any]
     if let text = message.body as? String {
       do { try JSON.checkSize(of: text) } catch let error as WireError {

@@ -14,6 +14,10 @@
   /// Gives the URLs of origins that only the app knows; nil if it is gone, then no page has such an origin.
   var originSource: (any OriginSource)? { get }
   //: end
+  //: if PageAnswer
+  /// The way of the reply; nil for a promise, and in a channel without a reply.
+  static var pageAnswer: PageAnswer? { get }
+  //: end
   /// Decodes the body and passes it to the app.
   ///
   /// - Returns: the page's reply; `.null` if it expects none.
@@ -24,6 +28,13 @@ extension ScriptMessageStrategy {
   public var identifier: String { Self.identifier }
   public var replies: Bool { Self.replies }
   public var messages: [String] { [Self.identifier] }
+  //: if PageAnswer
+  public static var pageAnswer: PageAnswer? { nil }
+
+  public func pageAnswer(to message: ScriptMessage) -> PageAnswer? {
+    Self.pageAnswer.flatMap { (try? check(message)) == nil ? nil : $0 }
+  }
+  //: end
   //: if TrustedOrigin
   public static var origins: [TrustedOrigin] { [] }
   //: end

@@ -1,4 +1,5 @@
 //: output BasculeEvents
+//: needs JSON
 
 /// The way in which events reach the page.
 public struct EventDispatch: Sendable, Hashable {
@@ -8,10 +9,42 @@ public struct EventDispatch: Sendable, Hashable {
 
   private let style: Style
   let target: String
+  //: if PageValue
+  /// The arguments for a page without the generated module; nil for one with it.
+  private let values: [PageValue]?
+  //: end
 
   @_spi(GeneratedFile) public init(style: Style, target: String) {
     self.style = style
     self.target = target
+    //: if PageValue
+    values = nil
+    //: end
+  }
+  //: if PageValue
+
+  @_spi(GeneratedFile) public init(style: Style, target: String, sends values: [PageValue]) {
+    self.style = style
+    self.target = target
+    self.values = values
+  }
+
+  /// True if pages do not say to which events they listen.
+  var isOneWay: Bool { values != nil }
+  //: end
+
+  /// The arguments of the function, or the detail of the DOM event.
+  func arguments(_ name: String, _ payload: JSON, _ number: Int) -> [JSON] {
+    //: if PageValue
+    if let values {
+      let parts: [PageValue: JSON] = [
+        .name: .string(name), .payload: payload, .number: .number(Double(number)),
+      ]
+      return values.map { $0.json(parts) }
+    }
+    //: end
+    return style == .function
+      ? [.string(name), payload] : [.object(["name": .string(name), "body": payload])]
   }
 
   /// Used if the rule files declare none.
@@ -24,7 +57,7 @@ public struct EventDispatch: Sendable, Hashable {
       switch style {
       case .customEvent:
         """
-        const event = new CustomEvent(target, { detail: { name, body: payload } });
+        const event = new CustomEvent(target, { detail: values[0] });
         EventTarget.prototype.dispatchEvent.call(globalThis, event);
         """
       case .function:
@@ -34,7 +67,7 @@ public struct EventDispatch: Sendable, Hashable {
         let owner = globalThis;
         for (const key of path) { owner = owner == null ? owner : owner[key]; }
         if (owner == null || typeof owner[last] !== "function") { return "missing"; }
-        owner[last](name, payload);
+        owner[last](...values);
         """
       }
     return """

@@ -248,6 +248,7 @@ extension PageBridge: WebEventDispatcher {
       "target": .string(dispatch.target), "name": .string(event.name),
       "payload": event.event.payload, "hasEarlier": .bool(hasEarlier), "waits": .bool(waitsForPage),
       "page": page.map { .string($0.id) } ?? .null,
+      "values": .array(dispatch.arguments(event.name, event.event.payload, event.number)),
     ]
     do {
       return .success(try await runner.run(dispatch.script, arguments: arguments))
@@ -272,6 +273,9 @@ extension PageBridge: WebEventDispatcher {
       isLoaded = false
       listens.remove(name)
     case .success(.string("missing")): keep(event, isHandedOver: false)
+    //: if PageValue
+    case .success(.string("handed over")) where dispatch.isOneWay: end(event, .success(.sent))
+    //: end
     case .success(.string("handed over")): keep(event, isHandedOver: true)
     default: end(event, .success(.sent))
     }

@@ -44,6 +44,10 @@ struct ShownPage {
   private let app: BridgeContract
   /// nil before the first page.
   private var page: ShownPage?
+  //: if PageAnswer
+  var shown: ShownPage? { page }
+  let runner: any JavaScriptRunner
+  //: end
   //: if EventOutbox
   let events: EventOutbox
   //: end
@@ -63,6 +67,9 @@ struct ShownPage {
     contract app: BridgeContract, waitsForPage: Bool = false
   ) {
     self.app = app
+    //: if PageAnswer
+    self.runner = runner
+    //: end
     //: if EventOutbox
     events = EventOutbox(
       runner, known: app.events, dispatch: app.dispatch ?? .standard, waitsForPage: waitsForPage)

@@ -72,6 +72,9 @@
       //: if JavaScriptRunner
       runner.page = self
       //: end
+      //: if PageAnswer
+      gate.page = bridge
+      //: end
       reload()
     }
     //: if Configurator
@@ -117,6 +120,9 @@
 
     /// Runs a script of the bridge.
     private func run(_ arguments: [String: JSON]) async -> JSON {
+      //: if PageAnswer
+      if arguments["answer"] != nil { return take(arguments) }
+      //: end
       //: if EventOutbox
       if arguments["waits"] != nil { return deliver(arguments) }
       //: end
@@ -172,6 +178,28 @@
       _ name: String, _ function: @escaping @MainActor (JSON) async throws -> JSON
     ) {
       functions[name] = function
+    }
+    //: end
+
+    //: if PageAnswer
+
+    /// An answer that a page gets in a function or a DOM event, not by a promise.
+    public struct Answer: Sendable, Hashable {
+      /// The path of the function, or the type of the event.
+      public let target: String
+      public let values: [JSON]
+    }
+
+    /// The answers that the page has got, oldest first.
+    public private(set) var answers: [Answer] = []
+
+    private func take(_ arguments: [String: JSON]) -> JSON {
+      guard arguments["page"] == .string("\(load)") else { return .string("other page") }
+      guard case .string(let target)? = arguments["target"],
+        case .array(let values)? = arguments["values"]
+      else { return .null }
+      answers.append(Answer(target: target, values: values))
+      return .string("sent")
     }
     //: end
 

@@ -53,8 +53,12 @@
   }
 
   extension WKUserContentController {
-    func add(_ handlers: [any ScriptMessageHandling]) {
+    /// - Parameter page: the page that sends the messages.
+    func add(_ handlers: [any ScriptMessageHandling], of page: PageBridge) {
       let gate = MessageGate()
+      //: if PageAnswer
+      gate.page = page
+      //: end
       for handler in handlers {
         let adapter = MessageAdapter(handler, gate)
         if handler.replies {

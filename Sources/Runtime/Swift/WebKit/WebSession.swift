@@ -92,6 +92,9 @@
       //: if OriginSource
       page.originSource = originSource
       //: end
+      //: if MessageAdapters
+      web.userContentController.add(messageHandlers, of: page)
+      //: end
       if contract.isEmpty { return }
       var messages: [String] = []
       //: if MessageAdapters
@@ -110,9 +113,6 @@
             forMainFrameOnly: script.isMainFrameOnly,
             in: script.isIsolated ? .defaultClient : .page))
       }
-      //: if MessageAdapters
-      web.userContentController.add(messageHandlers)
-      //: end
       //: if WebViewSettings
       settings.apply(to: web)
       //: end

@@ -117,6 +117,9 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
   func shown(_ message: ShownPayload) { run.note("app: shown \(message.path)") }
   func ordered(_ message: [Int]) -> OrderedReply { OrderedReply(total: Double(message.count) / 2) }
   func scanned(_ message: ScannedPayload) { run.note("app: scanned \(message.code)") }
+  func deskToken(_ message: DeskTokenPayload) -> String { "token" }
+  func price(_ message: PricePayload) -> Double { 2.5 }
+  func priceSeen() {}
   func nameDevice(_ message: String) -> Bool {
     run.note("app: nameDevice \(message)")
     return true

@@ -1,5 +1,6 @@
 import Account
 import Article
+import Bridges
 import Crossing
 import Foundation
 import Game
@@ -15,7 +16,7 @@ let suites: [(name: String, run: @MainActor (TestRun) async throws -> Void)] = [
   ("account", account), ("article", article), ("game", game), ("shop", shop),
   ("showcase", showcase), ("messages", messages), ("hostile", hostile), ("events", events),
   ("calls", calls), ("popups", popups), ("isolation", isolation), ("soak", soak),
-  ("trust", trust),
+  ("trust", trust), ("bridges", bridges),
   ("crossing", crossing), ("breakout", breakout),
 ]
 

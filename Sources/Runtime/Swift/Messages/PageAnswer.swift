@@ -1,0 +1,117 @@
+//: output BasculeEvents
+//: needs ScriptMessage PageBridge PageValue JavaScriptRunner
+
+/// The way of replies and errors to a page that waits for no promise.
+public struct PageAnswer: Sendable, Hashable {
+  @_spi(Generated) public enum Target: Sendable, Hashable {
+    /// A `CustomEvent` of that type, on `window`.
+    case customEvent(String)
+    /// A function of the page, by its path.
+    case function(String)
+    /// The function whose path a field of the message has.
+    case functionNamed(by: [String])
+  }
+
+  private let target: Target
+  private let replies: [PageValue]
+  private let fails: [PageValue]
+
+  @_spi(Generated) public init(to target: Target, replies: [PageValue], fails: [PageValue]) {
+    self.target = target
+    self.replies = replies
+    self.fails = fails
+  }
+
+  /// The type of the event, or the path of the function; nil if the message names none.
+  @MainActor func target(of message: ScriptMessage) -> String? {
+    switch target {
+    case .customEvent(let type): return type
+    case .function(let path): return path
+    case .functionNamed(let field):
+      let path = PageValue.field(field, of: message.body) as? String
+      return path.flatMap { Self.isPath($0) ? $0 : nil }
+    }
+  }
+
+  /// A path of identifiers with dots between them.
+  private static func isPath(_ text: String) -> Bool {
+    guard text.utf8.count <= 1_000 else { return false }
+    return text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .allSatisfy { name in
+        guard let first = name.first, !(0x30...0x39).contains(first) else { return false }
+        return name.allSatisfy {
+          (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+            || $0 == 0x5F || $0 == 0x24
+        }
+      }
+  }
+
+  /// The arguments of `script`.
+  @MainActor func arguments(
+    _ answer: ScriptMessageAnswer, to message: ScriptMessage
+  ) -> [String: JSON]? {
+    guard let target = target(of: message) else { return nil }
+    let values: [JSON]
+    switch answer {
+    case .value(let reply):
+      values = replies.map { $0.json([.reply: reply], answering: message.body) }
+    case .failure(let error):
+      let parts: [PageValue: JSON] = [
+        .errorCode: .string(error.reason ?? error.code.rawValue),
+        .errorMessage: .string(error.message),
+      ]
+      values = fails.map { $0.json(parts, answering: message.body) }
+    }
+    let style =
+      switch self.target {
+      case .customEvent: "event"
+      case .function: "function"
+      case .functionNamed: "own function"
+      }
+    return ["target": .string(target), "answer": .string(style), "values": .array(values)]
+  }
+
+  /// A path that a message names leads only over own properties. No text is run as a script.
+  static let script = """
+    "use strict";
+    const bridge = globalThis.__bascule;
+    if (!bridge || bridge.page !== page) { return "other page"; }
+    if (answer === "event") {
+      const event = new CustomEvent(target, { detail: values[0] });
+      EventTarget.prototype.dispatchEvent.call(globalThis, event);
+      return "sent";
+    }
+    const path = target.split(".");
+    const last = path.pop();
+    const get = (owner, key) => {
+      const isOwn = owner != null && Object.prototype.hasOwnProperty.call(owner, key);
+      return owner == null || answer === "own function" && !isOwn ? undefined : owner[key];
+    };
+    const owner = path.reduce(get, globalThis);
+    const called = get(owner, last);
+    if (typeof called !== "function") { return "missing"; }
+    called.apply(owner, values);
+    return "sent";
+    """
+}
+
+extension PageBridge {
+  /// Answers a message in the page that has sent it, once.
+  ///
+  /// - Parameter page: the page that was shown when the message came.
+  func send(
+    _ answer: ScriptMessageAnswer, to message: ScriptMessage, of page: ShownPage?,
+    by handler: any ScriptMessageHandling
+  ) async {
+    guard let way = handler.pageAnswer(to: message), message.isMainFrame,
+      var arguments = way.arguments(answer, to: message), let page
+    else { return }
+    arguments["page"] = .string(page.id)
+    do {
+      if try await runner.run(PageAnswer.script, arguments: arguments) == .string("sent") { return }
+      throw ScriptMessageError.noFunction(way.target(of: message))
+    } catch {
+      handler.errorDelegate?.scriptMessage(handler.identifier, failedWith: error)
+    }
+  }
+}

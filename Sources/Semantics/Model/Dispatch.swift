@@ -1,0 +1,94 @@
+import Text
+
+/// The way in which events and replies reach the page.
+package struct Dispatch: Entity {
+  package enum Style: Hashable, Sendable {
+    /// A `CustomEvent` of that type on `window`, with `{ name, body }` as `detail` unless the dispatch has arguments.
+    case customEvent(String)
+    /// A global function, as a dotted path, called with `(name, payload)` unless the dispatch has arguments.
+    case function(String)
+    /// A global function whose dotted path a field of the answered message has.
+    case functionNamed(by: [String])
+  }
+
+  /// The arguments for the answers to messages.
+  package struct Answer: Hashable, Sendable {
+    package var replies: [PageValue]
+    package var fails: [PageValue]
+  }
+
+  /// The name is `default` if the source contains none.
+  package var declared: Declared
+  package var style: Style
+  /// The arguments for events; nil for those of pages with the generated module.
+  package var sends: [PageValue]?
+  /// nil if it carries events only.
+  package var answer: Answer?
+
+  /// True if events can take this way.
+  package var carriesEvents: Bool { sends != nil || answer == nil }
+}
+
+/// A value that is built for the page.
+package indirect enum PageValue: Hashable, Sendable {
+  /// A value of the event, the reply or the error.
+  package enum Part: String, CaseIterable, Hashable, Sendable {
+    case name, payload, number, reply
+    case errorCode = "error.code"
+    case errorMessage = "error.message"
+
+    package static let ofEvents: [Part] = [.name, .payload, .number]
+    package static let ofReplies: [Part] = [.reply]
+    package static let ofErrors: [Part] = [.errorCode, .errorMessage]
+  }
+
+  package struct Field: Hashable, Sendable {
+    package var key: String
+    package var value: PageValue
+  }
+
+  case string(String)
+  case int(Int)
+  case double(Double)
+  case bool(Bool)
+  case part(Part)
+  /// A field of the message that is answered, as the page sent it.
+  case message([String])
+  case object([Field])
+
+  /// As in a rule file.
+  package var text: String {
+    switch self {
+    case .string(let text): Quoting.stringified(text)
+    case .int(let number): String(number)
+    case .double(let number): "\(number)"
+    case .bool(let value): "\(value)"
+    case .part(let part): part.rawValue
+    case .message(let path): "message" + path.map { "[\(Quoting.stringified($0))]" }.joined()
+    case .object(let fields):
+      "{ "
+        + fields.map { "\(Quoting.stringified($0.key)): \($0.value.text)" }.joined(separator: ", ")
+        + " }"
+    }
+  }
+}
+
+extension Dispatch {
+  /// The target and the arguments, as in a rule file.
+  package var text: String {
+    var text =
+      switch style {
+      case .customEvent(let type): "customEvent " + Quoting.stringified(type)
+      case .function(let path): "function " + Quoting.stringified(path)
+      case .functionNamed(let path): "function " + PageValue.message(path).text
+      }
+    func add(_ clause: String, _ values: [PageValue]?) {
+      guard let values else { return }
+      text += " \(clause) (" + values.map(\.text).joined(separator: ", ") + ")"
+    }
+    add("sends", sends)
+    add("replies", answer?.replies)
+    add("fails", answer?.fails)
+    return text
+  }
+}

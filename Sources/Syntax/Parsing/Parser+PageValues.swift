@@ -1,0 +1,65 @@
+import Text
+
+/// Values that are built for the page: the arguments of a dispatch.
+extension Parser {
+  /// `(true, { id: message.id })`
+  mutating func pageArguments() throws(Abort) -> PageArgumentsSyntax {
+    guard current.kind == .leftParenthesis else {
+      throw unexpected("arguments in parentheses, as in `(name, payload)`")
+    }
+    let opened = span(current)
+    advance()
+    var values: [PageValueSyntax] = []
+    while current.kind != .rightParenthesis {
+      if current.kind == .end || current.startsLine && looksLikeDeclaration {
+        fault(.unclosed(bracket: "(", opened: opened), opened)
+        throw Abort()
+      }
+      values.append(try pageValue())
+      if take(.comma) || current.startsLine { continue }
+      if current.kind != .rightParenthesis { throw unexpected("`,` or `)`") }
+    }
+    advance()
+    return PageArgumentsSyntax(values: values, span: span(from: opened.start))
+  }
+
+  private mutating func pageValue() throws(Abort) -> PageValueSyntax {
+    let start = current
+    switch start.kind {
+    case .leftBrace:
+      return try nested { parser throws(Abort) in
+        .object(try parser.pageFields(), parser.span(from: start.start))
+      }
+    case .identifier where start.keyword != .true && start.keyword != .false:
+      return .reference(try reference("a value"))
+    case .leftBracket:
+      throw unexpected("a value, not a list")
+    default:
+      return .literal(try literal("a value"))
+    }
+  }
+
+  private mutating func pageFields() throws(Abort) -> [PageFieldSyntax] {
+    let opened = span(current)
+    advance()
+    var fields: [PageFieldSyntax] = []
+    while current.kind != .rightBrace {
+      if current.kind == .end {
+        fault(.unclosed(bracket: "{", opened: opened), opened)
+        throw Abort()
+      }
+      let key: PageFieldSyntax.Key
+      if current.kind == .identifier {
+        key = .name(try name("the name of a field"))
+      } else {
+        key = .string(try string("the name of a field"))
+      }
+      try expect(.colon)
+      fields.append(PageFieldSyntax(key: key, value: try pageValue()))
+      if take(.comma) || current.startsLine { continue }
+      if current.kind != .rightBrace { throw unexpected("`,` or `}`") }
+    }
+    advance()
+    return fields
+  }
+}
