@@ -49,7 +49,7 @@ import Text
   @Test(.seeded) func sentencesParse() {
     var generator = SentenceGenerator(grammar, seed: Seed.of(2026))
     var declarations = 0
-    let rounds = TestOptions.cases(1000, long: 3000)
+    let rounds = TestOptions.cases(1500, long: 3000)
     for round in 0..<rounds {
       let tokens = generator.sentence("file")
       let text =
