@@ -225,8 +225,7 @@ struct SwiftRuntimeUse {
 
   private mutating func addConfigurations() {
     if rules.configurations.isEmpty { return }
-    // Apps change settings of a configurator, whether or not the rules set any.
-    parts.formUnion([.configurator, .webSession, .webViewSettings])
+    parts.formUnion([.configurator, .webSession])
     if !rules.strategies.isEmpty { parts.formUnion([.messageAdapters, .pageAdapter]) }
     if rules.hasDownloads { parts.insert(.webDownloads) }
     if rules.hasPopups { parts.insert(.popups) }
@@ -235,9 +234,10 @@ struct SwiftRuntimeUse {
 
   private mutating func add(_ setting: SettingValue) {
     switch setting {
-    case .title, .userAgent, .inspectable, .inlineMedia, .backForwardGestures, .bounces,
-      .dataStore, .contentMode, .javaScript:
-      break
+    case .title: break
+    case .userAgent, .inspectable, .inlineMedia, .backForwardGestures, .bounces, .dataStore,
+      .contentMode, .javaScript:
+      parts.insert(.webViewSettings)
     case .applicationName, .mediaPlayback, .pictureInPicture, .fullscreen, .linkPreview,
       .textInteraction, .findInteraction, .appBoundDomains:
       parts.insert(.contentSettings)
