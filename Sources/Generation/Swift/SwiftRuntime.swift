@@ -3584,7 +3584,6 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             extension WKUserContentController {
-              /// - Parameter page: the page that sends the messages.
               func add(_ handlers: [any ScriptMessageHandling], of page: PageBridge) {
                 let gate = MessageGate()
           """#),
@@ -6041,29 +6040,19 @@ enum SwiftRuntime: Int, CaseIterable {
           [.pageAnswer],
           #"""
               let shown = page?.shown
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
               let answer = await pass(message, to: handler)
-          """#),
-        SwiftRuntimeSection(
-          [.pageAnswer],
-          #"""
               await page?.send(answer, to: message, of: shown, by: handler)
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
               return answer
             }
 
             private func pass(
               _ message: ScriptMessage, to handler: any ScriptMessageHandling
             ) async -> ScriptMessageAnswer {
-              if count == Self.maximalCount {
-                return handler.failure(ScriptMessageError.tooManyInProgress)
-              }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              if count == Self.maximalCount { return handler.failure(ScriptMessageError.tooManyInProgress) }
           """#),
         SwiftRuntimeSection(
           [.pageAnswer],

@@ -153,20 +153,16 @@ extension ScriptMessageHandling {
   ) async -> ScriptMessageAnswer {
     //: if PageAnswer
     let shown = page?.shown
-    //: end
     let answer = await pass(message, to: handler)
-    //: if PageAnswer
     await page?.send(answer, to: message, of: shown, by: handler)
-    //: end
     return answer
   }
 
   private func pass(
     _ message: ScriptMessage, to handler: any ScriptMessageHandling
   ) async -> ScriptMessageAnswer {
-    if count == Self.maximalCount {
-      return handler.failure(ScriptMessageError.tooManyInProgress)
-    }
+    //: end
+    if count == Self.maximalCount { return handler.failure(ScriptMessageError.tooManyInProgress) }
     //: if PageAnswer
     if let way = handler.pageAnswer(to: message), way.target(of: message) == nil {
       return handler.failure(ScriptMessageError.noFunction(nil))

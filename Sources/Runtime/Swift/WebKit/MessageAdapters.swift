@@ -53,7 +53,6 @@
   }
 
   extension WKUserContentController {
-    /// - Parameter page: the page that sends the messages.
     func add(_ handlers: [any ScriptMessageHandling], of page: PageBridge) {
       let gate = MessageGate()
       //: if PageAnswer
