@@ -1,5 +1,6 @@
 import Foundation
 import Generation
+import TestSupport
 import Testing
 
 /// The code of `Sources/Documentation` compiles, and its tests pass.
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["5", "6"])
+  @Test(arguments: TestOptions.isLong ? ["5", "6"] : ["6"])
   func swiftCompilesAndItsTestsPass(_ mode: String) throws {
     let modules = try SwiftCompiler.standIn(.iOS)
     let folder = try SwiftCompiler.scratch("guide-\(mode)")

@@ -104,28 +104,33 @@ import Testing
     configuration Default { chain Default strategies Name }
     """
 
-  /// The library, compiled as a module.
-  private func library(in folder: URL) throws -> [String] {
+  /// The folder of the library, which is compiled as a module once for all tests.
+  private static let library = Result {
     let sources = SwiftCompiler.root.appendingPathComponent("Sources/Runtime/Swift")
     let files = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }
+    let folder = try SwiftCompiler.scratch("runtime-library")
     try compile(
       "BasculeRuntime",
       (files ?? []).filter { $0.hasSuffix(".swift") }.map { "\(sources.path)/\($0)" }, in: folder)
-    return ["-I", folder.path, "-L", folder.path]
+    return folder
   }
 
-  private func compile(_ module: String, _ files: [String], in folder: URL) throws {
+  /// - Parameter library: a folder with modules that the files import.
+  private static func compile(
+    _ module: String, _ files: [String], in folder: URL, with library: URL? = nil
+  ) throws {
     let result = try SwiftCompiler.run(
       [
         "swiftc", "-Onone", "-parse-as-library", "-emit-module", "-emit-library", "-static",
         "-module-name", module, "-o", "\(folder.path)/lib\(module).a", "-emit-module-path",
-        "\(folder.path)/\(module).swiftmodule", "-I", folder.path,
+        "\(folder.path)/\(module).swiftmodule", "-I", (library ?? folder).path,
       ] + SwiftCompiler.strict(mode: "6") + files)
     try #require(result.status == 0, "\(module): \(result.output)")
   }
 
   private func run(
-    _ program: String, _ files: [String], _ libraries: [String], in folder: URL
+    _ program: String, _ files: [String], _ libraries: [String], in folder: URL,
+    with library: URL? = nil
   ) throws {
     let main = folder.appendingPathComponent("main.swift")
     try Data(program.utf8).write(to: main)
@@ -133,7 +138,8 @@ import Testing
       [
         "swiftc", "-Onone", "-swift-version", "6", "-o", "\(folder.path)/program", "-I",
         folder.path, "-L", folder.path, main.path,
-      ] + files + libraries.map { "-l" + $0 })
+      ] + (library.map { ["-I", $0.path, "-L", $0.path] } ?? []) + files
+        + libraries.map { "-l" + $0 })
     try #require(built.status == 0, "\(built.output)")
     let result = try SwiftCompiler.run(["\(folder.path)/program"])
     #expect(result.output == "login cancel allow cart 3 cancel\n", "\(result.output)")
@@ -148,24 +154,25 @@ import Testing
   /// The chains of both modules share one request type; prefixes distinguish their own names.
   @Test(arguments: ["", "Prefixed"]) func twoModulesShareTheLibrary(_ kind: String) throws {
     let folder = try SwiftCompiler.scratch("two-modules" + kind)
-    _ = try library(in: folder)
+    let library = try Self.library.get()
     let isPrefixed = !kind.isEmpty
     for (module, rules) in [("Account", Self.account), ("Shop", Self.shop)] {
       let options = SwiftOptions(
         access: .public, runtime: .package, prefix: isPrefixed ? module : "")
-      try compile(
+      try Self.compile(
         module, SwiftRuleSet(rules).write(to: subfolder("g" + module, of: folder), options),
-        in: folder)
+        in: folder, with: library)
     }
     let names = isPrefixed ? ["Account", "Shop"] : ["Account.", "Shop."]
     try run(
       "import Account\nimport BasculeRuntime\nimport Foundation\nimport Shop\n"
-        + Self.app(names[0], names[1]), [], ["Account", "Shop", "BasculeRuntime"], in: folder)
+        + Self.app(names[0], names[1]), [], ["Account", "Shop", "BasculeRuntime"], in: folder,
+      with: library)
   }
 
   @Test func twoRuleSetsInOneModule() throws {
     let folder = try SwiftCompiler.scratch("one-module")
-    _ = try library(in: folder)
+    let library = try Self.library.get()
     let generated = try subfolder("generated", of: folder)
     var files: [String] = []
     for (prefix, rules) in [("Account", Self.account), ("Shop", Self.shop)] {
@@ -175,14 +182,14 @@ import Testing
     #expect(Set(files).count == 2 * SwiftFile.allCases.count)
     try run(
       "import BasculeRuntime\nimport Foundation\n" + Self.app("Account", "Shop"), files,
-      ["BasculeRuntime"], in: folder)
+      ["BasculeRuntime"], in: folder, with: library)
   }
 
   /// Two modules that embed their support are independent: each has its own request type.
   @Test func twoModulesWithEmbeddedSupport() throws {
     let folder = try SwiftCompiler.scratch("two-embedded")
     for (module, rules) in [("Account", Self.account), ("Shop", Self.shop)] {
-      try compile(
+      try Self.compile(
         module,
         SwiftRuleSet(rules).write(
           to: subfolder("g" + module, of: folder), SwiftOptions(access: .public)), in: folder)
