@@ -10,7 +10,7 @@ from server import UTF32, Server, as_finding, check, lines, position, uri, witho
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SEED = int(os.environ.get("FUZZ_SEED", "20261121"))
-SECONDS = float(os.environ.get("FUZZ_SECONDS", "15"))
+SECONDS = float(os.environ.get("FUZZ_SECONDS", "8"))
 
 PIECES = [
     "when path[1] == \"a\" cancel\n", "otherwise allow\n", "}", "{", "(", ")", "\"", "\"\"\"", "/*",
