@@ -137,7 +137,7 @@ extension RequestInput {
     case .sourceOrigin:
       InputRow(
         "source.origin", default: nil,
-        "The origin of the page that asks, as a URL; missing without `source`, and for an origin that is like no other.",
+        "The origin of the page that asks, as a URL; missing without `source`, and for an opaque origin.",
         option: "The origin of the page that asks, with its frame; missing by default.")
     case .flag(let name):
       InputRow(name.string, default: .bool(false), "", option: "")

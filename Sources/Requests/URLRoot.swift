@@ -5,7 +5,7 @@ package enum URLRoot: Hashable, Sendable {
   case page
   /// The URL of the main document, in whose frames the request is made; missing if the request names none.
   case document
-  /// The origin of the page that asks; missing without the frame, and for an origin that is like no other.
+  /// The origin of the page that asks; missing without the frame, and for an opaque origin.
   case source
   /// A URL that the app gives.
   ///
@@ -58,7 +58,7 @@ package enum URLRoot: Hashable, Sendable {
     case .document:
       " Of the main document, in whose frames the request is made; missing if there is none."
     case .source:
-      " Of the origin of the page that asks; missing without `source`, and for an origin that is like no other, such as that of a sandboxed frame."
+      " Of the origin of the page that asks; missing without `source`, and for an opaque origin, such as that of a sandboxed frame."
     case .value(let key):
       " Of the URL that the app gives as `\(key.name.string)`; missing if that is missing."
     }

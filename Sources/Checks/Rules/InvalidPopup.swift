@@ -14,7 +14,7 @@ enum InvalidPopup {
       + stores(openers, rules)
   }
 
-  /// A chain and its rules that open popups, those of what it uses included.
+  /// A chain with the rules that open popups, its own and those of the handlers and chains that it uses.
   private struct Opener {
     let name: String
     let isOfResponses: Bool
@@ -59,8 +59,8 @@ enum InvalidPopup {
     }
   }
 
-  /// The rules that can match other requests than those for new windows: the chains that use a handler, and the chains
-  /// themselves, limit the frames.
+  /// The rules that can match requests of other frames than `new`. A rule of a handler gets the frames of the chains
+  /// that use it.
   private static func frames(_ openers: [Opener], _ rules: RuleSet) -> [Finding] {
     var seen: Set<Location> = []
     var findings: [Finding] = []

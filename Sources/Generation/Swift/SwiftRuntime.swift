@@ -3820,7 +3820,7 @@ enum SwiftRuntime: Int, CaseIterable {
           <#public#> struct NavigationSource: Sendable {
             /// The frame that shows it, `main` or `sub`.
             <#public#> let frame: NavigationFrame
-            /// Its origin as a URL; nil for one that is like no other, as that of a sandboxed frame.
+            /// Its origin as a URL; nil for an opaque one, such as that of a sandboxed frame.
             <#public#> let origin: URL?
 
             <#public#> init(frame: NavigationFrame, origin: URL? = nil) {
@@ -6421,8 +6421,8 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           /// Rules of the URL standard about parts of URLs.
           enum StandardURL {
-            /// True for a host of lower-case letters, digits, `.`, `-`, `_` and the delimiters that no part of a URL needs. A
-            /// number at the end is only allowed in an IPv4 address in its usual form.
+            /// True for a host of lower-case letters, digits, `.`, `-`, `_`, `~` and the
+            /// sub-delimiters of RFC 3986. Only an IPv4 address in its usual form can end in a number.
             static func isPlainHost(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
               let isPlain = bytes.allSatisfy {
                 (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0.isDigit

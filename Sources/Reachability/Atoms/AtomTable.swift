@@ -35,7 +35,7 @@ final class AtomTable {
   @exclusivity(unchecked) private(set) var rootsWithText: Set<URLRoot> = []
   /// Formulas that hold for every request, because of what atoms of several components mean.
   @exclusivity(unchecked) private(set) var requirements: [Formula] = []
-  /// The roots that they are about.
+  /// The roots whose requirements have been added.
   private var requiring: Set<URLRoot> = []
   /// The numbers of components with a key.
   @exclusivity(unchecked) private var otherNumbers: [Component: Int] = [:]

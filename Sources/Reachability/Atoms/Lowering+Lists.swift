@@ -1,7 +1,7 @@
 import Requests
 
-/// URLs in lists of the app. A list is unknown, but what is in it is not independent of one another: a URL that equals
-/// one in the list is in the list too.
+/// Tests whether a URL is in a list of the app. The list is unknown, but such tests depend on each other: equal URLs
+/// are both in a list, or neither is.
 extension Lowering {
   /// The atom of a relation of a URL and a list.
   ///
@@ -37,12 +37,12 @@ extension Lowering {
     }
   }
 
-  /// The origin of a listed URL is listed.
+  /// Holds unless a URL is in a list that does not contain its origin.
   private func origin(of root: URLRoot, _ isListed: Formula, _ hasOrigin: Formula) -> Formula {
     .disjunction([isListed.negated, present(.part(.host, of: root)).negated, hasOrigin])
   }
 
-  /// Both hold or none, if the URLs are the same.
+  /// Hold unless the URLs are the same and only one of them is listed.
   private func same(_ areSame: Formula, _ one: Formula, _ other: Formula) -> [Formula] {
     [
       .disjunction([areSame.negated, one.negated, other]),

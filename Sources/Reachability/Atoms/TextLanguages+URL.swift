@@ -45,7 +45,7 @@ extension TextLanguages {
       word.utf8.map { store.alternation([$0, $0 ^ 0x20].map { store.bytes($0...$0) }) })
   }
 
-  /// Characters that no part of a URL needs, and escapes; one at least.
+  /// One or more letters, digits, escapes, `-._~`, `!$&'()*+,` and the other characters.
   private func plain(_ others: String) -> Language {
     store.repetition(
       store.alternation([
@@ -67,7 +67,7 @@ extension TextLanguages {
 
   private var otherHost: Language { plain(";=") }
 
-  /// A number at the end is one of four, as in `127.0.0.1`.
+  /// A name, or an IPv4 address in its usual form: only such an address ends in a number.
   private var webHost: Language {
     let names = store.repetition(
       store.alternation([letter, digit, oneOf("-._~!$&'()*+,;=")]), lower: 1)

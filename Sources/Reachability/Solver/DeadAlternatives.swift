@@ -158,7 +158,7 @@ extension ChainSolver {
     .sorted { $0.location < $1.location }
   }
 
-  /// Returns whether the goal holds for the request, and nothing that must not hold does.
+  /// Returns whether the goal holds for the request, and `other` finds nothing that holds but must not.
   private func satisfies(
     _ known: WitnessSolver.Found, _ goal: [Formula], _ other: (Assignment) -> Formula?
   ) -> Bool {

@@ -56,7 +56,7 @@ package indirect enum PageValue: Hashable, Sendable {
   case message([String])
   case object([Field])
 
-  /// As in a rule file.
+  /// In the syntax of rules.
   package var text: String {
     switch self {
     case .string(let text): Quoting.stringified(text)

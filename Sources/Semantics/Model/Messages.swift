@@ -47,7 +47,7 @@ package enum PayloadPlace: Hashable, Sendable {
 
   package static let `default` = PayloadPlace.field("payload")
 
-  /// As in a rule file.
+  /// In the syntax of rules.
   package var text: String {
     switch self {
     case .field(let name): Quoting.stringified(name)

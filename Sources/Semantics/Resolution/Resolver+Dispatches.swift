@@ -83,7 +83,7 @@ extension Resolver {
     }
   }
 
-  /// An integer that JavaScript represents.
+  /// The value of a literal; nil for another value, or after a fault.
   private mutating func literal(_ syntax: PageValueSyntax, as type: ValueType) -> Literal? {
     guard case .literal(let literal) = syntax else { return nil }
     return self.literal(literal, as: type)

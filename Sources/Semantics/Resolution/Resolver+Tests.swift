@@ -56,14 +56,14 @@ extension Resolver {
       if case .input(let input, _) = item { input } else { nil }
     }
     for (input, syntax) in zip(inputs, written) {
-      guard let required = input?.required, !inputs.contains(required) else { continue }
+      guard let input, let required = input.required, !inputs.contains(required) else { continue }
       let name = required.row.name
       let choices = required.choices.map { "`\(name) == \($0)`" }
       fault(
         .typeMismatch(
           expected: "\(choices.joined(separator: " or ")) beside it",
           found: "`\(text(syntax.subject))` alone",
-          why: "a request that names the one names the other"), syntax.span)
+          why: "no request has `\(input.row.name)` without `\(name)`"), syntax.span)
       return false
     }
     return true

@@ -199,7 +199,8 @@ extension StringSyntax {
 }
 
 extension ComparisonSyntax {
-  /// True if the operand is or contains a marked text, or is an expression for a host.
+  /// True if `suspicious-literal` has to look at the operand: at a marked text, also in a list, or an expression for a
+  /// host.
   var hasMarkedOperand: Bool {
     switch operand {
     case .literal(.string(let string)): isMarked(string)
@@ -212,8 +213,8 @@ extension ComparisonSyntax {
     }
   }
 
-  /// Returns false for most texts: they have no character of an escape, a parameter or a pattern that seems to mean
-  /// something else after the operator. In a whole URL only user info does.
+  /// Returns true for a text that may not mean what it seems to: it has a character of an escape, of a parameter, or of
+  /// a pattern that the operator does not know. A whole URL is marked only if it may have user info.
   package func isMarked(_ string: StringSyntax) -> Bool {
     if comparison == .hasSuffix { return true }
     let isURL = subject.isURL

@@ -5,8 +5,8 @@ package import Text
 ///
 /// Words are corrected first, until the chains can be analyzed. Then rules are moved and conditions shortened.
 /// Then what was without effect at the start and still is, is deleted: no deletion is the consequence of another
-/// fix. Last, rules are moved that a deleted one kept in place. Once the chains can be analyzed, each group of fixes is
-/// proved (`FixProver`).
+/// fix. Last, rules are moved that could not be moved before the deletions. Once the chains can be analyzed, each
+/// group of fixes is proved (`FixProver`).
 package struct RuleSetFixes {
   /// The number of groups that are tried; real rule sets need far fewer.
   private static let limit = 200

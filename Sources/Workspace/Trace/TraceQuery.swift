@@ -88,7 +88,7 @@ package struct TraceQuery: Sendable {
     if let (input, required) = request.settings.lacking {
       throw QueryError(
         "`--\(input.row.optionName)` needs `--\(required.row.optionName)`",
-        help: "a request that names the one names the other: "
+        help: "no request has `\(input.row.name)` without `\(required.row.name)`: add "
           + required.choices.map { "`--\(required.row.optionName) \($0)`" }
           .joined(separator: " or "))
     }

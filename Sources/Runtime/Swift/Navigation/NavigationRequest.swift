@@ -27,7 +27,7 @@ public enum NavigationFrame: String, Sendable {
 public struct NavigationSource: Sendable {
   /// The frame that shows it, `main` or `sub`.
   public let frame: NavigationFrame
-  /// Its origin as a URL; nil for one that is like no other, as that of a sandboxed frame.
+  /// Its origin as a URL; nil for an opaque one, such as that of a sandboxed frame.
   public let origin: URL?
 
   public init(frame: NavigationFrame, origin: URL? = nil) {

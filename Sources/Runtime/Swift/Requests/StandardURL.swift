@@ -5,8 +5,8 @@ import Foundation
 
 /// Rules of the URL standard about parts of URLs.
 enum StandardURL {
-  /// True for a host of lower-case letters, digits, `.`, `-`, `_` and the delimiters that no part of a URL needs. A
-  /// number at the end is only allowed in an IPv4 address in its usual form.
+  /// True for a host of lower-case letters, digits, `.`, `-`, `_`, `~` and the
+  /// sub-delimiters of RFC 3986. Only an IPv4 address in its usual form can end in a number.
   static func isPlainHost(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
     let isPlain = bytes.allSatisfy {
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0.isDigit
