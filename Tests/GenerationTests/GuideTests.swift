@@ -39,7 +39,7 @@ import Testing
     let modules = try SwiftCompiler.standIn(.iOS)
     let folder = try SwiftCompiler.scratch("guide-\(mode)")
     let app = try write(blocks("swift"), "App", to: folder)
-    #expect(app.count == 7)
+    #expect(app.count == 8)
     var arguments = [
       "swiftc", "-parse-as-library", "-emit-module", "-emit-library", "-static", "-Onone",
       "-enable-testing", "-D", "DEBUG", "-module-name", "ShopApp",

@@ -16,8 +16,8 @@ import Testing
   }
 
   @Test func smallRuleSetsMakeFewLines() throws {
-    #expect(lines(SwiftRuleSet(Self.three)) <= 800)
-    #expect(lines(try SwiftRuleSet(folder: "shop")) <= 2_075)
+    #expect(lines(SwiftRuleSet(Self.three)) <= 810)
+    #expect(lines(try SwiftRuleSet(folder: "shop")) <= 2_130)
   }
 
   @Test(arguments: ["shop", "showcase"]) func filesImportAModuleOnce(_ folder: String) throws {

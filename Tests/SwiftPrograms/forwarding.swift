@@ -175,6 +175,16 @@ do {
     Checks.equal(ruled.responds(to: Selector(name: name)), true)
     Checks.equal(plain.responds(to: Selector(name: name)), name == alert)
   }
+  // Delegates of a web view that the rules take over.
+  let taken = AskingWebView(frame: .zero, configuration: WKWebViewConfiguration())
+  (taken.navigationDelegate, taken.uiDelegate) = (own, ownUI)
+  let plainRules = factory.make(for: .plain).build(url: URL(string: "https://a.example/")!)
+  let session = try WebSession(plainRules, attaching: taken)
+  Checks.equal(taken.knows, ["webView:didS": true, "webView:runJ": true])
+  Checks.equal(
+    session.delegate.forwardingTarget(for: Selector(name: starts)) as? OwnDelegate === own, true)
+  session.detach()
+  Checks.equal(taken.navigationDelegate === own && taken.uiDelegate === ownUI, true)
   // The delegates of the app are read on the main thread only.
   let answers = await Task.detached { [delegate] in
     ["webView:didFinishNavigation:", "webView:didStartProvisionalNavigation:"]

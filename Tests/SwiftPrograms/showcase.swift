@@ -594,6 +594,92 @@ do {
   Checks.equal(leftDelegate == nil, true, "the delegate outlives its web view")
 }
 
+// MARK: Web views of the app
+
+@MainActor final class OwnHandler: NSObject, WKScriptMessageHandler {
+  func userContentController(
+    _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+  ) {}
+}
+
+do {
+  let own = OwnHandler()
+  let web = WKWebViewConfiguration()
+  let controller = web.userContentController
+  for name in ["own", "page"] { controller.add(own, name: name) }
+  controller.addUserScript(
+    WKUserScript(source: "own", injectionTime: .atDocumentStart, forMainFrameOnly: true))
+  var view: WKWebView? = WKWebView(frame: .zero, configuration: web)
+  let former = ChainNavigationDelegate(configuration)
+  view?.navigationDelegate = former
+  weak var delegate: ChainNavigationDelegate?
+  weak var page: PageBridge?
+  weak var left: WebSession?
+  weak let leftView = view
+  if let view {
+    let session = try WebSession(configuration, attaching: view)
+    (delegate, page, left) = (session.delegate, session.page, session)
+    Checks.equal(session.webView === view, true)
+    Checks.equal(view.navigationDelegate === delegate && view.uiDelegate === delegate, true)
+    Checks.equal(session.delegate.navigationDelegate === former, true)
+    Checks.equal(session.delegate.uiDelegate == nil, true)
+    Checks.equal(
+      controller.handlers.keys.sorted(), ["__bascule", "addToCart", "onReady", "own", "page"])
+    Checks.equal(controller.handlers["page"] === own, false)
+    Checks.equal(controller.userScripts.count, 4)
+    // The view, and another one with its scripts, have a session.
+    let twin = WKWebView(frame: .zero, configuration: web)
+    await Checks.fails(with: "hasSession") {
+      _ = try WebSession(configuration, attaching: view)
+    }
+    await Checks.fails(with: "hasSession") {
+      _ = try WebSession(configuration, attaching: twin)
+    }
+    // What waits ends.
+    view.answers = false
+    session.page.receive(
+      ["page": "a", "state": "started"], origin: WebOrigin(scheme: "https", host: "zhgchg.li"),
+      isMainFrame: true)
+    let call = Task { try await session.page.call(ResizeImagesCall(.init(maxWidth: 3))) }
+    await Task.yield()
+    session.detach()
+    await Checks.fails(with: "resizeImages: the page was left before it answered") {
+      _ = try await call.value
+    }
+    await Checks.fails(with: "webViewIsGone") { try await session.page.call(HighlightLinksCall()) }
+    Checks.equal(controller.handlers.keys.sorted(), ["own"])
+    Checks.equal(controller.replyHandlers.isEmpty, true)
+    Checks.equal(controller.userScripts.map(\.source), ["own"])
+    Checks.equal(view.navigationDelegate === former && view.uiDelegate == nil, true)
+    // A session that is detached leaves a later one alone.
+    let later = try WebSession(configuration, attaching: view)
+    session.detach()
+    Checks.equal(view.navigationDelegate === later.delegate, true)
+    later.detach()
+    view.answers = true
+  }
+  Checks.equal(left == nil && delegate == nil && page == nil, true, "the session is kept alive")
+  Checks.equal(view?.navigationDelegate === former, true)
+  view = nil
+  Checks.equal(leftView == nil, true, "the web view is kept alive")
+}
+
+// A web view has to be made with some settings.
+do {
+  let payment = factory.make(for: .paymentPage).build(url: url("https://zhgchg.li/"))
+  let web = WKWebViewConfiguration()
+  await Checks.fails(with: #"needsNewWebView(["dataStore", "contentMode", "inlineMedia"])"#) {
+    _ = try WebSession(payment, attaching: WKWebView(frame: .zero, configuration: web))
+  }
+  web.websiteDataStore = .nonPersistent()
+  web.defaultWebpagePreferences.preferredContentMode = .mobile
+  web.allowsInlineMediaPlayback = true
+  let view = WKWebView(frame: .zero, configuration: web)
+  let session = try WebSession(payment, attaching: view)
+  Checks.equal(view.customUserAgent, "ShopApp/4 (payment)")
+  session.detach()
+}
+
 // MARK: Settings
 
 do {

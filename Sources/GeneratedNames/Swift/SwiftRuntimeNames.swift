@@ -21,7 +21,8 @@ extension SwiftNames {
     "URLChange", "UserScript", "WebAddress", "WebCall", "WebCallError", "WebCaller",
     "WebConfiguration", "WebDownloadDelegate", "WebEvent", "WebEventDispatcher", "WebEventError",
     "WebEventErrorDelegate", "WebOrigin", "WebRender", "WebRenderResult", "WebSession",
-    "WebSettings", "WebViewObserver", "WebViewRunner", "WildcardSearch", "WireEnumeration",
-    "WireError", "WireObject", "WireReader", "WireValue", "WireWriter", "constantURL",
+    "WebSessionError", "WebSettings", "WebViewObserver", "WebViewRunner", "WildcardSearch",
+    "WireEnumeration", "WireError", "WireObject", "WireReader", "WireValue", "WireWriter",
+    "constantURL",
   ]
 }

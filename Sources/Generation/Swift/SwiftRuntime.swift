@@ -1072,12 +1072,10 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
               <#public#> weak var observer: (any WebViewObserver)?
-              #if canImport(ObjectiveC)
-                /// The app's own delegates. WebKit's calls that this class does not answer go to them.
-                <#public#> weak var navigationDelegate: (any WKNavigationDelegate)? { didSet { attachAgain() } }
-                <#public#> weak var uiDelegate: (any WKUIDelegate)? { didSet { attachAgain() } }
-                private weak var webView: WKWebView?
-              #endif
+              /// The app's own delegates. WebKit's calls that this class does not answer go to them.
+              <#public#> weak var navigationDelegate: (any WKNavigationDelegate)? { didSet { attachAgain() } }
+              <#public#> weak var uiDelegate: (any WKUIDelegate)? { didSet { attachAgain() } }
+              private weak var webView: WKWebView?
           """#),
         SwiftRuntimeSection(
           [.webDownloads],
@@ -1190,14 +1188,29 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
 
-              /// The web view keeps this delegate alive, so that its rules hold for as long as it exists.
+              /// The web view keeps this delegate alive, so that its rules hold for as long as it exists. Its former
+              /// delegates become the app's own.
               <#public#> func attach(to webView: WKWebView) {
+                if webView.navigationDelegate !== self { navigationDelegate = webView.navigationDelegate }
+                if webView.uiDelegate !== self { uiDelegate = webView.uiDelegate }
                 objc_setAssociatedObject(webView, &Self.key, self, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-                webView.navigationDelegate = self
-                webView.uiDelegate = self
-                #if canImport(ObjectiveC)
-                  self.webView = webView
-                #endif
+                self.webView = webView
+                attachAgain()
+              }
+
+              /// Makes the app's own delegates those of the web view.
+              <#public#> func detach() {
+                guard let webView else { return }
+                self.webView = nil
+                (webView.navigationDelegate, webView.uiDelegate) = (navigationDelegate, uiDelegate)
+                objc_setAssociatedObject(webView, &Self.key, nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+              }
+
+              /// WebKit asks only once which methods a delegate has.
+              private func attachAgain() {
+                guard let webView else { return }
+                (webView.navigationDelegate, webView.uiDelegate) = (nil, nil)
+                (webView.navigationDelegate, webView.uiDelegate) = (self, self)
               }
 
               <#public#> func webView(
@@ -1407,13 +1420,6 @@ enum SwiftRuntime: Int, CaseIterable {
               #if canImport(ObjectiveC)
 
                 // MARK: The app's own delegates
-
-                /// WebKit asks only once which methods a delegate has.
-                private func attachAgain() {
-                  guard let webView else { return }
-                  (webView.navigationDelegate, webView.uiDelegate) = (nil, nil)
-                  (webView.navigationDelegate, webView.uiDelegate) = (self, self)
-                }
 
                 nonisolated <#public#> override func responds(to selector: Selector!) -> Bool {
           """#),
@@ -2022,12 +2028,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 case .userAction?: configuration.mediaTypesRequiringUserActionForPlayback = .all
                 case nil: break
                 }
-                if let allowsFullscreen, #available(iOS 15.4, macOS 12.3, *) {
-                  configuration.preferences.isElementFullscreenEnabled = allowsFullscreen
-                }
-                if let allowsTextInteraction {
-                  configuration.preferences.isTextInteractionEnabled = allowsTextInteraction
-                }
+                apply(to: configuration.preferences)
                 if let limitsToAppBoundDomains {
                   configuration.limitsNavigationsToAppBoundDomains = limitsToAppBoundDomains
                 }
@@ -2036,6 +2037,13 @@ enum SwiftRuntime: Int, CaseIterable {
                     configuration.allowsPictureInPictureMediaPlayback = allowsPictureInPicture
                   }
                 #endif
+              }
+
+              @MainActor func apply(to preferences: WKPreferences) {
+                if let allowsFullscreen, #available(iOS 15.4, macOS 12.3, *) {
+                  preferences.isElementFullscreenEnabled = allowsFullscreen
+                }
+                if let allowsTextInteraction { preferences.isTextInteractionEnabled = allowsTextInteraction }
               }
 
               @MainActor func applyContent(to webView: WKWebView) {
@@ -2575,24 +2583,28 @@ enum SwiftRuntime: Int, CaseIterable {
               isLoaded = false
               listens = []
               pageKnows = nil
-              for name in lines.keys.sorted() where !isSame {
-                if isFirst {
+              if !isFirst, !isSame { leave() }
           """#),
         SwiftRuntimeSection(
           [.trustedOrigin],
           #"""
-                  if let event = lines[name]?.first?.event, !isMeant(event, for: page) {
-                    drop(name, .otherOrigin(name, page.origin))
-                  }
+              for name in lines.keys.sorted() where isFirst {
+                if let event = lines[name]?.first?.event, !isMeant(event, for: page) {
+                  drop(name, .otherOrigin(name, page.origin))
+                }
+              }
           """#),
         SwiftRuntimeSection(
           [],
           #"""
-                  continue
-                }
+              keepWhatCannotBeSent()
+            }
+
+            /// Drops all events of the page.
+            func leave() {
+              for name in lines.keys.sorted() {
                 drop(name, .pageLeft(name, count: 1)) { .pageLeft(name, count: $0) }
               }
-              keepWhatCannotBeSent()
             }
 
             /// Drops the events that the page does not know.
@@ -4183,8 +4195,10 @@ enum SwiftRuntime: Int, CaseIterable {
               else { return }
               arguments["page"] = .string(page.id)
               do {
-                if try await runner.run(PageAnswer.script, arguments: arguments) == .string("sent") { return }
-                throw ScriptMessageError.noFunction(way.target(of: message))
+                let result = try await runner.run(PageAnswer.script, arguments: arguments)
+                if result == .string("sent") { return }
+                throw result == .string("missing")
+                  ? ScriptMessageError.noFunction(way.target(of: message)) : .pageLeft
               } catch {
                 handler.errorDelegate?.scriptMessage(handler.identifier, failedWith: error)
               }
@@ -4402,6 +4416,24 @@ enum SwiftRuntime: Int, CaseIterable {
           [.eventOutbox],
           #"""
               events.start(page)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            }
+
+            /// Ends the calls and events of the page.
+            func leave() {
+          """#),
+        SwiftRuntimeSection(
+          [.pendingCalls],
+          #"""
+              calls.leave()
+          """#),
+        SwiftRuntimeSection(
+          [.eventOutbox],
+          #"""
+              events.leave()
           """#),
         SwiftRuntimeSection(
           [],
@@ -4734,9 +4766,13 @@ enum SwiftRuntime: Int, CaseIterable {
 
             init(_ runner: any JavaScriptRunner) { self.runner = runner }
 
-            /// Ends all calls of the page before.
             func start(_ page: ShownPage) {
               self.page = page
+              leave()
+            }
+
+            /// Ends all calls of the page.
+            func leave() {
               let left = calls
               calls = [:]
               for call in left.values {
@@ -5874,8 +5910,10 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [.pageAnswer],
           #"""
-            /// The page has no function with this path for its answer, or was left; nil if the message names none.
+            /// The page has no function with this path for its answer; nil if the message names none.
             case noFunction(String?)
+            /// Another page was loaded before the answer.
+            case pageLeft
           """#),
         SwiftRuntimeSection(
           [],
@@ -5904,6 +5942,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
               case .noFunction(let path?): "the page has no function `\(path)` for the answer"
               case .noFunction(nil): "the message names no function for its answer"
+              case .pageLeft: "the page was left before the answer"
           """#),
         SwiftRuntimeSection(
           [],
@@ -5932,6 +5971,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [.pageAnswer],
           #"""
               case .noFunction: .malformed
+              case .pageLeft: .failed
           """#),
         SwiftRuntimeSection(
           [],
@@ -8009,8 +8049,24 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
+            /// Why a configuration cannot be attached to a web view.
+            <#public#> enum WebSessionError: Error, Sendable, Hashable {
+              /// The web view, or another one with its user content controller, has a session.
+              case hasSession
+          """#),
+        SwiftRuntimeSection(
+          [.webViewSettings],
+          #"""
+              /// A web view has to be made with these settings, and this one has other values.
+              case needsNewWebView([String])
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            }
+
             /// A web view set up as a configuration describes. Keep it as long as the web view is shown; the rules
-            /// hold as long as the web view exists.
+            /// hold as long as the web view exists, or until `detach`.
             @MainActor <#public#> final class WebSession {
               <#public#> let webView: WKWebView
           """#),
@@ -8030,6 +8086,22 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
               private let configuration: WebConfiguration
+              private let controller: WKUserContentController
+              /// Those that the rules have added to the controller.
+              private let scripts: [WKUserScript]
+              /// A property of the controller as long as the rules hold.
+              private let mark = NSObject()
+          """#),
+        SwiftRuntimeSection(
+          [.webViewRunner],
+          #"""
+              private let runner = WebViewRunner(nil)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              /// Its address names the property.
+              private static var key: UInt8 = 0
 
               <#public#> convenience init(_ configuration: WebConfiguration, frame: CGRect = .zero) {
                 self.init(configuration) { WKWebView(frame: frame, configuration: $0) }
@@ -8037,15 +8109,68 @@ enum SwiftRuntime: Int, CaseIterable {
 
               /// - Parameter makeWebView: makes the web view, also of a class of the app; it can change the
               ///   configuration before that.
-              <#public#> init(
+              <#public#> convenience init(
                 _ configuration: WebConfiguration, makeWebView: (WKWebViewConfiguration) -> WKWebView
               ) {
                 let web = WKWebViewConfiguration()
           """#),
         SwiftRuntimeSection(
-          [.webViewRunner],
+          [.webViewSettings],
           #"""
-                let runner = WebViewRunner(nil)
+                configuration.settings.apply(to: web)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                self.init(configuration, web.userContentController) { makeWebView(web) }
+              }
+
+              /// The rules take over a web view that the app has made, from its next load on. Its delegates become
+              /// the app's own (`delegate.navigationDelegate`).
+          """#),
+        SwiftRuntimeSection(
+          [.messageAdapters],
+          #"""
+              /// Message handlers with the names of the rules are replaced.
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              <#public#> convenience init(_ configuration: WebConfiguration, attaching webView: WKWebView) throws
+              {
+                let web = webView.configuration
+                let controller = web.userContentController
+                if objc_getAssociatedObject(controller, &Self.key) != nil { throw WebSessionError.hasSession }
+          """#),
+        SwiftRuntimeSection(
+          [.webViewSettings],
+          #"""
+                let other = configuration.settings.differences(from: web)
+                if !other.isEmpty { throw WebSessionError.needsNewWebView(other) }
+          """#),
+        SwiftRuntimeSection(
+          [.contentSettings],
+          #"""
+                configuration.settings.apply(to: web.preferences)
+          """#),
+        SwiftRuntimeSection(
+          [.pageAdapter],
+          #"""
+                configuration.removeHandlers(from: controller)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                self.init(configuration, controller) { webView }
+              }
+
+              private init(
+                _ configuration: WebConfiguration, _ controller: WKUserContentController,
+                _ makeWebView: () -> WKWebView
+              ) {
+                self.configuration = configuration
+                self.controller = controller
+                let others = controller.userScripts.count
           """#),
         SwiftRuntimeSection(
           [.pageAdapter],
@@ -8061,13 +8186,15 @@ enum SwiftRuntime: Int, CaseIterable {
           [.pageAdapter],
           #"""
                   contract: configuration.contract, waitsForPage: true)
-                configuration.connect(page, to: web)
+                configuration.connect(page, to: controller)
           """#),
         SwiftRuntimeSection(
           [],
           #"""
-                configuration.apply(to: web)
-                webView = makeWebView(web)
+                configuration.addScripts(to: controller)
+                scripts = Array(controller.userScripts.dropFirst(others))
+                objc_setAssociatedObject(controller, &Self.key, mark, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+                webView = makeWebView()
           """#),
         SwiftRuntimeSection(
           [.webViewRunner],
@@ -8079,11 +8206,6 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
                 delegate = ChainNavigationDelegate(configuration)
                 delegate.attach(to: webView)
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
-                self.configuration = configuration
           """#),
         SwiftRuntimeSection(
           [.webViewSettings],
@@ -8120,6 +8242,36 @@ enum SwiftRuntime: Int, CaseIterable {
               <#public#> func load() {
                 webView.load(URLRequest(url: configuration.url))
               }
+
+              /// Gives the web view back to the app: its delegates are those of the app, and scripts and message
+              /// handlers of the rules are removed. Calls and events that wait end with an error.
+              <#public#> func detach() {
+                guard objc_getAssociatedObject(controller, &Self.key) as? NSObject === mark else { return }
+                objc_setAssociatedObject(controller, &Self.key, nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+                let others = controller.userScripts.filter { !scripts.contains($0) }
+                controller.removeAllUserScripts()
+                for script in others { controller.addUserScript(script) }
+          """#),
+        SwiftRuntimeSection(
+          [.pageAdapter],
+          #"""
+                configuration.removeHandlers(from: controller)
+                page.leave()
+          """#),
+        SwiftRuntimeSection(
+          [.webViewRunner],
+          #"""
+                runner.webView = nil
+          """#),
+        SwiftRuntimeSection(
+          [.chainNavigationDelegate],
+          #"""
+                delegate.detach()
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              }
             }
 
             extension WebConfiguration {
@@ -8132,12 +8284,36 @@ enum SwiftRuntime: Int, CaseIterable {
               /// - Parameter page: receives the page's messages about itself.
               <#public#> func webViewConfiguration(for page: PageBridge) -> WKWebViewConfiguration {
                 let web = WKWebViewConfiguration()
-                connect(page, to: web)
-                apply(to: web)
+                connect(page, to: web.userContentController)
+                addScripts(to: web.userContentController)
+          """#),
+        SwiftRuntimeSection(
+          [.pageAdapter, .webViewSettings],
+          #"""
+                settings.apply(to: web)
+          """#),
+        SwiftRuntimeSection(
+          [.pageAdapter],
+          #"""
                 return web
               }
 
-              fileprivate func connect(_ page: PageBridge, to web: WKWebViewConfiguration) {
+              fileprivate func removeHandlers(from controller: WKUserContentController) {
+                controller.removeScriptMessageHandler(forName: PageBridge.handlerName)
+          """#),
+        SwiftRuntimeSection(
+          [.pageAdapter, .messageAdapters],
+          #"""
+                for handler in messageHandlers {
+                  controller.removeScriptMessageHandler(forName: handler.identifier)
+                }
+          """#),
+        SwiftRuntimeSection(
+          [.pageAdapter],
+          #"""
+              }
+
+              fileprivate func connect(_ page: PageBridge, to controller: WKUserContentController) {
           """#),
         SwiftRuntimeSection(
           [.pageAdapter, .originSource],
@@ -8147,7 +8323,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [.pageAdapter, .messageAdapters],
           #"""
-                web.userContentController.add(messageHandlers, of: page)
+                controller.add(messageHandlers, of: page)
           """#),
         SwiftRuntimeSection(
           [.pageAdapter],
@@ -8163,31 +8339,22 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [.pageAdapter],
           #"""
-                web.userContentController.add(page, offering: messages)
+                controller.add(page, offering: messages)
               }
 
           """#),
         SwiftRuntimeSection(
           [],
           #"""
-              fileprivate func apply(to web: WKWebViewConfiguration) {
+              fileprivate func addScripts(to controller: WKUserContentController) {
                 for script in scripts {
-                  web.userContentController.addUserScript(
+                  controller.addUserScript(
                     WKUserScript(
                       source: script.source,
                       injectionTime: script.runsAtStart ? .atDocumentStart : .atDocumentEnd,
                       forMainFrameOnly: script.isMainFrameOnly,
                       in: script.isIsolated ? .defaultClient : .page))
                 }
-          """#),
-        SwiftRuntimeSection(
-          [.webViewSettings],
-          #"""
-                settings.apply(to: web)
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
               }
             }
           """#),
@@ -8298,6 +8465,56 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
+              }
+
+              /// The settings with which a web view has to be made, where one with this configuration has others.
+              @MainActor func differences(from web: WKWebViewConfiguration) -> [String] {
+                let own = WKWebViewConfiguration()
+                apply(to: own)
+                var differences: [String] = []
+                func compare<Value: Equatable>(
+                  _ setting: String, _ isSet: Bool, _ own: Value, _ other: Value
+                ) {
+                  if isSet, own != other { differences.append(setting) }
+                }
+                compare(
+                  "dataStore", dataStore != nil, own.websiteDataStore.isPersistent,
+                  web.websiteDataStore.isPersistent)
+                if let own = own.defaultWebpagePreferences, let web = web.defaultWebpagePreferences {
+                  compare(
+                    "contentMode", contentMode != nil, own.preferredContentMode, web.preferredContentMode)
+                  compare(
+                    "javaScript", allowsJavaScript != nil, own.allowsContentJavaScript,
+                    web.allowsContentJavaScript)
+                }
+                #if canImport(UIKit)
+                  compare(
+                    "inlineMedia", allowsInlineMedia != nil, own.allowsInlineMediaPlayback,
+                    web.allowsInlineMediaPlayback)
+                #endif
+          """#),
+        SwiftRuntimeSection(
+          [.contentSettings],
+          #"""
+                compare(
+                  "applicationName", applicationName != nil, own.applicationNameForUserAgent,
+                  web.applicationNameForUserAgent)
+                compare(
+                  "mediaPlayback", mediaPlayback != nil, own.mediaTypesRequiringUserActionForPlayback,
+                  web.mediaTypesRequiringUserActionForPlayback)
+                compare(
+                  "appBoundDomains", limitsToAppBoundDomains != nil, own.limitsNavigationsToAppBoundDomains,
+                  web.limitsNavigationsToAppBoundDomains)
+                #if canImport(UIKit)
+                  compare(
+                    "pictureInPicture", allowsPictureInPicture != nil,
+                    own.allowsPictureInPictureMediaPlayback, web.allowsPictureInPictureMediaPlayback)
+                #endif
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                return differences
               }
 
               @MainActor func apply(to webView: WKWebView) {

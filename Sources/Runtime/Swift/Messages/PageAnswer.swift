@@ -108,8 +108,10 @@ extension PageBridge {
     else { return }
     arguments["page"] = .string(page.id)
     do {
-      if try await runner.run(PageAnswer.script, arguments: arguments) == .string("sent") { return }
-      throw ScriptMessageError.noFunction(way.target(of: message))
+      let result = try await runner.run(PageAnswer.script, arguments: arguments)
+      if result == .string("sent") { return }
+      throw result == .string("missing")
+        ? ScriptMessageError.noFunction(way.target(of: message)) : .pageLeft
     } catch {
       handler.errorDelegate?.scriptMessage(handler.identifier, failedWith: error)
     }

@@ -35,8 +35,10 @@ public enum ScriptMessageError: Error, Sendable, Hashable, CustomStringConvertib
   /// Too many messages of the web view have no answer yet.
   case tooManyInProgress
   //: if PageAnswer
-  /// The page has no function with this path for its answer, or was left; nil if the message names none.
+  /// The page has no function with this path for its answer; nil if the message names none.
   case noFunction(String?)
+  /// Another page was loaded before the answer.
+  case pageLeft
   //: end
 
   public var description: String {
@@ -53,6 +55,7 @@ public enum ScriptMessageError: Error, Sendable, Hashable, CustomStringConvertib
     //: if PageAnswer
     case .noFunction(let path?): "the page has no function `\(path)` for the answer"
     case .noFunction(nil): "the message names no function for its answer"
+    case .pageLeft: "the page was left before the answer"
     //: end
     }
   }
@@ -69,6 +72,7 @@ public enum ScriptMessageError: Error, Sendable, Hashable, CustomStringConvertib
     case .tooManyInProgress: .busy
     //: if PageAnswer
     case .noFunction: .malformed
+    case .pageLeft: .failed
     //: end
     }
   }

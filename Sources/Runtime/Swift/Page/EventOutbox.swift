@@ -81,18 +81,22 @@ extension PageBridge: WebEventDispatcher {
     isLoaded = false
     listens = []
     pageKnows = nil
-    for name in lines.keys.sorted() where !isSame {
-      if isFirst {
-        //: if TrustedOrigin
-        if let event = lines[name]?.first?.event, !isMeant(event, for: page) {
-          drop(name, .otherOrigin(name, page.origin))
-        }
-        //: end
-        continue
+    if !isFirst, !isSame { leave() }
+    //: if TrustedOrigin
+    for name in lines.keys.sorted() where isFirst {
+      if let event = lines[name]?.first?.event, !isMeant(event, for: page) {
+        drop(name, .otherOrigin(name, page.origin))
       }
+    }
+    //: end
+    keepWhatCannotBeSent()
+  }
+
+  /// Drops all events of the page.
+  func leave() {
+    for name in lines.keys.sorted() {
       drop(name, .pageLeft(name, count: 1)) { .pageLeft(name, count: $0) }
     }
-    keepWhatCannotBeSent()
   }
 
   /// Drops the events that the page does not know.

@@ -148,6 +148,16 @@ struct ShownPage {
     //: end
   }
 
+  /// Ends the calls and events of the page.
+  func leave() {
+    //: if PendingCalls
+    calls.leave()
+    //: end
+    //: if EventOutbox
+    events.leave()
+    //: end
+  }
+
   /// Keeps only names that the app knows.
   private func listen(_ message: [String: Any]) {
     guard message["events"] is [Any] else { return }

@@ -41,9 +41,13 @@ extension PageBridge: WebCaller {
 
   init(_ runner: any JavaScriptRunner) { self.runner = runner }
 
-  /// Ends all calls of the page before.
   func start(_ page: ShownPage) {
     self.page = page
+    leave()
+  }
+
+  /// Ends all calls of the page.
+  func leave() {
     let left = calls
     calls = [:]
     for call in left.values {

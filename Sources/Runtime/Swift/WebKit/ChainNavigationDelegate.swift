@@ -100,12 +100,10 @@
     private let mediaCapture: WebSettings.MediaCapture?
     //: end
     public weak var observer: (any WebViewObserver)?
-    #if canImport(ObjectiveC)
-      /// The app's own delegates. WebKit's calls that this class does not answer go to them.
-      public weak var navigationDelegate: (any WKNavigationDelegate)? { didSet { attachAgain() } }
-      public weak var uiDelegate: (any WKUIDelegate)? { didSet { attachAgain() } }
-      private weak var webView: WKWebView?
-    #endif
+    /// The app's own delegates. WebKit's calls that this class does not answer go to them.
+    public weak var navigationDelegate: (any WKNavigationDelegate)? { didSet { attachAgain() } }
+    public weak var uiDelegate: (any WKUIDelegate)? { didSet { attachAgain() } }
+    private weak var webView: WKWebView?
     //: if WebDownloads
     public weak var downloadDelegate: (any WebDownloadDelegate)?
     //: end
@@ -170,14 +168,29 @@
     }
     //: end
 
-    /// The web view keeps this delegate alive, so that its rules hold for as long as it exists.
+    /// The web view keeps this delegate alive, so that its rules hold for as long as it exists. Its former
+    /// delegates become the app's own.
     public func attach(to webView: WKWebView) {
+      if webView.navigationDelegate !== self { navigationDelegate = webView.navigationDelegate }
+      if webView.uiDelegate !== self { uiDelegate = webView.uiDelegate }
       objc_setAssociatedObject(webView, &Self.key, self, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-      webView.navigationDelegate = self
-      webView.uiDelegate = self
-      #if canImport(ObjectiveC)
-        self.webView = webView
-      #endif
+      self.webView = webView
+      attachAgain()
+    }
+
+    /// Makes the app's own delegates those of the web view.
+    public func detach() {
+      guard let webView else { return }
+      self.webView = nil
+      (webView.navigationDelegate, webView.uiDelegate) = (navigationDelegate, uiDelegate)
+      objc_setAssociatedObject(webView, &Self.key, nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+    }
+
+    /// WebKit asks only once which methods a delegate has.
+    private func attachAgain() {
+      guard let webView else { return }
+      (webView.navigationDelegate, webView.uiDelegate) = (nil, nil)
+      (webView.navigationDelegate, webView.uiDelegate) = (self, self)
     }
 
     public func webView(
@@ -353,13 +366,6 @@
     #if canImport(ObjectiveC)
 
       // MARK: The app's own delegates
-
-      /// WebKit asks only once which methods a delegate has.
-      private func attachAgain() {
-        guard let webView else { return }
-        (webView.navigationDelegate, webView.uiDelegate) = (nil, nil)
-        (webView.navigationDelegate, webView.uiDelegate) = (self, self)
-      }
 
       nonisolated public override func responds(to selector: Selector!) -> Bool {
         //: if Panels

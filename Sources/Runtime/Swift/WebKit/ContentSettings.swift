@@ -12,12 +12,7 @@
       case .userAction?: configuration.mediaTypesRequiringUserActionForPlayback = .all
       case nil: break
       }
-      if let allowsFullscreen, #available(iOS 15.4, macOS 12.3, *) {
-        configuration.preferences.isElementFullscreenEnabled = allowsFullscreen
-      }
-      if let allowsTextInteraction {
-        configuration.preferences.isTextInteractionEnabled = allowsTextInteraction
-      }
+      apply(to: configuration.preferences)
       if let limitsToAppBoundDomains {
         configuration.limitsNavigationsToAppBoundDomains = limitsToAppBoundDomains
       }
@@ -26,6 +21,13 @@
           configuration.allowsPictureInPictureMediaPlayback = allowsPictureInPicture
         }
       #endif
+    }
+
+    @MainActor func apply(to preferences: WKPreferences) {
+      if let allowsFullscreen, #available(iOS 15.4, macOS 12.3, *) {
+        preferences.isElementFullscreenEnabled = allowsFullscreen
+      }
+      if let allowsTextInteraction { preferences.isTextInteractionEnabled = allowsTextInteraction }
     }
 
     @MainActor func applyContent(to webView: WKWebView) {

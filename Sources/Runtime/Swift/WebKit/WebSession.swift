@@ -5,8 +5,18 @@
   public import Foundation
   public import WebKit
 
+  /// Why a configuration cannot be attached to a web view.
+  public enum WebSessionError: Error, Sendable, Hashable {
+    /// The web view, or another one with its user content controller, has a session.
+    case hasSession
+    //: if WebViewSettings
+    /// A web view has to be made with these settings, and this one has other values.
+    case needsNewWebView([String])
+    //: end
+  }
+
   /// A web view set up as a configuration describes. Keep it as long as the web view is shown; the rules
-  /// hold as long as the web view exists.
+  /// hold as long as the web view exists, or until `detach`.
   @MainActor public final class WebSession {
     public let webView: WKWebView
     //: if PageAdapter
@@ -18,6 +28,16 @@
     public let delegate: ChainNavigationDelegate
     //: end
     private let configuration: WebConfiguration
+    private let controller: WKUserContentController
+    /// Those that the rules have added to the controller.
+    private let scripts: [WKUserScript]
+    /// A property of the controller as long as the rules hold.
+    private let mark = NSObject()
+    //: if WebViewRunner
+    private let runner = WebViewRunner(nil)
+    //: end
+    /// Its address names the property.
+    private static var key: UInt8 = 0
 
     public convenience init(_ configuration: WebConfiguration, frame: CGRect = .zero) {
       self.init(configuration) { WKWebView(frame: frame, configuration: $0) }
@@ -25,23 +45,58 @@
 
     /// - Parameter makeWebView: makes the web view, also of a class of the app; it can change the
     ///   configuration before that.
-    public init(
+    public convenience init(
       _ configuration: WebConfiguration, makeWebView: (WKWebViewConfiguration) -> WKWebView
     ) {
       let web = WKWebViewConfiguration()
-      //: if WebViewRunner
-      let runner = WebViewRunner(nil)
+      //: if WebViewSettings
+      configuration.settings.apply(to: web)
       //: end
+      self.init(configuration, web.userContentController) { makeWebView(web) }
+    }
+
+    /// The rules take over a web view that the app has made, from its next load on. Its delegates become
+    /// the app's own (`delegate.navigationDelegate`).
+    //: if MessageAdapters
+    /// Message handlers with the names of the rules are replaced.
+    //: end
+    public convenience init(_ configuration: WebConfiguration, attaching webView: WKWebView) throws
+    {
+      let web = webView.configuration
+      let controller = web.userContentController
+      if objc_getAssociatedObject(controller, &Self.key) != nil { throw WebSessionError.hasSession }
+      //: if WebViewSettings
+      let other = configuration.settings.differences(from: web)
+      if !other.isEmpty { throw WebSessionError.needsNewWebView(other) }
+      //: end
+      //: if ContentSettings
+      configuration.settings.apply(to: web.preferences)
+      //: end
+      //: if PageAdapter
+      configuration.removeHandlers(from: controller)
+      //: end
+      self.init(configuration, controller) { webView }
+    }
+
+    private init(
+      _ configuration: WebConfiguration, _ controller: WKUserContentController,
+      _ makeWebView: () -> WKWebView
+    ) {
+      self.configuration = configuration
+      self.controller = controller
+      let others = controller.userScripts.count
       //: if PageAdapter
       page = PageBridge(
         //: if WebViewRunner
         runner,
         //: end
         contract: configuration.contract, waitsForPage: true)
-      configuration.connect(page, to: web)
+      configuration.connect(page, to: controller)
       //: end
-      configuration.apply(to: web)
-      webView = makeWebView(web)
+      configuration.addScripts(to: controller)
+      scripts = Array(controller.userScripts.dropFirst(others))
+      objc_setAssociatedObject(controller, &Self.key, mark, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+      webView = makeWebView()
       //: if WebViewRunner
       runner.webView = webView
       //: end
@@ -49,7 +104,6 @@
       delegate = ChainNavigationDelegate(configuration)
       delegate.attach(to: webView)
       //: end
-      self.configuration = configuration
       //: if WebViewSettings
       configuration.settings.apply(to: webView)
       //: end
@@ -74,6 +128,26 @@
     public func load() {
       webView.load(URLRequest(url: configuration.url))
     }
+
+    /// Gives the web view back to the app: its delegates are those of the app, and scripts and message
+    /// handlers of the rules are removed. Calls and events that wait end with an error.
+    public func detach() {
+      guard objc_getAssociatedObject(controller, &Self.key) as? NSObject === mark else { return }
+      objc_setAssociatedObject(controller, &Self.key, nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+      let others = controller.userScripts.filter { !scripts.contains($0) }
+      controller.removeAllUserScripts()
+      for script in others { controller.addUserScript(script) }
+      //: if PageAdapter
+      configuration.removeHandlers(from: controller)
+      page.leave()
+      //: end
+      //: if WebViewRunner
+      runner.webView = nil
+      //: end
+      //: if ChainNavigationDelegate
+      delegate.detach()
+      //: end
+    }
   }
 
   extension WebConfiguration {
@@ -83,39 +157,48 @@
     /// - Parameter page: receives the page's messages about itself.
     public func webViewConfiguration(for page: PageBridge) -> WKWebViewConfiguration {
       let web = WKWebViewConfiguration()
-      connect(page, to: web)
-      apply(to: web)
+      connect(page, to: web.userContentController)
+      addScripts(to: web.userContentController)
+      //: if WebViewSettings
+      settings.apply(to: web)
+      //: end
       return web
     }
 
-    fileprivate func connect(_ page: PageBridge, to web: WKWebViewConfiguration) {
+    fileprivate func removeHandlers(from controller: WKUserContentController) {
+      controller.removeScriptMessageHandler(forName: PageBridge.handlerName)
+      //: if MessageAdapters
+      for handler in messageHandlers {
+        controller.removeScriptMessageHandler(forName: handler.identifier)
+      }
+      //: end
+    }
+
+    fileprivate func connect(_ page: PageBridge, to controller: WKUserContentController) {
       //: if OriginSource
       page.originSource = originSource
       //: end
       //: if MessageAdapters
-      web.userContentController.add(messageHandlers, of: page)
+      controller.add(messageHandlers, of: page)
       //: end
       if contract.isEmpty { return }
       var messages: [String] = []
       //: if MessageAdapters
       messages = messageHandlers.flatMap(\.messages)
       //: end
-      web.userContentController.add(page, offering: messages)
+      controller.add(page, offering: messages)
     }
 
     //: end
-    fileprivate func apply(to web: WKWebViewConfiguration) {
+    fileprivate func addScripts(to controller: WKUserContentController) {
       for script in scripts {
-        web.userContentController.addUserScript(
+        controller.addUserScript(
           WKUserScript(
             source: script.source,
             injectionTime: script.runsAtStart ? .atDocumentStart : .atDocumentEnd,
             forMainFrameOnly: script.isMainFrameOnly,
             in: script.isIsolated ? .defaultClient : .page))
       }
-      //: if WebViewSettings
-      settings.apply(to: web)
-      //: end
     }
   }
 #endif

@@ -29,6 +29,50 @@
       //: end
     }
 
+    /// The settings with which a web view has to be made, where one with this configuration has others.
+    @MainActor func differences(from web: WKWebViewConfiguration) -> [String] {
+      let own = WKWebViewConfiguration()
+      apply(to: own)
+      var differences: [String] = []
+      func compare<Value: Equatable>(
+        _ setting: String, _ isSet: Bool, _ own: Value, _ other: Value
+      ) {
+        if isSet, own != other { differences.append(setting) }
+      }
+      compare(
+        "dataStore", dataStore != nil, own.websiteDataStore.isPersistent,
+        web.websiteDataStore.isPersistent)
+      if let own = own.defaultWebpagePreferences, let web = web.defaultWebpagePreferences {
+        compare(
+          "contentMode", contentMode != nil, own.preferredContentMode, web.preferredContentMode)
+        compare(
+          "javaScript", allowsJavaScript != nil, own.allowsContentJavaScript,
+          web.allowsContentJavaScript)
+      }
+      #if canImport(UIKit)
+        compare(
+          "inlineMedia", allowsInlineMedia != nil, own.allowsInlineMediaPlayback,
+          web.allowsInlineMediaPlayback)
+      #endif
+      //: if ContentSettings
+      compare(
+        "applicationName", applicationName != nil, own.applicationNameForUserAgent,
+        web.applicationNameForUserAgent)
+      compare(
+        "mediaPlayback", mediaPlayback != nil, own.mediaTypesRequiringUserActionForPlayback,
+        web.mediaTypesRequiringUserActionForPlayback)
+      compare(
+        "appBoundDomains", limitsToAppBoundDomains != nil, own.limitsNavigationsToAppBoundDomains,
+        web.limitsNavigationsToAppBoundDomains)
+      #if canImport(UIKit)
+        compare(
+          "pictureInPicture", allowsPictureInPicture != nil,
+          own.allowsPictureInPictureMediaPlayback, web.allowsPictureInPictureMediaPlayback)
+      #endif
+      //: end
+      return differences
+    }
+
     @MainActor func apply(to webView: WKWebView) {
       if let userAgent { webView.customUserAgent = userAgent }
       if let isInspectable, #available(iOS 16.4, macOS 13.3, *) {

@@ -15,7 +15,8 @@ import WebKit
 let suites: [(name: String, run: @MainActor (TestRun) async throws -> Void)] = [
   ("account", account), ("article", article), ("game", game), ("shop", shop),
   ("showcase", showcase), ("messages", messages), ("hostile", hostile), ("events", events),
-  ("calls", calls), ("popups", popups), ("isolation", isolation), ("soak", soak),
+  ("calls", calls), ("popups", popups), ("attach", attach), ("isolation", isolation),
+  ("soak", soak),
   ("trust", trust), ("bridges", bridges),
   ("crossing", crossing), ("breakout", breakout),
 ]

@@ -60,7 +60,7 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
 }
 
 /// The configuration that a web view shares with its creator; later additions affect it too.
-@MainActor open class WKUserContentController: NSObject {
+@MainActor open class WKUserContentController: NSObject, AssociatingObject {
   public private(set) var userScripts: [WKUserScript] = []
   private(set) var handlers: [String: any WKScriptMessageHandler] = [:]
   private(set) var replyHandlers: [String: any WKScriptMessageHandlerWithReply] = [:]
@@ -71,10 +71,19 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
     engine?.add(userScript)
   }
 
+  open func removeAllUserScripts() {
+    userScripts = []
+    engine?.removeScripts()
+  }
+
+  /// Stand-in only.
+  public var associated: [UnsafeRawPointer: AnyObject] = [:]
+
   open func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {
     precondition(isFree(name), "Apple's WebKit throws an exception here")
     handlers[name] = scriptMessageHandler
     engine?.addHandler(name, replies: false)
+    reportSenders(of: name)
   }
 
   open func addScriptMessageHandler(
@@ -84,12 +93,21 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
     precondition(isFree(name), "Apple's WebKit throws an exception here")
     replyHandlers[name] = scriptMessageHandlerWithReply
     engine?.addHandler(name, replies: true)
+    reportSenders(of: name)
   }
 
   open func removeScriptMessageHandler(forName name: String) {
     handlers[name] = nil
     replyHandlers[name] = nil
     engine?.removeHandler(name)
+  }
+
+  /// The script for the senders of a later handler runs before all others.
+  private func reportSenders(of name: String) {
+    guard let engine else { return }
+    engine.owner?.reportSenders(of: [name])
+    engine.removeScripts()
+    for script in userScripts { engine.add(script) }
   }
 
   private func isFree(_ name: String) -> Bool {

@@ -11,6 +11,8 @@ import CWebKitGTK
   private let window: UnsafeMutablePointer<GtkWidget>
   weak var owner: WKWebView?
   private var names: [MessageName] = []
+  /// They stay when all others are removed.
+  private var senderScripts: [WKUserScript] = []
 
   init(_ configuration: WKWebViewConfiguration) {
     if let opener = configuration.opener?.engine {
@@ -388,6 +390,16 @@ extension Engine {
     webkit_user_script_unref(made)
   }
 
+  func addSenderScript(_ script: WKUserScript) {
+    senderScripts.append(script)
+    add(script)
+  }
+
+  func removeScripts() {
+    webkit_user_content_manager_remove_all_scripts(manager)
+    for script in senderScripts { add(script) }
+  }
+
   func addHandler(_ name: String, replies: Bool) {
     let box = MessageName(self, name)
     names.append(box)
@@ -405,6 +417,10 @@ extension Engine {
   }
 
   func removeHandler(_ name: String) {
+    for box in names where box.name == name {
+      disconnect(UnsafeMutableRawPointer(manager), Unmanaged.passUnretained(box).toOpaque())
+    }
+    names.removeAll { $0.name == name }
     webkit_user_content_manager_unregister_script_message_handler(manager, name)
   }
 

@@ -117,11 +117,23 @@ extension WKNavigationDelegate {
 public enum objc_AssociationPolicy { case OBJC_ASSOCIATION_RETAIN_NONATOMIC }
 
 /// Stand-in only.
+@MainActor public protocol AssociatingObject: AnyObject {
+  var associated: [UnsafeRawPointer: AnyObject] { get set }
+}
+
+/// Stand-in only.
 @MainActor public func objc_setAssociatedObject(
-  _ object: WKWebView, _ key: UnsafeRawPointer, _ value: AnyObject?,
+  _ object: any AssociatingObject, _ key: UnsafeRawPointer, _ value: AnyObject?,
   _ policy: objc_AssociationPolicy
 ) {
   object.associated[key] = value
+}
+
+/// Stand-in only.
+@MainActor public func objc_getAssociatedObject(
+  _ object: any AssociatingObject, _ key: UnsafeRawPointer
+) -> Any? {
+  object.associated[key]
 }
 
 @MainActor open class WKNavigationResponse: NSObject {

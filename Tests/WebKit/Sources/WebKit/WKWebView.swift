@@ -1,6 +1,6 @@
 import CWebKitGTK
 
-@MainActor open class WKWebView: UIView {
+@MainActor open class WKWebView: UIView, AssociatingObject {
   open weak var navigationDelegate: (any WKNavigationDelegate)?
   open weak var uiDelegate: (any WKUIDelegate)?
   public let configuration: WKWebViewConfiguration
@@ -12,7 +12,8 @@ import CWebKitGTK
   /// Names the web view in the messages of its pages: a popup shares the engine's handlers with its opener.
   private let number: Int
   private static var count = 0
-  var associated: [UnsafeRawPointer: AnyObject] = [:]
+  /// Stand-in only.
+  public var associated: [UnsafeRawPointer: AnyObject] = [:]
 
   public init(frame: CGRect, configuration: WKWebViewConfiguration) {
     self.configuration = configuration
@@ -28,7 +29,7 @@ import CWebKitGTK
     for name in controller.handlers.keys { engine.addHandler(name, replies: false) }
     for name in controller.replyHandlers.keys { engine.addHandler(name, replies: true) }
     engine.addHandler(Self.evidenceName, replies: false)
-    engine.add(Self.senderScript(names.sorted(), number))
+    reportSenders(of: names.sorted() + [Self.evidenceName])
     for script in controller.userScripts { engine.add(script) }
   }
 
@@ -169,14 +170,19 @@ import CWebKitGTK
 
   /// WebKitGTK does not report the sender of a message, so every frame adds its own origin to its messages.
   /// It also defines `evidence(text)` in the page.
+  func reportSenders(of names: [String]) {
+    engine.addSenderScript(Self.senderScript(names, number))
+  }
+
   private static func senderScript(_ names: [String], _ number: Int) -> WKUserScript {
-    let list = (try? JavaScriptValue.json(names + [evidenceName])) ?? "[]"
+    let list = (try? JavaScriptValue.json(names)) ?? "[]"
     let source = """
       (() => {
         const handlers = window.webkit.messageHandlers;
         const kept = [];
         for (const name of \(list)) {
           const handler = handlers[name];
+          if (!handler) { continue; }
           const post = handler.postMessage;
           Object.defineProperty(handler, "postMessage", {
             value: (body) => post.call(handler, {
@@ -186,8 +192,9 @@ import CWebKitGTK
           });
           kept.push(handler);
         }
-        const evidence = kept[kept.length - 1];
         Object.defineProperty(window, Symbol("kept"), { value: kept });
+        if (window.evidence) { return; }
+        const evidence = kept[kept.length - 1];
         Object.defineProperty(window, "evidence", {
           value: (text) => { evidence.postMessage(String(text)).catch(() => {}); },
         });

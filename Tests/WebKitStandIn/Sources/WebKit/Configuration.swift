@@ -60,13 +60,23 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
   }
 }
 
-@MainActor open class WKUserContentController: NSObject {
+@MainActor open class WKUserContentController: NSObject, AssociatingObject {
   public private(set) var userScripts: [WKUserScript] = []
   /// Stand-in only.
   public private(set) var handlers: [String: any WKScriptMessageHandler] = [:]
   public private(set) var replyHandlers: [String: any WKScriptMessageHandlerWithReply] = [:]
 
+  /// Stand-in only.
+  public var associated: [UnsafeRawPointer: AnyObject] = [:]
+
   open func addUserScript(_ userScript: WKUserScript) { userScripts.append(userScript) }
+
+  open func removeAllUserScripts() { userScripts = [] }
+
+  open func removeScriptMessageHandler(forName name: String) {
+    handlers[name] = nil
+    replyHandlers[name] = nil
+  }
 
   open func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {
     precondition(isFree(name), "Apple's WebKit throws an exception here")

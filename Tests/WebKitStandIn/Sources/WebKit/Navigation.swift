@@ -115,11 +115,23 @@ extension WKNavigationDelegate {
 public enum objc_AssociationPolicy { case OBJC_ASSOCIATION_RETAIN_NONATOMIC }
 
 /// Stand-in only.
+@MainActor public protocol AssociatingObject: AnyObject {
+  var associated: [UnsafeRawPointer: AnyObject] { get set }
+}
+
+/// Stand-in only.
 @MainActor public func objc_setAssociatedObject(
-  _ object: WKWebView, _ key: UnsafeRawPointer, _ value: AnyObject?,
+  _ object: any AssociatingObject, _ key: UnsafeRawPointer, _ value: AnyObject?,
   _ policy: objc_AssociationPolicy
 ) {
   object.associated[key] = value
+}
+
+/// Stand-in only.
+@MainActor public func objc_getAssociatedObject(
+  _ object: any AssociatingObject, _ key: UnsafeRawPointer
+) -> Any? {
+  object.associated[key]
 }
 
 @MainActor open class WKNavigationResponse: NSObject {
@@ -241,7 +253,7 @@ public enum WKMediaCaptureType: Int, Sendable {
   public typealias PlatformView = NSObject
 #endif
 
-@MainActor open class WKWebView: PlatformView {
+@MainActor open class WKWebView: PlatformView, AssociatingObject {
   open weak var navigationDelegate: (any WKNavigationDelegate)?
   open weak var uiDelegate: (any WKUIDelegate)?
   public let configuration: WKWebViewConfiguration
@@ -261,7 +273,8 @@ public enum WKMediaCaptureType: Int, Sendable {
   /// Stand-in only: the results of the page's JavaScript.
   public var scriptResult: @MainActor () throws -> Any = { NSNull() }
 
-  var associated: [UnsafeRawPointer: AnyObject] = [:]
+  /// Stand-in only.
+  public var associated: [UnsafeRawPointer: AnyObject] = [:]
   /// Stand-in only: false for a page that does not answer.
   public var answers = true
   private var unanswered: [@MainActor (Result<Any, any Error>) -> Void] = []
