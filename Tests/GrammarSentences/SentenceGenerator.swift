@@ -36,7 +36,10 @@ package struct SentenceGenerator {
     depth += 1
     defer { depth -= 1 }
     if Grammar.isToken(name) {
-      tokens.append(lexeme(expression))
+      let text = lexeme(expression)
+      // The grammar cannot express that after "attempt open" a name is no word.
+      let isReference = name == "NAME" && tokens.suffix(2) == ["attempt", "open"]
+      tokens.append(isReference ? "_" + text : text)
       return
     }
     let outer = usedSettings

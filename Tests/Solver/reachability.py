@@ -87,12 +87,16 @@ def parts(root: str) -> tuple[str, str, str]:
     return start + "scheme", start + "host", start + "port"
 
 
+# A host that ends in a number is an IPv4 address, with rules of its own.
+HOST = regex("([a-z0-9]+[.])*[1-9]?[a-z][a-z0-9]*")
+
+
 def url(root: str) -> z3.BoolRef:
     """The scheme and the host fit together."""
     scheme, host, _ = parts(root)
     return z3.And(
         z3.InRe(TEXT[scheme], regex("[a-z]+")),
-        z3.InRe(TEXT[host], regex("[a-z]+([.][a-z]+)*")),
+        z3.InRe(TEXT[host], HOST),
         z3.Implies(HAS[host], HAS[scheme]),
         z3.Implies(z3.And(HAS[scheme], z3.Or(TEXT[scheme] == "https", TEXT[scheme] == "http")), HAS[host]))
 
@@ -109,7 +113,7 @@ REQUEST = z3.And(
     url("url"),
     z3.InRe(TEXT["path"], regex("/|(/[a-z0-9_-]+)+")),
     z3.InRe(TEXT["query"], regex("[a-z0-9._-]*")),
-    z3.InRe(TEXT["page host"], regex("[a-z]+([.][a-z]+)*")),
+    z3.InRe(TEXT["page host"], HOST),
     z3.InRe(TEXT["page query"], regex("[a-z0-9._-]*")),
     z3.InRe(TEXT["mime"], regex("[a-z./+-]+")),
     NUMBER["status"] >= 100,
@@ -121,7 +125,7 @@ VALUES = z3.And(
     url("home"), url("source"), port("url"), port("home"), port("source"),
     HAS["token"],
     HAS["limit"],
-    z3.InRe(TEXT["server"], regex("[a-z.]*")),
+    z3.InRe(TEXT["server"], regex("[a-z0-9./_-]*")),
     z3.InRe(TEXT["token"], regex("[a-z0-9./_-]*")),
     z3.InRe(TEXT["home path"], regex("/|(/[a-z0-9_-]+)+")),
     z3.Implies(HAS["home host"], HAS["home path"]),

@@ -89,11 +89,14 @@ import Text
       + outcome.failedAttempts.map { ", " + printer.text($0.step) + " fails" }.joined()
   }
 
-  @Test(.seeded) func promises() throws {
-    var chains = RandomChains(random: RandomChoice(seed: Seed.of(31)))
-    var random = RandomChoice(seed: Seed.of(32))
+  /// Parts that run beside each other.
+  private static let parts = TestOptions.cases(1, long: 8)
+
+  @Test(.seeded, arguments: 0..<parts) func promises(_ part: Int) throws {
+    var chains = RandomChains(random: RandomChoice(seed: Seed.of(31 + 2 * UInt64(part))))
+    var random = RandomChoice(seed: Seed.of(32 + 2 * UInt64(part)))
     var (changedBySafe, changedByAll, deleted, moved) = (0, 0, 0, 0)
-    for number in 0..<TestOptions.cases(40, long: 10_000) {
+    for number in 0..<TestOptions.cases(40, long: 10_000 / Self.parts) {
       let text = Self.ruleSet(&chains, &random)
       let input = Self.input(text)
       let start = FixState(input, Severities(), in: RuleSetSession(isReused: false))
