@@ -4,17 +4,18 @@ import Testing
 
 /// Runs the Python tests of `Tests/Editors`: clients of all kinds against the program.
 @Suite struct EditorTests {
-  @Test(arguments: [
-    "test_features", "test_ranges", "test_findings", "test_fuzz", "test_editors",
-    "test_pages", "test_style",
-  ])
+  static let files = try? FileManager.default.contentsOfDirectory(
+    atPath: TestPackage.url("Tests/Editors").path
+  ).filter { $0.hasPrefix("test_") && $0.hasSuffix(".py") }.sorted()
+
+  @Test(arguments: try #require(files))
   func clientsAreServed(_ file: String) throws {
     guard let python = Tool.python(with: "pytest-lsp", for: file) else { return }
     let result = try ProcessRunner.run(
       python,
       [
         "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "-c", "Tests/Editors/pytest.ini",
-        "Tests/Editors/\(file).py",
+        "Tests/Editors/\(file)",
       ],
       environment: .adding(["BASCULE": TestPackage.program.path, "PYTHONDONTWRITEBYTECODE": "1"]))
     if result.output.contains("NOT TESTED") { print(result.output) }
