@@ -7,9 +7,10 @@ package import Text
 package struct GenerationOptions: Sendable {
   /// nil to generate no Swift.
   package var swift: SwiftOptions?
-  package var typeScript: Bool
+  /// The first line of the TypeScript; nil to generate none.
+  package var typeScript: GeneratedHeading?
 
-  package init(swift: SwiftOptions?, typeScript: Bool) {
+  package init(swift: SwiftOptions?, typeScript: GeneratedHeading?) {
     self.swift = swift
     self.typeScript = typeScript
   }
@@ -53,8 +54,10 @@ package enum Workspace {
     let swift = options.swift.map {
       SwiftGenerator.files(for: rules, sources: input.sources, options: $0)
     }
-    let typeScript = options.typeScript ? TypeScriptGenerator.module(for: rules) : nil
-    let testing = options.typeScript ? TypeScriptGenerator.testing(for: rules) : nil
+    let typeScript = options.typeScript.map {
+      TypeScriptGenerator.module(for: rules, heading: $0)
+    }
+    let testing = options.typeScript.map { TypeScriptGenerator.testing(for: rules, heading: $0) }
     let output = Output(
       swift: swift ?? [], typeScript: typeScript, typeScriptTesting: testing,
       resources: Set(rules.scripts.compactMap(\.path)).sorted())

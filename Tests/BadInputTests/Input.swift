@@ -36,7 +36,8 @@ enum Input {
   /// Checks, and optionally generates if there are no errors.
   static func run(_ files: [SourceFile], generates: Bool) {
     let input = RuleSetInput(files: files) { _ in Array("void 0;".utf8) }
-    let options = GenerationOptions(swift: generates ? SwiftOptions() : nil, typeScript: generates)
+    let options = GenerationOptions(
+      swift: generates ? SwiftOptions() : nil, typeScript: generates ? GeneratedHeading() : nil)
     let (findings, output) = Workspace.generate(input, options)
     #expect((output == nil) == findings.contains { $0.severity == .error })
     show(findings, files)

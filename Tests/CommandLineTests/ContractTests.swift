@@ -196,7 +196,7 @@ import Text
       var arguments: [String] = []
       for (side, version) in [("old", pair.old), ("new", pair.new)] {
         let (findings, output) = Workspace.generate(
-          Self.input(version), GenerationOptions(swift: nil, typeScript: true))
+          Self.input(version), GenerationOptions(swift: nil, typeScript: GeneratedHeading()))
         let module = try #require(output?.typeScript, "\(version): \(findings.map(\.message))")
         try folder.write("\(side)\(number).ts", Data(module))
         program += "import * as \(side)\(number) from \"./\(side)\(number).ts\";\n"

@@ -29,7 +29,8 @@ import Workspace
     let input = try Self.input(scenario)
     let (findings, output) = Workspace.generate(
       input,
-      GenerationOptions(swift: SwiftOptions(access: .public, runtime: .package), typeScript: true))
+      GenerationOptions(
+        swift: SwiftOptions(access: .public, runtime: .package), typeScript: GeneratedHeading()))
     var renderer = HumanRenderer(files: input.files, style: .plain)
     #expect(findings.isEmpty, "\(String(decoding: renderer.render(findings), as: UTF8.self))")
     let made = try #require(output)
@@ -94,7 +95,7 @@ import Workspace
     func output(_ prefix: String) throws -> [[UInt8]] {
       var input = try Self.input("shop")
       input.files = input.files.map { SourceFile(name: prefix + $0.name, bytes: $0.bytes) }
-      let options = GenerationOptions(swift: SwiftOptions(), typeScript: true)
+      let options = GenerationOptions(swift: SwiftOptions(), typeScript: GeneratedHeading())
       let output = try #require(Workspace.generate(input, options).output)
       return output.swift.map(\.bytes) + [output.typeScript ?? [], output.typeScriptTesting ?? []]
     }
@@ -108,7 +109,7 @@ import Workspace
   @Test(arguments: scenarios)
   func sameInputSameBytes(_ scenario: String) throws {
     let input = try Self.input(scenario)
-    let options = GenerationOptions(swift: SwiftOptions(), typeScript: true)
+    let options = GenerationOptions(swift: SwiftOptions(), typeScript: GeneratedHeading())
     let first = try #require(Workspace.generate(input, options).output)
     let second = try #require(Workspace.generate(input, options).output)
     #expect(first.swift.map(\.name) == SwiftGenerator.fileNames)

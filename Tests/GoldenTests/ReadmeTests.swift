@@ -25,7 +25,7 @@ import Workspace
   @Test func excerptsAreWhatIsGenerated() throws {
     let input = RuleSetInput(files: [SourceFile(name: "store.bascule", text: rules)])
     let (findings, output) = Workspace.generate(
-      input, GenerationOptions(swift: SwiftOptions(), typeScript: true))
+      input, GenerationOptions(swift: SwiftOptions(), typeScript: GeneratedHeading()))
     #expect(findings.isEmpty)
     let made = try #require(output)
     let swift = made.swift.map { String(decoding: $0.bytes, as: UTF8.self) }

@@ -97,6 +97,25 @@ package enum Files {
     return try read(descriptor, path, expecting: Int(status.st_size))
   }
 
+  /// At most `count` bytes at the start of a file.
+  static func start(of path: Path, count: Int) throws(FileError) -> [UInt8] {
+    let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw FileError(.read, path) }
+    defer { close(descriptor) }
+    var failed = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count, let start = buffer.baseAddress {
+        let got = systemRead(descriptor, start + filled, count - filled)
+        if got < 0, errno == EINTR { continue }
+        failed = got < 0
+        if got <= 0 { break }
+        filled += got
+      }
+    }
+    if failed { throw FileError(.read, path) }
+    return bytes
+  }
+
   package static func readStandardInput(named path: Path) throws(FileError) -> [UInt8] {
     try read(STDIN_FILENO, path, expecting: 0)
   }

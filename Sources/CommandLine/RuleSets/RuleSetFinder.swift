@@ -13,6 +13,11 @@ package struct RuleSetFinder {
   package static let suffix = ".bascule"
   private static let skippedFolders = ["node_modules"]
 
+  /// True for folders that no search enters.
+  static func skips(_ name: [UInt8]) -> Bool {
+    skippedFolders.contains { name.elementsEqual($0.utf8) }
+  }
+
   /// The files of one set, by their names.
   package struct Found: Sendable {
     /// The folder of the set's resources.
@@ -139,7 +144,7 @@ package struct RuleSetFinder {
       let path = folder.appending(entry.name)
       switch entry.kind {
       case .folder:
-        if Self.skippedFolders.contains(where: { entry.name.elementsEqual($0.utf8) }) { continue }
+        if Self.skips(entry.name) { continue }
         if scope.excludes(entry.name, isFolder: true) { continue }
         if let status = try? Files.status(of: path) {
           walk(path, status.identity, set: set, scope.below(entry.name))

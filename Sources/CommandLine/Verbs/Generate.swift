@@ -53,7 +53,9 @@ extension Verb {
       ),
       excludeOption,
       Option(
-        "check", .none, "Write nothing; list the stale files, and exit with 1 if there are any."),
+        "check", .none,
+        "Write nothing; list the stale, missing and former files, and exit with 1 if there are any."
+      ),
     ],
     examples: [
       Example(
@@ -69,7 +71,7 @@ extension Verb {
       (.success, "Everything is up to date now (with --check: was)."),
       (
         .findings,
-        "A rule set has errors, and nothing is written; with --check: or a file is stale."
+        "A rule set has errors, and nothing is written; with --check: or a file is stale or former."
       ),
       (.usage, "Wrong usage."),
       (.files, "A file cannot be read or written, or there are no rule files."),
@@ -99,7 +101,7 @@ extension Verb {
     for (number, (source, plan)) in zip(sources, plans).enumerated() {
       progress.show(number)
       let options = GenerationOptions(
-        swift: plan.swift == nil ? nil : plan.options, typeScript: plan.typeScript != nil)
+        swift: plan.swift == nil ? nil : plan.options, typeScript: plan.typeScriptHeading)
       let (findings, output) = Workspace.generate(
         source.namedInput, options, source.severities, in: sessions.next()
       ) {
@@ -136,12 +138,19 @@ extension Verb {
         OutputFile(path: path, bytes: dependencies(of: files, on: sources, resources)))
     }
     try refuseInputs(outputs, sources, resources)
+    let former = FormerOutputs(
+      outputs: files.map(\.path),
+      of: zip(sources, plans).filter { $1.isConfigured }.map { $0.0.found.folder })
     do throws(FileError) {
-      if arguments.has("check") { return try compare(files, &console) }
+      if arguments.has("check") { return try compare(files, former.everywhere(), &console) }
       if !arguments.has("force") {
         for file in files { try refuseHandWritten(file.path) }
       }
-      return try write(outputs, &console)
+      let code = try write(outputs, &console)
+      for file in former.besideOutputs() {
+        console.warn("`\(file.display)` is a former output of these rules", help: "delete it")
+      }
+      return code
     } catch {
       console.error(error.message)
       return .files
@@ -153,6 +162,30 @@ extension Verb {
     var swift: Path?
     var typeScript: Path?
     var options: SwiftOptions
+    /// The first line of the TypeScript; nil without such an output.
+    var typeScriptHeading: GeneratedHeading?
+    /// True if `bascule.json` names the outputs.
+    var isConfigured = false
+
+    /// The outputs on the command line. Nothing ties these to the set, so that no later run looks for them.
+    init(swift: Path?, typeScript: Path?, _ options: SwiftOptions) {
+      self.swift = swift
+      self.typeScript = typeScript
+      self.options = options
+      typeScriptHeading = typeScript == nil ? nil : GeneratedHeading()
+    }
+
+    /// The outputs in the set's `bascule.json`; their first lines say where the rules are.
+    init(configuredSwift swift: Path?, typeScript: Path?, _ options: SwiftOptions, in set: Path) {
+      func heading(_ folder: Path) -> GeneratedHeading {
+        GeneratedHeading(
+          rules: Files.resolved(set).relative(to: Files.resolved(folder)).display)
+      }
+      self.init(swift: swift, typeScript: typeScript, options)
+      isConfigured = true
+      if let swift { self.options.heading = heading(swift) }
+      typeScriptHeading = typeScript.map { heading($0.folder) }
+    }
   }
 
   private struct OutputFile {
@@ -197,15 +230,13 @@ extension Verb {
               "give `--swift` or `--typescript`, or write a `\(RuleSetFinder.configurationName)`"
           )
         }
-        plans.append(Plan(swift: swift, typeScript: typeScript, options: options(nil)))
+        plans.append(Plan(swift: swift, typeScript: typeScript, options(nil)))
         continue
       }
       let configuration = written.content
       var findings = written.findings
       if isNamed {
-        plans.append(
-          Plan(
-            swift: swift, typeScript: typeScript, options: options(configuration)))
+        plans.append(Plan(swift: swift, typeScript: typeScript, options(configuration)))
       } else {
         findings += configuration.missingOutputs()
         let folder = source.found.folder
@@ -223,8 +254,8 @@ extension Verb {
         }
         plans.append(
           Plan(
-            swift: configuration.swift.map(place), typeScript: configuration.typeScript.map(place),
-            options: options(configuration)))
+            configuredSwift: configuration.swift.map(place),
+            typeScript: configuration.typeScript.map(place), options(configuration), in: folder))
       }
       report.add(findings, in: [written.file])
     }
@@ -251,8 +282,8 @@ extension Verb {
   /// Refuses to replace a file that Bascule did not write.
   private static func refuseHandWritten(_ path: Path) throws(FileError) {
     guard let status = (try? Files.status(of: path)) ?? nil, status.kind == .file else { return }
-    let start = String(decoding: try Files.read(path).prefix(200), as: UTF8.self).lowercased()
-    if start.isEmpty || start.contains("generated by bascule") { return }
+    let start = try Files.start(of: path, count: 200)
+    if start.isEmpty || GeneratedHeading.isIn(start) { return }
     throw FileError(
       .write, path, "Bascule did not write this file; `--force` replaces it")
   }
@@ -267,10 +298,12 @@ extension Verb {
     DependencyFile.text(outputs: files.map(\.path), inputs: inputs(sources) + resources)
   }
 
+  /// Lists the files that another run would change, and the former outputs.
   private static func compare(
-    _ files: [OutputFile], _ console: inout Console
+    _ files: [OutputFile], _ former: [Path], _ console: inout Console
   ) throws(FileError) -> ExitCode {
-    var code = ExitCode.success
+    var code = former.isEmpty ? ExitCode.success : .findings
+    for path in former { console.output.line("former: \(Quoting.terminal(path.display))") }
     for file in files {
       switch try StagedFile.compare(file.path, with: file.bytes) {
       case .same: continue

@@ -12,14 +12,17 @@ package struct SwiftOptions: Sendable, Equatable {
   package var runtime: SwiftRuntimeSource
   /// The prefix of the generated names and files; distinguishes two rule sets in one module.
   package var prefix: String
+  package var heading: GeneratedHeading
 
   /// - Requires: the prefix is empty or `isPrefix`.
   package init(
-    access: Access = .internal, runtime: SwiftRuntimeSource = .embedded, prefix: String = ""
+    access: Access = .internal, runtime: SwiftRuntimeSource = .embedded, prefix: String = "",
+    heading: GeneratedHeading = GeneratedHeading()
   ) {
     self.access = access
     self.runtime = runtime
     self.prefix = prefix
+    self.heading = heading
   }
 
   package static let prefixDescription = "a capital letter, then letters and digits (A–Z, a–z, 0–9)"
