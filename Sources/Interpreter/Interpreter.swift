@@ -57,7 +57,7 @@ package struct Interpreter: Sendable {
       let (result, steps) = evaluate(rule, request)
       if case .matched = result, let attempt = steps.first,
         let attempted = attempt.kind.attempted,
-        rule.refuses(attempted, request) || !accepts(index, attempted)
+        rule.refuses(attempt, request) || !accepts(index, attempted)
       {
         outcome.tried.append(TriedRule(entry: index, result: .declined(attempted)))
         outcome.failedAttempts.append(
@@ -66,7 +66,13 @@ package struct Interpreter: Sendable {
       }
       outcome.tried.append(TriedRule(entry: index, result: result))
       guard case .matched = result else { continue }
-      outcome.steps += steps
+      for step in steps {
+        if rule.refuses(step, request) {
+          outcome.refusedSteps.append(step)
+        } else {
+          outcome.steps.append(step)
+        }
+      }
       if rule.decision != .continue {
         outcome.decision = rule.decision
         outcome.entry = index
@@ -82,9 +88,12 @@ package struct Interpreter: Sendable {
     return false
   }
 
-  /// The steps of the entry's rule, with their values; nil if it does not match.
+  /// The steps of the entry's rule that the app performs, with their values; nil if it does not match.
   package func performed(_ entry: Int, _ request: Request) -> [PerformedStep]? {
-    if case (.matched, let steps) = evaluate(chain.rules[entry], request) { return steps }
+    let rule = chain.rules[entry]
+    if case (.matched, let steps) = evaluate(rule, request) {
+      return steps.filter { !rule.refuses($0, request) }
+    }
     return nil
   }
 
@@ -123,9 +132,9 @@ package struct Interpreter: Sendable {
 }
 
 extension Rule {
-  /// True if the app does not even ask the system, since the condition does not name the unsafe scheme.
-  fileprivate func refuses(_ attempted: Attempted, _ request: Request) -> Bool {
-    attempted == .openURL && unsafeSchemes.contains(request.url.scheme)
+  /// True if the app does not hand the URL on, since the condition does not name its scheme.
+  fileprivate func refuses(_ step: PerformedStep, _ request: Request) -> Bool {
+    step.kind.handing.map { refuses($0, scheme: request.url.scheme) } ?? false
   }
 }
 

@@ -49,6 +49,9 @@ package struct Outcome: Sendable {
   package var entry: Int?
   /// In the order in which they ran, including those of `continue` rules.
   package var steps: [PerformedStep]
+  /// The steps `load url` and `open url` that the app refuses, since the rule's condition does not name the URL's
+  /// scheme.
+  package var refusedSteps: [PerformedStep] = []
   /// The attempts that failed, in order.
   package var failedAttempts: [FailedAttempt] = []
   /// The rules that were evaluated, in order; empty if the chain ignores the frame.

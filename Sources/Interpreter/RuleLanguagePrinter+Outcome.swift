@@ -19,6 +19,14 @@ extension RuleLanguagePrinter {
     (outcome.steps.map { text($0) } + [text(outcome.decision)]).joined(separator: " ")
   }
 
+  /// A sentence for each step that the app refuses.
+  package func refusals(_ outcome: Outcome) -> [String] {
+    outcome.refusedSteps.map { step in
+      let scheme = step.kind.handed.map { String($0.url.prefix { $0 != ":" }) } ?? ""
+      return "`\(text(step))` is refused: the condition does not name the scheme `\(scheme)`"
+    }
+  }
+
   package func text(_ step: PerformedStep) -> String { text(parts(step)) }
 
   package func parts(_ step: PerformedStep) -> StepParts { parts(step.kind) }

@@ -121,7 +121,7 @@ import Testing
       result.output == """
         {"version":1,"chain":"Main","decision":"cancel","rule":{"file":"app/a.bascule","line":9,"place":"a.bascule:9"},\
         "steps":[{"kind":"present","name":"List","arguments":{"order":"d","ratio":0.5}},\
-        {"kind":"present","name":"Product","arguments":{"id":"7","tab":2}}],\
+        {"kind":"present","name":"Product","arguments":{"id":"7","tab":2}}],"refused":[],\
         "tried":[{"rule":{"file":"app/a.bascule","line":14,"place":"a.bascule:14"},"matched":true,"failed":[]},\
         {"rule":{"file":"app/a.bascule","line":15,"place":"a.bascule:15"},"matched":false,"failed":[{"part":"isHome",\
         "file":"app/a.bascule","line":15,"column":8,"seen":[{"name":"isHome","value":false}],\
@@ -131,6 +131,30 @@ import Testing
         {"rule":{"file":"app/a.bascule","line":9,"place":"a.bascule:9"},"matched":true,"failed":[]}]}
 
         """)
+  }
+
+  /// The app does not load such a URL, since the rule does not name its scheme.
+  @Test func refusedSteps() throws {
+    let arguments = [
+      "--rules", "app", "--header", "x-a:1", "--method", "post", "--navigation", "reload",
+      "--frame", "new",
+    ]
+    let result = try Executable.run(["trace", "ftp://a.com/x"] + arguments, in: folder)
+    #expect(
+      result.output.contains(
+        "\n  `load url` is refused: the condition does not name the scheme `ftp`\n  cancel, decided"
+      ),
+      "\(result.output)")
+    let object = try json(
+      "ftp://a.com/x", "--header", "x-a:1", "--method", "post", "--navigation", "reload", "--frame",
+      "new")
+    #expect((object["steps"] as? [Any])?.count == 0)
+    let refused = try #require(object["refused"] as? [[String: Any]])
+    #expect(refused.map { $0["kind"] as? String } == ["load"])
+    // What the condition names is not refused.
+    let named = try json("tel:1")
+    #expect((named["refused"] as? [Any])?.count == 0)
+    #expect((named["steps"] as? [Any])?.count == 1)
   }
 
   @Test func everyPartOfTheRequest() throws {

@@ -84,11 +84,64 @@ import WebURL
       #"when host like "{shop}.a.com" present Text(value: shop) cancel"#,
       #"when host like "{shop}.a.com" && host like "*.a.*" present Text(value: shop) cancel"#
     ),
+    // The app loads and opens no other URLs.
+    (
+      "when frame == new load url cancel",
+      #"when frame == new && scheme in ["http", "https", "about"] load url cancel when frame == new cancel"#
+    ),
+    (
+      "when frame == new open url cancel",
+      #"""
+      when frame == new && scheme in ["file", "data", "javascript", "blob"] cancel
+      when frame == new open url cancel
+      """#
+    ),
+    (
+      "when frame == new attempt open url cancel",
+      #"""
+      when frame == new && !(scheme in ["file", "data", "javascript", "blob"])
+        attempt open url cancel
+      """#
+    ),
+    (
+      #"when scheme == "file" load url continue otherwise allow"#,
+      #"when scheme == "file" load url allow"#
+    ),
   ])
   func sameMeaning(_ old: String, _ new: String) throws {
     let comparison = try compare(old, new)
     #expect(comparison.differences.isEmpty, "\(comparison.differences)")
     #expect(comparison.undecided.isEmpty, "\(comparison.undecided)")
+  }
+
+  /// A scheme that only one of the versions names is loaded or opened only by that.
+  @Test(arguments: [
+    (
+      "when frame == new load url cancel",
+      #"when frame == new && (scheme == "ftp" || path != "/") load url cancel when frame == new load url cancel"#,
+      "ftp:"
+    ),
+    (
+      "when frame == new open url cancel",
+      #"when frame == new && (scheme == "file" || path != "/") open url cancel when frame == new open url cancel"#,
+      "file:"
+    ),
+    (
+      "when frame == new attempt open url cancel",
+      #"""
+      when frame == new && scheme != "blob" attempt open url cancel
+      when frame == new && scheme == "blob" attempt open url cancel
+      """#,
+      "blob:"
+    ),
+  ])
+  func namedSchemesDiffer(_ old: String, _ new: String, _ scheme: String) throws {
+    let comparison = try compare(old, new)
+    #expect(comparison.undecided.isEmpty, "\(comparison.undecided)")
+    #expect(!comparison.differences.isEmpty)
+    for difference in comparison.differences {
+      #expect(difference.witness.urlText.hasPrefix(scheme), "\(difference)")
+    }
   }
 
   /// The values are equal, but the solver cannot prove it.

@@ -254,7 +254,8 @@ import WebURL
       items: """
         when scheme == "tel" attempt open url dismiss cancel
         when frame == new attempt open url cancel
-        otherwise load url cancel
+        when scheme == "tel" || frame == new load url cancel
+        otherwise allow
         """)
     #expect(
       rules.describe(try rules.decide("tel:1")) == "attempt open tel:1 dismiss cancel")
@@ -263,9 +264,34 @@ import WebURL
     #expect(failing.failedAttempts.count == 1)
     for (url, opened) in [("myapp:x", true), ("javascript:x", false), ("file:///x", false)] {
       let outcome = try rules.decide(url, { $0.frame = .new })
-      let verb = opened ? "attempt open" : "load"
-      #expect(rules.describe(outcome) == "\(verb) \(url) cancel")
+      #expect(rules.describe(outcome) == (opened ? "attempt open \(url) cancel" : "cancel"))
+      #expect(outcome.refusedSteps.map(\.kind.verb) == (opened ? [] : ["load"]))
     }
+  }
+
+  /// A rule loads and opens what its condition names, and what pages may choose.
+  @Test func refusedSteps() throws {
+    let rules = try RuleText(
+      items: """
+        frames all
+        when scheme == "file" load url cancel
+        when frame == new || scheme == "blob" load url open url cancel
+        when frame == sub open url continue
+        otherwise load url cancel
+        """)
+    func steps(_ url: String, _ frame: FrameKind) throws -> [String] {
+      let outcome = try rules.decide(url, { $0.frame = frame })
+      #expect(outcome.decision == .cancel)
+      return outcome.steps.map(\.kind.verb) + outcome.refusedSteps.map { "no \($0.kind.verb)" }
+    }
+    #expect(try steps("file:///x", .main) == ["load"])
+    #expect(try steps("blob:x", .main) == ["load", "open"])
+    #expect(try steps("data:,x", .new) == ["no load", "no open"])
+    #expect(try steps("ftp://a.com/", .new) == ["open", "no load"])
+    #expect(try steps("about:blank", .new) == ["load", "open"])
+    #expect(try steps("javascript:x", .sub) == ["no open", "no load"])
+    #expect(try steps("tel:1", .main) == ["no load"])
+    #expect(try steps("https://a.com/", .sub) == ["open", "load"])
   }
 
   @Test func attempts() throws {

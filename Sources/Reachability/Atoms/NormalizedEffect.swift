@@ -90,12 +90,23 @@ struct NormalizedEffect: Hashable {
     self.actions = actions
   }
 
-  /// - Parameter known: facts about the requests in question; values that follow from them become literals.
-  init(_ rule: Rule, in rules: RuleSet, knowing known: ConstantFacts = ConstantFacts()) {
+  /// - Parameters:
+  ///   - known: facts about the requests in question; values that follow from them become literals.
+  ///   - refused: what the app refuses to do with the URLs in question.
+  init(
+    _ rule: Rule, in rules: RuleSet, knowing known: ConstantFacts = ConstantFacts(),
+    without refused: Set<Handing> = []
+  ) {
+    func isRefused(_ step: Step) -> Bool { step.kind.handing.map(refused.contains) ?? false }
+    if let first = rule.steps.first, first.kind.attempted != nil, isRefused(first) {
+      // The attempt fails, so that the rule has no effect.
+      self.init(decision: .continue)
+      return
+    }
     self.init(decision: SharedDecision(rule.decision, in: rules))
     attempt = rule.steps.first?.kind.attempted.map { rules.name(of: $0) }
     let condition = rule.captures.isEmpty ? nil : rule.condition?.core
-    for step in rule.steps {
+    for step in rule.steps where !isRefused(step) {
       let target = step.kind.target
       let changes = step.kind.handed ?? []
       var action = Action(

@@ -2,12 +2,27 @@ import Interpreter
 import Requests
 import Semantics
 
-/// One of two chains that are compared, as rows: one for the frames that it ignores, its rules, and its end.
+/// One of two chains that are compared, as rows: one for the frames that it ignores, its rules, and its end. A rule
+/// has further rows for the URLs that the app refuses to load or to open in it.
 final class ChainVersion {
   struct Row: Hashable {
     var formula: Formula
     var effect: NormalizedEffect
     var covers: Bool
+    /// The chain's entry; nil for the first row and the last.
+    fileprivate var entry: Int?
+    /// The app does not do these with the row's URLs.
+    fileprivate var refused: Set<Handing> = []
+
+    static func == (one: Row, other: Row) -> Bool {
+      one.covers == other.covers && one.formula == other.formula && one.effect == other.effect
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(formula)
+      hasher.combine(effect)
+      hasher.combine(covers)
+    }
 
     /// True if it can decide.
     var decides: Bool { covers || effect.attempt != nil }
@@ -30,11 +45,11 @@ final class ChainVersion {
     }
     let ignored: Formula =
       mask == 0 ? .constant(false) : context.atomTable.atom(.input(.frame), .choice(mask))
-    let rules = lowered[chain].rules
-    let rows =
-      [Row(formula: ignored, effect: .allow, covers: true)]
-      + rules.map { Row(formula: $0.formula, effect: $0.effect, covers: $0.covers) }
-      + [Row(formula: .constant(true), effect: .allow, covers: true)]
+    var rows = [Row(formula: ignored, effect: .allow, covers: true)]
+    for (entry, lowered) in lowered[chain].rules.enumerated() {
+      Self.append(lowered, entry, chain.rules[entry], set, &rows)
+    }
+    rows.append(Row(formula: .constant(true), effect: .allow, covers: true))
     self.rows = rows
     let formulas = rows.map(\.formula)
     holding = RuleIndex(formulas, context.atomTable)
@@ -48,8 +63,34 @@ final class ChainVersion {
   /// The rows that may match a request of the formula, ascending; all others do not.
   func mayMeet(_ formula: Formula) -> [Int] { starts.mayMeet(formula) }
 
+  private static func append(
+    _ lowered: LoweredRule, _ entry: Int, _ rule: Rule, _ set: RuleSet, _ rows: inout [Row]
+  ) {
+    let opens = rule.steps.contains { $0.kind.handing == .open }
+    let unopened = opens ? lowered.unsafeURL ?? .constant(false) : .constant(false)
+    let unloaded = lowered.loads?.negated ?? .constant(false)
+    // A URL that is not opened is not loaded either.
+    let parts: [(Formula, Set<Handing>)] = [
+      (unopened, [.load, .open]), (.conjunction([unloaded, unopened.negated]), [.load]),
+    ]
+    var rest = [lowered.formula]
+    for (formula, refused) in parts {
+      if case .constant(false) = formula { continue }
+      let effect = NormalizedEffect(rule, in: set, without: refused)
+      rows.append(
+        Row(
+          formula: .conjunction([lowered.formula, formula]), effect: effect, covers: lowered.covers,
+          entry: entry, refused: refused))
+      rest.append(formula.negated)
+    }
+    rows.append(
+      Row(
+        formula: rest.count == 1 ? lowered.formula : .conjunction(rest), effect: lowered.effect,
+        covers: lowered.covers, entry: entry))
+  }
+
   /// Index into the chain's entries; nil for the first row and the last.
-  func entry(_ row: Int) -> Int? { row == 0 || row == rows.count - 1 ? nil : row - 1 }
+  func entry(_ row: Int) -> Int? { rows[row].entry }
 
   func decider(_ row: Int) -> UndecidedPair.Decider {
     if let entry = entry(row) { return .entry(entry) }
@@ -59,9 +100,16 @@ final class ChainVersion {
   /// The rule of the row; nil for the first row and the last.
   func rule(_ row: Int) -> Rule? { entry(row).map { interpreter.chain.rules[$0] } }
 
-  /// The entries that may match; all others do not.
+  /// The effect of the row; values that follow from the facts are literals.
+  func effect(_ row: Int, knowing known: ConstantFacts) -> NormalizedEffect {
+    guard let rule = rule(row) else { return .allow }
+    return NormalizedEffect(
+      rule, in: interpreter.rules, knowing: known, without: rows[row].refused)
+  }
+
+  /// The entries that may match, ascending; all others do not.
   func candidates(_ assignment: Assignment) -> [Int] {
-    holding.all(assignment).compactMap { entry($0) }
+    Set(holding.all(assignment).compactMap { entry($0) }).sorted()
   }
 
   /// The rows that act on one request, for some answers of attempted actions.

@@ -197,18 +197,14 @@ final class ComparisonSolver {
   private func haveSameValues(
     _ courses: [ChainVersion.Course], _ versions: [ChainVersion]
   ) -> Bool {
-    let courses = zip(courses, versions).map { course, version in
-      course.rows.map { version.rule($0) }
-    }
     var known = ConstantFacts()
-    for case let condition? in courses.joined().map({ $0?.condition }) {
-      known.learn(condition.core)
+    for (course, version) in zip(courses, versions) {
+      for row in course.rows {
+        if let condition = version.rule(row)?.condition { known.learn(condition.core) }
+      }
     }
     let effects = zip(courses, versions).map { course, version in
-      NormalizedEffect.course(
-        course.map { rule in
-          rule.map { NormalizedEffect($0, in: version.interpreter.rules, knowing: known) } ?? .allow
-        })
+      NormalizedEffect.course(course.rows.map { version.effect($0, knowing: known) })
     }
     return effects[0] == effects[1]
   }

@@ -47,7 +47,32 @@ extension Rule {
   }
 }
 
+/// The use of the request's URL in a step.
+package enum Handing: Sendable {
+  case load
+  case open
+}
+
+extension StepKind {
+  /// nil for steps that do not hand on the URL.
+  package var handing: Handing? {
+    switch self {
+    case .loadURL: .load
+    case .openURL, .attemptOpenURL: .open
+    case .present, .push, .perform, .attempt, .dismiss: nil
+    }
+  }
+}
+
 extension Rule {
+  /// True if the app refuses to load or open a URL of the scheme, since the condition does not name the scheme.
+  package func refuses(_ handing: Handing, scheme: String) -> Bool {
+    switch handing {
+    case .load: loadedSchemes.map { !$0.isEmpty && !$0.contains(scheme) } ?? false
+    case .open: unsafeSchemes.contains(scheme)
+    }
+  }
+
   /// The schemes of the URLs that `load url` loads in this rule: those that its condition names, if that names all,
   /// and then the list is empty; otherwise also those that a page can open. nil without such a step.
   package var loadedSchemes: [String]? {

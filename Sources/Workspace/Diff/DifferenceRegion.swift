@@ -128,10 +128,11 @@ extension RuleSetDiff.Side {
 
   fileprivate func text(_ outcome: Outcome, _ detail: Detail) -> String {
     switch detail {
-    case .steps: return printer.text(outcome)
+    case .steps: return refused(outcome) + printer.text(outcome)
     case .failedActions:
       let names = outcome.failedAttempts.compactMap { $0.step.kind.attempted }
-      return names.map { "attempt \(rules.name(of: $0)) fails, " }.joined() + printer.text(outcome)
+      return names.map { "attempt \(rules.name(of: $0)) fails, " }.joined() + refused(outcome)
+        + printer.text(outcome)
     case .failedAttempts:
       var parts: [String] = []
       for count in 0...outcome.steps.count {
@@ -140,7 +141,12 @@ extension RuleSetDiff.Side {
         }
         if count < outcome.steps.count { parts.append(printer.text(outcome.steps[count])) }
       }
-      return (parts + [printer.text(outcome.decision)]).joined(separator: " ")
+      return refused(outcome) + (parts + [printer.text(outcome.decision)]).joined(separator: " ")
     }
+  }
+
+  /// The steps that the app refuses.
+  private func refused(_ outcome: Outcome) -> String {
+    outcome.refusedSteps.map { "\(printer.text($0)) is refused, " }.joined()
   }
 }

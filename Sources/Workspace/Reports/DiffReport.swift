@@ -107,12 +107,12 @@ extension RuleSetDiff {
   // MARK: - JSON
 
   /// One object on one line: `{"version":1,"chains":[{"chain" or "responses","old":{"file","line"}|null,"new":{"file",
-  /// "line"}|null,"differences":[{"request","old":{"decision","steps","rule"},"new":{…}}],
+  /// "line"}|null,"differences":[{"request","old":{"decision","steps","refused","failed","rule"},"new":{…}}],
   /// "undecided":[{"old":{"file","line"}|null,"new":{…}|null,"why"}]}],"contract":[{"declaration",
   /// "name","identifier","part","path","change","pages","apps","old","new"}]}`.
   ///
   /// Only chains that differ; `old` is null for an added chain, `new` for a removed one. Requests are written as in a
-  /// list of witnesses, steps and rules as in a trace. `failed` contains the attempts that fail, each a step with the
+  /// list of witnesses, steps, `refused` and rules as in a trace. `failed` contains the attempts that fail, each a step with the
   /// number of `steps` that run before it in `stepsBefore`; the `declined` of the request names the actions that
   /// always fail. `undecided` contains the pairs of rules that could not be compared, null if no rule decides; `why`
   /// is `budget` or `views`, as in a list of witnesses. `pages` and `apps` are the reasons why released ones break;
@@ -184,6 +184,12 @@ extension RuleSetDiff {
       writer.key("steps")
       writer.array { writer in
         for step in outcome.steps { RequestJSON(rules: side.rules).write(step, &writer) }
+      }
+      writer.key("refused")
+      writer.array { writer in
+        for step in outcome.refusedSteps {
+          RequestJSON(rules: side.rules).write(step, &writer)
+        }
       }
       writer.key("failed")
       writer.array { writer in

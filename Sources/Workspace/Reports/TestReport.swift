@@ -74,7 +74,7 @@ extension TestRun {
       case .extra(let line): text.line("  + " + Quoting.terminal(line), .inserted)
       }
     }
-    for line in explanation(test, set) { text.line("  " + Quoting.terminal(line)) }
+    for line in test.refusals + explanation(test, set) { text.line("  " + Quoting.terminal(line)) }
     text.endLine()
   }
 
@@ -98,8 +98,8 @@ extension TestRun {
 
   /// One object on one line:
   /// `{"version":1,"passed","failed","tests":[{"chain" or "responses","url","file","line","passed","expected":
-  /// {"decision","steps"},"actual":{"decision","steps","rule"}}],"rules","uncovered":[{"file",
-  /// "line","test","why"}]}`; steps and `rule` are as in a trace, `rules` is the number of rules; `test` is a
+  /// {"decision","steps"},"actual":{"decision","steps","refused","rule"}}],"rules","uncovered":[{"file",
+  /// "line","test","why"}]}`; steps, `refused` and `rule` are as in a trace, `rules` is the number of rules; `test` is a
   /// `test` block that reaches an uncovered rule, or null, and then `why` is the reason.
   package var json: [UInt8] {
     var writer = JSONWriter()
@@ -177,6 +177,8 @@ extension TestRun {
         writer.string(printer.text(outcome.decision))
         writer.key("steps")
         writer.array { writer in for step in outcome.steps { json.write(step, &writer) } }
+        writer.key("refused")
+        writer.array { writer in for step in outcome.refusedSteps { json.write(step, &writer) } }
         writer.key("rule")
         if let entry = outcome.entry {
           places.write(rule: test.interpreter.chain.rules[entry].location, &writer)

@@ -70,6 +70,9 @@ extension Trace {
         text.line("    " + Quoting.terminal(Quoting.rule(handed.url)))
       }
     }
+    for refusal in printer.refusals(outcome) {
+      text.line("  " + Quoting.terminal(refusal), .removed)
+    }
     text.write("  " + printer.text(outcome.decision), .strong)
     text.line(places.reason(outcome, interpreter))
     return text.bytes
@@ -114,10 +117,11 @@ extension Trace {
 
   /// One object on one line:
   /// `{"version":1,"chain" or "responses","decision","rule":{"file","line","place"}|null,"steps":[{"kind","name",
-  /// "arguments":{…}}],"tried":[{"rule":{…},"matched","failed":[{"part","file","line","column",
+  /// "arguments":{…}}],"refused":[…],"tried":[{"rule":{…},"matched","failed":[{"part","file","line","column",
   /// "seen":[{"name","value"}],"expected"}]}]}`.
   ///
-  /// `place` is the place of the rule as generated code reports it. A missing value is null; `expected` is the
+  /// `refused` has the steps that the app refuses for the URL's scheme. `place` is the place of the rule as generated
+  /// code reports it. A missing value is null; `expected` is the
   /// type that an argument does not convert to, or null.
   package var json: [UInt8] {
     var writer = JSONWriter()
@@ -137,6 +141,12 @@ extension Trace {
       writer.key("steps")
       writer.array { writer in
         for step in outcome.steps { RequestJSON(rules: interpreter.rules).write(step, &writer) }
+      }
+      writer.key("refused")
+      writer.array { writer in
+        for step in outcome.refusedSteps {
+          RequestJSON(rules: interpreter.rules).write(step, &writer)
+        }
       }
       writer.key("tried")
       writer.array { writer in for tried in outcome.tried { write(tried, &writer) } }

@@ -126,6 +126,11 @@ extension TestRun.CaseRun {
     return lines
   }
 
+  /// A sentence for each step that the app refuses.
+  var refusals: [String] {
+    RuleLanguagePrinter(interpreter.rules).refusals(verdict.outcome)
+  }
+
   /// The request, in the rule language.
   var title: String { RuleLanguagePrinter(interpreter.rules).request(test) }
 }
@@ -149,6 +154,7 @@ extension TestRun {
           case .extra(let line): lines.append("  + " + line)
           }
         }
+        lines += test.refusals.map { "  " + $0 }
         failures.append(lines.joined(separator: "\n"))
       }
     }
