@@ -92,8 +92,14 @@ extension LayoutBuilder {
     }
   }
 
-  /// `[a, b]`.
+  /// `[a, b]`, or `[:]`.
   mutating func list(_ separator: Separator) throws(ParserMismatch) {
+    if ahead.kind == .colon {
+      try token(.leftBracket, separator)
+      try token(.colon, .nothing)
+      try token(.rightBracket, .nothing)
+      return
+    }
     gap(separator)
     let forces = layout.forces
     let inner = innerForces

@@ -44,7 +44,7 @@ package struct ArgumentEvaluation {
           switch try value(argument, change.part.text, .string) {
           case .int(let number): String(number)
           case .string(let text), .url(let text): text
-          case .double, .bool, .enumerationCase, .list, .missing: ""
+          case .double, .bool, .enumerationCase, .list, .emptyDictionary, .missing: ""
           }
         })
     }

@@ -108,6 +108,7 @@ struct RuleText {
     case .enumerationCase(let id, let index): ".\(rules[id].cases[index].name)"
     case .url(let url): "<\(url)>"
     case .list(let items): "[\(items.map { describe($0) }.joined(separator: ", "))]"
+    case .emptyDictionary: "[:]"
     case .missing: "nil"
     }
   }

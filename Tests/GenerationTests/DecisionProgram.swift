@@ -239,6 +239,7 @@ struct DecisionProgram {
     case .bool(let value): String(value)
     case .enumerationCase(let id, let index): Self.shown(rules[id].cases[index].rawValue)
     case .list(let items): items.map(text).joined(separator: ",")
+    case .emptyDictionary: "[:]"
     case .missing: "nil"
     }
   }

@@ -162,7 +162,9 @@ module.exports = grammar({
 
     _literal: ($) => choice($._constant, $.name),
 
-    _constant: ($) => choice($._string, $.number, $.boolean, $.list),
+    _constant: ($) => choice($._string, $.number, $.boolean, $.list, $.empty_dictionary),
+
+    empty_dictionary: () => seq("[", ":", "]"),
 
     list: ($) => seq("[", items($._literal), "]"),
 

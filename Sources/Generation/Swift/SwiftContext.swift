@@ -87,6 +87,7 @@ struct SwiftContext {
     case .url(let text):
       return .call(.name("constantURL"), [SwiftArgument(nil, .string(text))])
     case .missing: return type == .json ? .implicit("null") : .name("nil")
+    case .emptyDictionary: return .name("[:]")
     case .enumerationCase(let id, let index):
       let choice = rules[id].cases[index]
       if choice.declared.deprecated == nil { return .implicit(SwiftNames.afterDot(choice.name)) }

@@ -124,7 +124,7 @@ struct SwiftRuntimeUse {
 
   private mutating func add(_ literal: Literal) {
     switch literal {
-    case .string, .int, .double, .bool, .enumerationCase, .missing: break
+    case .string, .int, .double, .bool, .enumerationCase, .emptyDictionary, .missing: break
     case .url: parts.insert(.constantURL)
     case .list(let elements): for element in elements { add(element) }
     }

@@ -165,8 +165,9 @@ struct TypeScriptTypes {
     case .bool(let value): return .boolean(value)
     case .enumerationCase(let id, let index): return .string(rules[id].cases[index].rawValue)
     case .missing: return .global(.undefined)
+    case .emptyDictionary: return .object([], isBroken: false)
     case .list(let elements):
-      guard case .array(let inner) = type else { return .object([], isBroken: false) }
+      guard case .array(let inner) = type else { return .array([]) }
       return .array(elements.map { literal($0, inner) })
     }
   }

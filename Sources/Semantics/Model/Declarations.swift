@@ -156,6 +156,8 @@ package enum Literal: Hashable, Sendable {
   /// Normalized by `WebURL`.
   case url(String)
   case list([Literal])
+  /// `[:]`
+  case emptyDictionary
   /// The value of an optional parameter without an argument.
   case missing
 }

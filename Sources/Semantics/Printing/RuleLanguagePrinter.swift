@@ -56,6 +56,7 @@ package struct RuleLanguagePrinter: Sendable {
     case .bool(let truth): String(truth)
     case .enumerationCase(let id, let index): rules[id].cases[index].name
     case .list(let items): "[\(items.map { text($0) }.joined(separator: ", "))]"
+    case .emptyDictionary: "[:]"
     case .missing: "nil"
     }
   }

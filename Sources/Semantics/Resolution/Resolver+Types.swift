@@ -281,6 +281,7 @@ extension Resolver {
         values.append(value)
       }
       return .list(values)
+    case (.dictionary, .emptyDictionary): return .emptyDictionary
     case (_, .integer(nil, _)), (_, .number(nil, _)):
       return nil
     default:
@@ -312,6 +313,7 @@ extension Resolver {
     case .url: "a `URL` as a string"
     case .enumeration(let id): "a case of the enum `\(rules[id].name)`"
     case .array: "a list of type `\(describe(type))`"
+    case .dictionary: "`[:]`, an empty dictionary"
     default: "a value of type `\(describe(type))`, which has no literals"
     }
   }
@@ -324,6 +326,7 @@ extension Resolver {
     case .bool(let value, _): "`\(value)`"
     case .name(let name): "the name `\(name.text)`"
     case .list: "a list"
+    case .emptyDictionary: "an empty dictionary"
     }
   }
 }

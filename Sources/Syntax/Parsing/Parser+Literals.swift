@@ -132,6 +132,12 @@ extension Parser {
       return .name(try name(expected))
     case .leftBracket:
       return try nested { parser throws(Abort) in try parser.list() }
+    case .leftBrace where ahead.kind == .rightBrace:
+      advance()
+      advance()
+      let braces = span(from: token.start)
+      foreign(braces, "[:]", "an empty dictionary is written `[:]`")
+      return .emptyDictionary(braces)
     default:
       throw unexpected(expected)
     }
@@ -158,6 +164,10 @@ extension Parser {
   private mutating func list() throws(Abort) -> LiteralSyntax {
     let opened = span(current)
     advance()
+    if take(.colon) {
+      guard take(.rightBracket) else { throw unexpected("`]`, since a dictionary here is empty") }
+      return .emptyDictionary(span(from: opened.start))
+    }
     var items: [LiteralSyntax] = []
     while current.kind != .rightBracket {
       if current.kind == .end {

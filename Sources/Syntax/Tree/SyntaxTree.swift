@@ -142,11 +142,14 @@ package indirect enum LiteralSyntax: Sendable {
   /// A case of an enum.
   case name(NameSyntax)
   case list([LiteralSyntax], Span)
+  /// `[:]`
+  case emptyDictionary(Span)
 
   package var span: Span {
     switch self {
     case .string(let string): string.span
-    case .integer(_, let span), .number(_, let span), .bool(_, let span), .list(_, let span):
+    case .integer(_, let span), .number(_, let span), .bool(_, let span), .list(_, let span),
+      .emptyDictionary(let span):
       span
     case .name(let name): name.span
     }
