@@ -12,13 +12,14 @@ import WebKit
   // two origins has two processes.
   let empty = try await growth(run, 10) { _ in try await bareView(run, []) }
   let one = try await growth(run, 10) { _ in try await bareView(run, ["https://zhgchg.li/plain"]) }
-  let bare = try await growth(run, 20) { _ in try await bareView(run, pages("plain")) }
+  let bare = try await growth(run, 50) { _ in try await bareView(run, pages("soak")) }
   let ours = try await growth(run, 100) { try await Showcase.soak(run, $0) }
   let sizes = [empty, one, bare, ours].map { "\($0 / 1024)" }
   print(
     "soak: KiB kept by WebKitGTK for a view without a page: \(sizes[0]), with a page: \(sizes[1]),",
-    "with pages of two origins: \(sizes[2]); for a session with such pages: \(sizes[3])")
-  run.expect(ours - bare < 256 * 1024, "a session keeps \((ours - bare) / 1024) KiB")
+    "with five pages of two origins: \(sizes[2]); for a session with the same pages: \(sizes[3])")
+  // Two runs of the same views differ by up to 400 KiB for each view.
+  run.expect(ours - bare < 512 * 1024, "a session keeps \((ours - bare) / 1024) KiB")
 }
 
 /// Five pages, every other of another origin.
