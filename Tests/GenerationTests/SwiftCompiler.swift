@@ -68,16 +68,54 @@ enum SwiftCompiler {
     return ["-I", folder.path, "-L", folder.path] + modules.reversed().map { "-l" + $0.0 }
   }
 
+  /// Compiles files as a module with a static library, both in the folder.
+  static func buildModule(
+    _ module: String, _ files: [String], in folder: URL, options: [String]
+  ) throws {
+    let result = try run(
+      [
+        "swiftc", "-Onone", "-parse-as-library", "-emit-module", "-emit-library", "-static",
+        "-module-name", module, "-o", "\(folder.path)/lib\(module).a", "-emit-module-path",
+        "\(folder.path)/\(module).swiftmodule",
+      ] + options + files)
+    guard result.status == 0 else { throw Failure(output: "\(module): \(result.output)") }
+  }
+
+  /// The generated code of the showcase for iOS, compiled once for all programs; the options let a program use it as if
+  /// it were in the same module.
+  static let showcase = Swift.Result {
+    let set = try SwiftRuleSet(folder: "showcase")
+    guard set.faults.isEmpty else { throw Failure(output: "\(set.faults)") }
+    let folder = try scratch("showcase-module")
+    let modules = try standIn(.iOS)
+    let mode = ["-swift-version", "6", "-D", "DEBUG"]
+    try buildModule(
+      "Showcase", set.write(to: folder), in: folder,
+      options: mode + ["-enable-testing"] + modules)
+    return mode + [
+      "-Xfrontend", "-testable-import-module", "-Xfrontend", "Showcase", "-I", folder.path, "-L",
+      folder.path, "-lShowcase",
+    ] + modules
+  }
+
   /// Compiles generated files with a program (`main.swift` among the sources) and runs it.
   static func buildAndRun(
     _ set: SwiftRuleSet, in folder: URL, sources: [String], platform: Platform = .none,
     options: [String] = ["-swift-version", "6"], arguments: [String] = []
   ) throws -> Result {
+    try buildAndRun(
+      set.write(to: folder) + sources, in: folder, options: options + standIn(platform),
+      arguments: arguments)
+  }
+
+  /// Compiles a program (`main.swift` among the sources) and runs it.
+  static func buildAndRun(
+    _ sources: [String], in folder: URL, options: [String], arguments: [String] = []
+  ) throws -> Result {
     let checks = root.appendingPathComponent("Tests/SwiftPrograms/Checks.swift").path
     let program = folder.appendingPathComponent("program").path
     let built = try run(
-      ["swiftc", "-Onone", "-o", program] + options + standIn(platform)
-        + set.write(to: folder) + [checks] + sources)
+      ["swiftc", "-Onone", "-o", program] + sources + [checks] + options)
     guard built.status == 0 else { throw Failure(output: built.output) }
     return try run([program] + arguments)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Generation
@@ -63,11 +64,13 @@ import Testing
     #expect(!text.contains("public ") && !text.contains("extension "), "\(text)")
   }
 
-  /// Each part compiles with only the parts that it needs.
-  @Test(arguments: [0, 1]) func partsNeedWhatTheyDeclare(_ half: Int) throws {
+  /// Each part compiles with only the parts that it needs: a third of all, and every part in a long run.
+  @Test(arguments: TestOptions.isLong ? [0, 1, 2] : [0]) func partsNeedWhatTheyDeclare(
+    _ third: Int
+  ) throws {
     let modules = try SwiftCompiler.standIn(.iOS)
-    let folder = try SwiftCompiler.scratch("parts-\(half)")
-    for part in SwiftRuntime.allCases where part.rawValue % 2 == half {
+    let folder = try SwiftCompiler.scratch("parts-\(third)")
+    for part in SwiftRuntime.allCases where part.rawValue % 3 == third {
       let parts = SwiftRuntime.closure([part])
       var files: [String] = []
       for file in SwiftFile.allCases {
@@ -104,14 +107,19 @@ import Testing
     configuration Default { chain Default strategies Name }
     """
 
-  /// The folder of the library, which is compiled as a module once for all tests.
+  /// A folder with the module and the library that were built with the tests.
   private static let library = Result {
-    let sources = SwiftCompiler.root.appendingPathComponent("Sources/Runtime/Swift")
-    let files = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }
     let folder = try SwiftCompiler.scratch("runtime-library")
-    try compile(
-      "BasculeRuntime",
-      (files ?? []).filter { $0.hasSuffix(".swift") }.map { "\(sources.path)/\($0)" }, in: folder)
+    let products = TestPackage.program.deletingLastPathComponent()
+    try FileManager.default.copyItem(
+      at: products.appendingPathComponent("Modules/BasculeRuntime.swiftmodule"),
+      to: folder.appendingPathComponent("BasculeRuntime.swiftmodule"))
+    let built = products.appendingPathComponent("BasculeRuntime.build")
+    let objects = try FileManager.default.contentsOfDirectory(atPath: built.path)
+      .filter { $0.hasSuffix(".swift.o") }.map { "\(built.path)/\($0)" }
+    let result = try SwiftCompiler.run(
+      ["ar", "rcs", folder.appendingPathComponent("libBasculeRuntime.a").path] + objects)
+    try #require(result.status == 0 && !objects.isEmpty, "\(result.output)")
     return folder
   }
 
@@ -119,13 +127,9 @@ import Testing
   private static func compile(
     _ module: String, _ files: [String], in folder: URL, with library: URL? = nil
   ) throws {
-    let result = try SwiftCompiler.run(
-      [
-        "swiftc", "-Onone", "-parse-as-library", "-emit-module", "-emit-library", "-static",
-        "-module-name", module, "-o", "\(folder.path)/lib\(module).a", "-emit-module-path",
-        "\(folder.path)/\(module).swiftmodule", "-I", (library ?? folder).path,
-      ] + SwiftCompiler.strict(mode: "6") + files)
-    try #require(result.status == 0, "\(module): \(result.output)")
+    try SwiftCompiler.buildModule(
+      module, files, in: folder,
+      options: ["-I", (library ?? folder).path] + SwiftCompiler.strict(mode: "6"))
   }
 
   private func run(
