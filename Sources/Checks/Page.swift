@@ -14,7 +14,7 @@ package struct Page: Sendable {
   /// The severity of the weakness from 0 to 10, as CVSS counts; nil if the code is not about security.
   package let securitySeverity: String?
   /// Markdown: the meaning, the reason, and how to fix it, with a `bascule wrong` and a `bascule right` example.
-  private let body: String
+  private let body: @Sendable () -> String
 
   /// - Parameters:
   ///   - fixes: the kinds that any finding has.
@@ -22,7 +22,8 @@ package struct Page: Sendable {
   ///   - security: the severity of the weakness, for a code about security.
   init(
     _ code: String, _ severity: Severity, _ summary: String, fixes: FixKinds = [],
-    canBeIgnored: Bool? = nil, security: String? = nil, _ text: String
+    canBeIgnored: Bool? = nil, security: String? = nil,
+    _ text: @autoclosure @escaping @Sendable () -> String
   ) {
     self.code = code
     self.severity = severity
@@ -51,7 +52,7 @@ package struct Page: Sendable {
       case (false, false): "There is no automatic fix."
       }
     return
-      "# \(code)\n\n*\(severity.rawValue)*: \(summary)\n\n\(body)\n\n\(fixing)\n\n\(ignoring)\n"
+      "# \(code)\n\n*\(severity.rawValue)*: \(summary)\n\n\(body())\n\n\(fixing)\n\n\(ignoring)\n"
   }
 
   /// A finding of this code.

@@ -67,6 +67,9 @@ package enum Workspace {
   /// Every code, sorted.
   package static var codes: [String] { Check.all.map(\.code) }
 
+  /// The codes whose level can be set, sorted.
+  package static var settableCodes: [String] { Check.all.filter(\.canSetLevel).map(\.code) }
+
   /// The description of a code; nil for a code that does not exist.
   package static func summary(ofCode code: String) -> CodeSummary? {
     Check.named(code).map { check in

@@ -76,6 +76,7 @@ struct ChainFacts {
     _ analysis: ChainAnalysis
   ) -> [(uses: [Location], entries: [Int])] {
     var result: [(uses: [Location], entries: [Int])] = []
+    if !analysis.remarkable.contains(where: { isTaken(analysis.entries[$0]) }) { return result }
     var start = 0
     let entries = analysis.chain.entries
     /// The end of the entries that share the first `depth` uses of the entry at `start`.

@@ -9,9 +9,7 @@ enum HiddenCharacter {
     for (index, file) in input.files.enumerated() {
       let bytes = file.bytes
       // Most files have only plain characters.
-      guard bytes.contains(where: { $0 >= 0x80 || $0 < 0x20 && !isLayout($0) || $0 == 0x7F }) else {
-        continue
-      }
+      if PlainBytes.arePrintable(bytes) { continue }
       let reported = Set(input.trees[index].faults.map(\.span.start))
       var offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
       // `invalid-utf8` reports other bytes.
@@ -32,10 +30,6 @@ enum HiddenCharacter {
       }
     }
     return findings
-  }
-
-  private static func isLayout(_ byte: UInt8) -> Bool {
-    byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
   /// True for a character that is not shown, or that changes the order in which others are shown. Joiners and

@@ -9,7 +9,8 @@ enum LookAlikeLetter {
     for (index, file) in input.files.enumerated() {
       let bytes = file.bytes
       // The first bytes of Greek and Cyrillic letters.
-      guard bytes.contains(where: { (0xCD...0xD4).contains($0) }) else { continue }
+      guard !PlainBytes.areASCII(bytes), bytes.contains(where: { (0xCD...0xD4).contains($0) })
+      else { continue }
       guard let text = String(validating: bytes, as: UTF8.self) else { continue }
       let comments = HiddenCharacter.comments(bytes)
       let reported = input.trees[index].faults.map(\.span)

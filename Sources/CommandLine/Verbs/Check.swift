@@ -31,7 +31,7 @@ extension Verb {
         "severity",
         .assignment(
           "CODE=LEVEL",
-          keys: Workspace.codes.filter { Workspace.summary(ofCode: $0)?.canSetLevel == true },
+          keys: Workspace.settableCodes,
           values: Severities.Level.allCases.map(\.rawValue)),
         "Report findings with that code as error, warning or info, or not at all (off).",
         isRepeated: true),

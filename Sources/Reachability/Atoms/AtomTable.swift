@@ -5,6 +5,10 @@ import WebURL
 /// The components, atoms and named URLs that rules mention, each by its number.
 final class AtomTable {
   @exclusivity(unchecked) private(set) var components: [Component] = []
+  /// By component, the value that requests have by default; missing for parts of URLs.
+  @exclusivity(unchecked) private(set) var defaults: [ComponentValue] = []
+  /// The numbers of the components that many rules mention, by their place; negative for those that none does.
+  @exclusivity(unchecked) private var slots = [-1, -1, -1, -1]
   /// The kinds of the components.
   @exclusivity(unchecked) private(set) var kinds: [ComponentKind] = []
   @exclusivity(unchecked) private(set) var atoms: [Atom] = []
@@ -46,6 +50,8 @@ final class AtomTable {
     if let number = number(of: component) { return number }
     let next = components.count
     components.append(component)
+    if let slot = Self.slot(component) { slots[slot] = next }
+    defaults.append(Self.defaultValue(component))
     kinds.append(ComponentKind(component, place: place(of: component.root)))
     atomsOfComponent.append([])
     if case .part(.queryItem, of: let root) = component {
@@ -89,8 +95,30 @@ final class AtomTable {
   func require(_ formula: Formula) { requirements.append(formula) }
 
   func number(of component: Component) -> Int? {
-    component.hasKey
+    if let slot = Self.slot(component) {
+      let number = slots[slot]
+      return number < 0 ? nil : number
+    }
+    return component.hasKey
       ? otherNumbers[component] : fewComponents.first { components[$0] == component }
+  }
+
+  /// The number of the scheme of the request's URL; negative if no rule mentions it.
+  var schemeNumber: Int { slots[0] }
+
+  /// The place of a component that many rules mention; nil for the others.
+  private static func slot(_ component: Component) -> Int? {
+    guard case .part(let part, of: .request) = component else { return nil }
+    if case .path(.whole) = part { return 3 }
+    if case .host = part { return 1 }
+    if case .scheme = part { return 0 }
+    if case .whole = part { return 2 }
+    return nil
+  }
+
+  private static func defaultValue(_ component: Component) -> ComponentValue {
+    guard case .input(let input) = component else { return .missing }
+    return ComponentValue(input.row.defaultValue)
   }
 
   func atom(_ component: Component, _ test: AtomTest) -> Formula {
@@ -138,14 +166,13 @@ final class AtomTable {
   ///
   /// - Parameter normalized: the text, all of it ASCII.
   func namedURL(_ normalized: String) -> Formula {
+    if let number = namedURLNumbers[normalized] { return atom(.url, .namedURL(number)) }
     guard let url = WebURL.parse(normalized), url.normalized == normalized else {
       return .constant(false)
     }
-    let number = namedURLNumbers[normalized, default: namedURLs.count]
-    if number == namedURLs.count {
-      namedURLNumbers[normalized] = number
-      namedURLs.append(url)
-    }
+    let number = namedURLs.count
+    namedURLNumbers[normalized] = number
+    namedURLs.append(url)
     return atom(.url, .namedURL(number))
   }
 

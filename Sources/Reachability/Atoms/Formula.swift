@@ -6,7 +6,9 @@ indirect enum Formula: Hashable {
   case any([Formula])
 
   static func conjunction(_ parts: [Formula]) -> Formula {
+    if parts.count == 1 { return parts[0] }
     var kept: [Formula] = []
+    kept.reserveCapacity(parts.count)
     for part in parts {
       switch part {
       case .constant(true): continue
@@ -19,7 +21,9 @@ indirect enum Formula: Hashable {
   }
 
   static func disjunction(_ parts: [Formula]) -> Formula {
+    if parts.count == 1 { return parts[0] }
     var kept: [Formula] = []
+    kept.reserveCapacity(parts.count)
     for part in parts {
       switch part {
       case .constant(false): continue

@@ -26,7 +26,7 @@ struct NormalizedEffect: Hashable {
     case enumeration(String)
     case twice(Reading, Conversion)
 
-    init(_ conversion: Conversion, _ rules: RuleSet) {
+    init(_ conversion: Conversion, _ rules: borrowing RuleSet) {
       if case .stringToEnumeration(let id) = conversion {
         self = .enumeration(rules[id].name)
       } else {
@@ -35,7 +35,7 @@ struct NormalizedEffect: Hashable {
     }
 
     /// - Parameter type: of the capture that holds the text.
-    init(_ conversion: Conversion, from type: ValueType, _ rules: RuleSet) {
+    init(_ conversion: Conversion, from type: ValueType, _ rules: borrowing RuleSet) {
       let first: Conversion
       switch type {
       case .int: first = .stringToInt
@@ -94,33 +94,42 @@ struct NormalizedEffect: Hashable {
   ///   - known: facts about the requests in question; values that follow from them become literals.
   ///   - refused: what the app refuses to do with the URLs in question.
   init(
-    _ rule: Rule, in rules: RuleSet, knowing known: ConstantFacts = ConstantFacts(),
+    _ rule: Rule, in rules: borrowing RuleSet, knowing known: ConstantFacts = ConstantFacts(),
     without refused: Set<Handing> = []
   ) {
-    func isRefused(_ step: Step) -> Bool { step.kind.handing.map(refused.contains) ?? false }
-    if let first = rule.steps.first, first.kind.attempted != nil, isRefused(first) {
+    func isRefused(_ step: Step) -> Bool {
+      !refused.isEmpty && step.kind.handing.map(refused.contains) ?? false
+    }
+    if let first = rule.steps.first, isRefused(first), first.kind.attempted != nil {
       // The attempt fails, so that the rule has no effect.
       self.init(decision: .continue)
       return
     }
     self.init(decision: SharedDecision(rule.decision, in: rules))
-    attempt = rule.steps.first?.kind.attempted.map { rules.name(of: $0) }
+    if rule.steps.isEmpty { return }
+    if let attempted = rule.steps[0].kind.attempted { attempt = rules.name(of: attempted) }
     let condition = rule.captures.isEmpty ? nil : rule.condition?.core
+    actions.reserveCapacity(rule.steps.count)
     for step in rule.steps where !isRefused(step) {
-      let target = step.kind.target
-      let changes = step.kind.handed ?? []
-      var action = Action(
-        verb: step.kind.verb, name: target.map { rules.name(of: $0) } ?? "",
-        labels: target.map { rules.parameters(of: $0).map { $0.name } }
-          ?? changes.map { $0.part.text },
-        values: [])
-      for argument in step.kind.arguments ?? [] {
-        action.values.append(Self.value(of: argument, rule, condition, knowing: known, in: rules))
+      var action = Action(verb: step.kind.verb, name: "", labels: [], values: [])
+      if let target = step.kind.target {
+        action.name = rules.name(of: target)
+        action.labels = rules.parameters(of: target).map { $0.declared.name }
       }
-      for change in step.kind.arguments == nil ? changes : [] {
-        action.values.append(
-          change.value.map { Self.value(of: $0, rule, condition, knowing: known, in: rules) }
-            ?? .literal(.missing))
+      if let arguments = step.kind.arguments {
+        action.values.reserveCapacity(arguments.count)
+        for argument in arguments {
+          action.values.append(Self.value(of: argument, rule, condition, knowing: known, in: rules))
+        }
+      } else if let changes = step.kind.handed {
+        for change in changes {
+          action.labels.append(change.part.text)
+          guard let value = change.value else {
+            action.values.append(.literal(.missing))
+            continue
+          }
+          action.values.append(Self.value(of: value, rule, condition, knowing: known, in: rules))
+        }
       }
       actions.append(action)
     }

@@ -6,7 +6,7 @@ enum SharedDecision: Hashable {
   /// The name of the configuration.
   case popup(String)
 
-  init(_ decision: Decision, in rules: RuleSet) {
+  init(_ decision: Decision, in rules: borrowing RuleSet) {
     self =
       switch decision {
       case .allow: .allow

@@ -225,12 +225,12 @@ struct ComponentConstraint {
 
   /// A path whose components satisfy the hints; nil if some positive literal has no hint.
   private func hinted(_ context: AnalysisContext) -> [UInt8]? {
-    var components: [Int: [Language]] = [:]
+    var components: [(index: Int, language: Language)] = []
     var count = 0
     for literal in literals where !literal.isNegated {
       switch context.atomTable.hints[literal.atom] {
       case .component(let index, let language):
-        components[index, default: []].append(language)
+        components.append((index, language))
         count = max(count, index)
       case .count(let least): count = max(count, least)
       case nil:
@@ -242,13 +242,17 @@ struct ComponentConstraint {
     var path: [UInt8] = []
     for index in 1...count {
       path.append(UInt8(ascii: "/"))
-      guard let languages = components[index] else {
+      guard let first = components.firstIndex(where: { $0.index == index }) else {
         path.append(UInt8(ascii: "a"))
         continue
       }
-      guard let member = context.store.cheapMember(context.store.intersection(languages)) else {
-        return nil
-      }
+      let isOnly = !components[(first + 1)...].contains { $0.index == index }
+      let language =
+        isOnly
+        ? components[first].language
+        : context.store.intersection(
+          components.filter { $0.index == index }.map(\.language))
+      guard let member = context.store.cheapMember(language) else { return nil }
       path += member
     }
     return path

@@ -155,10 +155,7 @@ extension AnalysisContext {
   /// The value that the component has without a constraint.
   func preferred(_ component: Int, _ kind: RequestForm) -> ComponentValue {
     let meaning = atomTable.kinds[component]
-    guard let root = meaning.root else {
-      guard case .input(let input) = atomTable.components[component] else { return .missing }
-      return ComponentValue(input.row.defaultValue)
-    }
+    guard let root = meaning.root else { return atomTable.defaults[component] }
     if root == .request, case .namedURL(let namedURL) = kind.url {
       return values(ofNamedURL: namedURL)[component] ?? .missing
     }

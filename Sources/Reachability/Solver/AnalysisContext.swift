@@ -45,7 +45,11 @@ final class AnalysisContext {
   /// By component and form.
   @exclusivity(unchecked) private var starts: [[TextConstraint?]] = []
   @exclusivity(unchecked) private var plainAtoms: [RequestForm: [PlainAtoms]] = [:]
+  /// The form that was asked for last.
+  @exclusivity(unchecked) private var lastPlain: (form: RequestForm, atoms: [PlainAtoms])?
   @exclusivity(unchecked) private var plainCount = 0
+  /// Reused storage of searches.
+  @exclusivity(unchecked) var componentCounts = ComponentCounts()
   /// Reused storage for the atoms of one component.
   @exclusivity(unchecked) private var plainScratch = Assignment()
 
@@ -197,8 +201,13 @@ final class AnalysisContext {
     if plainCount != atomTable.atoms.count {
       plainCount = atomTable.atoms.count
       plainAtoms = [:]
+      lastPlain = nil
     }
-    if let truths = plainAtoms[kind] { return truths }
+    if let lastPlain, lastPlain.form == kind { return lastPlain.atoms }
+    if let truths = plainAtoms[kind] {
+      lastPlain = (kind, truths)
+      return truths
+    }
     var truths: [PlainAtoms] = []
     for component in atomTable.fewComponents {
       plainScratch.clear(atomTable.atoms.count)

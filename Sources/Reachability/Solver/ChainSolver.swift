@@ -316,33 +316,43 @@ final class ChainSolver {
   ) -> [LoweredRule.Part] {
     let parts = rules[entry].parts
     var isKept = parts.map { !$0.isGuard }
+    var keptCount = isKept.count { $0 }
     var places: [Location] = []
-    let plain = self.plain.flatMap { $0.taker >= entry ? $0.assignment : nil }
+    let plain = self.plain
     for index in parts.indices.reversed() where isKept[index] {
-      let part = parts[index]
-      if part.isConstant || part.binds { continue }
-      guard budget.takeParts(isKept.count { $0 }) else { break }
-      let others = parts.indices.filter { isKept[$0] && $0 != index }.map { parts[$0].plain }
-      if let plain, !plain.holds(part.plain), others.allSatisfy({ plain.holds($0) }) {
+      if parts[index].isConstant || parts[index].binds { continue }
+      guard budget.takeParts(keptCount) else { break }
+      let part = parts[index].plain
+      var others: [Formula] = []
+      if keptCount > 1 {
+        others.reserveCapacity(keptCount - 1)
+        for other in parts.indices where isKept[other] && other != index {
+          others.append(parts[other].plain)
+        }
+      }
+      if let plain, plain.taker >= entry, !plain.assignment.holds(part),
+        others.allSatisfy({ plain.assignment.holds($0) })
+      {
         evidence.restsOnPlain = true
         continue
       }
       let cube = found.candidate.cube
-      if let component = componentAtFault(in: cube, of: part.plain, others, entry) {
+      if let component = componentAtFault(in: cube, of: part, others, entry) {
         if remembers {
           let candidate = WitnessSolver.Candidate(cube: cube.without(component), witness: nil)
           evidence.counterexamples.append(RecordedRequest(candidate, context))
         }
         continue
       }
-      let answer = ask(others + [part.plain.negated] + frames, need: .any) {
+      let answer = ask(others + [part.negated] + frames, need: .any) {
         assignment, candidate in
         pass(before: entry, assignment)
       }
       switch answer {
       case .none:
-        places.append(part.location(in: chain.rules[entry]))
+        places.append(parts[index].location(in: chain.rules[entry]))
         isKept[index] = false
+        keptCount -= 1
       case .found(let found):
         if remembers {
           evidence.counterexamples.append(RecordedRequest(found.candidate, context))
@@ -351,6 +361,7 @@ final class ChainSolver {
       }
     }
     evidence.alwaysTrue = places.reversed()
+    if keptCount == parts.count { return parts }
     return parts.indices.filter { isKept[$0] }.map { parts[$0] }
   }
 

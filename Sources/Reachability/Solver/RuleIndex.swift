@@ -137,7 +137,7 @@ extension AtomTable {
   func commonness(of atom: Int) -> Int {
     switch atoms[atom].test {
     case .namedURL: 0
-    case .literal: component(of: atom) == .scheme ? 50 : 1
+    case .literal: atoms[atom].component == schemeNumber ? 50 : 1
     case .language: 2
     case .numbers: 20
     case .equal, .related: 30

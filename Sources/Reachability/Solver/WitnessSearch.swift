@@ -28,8 +28,12 @@ struct WitnessSearch {
   private var unusable = 0
   /// True if some requests were skipped without a proof.
   private(set) var isIncomplete = false
-  /// By component, the number of literals that constrain it.
-  private var constrained: [Int] = []
+  /// The number of literals that constrain each component.
+  var constrained = ComponentCounts()
+  /// True if the last literal that was added is that the URL is one that has its own form.
+  private var namesURL = false
+  /// True if the goal was given up for that.
+  private var needsNamedURL = false
 
   private var context: AnalysisContext { solver.context }
 
@@ -42,9 +46,7 @@ struct WitnessSearch {
 
   /// The component that was constrained most often, as written in conditions.
   var costliest: String? {
-    guard let most = constrained.max(), most > 0, let component = constrained.firstIndex(of: most)
-    else { return nil }
-    return context.atomTable.components[component].text
+    constrained.greatest.map { context.atomTable.components[$0].text }
   }
 
   mutating func run(
@@ -52,7 +54,8 @@ struct WitnessSearch {
   ) throws(OutOfSteps) -> WitnessSolver.Found? {
     for form in forms(for: goal) {
       if let found = try search(.form(form), goal, examine) { return found }
-      if !sawURL { break }
+      // No form contains a URL that has its own.
+      if !sawURL || needsNamedURL { break }
     }
     var next = 0
     while next < seenNamedURLs.count {
@@ -65,21 +68,24 @@ struct WitnessSearch {
   /// Returns the forms in the order in which they are tried: `mailto:a` before `mailto://example.com/`.
   private func forms(for goal: [Formula]) -> [URLForm] {
     let forms = solver.forms
-    let atomTable = context.atomTable
-    guard let scheme = atomTable.number(of: .scheme) else { return forms }
-    var namesOpaque = false
-    for formula in goal {
-      formula.eachAtom { atom in
-        let atom = atomTable.atoms[atom]
-        if atom.component == scheme, case .literal(let text) = atom.test,
-          URLForm.opaqueSchemes.contains(text)
-        {
-          namesOpaque = true
-        }
-      }
-    }
-    guard namesOpaque, let place = forms.firstIndex(of: .customHost) else { return forms }
+    guard goal.contains(where: namesOpaqueScheme), let place = forms.firstIndex(of: .customHost)
+    else { return forms }
     return forms[..<place] + [.opaque] + forms[place...].filter { $0 != .opaque }
+  }
+
+  private func namesOpaqueScheme(_ formula: Formula) -> Bool {
+    switch formula {
+    case .constant: return false
+    case .literal(let literal):
+      let atomTable = context.atomTable
+      guard atomTable.atoms[literal.atom].component == atomTable.schemeNumber,
+        case .literal(let text) = atomTable.atoms[literal.atom].test
+      else { return false }
+      return URLForm.opaqueSchemes.contains(text)
+    case .all(let parts), .any(let parts):
+      for part in parts where namesOpaqueScheme(part) { return true }
+      return false
+    }
   }
 
   private mutating func search(
@@ -111,7 +117,12 @@ struct WitnessSearch {
     _ examine: (Assignment, Candidate) throws(OutOfSteps) -> Verdict
   ) throws(OutOfSteps) -> WitnessSolver.Found? {
     var first = SearchNode(cube: Cube(form), clauses: [])
-    for formula in goal where !add(formula, to: &first) { return nil }
+    namesURL = false
+    for formula in goal where !add(formula, to: &first) {
+      needsNamedURL = namesURL
+      return nil
+    }
+    needsNamedURL = false
     for formula in context.atomTable.requirements where !add(formula, to: &first) { return nil }
     var stack = [consume first]
     nodes: while var node = stack.popLast() {
@@ -296,35 +307,29 @@ struct WitnessSearch {
   }
 
   private mutating func restrict(_ cube: inout Cube, _ literal: AtomLiteral) -> Bool {
-    note(literal)
+    note(literal, cube.kind)
     return cube.restrict(literal, context)
   }
 
-  private mutating func note(_ literal: AtomLiteral) {
+  private mutating func note(_ literal: AtomLiteral, _ form: RequestForm) {
     let atom = context.atomTable.atoms[literal.atom]
-    let kinds = context.atomTable.kinds
-    if constrained.count < kinds.count {
-      constrained += [Int](repeating: 0, count: kinds.count - constrained.count)
-    }
-    constrained[atom.component] += 1
+    constrained.add(atom.component)
     if atom.test.isComparison {
       for component in context.atomTable.components(ofAtom: literal.atom) {
-        noteRoot(of: kinds[component])
+        noteRoot(of: component)
       }
-    } else {
-      noteRoot(of: kinds[atom.component])
+      return
     }
-    if case .namedURL(let namedURL) = atom.test, !literal.isNegated,
-      !seenNamedURLs.contains(namedURL)
-    {
-      seenNamedURLs.append(namedURL)
-    }
+    noteRoot(of: atom.component)
+    guard case .namedURL(let namedURL) = atom.test, !literal.isNegated else { return }
+    if !seenNamedURLs.contains(namedURL) { seenNamedURLs.append(namedURL) }
+    if case .form = form.url { namesURL = true }
   }
 
-  private mutating func noteRoot(of component: ComponentKind) {
-    if let place = component.place {
+  private mutating func noteRoot(of component: Int) {
+    if let place = context.atomTable.kinds[component].place {
       sawOther[place] = true
-    } else if component.root != nil {
+    } else if context.atomTable.kinds[component].root != nil {
       sawURL = true
     }
   }

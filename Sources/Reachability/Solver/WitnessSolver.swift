@@ -73,7 +73,12 @@ struct WitnessSolver {
   ) -> Answer {
     var search = WitnessSearch(self, within: limit, need: need)
     swap(&search.assignment, &scratch)
-    defer { swap(&search.assignment, &scratch) }
+    swap(&search.constrained, &context.componentCounts)
+    defer {
+      swap(&search.assignment, &scratch)
+      search.constrained.clear()
+      swap(&search.constrained, &context.componentCounts)
+    }
     do throws(OutOfSteps) {
       if let found = try search.run(goal, examine) { return .found(found) }
     } catch {

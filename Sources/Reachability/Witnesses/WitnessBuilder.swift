@@ -228,9 +228,14 @@ struct WitnessBuilder {
   /// Adds the inputs that are not part of a URL.
   private func filled(_ start: Witness) -> Witness {
     var base = start
-    for (number, component) in cube.components.map({ ($0, context.atomTable.components[$0]) }) {
-      guard case .input(let input) = component else { continue }
-      base.settings.set(input, cube.value(of: number, context).constant(of: input.kind.type))
+    for number in cube.components {
+      guard case .input(let input) = context.atomTable.components[number] else { continue }
+      let value = cube.value(of: number, context)
+      // The default needs no setting, except of a value of the app.
+      if value == context.atomTable.defaults[number] {
+        guard case .value = input else { continue }
+      }
+      base.settings.set(input, value.constant(of: input.kind.type))
     }
     return base
   }

@@ -23,7 +23,7 @@ package struct HandlerLimits: Hashable, Sendable {
   }
 
   mutating func note(_ value: RequestValue, at location: Location) {
-    for kind in ChainKind.allCases where missing[kind] == nil && !value.exists(in: kind) {
+    for kind in ChainKind.allCases where !value.exists(in: kind) && missing[kind] == nil {
       missing[kind] = Value(text: value.text, location: location)
     }
   }

@@ -22,10 +22,12 @@ package final class Rule: Sendable {
   ) {
     ownCondition = condition
     self.blocks = blocks
-    let all = blocks.flatMap(\.condition.operands) + (condition?.operands ?? [])
-    self.condition =
-      blocks.isEmpty
-      ? condition : all.count == 1 ? all[0] : .all(all, condition?.location ?? location)
+    if blocks.isEmpty {
+      self.condition = condition
+    } else {
+      let all = blocks.flatMap(\.condition.operands) + (condition?.operands ?? [])
+      self.condition = all.count == 1 ? all[0] : .all(all, condition?.location ?? location)
+    }
     self.captures = captures
     self.steps = steps
     self.decision = decision
@@ -207,9 +209,15 @@ package struct Step: Sendable {
 extension Rule {
   /// The arguments and changes of all steps, in their order.
   package var arguments: [Argument] {
-    steps.flatMap { step in
-      (step.kind.arguments ?? []) + (step.kind.handed ?? []).compactMap(\.value)
+    var found: [Argument] = []
+    for step in steps {
+      if let arguments = step.kind.arguments {
+        if found.isEmpty { found = arguments } else { found += arguments }
+      } else if let changes = step.kind.handed {
+        for change in changes { if let value = change.value { found.append(value) } }
+      }
     }
+    return found
   }
 
   /// True if the rule handles the request only if its attempt succeeds.

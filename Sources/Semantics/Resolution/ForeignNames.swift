@@ -81,7 +81,8 @@ package enum ForeignNames {
 
   /// The path with `{id}` instead of `:id`, `<id>` or `[id]`; nil if it contains none of them.
   package static func parameters(_ text: String) -> String? {
-    guard text.hasPrefix("/"), text.utf8.contains(where: { ":<[".utf8.contains($0) }) else {
+    guard text.hasPrefix("/"), text.utf8.contains(where: { $0 == 0x3A || $0 == 0x3C || $0 == 0x5B })
+    else {
       return nil
     }
     var changes = false

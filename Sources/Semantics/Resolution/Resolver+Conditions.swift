@@ -26,6 +26,7 @@ extension Resolver {
       return resolved.map { .not($0, at(span)) }
     case .all(let parts, let span):
       var resolved: [Condition] = []
+      resolved.reserveCapacity(parts.count)
       for part in parts {
         if let condition = condition(part, &scope) { resolved.append(condition) }
       }
@@ -42,7 +43,7 @@ extension Resolver {
       scope.bound = common ?? before
       return resolved.count == parts.count ? .any(resolved, at(span)) : nil
     case .comparison(let written):
-      let comparison = withoutRoot(written)
+      let comparison = withoutRoot(written) ?? written
       noteParameters(comparison, &scope)
       guard case .value(let subject) = conditionSubject(comparison.subject, scope),
         let core = self.core(comparison, subject, &scope)
@@ -92,10 +93,12 @@ extension Resolver {
   }
 
   /// `path[0] == "shop"` as `path[1] == "shop"`, with a fault: `path[0]` is always `"/"`.
-  private mutating func withoutRoot(_ syntax: ComparisonSyntax) -> ComparisonSyntax {
+  ///
+  /// Returns nil if it is another comparison.
+  private mutating func withoutRoot(_ syntax: ComparisonSyntax) -> ComparisonSyntax? {
     guard case .index(0, let index) = syntax.subject.accesses.last,
       text(syntax.subject).hasSuffix("path[0]"), syntax.operand.isComponent
-    else { return syntax }
+    else { return nil }
     var result = syntax
     result.subject.accesses[result.subject.accesses.count - 1] = .index(1, index)
     fault(
@@ -206,11 +209,17 @@ extension Resolver {
   private mutating func equality(
     _ literals: [LiteralSyntax], _ subject: RequestValue, isNegated: Bool
   ) -> CoreCondition? {
-    let constants = literals.compactMap { constant($0, for: subject, isNegated: isNegated) }
+    var constants: [RequestConstant] = []
+    constants.reserveCapacity(literals.count)
+    for literal in literals {
+      if let constant = constant(literal, for: subject, isNegated: isNegated) {
+        constants.append(constant)
+      }
+    }
     guard constants.count == literals.count else { return nil }
     switch subject.type {
     case .string, .url:
-      let texts = constants.compactMap(\.text).map { ExactString($0) }
+      let texts = constants.compactMap { constant in constant.text.map { ExactString($0) } }
       return .test(subject, .member(of: isNegated ? .noneOf(texts) : .oneOf(texts)))
     case .int:
       let numbers = IntegerSet(

@@ -17,35 +17,36 @@ extension Resolver {
   private mutating func declare(_ declaration: DeclarationSyntax) {
     switch declaration {
     case .origin(let syntax):
-      let declared = add(syntax.header, .origin, \.origins, \.origins)
+      let declared = add(syntax.header, .origin, rules.origins) { $0.origins.insert($1, $2) }
       rules.origins.append(Origin(declared: declared, patterns: [], value: nil, locations: []))
     case .flag(let header):
-      let declared = add(header, .flag, \.flags, \.flags)
+      let declared = add(header, .flag, rules.flags) { $0.flags.insert($1, $2) }
       takenFact(header, .flag)
       rules.flags.append(Flag(declared: declared))
     case .value(let header, let type):
-      let declared = add(header, .value, \.values, \.values)
+      let declared = add(header, .value, rules.values) { $0.values.insert($1, $2) }
       takenFact(header, .value)
       let (type, isOptional) = appValueType(type, header)
       rules.values.append(AppValue(declared: declared, type: type, isOptional: isOptional))
     case .condition(let header, _):
-      let declared = add(header, .condition, \.conditions, \.conditions)
+      let declared = add(header, .condition, rules.conditions) { $0.conditions.insert($1, $2) }
       takenFact(header, .condition)
       rules.conditions.append(NamedCondition(declared: declared))
     case .screen(let header, _):
-      let declared = add(header, .screen, \.screens, \.screens)
+      let declared = add(header, .screen, rules.screens) { $0.screens.insert($1, $2) }
       rules.screens.append(Screen(declared: declared, parameters: []))
     case .action(let syntax):
-      let declared = add(syntax.header, .action, \.actions, \.actions)
+      let declared = add(syntax.header, .action, rules.actions) { $0.actions.insert($1, $2) }
       rules.actions.append(Action(declared: declared, parameters: [], result: .none))
     case .handler(let header, _):
-      let declared = add(header, .handler, \.handlers, \.handlers)
+      let declared = add(header, .handler, rules.handlers) { $0.handlers.insert($1, $2) }
       let first = names.chains[header.name.text] ?? names.responses[header.name.text]
       taken(header, first.map { rules[$0].declared.location }, .handler)
       rules.handlers.append(Handler(declared: declared, items: []))
     case .chain(let syntax):
       let noun = Noun(syntax.kind)
-      let declared = add(syntax.header, noun, NameTables.chains(syntax.kind), \.chains)
+      let table = NameTables.chains(syntax.kind)
+      let declared = add(syntax.header, noun, rules.chains) { $0[keyPath: table].insert($1, $2) }
       taken(
         syntax.header, names.handlers[syntax.header.name.text].map { rules[$0].declared.location },
         noun)
@@ -53,22 +54,24 @@ extension Resolver {
         Chain(declared: declared, kind: syntax.kind, frames: .default(syntax.kind), items: []))
     case .model(let header, _):
       takenType(header, .model)
-      let declared = add(header, .model, \.models, \.models)
+      let declared = add(header, .model, rules.models) { $0.models.insert($1, $2) }
       rules.models.append(Model(declared: declared, fields: [], isInline: false))
     case .enumeration(let header, _):
       takenType(header, .enumeration)
-      let declared = add(header, .enumeration, \.enumerations, \.enumerations)
+      let declared = add(header, .enumeration, rules.enumerations) {
+        $0.enumerations.insert($1, $2)
+      }
       rules.enumerations.append(Enumeration(declared: declared, cases: []))
     case .union(let syntax):
       takenType(syntax.header, .union)
-      let declared = add(syntax.header, .union, \.unions, \.unions)
+      let declared = add(syntax.header, .union, rules.unions) { $0.unions.insert($1, $2) }
       rules.unions.append(
         Union(declared: declared, discriminator: syntax.discriminator?.value ?? "", cases: []))
     case .strategy(let syntax):
       declare(syntax, in: nil)
     case .channel(let syntax):
       let id = ID<Channel>(rules.channels.count)
-      let declared = add(syntax.header, .channel, \.channels, \.channels)
+      let declared = add(syntax.header, .channel, rules.channels) { $0.channels.insert($1, $2) }
       let identifier = identifier(syntax.identifier, syntax.header.name)
       rules.channels.append(
         Channel(
@@ -80,31 +83,34 @@ extension Resolver {
         declare(strategy, in: id)
       }
     case .event(let syntax):
-      let declared = add(syntax.header, .event, \.events, \.events)
+      let declared = add(syntax.header, .event, rules.events) { $0.events.insert($1, $2) }
       let identifier = identifier(syntax.identifier, syntax.header.name)
       rules.events.append(
         Event(
           declared: declared, identifier: identifier.text, identifierLocation: identifier.location))
     case .call(let syntax):
-      let declared = add(syntax.header, .call, \.calls, \.calls)
+      let declared = add(syntax.header, .call, rules.calls) { $0.calls.insert($1, $2) }
       let identifier = identifier(syntax.identifier, syntax.header.name)
       rules.calls.append(
         Call(
           declared: declared, identifier: identifier.text, identifierLocation: identifier.location,
           isFunction: syntax.isFunction))
     case .render(let header, _):
-      let declared = add(header, .render, \.renders, \.renders)
+      let declared = add(header, .render, rules.renders) { $0.renders.insert($1, $2) }
       rules.renders.append(Render(declared: declared, items: []))
     case .dispatch(let syntax):
-      let declared = add(syntax.header, .dispatch, \.dispatches, \.dispatches)
+      let declared = add(syntax.header, .dispatch, rules.dispatches) {
+        $0.dispatches.insert($1, $2)
+      }
       rules.dispatches.append(dispatch(syntax, declared))
     case .script(let syntax):
-      let declared = add(syntax.header, .script, \.scripts, \.scripts)
+      let declared = add(syntax.header, .script, rules.scripts) { $0.scripts.insert($1, $2) }
       rules.scripts.append(
         Script(declared: declared, moment: .documentStart, frames: .main, source: "", path: nil))
     case .configuration(let syntax):
-      let declared = add(
-        syntax.header, .configuration, \.configurations, \.configurations)
+      let declared = add(syntax.header, .configuration, rules.configurations) {
+        $0.configurations.insert($1, $2)
+      }
       rules.configurations.append(
         Configuration(
           declared: declared, strategies: [], channels: [], scripts: [], settings: Settings()))
@@ -114,7 +120,7 @@ extension Resolver {
   }
 
   private mutating func declare(_ syntax: StrategySyntax, in channel: ID<Channel>?) {
-    let declared = add(syntax.header, .strategy, \.strategies, \.strategies)
+    let declared = add(syntax.header, .strategy, rules.strategies) { $0.strategies.insert($1, $2) }
     let identifier = identifier(syntax.identifier, syntax.header.name)
     rules.strategies.append(
       Strategy(
@@ -122,22 +128,24 @@ extension Resolver {
         receives: nil, replies: nil, origins: [], frames: .main, channel: channel))
   }
 
+  /// - Parameters:
+  ///   - entities: the earlier ones of the kind.
+  ///   - insert: adds the name; returns the declaration that already has it, if there is one.
   private mutating func add<E: Entity>(
-    _ header: HeaderSyntax, _ noun: Noun, _ table: WritableKeyPath<NameTables, NameTable<E>>,
-    _ entities: KeyPath<RuleSet, [E]>
+    _ header: HeaderSyntax, _ noun: Noun, _ entities: [E],
+    _ insert: (inout NameTables, String, ID<E>) -> ID<E>?
   ) -> Declared {
     let declared = declared(header)
-    let id = ID<E>(rules[keyPath: entities].count)
     // The items of handlers and chains count one by one.
     if isIncomplete(header), noun != .handler, noun != .chain, noun != .responses {
       doubt(noun, declared.name)
     }
-    if let first = names[keyPath: table].insert(declared.name, id) {
+    if let first = insert(&names, declared.name, ID<E>(entities.count)) {
       doubt(noun, declared.name)
       fault(
         .duplicateDeclaration(
-          noun, name: declared.name,
-          first: rules[keyPath: entities][Int(first.index)].declared.location), header.name.span)
+          noun, name: declared.name, first: entities[Int(first.index)].declared.location),
+        header.name.span)
     }
     return declared
   }
@@ -154,22 +162,28 @@ extension Resolver {
   /// Flags, values and conditions share their names.
   private mutating func takenFact(_ header: HeaderSyntax, _ noun: Noun) {
     let name = header.name.text
-    let others = [
-      noun == .flag ? nil : names.flags[name].map { rules[$0].declared.location },
-      noun == .value ? nil : names.values[name].map { rules[$0].declared.location },
-      noun == .condition ? nil : names.conditions[name].map { rules[$0].declared.location },
-    ]
-    taken(header, others.lazy.compactMap { $0 }.first, noun)
+    var first: Location?
+    if noun != .flag, let id = names.flags[name] {
+      first = rules[id].declared.location
+    } else if noun != .value, let id = names.values[name] {
+      first = rules[id].declared.location
+    } else if noun != .condition, let id = names.conditions[name] {
+      first = rules[id].declared.location
+    }
+    taken(header, first, noun)
   }
 
   private mutating func takenType(_ header: HeaderSyntax, _ noun: Noun) {
     let name = header.name.text
-    let others = [
-      noun == .model ? nil : names.models[name].map { rules[$0].declared.location },
-      noun == .enumeration ? nil : names.enumerations[name].map { rules[$0].declared.location },
-      noun == .union ? nil : names.unions[name].map { rules[$0].declared.location },
-    ]
-    taken(header, others.lazy.compactMap { $0 }.first, noun)
+    var first: Location?
+    if noun != .model, let id = names.models[name] {
+      first = rules[id].declared.location
+    } else if noun != .enumeration, let id = names.enumerations[name] {
+      first = rules[id].declared.location
+    } else if noun != .union, let id = names.unions[name] {
+      first = rules[id].declared.location
+    }
+    taken(header, first, noun)
   }
 
   /// The written identifier, or else the name with a lower-case first letter.

@@ -173,33 +173,32 @@ extension Resolver {
       }
       // Items after `otherwise` have been reported; their own faults are reported too.
       let isAfterOtherwise = otherwise != nil
-      var found = BodyItems()
+      let count = body.items.count
       switch item {
       case .use(let name, let span):
         if let item = use(name, span, context) {
-          found.items.append(item)
+          body.items.append(item)
         } else {
-          found.isComplete = false
+          body.isComplete = false
         }
       case .block(let block):
-        add(block, in: context, to: &found)
+        add(block, in: context, to: &body)
       case .rule(let rule):
         let isOtherwise = rule.condition == nil
         let isMisplaced = isOtherwise && !context.allowsOtherwise
         if isMisplaced {
-          found.isComplete = false
+          body.isComplete = false
           fault(.misplacedOtherwise, rule.keyword)
         } else if isOtherwise {
           otherwise = otherwise ?? at(rule.span)
         }
         if let resolved = self.rule(rule, in: context) {
-          if !isMisplaced { found.items.append(.rule(resolved)) }
+          if !isMisplaced { body.items.append(.rule(resolved)) }
         } else {
-          found.isComplete = false
+          body.isComplete = false
         }
       }
-      if !found.isComplete { body.isComplete = false }
-      if !isAfterOtherwise { body.items += found.items }
+      if isAfterOtherwise { body.items.removeLast(body.items.count - count) }
     }
   }
 
@@ -263,6 +262,7 @@ extension Resolver {
       if condition == nil { isSound = false }
     }
     var steps: [Step] = []
+    steps.reserveCapacity(syntax.steps.count)
     for (index, step) in syntax.steps.enumerated() {
       guard let resolved = self.step(step, scope, conditionIsSound: isSound) else { continue }
       if resolved.kind.attempted != nil {
@@ -413,13 +413,16 @@ extension Resolver {
   }
 
   private mutating func arguments(
-    _ syntax: [ArgumentSyntax], for parameters: [Field], of callee: String, declared: Location,
+    _ syntax: [ArgumentSyntax], for parameters: [Field], of callee: @autoclosure () -> String,
+    declared: Location,
     callSpan: Span, _ scope: CaptureScope, _ conditionIsSound: Bool
   ) -> [Argument]? {
     guard
-      let slots = match(syntax, to: parameters, of: callee, declared: declared, callSpan: callSpan)
+      let slots = match(
+        syntax, to: parameters, of: callee(), declared: declared, callSpan: callSpan)
     else { return nil }
     var values: [Argument] = []
+    values.reserveCapacity(parameters.count)
     for (parameter, slot) in zip(parameters, slots) {
       guard let slot else {
         if parameter.type == .invalid { return nil }
@@ -440,27 +443,29 @@ extension Resolver {
   /// For each parameter the argument with its label; nil for an optional one without an argument.
   /// Returns nil after a fault.
   mutating func match(
-    _ arguments: [ArgumentSyntax], to parameters: [Field], of callee: String, declared: Location,
+    _ arguments: [ArgumentSyntax], to parameters: [Field], of callee: @autoclosure () -> String,
+    declared: Location,
     callSpan: Span
   ) -> [Int?]? {
-    let labels = parameters.map(\.name)
+    var labels: [String] { parameters.map(\.name) }
     let slotsByLabel =
-      labels.count > 32
+      parameters.count > 32
       ? Dictionary(zip(labels, labels.indices), uniquingKeysWith: { first, _ in first }) : nil
     var slots = [Int?](repeating: nil, count: parameters.count)
     var isSound = true
     var misnamed = false
     for (index, argument) in arguments.enumerated() {
       guard let label = argument.label else {
-        fault(.missingLabel(of: callee, labels: labels), argument.span)
+        fault(.missingLabel(of: callee(), labels: labels), argument.span)
         isSound = false
         misnamed = true
         continue
       }
-      let place = slotsByLabel.map { $0[label.text] } ?? labels.firstIndex(of: label.text)
+      let place =
+        slotsByLabel.map { $0[label.text] } ?? parameters.firstIndex { $0.name == label.text }
       guard let slot = place else {
         fault(
-          .unknownArgument(of: callee, label: label.text, labels: labels, declared: declared),
+          .unknownArgument(of: callee(), label: label.text, labels: labels, declared: declared),
           label.span)
         isSound = false
         misnamed = true
@@ -474,14 +479,14 @@ extension Resolver {
         slots[slot] = index
       }
     }
-    let missing = zip(parameters, slots).filter { parameter, slot in
-      guard slot == nil, parameter.defaultValue == nil else { return false }
-      if case .optional = parameter.type { return false }
-      return parameter.type != .invalid
+    var missing: [String] = []
+    for (parameter, slot) in zip(parameters, slots) {
+      guard slot == nil, parameter.defaultValue == nil else { continue }
+      if case .optional = parameter.type { continue }
+      if parameter.type != .invalid { missing.append(parameter.name) }
     }
     if !missing.isEmpty, !misnamed {
-      fault(
-        .missingArgument(of: callee, labels: missing.map(\.0.name), declared: declared), callSpan)
+      fault(.missingArgument(of: callee(), labels: missing, declared: declared), callSpan)
       isSound = false
     }
     return isSound ? slots : nil

@@ -127,7 +127,8 @@ extension Resolver {
     var fields: [Field] = []
     fields.reserveCapacity(syntax.count)
     var seen = FirstPlaces(syntax.count)
-    var seenWire = FirstPlaces(syntax.count)
+    let hasWireNames = syntax.contains { $0.wireName != nil }
+    var seenWire = FirstPlaces(hasWireNames ? syntax.count : 0)
     for item in syntax {
       let declared = declared(item.header)
       let wireSpan = item.wireName?.span ?? item.header.name.span
@@ -137,7 +138,7 @@ extension Resolver {
           .duplicateMember(
             allowsWireNames ? "field" : "parameter", name: declared.name, first: first),
           item.header.name.span)
-      } else if let first = seenWire.insert(wireName, at(wireSpan)) {
+      } else if hasWireNames, let first = seenWire.insert(wireName, at(wireSpan)) {
         fault(.duplicateMember("wire name", name: wireName, first: first), wireSpan)
       }
       if !allowsWireNames, let written = item.wireName {
@@ -178,12 +179,12 @@ extension Resolver {
   // MARK: - Types
 
   /// - Parameter name: the name of an inline type here.
-  mutating func type(_ syntax: TypeSyntax, named name: String) -> ValueType {
+  mutating func type(_ syntax: TypeSyntax, named name: @autoclosure () -> String) -> ValueType {
     switch syntax {
     case .named(let typeName):
       return namedType(typeName)
     case .array(let element, _):
-      return .array(type(element, named: name))
+      return .array(type(element, named: name()))
     case .dictionary(let key, let value, _):
       if case .named(let keyName) = key, keyName.text == "String" {
       } else {
@@ -192,11 +193,12 @@ extension Resolver {
             expected: "`String`", found: "another type",
             why: "the keys of a JSON object are strings"), key.span)
       }
-      return .dictionary(type(value, named: name))
+      return .dictionary(type(value, named: name()))
     case .optional(let wrapped, _):
-      return .optional(type(wrapped, named: name))
+      return .optional(type(wrapped, named: name()))
     case .record(let fields, let span):
       let id = ID<Model>(rules.models.count)
+      let name = name()
       let declared = Declared(name: name, location: at(Span(span.start, span.start + 1)))
       rules.models.append(Model(declared: declared, fields: [], isInline: true))
       let resolved = self.fields(fields, in: name, allowsWireNames: true)

@@ -33,7 +33,7 @@ package struct Lexer {
 
   /// Returns the next token; `end` on every call after the last one.
   package mutating func next() -> Token {
-    pending.removeAll(keepingCapacity: true)
+    if !pending.isEmpty { pending.removeAll(keepingCapacity: true) }
     startsLine = offset == 0 || startsLine
     var unterminatedComment: Int?
     skipTrivia(&unterminatedComment)

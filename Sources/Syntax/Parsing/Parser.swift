@@ -63,8 +63,8 @@ struct Parser {
     advance()
   }
 
-  mutating func name(_ expected: String) throws(Abort) -> NameSyntax {
-    guard current.kind == .identifier, !isNextRule else { throw unexpected(expected) }
+  mutating func name(_ expected: @autoclosure () -> String) throws(Abort) -> NameSyntax {
+    guard current.kind == .identifier, !isNextRule else { throw unexpected(expected()) }
     let name = NameSyntax(text: text(span(current)), span: span(current))
     advance()
     return name
@@ -123,7 +123,7 @@ struct Parser {
     while i < bytes.count {
       let byte = bytes[i]
       if byte < 0x80 {
-        i += 1
+        i = PlainBytes.asciiCount(UnsafeRawBufferPointer(bytes), from: i)
         continue
       }
       let length: Int

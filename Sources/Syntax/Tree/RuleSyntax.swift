@@ -218,16 +218,22 @@ extension ComparisonSyntax {
   package func isMarked(_ string: StringSyntax) -> Bool {
     if comparison == .hasSuffix { return true }
     let isURL = subject.isURL
-    return string.value.utf8.contains { byte in
-      switch byte {
-      case UInt8(ascii: "@"): isURL
-      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: ":"),
-        UInt8(ascii: "<"), UInt8(ascii: "["):
-        !isURL
-      // Usual in patterns.
-      case UInt8(ascii: "*"), UInt8(ascii: "{"): !isURL && comparison != .like
-      default: false
+    var text = string.value
+    return text.withUTF8 { bytes in
+      for byte in bytes {
+        let isMark =
+          switch byte {
+          case UInt8(ascii: "@"): isURL
+          case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: ":"),
+            UInt8(ascii: "<"), UInt8(ascii: "["):
+            !isURL
+          // Usual in patterns.
+          case UInt8(ascii: "*"), UInt8(ascii: "{"): !isURL && comparison != .like
+          default: false
+          }
+        if isMark { return true }
       }
+      return false
     }
   }
 }

@@ -1,0 +1,46 @@
+/// Questions about many bytes at once.
+package enum PlainBytes {
+  /// Returns true if all bytes are ASCII.
+  package static func areASCII(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { asciiCount($0, from: 0) == $0.count }
+  }
+
+  /// Returns true if all bytes are printable ASCII, tabs and ends of lines.
+  package static func arePrintable(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      var index = 0
+      while index < bytes.count {
+        if index + 8 <= bytes.count {
+          let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+          // True of words with a byte below 0x20, above 0x7E, or not ASCII.
+          let other = (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101) | word
+          if other & 0x8080_8080_8080_8080 == 0 {
+            index += 8
+            continue
+          }
+        }
+        for byte in bytes[index..<min(index + 8, bytes.count)] where !isPrintable(byte) {
+          return false
+        }
+        index += 8
+      }
+      return true
+    }
+  }
+
+  /// The end of the ASCII bytes from an index on.
+  package static func asciiCount(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var index = start
+    while index + 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if word & 0x8080_8080_8080_8080 != 0 { break }
+      index += 8
+    }
+    while index < bytes.count, bytes[index] < 0x80 { index += 1 }
+    return index
+  }
+
+  private static func isPrintable(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+}
