@@ -60,7 +60,8 @@
 ///
 /// Equal values are equal languages. Equal languages may have different values; `isEquivalent` compares them.
 package struct Language: Hashable, Sendable, Comparable {
-  let index: Int32
+  /// 0 is `empty`, 1 `epsilon`, 2 `everything`.
+  package let index: Int32
 
   init(_ index: Int) { self.index = Int32(index) }
 

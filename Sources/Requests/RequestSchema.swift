@@ -39,7 +39,7 @@ package struct RequestSchema: Sendable {
       let row = value.row
       guard let name = row.name else { continue }
       places[name, default: []].append((row.argument, place))
-      let word = String(name.prefix { $0 != "." })
+      let word = String(decoding: name.utf8.prefix { $0 != 0x2E }, as: UTF8.self)
       if !words.contains(word) { words.append(word) }
     }
     self.places = places

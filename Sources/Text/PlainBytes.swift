@@ -12,9 +12,14 @@ package enum PlainBytes {
       while index < bytes.count {
         if index + 8 <= bytes.count {
           let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-          // True of words with a byte below 0x20, above 0x7E, or not ASCII.
-          let other = (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101) | word
-          if other & 0x8080_8080_8080_8080 == 0 {
+          // In words of ASCII nothing is carried from byte to byte. The high bit is set in `printable` for bytes from
+          // 0x20 on and line ends, in `other` for U+007F and bytes that are not ASCII.
+          let ascii = word & 0x7F7F_7F7F_7F7F_7F7F
+          let printable =
+            (ascii &+ 0x6060_6060_6060_6060)
+            | ~((ascii ^ 0x0A0A_0A0A_0A0A_0A0A) &+ 0x7F7F_7F7F_7F7F_7F7F)
+          let other = word | (ascii &+ 0x0101_0101_0101_0101)
+          if ~printable & 0x8080_8080_8080_8080 == 0, other & 0x8080_8080_8080_8080 == 0 {
             index += 8
             continue
           }

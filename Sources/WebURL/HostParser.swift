@@ -14,6 +14,7 @@ enum HostParser {
       if text.contains(where: isForbidden) { return nil }
       return WebURL.percentEncoded(text, .control)
     }
+    if isFinal(text) { return String(decoding: text, as: UTF8.self) }
     guard let decoded = String(validating: percentDecoded(text), as: UTF8.self),
       let domain = DomainToASCII.map(decoded)
     else { return nil }
@@ -21,6 +22,20 @@ enum HostParser {
     if bytes.isEmpty || bytes.contains(where: isForbiddenInDomain) { return nil }
     if IPv4.endsInNumber(bytes) { return IPv4.parse(bytes).map(IPv4.write) }
     return domain
+  }
+
+  /// True for a domain that stays as it is: lower-case letters, digits, hyphens and dots, with a last label that
+  /// starts with a letter, so that the domain is no IPv4 address.
+  private static func isFinal(_ text: ArraySlice<UInt8>) -> Bool {
+    var label = text.startIndex
+    for index in text.indices {
+      switch text[index] {
+      case 0x61...0x7A, 0x30...0x39, 0x2D: break
+      case 0x2E: label = index + 1
+      default: return false
+      }
+    }
+    return label < text.endIndex && (0x61...0x7A).contains(text[label])
   }
 
   private static func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8] {

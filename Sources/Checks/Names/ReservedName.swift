@@ -34,12 +34,31 @@ enum ReservedName {
         help: "rename it"))
   }
 
+  /// A set of names that rejects most others without hashing.
+  private struct TakenNames {
+    private let names: Set<String>
+    /// By first byte, a bit for each length; lengths from 63 on count as 63.
+    private var lengths = [UInt64](repeating: 0, count: 256)
+
+    init(_ names: Set<String>) {
+      self.names = names
+      for name in names {
+        lengths[Int(name.utf8.first ?? 0)] |= ReservedName.bit(of: name)
+      }
+    }
+
+    func contains(_ name: String) -> Bool {
+      lengths[Int(name.utf8.first ?? 0)] & ReservedName.bit(of: name) != 0
+        && names.contains(name)
+    }
+  }
+
   // MARK: - The language
 
   private static func requestValues(_ rules: RuleSet, _ findings: inout [Finding]) {
-    let taken = Set(RequestSchema.all.words)
+    let taken = TakenNames(Set(RequestSchema.all.words))
     func check<E: Entity>(_ entities: [E], _ noun: Noun) {
-      for entity in entities where taken.contains(entity.name) {
+      for entity in entities where taken.contains(entity.declared.name) {
         add(noun, entity.declared, "a value of the request", &findings)
       }
     }
@@ -52,9 +71,9 @@ enum ReservedName {
 
   /// In lists of a configuration these words start the next setting.
   private static func settings(_ rules: RuleSet, _ findings: inout [Finding]) {
-    let taken = Set(Keyword.settings.map(\.rawValue))
+    let taken = TakenNames(Set(Keyword.settings.map(\.rawValue)))
     func check<E: Entity>(_ entities: [E], _ noun: Noun) {
-      for entity in entities where taken.contains(entity.name) {
+      for entity in entities where taken.contains(entity.declared.name) {
         add(noun, entity.declared, "the name of a setting of configurations", &findings)
       }
     }
@@ -68,18 +87,19 @@ enum ReservedName {
   private static let languageTypes: Set<String> = [
     "String", "Int", "Double", "Bool", "URL", "Date", "Data", "JSON",
   ]
-  private static let takenTypes = TargetLanguage.all.reduce(into: Set<String>()) {
-    $0.formUnion($1.declared)
-    $0.formUnion($1.used)
-  }
+  private static let takenTypes = TakenNames(
+    TargetLanguage.all.reduce(into: Set<String>()) {
+      $0.formUnion($1.declared)
+      $0.formUnion($1.used)
+    })
 
   private static func types(_ rules: RuleSet, _ findings: inout [Finding]) {
     func check<E: Entity>(_ entities: [E], _ noun: Noun) {
-      for entity in entities where takenTypes.contains(entity.name) {
+      for entity in entities where takenTypes.contains(entity.declared.name) {
         add(noun, entity.declared, reason(entity.name), &findings)
       }
     }
-    for model in rules.models where takenTypes.contains(model.name) {
+    for model in rules.models where takenTypes.contains(model.declared.name) {
       if model.isInline {
         findings.append(
           page.finding(
@@ -172,7 +192,7 @@ enum ReservedName {
 
   private static func fields(_ fields: [Field], _ findings: inout [Finding]) {
     for field in fields
-    where (bit(of: field.name) | bit(of: field.wireName)) & takenLengths != 0 {
+    where (bit(of: field.declared.name) | bit(of: field.wireName)) & takenLengths != 0 {
       for taken in takenFields {
         let isTaken =
           field.name == taken.name || taken.countsOnWire && field.wireName == taken.name

@@ -124,9 +124,10 @@ final class AtomTable {
   func atom(_ component: Component, _ test: AtomTest) -> Formula {
     let atom = Atom(component: self.component(component), test: test)
     let next = atoms.count
-    let number = atomNumbers[atom, default: next]
+    func read(_ number: inout Int) -> Int { number }
+    // One search, which also inserts the number.
+    let number = read(&atomNumbers[atom, default: next])
     if number == next {
-      atomNumbers[atom] = next
       atoms.append(atom)
       atomsOfComponent[atom.component].append(next)
     }

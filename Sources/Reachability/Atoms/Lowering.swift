@@ -48,7 +48,7 @@ final class Lowering {
     }
     var parts: [LoweredRule.Part] = []
     if let condition = rule.condition { append(condition, of: rule, to: &parts) }
-    parts += demands
+    if !demands.isEmpty { parts += demands }
     if let step = rule.steps.first(where: \.needsWebPage) {
       let formula = Formula.disjunction(
         ChangedPart.webPageSchemes.map { equal(.part(.scheme, of: .request), ExactString($0)) })
@@ -100,16 +100,20 @@ final class Lowering {
 
   private func part(_ condition: Condition, of rule: Rule) -> LoweredRule.Part {
     let core = condition.core
-    let formula = lower(core, isGuarded: true)
+    let captures = core.captures
+    let tree = condition.hasAlternatives ? tree(condition, of: rule) : nil
+    // Without captures nothing is guarded.
+    let formula =
+      captures.isEmpty
+      ? tree?.formula ?? lower(core, isGuarded: true) : lower(core, isGuarded: true)
     var isConstant = false
     if case .constant = condition { isConstant = true }
-    let captures = core.captures
     let isGuarded = !guards.isEmpty && captures.contains { guards[$0] != nil }
     return LoweredRule.Part(
       formula: formula, plain: isGuarded ? lower(core, isGuarded: false) : formula,
       place: LoweredRule.Place(condition.location, in: rule), binds: !captures.isEmpty,
       isGuard: false, isConstant: isConstant,
-      tree: condition.hasAlternatives ? tree(condition, of: rule) : nil)
+      tree: tree)
   }
 
   private func tree(_ condition: Condition, of rule: Rule) -> ConditionTree {

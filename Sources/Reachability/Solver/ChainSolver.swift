@@ -81,7 +81,7 @@ final class ChainSolver {
       endlessLoad(&evidence, entry)
     }
     evidence.cost = budget.cost(since: before)
-    return RuleVerdict(rules[entry], evidence)
+    return RuleVerdict(rules[entry], consume evidence)
   }
 
   private func plainRequest() -> PlainRequest? {
@@ -98,6 +98,9 @@ final class ChainSolver {
     scratch.insert(found.trueAtoms)
     return scratch
   }
+
+  /// Adds the constraint that the chain applies to the frame.
+  func inFrames(_ goal: [Formula]) -> [Formula] { frames.isEmpty ? goal : goal + frames }
 
   func ask(
     _ goal: [Formula], need: WitnessSolver.Need = .parsed,
@@ -118,7 +121,7 @@ final class ChainSolver {
   ) -> WitnessSolver.Found? {
     var takers: [(entry: Int, cube: Cube)] = []
     let need: WitnessSolver.Need = options.contains(.interpreted) ? .parsed : .real
-    let answer = ask([rules[entry].formula] + frames, need: need) { assignment, candidate in
+    let answer = ask(inFrames([rules[entry].formula]), need: need) { assignment, candidate in
       let verdict = pass(before: entry, assignment) { takers.append(($0, candidate.cube)) }
       guard case .accept = verdict, let witness = candidate.witness else { return verdict }
       return isRight(witness, for: entry, options) ? .accept : .reject(rules[entry].formula)
@@ -344,7 +347,7 @@ final class ChainSolver {
         }
         continue
       }
-      let answer = ask(others + [part.negated] + frames, need: .any) {
+      let answer = ask(inFrames(others + [part.negated]), need: .any) {
         assignment, candidate in
         pass(before: entry, assignment)
       }
@@ -372,10 +375,14 @@ final class ChainSolver {
   ) -> Int? {
     guard !solver.hasDerived(cube) else { return nil }
     var components: [Int] = []
+    func add(_ component: Int) {
+      if !components.contains(component) { components.append(component) }
+    }
     part.eachAtom { atom in
-      for component in context.atomTable.components(ofAtom: atom)
-      where !components.contains(component) {
-        components.append(component)
+      if context.atomTable.atoms[atom].test.isComparison {
+        context.atomTable.components(ofAtom: atom).forEach(add)
+      } else {
+        add(context.atomTable.atoms[atom].component)
       }
     }
     for component in components {

@@ -193,9 +193,9 @@ final class MultiPatternMatcher {
     var kept = 0
     for index in followed.indices {
       let residual = store.derivative(followed[index].residual, by: byte)
-      if residual == .everything {
+      if residual.isEverything {
         found.append(followed[index].atom)
-      } else if residual != .empty {
+      } else if !residual.isEmpty {
         followed[kept] = Waiting(atom: followed[index].atom, residual: residual)
         kept += 1
       }
@@ -215,7 +215,7 @@ final class MultiPatternMatcher {
     var members: [Waiting] = []
     for waiting in states[state].members {
       let residual = store.derivative(waiting.residual, by: byte)
-      if residual != .empty { members.append(Waiting(atom: waiting.atom, residual: residual)) }
+      if !residual.isEmpty { members.append(Waiting(atom: waiting.atom, residual: residual)) }
     }
     store.count(steps: states[state].members.count)
     let step = place(members)
@@ -241,6 +241,12 @@ final class MultiPatternMatcher {
     numbers = [[]: 0]
     size = 0
   }
+}
+
+extension Language {
+  // Comparisons with the constants of another module are not inlined.
+  fileprivate var isEmpty: Bool { index == 0 }
+  fileprivate var isEverything: Bool { index == 2 }
 }
 
 /// Byte strings by their common prefixes.

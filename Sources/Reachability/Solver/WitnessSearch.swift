@@ -68,22 +68,24 @@ struct WitnessSearch {
   /// Returns the forms in the order in which they are tried: `mailto:a` before `mailto://example.com/`.
   private func forms(for goal: [Formula]) -> [URLForm] {
     let forms = solver.forms
-    guard goal.contains(where: namesOpaqueScheme), let place = forms.firstIndex(of: .customHost)
-    else { return forms }
+    var namesOpaque = false
+    for formula in goal where Self.namesOpaqueScheme(formula, context.atomTable) {
+      namesOpaque = true
+    }
+    guard namesOpaque, let place = forms.firstIndex(of: .customHost) else { return forms }
     return forms[..<place] + [.opaque] + forms[place...].filter { $0 != .opaque }
   }
 
-  private func namesOpaqueScheme(_ formula: Formula) -> Bool {
+  private static func namesOpaqueScheme(_ formula: Formula, _ atomTable: AtomTable) -> Bool {
     switch formula {
     case .constant: return false
     case .literal(let literal):
-      let atomTable = context.atomTable
       guard atomTable.atoms[literal.atom].component == atomTable.schemeNumber,
         case .literal(let text) = atomTable.atoms[literal.atom].test
       else { return false }
       return URLForm.opaqueSchemes.contains(text)
     case .all(let parts), .any(let parts):
-      for part in parts where namesOpaqueScheme(part) { return true }
+      for part in parts where namesOpaqueScheme(part, atomTable) { return true }
       return false
     }
   }

@@ -110,14 +110,13 @@ extension CoreCondition {
   private static func names(
     _ value: RequestValue, _ test: RequestTest, _ isNegated: Bool
   ) -> [String]? {
-    switch (value, test, isNegated) {
-    case (.scheme, .member(.oneOf(let texts)), false),
-      (.scheme, .member(.noneOf(let texts)), true):
-      texts.map(\.string)
-    case (.url, .member(.oneOf(let texts)), false), (.url, .member(.noneOf(let texts)), true):
-      texts.map { String($0.string.prefix { $0 != ":" }) }
-    case (.url, .origin(let origin), false): origin.patterns.map(\.scheme)
-    default: nil
+    switch (test, isNegated) {
+    case (.member(.oneOf(let texts)), false), (.member(.noneOf(let texts)), true):
+      if value == .scheme { return texts.map(\.string) }
+      return value == .url ? texts.map { String($0.string.prefix { $0 != ":" }) } : nil
+    case (.origin(let origin), false):
+      return value == .url ? origin.patterns.map(\.scheme) : nil
+    default: return nil
     }
   }
 }

@@ -447,7 +447,7 @@ extension Resolver {
     declared: Location,
     callSpan: Span
   ) -> [Int?]? {
-    var labels: [String] { parameters.map(\.name) }
+    var labels: [String] { parameters.map { $0.declared.name } }
     let slotsByLabel =
       parameters.count > 32
       ? Dictionary(zip(labels, labels.indices), uniquingKeysWith: { first, _ in first }) : nil
@@ -462,7 +462,8 @@ extension Resolver {
         continue
       }
       let place =
-        slotsByLabel.map { $0[label.text] } ?? parameters.firstIndex { $0.name == label.text }
+        slotsByLabel.map { $0[label.text] }
+        ?? parameters.firstIndex { $0.declared.name == label.text }
       guard let slot = place else {
         fault(
           .unknownArgument(of: callee(), label: label.text, labels: labels, declared: declared),
@@ -483,7 +484,7 @@ extension Resolver {
     for (parameter, slot) in zip(parameters, slots) {
       guard slot == nil, parameter.defaultValue == nil else { continue }
       if case .optional = parameter.type { continue }
-      if parameter.type != .invalid { missing.append(parameter.name) }
+      if parameter.type != .invalid { missing.append(parameter.declared.name) }
     }
     if !missing.isEmpty, !misnamed {
       fault(.missingArgument(of: callee(), labels: missing, declared: declared), callSpan)

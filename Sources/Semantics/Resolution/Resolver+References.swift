@@ -31,10 +31,13 @@ extension Resolver {
           .unboundCapture(name: base, bound: scope.captures[index].location), reference.span)
         return nil
       }
+      if let value = knownValue(reference) { return .value(value) }
       if let id = names.flags[base] {
         uses.flags.insert(id.index)
         return .value(.flag(ExactString(base)))
       }
+    } else if let value = knownValue(reference) {
+      return .value(value)
     }
     switch appValue(reference) {
     case .value(let value): return .value(value)
@@ -43,7 +46,9 @@ extension Resolver {
     }
     if let value = schema.value(reference) {
       if kind == nil { limits.note(value, at: at(reference.span)) }
-      return isIndexSound(reference) ? .value(value) : nil
+      guard isIndexSound(reference) else { return nil }
+      know(reference, value)
+      return .value(value)
     }
     if reference.accesses.isEmpty, names.conditions[base] != nil {
       fault(
@@ -87,6 +92,34 @@ extension Resolver {
       member(reference, of: base, candidates: [])
     }
     return nil
+  }
+
+  /// The value of a reference that has been resolved before, in a rule of the same kind.
+  private mutating func knownValue(_ reference: ReferenceSyntax) -> RequestValue? {
+    guard let index = Self.index(reference) else { return nil }
+    let base = reference.base.text
+    let length = base.utf8.count
+    for known in knownReferences
+    where known.index == index && known.base.utf8.count == length && known.base == base {
+      if kind == nil { limits.note(known.value, at: at(reference.span)) }
+      return known.value
+    }
+    return nil
+  }
+
+  private mutating func know(_ reference: ReferenceSyntax, _ value: RequestValue) {
+    guard knownReferences.count < 16, let index = Self.index(reference) else { return }
+    knownReferences.append(
+      KnownReference(base: reference.base.text, index: index, value: value))
+  }
+
+  /// The index of the reference; nil inside if it has no accesses, and nil if it has others.
+  private static func index(_ reference: ReferenceSyntax) -> Int?? {
+    if reference.accesses.isEmpty { return .some(nil) }
+    guard reference.accesses.count == 1, case .index(let index?, _) = reference.accesses[0] else {
+      return nil
+    }
+    return index
   }
 
   /// Reports a value that only chains of the other kind have.
@@ -155,7 +188,8 @@ extension Resolver {
 extension RequestSchema {
   /// The value of the reference; nil if there is none.
   package func value(_ reference: ReferenceSyntax) -> RequestValue? {
-    named(reference).flatMap { value($0.name, $0.argument) }
+    if reference.accesses.isEmpty { return value(reference.base.text) }
+    return named(reference).flatMap { value($0.name, $0.argument) }
   }
 
   /// The name of a value or input, and its argument; nil if the reference has another form.

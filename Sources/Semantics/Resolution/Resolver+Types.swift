@@ -131,8 +131,9 @@ extension Resolver {
     var seenWire = FirstPlaces(hasWireNames ? syntax.count : 0)
     for item in syntax {
       let declared = declared(item.header)
+      let name = declared.name
       let wireSpan = item.wireName?.span ?? item.header.name.span
-      let wireName = item.wireName?.value ?? declared.name
+      let wireName = item.wireName?.value ?? name
       if let first = seen.insert(declared.name, declared.location) {
         fault(
           .duplicateMember(
@@ -147,7 +148,7 @@ extension Resolver {
             expected: "`:` and a type", found: "a wire name",
             why: "parameters have no name on the wire"), written.span)
       }
-      let type = type(item.type, named: owner + declared.name.capitalizedFirst)
+      let type = type(item.type, named: owner + name.capitalizedFirst)
       var defaultValue: Literal?
       if let literal = item.defaultValue {
         if case .optional = type {

@@ -61,6 +61,8 @@ struct Resolver {
   var doubtful: Set<DoubtfulName> = []
   /// The kind of the chain or test that is being resolved; nil in a handler.
   var kind: ChainKind? = .requests
+  /// The references that have been resolved with that kind: those without accesses, and with an index.
+  var knownReferences: [KnownReference] = []
   /// The values that rules can name there.
   var schema = RequestSchema.pageRequests
   /// Those of the current handler that not all chains have.
@@ -89,6 +91,7 @@ struct Resolver {
   ///
   /// - Parameter kind: of the chain; nil for a handler.
   mutating func enter(_ kind: ChainKind?) {
+    if self.kind != kind { knownReferences = [] }
     self.kind = kind
     schema = kind?.schema ?? .all
   }
@@ -127,7 +130,7 @@ struct Resolver {
   // MARK: - Names
 
   /// The declaration that a name refers to; records a fault and returns nil if there is none.
-  mutating func find<E>(
+  @inline(__always) mutating func find<E>(
     _ name: NameSyntax, in table: KeyPath<NameTables, NameTable<E>>, expected: String
   ) -> ID<E>? {
     if let id = names[keyPath: table][name.text] { return id }
@@ -158,6 +161,14 @@ struct Resolver {
     suggestionBudget -= candidates.count
     return Nearest.names(to: name, among: candidates)
   }
+}
+
+/// A reference to a value of the request.
+struct KnownReference {
+  var base: String
+  /// nil if it has no accesses.
+  var index: Int?
+  var value: RequestValue
 }
 
 /// A named condition before it is resolved.
