@@ -34,6 +34,7 @@ extension Check {
     Check(InvalidPopup.page, .rules(InvalidPopup.findings)),
     Check(InvalidQueue.page, .fault),
     Check(InvalidRegex.page, .fault),
+    Check(InvalidRuleList.page, .declarations(InvalidRuleList.findings)),
     Check(InvalidURL.page, .fault),
     Check(InvalidUTF8.page, .fault),
     Check(LookAlikeLetter.page, .rules(LookAlikeLetter.findings)),

@@ -272,6 +272,13 @@ extension LayoutBuilder {
         comma(.comma)
         try name(.fill)
       }
+    case .files:
+      try token(.from, .space)
+      try string(.space)
+      while current.kind == .comma, ahead.kind == .string || ahead.kind == .rawString {
+        comma(.comma)
+        try string(.fill)
+      }
     case .name, .words, nil: try name(.space)
     }
     layout.indent(-2)

@@ -79,16 +79,7 @@ private struct ContractForm {
     }
   }
 
-  /// FNV-1a with 64 bits, in hexadecimal digits.
-  var hash: String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for line in lines {
-      for byte in line.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      hash = (hash ^ 0x0A) &* 0x100_0000_01B3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  var hash: String { ContentHash.hexadecimal(lines) }
 
   /// The order of the arguments of a function.
   private func order(_ call: Call) -> String {

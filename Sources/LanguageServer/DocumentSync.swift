@@ -44,7 +44,7 @@ extension ServerState {
 
   private func register() {
     guard client.watchesFiles else { return }
-    let globs = ["**/*.bascule", "**/bascule.json", "**/*.js"]
+    let globs = ["**/*.bascule", "**/*.json", "**/*.js"]
     ask(
       "client/registerCapability",
       [
@@ -61,7 +61,8 @@ extension ServerState {
     var needsDiscovery = false
     for change in changes {
       guard let path = change["uri"]?.string.flatMap(FileURI.path) else { continue }
-      if path.hasSuffix(".js") {
+      let isResource = path.hasSuffix(".json") && !path.hasSuffix("/bascule.json")
+      if isResource || path.hasSuffix(".js") {
         for state in sets where path.isPath(within: state.folder) { state.rereadAll() }
         continue
       }

@@ -4,8 +4,8 @@ package import Text
 package struct RuleSetInput: Sendable {
   /// The `.bascule` files, sorted by name.
   package var files: [SourceFile]
-  /// The content of a file that a `script … from "file.js"` names, by its path inside the rule set's folder; nil
-  /// if there is none or it is outside.
+  /// The content of a file that a script or `block` names after `from`, by its path inside the rule set's
+  /// folder; nil if there is none or it is outside.
   package var resource: @Sendable (String) -> [UInt8]?
 
   /// The paths of the files below the set's folder, for generated comments; nil to use the names of `files`.

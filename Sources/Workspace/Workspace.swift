@@ -60,7 +60,7 @@ package enum Workspace {
     let testing = options.typeScript.map { TypeScriptGenerator.testing(for: rules, heading: $0) }
     let output = Output(
       swift: swift ?? [], typeScript: typeScript, typeScriptTesting: testing,
-      resources: Set(rules.scripts.compactMap(\.path)).sorted())
+      resources: Set(rules.scripts.compactMap(\.path) + rules.ruleLists.map(\.path)).sorted())
     return (findings, output)
   }
 

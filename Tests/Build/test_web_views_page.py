@@ -12,6 +12,7 @@ PAGE = "web-views.md"
 @pytest.fixture
 def rules(tmp_path):
     (tmp_path / "shop.bascule").write_text(block(PAGE, "bascule"))
+    (tmp_path / "trackers.json").write_text(block(PAGE, "json"))
     (tmp_path / "bascule.json").write_text("{}\n")
     return tmp_path
 
@@ -25,8 +26,9 @@ def test_rules(rules):
 def test_swift(mode, rules, modules):
     run(BASCULE, "generate", ".", "--swift", "swift", "--typescript", "page.ts", cwd=rules)
     (rules / "App.swift").write_text(block(PAGE, "swift"))
+    (rules / "Lists.swift").write_text(block(PAGE, "swift-lists"))
     run(tool("swiftc"), "-typecheck", "-parse-as-library", "-swift-version", mode, "-D", "DEBUG",
-        "-strict-concurrency=complete", "-warnings-as-errors", "-I", modules, "App.swift",
+        "-strict-concurrency=complete", "-warnings-as-errors", "-I", modules, "App.swift", "Lists.swift",
         *sorted((rules / "swift").glob("*.swift")), cwd=rules)
 
 

@@ -84,7 +84,7 @@ struct TokenClasses {
     case let setting as SettingSyntax:
       switch setting.setting.form {
       case .name, .names, .text: collectNames(setting.value, isWord: false, &names)
-      case .words, .toggle: break
+      case .words, .toggle, .files: break
       }
       return
     default:

@@ -60,6 +60,8 @@ import Text
     ("configuration A { mediaPlayback ‸", .words([.automatic, .userAction])),
     ("configuration A { panels ‸", .words([.native, .app])),
     ("configuration A { mediaCapture ‸", .words([.prompt, .grant, .deny])),
+    ("configuration A { block ‸", .words([.from])),
+    ("configuration A { block from ‸", .nothing),
     ("configuration A, ‸", .nothing),
     ("configuration A { , ‸", .settings(alsoNames: nil)),
     ("render A { ‸", .names(.call)),

@@ -680,6 +680,78 @@ do {
   session.detach()
 }
 
+// MARK: Rule lists
+
+@MainActor final class ListObserver: WebViewObserver {
+  var log: [String] = []
+  func webView(
+    _ webView: WKWebView, cannotUse list: ContentRuleList, because error: any Error
+  ) {
+    log.append(list.identifier)
+  }
+}
+
+/// Compiles when the test lets it.
+@MainActor final class SlowLists: RuleListProvider {
+  struct Failure: Error {}
+  let lists = RuleListStore(WKContentRuleListStore.default())
+  var waiting: [CheckedContinuation<Bool, Never>] = []
+  func compiled(_ list: ContentRuleList) async throws -> WKContentRuleList {
+    guard await withCheckedContinuation({ waiting.append($0) }) else { throw Failure() }
+    return try await lists.compiled(list)
+  }
+}
+
+do {
+  let home = url("https://zhgchg.li/")
+  let store: WKContentRuleListStore = .default()
+  // WebKit's store compiles a list once.
+  for _ in 1...2 {
+    let session = WebSession(factory.make(for: .inbox).build(url: home))
+    let view = session.webView
+    _ = await view.navigationDelegate?.webView(view, decidePolicyFor: action("https://zhgchg.li/"))
+    Checks.equal(view.configuration.userContentController.ruleLists.count, 1)
+  }
+  Checks.equal(store.compiled.filter { $0.hasPrefix("trackers.json ") }.count, 1)
+
+  // Loads wait, also if the list cannot be used.
+  for isCompiled in [true, false] {
+    let slow = SlowLists()
+    let observer = ListObserver()
+    let configurator = factory.make(for: .inbox).set(ruleListProvider: slow)
+    let session = WebSession(configurator.build(url: home))
+    session.delegate.observer = observer
+    let view = session.webView
+    let controller = view.configuration.userContentController
+    var policy: WKNavigationActionPolicy?
+    let load = Task {
+      policy = await view.navigationDelegate?.webView(
+        view, decidePolicyFor: action("https://zhgchg.li/"))
+    }
+    for _ in 0..<20 { await Task.yield() }
+    Checks.equal(policy, nil, "a load does not wait")
+    slow.waiting.removeFirst().resume(returning: isCompiled)
+    await load.value
+    Checks.equal(policy, .allow)
+    Checks.equal(controller.ruleLists.count, isCompiled ? 1 : 0)
+    Checks.equal(observer.log.count, isCompiled ? 0 : 1)
+    session.detach()
+    Checks.equal(controller.ruleLists, [])
+  }
+
+  // What is compiled later is not added.
+  let slow = SlowLists()
+  let session = WebSession(
+    factory.make(for: .inbox).set(ruleListProvider: slow).build(url: home))
+  let controller = session.webView.configuration.userContentController
+  await Task.yield()
+  session.detach()
+  slow.waiting.first?.resume(returning: true)
+  for _ in 0..<20 { await Task.yield() }
+  Checks.equal(slow.waiting.count, 1)
+  Checks.equal(controller.ruleLists, [])
+}
+
 // MARK: Settings
 
 do {

@@ -321,6 +321,7 @@ module.exports = grammar({
           ),
           optional(","),
         ),
+        seq("block", "from", field("file", $._string), repeat(choice(field("file", $._string), ","))),
       ),
 
     // Tests

@@ -23,6 +23,7 @@ struct SwiftConfigurations {
   func write(_ out: inout CodeWriter) {
     writeScripts(&out)
     if context.rules.configurations.isEmpty { return }
+    writeRuleLists(&out)
     writeRoles(&out)
     writeFactory(&out)
   }
@@ -120,6 +121,25 @@ struct SwiftConfigurations {
       + (script.declared.deprecated == nil
         ? SwiftNames.afterDot(context.prefix + script.name) : hidden(script))
       + (context.rules.areGiven(script.origins) ? "(environment)" : "")
+  }
+
+  // MARK: Rule lists
+
+  private func writeRuleLists(_ out: inout CodeWriter) {
+    let lists = context.rules.ruleLists
+    if lists.isEmpty { return }
+    out.blank()
+    out.block("extension ContentRuleList") { out in
+      for (index, list) in lists.enumerated() {
+        guard case .text(let text) = list.content else { continue }
+        // A list that has changed is compiled again, since it has another identifier.
+        let identifier = SwiftText.literal("\(list.path) \(ContentHash.hexadecimal([text]))")
+        out.longLiteral(
+          text,
+          head: "fileprivate static let list\(index) = ContentRuleList(\(identifier), rules: ",
+          tail: ")")
+      }
+    }
   }
 
   // MARK: Factory
@@ -245,6 +265,10 @@ struct SwiftConfigurations {
       }
       for id in configuration.scripts {
         out.line("configurator.add(script: ", reference(context.rules[id]), ")")
+      }
+      for list in configuration.ruleLists {
+        guard let index = context.rules.ruleLists.firstIndex(of: list) else { continue }
+        out.line("configurator.add(ruleList: .list\(index))")
       }
       write(configuration.settings, &out)
       out.line("return configurator")

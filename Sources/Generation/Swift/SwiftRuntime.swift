@@ -4,24 +4,24 @@
 enum SwiftRuntime: Int, CaseIterable {
   case addressLayout, addressParts, afterSchemeValue, appAddress, appNumber, appTexts, appURL,
     appURLs, appValue, bridgeContract, bytes, capturedValues, captures, chainNavigationDelegate,
-    choiceTests, configurator, constantURL, contentSettings, dateText, decisionTrace, declaredCases,
-    defaultPort, deprecatedTypes, digits, documentParts, emptyPayload, eventDispatch, eventLine,
-    eventOutbox, expressionWords, fragmentValue, functionCalls, headerChanges, headerValue,
-    hostPatterns, hostValue, indirect, integerRange, json, jsonFoundation, jsonText, jsonTextSize,
-    javaScriptRunner, largeTextExpression, lastPathComponent, listedURLs, mediaCapture,
-    messageAdapters, nativePanels, navigationActionHandler, navigationRequest, navigationResponse,
-    originSource, pageAdapter, pageAnswer, pageBridge, pagePanel, pageParts, pageValue,
-    panelPresenter, panels, pathComponents, pathCount, pathValue, pendingCalls, percentDecoding,
-    popupPresenter, popups, portValue, query, rawQueryItem, refusedStep, relatedTexts,
-    requestAddress, requestMemory, requestNumber, requestText, responseDecisions, responseValues,
-    ruleTable, safeSteps, sameOrigin, scriptMessage, scriptMessageChannel, scriptMessageStrategy,
-    scriptOrigin, sourceFrame, sourceParts, standardURL, testPage, textBody, textComparisons,
-    textConversions, textExpression, textPattern, textSearch, trustedOrigin, urlChanges,
-    urlConversion, userScript, valueComparisons, webAddress, webCall, webDownloads, webEvent,
-    webOrigin, webRender, webSession, webViewObserver, webViewRunner, webViewSettings,
-    wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble,
-    wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject, wireOptional,
-    wireString, wireURL, wireValue, writtenParts
+    choiceTests, configurator, constantURL, contentRuleList, contentRuleLists, contentSettings,
+    dateText, decisionTrace, declaredCases, defaultPort, deprecatedTypes, digits, documentParts,
+    emptyPayload, eventDispatch, eventLine, eventOutbox, expressionWords, fragmentValue,
+    functionCalls, headerChanges, headerValue, hostPatterns, hostValue, indirect, integerRange,
+    json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner, largeTextExpression,
+    lastPathComponent, listedURLs, mediaCapture, messageAdapters, nativePanels,
+    navigationActionHandler, navigationRequest, navigationResponse, originSource, pageAdapter,
+    pageAnswer, pageBridge, pagePanel, pageParts, pageValue, panelPresenter, panels, pathComponents,
+    pathCount, pathValue, pendingCalls, percentDecoding, popupPresenter, popups, portValue, query,
+    rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory, requestNumber,
+    requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin, scriptMessage,
+    scriptMessageChannel, scriptMessageStrategy, scriptOrigin, sourceFrame, sourceParts,
+    standardURL, testPage, textBody, textComparisons, textConversions, textExpression, textPattern,
+    textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons, webAddress,
+    webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
+    webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
+    wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
+    wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -43,6 +43,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .choiceTests: "ChoiceTests"
     case .configurator: "Configurator"
     case .constantURL: "ConstantURL"
+    case .contentRuleList: "ContentRuleList"
+    case .contentRuleLists: "ContentRuleLists"
     case .contentSettings: "ContentSettings"
     case .dateText: "DateText"
     case .decisionTrace: "DecisionTrace"
@@ -161,7 +163,8 @@ enum SwiftRuntime: Int, CaseIterable {
   /// The generated file that it is written to.
   var output: SwiftFile {
     switch self {
-    case .configurator, .panelPresenter, .popupPresenter, .scriptOrigin, .userScript:
+    case .configurator, .contentRuleList, .panelPresenter, .popupPresenter, .scriptOrigin,
+      .userScript:
       .configurations
     case .ruleTable: .dispatch
     case .bridgeContract, .eventDispatch, .eventLine, .eventOutbox, .functionCalls,
@@ -186,9 +189,10 @@ enum SwiftRuntime: Int, CaseIterable {
       .writtenParts:
       .request
     case .testPage: .testing
-    case .chainNavigationDelegate, .contentSettings, .mediaCapture, .messageAdapters, .nativePanels,
-      .pageAdapter, .pagePanel, .panels, .popups, .responseDecisions, .sourceFrame, .webDownloads,
-      .webSession, .webViewObserver, .webViewRunner, .webViewSettings:
+    case .chainNavigationDelegate, .contentRuleLists, .contentSettings, .mediaCapture,
+      .messageAdapters, .nativePanels, .pageAdapter, .pagePanel, .panels, .popups,
+      .responseDecisions, .sourceFrame, .webDownloads, .webSession, .webViewObserver,
+      .webViewRunner, .webViewSettings:
       .webKit
     case .constantURL, .dateText, .declaredCases, .deprecatedTypes, .indirect, .integerRange, .json,
       .jsonFoundation, .jsonText, .jsonTextSize, .wireArray, .wireBool, .wireData, .wireDate,
@@ -215,6 +219,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .chainNavigationDelegate: [.navigationActionHandler, .webViewObserver]
     case .choiceTests: [.navigationRequest]
     case .configurator: [.userScript, .bridgeContract]
+    case .contentRuleLists:
+      [.configurator, .contentRuleList, .chainNavigationDelegate, .webSession]
     case .contentSettings: [.webViewSettings]
     case .decisionTrace: [.navigationRequest]
     case .declaredCases: [.wireEnumeration, .requestText]
@@ -315,9 +321,9 @@ enum SwiftRuntime: Int, CaseIterable {
     case .wireURL: [.wireValue]
     case .wireValue: [.json]
     case .writtenParts: [.addressParts]
-    case .bridgeContract, .bytes, .constantURL, .dateText, .defaultPort, .deprecatedTypes, .digits,
-      .expressionWords, .indirect, .integerRange, .navigationResponse, .pagePanel, .refusedStep,
-      .requestNumber, .scriptOrigin, .userScript, .wireError:
+    case .bridgeContract, .bytes, .constantURL, .contentRuleList, .dateText, .defaultPort,
+      .deprecatedTypes, .digits, .expressionWords, .indirect, .integerRange, .navigationResponse,
+      .pagePanel, .refusedStep, .requestNumber, .scriptOrigin, .userScript, .wireError:
       []
     }
   }
@@ -1083,6 +1089,11 @@ enum SwiftRuntime: Int, CaseIterable {
               <#public#> weak var downloadDelegate: (any WebDownloadDelegate)?
           """#),
         SwiftRuntimeSection(
+          [.contentRuleLists],
+          #"""
+              let ruleLists = ContentRuleLists()
+          """#),
+        SwiftRuntimeSection(
           [.popups],
           #"""
               /// The new window that has become a popup; WebKit requests it next.
@@ -1201,6 +1212,15 @@ enum SwiftRuntime: Int, CaseIterable {
               /// Makes the app's own delegates those of the web view.
               <#public#> func detach() {
                 guard let webView else { return }
+          """#),
+        SwiftRuntimeSection(
+          [.contentRuleLists],
+          #"""
+                ruleLists.removeAll()
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
                 self.webView = nil
                 (webView.navigationDelegate, webView.uiDelegate) = (navigationDelegate, uiDelegate)
                 objc_setAssociatedObject(webView, &Self.key, nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
@@ -1526,6 +1546,11 @@ enum SwiftRuntime: Int, CaseIterable {
               ) async -> NavigationDecision {
           """#),
         SwiftRuntimeSection(
+          [.contentRuleLists],
+          #"""
+                await ruleLists.wait()
+          """#),
+        SwiftRuntimeSection(
           [.popups],
           #"""
                 if let opening, await !opening.value { return .cancel }
@@ -1684,6 +1709,17 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
             <#public#> let scripts: [UserScript]
+          """#),
+        SwiftRuntimeSection(
+          [.contentRuleLists],
+          #"""
+            <#public#> let ruleLists: [ContentRuleList]
+            /// A `RuleListProvider`.
+            let ruleListProvider: AnyObject?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             <#public#> let settings: WebSettings
           """#),
         SwiftRuntimeSection(
@@ -1730,6 +1766,16 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
               scripts = configurator.scripts
+          """#),
+        SwiftRuntimeSection(
+          [.contentRuleLists],
+          #"""
+              ruleLists = configurator.ruleLists
+              ruleListProvider = configurator.ruleListProvider
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               settings = configurator.settings
           """#),
         SwiftRuntimeSection(
@@ -1851,6 +1897,17 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
             fileprivate var scripts: [UserScript] = []
+          """#),
+        SwiftRuntimeSection(
+          [.contentRuleLists],
+          #"""
+            fileprivate var ruleLists: [ContentRuleList] = []
+            /// A `RuleListProvider`; nil for WebKit's store.
+            var ruleListProvider: AnyObject?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             fileprivate var settings = WebSettings()
           """#),
         SwiftRuntimeSection(
@@ -1944,6 +2001,16 @@ enum SwiftRuntime: Int, CaseIterable {
 
           """#),
         SwiftRuntimeSection(
+          [.contentRuleLists],
+          #"""
+            /// Adds a rule list, unless it is added already.
+            @discardableResult <#public#> func add(ruleList list: ContentRuleList) -> Configurator {
+              if !ruleLists.contains(list) { ruleLists.append(list) }
+              return self
+            }
+
+          """#),
+        SwiftRuntimeSection(
           [.popups],
           #"""
             /// Sets the second web views that the rules open.
@@ -2013,6 +2080,113 @@ enum SwiftRuntime: Int, CaseIterable {
           func constantURL(_ text: StaticString) -> URL {
             URL(string: text.description) ?? URL(fileURLWithPath: "/")
           }
+          """#)
+      ]
+    case .contentRuleList:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A list of content blocker rules.
+          <#public#> struct ContentRuleList: Sendable, Hashable {
+            /// The path of its file, and a hash of its rules.
+            <#public#> let identifier: String
+            /// JSON.
+            <#public#> let rules: String
+
+            fileprivate init(_ identifier: String, rules: String) {
+              self.identifier = identifier
+              self.rules = rules
+            }
+          }
+          """#)
+      ]
+    case .contentRuleLists:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            /// Compiles the rule lists of configurations.
+            @MainActor <#public#> protocol RuleListProvider: AnyObject {
+              func compiled(_ list: ContentRuleList) async throws -> WKContentRuleList
+            }
+
+            /// WebKit has given neither a list nor an error.
+            <#public#> struct RuleListIsMissing: Error {}
+
+            /// Compiles each list once: the store keeps it by its identifier, also when the app ends.
+            @MainActor <#public#> final class RuleListStore: RuleListProvider {
+              <#public#> static let shared = RuleListStore(WKContentRuleListStore.default())
+              private let store: WKContentRuleListStore?
+
+              <#public#> init(_ store: WKContentRuleListStore?) { self.store = store }
+
+              <#public#> func compiled(_ list: ContentRuleList) async throws -> WKContentRuleList {
+                guard let store else { throw RuleListIsMissing() }
+                let known = await withCheckedContinuation { caller in
+                  store.lookUpContentRuleList(forIdentifier: list.identifier) { known, _ in
+                    caller.resume(returning: known)
+                  }
+                }
+                if let known { return known }
+                return try await withCheckedThrowingContinuation { caller in
+                  store.compileContentRuleList(
+                    forIdentifier: list.identifier, encodedContentRuleList: list.rules
+                  ) { compiled, error in
+                    if let compiled { return caller.resume(returning: compiled) }
+                    caller.resume(throwing: error ?? RuleListIsMissing())
+                  }
+                }
+              }
+            }
+
+            extension Configurator {
+              /// Sets what compiles the rule lists; nil for WebKit's store.
+              @discardableResult
+              <#public#> func set(ruleListProvider provider: (any RuleListProvider)?) -> Configurator {
+                ruleListProvider = provider
+                return self
+              }
+            }
+
+            /// The rule lists of one web view. Its loads wait until they are compiled.
+            @MainActor final class ContentRuleLists {
+              private var lists: [WKContentRuleList] = []
+              private weak var controller: WKUserContentController?
+              private var adding: Task<Void, Never>?
+
+              /// Adds the lists of the configuration; the observer gets those that cannot be used.
+              func add(
+                _ configuration: WebConfiguration, to webView: WKWebView, of delegate: ChainNavigationDelegate
+              ) {
+                if configuration.ruleLists.isEmpty { return }
+                let provider = configuration.ruleListProvider as? any RuleListProvider
+                controller = webView.configuration.userContentController
+                adding = Task { [weak self, weak webView, weak delegate] in
+                  for list in configuration.ruleLists {
+                    do {
+                      self?.add(try await (provider ?? RuleListStore.shared).compiled(list))
+                    } catch {
+                      guard let webView else { return }
+                      delegate?.observer?.webView(webView, cannotUse: list, because: error)
+                    }
+                  }
+                }
+              }
+
+              private func add(_ list: WKContentRuleList) {
+                guard let controller else { return }
+                controller.add(list)
+                lists.append(list)
+              }
+
+              func wait() async { await adding?.value }
+
+              func removeAll() {
+                for list in lists { controller?.remove(list) }
+                (lists, controller, adding) = ([], nil, nil)
+              }
+            }
           """#)
       ]
     case .contentSettings:
@@ -8208,6 +8382,11 @@ enum SwiftRuntime: Int, CaseIterable {
                 delegate.attach(to: webView)
           """#),
         SwiftRuntimeSection(
+          [.chainNavigationDelegate, .contentRuleLists],
+          #"""
+                delegate.ruleLists.add(configuration, to: webView, of: delegate)
+          """#),
+        SwiftRuntimeSection(
           [.webViewSettings],
           #"""
                 configuration.settings.apply(to: webView)
@@ -8380,6 +8559,17 @@ enum SwiftRuntime: Int, CaseIterable {
               func webViewDidFinish(_ webView: WKWebView)
               /// A load has failed, or a step of a rule was not performed (`RefusedStep`).
               func webView(_ webView: WKWebView, failedWith error: any Error)
+          """#),
+        SwiftRuntimeSection(
+          [.contentRuleLists],
+          #"""
+              /// A rule list was not compiled; the web view loads pages without it.
+              func webView(
+                _ webView: WKWebView, cannotUse list: ContentRuleList, because error: any Error)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               /// The process of the page has ended, so that the web view is blank until it loads again.
               func webViewProcessDidEnd(_ webView: WKWebView)
               /// nil for the answer of the system.
@@ -8392,6 +8582,17 @@ enum SwiftRuntime: Int, CaseIterable {
               <#public#> func webView(_ webView: WKWebView, decided trace: DecisionTrace) {}
               <#public#> func webViewDidFinish(_ webView: WKWebView) {}
               <#public#> func webView(_ webView: WKWebView, failedWith error: any Error) {}
+          """#),
+        SwiftRuntimeSection(
+          [.contentRuleLists],
+          #"""
+              <#public#> func webView(
+                _ webView: WKWebView, cannotUse list: ContentRuleList, because error: any Error
+              ) {}
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               <#public#> func webViewProcessDidEnd(_ webView: WKWebView) {}
               <#public#> func webView(
                 _ webView: WKWebView, answerTo challenge: URLAuthenticationChallenge

@@ -229,6 +229,7 @@ struct SwiftRuntimeUse {
     if !rules.strategies.isEmpty { parts.formUnion([.messageAdapters, .pageAdapter]) }
     if rules.hasDownloads { parts.insert(.webDownloads) }
     if rules.hasPopups { parts.insert(.popups) }
+    if !rules.ruleLists.isEmpty { parts.insert(.contentRuleLists) }
     for value in rules.settings { add(value) }
   }
 

@@ -105,6 +105,8 @@ enum LanguageDocs {
       "How `alert`, `confirm` and `prompt` of pages are shown: `native` by generated code for UIKit and AppKit, `app` by the app.",
     .mediaCapture:
       "The answer to pages that ask for the camera or the microphone: `prompt` asks the user, `grant` and `deny` do not.",
+    .block:
+      "Lists of WebKit's content blocker rules, in JSON files beside the rule files: `block from \"trackers.json\"`.",
     .appBoundDomains: "`true` to load only the domains that the app's Info.plist lists.",
     .with:
       "The values that differ from the defaults in this case: flags, `frame == new`, `page == \"…\"`.",

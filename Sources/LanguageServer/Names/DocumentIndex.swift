@@ -13,8 +13,8 @@ struct DocumentIndex {
   private(set) var rules: [RuleEntry] = []
   private(set) var uses: [UseEntry] = []
   private(set) var tests: [TestSyntax] = []
-  /// Paths of script files.
-  private(set) var scriptFiles: [StringSyntax] = []
+  /// Paths of scripts and rule lists.
+  private(set) var linkedFiles: [StringSyntax] = []
 
   init(_ tree: SyntaxTree) {
     for declaration in tree.declarations { add(declaration) }
@@ -182,7 +182,7 @@ struct DocumentIndex {
     case .script(let syntax):
       declare(syntax.header, .script, .declaration(.script, syntax.header.name.text))
       use(origins: syntax.origins)
-      if case .file(let path) = syntax.source { scriptFiles.append(path) }
+      if case .file(let path) = syntax.source { linkedFiles.append(path) }
     case .configuration(let syntax): add(syntax)
     case .test(let syntax): add(syntax)
     }
@@ -228,6 +228,7 @@ struct DocumentIndex {
       syntax.header, .configuration, .declaration(.configuration, syntax.header.name.text))
     if let extends = syntax.extends { use(extends, .declaration(.configuration, extends.text)) }
     for setting in syntax.settings {
+      if case .files(let paths) = setting.value { linkedFiles += paths }
       guard case .names(let names) = setting.value else { continue }
       for name in names {
         switch setting.setting {
@@ -239,7 +240,7 @@ struct DocumentIndex {
         case .userAgent, .applicationName: use(name, .declaration(.flag, name.text))
         case .title, .inspectable, .inlineMedia, .backForwardGestures, .bounces, .dataStore,
           .contentMode, .javaScript, .mediaPlayback, .pictureInPicture, .fullscreen, .linkPreview,
-          .textInteraction, .findInteraction, .appBoundDomains, .panels, .mediaCapture:
+          .textInteraction, .findInteraction, .appBoundDomains, .panels, .mediaCapture, .block:
           break
         }
       }

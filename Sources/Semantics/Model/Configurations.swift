@@ -17,6 +17,19 @@ package struct Script: Entity {
   package var path: String?
 }
 
+/// A JSON file of content blocker rules.
+package struct RuleList: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
+    case text(String)
+    /// The reason why the file cannot be read.
+    case missing(String)
+  }
+
+  /// The path inside the rule set's folder, with `/`.
+  package var path: String
+  package var content: Content
+}
+
 /// A role of web views. It already contains what it inherits with `extends`.
 package struct Configuration: Entity {
   package var declared: Declared
@@ -29,6 +42,8 @@ package struct Configuration: Entity {
   package var strategies: [ID<Strategy>]
   package var channels: [ID<Channel>]
   package var scripts: [ID<Script>]
+  /// Inherited ones first, each once.
+  package var ruleLists: [RuleList] = []
   package var settings: Settings
 }
 
@@ -39,6 +54,14 @@ extension Configuration {
     case .requests: chain
     case .responses: responses
     }
+  }
+}
+
+extension RuleSet {
+  /// The rule lists of all configurations, each once.
+  package var ruleLists: [RuleList] {
+    var paths: Set<String> = []
+    return configurations.flatMap(\.ruleLists).filter { paths.insert($0.path).inserted }
   }
 }
 

@@ -71,6 +71,14 @@ extension Resolution {
         return false
       }
     }
+    for list in rules.ruleLists {
+      let bytes = resource(list.path)
+      switch list.content {
+      case .text(let text):
+        guard let bytes, text.utf8.elementsEqual(bytes) else { return false }
+      case .missing: if bytes != nil { return false }
+      }
+    }
     var resolver = Resolver(trees)
     swap(&resolver.rules, &rules)
     resolver.names = cache.names

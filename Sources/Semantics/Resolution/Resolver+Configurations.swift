@@ -13,7 +13,7 @@ extension Resolver {
     var syntaxes: [(syntax: ConfigurationSyntax, file: FileID)] = []
     eachDeclaration { resolver, declaration in
       guard case .configuration(let syntax) = declaration else { return }
-      resolver.resolve(syntax, syntaxes.count)
+      resolver.resolve(syntax, syntaxes.count, resource)
       syntaxes.append((syntax, resolver.file))
     }
     inherit(syntaxes)
@@ -56,31 +56,37 @@ extension Resolver {
       rules.scripts[index].source = string.value
     case .file(let string):
       rules.scripts[index].path = string.value
-      let parts = string.value.split(separator: "/", omittingEmptySubsequences: false)
-      if string.value.hasPrefix("/") || parts.contains("..") || string.value.isEmpty {
-        fault(
-          .missingScript(
-            path: string.value, why: "a script must be inside the folder of its rule set"),
-          string.span)
-      } else if let bytes = resource(string.value) {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-          fault(.missingScript(path: string.value, why: "it is not UTF-8"), string.span)
-          return
-        }
-        rules.scripts[index].source = text
-      } else {
-        fault(
-          .missingScript(
-            path: string.value, why: "there is no such file in the folder of the rule set"),
-          string.span)
+      switch Self.text(of: string.value, "a script", resource) {
+      case .text(let text): rules.scripts[index].source = text
+      case .missing(let why):
+        fault(.missingScript(path: string.value, why: why), string.span)
       }
     }
+  }
+
+  /// - Parameter what: what the file is, with its article.
+  private static func text(
+    of path: String, _ what: String, _ resource: (String) -> [UInt8]?
+  ) -> RuleList.Content {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    if path.hasPrefix("/") || parts.contains("..") || path.isEmpty {
+      return .missing("\(what) must be inside the folder of its rule set")
+    }
+    guard let bytes = resource(path) else {
+      return .missing("there is no such file in the folder of the rule set")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      return .missing("it is not UTF-8")
+    }
+    return .text(text)
   }
 
   // MARK: - Configurations
 
   /// The settings of the configuration itself.
-  private mutating func resolve(_ syntax: ConfigurationSyntax, _ index: Int) {
+  private mutating func resolve(
+    _ syntax: ConfigurationSyntax, _ index: Int, _ resource: (String) -> [UInt8]?
+  ) {
     for setting in syntax.settings {
       switch setting.setting {
       case .chain:
@@ -104,6 +110,18 @@ extension Resolver {
         let ids = named(setting, in: \.scripts, "a script")
         for id in ids { uses.scripts.insert(id.index) }
         rules.configurations[index].scripts = ids
+      case .block:
+        guard case .files(let files) = setting.value else { continue }
+        var paths = FirstPlaces(files.count)
+        for file in files {
+          if let first = paths.insert(file.value, at(file.span)) {
+            fault(.duplicateMember("entry", name: file.value, first: first), file.span)
+            continue
+          }
+          let list = RuleList(
+            path: file.value, content: Self.text(of: file.value, "a rule list", resource))
+          rules.configurations[index].ruleLists.append(list)
+        }
       case .title, .userAgent, .inspectable, .inlineMedia, .backForwardGestures, .bounces,
         .dataStore, .contentMode, .javaScript, .applicationName, .mediaPlayback,
         .pictureInPicture, .fullscreen, .linkPreview, .textInteraction, .findInteraction,
@@ -154,7 +172,7 @@ extension Resolver {
   /// The value of a setting of web views; nil after a fault.
   private mutating func value(of setting: SettingSyntax) -> SettingValue? {
     switch setting.setting {
-    case .chain, .responses, .strategies, .channels, .scripts: nil
+    case .chain, .responses, .strategies, .channels, .scripts, .block: nil
     case .title: choice(setting).map { .title($0) }
     case .userAgent: text(setting).map { .userAgent($0) }
     case .inspectable: .inspectable(switchedOn(setting))
@@ -179,7 +197,7 @@ extension Resolver {
 
   private mutating func text(_ setting: SettingSyntax) -> SettingValue.TextSource? {
     switch setting.value {
-    case .none: return nil
+    case .none, .files: return nil
     case .string(let string): return .text(string.value)
     case .names(let names):
       guard let name = names.first,
@@ -279,6 +297,7 @@ extension Configuration {
     strategies = parent.strategies + strategies.filter { !parent.strategies.contains($0) }
     channels = parent.channels + channels.filter { !parent.channels.contains($0) }
     scripts = parent.scripts + scripts.filter { !parent.scripts.contains($0) }
+    ruleLists = parent.ruleLists + ruleLists.filter { !parent.ruleLists.contains($0) }
     settings.inherit(parent.settings)
   }
 }

@@ -20,7 +20,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   case strategies, channels, scripts, title, userAgent, inspectable, inlineMedia
   case backForwardGestures, bounces, dataStore, contentMode, javaScript
   case applicationName, mediaPlayback, pictureInPicture, fullscreen, linkPreview
-  case textInteraction, findInteraction, appBoundDomains, panels, mediaCapture
+  case textInteraction, findInteraction, appBoundDomains, panels, mediaCapture, block
   case web, native, persistent, ephemeral, recommended, mobile, desktop, enabled, disabled
   case automatic, userAction, prompt, grant, deny
 

@@ -551,6 +551,14 @@ extension Parser {
         names.append(try name("a name"))
       }
       value = .names(names)
+    case .files:
+      guard take(.from) else { throw unexpectedWord("`from` and the path of a file", [.from]) }
+      var files = [try string("the path of a file as a string")]
+      while current.kind == .comma, ahead.kind == .string || ahead.kind == .rawString {
+        advance()
+        files.append(try string("the path of a file as a string"))
+      }
+      value = .files(files)
     case .name, .words:
       value = .names([try name("a value")])
     }

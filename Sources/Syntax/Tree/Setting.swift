@@ -4,7 +4,7 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
   case title, userAgent, inspectable, inlineMedia, backForwardGestures, bounces
   case dataStore, contentMode, javaScript
   case applicationName, mediaPlayback, pictureInPicture, fullscreen, linkPreview
-  case textInteraction, findInteraction, appBoundDomains, panels, mediaCapture
+  case textInteraction, findInteraction, appBoundDomains, panels, mediaCapture, block
 
   /// The kind of value after the word of a setting.
   package enum Form: Hashable, Sendable {
@@ -17,6 +17,8 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
     /// `true`, `false` or nothing.
     case toggle
     case words([Keyword])
+    /// `from` and the paths of files.
+    case files
   }
 
   package var form: Form {
@@ -34,6 +36,7 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
     case .mediaPlayback: .words([.automatic, .userAction])
     case .panels: .words([.native, .app])
     case .mediaCapture: .words([.prompt, .grant, .deny])
+    case .block: .files
     }
   }
 

@@ -309,6 +309,8 @@ package struct SettingSyntax: Sendable {
     case none
     case names([NameSyntax])
     case string(StringSyntax)
+    /// The paths of files.
+    case files([StringSyntax])
   }
 
   package var setting: Setting

@@ -337,6 +337,7 @@ struct CompletionReader {
     if word.start == last.start { return value(of: setting) }
     let list = setting.form == .names ? Self.names(of: setting) : nil
     if let list, last.kind == .comma { return .names(list) }
+    if setting.form == .files, last.keyword == .from { return .nothing }
     return .settings(alsoNames: startsLine ? list : nil)
   }
 
@@ -345,6 +346,7 @@ struct CompletionReader {
     switch setting.form {
     case .name, .names: Self.names(of: setting).map { .names($0) } ?? .nothing
     case .words(let words): .words(words)
+    case .files: .words([.from])
     case .toggle: startsLine ? .settings(alsoNames: nil) : .words([.true, .false])
     case .text: .names(.value)
     }
@@ -361,7 +363,7 @@ struct CompletionReader {
     case .title, .userAgent, .inspectable, .inlineMedia, .backForwardGestures, .bounces,
       .dataStore, .contentMode, .javaScript, .applicationName, .mediaPlayback,
       .pictureInPicture, .fullscreen, .linkPreview, .textInteraction, .findInteraction,
-      .appBoundDomains, .panels, .mediaCapture:
+      .appBoundDomains, .panels, .mediaCapture, .block:
       nil
     }
   }

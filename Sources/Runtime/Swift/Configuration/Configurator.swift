@@ -77,6 +77,11 @@ public struct WebSettings: Sendable, Hashable {
   public let messageHandlers: [any ScriptMessageHandling]
   //: end
   public let scripts: [UserScript]
+  //: if ContentRuleLists
+  public let ruleLists: [ContentRuleList]
+  /// A `RuleListProvider`.
+  let ruleListProvider: AnyObject?
+  //: end
   public let settings: WebSettings
   //: if OriginSource
   /// Gives the URLs of origins that only the app knows.
@@ -103,6 +108,10 @@ public struct WebSettings: Sendable, Hashable {
     messageHandlers = configurator.messageHandlers
     //: end
     scripts = configurator.scripts
+    //: if ContentRuleLists
+    ruleLists = configurator.ruleLists
+    ruleListProvider = configurator.ruleListProvider
+    //: end
     settings = configurator.settings
     //: if OriginSource
     originSource = configurator.originSource
@@ -178,6 +187,11 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
   private var identifiers: Set<String> = []
   //: end
   fileprivate var scripts: [UserScript] = []
+  //: if ContentRuleLists
+  fileprivate var ruleLists: [ContentRuleList] = []
+  /// A `RuleListProvider`; nil for WebKit's store.
+  var ruleListProvider: AnyObject?
+  //: end
   fileprivate var settings = WebSettings()
   //: if OriginSource
   fileprivate weak var originSource: (any OriginSource)?
@@ -243,6 +257,14 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
     return self
   }
 
+  //: if ContentRuleLists
+  /// Adds a rule list, unless it is added already.
+  @discardableResult public func add(ruleList list: ContentRuleList) -> Configurator {
+    if !ruleLists.contains(list) { ruleLists.append(list) }
+    return self
+  }
+
+  //: end
   //: if Popups
   /// Sets the second web views that the rules open.
   @_spi(GeneratedFile) public func set(popups: Popups) {

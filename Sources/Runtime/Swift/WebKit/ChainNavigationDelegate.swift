@@ -107,6 +107,9 @@
     //: if WebDownloads
     public weak var downloadDelegate: (any WebDownloadDelegate)?
     //: end
+    //: if ContentRuleLists
+    let ruleLists = ContentRuleLists()
+    //: end
     //: if Popups
     /// The new window that has become a popup; WebKit requests it next.
     private var popupWindow: URL?
@@ -181,6 +184,9 @@
     /// Makes the app's own delegates those of the web view.
     public func detach() {
       guard let webView else { return }
+      //: if ContentRuleLists
+      ruleLists.removeAll()
+      //: end
       self.webView = nil
       (webView.navigationDelegate, webView.uiDelegate) = (navigationDelegate, uiDelegate)
       objc_setAssociatedObject(webView, &Self.key, nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
@@ -448,6 +454,9 @@
     private func decision(
       _ request: NavigationRequest, in webView: WKWebView
     ) async -> NavigationDecision {
+      //: if ContentRuleLists
+      await ruleLists.wait()
+      //: end
       //: if Popups
       if let opening, await !opening.value { return .cancel }
       //: end

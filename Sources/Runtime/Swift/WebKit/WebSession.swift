@@ -103,6 +103,9 @@
       //: if ChainNavigationDelegate
       delegate = ChainNavigationDelegate(configuration)
       delegate.attach(to: webView)
+      //: if ContentRuleLists
+      delegate.ruleLists.add(configuration, to: webView, of: delegate)
+      //: end
       //: end
       //: if WebViewSettings
       configuration.settings.apply(to: webView)

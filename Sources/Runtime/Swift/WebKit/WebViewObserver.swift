@@ -15,6 +15,11 @@
     func webViewDidFinish(_ webView: WKWebView)
     /// A load has failed, or a step of a rule was not performed (`RefusedStep`).
     func webView(_ webView: WKWebView, failedWith error: any Error)
+    //: if ContentRuleLists
+    /// A rule list was not compiled; the web view loads pages without it.
+    func webView(
+      _ webView: WKWebView, cannotUse list: ContentRuleList, because error: any Error)
+    //: end
     /// The process of the page has ended, so that the web view is blank until it loads again.
     func webViewProcessDidEnd(_ webView: WKWebView)
     /// nil for the answer of the system.
@@ -27,6 +32,11 @@
     public func webView(_ webView: WKWebView, decided trace: DecisionTrace) {}
     public func webViewDidFinish(_ webView: WKWebView) {}
     public func webView(_ webView: WKWebView, failedWith error: any Error) {}
+    //: if ContentRuleLists
+    public func webView(
+      _ webView: WKWebView, cannotUse list: ContentRuleList, because error: any Error
+    ) {}
+    //: end
     public func webViewProcessDidEnd(_ webView: WKWebView) {}
     public func webView(
       _ webView: WKWebView, answerTo challenge: URLAuthenticationChallenge

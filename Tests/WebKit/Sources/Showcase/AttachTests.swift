@@ -25,6 +25,31 @@ import WebKit
     try await withRules(session, number, run)
     try await detached(session, number, run)
   }
+  try await ruleLists(view, app, run)
+}
+
+@MainActor private func ruleLists(
+  _ view: WKWebView, _ app: ShowcaseApp, _ run: TestRun
+) async throws {
+  let fetch = "return await fetch('/tracker').then(() => 'loaded', () => 'blocked')"
+  let hidden =
+    "document.body.innerHTML = '<p class=advertisement>'; "
+    + "return getComputedStyle(document.querySelector('p')).display"
+  let factory = ConfiguratorFactory(environment: app, receiver: app, errorDelegate: app)
+  // The second list is in the store.
+  for number in 1...2 {
+    let session = try WebSession(
+      factory.make(for: .inbox).build(url: URL(string: shopHome)!), attaching: view)
+    run.step("a rule list, \(number)")
+    try await show(shopHome, in: view, run)
+    run.expect(await run.text(view, fetch), "blocked")
+    run.expect(await run.text(view, hidden), "none")
+    session.detach()
+    run.step("a web view without its rule list, \(number)")
+    try await show(shopHome, in: view, run)
+    run.expect(await run.text(view, fetch), "loaded")
+    run.expect(await run.text(view, hidden), "block")
+  }
 }
 
 @MainActor private func show(_ url: String, in view: WKWebView, _ run: TestRun) async throws {

@@ -102,6 +102,18 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
     engine?.removeHandler(name)
   }
 
+  private(set) var ruleLists: [WKContentRuleList] = []
+
+  open func add(_ contentRuleList: WKContentRuleList) {
+    ruleLists.append(contentRuleList)
+    engine?.add(contentRuleList)
+  }
+
+  open func remove(_ contentRuleList: WKContentRuleList) {
+    ruleLists.removeAll { $0 === contentRuleList }
+    engine?.remove(contentRuleList)
+  }
+
   /// The script for the senders of a later handler runs before all others.
   private func reportSenders(of name: String) {
     guard let engine else { return }

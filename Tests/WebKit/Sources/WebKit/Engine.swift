@@ -390,6 +390,14 @@ extension Engine {
     webkit_user_script_unref(made)
   }
 
+  func add(_ list: WKContentRuleList) {
+    webkit_user_content_manager_add_filter(manager, list.filter)
+  }
+
+  func remove(_ list: WKContentRuleList) {
+    webkit_user_content_manager_remove_filter(manager, list.filter)
+  }
+
   func addSenderScript(_ script: WKUserScript) {
     senderScripts.append(script)
     add(script)

@@ -31,6 +31,7 @@ import CWebKitGTK
     engine.addHandler(Self.evidenceName, replies: false)
     reportSenders(of: names.sorted() + [Self.evidenceName])
     for script in controller.userScripts { engine.add(script) }
+    for list in controller.ruleLists { engine.add(list) }
   }
 
   isolated deinit { TestEngine.webViews -= 1 }

@@ -91,6 +91,15 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
     replyHandlers[name] = scriptMessageHandlerWithReply
   }
 
+  /// Stand-in only.
+  public private(set) var ruleLists: [WKContentRuleList] = []
+
+  open func add(_ contentRuleList: WKContentRuleList) { ruleLists.append(contentRuleList) }
+
+  open func remove(_ contentRuleList: WKContentRuleList) {
+    ruleLists.removeAll { $0 === contentRuleList }
+  }
+
   private func isFree(_ name: String) -> Bool {
     handlers[name] == nil && replyHandlers[name] == nil
   }
@@ -145,4 +154,44 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
 @MainActor open class WKPreferences: NSObject {
   open var isElementFullscreenEnabled = false
   open var isTextInteractionEnabled = true
+}
+
+@MainActor open class WKContentRuleList: NSObject {
+  public let identifier: String
+
+  init(_ identifier: String) { self.identifier = identifier }
+}
+
+@MainActor open class WKContentRuleListStore: NSObject {
+  private static let shared = WKContentRuleListStore()
+  private var lists: [String: WKContentRuleList] = [:]
+  /// Stand-in only: the identifiers that were compiled.
+  public private(set) var compiled: [String] = []
+  /// Stand-in only: the compilations that wait.
+  public var waiting: [@MainActor () -> Void]?
+
+  open class func `default`() -> WKContentRuleListStore! { shared }
+
+  open func lookUpContentRuleList(
+    forIdentifier identifier: String!,
+    completionHandler: (@MainActor (WKContentRuleList?, (any Error)?) -> Void)!
+  ) {
+    completionHandler(lists[identifier], nil)
+  }
+
+  open func compileContentRuleList(
+    forIdentifier identifier: String!, encodedContentRuleList: String!,
+    completionHandler: (@MainActor (WKContentRuleList?, (any Error)?) -> Void)!
+  ) {
+    let compile = { @MainActor [self] in
+      compiled.append(identifier)
+      if encodedContentRuleList.hasPrefix("[") {
+        lists[identifier] = WKContentRuleList(identifier)
+        completionHandler(lists[identifier], nil)
+      } else {
+        completionHandler(nil, NSError(domain: "WKErrorDomain", code: 6))
+      }
+    }
+    if waiting == nil { compile() } else { waiting?.append(compile) }
+  }
 }

@@ -1,0 +1,14 @@
+//: output BasculeConfigurations
+
+/// A list of content blocker rules.
+public struct ContentRuleList: Sendable, Hashable {
+  /// The path of its file, and a hash of its rules.
+  public let identifier: String
+  /// JSON.
+  public let rules: String
+
+  @_spi(GeneratedFile) public init(_ identifier: String, rules: String) {
+    self.identifier = identifier
+    self.rules = rules
+  }
+}

@@ -1,0 +1,100 @@
+import Diagnostics
+import Testing
+
+/// Files of content blocker rules.
+@Suite struct RuleListTests {
+  private static func findings(_ content: String, _ path: String = "a.json") -> [String] {
+    let text = """
+      configuration Default { block from "\(path)" }
+
+      """
+    let set = RuleSetUnderTest([("a.bascule", text)], resources: [path: Array(content.utf8)])
+    return set.findings().map { "\($0.code): \($0.message)" }
+  }
+
+  private static func list(_ filter: String, _ action: String = #"{ "type": "block" }"#) -> String {
+    let escaped = filter.split(separator: "\\", omittingEmptySubsequences: false)
+      .joined(separator: "\\\\")
+    return #"[{ "trigger": { "url-filter": ""# + escaped + #"" }, "action": \#(action) }]"#
+  }
+
+  @Test(arguments: [
+    ".*", "^https?://([^/]+\\.)?a\\.example[:/]", "(?:ab)+c$", "a*?b", "[^a-z\\]]", "\\x41", "()",
+  ])
+  func patterns(_ pattern: String) {
+    #expect(Self.findings(Self.list(pattern)) == [])
+  }
+
+  @Test(arguments: [
+    ("", "the pattern is empty"),
+    ("a|b", "`|` is not supported; write a rule for each alternative"),
+    ("a{2}", "a count in `{}` is not supported; repeat the term"),
+    ("a^", "`^` is supported at the start only"),
+    ("a$b", "`$` is supported at the end only"),
+    ("*a", "there is nothing to repeat before `*`"),
+    ("a**", "there is nothing to repeat before `*`"),
+    ("(?=a)", "look-around and named groups are not supported"),
+    ("(a", "there is no `)` for a `(`"),
+    ("a)", "there is no `(` for a `)`"),
+    ("[a", "there is no `]` for a `[`"),
+    ("\\d+", "`\\d` is not supported; write a class such as `[0-9]`"),
+    ("[\\w]", "`\\w` is not supported; write a class such as `[0-9]`"),
+    ("(a)\\1", "back-references are not supported"),
+    ("\\bad", "`\\b` is not supported"),
+    ("ü", "only ASCII characters are supported; a URL has no others"),
+  ])
+  func refusedPatterns(_ pattern: String, _ problem: String) {
+    #expect(
+      Self.findings(Self.list(pattern))
+        == ["invalid-rule-list: \"a.json\", line 1, column 31: `url-filter`: \(problem)"])
+  }
+
+  @Test(arguments: [
+    ("{", "line 1, column 2: expected a key in quotes"),
+    ("{}", "line 1, column 1: expected an array of rules, found an object"),
+    ("[]", "line 1, column 1: WebKit refuses a list without rules"),
+    ("\n [1]", "line 2, column 3: expected a rule as an object, found a number"),
+    (
+      #"[{ "action": { "type": "block" } }]"#, "line 1, column 2: the rule has no `trigger`"
+    ),
+    (
+      #"[{ "trigger": {}, "action": { "type": "block" } }]"#,
+      #"line 1, column 2: the trigger has no `url-filter`; `".*"` matches every URL"#
+    ),
+    (
+      #"[{ "trigger": { "url-filter": "a" } }]"#, "line 1, column 2: the rule has no `action`"
+    ),
+    (
+      #"[{ "trigger": { "url-filter": "a", "if-domain": ["A.com"] }, "action": { "type": "block" } }]"#,
+      #"line 1, column 50: "A.com" must be written in lower case"#
+    ),
+    (
+      #"[{ "trigger": { "url-filter": "a", "load-type": ["third"] }, "action": { "type": "block" } }]"#,
+      #"line 1, column 50: "third" is no `load-type`; `third-party` is one"#
+    ),
+  ])
+  func wrongLists(_ list: String, _ problem: String) {
+    #expect(Self.findings(list) == ["invalid-rule-list: \"a.json\", \(problem)"])
+  }
+
+  @Test func wrongActions() {
+    #expect(
+      Self.findings(Self.list("a", #"{ "type": "hide" }"#)).first?
+        .contains("is no type of an action; there are `block`, `block-cookies`,") == true)
+    #expect(
+      Self.findings(Self.list("a", #"{ "type": "css-display-none" }"#)).first?
+        .hasSuffix("`css-display-none` needs a `selector`") == true)
+  }
+
+  /// A file with many problems is reported at its first place.
+  @Test func manyProblems() {
+    let list = "[" + Array(repeating: "1", count: 9).joined(separator: ",") + "]"
+    #expect(Self.findings(list).count == 5)
+  }
+
+  @Test func missingFiles() {
+    let set = RuleSetUnderTest(
+      [("a.bascule", "configuration A { block from \"b.json\", \"../c.json\", \"b.json\" }\n")])
+    #expect(set.codes() == ["invalid-rule-list", "invalid-rule-list", "duplicate-member"])
+  }
+}
