@@ -70,7 +70,7 @@ import Testing
     ),
     (
       #"[{ "trigger": { "url-filter": "a", "load-type": ["third"] }, "action": { "type": "block" } }]"#,
-      #"line 1, column 50: "third" is no `load-type`; `third-party` is one"#
+      #"line 1, column 50: "third" is no `load-type`; write `first-party` or `third-party`"#
     ),
   ])
   func wrongLists(_ list: String, _ problem: String) {

@@ -173,8 +173,9 @@ private struct RuleListReader {
   /// A list of words that the key can have.
   private mutating func read(_ key: String, _ value: JSONValue, _ words: [String]) {
     for (text, value) in texts(key, value) where !words.contains(text) {
-      let near = Nearest.names(to: text, among: words, limit: 1).first.map { "; `\($0)` is one" }
-      add("\(Quoting.rule(text)) is no `\(key)`\(near ?? "")", value)
+      let near = Nearest.names(to: text, among: words, limit: 1)
+      let meant = Prose.list(near.isEmpty ? words : near)
+      add("\(Quoting.rule(text)) is no `\(key)`; write \(meant)", value)
     }
   }
 
