@@ -175,7 +175,7 @@ import Workspace
   @Test(arguments: ExampleRules.paths)
   func questionsAboutDamagedSets(name: String) throws {
     let (set, index) = try Input.set(of: name)
-    let whole = Workspace.load(RuleSetInput(files: set) { _ in Array("void 0;".utf8) })
+    let whole = Workspace.load(Input.ruleSet(set))
     try #require(!whole.hasErrors)
     let lines = set[index].bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     var asked = 0
