@@ -87,8 +87,10 @@ def parts(root: str) -> tuple[str, str, str]:
     return start + "scheme", start + "host", start + "port"
 
 
-# A host that ends in a number is an IPv4 address, with rules of its own.
-HOST = regex("([a-z0-9]+[.])*[1-9]?[a-z][a-z0-9]*")
+# The host of a web URL that ends in a number is an IPv4 address, with rules of its own. Other URLs have any host.
+WEB_HOST = regex("([a-z0-9]+[.])*[1-9]?[a-z][a-z0-9]*")
+HOST = regex("[a-z0-9]+([.][a-z0-9]+)*")
+WEB_SCHEMES = ("https", "http", "wss", "ws", "ftp", "file")
 
 
 def url(root: str) -> z3.BoolRef:
@@ -97,6 +99,8 @@ def url(root: str) -> z3.BoolRef:
     return z3.And(
         z3.InRe(TEXT[scheme], regex("[a-z]+")),
         z3.InRe(TEXT[host], HOST),
+        z3.Implies(
+            z3.Or(*[TEXT[scheme] == web for web in WEB_SCHEMES]), z3.InRe(TEXT[host], WEB_HOST)),
         z3.Implies(HAS[host], HAS[scheme]),
         z3.Implies(z3.And(HAS[scheme], z3.Or(TEXT[scheme] == "https", TEXT[scheme] == "http")), HAS[host]))
 
