@@ -102,10 +102,14 @@ import WebURL
 
   /// Known bugs of deno that ada (in node) does not have: it drops empty components at the start of a `file:` path,
   /// accepts user info without a host, reads a backslash as a slash after the port of schemes that are not
-  /// special, and keeps the `|` of a drive letter before `?` and `#`.
+  /// special, keeps the `|` of a drive letter before `?` and `#`, and keeps drive letters before `..` also in other
+  /// URLs than those of files (rust-url, issue 1130).
   private func isFaultOfDeno(_ url: String, _ ours: String?, _ theirs: String?) -> Bool {
     guard let theirs else { return false }
     if let ours {
+      if !ours.hasPrefix("file:"), Self.driveLetters(theirs) > Self.driveLetters(ours) {
+        return true
+      }
       var drive = Array(ours.unicodeScalars)
       let place = "file:///c".unicodeScalars.count
       if ours.hasPrefix("file:///"), drive.count > place, drive[place] == ":" {
@@ -117,6 +121,11 @@ import WebURL
     }
     let scheme = theirs.prefix { $0 != ":" }
     return !WebURL.isSpecial(String(scheme)) && (url.contains("@") || url.contains("\\"))
+  }
+
+  /// The number of path components such as `C:` and `c|` that another one follows.
+  private static func driveLetters(_ url: String) -> Int {
+    url.matches(of: /\/[A-Za-z][:|](?=\/)/).count
   }
 
   @Test(.seeded) func agreesWithDeno() throws {
