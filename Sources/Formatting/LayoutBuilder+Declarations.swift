@@ -281,6 +281,17 @@ extension LayoutBuilder {
       }
     case .name, .words, nil: try name(.space)
     }
+    if setting?.hasOrigins == true, current.keyword == .from {
+      token(.space)
+      token(.space)
+      while current.kind == .comma,
+        ahead.kind == .string || ahead.kind == .rawString
+          || ahead.kind == .identifier && ahead.keyword.setting == nil
+      {
+        comma(.comma)
+        token(.fill)
+      }
+    }
     layout.indent(-2)
     while current.kind == .comma { comma(nil) }
   }

@@ -40,6 +40,27 @@ import Text
     #expect(!RuleSetUnderTest(declaration + rest + "\n").codes().contains("any-origin"))
   }
 
+  /// A page that gets camera and microphone without a question.
+  @Test func mediaCaptureIsForAnOrigin() throws {
+    let wrong = "configuration Meeting { mediaCapture grant  title web }\n"
+    #expect(RuleSetUnderTest(wrong).codes() == ["any-origin"])
+    let set = RuleSetUnderTest(Self.store + wrong)
+    let finding = try #require(set.findings().first { $0.code == "any-origin" })
+    #expect(set.text(finding) == "mediaCapture grant")
+    let fixed = set.applying(try #require(finding.fix))
+    #expect(
+      String(decoding: fixed.files[0].bytes, as: UTF8.self)
+        .hasSuffix("{ mediaCapture grant from Store  title web }\n"))
+    #expect(!fixed.codes().contains("any-origin"))
+    for value in ["prompt", "deny", "grant from \"https://meet.example\""] {
+      #expect(RuleSetUnderTest("configuration M { mediaCapture \(value) }\n").codes() == [])
+    }
+    for (value, code) in [("Nowhere", "unknown-name"), ("\"meet.example\"", "invalid-origin")] {
+      let text = "configuration M { mediaCapture grant from \(value) }\n"
+      #expect(RuleSetUnderTest(text).codes() == [code])
+    }
+  }
+
   @Test func originsOfEventsCallsAndScriptsAreResolved() {
     for text in ["event E to Nowhere", "call C to Nowhere", "script S on Nowhere \"x\""] {
       #expect(RuleSetUnderTest(text + "\n").codes().contains("unknown-name"), "\(text)")

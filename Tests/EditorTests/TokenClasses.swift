@@ -86,6 +86,7 @@ struct TokenClasses {
       case .name, .names, .text: collectNames(setting.value, isWord: false, &names)
       case .words, .toggle, .files: break
       }
+      collectNames(setting.origins, isWord: false, &names)
       return
     default:
       break

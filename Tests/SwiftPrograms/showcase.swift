@@ -680,6 +680,40 @@ do {
   session.detach()
 }
 
+// MARK: Camera and microphone
+
+do {
+  let home = url("https://zhgchg.li/")
+  let delegate = WebSession(factory.make(for: .help).build(url: home)).delegate
+  @MainActor func answer(_ page: String, _ frame: String? = nil) async -> WKPermissionDecision {
+    func origin(_ text: String) -> WKSecurityOrigin {
+      let url = url(text)
+      return WKSecurityOrigin(
+        protocol: url.scheme ?? "", host: url.host ?? "", port: url.port ?? 0)
+    }
+    let view = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+    let info = WKFrameInfo(
+      isMainFrame: frame == nil, request: URLRequest(url: home),
+      securityOrigin: origin(frame ?? page))
+    return await delegate.webView(
+      view, decideMediaCapturePermissionsFor: origin(page), initiatedBy: info, type: .camera)
+  }
+  app.server = url("https://own.example/app")
+  for page in ["https://zhgchg.li", "https://own.example", "https://a.meet.example:8443"] {
+    Checks.equal(await answer(page), .grant, page)
+  }
+  for page in [
+    "http://zhgchg.li", "https://zhgchg.li.evil.example", "https://a.meet.example",
+    "https://meet.example:8443", "https://own.example:444",
+  ] {
+    Checks.equal(await answer(page), .prompt, page)
+  }
+  Checks.equal(await answer("https://zhgchg.li", "https://evil.example"), .prompt)
+  Checks.equal(await answer("https://evil.example", "https://zhgchg.li"), .prompt)
+  app.server = nil
+  Checks.equal(await answer("https://own.example"), .prompt)
+}
+
 // MARK: Rule lists
 
 @MainActor final class ListObserver: WebViewObserver {

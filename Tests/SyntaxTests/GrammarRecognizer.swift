@@ -49,7 +49,7 @@ struct GrammarRecognizer {
     let key = Key(name: name, start: start)
     if let ends = known[key] { return ends }
     let outer = listStart
-    listStart = name == "names" ? start : nil
+    listStart = name == "names" || name == "page_origins" ? start : nil
     let result = grammar.productions[name].map { ends($0, start) } ?? []
     listStart = outer
     known[key] = result

@@ -317,12 +317,17 @@ module.exports = grammar({
             seq("javaScript", choice("enabled", "disabled")),
             seq("mediaPlayback", choice("automatic", "userAction")),
             seq("panels", choice("native", "app")),
-            seq("mediaCapture", choice("prompt", "grant", "deny")),
           ),
           optional(","),
         ),
+        seq(
+          "mediaCapture", choice("prompt", "grant", "deny"),
+          choice(optional(","), seq("from", $._page_origin, repeat(choice($._page_origin, ",")))),
+        ),
         seq("block", "from", field("file", $._string), repeat(choice(field("file", $._string), ","))),
       ),
+
+    _page_origin: ($) => choice(field("origin", $.name), $._string),
 
     // Tests
 

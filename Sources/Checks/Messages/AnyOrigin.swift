@@ -7,9 +7,12 @@ import Text
 enum AnyOrigin {
   static func findings(_ input: CheckInput) -> [Finding] {
     let origins = input.rules.origins.map(\.name)
-    guard !origins.isEmpty else { return [] }
     var findings: [Finding] = []
     for (index, tree) in input.trees.enumerated() {
+      for case .configuration(let syntax) in tree.declarations {
+        findings += syntax.settings.compactMap { finding($0, FileID(index), origins) }
+      }
+      if origins.isEmpty { continue }
       for use in tree.declarations.flatMap(uses) where use.origins.isEmpty {
         findings.append(finding(use, FileID(index), origins))
       }
@@ -93,9 +96,34 @@ enum AnyOrigin {
           isSafe: false) : nil)
   }
 
+  /// Camera and microphone for every page.
+  private static func finding(
+    _ setting: SettingSyntax, _ file: FileID, _ origins: [String]
+  ) -> Finding? {
+    guard setting.setting == .mediaCapture, setting.origins.isEmpty,
+      case .names(let words) = setting.value, let word = words.first,
+      word.text == Keyword.grant.rawValue
+    else { return nil }
+    let choice = origins.count <= 3 ? " \(Prose.list(origins))" : ""
+    let help =
+      switch origins.count {
+      case 0: "write `from` and the origin of your pages, as in `from \"https://meet.example\"`"
+      case 1: "write `from \(origins[0])` to grant them only to its pages"
+      default: "write `from` and one or more of the declared origins\(choice)"
+      }
+    return page.finding(
+      "`mediaCapture grant` grants camera and microphone to any page",
+      at: Location(file, Span(setting.name.span.start, word.span.end)),
+      label: "no `from` clause", help: help,
+      fix: origins.count == 1
+        ? .replace(
+          Location(file, Span(word.span.end, word.span.end)), with: " from \(origins[0])",
+          isSafe: false) : nil)
+  }
+
   static let page = Page(
     "any-origin", .warning,
-    "a message, event, call or script for any web page, in a rule set that declares origins",
+    "a message, event, call, script or permission for any web page",
     fixes: .meaning, security: "7.5",
     """
     A web view follows links and redirects to pages of other sites. Each of them can post to every
@@ -103,7 +131,8 @@ enum AnyOrigin {
     other origin is rejected before it is decoded. With `to`, an event or call is never sent to a page of another
     origin; with `on`, a script does not run there.
 
-    The check applies only to rule sets that declare origins.
+    The check applies only to rule sets that declare origins, and always to `mediaCapture grant`, with which any
+    page that is shown could use the camera without a question.
 
     ```bascule wrong
     origin Store = "https://example.com"

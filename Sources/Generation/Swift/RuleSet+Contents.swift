@@ -13,11 +13,12 @@ extension RuleSet {
   /// True if the app shows the panels of scripts.
   var hasPanelsOfApp: Bool { settings.contains(.panels(.app)) }
 
-  /// The origins of messages, events, calls and scripts that the app gives.
+  /// The origins of messages, events, calls, scripts and settings that the app gives.
   var givenOrigins: [ID<Origin>] {
     let used = Set(
       (strategies.map(\.origins) + events.map(\.origins) + calls.map(\.origins)
-        + scripts.map(\.origins)).joined().map(\.index))
+        + scripts.map(\.origins)
+        + configurations.compactMap { $0.settings.origins?.declared }).joined().map(\.index))
     return origins.indices.filter { origins[$0].value != nil && used.contains(Int32($0)) }
       .map { ID($0) }
   }

@@ -239,9 +239,10 @@ struct SwiftConfigurations {
         let type = SwiftOwner.type(.chain(id), context)
         out.line("configurator.set(responseHandler: ", type, "(environment: environment))")
       }
-      if (context.rules.events.map(\.origins) + context.rules.calls.map(\.origins))
-        .contains(where: context.rules.areGiven)
-      {
+      let origins =
+        context.rules.events.map(\.origins) + context.rules.calls.map(\.origins)
+        + [configuration.settings.origins?.declared ?? []]
+      if origins.contains(where: context.rules.areGiven) {
         out.line("configurator.set(originSource: environment)")
       }
       if configuration.settings.all.contains(.panels(.app)) {
@@ -313,6 +314,9 @@ struct SwiftConfigurations {
       let (name, value) = property(value)
       out.line("configurator.set(\\.", name, ", to: ", value, ")")
     }
+    if let origins = settings.origins, !origins.areAll {
+      out.list("configurator.set(mediaCaptureOrigins: [", context.originValues(origins), "])")
+    }
   }
 
   /// The property of a setting, and its value.
@@ -336,7 +340,7 @@ struct SwiftConfigurations {
     case .findInteraction(let isOn): ("allowsFindInteraction", String(isOn))
     case .appBoundDomains(let isOn): ("limitsToAppBoundDomains", String(isOn))
     case .panels(let panels): ("panels", "." + panels.rawValue)
-    case .mediaCapture(let answer): ("mediaCapture", "." + answer.rawValue)
+    case .mediaCapture(let answer, _): ("mediaCapture", "." + answer.rawValue)
     }
   }
 

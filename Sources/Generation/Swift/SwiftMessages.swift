@@ -2,15 +2,6 @@ import GeneratedNames
 import Requests
 import Semantics
 
-extension SwiftContext {
-  /// The property with the origins of a message, event or call; nothing for any origin.
-  func origins(_ origins: [ID<Origin>], _ out: inout CodeWriter) {
-    if origins.isEmpty { return }
-    let names = origins.map { "." + SwiftNames.afterDot(prefix + rules[$0].name) }
-    out.list("\(access)static let origins: [TrustedOrigin] = [", names, "]")
-  }
-}
-
 /// Prints origins, strategies and channels.
 struct SwiftMessages {
   let context: SwiftContext
@@ -32,7 +23,6 @@ struct SwiftMessages {
       origin.value == nil || given.contains(ID(number))
     }.map(\.element)
     if origins.isEmpty { return }
-    let patterns = SwiftPatterns(context)
     out.blank()
     out.block("extension TrustedOrigin") { out in
       for origin in origins {
@@ -45,11 +35,7 @@ struct SwiftMessages {
             SwiftText.literal(origin.name), ")")
           continue
         }
-        let parts = origin.patterns.map { pattern in
-          "OriginPattern(\(SwiftText.literal(pattern.scheme)), "
-            + (pattern.isOfFiles ? "nil" : patterns.pattern(pattern.host, []).text)
-            + (pattern.port.map { ", port: \($0)" } ?? "") + ")"
-        }
+        let parts = origin.patterns.map(context.originPattern)
         out.list("\(context.access)static let \(name) = TrustedOrigin(", parts, ")")
       }
     }

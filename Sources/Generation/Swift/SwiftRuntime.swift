@@ -9,7 +9,7 @@ enum SwiftRuntime: Int, CaseIterable {
     emptyPayload, eventDispatch, eventLine, eventOutbox, expressionWords, fragmentValue,
     functionCalls, headerChanges, headerValue, hostPatterns, hostValue, indirect, integerRange,
     json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner, largeTextExpression,
-    lastPathComponent, listedURLs, mediaCapture, messageAdapters, nativePanels,
+    lastPathComponent, listedURLs, mediaCapture, mediaOrigins, messageAdapters, nativePanels,
     navigationActionHandler, navigationRequest, navigationResponse, originSource, pageAdapter,
     pageAnswer, pageBridge, pagePanel, pageParts, pageValue, panelPresenter, panels, pathComponents,
     pathCount, pathValue, pendingCalls, percentDecoding, popupPresenter, popups, portValue, query,
@@ -75,6 +75,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .lastPathComponent: "LastPathComponent"
     case .listedURLs: "ListedURLs"
     case .mediaCapture: "MediaCapture"
+    case .mediaOrigins: "MediaOrigins"
     case .messageAdapters: "MessageAdapters"
     case .nativePanels: "NativePanels"
     case .navigationActionHandler: "NavigationActionHandler"
@@ -190,7 +191,7 @@ enum SwiftRuntime: Int, CaseIterable {
       .request
     case .testPage: .testing
     case .chainNavigationDelegate, .contentRuleLists, .contentSettings, .mediaCapture,
-      .messageAdapters, .nativePanels, .pageAdapter, .pagePanel, .panels, .popups,
+      .mediaOrigins, .messageAdapters, .nativePanels, .pageAdapter, .pagePanel, .panels, .popups,
       .responseDecisions, .sourceFrame, .webDownloads, .webSession, .webViewObserver,
       .webViewRunner, .webViewSettings:
       .webKit
@@ -244,6 +245,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .lastPathComponent: [.pathComponents]
     case .listedURLs: [.requestMemory, .appURLs, .portValue, .textComparisons, .valueComparisons]
     case .mediaCapture: [.configurator, .chainNavigationDelegate, .webViewSettings]
+    case .mediaOrigins: [.mediaCapture, .trustedOrigin, .webOrigin]
     case .messageAdapters: [.scriptMessage, .jsonFoundation, .pageAdapter]
     case .nativePanels: [.panels]
     case .navigationActionHandler: [.navigationRequest]
@@ -1073,6 +1075,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
               /// nil leaves the answer to the app's own UI delegate.
               private let mediaCapture: WebSettings.MediaCapture?
+              private var answersMedia: @MainActor (WKSecurityOrigin) -> Bool = { _ in true }
           """#),
         SwiftRuntimeSection(
           [],
@@ -1134,6 +1137,11 @@ enum SwiftRuntime: Int, CaseIterable {
           [.configurator, .mediaCapture],
           #"""
                 mediaCapture = configuration.settings.mediaCapture
+          """#),
+        SwiftRuntimeSection(
+          [.configurator, .mediaOrigins],
+          #"""
+                answersMedia = { configuration.answersMedia(of: $0) }
           """#),
         SwiftRuntimeSection(
           [.configurator],
@@ -1368,7 +1376,10 @@ enum SwiftRuntime: Int, CaseIterable {
                 _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin,
                 initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType
               ) async -> WKPermissionDecision {
-                if let mediaCapture { return mediaCapture.decision }
+                // WebKit names the page as well as the frame in it that asks.
+                if let mediaCapture, answersMedia(origin), answersMedia(frame.securityOrigin) {
+                  return mediaCapture.decision
+                }
                 #if canImport(ObjectiveC)
                   let answer = await uiDelegate?.webView?(
                     webView, decideMediaCapturePermissionsFor: origin, initiatedBy: frame, type: type)
@@ -1723,6 +1734,12 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> let settings: WebSettings
           """#),
         SwiftRuntimeSection(
+          [.mediaOrigins],
+          #"""
+            /// The pages for which `settings.mediaCapture` holds; nil for all.
+            let mediaOrigins: [TrustedOrigin]?
+          """#),
+        SwiftRuntimeSection(
           [.originSource],
           #"""
             /// Gives the URLs of origins that only the app knows.
@@ -1777,6 +1794,11 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
               settings = configurator.settings
+          """#),
+        SwiftRuntimeSection(
+          [.mediaOrigins],
+          #"""
+              mediaOrigins = configurator.mediaOrigins
           """#),
         SwiftRuntimeSection(
           [.originSource],
@@ -1911,6 +1933,11 @@ enum SwiftRuntime: Int, CaseIterable {
             fileprivate var settings = WebSettings()
           """#),
         SwiftRuntimeSection(
+          [.mediaOrigins],
+          #"""
+            fileprivate var mediaOrigins: [TrustedOrigin]?
+          """#),
+        SwiftRuntimeSection(
           [.originSource],
           #"""
             fileprivate weak var originSource: (any OriginSource)?
@@ -1965,6 +1992,17 @@ enum SwiftRuntime: Int, CaseIterable {
               _ setting: WritableKeyPath<WebSettings, Value?>, to value: Value?
             ) -> Configurator {
               settings[keyPath: setting] = value
+              return self
+            }
+
+          """#),
+        SwiftRuntimeSection(
+          [.mediaOrigins],
+          #"""
+            /// Limits the setting `mediaCapture` to pages of these origins; nil for all pages.
+            @discardableResult <#public#> func set(mediaCaptureOrigins origins: [TrustedOrigin]?) -> Configurator
+            {
+              mediaOrigins = origins
               return self
             }
 
@@ -3716,6 +3754,30 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
           """#)
+      ]
+    case .mediaOrigins:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            extension WebConfiguration {
+              /// True if camera and microphone of a page are answered by the rules.
+              func answersMedia(of page: WKSecurityOrigin) -> Bool {
+                guard let origins = mediaOrigins else { return true }
+                let page = WebOrigin(scheme: page.protocol, host: page.host, port: page.port)
+          """#),
+        SwiftRuntimeSection(
+          [.originSource],
+          #"""
+                if originSource?.gives(page, as: origins) == true { return true }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                return origins.contains { $0.contains(page) }
+              }
+            }
+          """#),
       ]
     case .messageAdapters:
       [

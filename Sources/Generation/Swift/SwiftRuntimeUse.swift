@@ -244,7 +244,9 @@ struct SwiftRuntimeUse {
       parts.insert(.contentSettings)
     case .panels(.app): parts.insert(.panels)
     case .panels(.native): parts.insert(.nativePanels)
-    case .mediaCapture: parts.insert(.mediaCapture)
+    case .mediaCapture(_, let origins):
+      parts.insert(origins.areAll ? .mediaCapture : .mediaOrigins)
+      for pattern in origins.patterns where !pattern.isOfFiles { add(pattern.host) }
     }
   }
 }

@@ -104,7 +104,7 @@ enum LanguageDocs {
     .panels:
       "How `alert`, `confirm` and `prompt` of pages are shown: `native` by generated code for UIKit and AppKit, `app` by the app.",
     .mediaCapture:
-      "The answer to pages that ask for the camera or the microphone: `prompt` asks the user, `grant` and `deny` do not.",
+      "The answer to pages that ask for the camera or the microphone: `prompt` asks the user, `grant` and `deny` do not. With `from`, it is for pages of these origins only.",
     .block:
       "Lists of WebKit's content blocker rules, in JSON files beside the rule files: `block from \"trackers.json\"`.",
     .appBoundDomains: "`true` to load only the domains that the app's Info.plist lists.",

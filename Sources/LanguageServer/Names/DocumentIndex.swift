@@ -229,6 +229,7 @@ struct DocumentIndex {
     if let extends = syntax.extends { use(extends, .declaration(.configuration, extends.text)) }
     for setting in syntax.settings {
       if case .files(let paths) = setting.value { linkedFiles += paths }
+      for case .name(let name) in setting.origins { use(origins: [name]) }
       guard case .names(let names) = setting.value else { continue }
       for name in names {
         switch setting.setting {

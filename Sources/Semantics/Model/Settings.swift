@@ -1,3 +1,4 @@
+package import Requests
 import Syntax
 package import Text
 
@@ -10,6 +11,17 @@ package enum SettingValue: Hashable, Sendable {
   package enum MediaPlayback: String, Hashable, Sendable { case automatic, userAction }
   package enum Panels: String, Hashable, Sendable { case native, app }
   package enum MediaCapture: String, Hashable, Sendable { case prompt, grant, deny }
+  /// The pages for which a setting holds.
+  package struct Origins: Hashable, Sendable {
+    package var declared: [ID<Origin>] = []
+    /// Those that the setting itself writes.
+    package var patterns: [OriginPattern] = []
+
+    package init() {}
+
+    /// True if the setting holds for all pages.
+    package var areAll: Bool { declared.isEmpty && patterns.isEmpty }
+  }
   package enum TextSource: Hashable, Sendable {
     case text(String)
     /// A `String` or `String?`, which is read when a configuration is made.
@@ -34,7 +46,7 @@ package enum SettingValue: Hashable, Sendable {
   case findInteraction(Bool)
   case appBoundDomains(Bool)
   case panels(Panels)
-  case mediaCapture(MediaCapture)
+  case mediaCapture(MediaCapture, Origins)
 
   /// The value of the app that it has; nil if it is written in the rule file.
   package var appValue: ID<AppValue>? {
@@ -57,6 +69,11 @@ package struct Settings: Hashable, Sendable {
 
   /// In the order of `Setting`.
   package var all: [SettingValue] { Setting.allCases.compactMap { values[$0] } }
+
+  /// The origins to which a setting is limited.
+  package var origins: SettingValue.Origins? {
+    if case .mediaCapture(_, let origins)? = values[.mediaCapture] { origins } else { nil }
+  }
 
   package var dataStore: SettingValue.DataStore? {
     if case .dataStore(let store)? = values[.dataStore] { store } else { nil }

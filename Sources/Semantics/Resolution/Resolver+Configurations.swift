@@ -191,8 +191,31 @@ extension Resolver {
     case .findInteraction: .findInteraction(switchedOn(setting))
     case .appBoundDomains: .appBoundDomains(switchedOn(setting))
     case .panels: choice(setting).map { .panels($0) }
-    case .mediaCapture: choice(setting).map { .mediaCapture($0) }
+    case .mediaCapture:
+      pages(of: setting).flatMap { origins in choice(setting).map { .mediaCapture($0, origins) } }
     }
+  }
+
+  /// The pages for which the setting holds; nil after a fault.
+  private mutating func pages(of setting: SettingSyntax) -> SettingValue.Origins? {
+    var found = SettingValue.Origins()
+    var isSound = true
+    for origin in setting.origins {
+      switch origin {
+      case .name(let name):
+        let ids = origins([name])
+        if ids.isEmpty { isSound = false }
+        found.declared += ids
+      case .text(let string):
+        switch OriginPattern.parse(string.value) {
+        case .success(let pattern): found.patterns.append(pattern)
+        case .failure(let patternFault):
+          fault(.invalidOrigin(patternFault.message), string.span(patternFault.range))
+          isSound = false
+        }
+      }
+    }
+    return isSound ? found : nil
   }
 
   private mutating func text(_ setting: SettingSyntax) -> SettingValue.TextSource? {

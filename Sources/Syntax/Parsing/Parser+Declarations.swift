@@ -562,7 +562,25 @@ extension Parser {
     case .name, .words:
       value = .names([try name("a value")])
     }
-    return SettingSyntax(setting: setting, name: word, value: value)
+    var origins: [SettingSyntax.OriginReference] = []
+    if setting.hasOrigins, take(.from) {
+      origins.append(try settingOrigin())
+      while current.kind == .comma, startsSettingOrigin(ahead) {
+        advance()
+        origins.append(try settingOrigin())
+      }
+    }
+    return SettingSyntax(setting: setting, name: word, value: value, origins: origins)
+  }
+
+  private func startsSettingOrigin(_ token: Token) -> Bool {
+    token.kind == .string || token.kind == .rawString
+      || token.kind == .identifier && !token.keyword.isSetting
+  }
+
+  private mutating func settingOrigin() throws(Abort) -> SettingSyntax.OriginReference {
+    if current.kind != .identifier { return .text(try string("an origin")) }
+    return .name(try name("the name of an origin, or an origin as a string"))
   }
 
   // MARK: - Tests

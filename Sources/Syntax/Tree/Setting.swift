@@ -40,6 +40,9 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// True if it can be limited to the pages of origins.
+  package var hasOrigins: Bool { self == .mediaCapture }
+
   package var keyword: Keyword { Keyword(rawValue: rawValue) ?? .none }
 }
 

@@ -313,10 +313,24 @@ package struct SettingSyntax: Sendable {
     case files([StringSyntax])
   }
 
+  package enum OriginReference: Sendable {
+    case name(NameSyntax)
+    case text(StringSyntax)
+
+    package var span: Span {
+      switch self {
+      case .name(let name): name.span
+      case .text(let string): string.span
+      }
+    }
+  }
+
   package var setting: Setting
   /// The word that names the setting.
   package var name: NameSyntax
   package var value: Value
+  /// The pages for which it holds; empty for all.
+  package var origins: [OriginReference] = []
 }
 
 package struct TestSyntax: Sendable {

@@ -338,6 +338,11 @@ struct CompletionReader {
     let list = setting.form == .names ? Self.names(of: setting) : nil
     if let list, last.kind == .comma { return .names(list) }
     if setting.form == .files, last.keyword == .from { return .nothing }
+    if setting.hasOrigins {
+      let isList = body.last { $0.keyword == .from }.map { $0.start > word.start } == true
+      if isList, last.keyword == .from || last.kind == .comma { return .names(.origin) }
+      if !isList, !startsLine { return .words([.from]) }
+    }
     return .settings(alsoNames: startsLine ? list : nil)
   }
 

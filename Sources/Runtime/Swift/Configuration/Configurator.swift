@@ -83,6 +83,10 @@ public struct WebSettings: Sendable, Hashable {
   let ruleListProvider: AnyObject?
   //: end
   public let settings: WebSettings
+  //: if MediaOrigins
+  /// The pages for which `settings.mediaCapture` holds; nil for all.
+  let mediaOrigins: [TrustedOrigin]?
+  //: end
   //: if OriginSource
   /// Gives the URLs of origins that only the app knows.
   public private(set) weak var originSource: (any OriginSource)?
@@ -113,6 +117,9 @@ public struct WebSettings: Sendable, Hashable {
     ruleListProvider = configurator.ruleListProvider
     //: end
     settings = configurator.settings
+    //: if MediaOrigins
+    mediaOrigins = configurator.mediaOrigins
+    //: end
     //: if OriginSource
     originSource = configurator.originSource
     //: end
@@ -193,6 +200,9 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
   var ruleListProvider: AnyObject?
   //: end
   fileprivate var settings = WebSettings()
+  //: if MediaOrigins
+  fileprivate var mediaOrigins: [TrustedOrigin]?
+  //: end
   //: if OriginSource
   fileprivate weak var originSource: (any OriginSource)?
   //: end
@@ -234,6 +244,15 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
     return self
   }
 
+  //: if MediaOrigins
+  /// Limits the setting `mediaCapture` to pages of these origins; nil for all pages.
+  @discardableResult public func set(mediaCaptureOrigins origins: [TrustedOrigin]?) -> Configurator
+  {
+    mediaOrigins = origins
+    return self
+  }
+
+  //: end
   //: if OriginSource
   /// Sets what gives the URLs of origins that only the app knows. It is not kept alive.
   @discardableResult public func set(originSource source: (any OriginSource)?) -> Configurator {

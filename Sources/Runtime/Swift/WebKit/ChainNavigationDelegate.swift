@@ -98,6 +98,7 @@
     //: if MediaCapture
     /// nil leaves the answer to the app's own UI delegate.
     private let mediaCapture: WebSettings.MediaCapture?
+    private var answersMedia: @MainActor (WKSecurityOrigin) -> Bool = { _ in true }
     //: end
     public weak var observer: (any WebViewObserver)?
     /// The app's own delegates. WebKit's calls that this class does not answer go to them.
@@ -136,6 +137,9 @@
       //: end
       //: if MediaCapture
       mediaCapture = configuration.settings.mediaCapture
+      //: end
+      //: if MediaOrigins
+      answersMedia = { configuration.answersMedia(of: $0) }
       //: end
       super.init()
     }
@@ -309,7 +313,10 @@
       _ webView: WKWebView, decideMediaCapturePermissionsFor origin: WKSecurityOrigin,
       initiatedBy frame: WKFrameInfo, type: WKMediaCaptureType
     ) async -> WKPermissionDecision {
-      if let mediaCapture { return mediaCapture.decision }
+      // WebKit names the page as well as the frame in it that asks.
+      if let mediaCapture, answersMedia(origin), answersMedia(frame.securityOrigin) {
+        return mediaCapture.decision
+      }
       #if canImport(ObjectiveC)
         let answer = await uiDelegate?.webView?(
           webView, decideMediaCapturePermissionsFor: origin, initiatedBy: frame, type: type)

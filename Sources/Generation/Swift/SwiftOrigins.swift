@@ -1,0 +1,28 @@
+import GeneratedNames
+import Requests
+import Semantics
+
+extension SwiftContext {
+  /// The property with the origins of a message, event or call; nothing for any origin.
+  func origins(_ origins: [ID<Origin>], _ out: inout CodeWriter) {
+    if origins.isEmpty { return }
+    out.list("\(access)static let origins: [TrustedOrigin] = [", origins.map(name), "]")
+  }
+
+  private func name(_ origin: ID<Origin>) -> String {
+    "." + SwiftNames.afterDot(prefix + rules[origin].name)
+  }
+
+  /// The values of the origins of a setting.
+  func originValues(_ origins: SettingValue.Origins) -> [String] {
+    origins.declared.map(name)
+      + (origins.patterns.isEmpty
+        ? [] : ["TrustedOrigin(\(origins.patterns.map(originPattern).joined(separator: ", ")))"])
+  }
+
+  func originPattern(_ pattern: OriginPattern) -> String {
+    "OriginPattern(\(SwiftText.literal(pattern.scheme)), "
+      + (pattern.isOfFiles ? "nil" : SwiftPatterns(self).pattern(pattern.host, []).text)
+      + (pattern.port.map { ", port: \($0)" } ?? "") + ")"
+  }
+}
