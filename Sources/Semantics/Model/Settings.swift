@@ -1,6 +1,6 @@
 package import Requests
 import Syntax
-package import Text
+import Text
 
 /// A setting of web views, with its value.
 package enum SettingValue: Hashable, Sendable {

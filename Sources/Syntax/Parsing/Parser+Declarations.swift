@@ -160,7 +160,7 @@ extension Parser {
   }
 
   /// A function of the page, by its path, and its parameters.
-  private mutating func function(of syntax: inout CallSyntax) throws(Abort) {
+  mutating func function(of syntax: inout CallSyntax) throws(Abort) {
     syntax.isFunction = true
     syntax.identifier = try string("the path of a function, as in `\"page.setTheme\"`")
     let start = current.start
@@ -172,7 +172,7 @@ extension Parser {
   }
 
   /// `receives TYPE` and the like, in the given order; reports another order, and other words for the keywords.
-  private mutating func clauses(
+  mutating func clauses(
     _ order: [Keyword], _ parse: (inout Parser, Keyword) throws(Abort) -> Void
   ) throws(Abort) {
     var found: [(place: Int, span: Span)] = []
@@ -215,11 +215,11 @@ extension Parser {
   }
 
   /// `from Store, Provider` and the like; empty without the clause.
-  private mutating func origins(after keyword: Keyword) throws(Abort) -> [NameSyntax] {
+  mutating func origins(after keyword: Keyword) throws(Abort) -> [NameSyntax] {
     take(keyword) ? try originNames() : []
   }
 
-  private mutating func originNames() throws(Abort) -> [NameSyntax] {
+  mutating func originNames() throws(Abort) -> [NameSyntax] {
     var origins: [NameSyntax] = []
     repeat { origins.append(try name("the name of an origin")) } while take(.comma)
     return origins
@@ -322,7 +322,7 @@ extension Parser {
       isResponses: isResponses, header: header(prefix), frames: frames, items: items)
   }
 
-  private mutating func enumCases() throws(Abort) -> [EnumCaseSyntax] {
+  mutating func enumCases() throws(Abort) -> [EnumCaseSyntax] {
     var cases: [EnumCaseSyntax] = []
     try body(startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
       var prefix = try parser.attributes()
@@ -339,7 +339,7 @@ extension Parser {
     return cases
   }
 
-  private mutating func union(_ prefix: Prefix) throws(Abort) -> UnionSyntax {
+  mutating func union(_ prefix: Prefix) throws(Abort) -> UnionSyntax {
     guard take(.by) else { throw unexpected("`by` and the field that identifies the case") }
     let discriminator = try string("the field's name as a string")
     var cases: [UnionCaseSyntax] = []
@@ -353,275 +353,5 @@ extension Parser {
       try parser.endOfItem()
     }
     return UnionSyntax(header: header(prefix), discriminator: discriminator, cases: cases)
-  }
-
-  private mutating func strategy(_ prefix: Prefix) throws(Abort) -> StrategySyntax {
-    let identifier = optionalString()
-    var syntax = StrategySyntax(
-      header: header(prefix), identifier: identifier, receives: nil, replies: nil, origins: [],
-      frames: nil)
-    try clauses([.receives, .replies, .via, .from, .frames]) { parser, clause throws(Abort) in
-      switch clause {
-      case .receives:
-        syntax.receives = try parser.type()
-        syntax.receivesText = try parser.asText()
-      case .replies:
-        syntax.replies = try parser.type()
-        syntax.repliesText = try parser.asText()
-      case .via: syntax.via = try parser.name("the name of a dispatch")
-      case .from: syntax.origins = try parser.originNames()
-      default: syntax.frames = try parser.name("`main` or `all`")
-      }
-    }
-    syntax.header = header(prefix)
-    return syntax
-  }
-
-  /// `as text` after a type; nil without it.
-  private mutating func asText() throws(Abort) -> Span? {
-    let start = current.start
-    guard take(Keyword.as) else { return nil }
-    guard take(.text) else { throw unexpectedWord("`text`", [.text]) }
-    return span(from: start)
-  }
-
-  private mutating func channel(_ prefix: Prefix) throws(Abort) -> ChannelSyntax {
-    let identifier = optionalString()
-    guard take(.by) else { throw unexpected("`by` and the field that identifies the strategy") }
-    let discriminator = try string("the field's name as a string")
-    let payload = take(.payload) ? try payload() : nil
-    let via = take(.via) ? try name("the name of a dispatch") : nil
-    var strategies: [StrategySyntax] = []
-    try body(
-      startsItem: { $0.current.keyword == .strategy || $0.current.kind == .at },
-      nearly: { $0.current.keyword == .strategy || $0.current.kind == .at }
-    ) { parser throws(Abort) in
-      var prefix = try parser.attributes()
-      guard parser.take(.strategy) else {
-        throw parser.unexpectedWord("`strategy` or `}`", [.strategy])
-      }
-      prefix.name = try parser.name("the name of the strategy")
-      strategies.append(try parser.strategy(prefix))
-      parser.unit(parser.span(from: prefix.start))
-    }
-    return ChannelSyntax(
-      header: header(prefix), identifier: identifier, discriminator: discriminator,
-      payload: payload, via: via, strategies: strategies)
-  }
-
-  /// The place of the payload in the messages of a channel.
-  private mutating func payload() throws(Abort) -> PayloadSyntax {
-    let token = current
-    if take(.inline) { return .inline(span(token)) }
-    guard token.kind == .string || token.kind == .rawString else {
-      throw unexpectedWord("the field's name as a string, or `inline`", [.inline])
-    }
-    return .field(try string("the field's name as a string"))
-  }
-
-  private mutating func renderItems() throws(Abort) -> [RenderItemSyntax] {
-    var items: [RenderItemSyntax] = []
-    try body(startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
-      let call = try parser.name("the name of a call")
-      let arguments = try parser.optionalArguments()
-      items.append(
-        RenderItemSyntax(
-          call: call, arguments: arguments, span: parser.span(from: call.span.start)))
-      try parser.endOfItem()
-    }
-    return items
-  }
-
-  private mutating func dispatch(
-    _ prefix: inout Prefix, _ keyword: Token
-  ) throws(Abort) -> DeclarationSyntax {
-    let isNamed =
-      !((current.keyword == .customEvent || current.keyword == .function)
-      && (ahead.kind == .string || ahead.kind == .rawString))
-    prefix.name = NameSyntax(text: "default", span: span(keyword))
-    if isNamed { prefix.name = try name("a name, `customEvent` or `function`") }
-    let style = current.keyword
-    guard style == .customEvent || style == .function else {
-      throw unexpectedWord("`customEvent` or `function`", [.customEvent, .function])
-    }
-    advance()
-    let target: DispatchSyntax.Target
-    if style == .function, current.kind == .identifier {
-      target = .functionNamed(try reference("a field of the message"))
-    } else {
-      let text = try string("a string")
-      target = style == .function ? .function(text) : .customEvent(text)
-    }
-    var syntax = DispatchSyntax(header: header(prefix), target: target)
-    try clauses([.sends, .replies, .fails]) { parser, clause throws(Abort) in
-      let arguments = try parser.pageArguments()
-      switch clause {
-      case .sends: syntax.sends = arguments
-      case .replies: syntax.replies = arguments
-      default: syntax.fails = arguments
-      }
-    }
-    syntax.header = header(prefix)
-    return .dispatch(syntax)
-  }
-
-  private mutating func script(_ prefix: Prefix) throws(Abort) -> ScriptSyntax {
-    var moment: NameSyntax?
-    if take(Keyword.at) { moment = try name("`documentStart` or `documentEnd`") }
-    var frames: NameSyntax?
-    if take(.frames) { frames = try name("`main` or `all`") }
-    let origins = try origins(after: .on)
-    let world = take(.world) ? try name("`app`") : nil
-    let source: ScriptSyntax.Source
-    if take(.from) {
-      source = .file(try string("the path of a JavaScript file as a string"))
-    } else {
-      source = .text(try string("the script as `\"\"\"…\"\"\"`, or `from` and a file"))
-    }
-    return ScriptSyntax(
-      header: header(prefix), moment: moment, frames: frames, origins: origins, world: world,
-      source: source)
-  }
-
-  // MARK: - Configurations
-
-  private mutating func configuration(_ prefix: Prefix) throws(Abort) -> ConfigurationSyntax {
-    var extends: NameSyntax?
-    if take(.extends) { extends = try name("the name of a configuration") }
-    var settings: [SettingSyntax] = []
-    try body(
-      startsItem: { $0.current.keyword.isSetting || $0.isSingularSetting }, nearly: Self.isName
-    ) { parser throws(Abort) in
-      let setting = try parser.setting()
-      if let first = settings.first(where: { $0.setting == setting.setting }) {
-        parser.fault(.repeated(word: setting.name.text, first: first.name.span), setting.name.span)
-      }
-      settings.append(setting)
-      _ = parser.take(.comma)
-    }
-    return ConfigurationSyntax(header: header(prefix), extends: extends, settings: settings)
-  }
-
-  /// True at `strategy Page` in a configuration, where `strategies Page` is meant.
-  var isSingularSetting: Bool {
-    switch current.keyword {
-    case .strategy, .channel, .script: !isAtLeftMargin
-    default: false
-    }
-  }
-
-  private mutating func setting() throws(Abort) -> SettingSyntax {
-    let setting: Setting
-    if let written = current.keyword.setting {
-      setting = written
-    } else {
-      guard isAhead || ahead.kind == .colon || ahead.kind == .assign || ahead.kind == .string,
-        let near = misspelled(Keyword.settings)?.setting
-      else { throw unexpectedWord("a setting or `}`", Keyword.settings) }
-      setting = near
-    }
-    let word = try name("a setting")
-    if current.kind == .colon || current.kind == .assign {
-      foreign(current, nil, "the value directly follows the setting")
-      advance()
-    }
-    let value: SettingSyntax.Value
-    switch setting.form {
-    case .text:
-      if current.kind == .identifier {
-        value = .names([try name("a value")])
-      } else {
-        value = .string(try string("a string or the name of a value of the app"))
-      }
-    case .toggle:
-      if current.keyword == .true || current.keyword == .false {
-        value = .names([try name("a value")])
-      } else {
-        value = .none
-      }
-    case .names:
-      var names = [try name("a name")]
-      while true {
-        // A comma after the last name ends the setting.
-        let isSeparated = current.kind == .comma
-        let next = isSeparated ? ahead : current
-        guard isSeparated || next.startsLine, next.kind == .identifier, !next.keyword.isSetting
-        else { break }
-        if isSeparated { advance() }
-        names.append(try name("a name"))
-      }
-      value = .names(names)
-    case .files:
-      guard take(.from) else { throw unexpectedWord("`from` and the path of a file", [.from]) }
-      var files = [try string("the path of a file as a string")]
-      while current.kind == .comma, ahead.kind == .string || ahead.kind == .rawString {
-        advance()
-        files.append(try string("the path of a file as a string"))
-      }
-      value = .files(files)
-    case .name, .words:
-      value = .names([try name("a value")])
-    }
-    var origins: [SettingSyntax.OriginReference] = []
-    if setting.hasOrigins, take(.from) {
-      origins.append(try settingOrigin())
-      while current.kind == .comma, startsSettingOrigin(ahead) {
-        advance()
-        origins.append(try settingOrigin())
-      }
-    }
-    return SettingSyntax(setting: setting, name: word, value: value, origins: origins)
-  }
-
-  private func startsSettingOrigin(_ token: Token) -> Bool {
-    token.kind == .string || token.kind == .rawString
-      || token.kind == .identifier && !token.keyword.isSetting
-  }
-
-  private mutating func settingOrigin() throws(Abort) -> SettingSyntax.OriginReference {
-    if current.kind != .identifier { return .text(try string("an origin")) }
-    return .name(try name("the name of an origin, or an origin as a string"))
-  }
-
-  // MARK: - Tests
-
-  /// Takes the word of `test responses Main {`; in `test responses {` it is the name of a chain.
-  private mutating func takeResponses() -> Bool {
-    guard current.keyword == .responses, ahead.kind == .identifier else { return false }
-    advance()
-    return true
-  }
-
-  private mutating func test(_ prefix: Prefix, isResponses: Bool) throws(Abort) -> TestSyntax {
-    var cases: [TestCaseSyntax] = []
-    try body(
-      startsItem: { $0.current.kind == .string }, nearly: { $0.current.kind == .string }
-    ) { parser throws(Abort) in
-      let start = parser.current.start
-      let url = try parser.string("a URL as a string")
-      var setup: [TestSetupSyntax] = []
-      if parser.take(.with) {
-        repeat { setup.append(try parser.setup()) } while parser.take(.comma)
-      }
-      let (steps, decision) = try parser.stepsAndDecision()
-      let span = parser.span(from: start)
-      if decision == nil { parser.fault(.missingDecision, span) }
-      parser.unit(span)
-      cases.append(
-        TestCaseSyntax(url: url, setup: setup, steps: steps, decision: decision, span: span))
-    }
-    return TestSyntax(isResponses: isResponses, header: header(prefix), cases: cases)
-  }
-
-  private mutating func setup() throws(Abort) -> TestSetupSyntax {
-    let start = current.start
-    let isNegated = take(.not)
-    let opens = startsOpenURL
-    if opens { advance() }
-    let subject = try reference(opens ? "`url`" : "a flag or a value of the request")
-    var value: LiteralSyntax?
-    if !isNegated, !opens, take(.equal) { value = try literal("a value") }
-    return TestSetupSyntax(
-      isNegated: isNegated, opens: opens, subject: subject, value: value, span: span(from: start))
   }
 }

@@ -1,0 +1,185 @@
+import Requests
+import Syntax
+import Text
+
+extension Resolver {
+  /// The values of changes.
+  mutating func arguments(
+    _ syntax: [ChangeSyntax], _ verb: Keyword, _ scope: CaptureScope, _ conditionIsSound: Bool
+  ) -> [RequestChange<Argument>]? {
+    changes(syntax, verb) { resolver, argument, part in
+      resolver.argument(argument, for: part == .port ? .int : .string, scope, conditionIsSound)
+    }
+  }
+
+  mutating func arguments(
+    _ syntax: [ArgumentSyntax], for parameters: [Field], of callee: @autoclosure () -> String,
+    declared: Location,
+    callSpan: Span, _ scope: CaptureScope, _ conditionIsSound: Bool
+  ) -> [Argument]? {
+    guard
+      let slots = match(
+        syntax, to: parameters, of: callee(), declared: declared, callSpan: callSpan)
+    else { return nil }
+    var values: [Argument] = []
+    values.reserveCapacity(parameters.count)
+    for (parameter, slot) in zip(parameters, slots) {
+      guard let slot else {
+        if parameter.type == .invalid { return nil }
+        let literal = parameter.defaultValue ?? .missing
+        values.append(
+          Argument(
+            value: .literal(literal), conversion: .none, isRequired: false,
+            location: at(callSpan)))
+        continue
+      }
+      if let value = argument(syntax[slot], for: parameter.type, scope, conditionIsSound) {
+        values.append(value)
+      }
+    }
+    return values.count == parameters.count ? values : nil
+  }
+
+  /// For each parameter the argument with its label; nil for an optional one without an argument.
+  /// Returns nil after a fault.
+  mutating func match(
+    _ arguments: [ArgumentSyntax], to parameters: [Field], of callee: @autoclosure () -> String,
+    declared: Location,
+    callSpan: Span
+  ) -> [Int?]? {
+    var labels: [String] { parameters.map { $0.declared.name } }
+    let slotsByLabel =
+      parameters.count > 32
+      ? Dictionary(zip(labels, labels.indices), uniquingKeysWith: { first, _ in first }) : nil
+    var slots = [Int?](repeating: nil, count: parameters.count)
+    var isSound = true
+    var misnamed = false
+    for (index, argument) in arguments.enumerated() {
+      guard let label = argument.label else {
+        fault(.missingLabel(of: callee(), labels: labels), argument.span)
+        isSound = false
+        misnamed = true
+        continue
+      }
+      let place =
+        slotsByLabel.map { $0[label.text] }
+        ?? parameters.firstIndex { $0.declared.name == label.text }
+      guard let slot = place else {
+        fault(
+          .unknownArgument(of: callee(), label: label.text, labels: labels, declared: declared),
+          label.span)
+        isSound = false
+        misnamed = true
+        continue
+      }
+      if let first = slots[slot] {
+        fault(.repeatedArgument(label: label.text, first: at(arguments[first].span)), label.span)
+        isSound = false
+        misnamed = true
+      } else {
+        slots[slot] = index
+      }
+    }
+    var missing: [String] = []
+    for (parameter, slot) in zip(parameters, slots) {
+      guard slot == nil, parameter.defaultValue == nil else { continue }
+      if case .optional = parameter.type { continue }
+      if parameter.type != .invalid { missing.append(parameter.declared.name) }
+    }
+    if !missing.isEmpty, !misnamed {
+      fault(.missingArgument(of: callee(), labels: missing, declared: declared), callSpan)
+      isSound = false
+    }
+    return isSound ? slots : nil
+  }
+
+  private mutating func argument(
+    _ syntax: ArgumentSyntax, for type: ValueType, _ scope: CaptureScope, _ conditionIsSound: Bool
+  ) -> Argument? {
+    let location = at(syntax.span)
+    var target = type
+    var isRequired = true
+    if case .optional(let wrapped) = type {
+      target = wrapped
+      isRequired = false
+    }
+    if target == .invalid { return nil }
+    if case .enumeration(let id) = target { refer(to: .enumeration, rules[id].name) }
+    switch syntax.value {
+    case .literal(let literal):
+      return self.literal(literal, as: target, isSent: false).map {
+        Argument(value: .literal($0), conversion: .none, isRequired: false, location: location)
+      }
+    case .reference(let reference):
+      if case .enumeration = target, reference.accesses.isEmpty,
+        !isKnownValue(reference.base.text, scope)
+      {
+        return self.literal(.name(reference.base), as: target, isSent: false).map {
+          Argument(value: .literal($0), conversion: .none, isRequired: false, location: location)
+        }
+      }
+      if !conditionIsSound, reference.accesses.isEmpty, !isKnownValue(reference.base.text, scope) {
+        return nil
+      }
+      guard let resolved = resolve(reference, scope) else { return nil }
+      let source: ValueType
+      let value: Argument.Value
+      switch resolved {
+      case .capture(let index):
+        source = scope.captures[index].type
+        value = .capture(index)
+      case .value(let subject):
+        value = .request(subject)
+        switch subject.type {
+        case .string: source = .string
+        case .int: source = .int
+        case .bool: source = .bool
+        case .url: source = .url
+        case .strings: source = .array(.string)
+        case .urls: source = .array(.url)
+        case .choice:
+          if target == .string {
+            return Argument(
+              value: value, conversion: .nameToString, isRequired: isRequired, location: location)
+          }
+          source = .json
+        }
+      }
+      guard source != .invalid else { return nil }
+      guard let conversion = conversion(from: source, to: target) else {
+        let found: String
+        if case .value(let subject) = resolved {
+          found = subject.type.described
+        } else {
+          found = "a `\(describe(source))`"
+        }
+        fault(
+          .typeMismatch(
+            expected: "a `\(describe(target))`", found: "`\(text(reference))`, \(found)",
+            why: nil), syntax.span)
+        return nil
+      }
+      return Argument(
+        value: value, conversion: conversion, isRequired: isRequired, location: location)
+    }
+  }
+
+  private func isKnownValue(_ name: String, _ scope: CaptureScope) -> Bool {
+    schema.words.contains(name) || names.flags[name] != nil || names.values[name] != nil
+      || scope.captures.contains { $0.name == name }
+  }
+
+  private func conversion(from source: ValueType, to target: ValueType) -> Conversion? {
+    if source == target { return Conversion.none }
+    switch (source, target) {
+    case (.string, .int): return .stringToInt
+    case (.string, .double): return .stringToDouble
+    case (.string, .bool): return .stringToBool
+    case (.string, .url): return .stringToURL
+    case (.string, .enumeration(let id)): return .stringToEnumeration(id)
+    case (.int, .double): return .intToDouble
+    case (.url, .string): return .urlToString
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,294 @@
+import Requests
+import Syntax
+import Text
+
+extension Resolver {
+  /// The core tests of the comparison; nil after a fault.
+  mutating func core(
+    _ syntax: ComparisonSyntax, _ subject: RequestValue, _ scope: inout CaptureScope
+  ) -> CoreCondition? {
+    func member(_ pattern: TextPattern) -> CoreCondition {
+      .test(subject.asText, .member(of: pattern))
+    }
+    if subject.type == .strings || subject.type == .urls {
+      wrongOperator(syntax, subject)
+      return nil
+    }
+    switch syntax.comparison {
+    case .equal, .notEqual:
+      let isNegated = syntax.comparison == .notEqual
+      if let reference = comparand(syntax.operand, subject) {
+        return comparison(subject, reference, isNegated: isNegated, scope)
+      }
+      guard case .literal(let literal) = syntax.operand else { return nil }
+      return equality([literal], subject, isNegated: isNegated)
+    case .isIn, .notIn:
+      return membership(syntax, subject)
+    case .less: return order(syntax, subject) { $0 == .min ? nil : .min...($0 - 1) }
+    case .lessOrEqual: return order(syntax, subject) { .min...$0 }
+    case .greater: return order(syntax, subject) { $0 == .max ? nil : ($0 + 1)...(.max) }
+    case .greaterOrEqual: return order(syntax, subject) { $0...(.max) }
+    case .hasPrefix: return part(syntax, subject, .prefix, scope) { .prefix($0) }
+    case .hasSuffix: return part(syntax, subject, .suffix, scope) { .suffix($0) }
+    case .contains: return part(syntax, subject, .infix, scope) { .infix($0) }
+    case .like:
+      return globMembership(syntax, subject, &scope)
+    case .matches:
+      guard subject.asText.type == .string else {
+        wrongOperator(syntax, subject)
+        return nil
+      }
+      guard case .regex(let regex) = syntax.operand else { return nil }
+      return self.regex(regex).map { member(.expression($0)) }
+    }
+  }
+
+  /// The text begins with a string or another value, ends with it or contains it; nil after a fault.
+  mutating func part(
+    _ syntax: ComparisonSyntax, _ subject: RequestValue, _ relation: TextRelation,
+    _ scope: CaptureScope, _ pattern: (ExactString) -> TextPattern
+  ) -> CoreCondition? {
+    if case .value(let reference) = syntax.operand, subject.asText.type == .string {
+      return self.relation(relation, subject, reference, scope)
+    }
+    return stringOperand(syntax, subject).map {
+      .test(subject.asText, .member(of: pattern(ExactString($0.value))))
+    }
+  }
+
+  /// The value that an operand names; nil for a literal.
+  private func comparand(
+    _ operand: ComparisonSyntax.Operand, _ subject: RequestValue
+  ) -> ReferenceSyntax? {
+    switch operand {
+    case .value(let reference): return reference
+    case .literal(.name(let name)):
+      if case .choice = subject.type { return nil }
+      return schema.words.contains(name.text) || names.flags[name.text] != nil
+        || names.values[name.text] != nil
+        ? ReferenceSyntax(base: name, accesses: [], span: name.span) : nil
+    case .literal, .regex, .names: return nil
+    }
+  }
+
+  /// Both values are present, and equal or different; nil after a fault.
+  private mutating func comparison(
+    _ subject: RequestValue, _ reference: ReferenceSyntax, isNegated: Bool, _ scope: CaptureScope
+  ) -> CoreCondition? {
+    guard case .value(let other) = conditionSubject(reference, scope) else { return nil }
+    guard subject.isComparable, other.isComparable, subject.type == other.type else {
+      fault(
+        .typeMismatch(
+          expected: subject.isComparable
+            ? "\(subject.type.described), or a literal" : subject.type.literal,
+          found: "`\(text(reference))`, \(other.type.described)",
+          why:
+            "two values of type `String`, two URLs, or two numbers other than `path.count` can be compared"
+        ),
+        reference.span)
+      return nil
+    }
+    if subject == other {
+      fault(
+        .typeMismatch(
+          expected: "another value", found: "`\(text(reference))` again",
+          why: "a value always equals itself; `exists` asks whether there is one"),
+        reference.span)
+      return nil
+    }
+    return .test(subject, isNegated ? .different(from: other) : .equal(to: other))
+  }
+
+  /// The value is one of the literals, or present and none of them; nil after a fault.
+  private mutating func equality(
+    _ literals: [LiteralSyntax], _ subject: RequestValue, isNegated: Bool
+  ) -> CoreCondition? {
+    var constants: [RequestConstant] = []
+    constants.reserveCapacity(literals.count)
+    for literal in literals {
+      if let constant = constant(literal, for: subject, isNegated: isNegated) {
+        constants.append(constant)
+      }
+    }
+    guard constants.count == literals.count else { return nil }
+    switch subject.type {
+    case .string, .url:
+      let texts = constants.compactMap { constant in constant.text.map { ExactString($0) } }
+      return .test(subject, .member(of: isNegated ? .noneOf(texts) : .oneOf(texts)))
+    case .int:
+      let numbers = IntegerSet(
+        constants.compactMap { if case .int(let number) = $0 { number } else { nil } })
+      return .test(subject, .number(in: isNegated ? numbers.complement : numbers))
+    case .strings, .urls: return nil
+    case .bool, .choice:
+      let choices = ChoiceSet(constants.compactMap(\.position))
+      let count = subject.type.count ?? 0
+      return .test(subject, .choice(of: isNegated ? choices.complement(count) : choices))
+    }
+  }
+
+  private mutating func membership(
+    _ syntax: ComparisonSyntax, _ subject: RequestValue
+  ) -> CoreCondition? {
+    let isNegated = syntax.comparison == .notIn
+    switch syntax.operand {
+    case .names(let references):
+      if references.count == 1, references[0].accesses.isEmpty,
+        names.origins[references[0].base.text] == nil,
+        let list = names.values[references[0].base.text]
+      {
+        return listMembership(list, references[0], subject, isNegated: isNegated)
+      }
+      let origins = references
+      guard subject.type == .url else {
+        fault(
+          .typeMismatch(
+            expected: "a list `[…]`", found: "a name",
+            why: "only `url` can be compared with an origin"), syntax.operandSpan)
+        return nil
+      }
+      guard subject == .url else {
+        fault(
+          .typeMismatch(
+            expected: "`url`", found: "`\(text(syntax.subject))`",
+            why: "only the URL of the request can be compared with an origin"), syntax.subject.span)
+        return nil
+      }
+      var tests: [CoreCondition] = []
+      for reference in origins {
+        if let test = origin(reference, subject) { tests.append(.test(subject, test)) }
+      }
+      guard tests.count == origins.count else { return nil }
+      let isIn = tests.count == 1 ? tests[0] : CoreCondition.any(tests)
+      if !isNegated { return isIn }
+      return subject.isAlwaysPresent
+        ? .not(isIn) : .all([.test(subject, .present), .not(isIn)])
+    case .literal(.list(let items, let span)):
+      if items.isEmpty {
+        fault(
+          .typeMismatch(
+            expected: "a list with a value", found: "an empty list",
+            why: "an empty list contains no value"), span)
+        return nil
+      }
+      return equality(items, subject, isNegated: isNegated)
+    case .literal, .value, .regex:
+      fault(
+        .typeMismatch(expected: "a list `[…]`", found: "something else", why: nil),
+        syntax.operandSpan)
+      return nil
+    }
+  }
+
+  /// The test of one name after `in`: a declared origin, or `page.origin`; nil after a fault.
+  private mutating func origin(
+    _ reference: ReferenceSyntax, _ subject: RequestValue
+  ) -> RequestTest? {
+    if reference.accesses.isEmpty {
+      let name = reference.base
+      guard let id = find(name, in: \.origins, expected: "an origin") else { return nil }
+      uses.origins.insert(id.index)
+      refer(to: .origin, name.text)
+      return rules[id].value.map { origin(of: $0) }
+        ?? .origin(of: OriginSet(name: rules[id].name, patterns: rules[id].patterns))
+    }
+    let roots = schema.roots.filter { $0.word != nil && $0 != subject.root }
+    if case .member(let member) = reference.accesses[0], reference.accesses.count == 1,
+      member.text == "origin", let root = roots.first(where: { $0.word == reference.base.text })
+    {
+      return .sameOrigin(as: root)
+    }
+    if let test = originOfValue(reference) { return test }
+    let urls = rules.values.filter { $0.type == .url || $0.type == .urls }.map(\.name)
+    let known = (roots.compactMap(\.word) + urls).map { "`\($0).origin`" }.joined(separator: ", ")
+    fault(
+      .typeMismatch(
+        expected: "the name of an origin, or \(known)", found: "`\(text(reference))`", why: nil),
+      reference.span)
+    return nil
+  }
+
+  /// - Parameter range: the numbers for which the comparison with the operand holds; nil for none.
+  private mutating func order(
+    _ syntax: ComparisonSyntax, _ subject: RequestValue, _ range: (Int) -> ClosedRange<Int>?
+  ) -> CoreCondition? {
+    guard subject.type == .int else {
+      wrongOperator(syntax, subject)
+      return nil
+    }
+    guard case .literal(.integer(let value, let span)) = syntax.operand else {
+      mismatch(syntax, "an `Int`")
+      return nil
+    }
+    guard let value, isInReach(value, of: subject, span) else { return nil }
+    return .test(subject, .number(in: IntegerSet(range(value))))
+  }
+
+  mutating func stringOperand(
+    _ syntax: ComparisonSyntax, _ subject: RequestValue
+  ) -> StringSyntax? {
+    guard subject.asText.type == .string else {
+      wrongOperator(syntax, subject)
+      return nil
+    }
+    guard case .literal(.string(let string)) = syntax.operand else {
+      mismatch(syntax, "a string")
+      return nil
+    }
+    return string
+  }
+
+  mutating func mismatch(_ syntax: ComparisonSyntax, _ expected: String) {
+    let found: String
+    switch syntax.operand {
+    case .literal(let literal): found = describe(literal)
+    case .regex: found = "a regular expression"
+    case .value(let reference): found = "`\(text(reference))`"
+    case .names: found = "a name"
+    }
+    fault(.typeMismatch(expected: expected, found: found, why: nil), syntax.operandSpan)
+  }
+
+  mutating func wrongOperator(_ syntax: ComparisonSyntax, _ subject: RequestValue) {
+    let name = text(syntax.subject)
+    let why: String
+    switch subject.type {
+    case .url where subject != .url:
+      why = "use `==`, `!=` or `in`, or test a part, such as `\(name).host`"
+    case .url:
+      why =
+        "write `\(name) like \"https://example.com/**\"`, `\(name) == \"…\"` or `\(name) in` an origin"
+    case .int: why = "use `==`, `!=`, `<`, `<=`, `>`, `>=` or `in`"
+    case .bool: why = "write `\(name)` or `!\(name)`"
+    case .choice: why = "use `==`, `!=` or `in`"
+    case .strings:
+      why =
+        "write `host in \(name)`, or another text of the request; for patterns `host like \(name)`"
+    case .urls: why = "write `url in \(name)`"
+    case .string:
+      why = "use `==`, `in`, `hasPrefix`, `hasSuffix`, `contains`, `like` or `matches`"
+    }
+    fault(
+      .typeMismatch(
+        expected: "an operator for \(subject.type.described)",
+        found: "`\(operatorText(syntax.comparison))`", why: why), syntax.operatorSpan)
+  }
+
+  private func operatorText(_ comparison: ComparisonSyntax.Operator) -> String {
+    switch comparison {
+    case .equal: "=="
+    case .notEqual: "!="
+    case .less: "<"
+    case .lessOrEqual: "<="
+    case .greater: ">"
+    case .greaterOrEqual: ">="
+    case .isIn: "in"
+    case .notIn: "!in"
+    case .hasPrefix: "hasPrefix"
+    case .hasSuffix: "hasSuffix"
+    case .contains: "contains"
+    case .like: "like"
+    case .matches: "matches"
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Text
+
+extension Parser {
+  mutating func script(_ prefix: Prefix) throws(Abort) -> ScriptSyntax {
+    var moment: NameSyntax?
+    if take(Keyword.at) { moment = try name("`documentStart` or `documentEnd`") }
+    var frames: NameSyntax?
+    if take(.frames) { frames = try name("`main` or `all`") }
+    let origins = try origins(after: .on)
+    let world = take(.world) ? try name("`app`") : nil
+    let source: ScriptSyntax.Source
+    if take(.from) {
+      source = .file(try string("the path of a JavaScript file as a string"))
+    } else {
+      source = .text(try string("the script as `\"\"\"…\"\"\"`, or `from` and a file"))
+    }
+    return ScriptSyntax(
+      header: header(prefix), moment: moment, frames: frames, origins: origins, world: world,
+      source: source)
+  }
+
+  // MARK: - Configurations
+
+  mutating func configuration(_ prefix: Prefix) throws(Abort) -> ConfigurationSyntax {
+    var extends: NameSyntax?
+    if take(.extends) { extends = try name("the name of a configuration") }
+    var settings: [SettingSyntax] = []
+    try body(
+      startsItem: { $0.current.keyword.isSetting || $0.isSingularSetting }, nearly: Self.isName
+    ) { parser throws(Abort) in
+      let setting = try parser.setting()
+      if let first = settings.first(where: { $0.setting == setting.setting }) {
+        parser.fault(.repeated(word: setting.name.text, first: first.name.span), setting.name.span)
+      }
+      settings.append(setting)
+      _ = parser.take(.comma)
+    }
+    return ConfigurationSyntax(header: header(prefix), extends: extends, settings: settings)
+  }
+
+  /// True at `strategy Page` in a configuration, where `strategies Page` is meant.
+  var isSingularSetting: Bool {
+    switch current.keyword {
+    case .strategy, .channel, .script: !isAtLeftMargin
+    default: false
+    }
+  }
+
+  private mutating func setting() throws(Abort) -> SettingSyntax {
+    let setting: Setting
+    if let written = current.keyword.setting {
+      setting = written
+    } else {
+      guard isAhead || ahead.kind == .colon || ahead.kind == .assign || ahead.kind == .string,
+        let near = misspelled(Keyword.settings)?.setting
+      else { throw unexpectedWord("a setting or `}`", Keyword.settings) }
+      setting = near
+    }
+    let word = try name("a setting")
+    if current.kind == .colon || current.kind == .assign {
+      foreign(current, nil, "the value directly follows the setting")
+      advance()
+    }
+    let value: SettingSyntax.Value
+    switch setting.form {
+    case .text:
+      if current.kind == .identifier {
+        value = .names([try name("a value")])
+      } else {
+        value = .string(try string("a string or the name of a value of the app"))
+      }
+    case .toggle:
+      if current.keyword == .true || current.keyword == .false {
+        value = .names([try name("a value")])
+      } else {
+        value = .none
+      }
+    case .names:
+      var names = [try name("a name")]
+      while true {
+        // A comma after the last name ends the setting.
+        let isSeparated = current.kind == .comma
+        let next = isSeparated ? ahead : current
+        guard isSeparated || next.startsLine, next.kind == .identifier, !next.keyword.isSetting
+        else { break }
+        if isSeparated { advance() }
+        names.append(try name("a name"))
+      }
+      value = .names(names)
+    case .files:
+      guard take(.from) else { throw unexpectedWord("`from` and the path of a file", [.from]) }
+      var files = [try string("the path of a file as a string")]
+      while current.kind == .comma, ahead.kind == .string || ahead.kind == .rawString {
+        advance()
+        files.append(try string("the path of a file as a string"))
+      }
+      value = .files(files)
+    case .name, .words:
+      value = .names([try name("a value")])
+    }
+    var origins: [SettingSyntax.OriginReference] = []
+    if setting.hasOrigins, take(.from) {
+      origins.append(try settingOrigin())
+      while current.kind == .comma, startsSettingOrigin(ahead) {
+        advance()
+        origins.append(try settingOrigin())
+      }
+    }
+    return SettingSyntax(setting: setting, name: word, value: value, origins: origins)
+  }
+
+  private func startsSettingOrigin(_ token: Token) -> Bool {
+    token.kind == .string || token.kind == .rawString
+      || token.kind == .identifier && !token.keyword.isSetting
+  }
+
+  private mutating func settingOrigin() throws(Abort) -> SettingSyntax.OriginReference {
+    if current.kind != .identifier { return .text(try string("an origin")) }
+    return .name(try name("the name of an origin, or an origin as a string"))
+  }
+}

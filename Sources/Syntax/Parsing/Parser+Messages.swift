@@ -1,0 +1,113 @@
+import Text
+
+extension Parser {
+  mutating func strategy(_ prefix: Prefix) throws(Abort) -> StrategySyntax {
+    let identifier = optionalString()
+    var syntax = StrategySyntax(
+      header: header(prefix), identifier: identifier, receives: nil, replies: nil, origins: [],
+      frames: nil)
+    try clauses([.receives, .replies, .via, .from, .frames]) { parser, clause throws(Abort) in
+      switch clause {
+      case .receives:
+        syntax.receives = try parser.type()
+        syntax.receivesText = try parser.asText()
+      case .replies:
+        syntax.replies = try parser.type()
+        syntax.repliesText = try parser.asText()
+      case .via: syntax.via = try parser.name("the name of a dispatch")
+      case .from: syntax.origins = try parser.originNames()
+      default: syntax.frames = try parser.name("`main` or `all`")
+      }
+    }
+    syntax.header = header(prefix)
+    return syntax
+  }
+
+  /// `as text` after a type; nil without it.
+  private mutating func asText() throws(Abort) -> Span? {
+    let start = current.start
+    guard take(Keyword.as) else { return nil }
+    guard take(.text) else { throw unexpectedWord("`text`", [.text]) }
+    return span(from: start)
+  }
+
+  mutating func channel(_ prefix: Prefix) throws(Abort) -> ChannelSyntax {
+    let identifier = optionalString()
+    guard take(.by) else { throw unexpected("`by` and the field that identifies the strategy") }
+    let discriminator = try string("the field's name as a string")
+    let payload = take(.payload) ? try payload() : nil
+    let via = take(.via) ? try name("the name of a dispatch") : nil
+    var strategies: [StrategySyntax] = []
+    try body(
+      startsItem: { $0.current.keyword == .strategy || $0.current.kind == .at },
+      nearly: { $0.current.keyword == .strategy || $0.current.kind == .at }
+    ) { parser throws(Abort) in
+      var prefix = try parser.attributes()
+      guard parser.take(.strategy) else {
+        throw parser.unexpectedWord("`strategy` or `}`", [.strategy])
+      }
+      prefix.name = try parser.name("the name of the strategy")
+      strategies.append(try parser.strategy(prefix))
+      parser.unit(parser.span(from: prefix.start))
+    }
+    return ChannelSyntax(
+      header: header(prefix), identifier: identifier, discriminator: discriminator,
+      payload: payload, via: via, strategies: strategies)
+  }
+
+  /// The place of the payload in the messages of a channel.
+  private mutating func payload() throws(Abort) -> PayloadSyntax {
+    let token = current
+    if take(.inline) { return .inline(span(token)) }
+    guard token.kind == .string || token.kind == .rawString else {
+      throw unexpectedWord("the field's name as a string, or `inline`", [.inline])
+    }
+    return .field(try string("the field's name as a string"))
+  }
+
+  mutating func renderItems() throws(Abort) -> [RenderItemSyntax] {
+    var items: [RenderItemSyntax] = []
+    try body(startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
+      let call = try parser.name("the name of a call")
+      let arguments = try parser.optionalArguments()
+      items.append(
+        RenderItemSyntax(
+          call: call, arguments: arguments, span: parser.span(from: call.span.start)))
+      try parser.endOfItem()
+    }
+    return items
+  }
+
+  mutating func dispatch(
+    _ prefix: inout Prefix, _ keyword: Token
+  ) throws(Abort) -> DeclarationSyntax {
+    let isNamed =
+      !((current.keyword == .customEvent || current.keyword == .function)
+      && (ahead.kind == .string || ahead.kind == .rawString))
+    prefix.name = NameSyntax(text: "default", span: span(keyword))
+    if isNamed { prefix.name = try name("a name, `customEvent` or `function`") }
+    let style = current.keyword
+    guard style == .customEvent || style == .function else {
+      throw unexpectedWord("`customEvent` or `function`", [.customEvent, .function])
+    }
+    advance()
+    let target: DispatchSyntax.Target
+    if style == .function, current.kind == .identifier {
+      target = .functionNamed(try reference("a field of the message"))
+    } else {
+      let text = try string("a string")
+      target = style == .function ? .function(text) : .customEvent(text)
+    }
+    var syntax = DispatchSyntax(header: header(prefix), target: target)
+    try clauses([.sends, .replies, .fails]) { parser, clause throws(Abort) in
+      let arguments = try parser.pageArguments()
+      switch clause {
+      case .sends: syntax.sends = arguments
+      case .replies: syntax.replies = arguments
+      default: syntax.fails = arguments
+      }
+    }
+    syntax.header = header(prefix)
+    return .dispatch(syntax)
+  }
+}
