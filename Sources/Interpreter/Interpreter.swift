@@ -56,13 +56,19 @@ package struct Interpreter: Sendable {
       let rule = chain.rules[index]
       let (result, steps) = evaluate(rule, request)
       if case .matched = result, let attempt = steps.first,
-        let attempted = attempt.kind.attempted,
-        rule.refuses(attempt, request) || !accepts(index, attempted)
+        let attempted = attempt.kind.attempted
       {
-        outcome.tried.append(TriedRule(entry: index, result: .declined(attempted)))
-        outcome.failedAttempts.append(
-          Outcome.FailedAttempt(step: attempt, stepsBefore: outcome.steps.count))
-        continue
+        if rule.refuses(attempt, request) {
+          outcome.tried.append(TriedRule(entry: index, result: .refused))
+          outcome.refusedSteps.append(attempt)
+          continue
+        }
+        if !accepts(index, attempted) {
+          outcome.tried.append(TriedRule(entry: index, result: .declined(attempted)))
+          outcome.failedAttempts.append(
+            Outcome.FailedAttempt(step: attempt, stepsBefore: outcome.steps.count))
+          continue
+        }
       }
       outcome.tried.append(TriedRule(entry: index, result: result))
       guard case .matched = result else { continue }

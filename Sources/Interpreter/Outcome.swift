@@ -21,6 +21,8 @@ package struct TriedRule: Sendable {
     case unusable(Unusable)
     /// The attempt failed.
     case declined(Attempted)
+    /// The system was not asked to open the URL, since the condition does not name its scheme.
+    case refused
   }
 
   package struct Unusable: Sendable {

@@ -265,7 +265,7 @@ import WebURL
     for (url, opened) in [("myapp:x", true), ("javascript:x", false), ("file:///x", false)] {
       let outcome = try rules.decide(url, { $0.frame = .new })
       #expect(rules.describe(outcome) == (opened ? "attempt open \(url) cancel" : "cancel"))
-      #expect(outcome.refusedSteps.map(\.kind.verb) == (opened ? [] : ["load"]))
+      #expect(outcome.refusedSteps.map(\.kind.verb) == (opened ? [] : ["attempt open", "load"]))
     }
   }
 

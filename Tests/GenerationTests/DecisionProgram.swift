@@ -116,21 +116,22 @@ struct DecisionProgram {
   ) -> String {
     var line = [Self.text(outcome.decision)]
     var steps = outcome.steps[...]
-    var failed = outcome.failedAttempts[...]
+    func rule(_ entry: Int) -> Rule { chain.rules[entry] }
     for tried in outcome.tried {
       switch tried.result {
       case .failed, .unusable: break
-      case .declined(let attempted):
-        let step = failed.removeFirst().step
+      case .refused:
         // The app is not called for an unsafe URL.
-        if isPerformed(step, of: request, by: chain.rules[tried.entry]) {
-          line.append("no " + rules.name(of: attempted))
+        if rule(tried.entry).steps.prefix(1).contains(where: {
+          isPerformed($0.kind, of: request, by: rule(tried.entry))
+        }) {
+          line.append("refused a safe URL")
         }
+      case .declined(let attempted): line.append("no " + rules.name(of: attempted))
       case .matched:
-        let rule = chain.rules[tried.entry]
-        let count = rule.steps.count
-        line += steps.prefix(count).filter { isPerformed($0, of: request, by: rule) }
-          .map { text($0, of: request, answers) }
+        let rule = rule(tried.entry)
+        let count = rule.steps.count { isPerformed($0.kind, of: request, by: rule) }
+        line += steps.prefix(count).map { text($0, of: request, answers) }
         steps = steps.dropFirst(count)
       }
     }
@@ -139,14 +140,15 @@ struct DecisionProgram {
 
   /// False for a URL that the app does not load or open, though the chain decides so.
   private func isPerformed(
-    _ step: PerformedStep, of request: Request, by rule: Rule
+    _ step: Step.Kind, of request: Request, by rule: Rule
   ) -> Bool {
     let scheme = request.url.scheme
-    switch step.kind {
+    switch step {
     case .loadURL:
-      return rule.namedSchemes.names.union(["about", "http", "https"]).contains(scheme)
+      return rule.namedSchemes.areAll
+        || rule.namedSchemes.names.union(["about", "http", "https"]).contains(scheme)
     case .attemptOpenURL, .openURL:
-      return rule.namedSchemes.names.contains(scheme)
+      return rule.namedSchemes.areAll || rule.namedSchemes.names.contains(scheme)
         || !["blob", "data", "file", "javascript"].contains(scheme)
     case .present, .push, .perform, .attempt, .dismiss: return true
     }
@@ -160,7 +162,7 @@ struct DecisionProgram {
       let place = context.place(rule.location)
       switch tried.result {
       case .failed, .unusable: break
-      case .declined: declined.append(place)
+      case .declined, .refused: declined.append(place)
       case .matched:
         if rule.decision == .continue { continued.append(place) } else { deciding = place }
       }

@@ -63,7 +63,7 @@ import WebURL
   private static func holds(_ outcome: Outcome) -> Bool {
     outcome.tried.contains { tried in
       switch tried.result {
-      case .matched, .declined: true
+      case .matched, .declined, .refused: true
       case .failed, .unusable: false
       }
     }

@@ -41,6 +41,13 @@ extension Trace {
           location: unusable.location, part: part, seen: [(name, unusable.value)],
           expected: printer.text(unusable.type))
       ]
+    case .refused:
+      let location = rule(tried.entry).steps[0].location
+      return [
+        Refusal(
+          location: location, part: places.source(location),
+          seen: [(RequestValue.scheme.text, request.value(of: .scheme))])
+      ]
     case .declined(let attempted):
       let location = rule(tried.entry).steps[0].location
       return [
@@ -95,6 +102,9 @@ extension Trace {
   }
 
   private func sentence(_ refusal: Refusal, _ tried: TriedRule) -> String {
+    if case .refused = tried.result {
+      return "the app does not open the URL, since the condition does not name its scheme"
+    }
     if case .declined(.openURL) = tried.result { return "the system does not open the URL" }
     if case .declined = tried.result { return "`\(refusal.seen[0].name)` answers false" }
     let seen = refusal.seen.map { "\($0.name) is \(shown($0.value))" }
