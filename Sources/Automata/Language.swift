@@ -60,8 +60,7 @@
 ///
 /// Equal values are equal languages. Equal languages may have different values; `isEquivalent` compares them.
 package struct Language: Hashable, Sendable, Comparable {
-  /// 0 is `empty`, 1 `epsilon`, 2 `everything`.
-  package let index: Int32
+  @usableFromInline let index: Int32
 
   init(_ index: Int) { self.index = Int32(index) }
 
@@ -70,6 +69,9 @@ package struct Language: Hashable, Sendable, Comparable {
   package static let epsilon = Language(1)
   /// Every byte string, UTF-8 or not.
   package static let everything = Language(2)
+
+  @inlinable package var isEmpty: Bool { index == 0 }
+  @inlinable package var isEverything: Bool { index == 2 }
 
   package static func < (one: Language, other: Language) -> Bool { one.index < other.index }
 }

@@ -2,7 +2,7 @@ import Text
 
 /// The first line of each generated file, without the marks of a comment.
 package struct GeneratedHeading: Sendable, Equatable {
-  /// The path from the file's folder to the folder of the rules; nil in files that are not told.
+  /// The path from the file's folder to the folder of the rules; nil if the file does not say it.
   private var rules: String?
 
   /// - Parameter rules: is omitted if a comment cannot contain it unchanged.

@@ -82,18 +82,9 @@ enum AnyOrigin {
 
   private static func finding(_ use: Use, _ file: FileID, _ origins: [String]) -> Finding {
     let name = use.header.name
-    let clause = use.clause.rawValue
-    let choice = origins.count <= 3 ? " \(Prose.list(origins))" : ""
-    return page.finding(
-      "\(use.noun) `\(name.text)` \(use.complaint)", at: Location(file, name.span),
-      label: "no `\(clause)` clause",
-      help: origins.count == 1
-        ? "write `\(clause) \(origins[0])` to \(use.effect) its pages"
-        : "write `\(clause)` and one or more of the declared origins\(choice)",
-      fix: origins.count == 1
-        ? .replace(
-          Location(file, Span(use.end, use.end)), with: " \(clause) \(origins[0])",
-          isSafe: false) : nil)
+    return finding(
+      "\(use.noun) `\(name.text)` \(use.complaint)", at: Location(file, name.span), use.clause,
+      end: use.end, effect: use.effect, origins)
   }
 
   /// Camera and microphone for every page.
@@ -104,21 +95,36 @@ enum AnyOrigin {
       case .names(let words) = setting.value, let word = words.first,
       word.text == Keyword.grant.rawValue
     else { return nil }
-    let choice = origins.count <= 3 ? " \(Prose.list(origins))" : ""
-    let help =
-      switch origins.count {
-      case 0: "write `from` and the origin of your pages, as in `from \"https://meet.example\"`"
-      case 1: "write `from \(origins[0])` to grant them only to its pages"
-      default: "write `from` and one or more of the declared origins\(choice)"
-      }
-    return page.finding(
+    return finding(
       "`mediaCapture grant` grants camera and microphone to any page",
-      at: Location(file, Span(setting.name.span.start, word.span.end)),
-      label: "no `from` clause", help: help,
-      fix: origins.count == 1
-        ? .replace(
-          Location(file, Span(word.span.end, word.span.end)), with: " from \(origins[0])",
-          isSafe: false) : nil)
+      at: Location(file, Span(setting.name.span.start, word.span.end)), .from,
+      end: word.span.end, effect: "grant them only to", origins)
+  }
+
+  /// - Parameters:
+  ///   - end: the place of the missing clause.
+  ///   - effect: of the clause, before "its pages".
+  private static func finding(
+    _ message: String, at location: Location, _ clause: Keyword, end: UInt32, effect: String,
+    _ origins: [String]
+  ) -> Finding {
+    let clause = clause.rawValue
+    let help: String
+    var fix: Fix?
+    switch origins.count {
+    case 0:
+      help =
+        "write `\(clause)` and the origin of your pages, as in `\(clause) \"https://meet.example\"`"
+    case 1:
+      help = "write `\(clause) \(origins[0])` to \(effect) its pages"
+      fix = .replace(
+        Location(location.file, Span(end, end)), with: " \(clause) \(origins[0])", isSafe: false)
+    default:
+      let choice = origins.count <= 3 ? " \(Prose.list(origins))" : ""
+      help = "write `\(clause)` and one or more of the declared origins\(choice)"
+    }
+    return page.finding(
+      message, at: location, label: "no `\(clause)` clause", help: help, fix: fix)
   }
 
   static let page = Page(

@@ -102,17 +102,24 @@ package enum Files {
     let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
     guard descriptor >= 0 else { throw FileError(.read, path) }
     defer { close(descriptor) }
-    var failed = false
+    return try chunk(descriptor, path, count)
+  }
+
+  /// The next bytes of a file; fewer than `count` at its end.
+  private static func chunk(
+    _ descriptor: Int32, _ path: Path, _ count: Int
+  ) throws(FileError) -> [UInt8] {
+    var failure: FileError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count, let start = buffer.baseAddress {
         let got = systemRead(descriptor, start + filled, count - filled)
         if got < 0, errno == EINTR { continue }
-        failed = got < 0
+        if got < 0 { failure = FileError(.read, path) }
         if got <= 0 { break }
         filled += got
       }
     }
-    if failed { throw FileError(.read, path) }
+    if let failure { throw failure }
     return bytes
   }
 
@@ -206,31 +213,14 @@ package enum Files {
     -> [UInt8]
   {
     var result: [UInt8] = []
-    var failure: FileError?
     var capacity = min(max(0, size), sizeLimit) + 1
-    while failure == nil {
-      var isEnd = false
-      let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-        while count < capacity {
-          let got = systemRead(descriptor, buffer.baseAddress! + count, capacity - count)
-          if got < 0, errno == EINTR { continue }
-          if got < 0 { failure = FileError(.read, path) }
-          if got <= 0 {
-            isEnd = true
-            return
-          }
-          count += got
-        }
-      }
+    while true {
+      let chunk = try chunk(descriptor, path, capacity)
       if result.isEmpty { result = chunk } else { result += chunk }
-      if isEnd { break }
-      if result.count > sizeLimit {
-        failure = FileError(.read, path, "it is larger than 1 GB")
-      }
+      if chunk.count < capacity { return result }
+      if result.count > sizeLimit { throw FileError(.read, path, "it is larger than 1 GB") }
       capacity = max(1 << 16, result.count)
     }
-    if let failure { throw failure }
-    return result
   }
 
   private static func kind(_ mode: mode_t) -> Kind {

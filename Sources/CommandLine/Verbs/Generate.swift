@@ -100,10 +100,8 @@ extension Verb {
     let sessions = OneTimeSessions()
     for (number, (source, plan)) in zip(sources, plans).enumerated() {
       progress.show(number)
-      let options = GenerationOptions(
-        swift: plan.swift == nil ? nil : plan.options, typeScript: plan.typeScriptHeading)
       let (findings, output) = Workspace.generate(
-        source.namedInput, options, source.severities, in: sessions.next()
+        source.namedInput, plan.generation, source.severities, in: sessions.next()
       ) {
         baseline?.left(of: $0, in: source.input.files) ?? $0
       }
@@ -140,7 +138,7 @@ extension Verb {
     try refuseInputs(outputs, sources, resources)
     let former = FormerOutputs(
       outputs: files.map(\.path),
-      of: zip(sources, plans).filter { $1.isConfigured }.map { $0.0.found.folder })
+      of: plans.compactMap(\.rules))
     do throws(FileError) {
       if arguments.has("check") { return try compare(files, former.everywhere(), &console) }
       if !arguments.has("force") {
@@ -162,29 +160,19 @@ extension Verb {
     var swift: Path?
     var typeScript: Path?
     var options: SwiftOptions
-    /// The first line of the TypeScript; nil without such an output.
-    var typeScriptHeading: GeneratedHeading?
-    /// True if `bascule.json` names the outputs.
-    var isConfigured = false
+    /// The folder of the rule set if its `bascule.json` names the outputs; only these belong to the set.
+    var rules: Path?
 
-    /// The outputs on the command line. Nothing ties these to the set, so that no later run looks for them.
-    init(swift: Path?, typeScript: Path?, _ options: SwiftOptions) {
-      self.swift = swift
-      self.typeScript = typeScript
-      self.options = options
-      typeScriptHeading = typeScript == nil ? nil : GeneratedHeading()
+    var generation: GenerationOptions {
+      var options = options
+      if let swift { options.heading = heading(in: swift) }
+      return GenerationOptions(
+        swift: swift == nil ? nil : options, typeScript: typeScript.map { heading(in: $0.folder) })
     }
 
-    /// The outputs in the set's `bascule.json`; their first lines say where the rules are.
-    init(configuredSwift swift: Path?, typeScript: Path?, _ options: SwiftOptions, in set: Path) {
-      func heading(_ folder: Path) -> GeneratedHeading {
-        GeneratedHeading(
-          rules: Files.resolved(set).relative(to: Files.resolved(folder)).display)
-      }
-      self.init(swift: swift, typeScript: typeScript, options)
-      isConfigured = true
-      if let swift { self.options.heading = heading(swift) }
-      typeScriptHeading = typeScript.map { heading($0.folder) }
+    private func heading(in folder: Path) -> GeneratedHeading {
+      GeneratedHeading(
+        rules: rules.map { Files.resolved($0).relative(to: Files.resolved(folder)).display })
     }
   }
 
@@ -230,13 +218,14 @@ extension Verb {
               "give `--swift` or `--typescript`, or write a `\(RuleSetFinder.configurationName)`"
           )
         }
-        plans.append(Plan(swift: swift, typeScript: typeScript, options(nil)))
+        plans.append(Plan(swift: swift, typeScript: typeScript, options: options(nil)))
         continue
       }
       let configuration = written.content
       var findings = written.findings
       if isNamed {
-        plans.append(Plan(swift: swift, typeScript: typeScript, options(configuration)))
+        plans.append(
+          Plan(swift: swift, typeScript: typeScript, options: options(configuration)))
       } else {
         findings += configuration.missingOutputs()
         let folder = source.found.folder
@@ -254,8 +243,8 @@ extension Verb {
         }
         plans.append(
           Plan(
-            configuredSwift: configuration.swift.map(place),
-            typeScript: configuration.typeScript.map(place), options(configuration), in: folder))
+            swift: configuration.swift.map(place), typeScript: configuration.typeScript.map(place),
+            options: options(configuration), rules: folder))
       }
       report.add(findings, in: [written.file])
     }

@@ -7,8 +7,9 @@ final class AtomTable {
   @exclusivity(unchecked) private(set) var components: [Component] = []
   /// By component, the value that requests have by default; missing for parts of URLs.
   @exclusivity(unchecked) private(set) var defaults: [ComponentValue] = []
-  /// The numbers of the components that many rules mention, by their place; negative for those that none does.
-  @exclusivity(unchecked) private var slots = [-1, -1, -1, -1]
+  /// The numbers of the common components; negative for those that no rule mentions.
+  @exclusivity(unchecked) private var commonNumbers = [Int](
+    repeating: -1, count: CommonComponent.allCases.count)
   /// The kinds of the components.
   @exclusivity(unchecked) private(set) var kinds: [ComponentKind] = []
   @exclusivity(unchecked) private(set) var atoms: [Atom] = []
@@ -50,7 +51,7 @@ final class AtomTable {
     if let number = number(of: component) { return number }
     let next = components.count
     components.append(component)
-    if let slot = Self.slot(component) { slots[slot] = next }
+    if let common = CommonComponent(component) { commonNumbers[common.rawValue] = next }
     defaults.append(Self.defaultValue(component))
     kinds.append(ComponentKind(component, place: place(of: component.root)))
     atomsOfComponent.append([])
@@ -95,8 +96,8 @@ final class AtomTable {
   func require(_ formula: Formula) { requirements.append(formula) }
 
   func number(of component: Component) -> Int? {
-    if let slot = Self.slot(component) {
-      let number = slots[slot]
+    if let common = CommonComponent(component) {
+      let number = commonNumbers[common.rawValue]
       return number < 0 ? nil : number
     }
     return component.hasKey
@@ -104,16 +105,26 @@ final class AtomTable {
   }
 
   /// The number of the scheme of the request's URL; negative if no rule mentions it.
-  var schemeNumber: Int { slots[0] }
+  var schemeNumber: Int { commonNumbers[CommonComponent.scheme.rawValue] }
 
-  /// The place of a component that many rules mention; nil for the others.
-  private static func slot(_ component: Component) -> Int? {
-    guard case .part(let part, of: .request) = component else { return nil }
-    if case .path(.whole) = part { return 3 }
-    if case .host = part { return 1 }
-    if case .scheme = part { return 0 }
-    if case .whole = part { return 2 }
-    return nil
+  /// The components that most rules mention; their numbers are found without hashing.
+  private enum CommonComponent: Int, CaseIterable {
+    case scheme, host, url, path
+
+    init?(_ component: Component) {
+      guard case .part(let part, of: .request) = component else { return nil }
+      if case .path(.whole) = part {
+        self = .path
+      } else if case .host = part {
+        self = .host
+      } else if case .scheme = part {
+        self = .scheme
+      } else if case .whole = part {
+        self = .url
+      } else {
+        return nil
+      }
+    }
   }
 
   private static func defaultValue(_ component: Component) -> ComponentValue {

@@ -92,7 +92,7 @@ struct NormalizedEffect: Hashable {
 
   /// - Parameters:
   ///   - known: facts about the requests in question; values that follow from them become literals.
-  ///   - refused: what the app refuses to do with the URLs in question.
+  ///   - refused: the steps of this kind are not performed for the URLs in question.
   init(
     _ rule: Rule, in rules: borrowing RuleSet, knowing known: ConstantFacts = ConstantFacts(),
     without refused: Set<Handing> = []
@@ -101,7 +101,7 @@ struct NormalizedEffect: Hashable {
       !refused.isEmpty && step.kind.handing.map(refused.contains) ?? false
     }
     if let first = rule.steps.first, isRefused(first), first.kind.attempted != nil {
-      // The attempt fails, so that the rule has no effect.
+      // Nothing is attempted, so that the rule has no effect.
       self.init(decision: .continue)
       return
     }

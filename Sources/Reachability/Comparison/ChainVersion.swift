@@ -14,6 +14,7 @@ final class ChainVersion {
     /// The app does not do these with the row's URLs.
     fileprivate var refused: Set<Handing> = []
 
+    /// Rows of two versions are equal if they treat the same requests alike; their entries may differ.
     static func == (one: Row, other: Row) -> Bool {
       one.covers == other.covers && one.formula == other.formula && one.effect == other.effect
     }

@@ -243,12 +243,6 @@ final class MultiPatternMatcher {
   }
 }
 
-extension Language {
-  // Comparisons with the constants of another module are not inlined.
-  fileprivate var isEmpty: Bool { index == 0 }
-  fileprivate var isEverything: Bool { index == 2 }
-}
-
 /// Byte strings by their common prefixes.
 private struct Trie {
   static let root = 0

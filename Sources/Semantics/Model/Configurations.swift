@@ -17,17 +17,18 @@ package struct Script: Entity {
   package var path: String?
 }
 
+/// What a file that a rule file names contains.
+package enum FileContent: Hashable, Sendable {
+  case text(String)
+  /// The reason why the file cannot be read.
+  case missing(String)
+}
+
 /// A JSON file of content blocker rules.
 package struct RuleList: Hashable, Sendable {
-  package enum Content: Hashable, Sendable {
-    case text(String)
-    /// The reason why the file cannot be read.
-    case missing(String)
-  }
-
   /// The path inside the rule set's folder, with `/`.
   package var path: String
-  package var content: Content
+  package var content: FileContent
 }
 
 /// A role of web views. It already contains what it inherits with `extends`.

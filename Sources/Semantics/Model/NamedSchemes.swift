@@ -34,13 +34,7 @@ extension Rule {
   /// The schemes of URLs that run scripts or read files, except those that the condition names: the steps
   /// `load url` and `open url` must not use such a URL, since a page chose it. Empty without such a step.
   package var unsafeSchemes: [String] {
-    let usesURL = steps.contains {
-      switch $0.kind {
-      case .loadURL, .openURL, .attemptOpenURL: true
-      case .present, .push, .perform, .attempt, .dismiss: false
-      }
-    }
-    if !usesURL { return [] }
+    if !steps.contains(where: { $0.kind.handing != nil }) { return [] }
     let named = namedSchemes
     if named.areAll { return [] }
     return ["blob", "data", "file", "javascript"].filter { !named.names.contains($0) }
@@ -76,8 +70,7 @@ extension Rule {
   /// The schemes of the URLs that `load url` loads in this rule: those that its condition names, if that names all,
   /// and then the list is empty; otherwise also those that a page can open. nil without such a step.
   package var loadedSchemes: [String]? {
-    let loads = steps.contains { if case .loadURL = $0.kind { true } else { false } }
-    if !loads { return nil }
+    if !steps.contains(where: \.isLoad) { return nil }
     let named = namedSchemes
     return named.areAll ? [] : Set(["http", "https", "about"]).union(named.names).sorted()
   }

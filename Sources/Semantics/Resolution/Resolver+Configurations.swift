@@ -56,7 +56,7 @@ extension Resolver {
       rules.scripts[index].source = string.value
     case .file(let string):
       rules.scripts[index].path = string.value
-      switch Self.text(of: string.value, "a script", resource) {
+      switch Self.content(of: string.value, "a script", resource) {
       case .text(let text): rules.scripts[index].source = text
       case .missing(let why):
         fault(.missingScript(path: string.value, why: why), string.span)
@@ -64,13 +64,13 @@ extension Resolver {
     }
   }
 
-  /// - Parameter what: what the file is, with its article.
-  private static func text(
-    of path: String, _ what: String, _ resource: (String) -> [UInt8]?
-  ) -> RuleList.Content {
+  /// - Parameter noun: for the file, with its article.
+  private static func content(
+    of path: String, _ noun: String, _ resource: (String) -> [UInt8]?
+  ) -> FileContent {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if path.hasPrefix("/") || parts.contains("..") || path.isEmpty {
-      return .missing("\(what) must be inside the folder of its rule set")
+      return .missing("\(noun) must be inside the folder of its rule set")
     }
     guard let bytes = resource(path) else {
       return .missing("there is no such file in the folder of the rule set")
@@ -119,7 +119,7 @@ extension Resolver {
             continue
           }
           let list = RuleList(
-            path: file.value, content: Self.text(of: file.value, "a rule list", resource))
+            path: file.value, content: Self.content(of: file.value, "a rule list", resource))
           rules.configurations[index].ruleLists.append(list)
         }
       case .title, .userAgent, .inspectable, .inlineMedia, .backForwardGestures, .bounces,

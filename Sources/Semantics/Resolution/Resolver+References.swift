@@ -96,11 +96,11 @@ extension Resolver {
 
   /// The value of a reference that has been resolved before, in a rule of the same kind.
   private mutating func knownValue(_ reference: ReferenceSyntax) -> RequestValue? {
-    guard let index = Self.index(reference) else { return nil }
+    guard let form = KnownReference.Form(reference) else { return nil }
     let base = reference.base.text
     let length = base.utf8.count
     for known in knownReferences
-    where known.index == index && known.base.utf8.count == length && known.base == base {
+    where known.form == form && known.base.utf8.count == length && known.base == base {
       if kind == nil { limits.note(known.value, at: at(reference.span)) }
       return known.value
     }
@@ -108,18 +108,9 @@ extension Resolver {
   }
 
   private mutating func know(_ reference: ReferenceSyntax, _ value: RequestValue) {
-    guard knownReferences.count < 16, let index = Self.index(reference) else { return }
+    guard knownReferences.count < 16, let form = KnownReference.Form(reference) else { return }
     knownReferences.append(
-      KnownReference(base: reference.base.text, index: index, value: value))
-  }
-
-  /// The index of the reference; nil inside if it has no accesses, and nil if it has others.
-  private static func index(_ reference: ReferenceSyntax) -> Int?? {
-    if reference.accesses.isEmpty { return .some(nil) }
-    guard reference.accesses.count == 1, case .index(let index?, _) = reference.accesses[0] else {
-      return nil
-    }
-    return index
+      KnownReference(base: reference.base.text, form: form, value: value))
   }
 
   /// Reports a value that only chains of the other kind have.

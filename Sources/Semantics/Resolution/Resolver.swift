@@ -61,7 +61,7 @@ struct Resolver {
   var doubtful: Set<DoubtfulName> = []
   /// The kind of the chain or test that is being resolved; nil in a handler.
   var kind: ChainKind? = .requests
-  /// The references that have been resolved with that kind: those without accesses, and with an index.
+  /// The first references that have been resolved with that kind.
   var knownReferences: [KnownReference] = []
   /// The values that rules can name there.
   var schema = RequestSchema.pageRequests
@@ -165,9 +165,26 @@ struct Resolver {
 
 /// A reference to a value of the request.
 struct KnownReference {
+  enum Form: Equatable {
+    /// `path`
+    case plain
+    /// `path[1]`
+    case element(Int)
+
+    /// nil for other references, such as `query.id`.
+    init?(_ reference: ReferenceSyntax) {
+      if reference.accesses.isEmpty {
+        self = .plain
+      } else if reference.accesses.count == 1, case .index(let index?, _) = reference.accesses[0] {
+        self = .element(index)
+      } else {
+        return nil
+      }
+    }
+  }
+
   var base: String
-  /// nil if it has no accesses.
-  var index: Int?
+  var form: Form
   var value: RequestValue
 }
 

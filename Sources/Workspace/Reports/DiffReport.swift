@@ -112,9 +112,9 @@ extension RuleSetDiff {
   /// "name","identifier","part","path","change","pages","apps","old","new"}]}`.
   ///
   /// Only chains that differ; `old` is null for an added chain, `new` for a removed one. Requests are written as in a
-  /// list of witnesses, steps, `refused` and rules as in a trace. `failed` contains the attempts that fail, each a step with the
-  /// number of `steps` that run before it in `stepsBefore`; the `declined` of the request names the actions that
-  /// always fail. `undecided` contains the pairs of rules that could not be compared, null if no rule decides; `why`
+  /// list of witnesses, steps, `refused` and rules as in a trace. `failed` contains the attempts that fail, each a step
+  /// with the number of `steps` that run before it in `stepsBefore`; the `declined` of the request names the actions
+  /// that always fail. `undecided` contains the pairs of rules that could not be compared, null if no rule decides; `why`
   /// is `budget` or `views`, as in a list of witnesses. `pages` and `apps` are the reasons why released ones break;
   /// null if they do not.
   package var json: [UInt8] {

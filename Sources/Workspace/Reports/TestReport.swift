@@ -99,8 +99,8 @@ extension TestRun {
   /// One object on one line:
   /// `{"version":1,"passed","failed","tests":[{"chain" or "responses","url","file","line","passed","expected":
   /// {"decision","steps"},"actual":{"decision","steps","refused","rule"}}],"rules","uncovered":[{"file",
-  /// "line","test","why"}]}`; steps, `refused` and `rule` are as in a trace, `rules` is the number of rules; `test` is a
-  /// `test` block that reaches an uncovered rule, or null, and then `why` is the reason.
+  /// "line","test","why"}]}`; steps, `refused` and `rule` are as in a trace, `rules` is the number of rules; `test` is
+  /// a `test` block that reaches an uncovered rule, or null, and then `why` is the reason.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in

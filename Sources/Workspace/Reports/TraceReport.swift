@@ -130,9 +130,9 @@ extension Trace {
   /// "arguments":{…}}],"refused":[…],"tried":[{"rule":{…},"matched","failed":[{"part","file","line","column",
   /// "seen":[{"name","value"}],"expected"}]}]}`.
   ///
-  /// `refused` has the steps that the app refuses for the URL's scheme. `place` is the place of the rule as generated
-  /// code reports it. A missing value is null; `expected` is the
-  /// type that an argument does not convert to, or null.
+  /// `refused` contains the steps that the app does not perform, since the rule does not name the URL's scheme. `place`
+  /// is the place of the rule as generated code reports it. A missing value is null; `expected` is the type that an
+  /// argument does not convert to, or null.
   package var json: [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in

@@ -225,7 +225,7 @@ private let stranger = "https://other.example/"
     await run.seen("finished " + own + "next")
     app.holds = false
     app.release()
-    await run.seen(beginning: "app: error getExternalAuth: ")
+    await run.seen("app: error getExternalAuth: the page was left before the answer")
     await run.barrier(view)
     run.expect(run.entries("page: auth"), [])
   }
