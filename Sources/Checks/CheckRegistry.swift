@@ -35,6 +35,7 @@ extension Check {
     Check(InvalidQueue.page, .fault),
     Check(InvalidRegex.page, .fault),
     Check(InvalidRuleList.page, .declarations(InvalidRuleList.findings)),
+    Check(InvalidScheme.page, .fault),
     Check(InvalidURL.page, .fault),
     Check(InvalidUTF8.page, .fault),
     Check(LookAlikeLetter.page, .rules(LookAlikeLetter.findings)),

@@ -57,6 +57,7 @@ extension Fault {
     case .unsupportedRegex(let why): UnsupportedRegex.finding(why, at: location, input)
     case .invalidPattern(let why): InvalidPattern.finding(why, at: location)
     case .invalidOrigin(let why): InvalidOrigin.finding(why, at: location, input)
+    case .invalidScheme(let fault): InvalidScheme.finding(fault, at: location, input)
     case .invalidURL(let why): InvalidURL.finding(why, at: location, input)
     case .neverEqual(let subject, let literal, let why, let suggestion):
       NeverEqual.finding(subject, literal, why, suggestion, at: location, input)

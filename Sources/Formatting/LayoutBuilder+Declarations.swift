@@ -279,6 +279,10 @@ extension LayoutBuilder {
         comma(.comma)
         try string(.fill)
       }
+    case .handler:
+      try string(.space)
+      try token(.handler, .space)
+      try name(.space)
     case .name, .words, nil: try name(.space)
     }
     if setting?.hasOrigins == true, current.keyword == .from {

@@ -31,6 +31,13 @@ package struct NamedDeclaration: Sendable {
     self.space = space ?? noun
   }
 
+  init(_ handler: SchemeHandler) {
+    noun = "scheme handler"
+    name = handler.name
+    location = handler.location
+    space = noun
+  }
+
   init(_ model: Model) {
     // The rule files do not contain the name of an inline type.
     noun = model.isInline ? "inline type" : "model"

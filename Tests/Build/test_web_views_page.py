@@ -27,8 +27,9 @@ def test_swift(mode, rules, modules):
     run(BASCULE, "generate", ".", "--swift", "swift", "--typescript", "page.ts", cwd=rules)
     (rules / "App.swift").write_text(block(PAGE, "swift"))
     (rules / "Lists.swift").write_text(block(PAGE, "swift-lists"))
+    (rules / "Files.swift").write_text(block(PAGE, "swift-files"))
     run(tool("swiftc"), "-typecheck", "-parse-as-library", "-swift-version", mode, "-D", "DEBUG",
-        "-strict-concurrency=complete", "-warnings-as-errors", "-I", modules, "App.swift", "Lists.swift",
+        "-strict-concurrency=complete", "-warnings-as-errors", "-I", modules, "App.swift", "Lists.swift", "Files.swift",
         *sorted((rules / "swift").glob("*.swift")), cwd=rules)
 
 

@@ -83,7 +83,7 @@ struct TokenClasses {
       return
     case let setting as SettingSyntax:
       switch setting.setting.form {
-      case .name, .names, .text: collectNames(setting.value, isWord: false, &names)
+      case .name, .names, .text, .handler: collectNames(setting.value, isWord: false, &names)
       case .words, .toggle, .files: break
       }
       collectNames(setting.origins, isWord: false, &names)

@@ -534,7 +534,7 @@ struct DecisionProgram {
       """
   }
 
-  /// The flags and actions that the app supplies.
+  /// The flags, values, actions and functions for schemes that the app supplies.
   private var members: String {
     let flags = rules.flags.map {
       "  var \(SwiftNames.escapedMember($0.name)): Bool { flag(\(SwiftText.literal($0.name))) }"
@@ -571,6 +571,10 @@ struct DecisionProgram {
       case .asyncBool: head + " async -> Bool { await Task.yield(); \(answer) }"
       }
     }
-    return (flags + values + actions).joined(separator: "\n")
+    let schemes = rules.schemeHandlers.map { handler in
+      "  func \(SwiftNames.escapedMember(handler.name))(_ request: SchemeRequest) async throws"
+        + " -> SchemeResponse { throw CancellationError() }"
+    }
+    return (flags + values + actions + schemes).joined(separator: "\n")
   }
 }

@@ -47,7 +47,9 @@ enum SwiftCompiler {
   private static func build(_ platform: Platform) throws -> [String] {
     let folder = try scratch("modules-" + platform.rawValue)
     let sources = root.appendingPathComponent("Tests/WebKitStandIn/Sources")
-    var modules = [("WebKit", ["Navigation.swift", "Configuration.swift", "WebPage.swift"])]
+    var modules = [
+      ("WebKit", ["Navigation.swift", "Configuration.swift", "SchemeTasks.swift", "WebPage.swift"])
+    ]
     if platform == .iOS {
       modules = [("UIKit", ["UIKit.swift"])] + modules + [("SwiftUI", ["SwiftUI.swift"])]
     } else {

@@ -37,8 +37,10 @@ package struct SentenceGenerator {
     defer { depth -= 1 }
     if Grammar.isToken(name) {
       let text = lexeme(expression)
-      // The grammar cannot express that after "attempt open" a name is no word.
-      let isReference = name == "NAME" && tokens.suffix(2) == ["attempt", "open"]
+      // The grammar cannot express that the name of `attempt open url` and `with !open url` is no word.
+      let isReference =
+        name == "NAME" && tokens.last == "open"
+        && tokens.dropLast().last.map(["attempt", "with", ",", "!"].contains) == true
       tokens.append(isReference ? "_" + text : text)
       return
     }

@@ -222,6 +222,21 @@ private struct FakeHost: ServerHost {
     #expect(labels.contains("server") && labels.contains("page.host"), "\(labels)")
   }
 
+  /// The app's functions for schemes have no declaration; each use names them.
+  @Test func functionsForSchemesAreNames() throws {
+    let text =
+      "configuration A {\\n  scheme \"a\" handler Files\\n  scheme \"b\" handler Files\\n}"
+      .replacing("\"", with: "\\\"")
+    let server = server(["/w/a.bascule": ""])
+    send(server, open("/w/a.bascule", text))
+    _ = try output(server)
+    let all = #", "context": {"includeDeclaration": true}"#
+    let found = try answer(server, "references", 1, 22, all)?["result"]?.array ?? []
+    #expect(found.map { $0["range"]?["start"]?["line"]?.int } == [1, 2])
+    let renamed = try answer(server, "rename", 1, 22, #", "newName": "Pages""#)
+    #expect(renamed?["error"] == nil && renamed?["result"] != nil)
+  }
+
   /// The same for the value of an origin, and for patterns of hosts.
   @Test func valuesGiveOriginsAndPatterns() throws {
     let text =

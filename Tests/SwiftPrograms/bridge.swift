@@ -436,6 +436,9 @@ do {
 }
 
 @MainActor final class Silent: NavigationEnvironment, ScriptMessageReceiver {
+  func books(_ request: SchemeRequest) async throws -> SchemeResponse {
+    throw URLError(.resourceUnavailable)
+  }
   let isHomePage = false
   let ownServer: String? = nil
   let server: URL? = nil

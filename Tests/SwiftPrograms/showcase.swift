@@ -57,6 +57,14 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
     return leaves
   }
 
+  var answer: @MainActor (SchemeRequest) async throws -> SchemeResponse = { _ in
+    SchemeResponse(Data("text".utf8), type: "text/plain")
+  }
+  func books(_ request: SchemeRequest) async throws -> SchemeResponse {
+    log.append("book \(request.method) \(request.url)")
+    return try await answer(request)
+  }
+
   func page(_ message: CloseReason) { log.append("page \(message)") }
   func cart(_ message: CartItem) throws -> Int {
     if message.sku == "gone" { throw Refusal() }
@@ -666,6 +674,14 @@ do {
 
 // A web view has to be made with some settings.
 do {
+  let help = factory.make(for: .help).build(url: url("https://zhgchg.li/"))
+  let own = WKWebViewConfiguration()
+  await Checks.fails(with: #"needsSchemeHandlers(["book"])"#) {
+    _ = try WebSession(help, attaching: WKWebView(frame: .zero, configuration: own))
+  }
+  help.addSchemeHandlers(to: own)
+  try WebSession(help, attaching: WKWebView(frame: .zero, configuration: own)).detach()
+
   let payment = factory.make(for: .paymentPage).build(url: url("https://zhgchg.li/"))
   let web = WKWebViewConfiguration()
   await Checks.fails(with: #"needsNewWebView(["dataStore", "contentMode", "inlineMedia"])"#) {
@@ -712,6 +728,125 @@ do {
   Checks.equal(await answer("https://evil.example", "https://zhgchg.li"), .prompt)
   app.server = nil
   Checks.equal(await answer("https://own.example"), .prompt)
+}
+
+// MARK: Schemes of the app
+
+do {
+  let home = url("https://zhgchg.li/")
+  let view = WebSession(factory.make(for: .help).build(url: home)).webView
+  let handler = view.configuration.urlSchemeHandler(forURLScheme: "book")
+  @MainActor func turns() async { for _ in 0..<20 { await Task.yield() } }
+  @MainActor func start(from page: String?) async -> RecordedSchemeTask {
+    let task = RecordedSchemeTask(url("book://a/1"), page: page.map { url($0) })
+    handler?.webView(view, start: task)
+    await turns()
+    return task
+  }
+  @MainActor func text(_ task: RecordedSchemeTask) -> String {
+    task.parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "|")
+  }
+  @MainActor func failure(_ task: RecordedSchemeTask) -> URLError? {
+    if case .failure(let error)? = task.end { error as? URLError } else { nil }
+  }
+
+  // The pages that are answered.
+  app.server = url("https://own.example/app")
+  app.log = []
+  let answered = [
+    "book://a/", "BOOK://b/2", "https://zhgchg.li/x", "https://own.example/",
+    "https://a.meet.example:8443/",
+  ]
+  for page in answered {
+    let task = await start(from: page)
+    Checks.equal(text(task), "text", page)
+    Checks.equal(task.response?.statusCode, 200)
+    Checks.equal(task.response?.value(forHTTPHeaderField: "Content-Type"), "text/plain")
+    if case .success? = task.end { continue }
+    Checks.equal(true, false, "\(page) has no end")
+  }
+  Checks.equal(app.log, answered.map { _ in "book GET book://a/1" })
+  app.log = []
+  for page in [
+    "https://evil.example/book://a", "http://zhgchg.li/", "https://zhgchg.li.evil.example/",
+    "https://a.meet.example/", "about:blank", "books://a/", nil,
+  ] {
+    Checks.equal(
+      failure(await start(from: page))?.code, .noPermissionsToReadFile, page ?? "no page")
+  }
+  app.server = nil
+  Checks.equal(
+    failure(await start(from: "https://own.example/"))?.code, .noPermissionsToReadFile)
+  Checks.equal(app.log, [])
+
+  // An error of the app stays in the app.
+  struct Secret: Error { var token = "secret" }
+  app.answer = { _ in throw Secret() }
+  let failed = failure(await start(from: "book://a/"))
+  Checks.equal(failed?.code, .resourceUnavailable)
+  Checks.equal("\(String(describing: failed))".contains("secret"), false)
+  app.answer = { _ in throw URLError(.timedOut, userInfo: ["key": "secret"]) }
+  let timeout = failure(await start(from: "book://a/"))
+  Checks.equal(timeout?.code, .timedOut)
+  Checks.equal(timeout?.userInfo.isEmpty, true)
+  app.answer = { _ in
+    SchemeResponse(Data(), type: "text/html", status: 404, headers: ["X-Why": "gone"])
+  }
+  let missing = await start(from: "book://a/")
+  Checks.equal(missing.response?.statusCode, 404)
+  Checks.equal(missing.response?.value(forHTTPHeaderField: "X-Why"), "gone")
+  Checks.equal(missing.response?.value(forHTTPHeaderField: "Cache-Control"), "no-store")
+
+  // A content in parts. The page takes two and stops.
+  var next: AsyncThrowingStream<Data, any Error>.Continuation?
+  app.answer = { _ in
+    SchemeResponse(AsyncThrowingStream { next = $0 }, type: "video/mp4")
+  }
+  let film = await start(from: "book://a/")
+  for part in ["1", "2"] {
+    next?.yield(Data(part.utf8))
+    await turns()
+  }
+  Checks.equal(text(film), "1|2")
+  film.isStopped = true
+  handler?.webView(view, stop: film)
+  next?.yield(Data("3".utf8))
+  next?.finish()
+  await turns()
+  Checks.equal(text(film), "1|2")
+  let broken = await start(from: "book://a/")
+  next?.yield(Data("1".utf8))
+  next?.finish(throwing: Secret())
+  await turns()
+  Checks.equal(text(broken), "1")
+  Checks.equal(failure(broken)?.code, .resourceUnavailable)
+
+  // A request that is stopped before its answer.
+  for fails in [true, false] {
+    var caller: CheckedContinuation<Void, Never>?
+    app.answer = { _ in
+      await withCheckedContinuation { caller = $0 }
+      if fails { throw Secret() }
+      return SchemeResponse(Data(), type: "text/plain")
+    }
+    let task = await start(from: "book://a/")
+    task.isStopped = true
+    handler?.webView(view, stop: task)
+    caller?.resume()
+    await turns()
+    Checks.equal(task.response == nil && task.end == nil, true)
+  }
+
+  // Handlers do not keep the app's objects alive.
+  var other: App? = App()
+  let factory = ConfiguratorFactory(environment: other!, receiver: other!)
+  let lonely = WebSession(factory.make(for: .help).build(url: home)).webView
+  _ = consume factory
+  other = nil
+  let task = RecordedSchemeTask(url("book://a/1"), page: url("book://a/"))
+  lonely.configuration.urlSchemeHandler(forURLScheme: "book")?.webView(lonely, start: task)
+  await turns()
+  Checks.equal(failure(task)?.code, .cancelled)
 }
 
 // MARK: Rule lists

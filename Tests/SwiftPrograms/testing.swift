@@ -50,6 +50,9 @@ final class Shop: NavigationEnvironment, ScriptMessageReceiver,
   let isHomePage = false
   let ownServer: String? = nil
   var server: URL?
+  func books(_ request: SchemeRequest) async throws -> SchemeResponse {
+    throw URLError(.resourceUnavailable)
+  }
   let blockedHosts: [String] = []
   let helpPages: [URL] = []
   let localPort = 80

@@ -32,6 +32,9 @@ final class App: ScriptMessageReceiver, ScriptMessageErrorDelegate, NavigationEn
 
   func load(_ url: URL) {}
   func open(_ url: URL) {}
+  func archive(_ request: SchemeRequest) async throws -> SchemeResponse {
+    throw URLError(.resourceUnavailable)
+  }
 
   func scriptMessage(_ identifier: String, failedWith error: any Error) {
     errors.append("\(identifier): \(error)")

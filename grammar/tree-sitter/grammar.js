@@ -324,6 +324,10 @@ module.exports = grammar({
           "mediaCapture", choice("prompt", "grant", "deny"),
           choice(optional(","), seq("from", $._page_origin, repeat(choice($._page_origin, ",")))),
         ),
+        seq(
+          "scheme", $._string, "handler", field("handler", $.name),
+          choice(optional(","), seq("from", $._page_origin, repeat(choice($._page_origin, ",")))),
+        ),
         seq("block", "from", field("file", $._string), repeat(choice(field("file", $._string), ","))),
       ),
 

@@ -35,6 +35,7 @@ private struct SwiftScopes {
     addMembers(rules.actions, "action")
     for enumeration in rules.enumerations { addMembers(enumeration.cases, "case") }
     for union in rules.unions { addMembers(union.cases, "case") }
+    addSchemeHandlers(rules)
     addFlagsAndActions(rules)
     addStorage(rules)
     if let scope = rules.inlineTypeScope { scopes.append(scope) }
@@ -65,6 +66,14 @@ private struct SwiftScopes {
       if let second = bytes.next(), (0x41...0x5A).contains(second) { return entities.count > 1 }
     }
     return hasLower && hasUpper
+  }
+
+  private mutating func addSchemeHandlers(_ rules: RuleSet) {
+    var scope = NameScope()
+    for handler in rules.schemeHandlers {
+      scope.add(SwiftNames.member(handler.name), NamedDeclaration(handler))
+    }
+    if scope.entries.count > 1 { scopes.append(scope) }
   }
 
   /// Flags, values and actions are members of one object of the app.

@@ -1,10 +1,11 @@
 import Semantics
 
 extension RuleSet {
-  /// True if the app has an environment: for rules about requests, for values of origins and settings, or for panels.
+  /// True if the app has an environment: for rules about requests, for values of origins and settings, for panels or
+  /// for schemes.
   var hasNavigation: Bool {
     !handlers.isEmpty || !chains.isEmpty || !givenOrigins.isEmpty || hasPanelsOfApp
-      || settings.contains { $0.appValue != nil }
+      || !schemeHandlers.isEmpty || settings.contains { $0.appValue != nil }
   }
 
   /// The settings of all configurations.
@@ -18,7 +19,7 @@ extension RuleSet {
     let used = Set(
       (strategies.map(\.origins) + events.map(\.origins) + calls.map(\.origins)
         + scripts.map(\.origins)
-        + configurations.compactMap { $0.settings.origins?.declared }).joined().map(\.index))
+        + configurations.map(\.settingOrigins)).joined().map(\.index))
     return origins.indices.filter { origins[$0].value != nil && used.contains(Int32($0)) }
       .map { ID($0) }
   }
@@ -38,5 +39,12 @@ extension RuleSet {
       handlers, chains, models, enumerations, unions, strategies, channels, events, calls, renders,
     ]
     return types.contains { $0.contains { $0.declared.deprecated != nil } }
+  }
+}
+
+extension Configuration {
+  /// The declared origins that its settings name.
+  var settingOrigins: [ID<Origin>] {
+    (settings.origins?.declared ?? []) + schemeHandlers.flatMap(\.origins.declared)
   }
 }

@@ -241,7 +241,7 @@ struct SwiftConfigurations {
       }
       let origins =
         context.rules.events.map(\.origins) + context.rules.calls.map(\.origins)
-        + [configuration.settings.origins?.declared ?? []]
+        + [configuration.settingOrigins]
       if origins.contains(where: context.rules.areGiven) {
         out.line("configurator.set(originSource: environment)")
       }
@@ -271,8 +271,26 @@ struct SwiftConfigurations {
         guard let index = context.rules.ruleLists.firstIndex(of: list) else { continue }
         out.line("configurator.add(ruleList: .list\(index))")
       }
+      for handler in configuration.schemeHandlers { write(handler, &out) }
       write(configuration.settings, &out)
       out.line("return configurator")
+    }
+  }
+
+  private func write(_ handler: SchemeHandler, _ out: inout CodeWriter) {
+    var arguments = [SwiftText.literal(handler.scheme)]
+    if !handler.origins.isEmpty {
+      let origins = context.originValues(handler.origins)
+      arguments.append("from: [\(origins.joined(separator: ", "))]")
+    }
+    out.line("configurator.add(")
+    out.indented { out in
+      out.list(
+        "schemeHandler: SchemeHandler(", arguments, ") { [weak environment = environment] in")
+      out.indented {
+        $0.line("try await environment?.", SwiftNames.afterDot(handler.name), "($0)")
+      }
+      out.line("})")
     }
   }
 
@@ -314,7 +332,7 @@ struct SwiftConfigurations {
       let (name, value) = property(value)
       out.line("configurator.set(\\.", name, ", to: ", value, ")")
     }
-    if let origins = settings.origins, !origins.areAll {
+    if let origins = settings.origins, !origins.isEmpty {
       out.list("configurator.set(mediaCaptureOrigins: [", context.originValues(origins), "])")
     }
   }

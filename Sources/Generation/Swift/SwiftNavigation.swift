@@ -102,6 +102,7 @@ struct SwiftNavigation {
         out.line("var ", SwiftNames.escapedMember(value.name), ": \(value.key.typeText) { get }")
       }
     }
+    writeSchemes(&out)
     out.blank()
     out.line("/// Everything that chains need from the app.")
     out.line("///")
@@ -110,10 +111,28 @@ struct SwiftNavigation {
     )
     out.line("@MainActor ", access, "protocol \(context.prefix)NavigationEnvironment:")
     var parts = ["Steps", "Actions", "Flags"].map { "\(context.prefix)Navigation\($0)" }
+    if !context.rules.schemeHandlers.isEmpty { parts.append("\(context.prefix)NavigationSchemes") }
     if !context.rules.givenOrigins.isEmpty { parts.append("OriginSource") }
     out.line("  ", parts.joined(separator: ", "))
     out.line("{}")
     writeOrigins(&out)
+  }
+
+  /// The functions that answer URLs.
+  private func writeSchemes(_ out: inout CodeWriter) {
+    if context.rules.schemeHandlers.isEmpty { return }
+    out.blank()
+    out.line("/// Answers the requests for URLs whose scheme is the app's own.")
+    out.block(
+      "@MainActor \(context.access)protocol \(context.prefix)NavigationSchemes: AnyObject"
+    ) { out in
+      for handler in context.rules.schemeHandlers {
+        context.reference(handler.location, &out)
+        out.line(
+          "func ", SwiftNames.escapedMember(handler.name),
+          "(_ request: SchemeRequest) async throws -> SchemeResponse")
+      }
+    }
   }
 
   /// The function with the URLs of origins that the app gives.

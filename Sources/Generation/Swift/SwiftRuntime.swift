@@ -14,14 +14,15 @@ enum SwiftRuntime: Int, CaseIterable {
     pageAnswer, pageBridge, pagePanel, pageParts, pageValue, panelPresenter, panels, pathComponents,
     pathCount, pathValue, pendingCalls, percentDecoding, popupPresenter, popups, portValue, query,
     rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory, requestNumber,
-    requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin, scriptMessage,
-    scriptMessageChannel, scriptMessageStrategy, scriptOrigin, sourceFrame, sourceParts,
-    standardURL, testPage, textBody, textComparisons, textConversions, textExpression, textPattern,
-    textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons, webAddress,
-    webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
-    webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
-    wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
-    wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
+    requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin, schemeAdapter,
+    schemeHandler, schemeOrigins, scriptMessage, scriptMessageChannel, scriptMessageStrategy,
+    scriptOrigin, sourceFrame, sourceParts, standardURL, testPage, textBody, textComparisons,
+    textConversions, textExpression, textPattern, textSearch, trustedOrigin, urlChanges,
+    urlConversion, userScript, valueComparisons, webAddress, webCall, webDownloads, webEvent,
+    webOrigin, webRender, webSession, webViewObserver, webViewRunner, webViewSettings,
+    wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble,
+    wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject, wireOptional,
+    wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -111,6 +112,9 @@ enum SwiftRuntime: Int, CaseIterable {
     case .ruleTable: "RuleTable"
     case .safeSteps: "SafeSteps"
     case .sameOrigin: "SameOrigin"
+    case .schemeAdapter: "SchemeAdapter"
+    case .schemeHandler: "SchemeHandler"
+    case .schemeOrigins: "SchemeOrigins"
     case .scriptMessage: "ScriptMessage"
     case .scriptMessageChannel: "ScriptMessageChannel"
     case .scriptMessageStrategy: "ScriptMessageStrategy"
@@ -164,8 +168,8 @@ enum SwiftRuntime: Int, CaseIterable {
   /// The generated file that it is written to.
   var output: SwiftFile {
     switch self {
-    case .configurator, .contentRuleList, .panelPresenter, .popupPresenter, .scriptOrigin,
-      .userScript:
+    case .configurator, .contentRuleList, .panelPresenter, .popupPresenter, .schemeHandler,
+      .scriptOrigin, .userScript:
       .configurations
     case .ruleTable: .dispatch
     case .bridgeContract, .eventDispatch, .eventLine, .eventOutbox, .functionCalls,
@@ -192,8 +196,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .testPage: .testing
     case .chainNavigationDelegate, .contentRuleLists, .contentSettings, .mediaCapture,
       .mediaOrigins, .messageAdapters, .nativePanels, .pageAdapter, .pagePanel, .panels, .popups,
-      .responseDecisions, .sourceFrame, .webDownloads, .webSession, .webViewObserver,
-      .webViewRunner, .webViewSettings:
+      .responseDecisions, .schemeAdapter, .schemeOrigins, .sourceFrame, .webDownloads, .webSession,
+      .webViewObserver, .webViewRunner, .webViewSettings:
       .webKit
     case .constantURL, .dateText, .declaredCases, .deprecatedTypes, .indirect, .integerRange, .json,
       .jsonFoundation, .jsonText, .jsonTextSize, .wireArray, .wireBool, .wireData, .wireDate,
@@ -278,6 +282,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .ruleTable: [.pathComponents, .query]
     case .safeSteps: [.navigationRequest, .refusedStep, .hostValue, .textComparisons]
     case .sameOrigin: [.requestAddress, .portValue, .valueComparisons]
+    case .schemeAdapter: [.schemeHandler, .configurator, .webSession]
+    case .schemeOrigins: [.schemeAdapter, .trustedOrigin, .webOrigin, .originSource]
     case .scriptMessage: [.json, .webOrigin]
     case .scriptMessageChannel: [.scriptMessageStrategy, .jsonTextSize]
     case .scriptMessageStrategy: [.scriptMessage, .jsonFoundation]
@@ -325,7 +331,8 @@ enum SwiftRuntime: Int, CaseIterable {
     case .writtenParts: [.addressParts]
     case .bridgeContract, .bytes, .constantURL, .contentRuleList, .dateText, .defaultPort,
       .deprecatedTypes, .digits, .expressionWords, .indirect, .integerRange, .navigationResponse,
-      .pagePanel, .refusedStep, .requestNumber, .scriptOrigin, .userScript, .wireError:
+      .pagePanel, .refusedStep, .requestNumber, .schemeHandler, .scriptOrigin, .userScript,
+      .wireError:
       []
     }
   }
@@ -1729,6 +1736,11 @@ enum SwiftRuntime: Int, CaseIterable {
             let ruleListProvider: AnyObject?
           """#),
         SwiftRuntimeSection(
+          [.schemeHandler],
+          #"""
+            <#public#> let schemeHandlers: [SchemeHandler]
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
             <#public#> let settings: WebSettings
@@ -1789,6 +1801,11 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
               ruleLists = configurator.ruleLists
               ruleListProvider = configurator.ruleListProvider
+          """#),
+        SwiftRuntimeSection(
+          [.schemeHandler],
+          #"""
+              schemeHandlers = configurator.schemeHandlers
           """#),
         SwiftRuntimeSection(
           [],
@@ -1928,6 +1945,11 @@ enum SwiftRuntime: Int, CaseIterable {
             var ruleListProvider: AnyObject?
           """#),
         SwiftRuntimeSection(
+          [.schemeHandler],
+          #"""
+            fileprivate var schemeHandlers: [SchemeHandler] = []
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
             fileprivate var settings = WebSettings()
@@ -2044,6 +2066,17 @@ enum SwiftRuntime: Int, CaseIterable {
             /// Adds a rule list, unless it is added already.
             @discardableResult <#public#> func add(ruleList list: ContentRuleList) -> Configurator {
               if !ruleLists.contains(list) { ruleLists.append(list) }
+              return self
+            }
+
+          """#),
+        SwiftRuntimeSection(
+          [.schemeHandler],
+          #"""
+            /// Adds a handler, which replaces an earlier one for the same scheme.
+            @discardableResult <#public#> func add(schemeHandler handler: SchemeHandler) -> Configurator {
+              schemeHandlers.removeAll { $0.scheme == handler.scheme }
+              schemeHandlers.append(handler)
               return self
             }
 
@@ -5258,13 +5291,22 @@ enum SwiftRuntime: Int, CaseIterable {
                 self.init(configuration) { own in
                   let store = web.websiteDataStore
                   configuration.settings.apply(to: web)
+          """#),
+        SwiftRuntimeSection(
+          [.schemeAdapter],
+          #"""
+                  configuration.addSchemeHandlers(to: web)
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
                   web.websiteDataStore = store
                   web.userContentController = own.userContentController
                   return WKWebView(frame: .zero, configuration: web)
                 }
               }
             }
-          """#)
+          """#),
       ]
     case .portValue:
       [
@@ -6096,6 +6138,234 @@ enum SwiftRuntime: Int, CaseIterable {
               host.equals(other.host) && scheme.equals(other.scheme) && port.value == other.port.value
             }
           }
+          """#)
+      ]
+    case .schemeAdapter:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            extension WebConfiguration {
+              /// Sets the handlers of the app's schemes. A web view for `WebSession(_:attaching:)` is made with them.
+              <#public#> func addSchemeHandlers(to web: WKWebViewConfiguration) {
+                for handler in schemeHandlers where web.urlSchemeHandler(forURLScheme: handler.scheme) == nil
+                {
+                  let adapter = SchemeAdapter(handler)
+          """#),
+        SwiftRuntimeSection(
+          [.schemeOrigins],
+          #"""
+                  adapter.originSource = originSource
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                  web.setURLSchemeHandler(adapter, forURLScheme: handler.scheme)
+                }
+              }
+
+              /// The schemes for which the web view has no handler, or one of the app.
+              func missingSchemes(in web: WKWebViewConfiguration) -> [String] {
+                schemeHandlers.map(\.scheme).filter {
+                  !(web.urlSchemeHandler(forURLScheme: $0) is SchemeAdapter)
+                }
+              }
+            }
+
+            /// Answers the requests of one scheme. WebKit throws an exception if a request is answered after its end.
+            @MainActor final class SchemeAdapter: NSObject, WKURLSchemeHandler {
+              let handler: SchemeHandler
+          """#),
+        SwiftRuntimeSection(
+          [.schemeOrigins],
+          #"""
+              fileprivate(set) weak var originSource: (any OriginSource)?
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              /// By request, until it has ended.
+              private var answers: [ObjectIdentifier: Task<Void, Never>] = [:]
+
+              init(_ handler: SchemeHandler) { self.handler = handler }
+
+              func webView(_ webView: WKWebView, start task: any WKURLSchemeTask) {
+                guard let request = SchemeRequest(task.request), isAnswered(request.page) else {
+                  return task.didFailWithError(URLError(.noPermissionsToReadFile))
+                }
+                let id = ObjectIdentifier(task)
+                answers[id] = Task {
+                  do {
+                    try await answer(request, to: task)
+                    if answers.removeValue(forKey: id) != nil { task.didFinish() }
+                  } catch {
+                    // The error itself could reach the page's process.
+                    let code = (error as? URLError)?.code ?? .resourceUnavailable
+                    if answers.removeValue(forKey: id) != nil { task.didFailWithError(URLError(code)) }
+                  }
+                }
+              }
+
+              func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {
+                answers.removeValue(forKey: ObjectIdentifier(task))?.cancel()
+              }
+
+              private func isAnswered(_ page: URL) -> Bool {
+          """#),
+        SwiftRuntimeSection(
+          [.schemeOrigins],
+          #"""
+                if isOfOrigin(page) { return true }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+                return page.scheme?.lowercased() == handler.scheme
+              }
+
+              private func answer(_ request: SchemeRequest, to task: any WKURLSchemeTask) async throws {
+                guard let response = try await handler.answer(request) else { throw URLError(.cancelled) }
+                let head = HTTPURLResponse(
+                  url: request.url, statusCode: response.status, httpVersion: "HTTP/1.1",
+                  headerFields: response.headers)
+                guard let head else { throw URLError(.badServerResponse) }
+                let id = ObjectIdentifier(task)
+                if answers[id] == nil { return }
+                task.didReceive(head)
+                for try await part in response.content {
+                  if answers[id] == nil { return }
+                  task.didReceive(part)
+                }
+              }
+            }
+
+            extension SchemeRequest {
+              /// nil without a URL or a page.
+              fileprivate init?(_ request: URLRequest) {
+                guard let url = request.url, let page = request.mainDocumentURL else { return nil }
+                self.init(
+                  url, method: request.httpMethod ?? "GET", headers: request.allHTTPHeaderFields ?? [:],
+                  body: request.httpBody, page: page)
+              }
+            }
+          """#),
+      ]
+    case .schemeHandler:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A request of a page for a URL whose scheme the app answers.
+          <#public#> struct SchemeRequest: Sendable, Hashable {
+            <#public#> let url: URL
+            <#public#> let method: String
+            <#public#> let headers: [String: String]
+            <#public#> let body: Data?
+            /// The URL of the page that the web view shows, or of the one that is being loaded.
+            <#public#> let page: URL
+
+            <#public#> init(
+              _ url: URL, method: String = "GET", headers: [String: String] = [:], body: Data? = nil,
+              page: URL
+            ) {
+              self.url = url
+              self.method = method
+              self.headers = headers
+              self.body = body
+              self.page = page
+            }
+          }
+
+          /// The app's answer to a request of a page.
+          <#public#> struct SchemeResponse: Sendable {
+            <#public#> let status: Int
+            <#public#> let headers: [String: String]
+            <#public#> let content: AsyncThrowingStream<Data, any Error>
+
+            /// - Parameters:
+            ///   - type: the value of the header `Content-Type`.
+            ///   - headers: others. `Cache-Control` is `no-store` by default.
+            <#public#> init(_ data: Data, type: String, status: Int = 200, headers: [String: String] = [:]) {
+              let content = AsyncThrowingStream { stream in
+                stream.yield(data)
+                stream.finish()
+              }
+              self.init(content, type: type, status: status, headers: headers)
+            }
+
+            /// A content in parts, for example a film. The page can stop to load it before its end.
+            <#public#> init(
+              _ content: AsyncThrowingStream<Data, any Error>, type: String, status: Int = 200,
+              headers: [String: String] = [:]
+            ) {
+              self.content = content
+              self.status = status
+              // From its cache WebKit would give the content to pages of other origins.
+              self.headers = ["Cache-Control": "no-store"].merging(headers) { $1 }
+                .merging(["Content-Type": type]) { $1 }
+            }
+          }
+
+          /// Answers the requests for URLs of one scheme.
+          <#public#> struct SchemeHandler: Sendable {
+            /// nil once the app's objects are released. An error fails the request; pages do not learn its text.
+            <#public#> typealias Answer = @MainActor @Sendable (SchemeRequest) async throws -> SchemeResponse?
+
+            /// In lower case.
+            <#public#> let scheme: String
+          """#),
+        SwiftRuntimeSection(
+          [.schemeOrigins],
+          #"""
+            /// The pages that are answered, beside those with the scheme itself.
+            <#public#> let origins: [TrustedOrigin]
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+            let answer: Answer
+
+            <#public#> init(
+              _ scheme: String,
+          """#),
+        SwiftRuntimeSection(
+          [.schemeOrigins],
+          #"""
+              from origins: [TrustedOrigin] = [],
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              answer: @escaping Answer
+            ) {
+              self.scheme = scheme
+          """#),
+        SwiftRuntimeSection(
+          [.schemeOrigins],
+          #"""
+              self.origins = origins
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
+              self.answer = answer
+            }
+          }
+          """#),
+      ]
+    case .schemeOrigins:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            extension SchemeAdapter {
+              /// True if the page is of one of the origins after `from`.
+              func isOfOrigin(_ page: URL) -> Bool {
+                guard let page = WebOrigin(app: page) else { return false }
+                return handler.origins.contains { $0.contains(page) }
+                  || originSource?.gives(page, as: handler.origins) == true
+              }
+            }
           """#)
       ]
     case .scriptMessage:
@@ -8297,6 +8567,12 @@ enum SwiftRuntime: Int, CaseIterable {
               case needsNewWebView([String])
           """#),
         SwiftRuntimeSection(
+          [.schemeAdapter],
+          #"""
+              /// A web view has to be made with handlers for these schemes (`addSchemeHandlers(to:)`).
+              case needsSchemeHandlers([String])
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
             }
@@ -8356,6 +8632,11 @@ enum SwiftRuntime: Int, CaseIterable {
                 configuration.settings.apply(to: web)
           """#),
         SwiftRuntimeSection(
+          [.schemeAdapter],
+          #"""
+                configuration.addSchemeHandlers(to: web)
+          """#),
+        SwiftRuntimeSection(
           [],
           #"""
                 self.init(configuration, web.userContentController) { makeWebView(web) }
@@ -8383,6 +8664,12 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
                 let other = configuration.settings.differences(from: web)
                 if !other.isEmpty { throw WebSessionError.needsNewWebView(other) }
+          """#),
+        SwiftRuntimeSection(
+          [.schemeAdapter],
+          #"""
+                let schemes = configuration.missingSchemes(in: web)
+                if !schemes.isEmpty { throw WebSessionError.needsSchemeHandlers(schemes) }
           """#),
         SwiftRuntimeSection(
           [.contentSettings],
@@ -8532,6 +8819,11 @@ enum SwiftRuntime: Int, CaseIterable {
           [.pageAdapter, .webViewSettings],
           #"""
                 settings.apply(to: web)
+          """#),
+        SwiftRuntimeSection(
+          [.pageAdapter, .schemeAdapter],
+          #"""
+                addSchemeHandlers(to: web)
           """#),
         SwiftRuntimeSection(
           [.pageAdapter],

@@ -230,6 +230,10 @@ struct SwiftRuntimeUse {
     if rules.hasDownloads { parts.insert(.webDownloads) }
     if rules.hasPopups { parts.insert(.popups) }
     if !rules.ruleLists.isEmpty { parts.insert(.contentRuleLists) }
+    for handler in rules.configurations.lazy.flatMap(\.schemeHandlers) {
+      parts.insert(handler.origins.isEmpty ? .schemeAdapter : .schemeOrigins)
+      add(handler.origins)
+    }
     for value in rules.settings { add(value) }
   }
 
@@ -245,9 +249,13 @@ struct SwiftRuntimeUse {
     case .panels(.app): parts.insert(.panels)
     case .panels(.native): parts.insert(.nativePanels)
     case .mediaCapture(_, let origins):
-      parts.insert(origins.areAll ? .mediaCapture : .mediaOrigins)
-      for pattern in origins.patterns where !pattern.isOfFiles { add(pattern.host) }
+      parts.insert(origins.isEmpty ? .mediaCapture : .mediaOrigins)
+      add(origins)
     }
+  }
+
+  private mutating func add(_ origins: SettingValue.Origins) {
+    for pattern in origins.patterns where !pattern.isOfFiles { add(pattern.host) }
   }
 }
 

@@ -107,6 +107,8 @@ enum LanguageDocs {
       "The answer to pages that ask for the camera or the microphone: `prompt` asks the user, `grant` and `deny` do not. With `from`, it is for pages of these origins only.",
     .block:
       "Lists of WebKit's content blocker rules, in JSON files beside the rule files: `block from \"trackers.json\"`.",
+    .scheme:
+      "A scheme that the app answers: `scheme \"zim\" handler Archive` calls the app's `archive(_:)` for each request of a page with that scheme, and of pages of the origins after `from`.",
     .appBoundDomains: "`true` to load only the domains that the app's Info.plist lists.",
     .with:
       "The values that differ from the defaults in this case: flags, `frame == new`, `page == \"…\"`.",

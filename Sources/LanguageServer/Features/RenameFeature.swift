@@ -49,7 +49,7 @@ extension ServerState {
       throw ResponseError(.requestFailed, "`\(word)` is defined by the language")
     }
     let definitions = place.snapshot.definitions(of: occurrence, in: place.file)
-    guard !definitions.isEmpty else {
+    guard !definitions.isEmpty || occurrence.key.isDeclaredByUse else {
       throw ResponseError(.requestFailed, "`\(occurrence.name)` is not declared")
     }
     if definitions.count > 1, definitions[0].declaration.kind != .capture {

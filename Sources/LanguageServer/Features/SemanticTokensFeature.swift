@@ -215,7 +215,7 @@ struct SemanticTokens {
       case .origin, .dispatch, .script: .namespace
       case .flag: .variable
       case .screen, .rules, .responses, .channel, .render, .configuration: .class
-      case .action: .method
+      case .action, .schemeHandler: .method
       case .call: .function
       case .type: .type
       case .strategy, .event: .event

@@ -229,6 +229,9 @@ struct DocumentIndex {
     if let extends = syntax.extends { use(extends, .declaration(.configuration, extends.text)) }
     for setting in syntax.settings {
       if case .files(let paths) = setting.value { linkedFiles += paths }
+      if case .handler(_, let name) = setting.value {
+        use(name, .declaration(.schemeHandler, name.text))
+      }
       for case .name(let name) in setting.origins { use(origins: [name]) }
       guard case .names(let names) = setting.value else { continue }
       for name in names {
@@ -241,7 +244,8 @@ struct DocumentIndex {
         case .userAgent, .applicationName: use(name, .declaration(.flag, name.text))
         case .title, .inspectable, .inlineMedia, .backForwardGestures, .bounces, .dataStore,
           .contentMode, .javaScript, .mediaPlayback, .pictureInPicture, .fullscreen, .linkPreview,
-          .textInteraction, .findInteraction, .appBoundDomains, .panels, .mediaCapture, .block:
+          .textInteraction, .findInteraction, .appBoundDomains, .panels, .mediaCapture, .block,
+          .scheme:
           break
         }
       }

@@ -9,6 +9,8 @@ enum Namespace: Hashable, Sendable {
   case origin, screen, action, rules, responses, type, strategy, channel, event, call, render,
     dispatch
   case script, configuration
+  /// The app's functions that answer schemes.
+  case schemeHandler
 }
 
 /// The meaning of a name, derived from its own file alone, so that an edit affects one file only.
@@ -28,6 +30,11 @@ indirect enum NameKey: Hashable, Sendable {
   case value(of: NameKey, String)
   /// A name after an operator: a value of the app or, if there is none, a word.
   case operand(String)
+
+  /// True for names of the app that have no declaration of their own.
+  var isDeclaredByUse: Bool {
+    if case .declaration(.schemeHandler, _) = self { true } else { false }
+  }
 }
 
 /// A declaration, including those of fields, cases and captures.

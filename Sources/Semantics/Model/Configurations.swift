@@ -17,7 +17,7 @@ package struct Script: Entity {
   package var path: String?
 }
 
-/// What a file that a rule file names contains.
+/// The content of a file that a rule file names.
 package enum FileContent: Hashable, Sendable {
   case text(String)
   /// The reason why the file cannot be read.
@@ -45,6 +45,8 @@ package struct Configuration: Entity {
   package var scripts: [ID<Script>]
   /// Inherited ones first, each once.
   package var ruleLists: [RuleList] = []
+  /// One for each scheme, inherited ones first.
+  package var schemeHandlers: [SchemeHandler] = []
   package var settings: Settings
 }
 
@@ -63,6 +65,12 @@ extension RuleSet {
   package var ruleLists: [RuleList] {
     var paths: Set<String> = []
     return configurations.flatMap(\.ruleLists).filter { paths.insert($0.path).inserted }
+  }
+
+  /// The app's functions that answer URLs, each once.
+  package var schemeHandlers: [SchemeHandler] {
+    var names: Set<String> = []
+    return configurations.flatMap(\.schemeHandlers).filter { names.insert($0.name).inserted }
   }
 }
 

@@ -19,8 +19,8 @@ package enum SettingValue: Hashable, Sendable {
 
     package init() {}
 
-    /// True if the setting holds for all pages.
-    package var areAll: Bool { declared.isEmpty && patterns.isEmpty }
+    /// True if none is written.
+    package var isEmpty: Bool { declared.isEmpty && patterns.isEmpty }
   }
   package enum TextSource: Hashable, Sendable {
     case text(String)

@@ -34,6 +34,7 @@ package struct Fault: Sendable {
     case unsupportedRegex(String)
     case invalidPattern(String)
     case invalidOrigin(String)
+    case invalidScheme(SchemeFault)
     case invalidURL(String)
     /// The literal cannot occur in that component, so the comparison never (`!=`: always) holds.
     case neverEqual(subject: String, literal: String, why: String, suggestion: String?)

@@ -87,6 +87,7 @@ extension Resolver {
   private mutating func resolve(
     _ syntax: ConfigurationSyntax, _ index: Int, _ resource: (String) -> [UInt8]?
   ) {
+    var schemes = FirstPlaces(syntax.settings.count)
     for setting in syntax.settings {
       switch setting.setting {
       case .chain:
@@ -121,6 +122,18 @@ extension Resolver {
           let list = RuleList(
             path: file.value, content: Self.content(of: file.value, "a rule list", resource))
           rules.configurations[index].ruleLists.append(list)
+        }
+      case .scheme:
+        guard case .handler(let scheme, let name) = setting.value else { continue }
+        let origins = pages(of: setting)
+        if let why = SchemeHandler.fault(in: scheme.value) {
+          fault(.invalidScheme(why), scheme.span)
+        } else if let first = schemes.insert(scheme.value, at(scheme.span)) {
+          fault(.duplicateMember("scheme", name: scheme.value, first: first), scheme.span)
+        } else if let origins {
+          rules.configurations[index].schemeHandlers.append(
+            SchemeHandler(
+              scheme: scheme.value, name: name.text, origins: origins, location: at(name.span)))
         }
       case .title, .userAgent, .inspectable, .inlineMedia, .backForwardGestures, .bounces,
         .dataStore, .contentMode, .javaScript, .applicationName, .mediaPlayback,
@@ -172,7 +185,7 @@ extension Resolver {
   /// The value of a setting of web views; nil after a fault.
   private mutating func value(of setting: SettingSyntax) -> SettingValue? {
     switch setting.setting {
-    case .chain, .responses, .strategies, .channels, .scripts, .block: nil
+    case .chain, .responses, .strategies, .channels, .scripts, .block, .scheme: nil
     case .title: choice(setting).map { .title($0) }
     case .userAgent: text(setting).map { .userAgent($0) }
     case .inspectable: .inspectable(switchedOn(setting))
@@ -220,7 +233,7 @@ extension Resolver {
 
   private mutating func text(_ setting: SettingSyntax) -> SettingValue.TextSource? {
     switch setting.value {
-    case .none, .files: return nil
+    case .none, .files, .handler: return nil
     case .string(let string): return .text(string.value)
     case .names(let names):
       guard let name = names.first,
@@ -321,6 +334,9 @@ extension Configuration {
     channels = parent.channels + channels.filter { !parent.channels.contains($0) }
     scripts = parent.scripts + scripts.filter { !parent.scripts.contains($0) }
     ruleLists = parent.ruleLists + ruleLists.filter { !parent.ruleLists.contains($0) }
+    let schemes = Set(schemeHandlers.map(\.scheme))
+    schemeHandlers =
+      parent.schemeHandlers.filter { !schemes.contains($0.scheme) } + schemeHandlers
     settings.inherit(parent.settings)
   }
 }

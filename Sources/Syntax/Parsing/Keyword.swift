@@ -21,6 +21,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   case backForwardGestures, bounces, dataStore, contentMode, javaScript
   case applicationName, mediaPlayback, pictureInPicture, fullscreen, linkPreview
   case textInteraction, findInteraction, appBoundDomains, panels, mediaCapture, block
+  case scheme
   case web, native, persistent, ephemeral, recommended, mobile, desktop, enabled, disabled
   case automatic, userAction, prompt, grant, deny
 

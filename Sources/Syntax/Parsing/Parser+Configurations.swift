@@ -29,7 +29,9 @@ extension Parser {
       startsItem: { $0.current.keyword.isSetting || $0.isSingularSetting }, nearly: Self.isName
     ) { parser throws(Abort) in
       let setting = try parser.setting()
-      if let first = settings.first(where: { $0.setting == setting.setting }) {
+      if !setting.setting.isRepeatable,
+        let first = settings.first(where: { $0.setting == setting.setting })
+      {
         parser.fault(.repeated(word: setting.name.text, first: first.name.span), setting.name.span)
       }
       settings.append(setting)
@@ -95,6 +97,12 @@ extension Parser {
         files.append(try string("the path of a file as a string"))
       }
       value = .files(files)
+    case .handler:
+      let scheme = try string("a scheme as a string")
+      guard take(.handler) else {
+        throw unexpectedWord("`handler` and the name of the app's function", [.handler])
+      }
+      value = .handler(scheme, try name("the name of the app's function"))
     case .name, .words:
       value = .names([try name("a value")])
     }

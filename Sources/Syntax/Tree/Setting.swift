@@ -4,7 +4,7 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
   case title, userAgent, inspectable, inlineMedia, backForwardGestures, bounces
   case dataStore, contentMode, javaScript
   case applicationName, mediaPlayback, pictureInPicture, fullscreen, linkPreview
-  case textInteraction, findInteraction, appBoundDomains, panels, mediaCapture, block
+  case textInteraction, findInteraction, appBoundDomains, panels, mediaCapture, block, scheme
 
   /// The kind of value after the word of a setting.
   package enum Form: Hashable, Sendable {
@@ -19,6 +19,8 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
     case words([Keyword])
     /// `from` and the paths of files.
     case files
+    /// A string, `handler` and the name of a function of the app.
+    case handler
   }
 
   package var form: Form {
@@ -37,11 +39,24 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
     case .panels: .words([.native, .app])
     case .mediaCapture: .words([.prompt, .grant, .deny])
     case .block: .files
+    case .scheme: .handler
     }
   }
 
   /// True if it can be limited to the pages of origins.
-  package var hasOrigins: Bool { self == .mediaCapture }
+  package var hasOrigins: Bool {
+    switch self {
+    case .mediaCapture, .scheme: true
+    case .chain, .responses, .strategies, .channels, .scripts, .title, .userAgent, .inspectable,
+      .inlineMedia, .backForwardGestures, .bounces, .dataStore, .contentMode, .javaScript,
+      .applicationName, .mediaPlayback, .pictureInPicture, .fullscreen, .linkPreview,
+      .textInteraction, .findInteraction, .appBoundDomains, .panels, .block:
+      false
+    }
+  }
+
+  /// True if a configuration can have it more than once.
+  var isRepeatable: Bool { self == .scheme }
 
   package var keyword: Keyword { Keyword(rawValue: rawValue) ?? .none }
 }

@@ -311,6 +311,8 @@ package struct SettingSyntax: Sendable {
     case string(StringSyntax)
     /// The paths of files.
     case files([StringSyntax])
+    /// A scheme, and the app's function that answers it.
+    case handler(StringSyntax, NameSyntax)
   }
 
   package enum OriginReference: Sendable {
@@ -329,7 +331,7 @@ package struct SettingSyntax: Sendable {
   /// The word that names the setting.
   package var name: NameSyntax
   package var value: Value
-  /// The pages for which it holds; empty for all.
+  /// The pages for which it holds; empty if none are written.
   package var origins: [OriginReference] = []
 }
 

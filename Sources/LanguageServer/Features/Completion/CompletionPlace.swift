@@ -338,6 +338,10 @@ struct CompletionReader {
     let list = setting.form == .names ? Self.names(of: setting) : nil
     if let list, last.kind == .comma { return .names(list) }
     if setting.form == .files, last.keyword == .from { return .nothing }
+    if setting.form == .handler {
+      if last.kind == .string { return .words([.handler]) }
+      if last.keyword == .handler { return .nothing }
+    }
     if setting.hasOrigins {
       let isList = body.last { $0.keyword == .from }.map { $0.start > word.start } == true
       if isList, last.keyword == .from || last.kind == .comma { return .names(.origin) }
@@ -352,6 +356,7 @@ struct CompletionReader {
     case .name, .names: Self.names(of: setting).map { .names($0) } ?? .nothing
     case .words(let words): .words(words)
     case .files: .words([.from])
+    case .handler: .nothing
     case .toggle: startsLine ? .settings(alsoNames: nil) : .words([.true, .false])
     case .text: .names(.value)
     }
@@ -368,7 +373,7 @@ struct CompletionReader {
     case .title, .userAgent, .inspectable, .inlineMedia, .backForwardGestures, .bounces,
       .dataStore, .contentMode, .javaScript, .applicationName, .mediaPlayback,
       .pictureInPicture, .fullscreen, .linkPreview, .textInteraction, .findInteraction,
-      .appBoundDomains, .panels, .mediaCapture, .block:
+      .appBoundDomains, .panels, .mediaCapture, .block, .scheme:
       nil
     }
   }

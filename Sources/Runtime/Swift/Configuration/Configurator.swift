@@ -82,6 +82,9 @@ public struct WebSettings: Sendable, Hashable {
   /// A `RuleListProvider`.
   let ruleListProvider: AnyObject?
   //: end
+  //: if SchemeHandler
+  public let schemeHandlers: [SchemeHandler]
+  //: end
   public let settings: WebSettings
   //: if MediaOrigins
   /// The pages for which `settings.mediaCapture` holds; nil for all.
@@ -115,6 +118,9 @@ public struct WebSettings: Sendable, Hashable {
     //: if ContentRuleLists
     ruleLists = configurator.ruleLists
     ruleListProvider = configurator.ruleListProvider
+    //: end
+    //: if SchemeHandler
+    schemeHandlers = configurator.schemeHandlers
     //: end
     settings = configurator.settings
     //: if MediaOrigins
@@ -199,6 +205,9 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
   /// A `RuleListProvider`; nil for WebKit's store.
   var ruleListProvider: AnyObject?
   //: end
+  //: if SchemeHandler
+  fileprivate var schemeHandlers: [SchemeHandler] = []
+  //: end
   fileprivate var settings = WebSettings()
   //: if MediaOrigins
   fileprivate var mediaOrigins: [TrustedOrigin]?
@@ -280,6 +289,15 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
   /// Adds a rule list, unless it is added already.
   @discardableResult public func add(ruleList list: ContentRuleList) -> Configurator {
     if !ruleLists.contains(list) { ruleLists.append(list) }
+    return self
+  }
+
+  //: end
+  //: if SchemeHandler
+  /// Adds a handler, which replaces an earlier one for the same scheme.
+  @discardableResult public func add(schemeHandler handler: SchemeHandler) -> Configurator {
+    schemeHandlers.removeAll { $0.scheme == handler.scheme }
+    schemeHandlers.append(handler)
     return self
   }
 

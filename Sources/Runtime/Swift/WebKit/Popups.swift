@@ -34,6 +34,9 @@
       self.init(configuration) { own in
         let store = web.websiteDataStore
         configuration.settings.apply(to: web)
+        //: if SchemeAdapter
+        configuration.addSchemeHandlers(to: web)
+        //: end
         web.websiteDataStore = store
         web.userContentController = own.userContentController
         return WKWebView(frame: .zero, configuration: web)

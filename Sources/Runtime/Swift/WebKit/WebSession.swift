@@ -13,6 +13,10 @@
     /// A web view has to be made with these settings, and this one has other values.
     case needsNewWebView([String])
     //: end
+    //: if SchemeAdapter
+    /// A web view has to be made with handlers for these schemes (`addSchemeHandlers(to:)`).
+    case needsSchemeHandlers([String])
+    //: end
   }
 
   /// A web view set up as a configuration describes. Keep it as long as the web view is shown; the rules
@@ -52,6 +56,9 @@
       //: if WebViewSettings
       configuration.settings.apply(to: web)
       //: end
+      //: if SchemeAdapter
+      configuration.addSchemeHandlers(to: web)
+      //: end
       self.init(configuration, web.userContentController) { makeWebView(web) }
     }
 
@@ -68,6 +75,10 @@
       //: if WebViewSettings
       let other = configuration.settings.differences(from: web)
       if !other.isEmpty { throw WebSessionError.needsNewWebView(other) }
+      //: end
+      //: if SchemeAdapter
+      let schemes = configuration.missingSchemes(in: web)
+      if !schemes.isEmpty { throw WebSessionError.needsSchemeHandlers(schemes) }
       //: end
       //: if ContentSettings
       configuration.settings.apply(to: web.preferences)
@@ -164,6 +175,9 @@
       addScripts(to: web.userContentController)
       //: if WebViewSettings
       settings.apply(to: web)
+      //: end
+      //: if SchemeAdapter
+      addSchemeHandlers(to: web)
       //: end
       return web
     }

@@ -42,6 +42,9 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
 
   // MARK: Navigation
 
+  func books(_ request: SchemeRequest) async throws -> SchemeResponse {
+    throw URLError(.resourceUnavailable)
+  }
   func present(_ screen: Screen) { run.note("app: present \(screen)") }
   func push(_ screen: Screen) { run.note("app: push \(screen)") }
   func open(_ url: URL) { run.note("app: open \(url)") }

@@ -6,6 +6,8 @@ import WebKit
 final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, NavigationEnvironment,
   WebViewObserver
 {
+  struct Refusal: Error { var token = "secret" }
+
   let run: TestRun
   weak var view: WKWebView?
   var server: URL?
@@ -34,6 +36,19 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
 
   func scriptMessage(_ identifier: String, failedWith error: any Error) {
     run.note("error \(identifier): \(error)")
+  }
+
+  func archive(_ request: SchemeRequest) async throws -> SchemeResponse {
+    run.note("app: \(request.method) \(request.url) of \(request.page)")
+    switch request.url.lastPathComponent {
+    case "page": return SchemeResponse(Data("<title>archive</title>".utf8), type: "text/html")
+    case "data": return SchemeResponse(Data("content".utf8), type: "text/plain")
+    case "image":
+      let image = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"
+      return SchemeResponse(Data(image.utf8), type: "image/svg+xml")
+    case "secret": throw Refusal()
+    default: return SchemeResponse(Data(), type: "text/plain", status: 404)
+    }
   }
 
   func load(_ url: URL) {
@@ -100,6 +115,49 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
   try await limitedScripts(run, factory)
   try await givenOrigin(run, factory, app)
   await windows(run, factory, app)
+  try await archive(run, factory)
+}
+
+/// A scheme that the app answers, for its own pages and those of one origin.
+@MainActor private func archive(_ run: TestRun, _ factory: ConfiguratorFactory) async throws {
+  let view = await session(run, factory, .reader, "archive://book/page").webView
+  run.expect(run.entries("app: "), ["app: GET archive://book/page of archive://book/page"])
+  run.expect(await run.text(view, "return document.title"), "archive")
+  let fetching = "fetch('archive://book/' + path, options)"
+  func fetched(_ path: String, _ options: String = "{}") async -> String {
+    await run.text(
+      view,
+      "const path = '\(path)', options = \(options);"
+        + "return await \(fetching).then(async r => r.status + ' ' + await r.text(), e => e.name)")
+  }
+  run.step("requests of the page")
+  run.expect(await fetched("data"), "200 content")
+  run.expect(await fetched("missing"), "404 ")
+  run.expect(await fetched("secret"), "TypeError")
+  run.expect(await fetched("data", "{ method: 'PUT', body: 'x' }"), "200 content")
+  run.expect(
+    run.entries("app: "),
+    ["GET", "GET", "GET", "PUT"].enumerated().map { index, method in
+      "app: \(method) archive://book/\(["data", "missing", "secret", "data"][index])"
+        + " of archive://book/page"
+    })
+  let image = """
+    return await new Promise(done => {
+      const image = new Image();
+      image.onload = () => done('shown');
+      image.onerror = () => done('not shown');
+      image.src = 'archive://book/image';
+    });
+    """
+  for (host, isAnswered) in [("store", true), ("evil", false)] {
+    let page = "https://\(host).example/"
+    run.step("an image in \(page)")
+    view.load(URLRequest(url: URL(string: page)!))
+    await run.seen("finished " + page)
+    run.expect(await run.text(view, image), isAnswered ? "shown" : "not shown")
+    run.expect(
+      run.entries("app: "), isAnswered ? ["app: GET archive://book/image of \(page)"] : [])
+  }
 }
 
 /// The pages of a server that the app gives, and changes.

@@ -180,11 +180,25 @@ public struct WKAudiovisualMediaTypes: OptionSet, Sendable {
   /// The web view whose page opens a window with it.
   private(set) weak var opener: WKWebView?
 
+  private(set) var schemeHandlers: [String: any WKURLSchemeHandler] = [:]
+
+  open func setURLSchemeHandler(
+    _ urlSchemeHandler: (any WKURLSchemeHandler)?, forURLScheme urlScheme: String
+  ) {
+    precondition(schemeHandlers[urlScheme] == nil, "Apple's WebKit throws an exception here")
+    schemeHandlers[urlScheme] = urlSchemeHandler
+  }
+
+  open func urlSchemeHandler(forURLScheme urlScheme: String) -> (any WKURLSchemeHandler)? {
+    schemeHandlers[urlScheme]
+  }
+
   /// The configuration of a window that the web view's page opens.
   convenience init(openedBy opener: WKWebView) {
     self.init()
     self.opener = opener
     userContentController = opener.configuration.userContentController
     websiteDataStore = opener.configuration.websiteDataStore
+    schemeHandlers = opener.configuration.schemeHandlers
   }
 }

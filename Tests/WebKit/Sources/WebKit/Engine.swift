@@ -47,6 +47,8 @@ import CWebKitGTK
     if !configuration.defaultWebpagePreferences.allowsContentJavaScript {
       webkit_settings_set_enable_javascript_markup(settings, 0)
     }
+    // A popup has the context of its opener.
+    if !isPopup { EngineSchemeTask.register(configuration.schemeHandlers, in: context) }
     window = gtk_offscreen_window_new()
     gtk_container_add(cast(window), cast(view))
     gtk_window_set_default_size(cast(window), 800, 600)
@@ -55,7 +57,15 @@ import CWebKitGTK
       cast(view), cast(manager), cast(context), cast(window),
     ]
     for object in objects { count(object) }
+    g_object_set_data(cast(view), Self.key, Unmanaged.passUnretained(self).toOpaque())
     connectSignals()
+  }
+
+  private static let key = "bascule-engine"
+
+  static func owner(of view: UnsafeMutablePointer<WebKitWebView>) -> WKWebView? {
+    let object: UnsafeMutablePointer<GObject> = cast(view)
+    return g_object_get_data(object, key).flatMap { from($0).owner }
   }
 
   private static func newContext() -> UnsafeMutablePointer<WebKitWebContext> {
@@ -85,6 +95,7 @@ import CWebKitGTK
     for name in names {
       disconnect(UnsafeMutableRawPointer(manager), Unmanaged.passUnretained(name).toOpaque())
     }
+    g_object_set_data(cast(view), Self.key, nil)
     webkit_web_view_try_close(view)
     gtk_widget_destroy(window)
     g_object_unref(manager)

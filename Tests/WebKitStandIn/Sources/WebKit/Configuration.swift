@@ -139,6 +139,19 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
     open var allowsInlineMediaPlayback = false
     open var allowsPictureInPictureMediaPlayback = true
   #endif
+
+  private var schemeHandlers: [String: any WKURLSchemeHandler] = [:]
+
+  open func setURLSchemeHandler(
+    _ urlSchemeHandler: (any WKURLSchemeHandler)?, forURLScheme urlScheme: String
+  ) {
+    precondition(schemeHandlers[urlScheme] == nil, "Apple's WebKit throws an exception here")
+    schemeHandlers[urlScheme] = urlSchemeHandler
+  }
+
+  open func urlSchemeHandler(forURLScheme urlScheme: String) -> (any WKURLSchemeHandler)? {
+    schemeHandlers[urlScheme]
+  }
 }
 
 public struct WKAudiovisualMediaTypes: OptionSet, Sendable {

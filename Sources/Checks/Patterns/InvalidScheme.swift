@@ -1,0 +1,45 @@
+import Diagnostics
+import Semantics
+import Text
+
+/// `invalid-scheme`
+enum InvalidScheme {
+  static func finding(_ fault: SchemeFault, at location: Location, _ input: CheckInput) -> Finding {
+    let written = input.text(location)
+    switch fault {
+    case .malformed:
+      return page.finding(
+        "\(written) is no scheme: a letter, then letters, digits, `+`, `-` and `.`", at: location,
+        help: "write what comes before the first `:` of a URL, as in `\"zim\"`")
+    case .upperCase(let lower):
+      return page.finding(
+        "the scheme \(written) must be written in lower case", at: location,
+        help: "write `\"\(lower)\"`, as WebKit writes it in each URL",
+        fix: .replace(location, with: "\"\(lower)\"", isSafe: true))
+    case .loadedByWebKit:
+      return page.finding(
+        "the scheme \(written) is loaded by WebKit itself, which takes no handler", at: location,
+        help: "choose a scheme of the app; rules of a chain decide about \(written)")
+    }
+  }
+
+  static let page = Page(
+    "invalid-scheme", .error, "a scheme that an app cannot answer", fixes: .safe,
+    """
+    `scheme "zim" handler Zim` lets the app answer all requests for URLs that begin with `zim:`. A scheme is a
+    letter, followed by letters, digits, `+`, `-` and `.`, in lower case. WebKit throws an exception, and the app
+    ends, if a handler is set for a scheme that it loads itself, such as `https`, `file` and `data`.
+
+    ```bascule wrong
+    configuration Reader { scheme "file" handler Archive }
+    ```
+
+    ```bascule wrong
+    configuration Reader { scheme "Zim" handler Archive }
+    ```
+
+    ```bascule right
+    configuration Reader { scheme "zim" handler Archive }
+    ```
+    """)
+}

@@ -1,0 +1,82 @@
+//: output BasculeConfigurations
+
+public import Foundation
+
+/// A request of a page for a URL whose scheme the app answers.
+public struct SchemeRequest: Sendable, Hashable {
+  public let url: URL
+  public let method: String
+  public let headers: [String: String]
+  public let body: Data?
+  /// The URL of the page that the web view shows, or of the one that is being loaded.
+  public let page: URL
+
+  public init(
+    _ url: URL, method: String = "GET", headers: [String: String] = [:], body: Data? = nil,
+    page: URL
+  ) {
+    self.url = url
+    self.method = method
+    self.headers = headers
+    self.body = body
+    self.page = page
+  }
+}
+
+/// The app's answer to a request of a page.
+public struct SchemeResponse: Sendable {
+  public let status: Int
+  public let headers: [String: String]
+  public let content: AsyncThrowingStream<Data, any Error>
+
+  /// - Parameters:
+  ///   - type: the value of the header `Content-Type`.
+  ///   - headers: others. `Cache-Control` is `no-store` by default.
+  public init(_ data: Data, type: String, status: Int = 200, headers: [String: String] = [:]) {
+    let content = AsyncThrowingStream { stream in
+      stream.yield(data)
+      stream.finish()
+    }
+    self.init(content, type: type, status: status, headers: headers)
+  }
+
+  /// A content in parts, for example a film. The page can stop to load it before its end.
+  public init(
+    _ content: AsyncThrowingStream<Data, any Error>, type: String, status: Int = 200,
+    headers: [String: String] = [:]
+  ) {
+    self.content = content
+    self.status = status
+    // From its cache WebKit would give the content to pages of other origins.
+    self.headers = ["Cache-Control": "no-store"].merging(headers) { $1 }
+      .merging(["Content-Type": type]) { $1 }
+  }
+}
+
+/// Answers the requests for URLs of one scheme.
+public struct SchemeHandler: Sendable {
+  /// nil once the app's objects are released. An error fails the request; pages do not learn its text.
+  public typealias Answer = @MainActor @Sendable (SchemeRequest) async throws -> SchemeResponse?
+
+  /// In lower case.
+  public let scheme: String
+  //: if SchemeOrigins
+  /// The pages that are answered, beside those with the scheme itself.
+  public let origins: [TrustedOrigin]
+  //: end
+  let answer: Answer
+
+  public init(
+    _ scheme: String,
+    //: if SchemeOrigins
+    from origins: [TrustedOrigin] = [],
+    //: end
+    answer: @escaping Answer
+  ) {
+    self.scheme = scheme
+    //: if SchemeOrigins
+    self.origins = origins
+    //: end
+    self.answer = answer
+  }
+}

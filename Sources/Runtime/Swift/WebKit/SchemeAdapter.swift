@@ -1,0 +1,93 @@
+//: output BasculeWebKit
+//: needs SchemeHandler Configurator WebSession
+
+#if canImport(WebKit)
+  import Foundation
+  public import WebKit
+
+  extension WebConfiguration {
+    /// Sets the handlers of the app's schemes. A web view for `WebSession(_:attaching:)` is made with them.
+    public func addSchemeHandlers(to web: WKWebViewConfiguration) {
+      for handler in schemeHandlers where web.urlSchemeHandler(forURLScheme: handler.scheme) == nil
+      {
+        let adapter = SchemeAdapter(handler)
+        //: if SchemeOrigins
+        adapter.originSource = originSource
+        //: end
+        web.setURLSchemeHandler(adapter, forURLScheme: handler.scheme)
+      }
+    }
+
+    /// The schemes for which the web view has no handler, or one of the app.
+    func missingSchemes(in web: WKWebViewConfiguration) -> [String] {
+      schemeHandlers.map(\.scheme).filter {
+        !(web.urlSchemeHandler(forURLScheme: $0) is SchemeAdapter)
+      }
+    }
+  }
+
+  /// Answers the requests of one scheme. WebKit throws an exception if a request is answered after its end.
+  @MainActor final class SchemeAdapter: NSObject, WKURLSchemeHandler {
+    let handler: SchemeHandler
+    //: if SchemeOrigins
+    fileprivate(set) weak var originSource: (any OriginSource)?
+    //: end
+    /// By request, until it has ended.
+    private var answers: [ObjectIdentifier: Task<Void, Never>] = [:]
+
+    init(_ handler: SchemeHandler) { self.handler = handler }
+
+    func webView(_ webView: WKWebView, start task: any WKURLSchemeTask) {
+      guard let request = SchemeRequest(task.request), isAnswered(request.page) else {
+        return task.didFailWithError(URLError(.noPermissionsToReadFile))
+      }
+      let id = ObjectIdentifier(task)
+      answers[id] = Task {
+        do {
+          try await answer(request, to: task)
+          if answers.removeValue(forKey: id) != nil { task.didFinish() }
+        } catch {
+          // The error itself could reach the page's process.
+          let code = (error as? URLError)?.code ?? .resourceUnavailable
+          if answers.removeValue(forKey: id) != nil { task.didFailWithError(URLError(code)) }
+        }
+      }
+    }
+
+    func webView(_ webView: WKWebView, stop task: any WKURLSchemeTask) {
+      answers.removeValue(forKey: ObjectIdentifier(task))?.cancel()
+    }
+
+    private func isAnswered(_ page: URL) -> Bool {
+      //: if SchemeOrigins
+      if isOfOrigin(page) { return true }
+      //: end
+      return page.scheme?.lowercased() == handler.scheme
+    }
+
+    private func answer(_ request: SchemeRequest, to task: any WKURLSchemeTask) async throws {
+      guard let response = try await handler.answer(request) else { throw URLError(.cancelled) }
+      let head = HTTPURLResponse(
+        url: request.url, statusCode: response.status, httpVersion: "HTTP/1.1",
+        headerFields: response.headers)
+      guard let head else { throw URLError(.badServerResponse) }
+      let id = ObjectIdentifier(task)
+      if answers[id] == nil { return }
+      task.didReceive(head)
+      for try await part in response.content {
+        if answers[id] == nil { return }
+        task.didReceive(part)
+      }
+    }
+  }
+
+  extension SchemeRequest {
+    /// nil without a URL or a page.
+    fileprivate init?(_ request: URLRequest) {
+      guard let url = request.url, let page = request.mainDocumentURL else { return nil }
+      self.init(
+        url, method: request.httpMethod ?? "GET", headers: request.allHTTPHeaderFields ?? [:],
+        body: request.httpBody, page: page)
+    }
+  }
+#endif
