@@ -107,6 +107,24 @@ struct AlternativeTests {
     let two = RuleSetUnderTest(text + "\nchain Two { use H otherwise allow }\n")
     #expect(!two.codes().contains("dead-alternative"), "\(two.summary())")
   }
+
+  /// A request with an origin that asks has a frame that asks: a test for the frame is of no use beside one.
+  @Test(arguments: ["source in [main, sub]", "(source in [main, sub] || path == \"/a\")"])
+  func aSourceWithAnOriginHasAFrame(_ part: String) throws {
+    let set = RuleSetUnderTest(
+      """
+      chain Main {
+        when \(part) && source.port == 8080 cancel
+        otherwise allow
+      }
+      configuration Default { chain Main }
+
+      """)
+    let found = set.findings()
+    #expect(found.map(\.code) == ["redundant-condition"])
+    let place = try #require(found.first)
+    #expect(part.contains(set.text(place)))
+  }
 }
 
 extension RuleSetUnderTest {

@@ -87,9 +87,14 @@ final class ChainSolver {
   private func plainRequest() -> PlainRequest? {
     var assignment = Assignment()
     Cube(RequestForm(url: .form(.https))).read(into: &assignment, context)
-    guard frames.allSatisfy({ assignment.holds($0) }) else { return nil }
+    guard frames.allSatisfy({ assignment.holds($0) }), isRequest(assignment) else { return nil }
     let taker = covers.first(in: 0..<rules.count, assignment) ?? rules.count
     return PlainRequest(assignment: assignment, taker: taker)
+  }
+
+  /// True if the assignment has what all requests have, such as a frame for the origin that asks.
+  private func isRequest(_ assignment: Assignment) -> Bool {
+    context.atomTable.requirements.allSatisfy { assignment.holds($0) }
   }
 
   /// The atoms that are true of the request, valid until the next question.
@@ -388,7 +393,8 @@ final class ChainSolver {
     for component in components {
       cube.read(into: &scratch, context, ignoring: component)
       if !scratch.holds(part), others.allSatisfy({ scratch.holds($0) }),
-        frames.allSatisfy({ scratch.holds($0) }), covers.first(in: 0..<entry, scratch) == nil
+        frames.allSatisfy({ scratch.holds($0) }), isRequest(scratch),
+        covers.first(in: 0..<entry, scratch) == nil
       {
         return component
       }
