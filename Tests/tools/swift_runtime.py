@@ -105,6 +105,17 @@ def with_access_marked(text, name):
     return text
 
 
+def joined(text):
+    """The text with the arguments of a list on its line, where they fit there without their attributes."""
+
+    def line(match):
+        whole = match[1] + match[2] + match[3]
+        is_code = not match[2].startswith("//")
+        return whole if is_code and len(whole.replace(PLACEHOLDER, "public ")) <= 100 else match[0]
+
+    return re.sub(r"^(.*\()\n +([^\n]*)\n *(\)[^\n]*)$", line, text, flags=re.M)
+
+
 class Part:
     def __init__(self, path):
         self.path = path
@@ -120,7 +131,7 @@ class Part:
             text = text[: match.start()] + match.group(2)
         # The generated file has its own imports.
         text = re.sub(r"^ *((public|internal) )?import \w+\n", "", text, flags=re.M)
-        text = with_access_marked(text, self.name)
+        text = joined(with_access_marked(text, self.name))
         for line in text.split("\n"):
             directive = re.match(r"\s*//: (\w+) ?(.*)", line)
             if not directive:

@@ -227,7 +227,6 @@ struct SwiftConfigurations {
 
   private func write(_ configuration: Configuration, _ out: inout CodeWriter) {
     out.blank()
-    context.reference(configuration.declared.location, &out)
     out.block("private func \(maker(configuration))() -> Configurator") { out in
       out.line("let configurator = Configurator(contract: .", context.contract, ")")
       if let id = configuration.chain {

@@ -167,7 +167,8 @@ struct SwiftMessages {
       context.origins(strategy.origins, &out)
       out.blank()
       out.block("\(access)func receive(_ body: JSON) async throws -> JSON") { out in
-        var body = context.rules.canBeEmpty(strategy.receives) ? "body: body.orEmpty" : "body: body"
+        let label = strategy.receives?.isReadFromText == true ? "body: " : "json: "
+        var body = label + (context.rules.canBeEmpty(strategy.receives) ? "body.orEmpty" : "body")
         if strategy.receivesText { body = "json: body.valueOfText" }
         let argument = strategy.receives.map { context.constructor($0) + "(\(body))" } ?? ""
         let call = "listening().\(SwiftNames.afterDot(strategy.name))(\(argument))"
@@ -234,5 +235,16 @@ extension RuleSet {
 
   private static func arguments(_ takesEnvironment: Bool) -> String {
     "(receiver: receiver, \(takesEnvironment ? "environment: environment, " : "")errorDelegate: errorDelegate)"
+  }
+}
+
+extension ValueType {
+  /// True if a message body can also be the JSON text of a value, as `WireValue` says.
+  fileprivate var isReadFromText: Bool {
+    switch self {
+    case .array, .dictionary, .model, .union: true
+    case .optional(let wrapped): wrapped.isReadFromText
+    case .string, .int, .double, .bool, .url, .date, .data, .json, .enumeration, .invalid: false
+    }
   }
 }

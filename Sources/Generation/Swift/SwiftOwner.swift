@@ -87,7 +87,8 @@ struct SwiftOwner {
     case .handler: nil
     case .chain(let id) where context.rules[id].isResponses:
       "Returns the decision about a response; without `otherwise` it is allowed."
-    case .chain: "Returns the decision; a chain without `otherwise` allows."
+    case .chain where rules.last?.rule.isOtherwise == true: nil
+    case .chain: "Returns the decision; without `otherwise` the request is allowed."
     }
   }
 

@@ -378,9 +378,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 let afterScheme = readScheme(bytes)
                 defaultPort = DefaultPort.of(bytes[..<schemeEnd])
                 writtenPathStart = afterScheme
-                hasAuthority =
-                  afterScheme + 1 < end && bytes[afterScheme] == UInt8(ascii: "/")
-                  && bytes[afterScheme + 1] == UInt8(ascii: "/")
+                hasAuthority = bytes[afterScheme...].starts(with: "//".utf8)
                 if hasAuthority { readAuthority(bytes, from: afterScheme + 2, defaultPort) }
               }
               pathStart = writtenPathStart
@@ -395,52 +393,34 @@ enum SwiftRuntime: Int, CaseIterable {
 
             /// Reads the scheme; returns the offset after its colon.
             private mutating func readScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-              var index = 0
-              while index < end {
-                let byte = bytes[index]
-                if byte == UInt8(ascii: ":") {
-                  schemeEnd = index
-                  return index + 1
-                }
-                if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { return 0 }
-                if Self.isUpper(byte) { isNormal = false }
-                index += 1
-              }
-              return 0
+              let stop = bytes.firstIndex { byte in ":?#".utf8.contains(byte) }
+              guard let stop, bytes[stop] == UInt8(ascii: ":") else { return 0 }
+              schemeEnd = stop
+              if bytes[..<stop].contains(where: Self.isUpper) { isNormal = false }
+              return stop + 1
             }
 
             /// Reads everything before the path.
             private mutating func readAuthority(
               _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ defaultPort: Int?
             ) {
-              var index = start
               var first = start
               var colon = -1
               var hasUpper = false
-              scan: while index < end {
-                let word = bytes.word(at: index, to: end)
-                // Everything but lower-case letters, digits, `-` and `.`.
-                var marks = word.marks(0x21...0x2C) | word.marks(0x2F...0x2F) | word.marks(0x3A...0x5D)
-                while marks != 0 {
-                  let place = index &+ marks.firstMarkedByte
-                  switch bytes[place] {
-                  case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"):
-                    index = place
-                    break scan
-                  case UInt8(ascii: "@"):
-                    first = place + 1
-                    colon = -1
-                    hasUpper = false
-                  case UInt8(ascii: ":"): colon = place
-                  case UInt8(ascii: "]"): colon = -1
-                  case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasUpper = true
-                  default: break
-                  }
-                  marks &= marks &- 1
+              // Everything but lower-case letters, digits, `-` and `.`.
+              let index = bytes.firstPlace(in: start..<end) { word in
+                word.marks(0x21...0x2C) | word.marks(0x2F...0x2F) | word.marks(0x3A...0x5D)
+              } isEnd: { place in
+                switch bytes[place] {
+                case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return true
+                case UInt8(ascii: "@"): (first, colon, hasUpper) = (place + 1, -1, false)
+                case UInt8(ascii: ":"): colon = place
+                case UInt8(ascii: "]"): colon = -1
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasUpper = true
+                default: break
                 }
-                index &+= 8
+                return false
               }
-              index = min(index, end)
               if hasUpper { isNormal = false }
               hostStart = first
               hostEnd = colon < 0 ? index : colon
@@ -451,44 +431,30 @@ enum SwiftRuntime: Int, CaseIterable {
             private mutating func readPort(
               _ digits: Swift.Slice<UnsafeBufferPointer<UInt8>>, _ defaultPort: Int?
             ) {
-              var value = 0
-              for byte in digits {
-                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), value <= 65_535 else {
-                  isNormal = false
-                  return
-                }
-                value = value * 10 + Int(byte - UInt8(ascii: "0"))
-              }
-              let isLong = digits.count > 1 && digits.first == UInt8(ascii: "0")
-              if digits.isEmpty || value == defaultPort || value > 65_535 || isLong { isNormal = false }
-              if !digits.isEmpty, value <= 65_535, value != defaultPort { port = value }
+              let text = String(decoding: digits, as: UTF8.self)
+              let isSigned = digits.first.map { $0 < UInt8(ascii: "0") } == true
+              let value = isSigned ? nil : UInt16(text).map(Int.init)
+              if value == defaultPort || value?.description != text { isNormal = false }
+              if let value, value != defaultPort { port = value }
             }
 
             private mutating func readPath(_ bytes: UnsafeBufferPointer<UInt8>) {
-              var index = pathStart
               var slash = -1
               isPlain = true
-              scan: while index < end {
-                let word = bytes.word(at: index, to: end)
-                // `#`, `%`, `/` and `?`; also `$`, which is ignored.
-                var marks = word.marks(0x23...0x25) | word.marks(0x2F...0x2F) | word.marks(0x3F...0x3F)
-                while marks != 0 {
-                  let place = index &+ marks.firstMarkedByte
-                  switch bytes[place] {
-                  case UInt8(ascii: "/"):
-                    if slash >= 0, place == slash + 1 { isPlain = false }
-                    slash = place
-                  case UInt8(ascii: "%"): isPlain = false
-                  case UInt8(ascii: "?"), UInt8(ascii: "#"):
-                    index = place
-                    break scan
-                  default: break
-                  }
-                  marks &= marks &- 1
+              // `#`, `%`, `/` and `?`; also `$`, which is ignored.
+              pathEnd = bytes.firstPlace(in: pathStart..<end) { word in
+                word.marks(0x23...0x25) | word.marks(0x2F...0x2F) | word.marks(0x3F...0x3F)
+              } isEnd: { place in
+                switch bytes[place] {
+                case UInt8(ascii: "/"):
+                  if slash >= 0, place == slash + 1 { isPlain = false }
+                  slash = place
+                case UInt8(ascii: "%"): isPlain = false
+                case UInt8(ascii: "?"), UInt8(ascii: "#"): return true
+                default: break
                 }
-                index &+= 8
+                return false
               }
-              pathEnd = min(index, end)
               if pathStart == pathEnd || bytes[pathStart] != UInt8(ascii: "/") { isPlain = false }
               if slash == pathEnd - 1, slash != pathStart { isPlain = false }
             }
@@ -496,9 +462,7 @@ enum SwiftRuntime: Int, CaseIterable {
             /// `https://`, with the first byte lowest.
             private static let secureStart: UInt64 = 0x2F2F_3A73_7074_7468
 
-            private static func isUpper(_ byte: UInt8) -> Bool {
-              (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-            }
+            private static func isUpper(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
 
             /// The URL with scheme and host in lower case, no default port, and `/` for the empty path of a
             /// web URL.
@@ -623,9 +587,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           extension NavigationRequest {
             /// Reads a number of the app, at most once for each request.
-            func value(
-              _ number: Int, _ ask: @autoclosure () -> Int?
-            ) -> RequestNumber {
+            func value(_ number: Int, _ ask: @autoclosure () -> Int?) -> RequestNumber {
               if let known = memory.numbers[number] { return known }
               let answer = RequestNumber(ask())
               memory.numbers[number] = answer
@@ -665,9 +627,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           extension NavigationRequest {
             /// Reads a URL of the app, at most once for each request.
-            func value(
-              _ number: Int, _ ask: @autoclosure () -> URL?
-            ) -> RequestAddress {
+            func value(_ number: Int, _ ask: @autoclosure () -> URL?) -> RequestAddress {
               if let known = memory.addresses[number] { return known }
               let answer = RequestAddress(ask().flatMap { AddressParts(app: $0) })
               memory.addresses[number] = answer
@@ -696,9 +656,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           extension NavigationRequest {
             /// Reads a text of the app, at most once for each request.
-            func value(
-              _ number: Int, _ ask: @autoclosure () -> String?
-            ) -> RequestText {
+            func value(_ number: Int, _ ask: @autoclosure () -> String?) -> RequestText {
               if let known = memory.texts[number] { return known }
               let text = RequestText(ask())
               memory.texts[number] = text
@@ -714,7 +672,9 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           /// The messages, events and calls that one side knows. App and page are released separately, so each
           /// sends its contract to the other.
-          <#public#> struct BridgeContract: Sendable, Hashable {
+          <#public#> struct BridgeContract: Sendable, Hashable, Encodable {
+            private enum CodingKeys: CodingKey { case version, messages, events, calls }
+
             /// Equal for the same messages, events, calls and types, in any order.
             <#public#> let version: String
             /// Identifiers of the messages that the page can send; `app.open` in a channel.
@@ -732,9 +692,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
 
-            fileprivate init(
-              version: String, messages: [String], events: [String], calls: [String]
-            ) {
+            fileprivate init(version: String, messages: [String], events: [String], calls: [String]) {
               self.version = version
               self.messages = messages
               self.events = events
@@ -801,33 +759,34 @@ enum SwiftRuntime: Int, CaseIterable {
                 let last = bytes.loadUnaligned(fromByteOffset: end &- 8, as: UInt64.self)
                 return UInt64(littleEndian: last) &>> UInt64(truncatingIfNeeded: 8 &* missing)
               }
-              var word: UInt64 = 0
-              var index = end
-              while index > offset {
-                index -= 1
-                word = word << 8 | UInt64(self[index])
-              }
-              return word
+              return self[offset..<end].reversed().reduce(0) { $0 << 8 | UInt64($1) }
             }
 
-            /// The first offset in the range of one of two bytes; the end of the range if there is none.
+            /// The first offset in the range that is marked and for which `isEnd` is true; the end of the range if there is
+            /// none.
             ///
-            /// - Requires: both are ASCII, and not 0.
-            @inline(__always) func firstIndex(
-              of byte: UInt8, or other: UInt8, in range: Swift.Range<Int>
+            /// - Parameter marks: of a word of eight bytes; those of zeros are ignored.
+            @inline(__always) func firstPlace(
+              in range: Swift.Range<Int>, marks: (UInt64) -> UInt64, isEnd: (Int) -> Bool
             ) -> Int {
               var index = range.lowerBound
               while index < range.upperBound {
-                let word = word(at: index, to: range.upperBound)
-                let marks = word.marks(byte...byte) | word.marks(other...other)
-                if marks != 0 { return index &+ marks.firstMarkedByte }
+                var marks = marks(word(at: index, to: range.upperBound))
+                while marks != 0 {
+                  let place = index &+ marks.firstMarkedByte
+                  if isEnd(place) { return place }
+                  marks &= marks &- 1
+                }
                 index &+= 8
               }
               return range.upperBound
             }
 
+            /// The first offset of the byte in the range; the end of the range if there is none.
+            ///
+            /// - Requires: it is ASCII, and not 0.
             @inline(__always) func firstIndex(of byte: UInt8, in range: Swift.Range<Int>) -> Int {
-              firstIndex(of: byte, or: byte, in: range)
+              firstPlace(in: range, marks: { $0.marks(byte...byte) }) { _ in true }
             }
 
             /// True if the other bytes are found at the offset; false for an offset out of bounds.
@@ -994,12 +953,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 isDownload: Bool, page: URL?
               ) {
                 guard let url = request.url else { return nil }
-                let frame: NavigationFrame =
-                  switch isMainFrame {
-                  case nil: .new
-                  case true?: .main
-                  case false?: .sub
-                  }
+                let frame: NavigationFrame = isMainFrame.map { $0 ? .main : .sub } ?? .new
                 let navigation: NavigationKind =
                   switch navigationType {
                   case .linkActivated: .linkActivated
@@ -1043,8 +997,7 @@ enum SwiftRuntime: Int, CaseIterable {
             /// exactly once.
             ///
             /// For `window.open` WebKit calls only the UI delegate, to get another web view. So it is also the
-            /// UI delegate, which evaluates the chain and creates no web view. An app with its own UI delegate
-            /// calls `decideNewWindow` there.
+            /// UI delegate, which evaluates the chain and creates no web view.
           """#),
         SwiftRuntimeSection(
           [.popups],
@@ -1930,7 +1883,6 @@ enum SwiftRuntime: Int, CaseIterable {
           [.scriptMessage],
           #"""
             fileprivate var messageHandlers: [any ScriptMessageHandling] = []
-            private var identifiers: Set<String> = []
           """#),
         SwiftRuntimeSection(
           [],
@@ -2124,12 +2076,11 @@ enum SwiftRuntime: Int, CaseIterable {
 
             /// Adds a handler of the rule files, which have been checked for duplicate identifiers.
             fileprivate func adopt(_ handler: any ScriptMessageHandling) {
-              identifiers.insert(handler.identifier)
               messageHandlers.append(handler)
             }
 
             private func add(_ handler: any ScriptMessageHandling) throws -> Configurator {
-              guard identifiers.insert(handler.identifier).inserted else {
+              if messageHandlers.contains(where: { $0.identifier == handler.identifier }) {
                 throw ConfiguratorError.duplicateIdentifier(handler.identifier)
               }
               messageHandlers.append(handler)
@@ -2398,9 +2349,7 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           extension NavigationRequest {
-            func decided(
-              _ decision: NavigationDecision, by rule: StaticString
-            ) -> NavigationDecision {
+            func decided(_ decision: NavigationDecision, by rule: StaticString) -> NavigationDecision {
               trace?.rule = rule.description
               return decision
             }
@@ -2415,9 +2364,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             /// Decides, and collects the rules.
-            func traced(
-              _ decide: (NavigationRequest) async -> NavigationDecision
-            ) async -> DecisionTrace {
+            func traced(_ decide: (NavigationRequest) async -> NavigationDecision) async -> DecisionTrace {
               let trace = DecisionTrace(self)
               var request = self
               request.trace = trace
@@ -2449,8 +2396,6 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
           /// The default ports of URL schemes.
           enum DefaultPort {
-            static func of(_ scheme: String) -> Int? { of(scheme.utf8) }
-
             /// - Parameter scheme: in lower case.
             static func of(_ scheme: some Swift.Sequence<UInt8>) -> Int? {
               var number: UInt64 = 0
@@ -3824,25 +3769,14 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
-            /// Passes on messages, and answers those that expect it.
-            @MainActor
-            private final class MessageAdapter: NSObject, WKScriptMessageHandler,
-              WKScriptMessageHandlerWithReply
-            {
+            /// Passes on messages, and answers them.
+            @MainActor private final class MessageAdapter: NSObject, WKScriptMessageHandlerWithReply {
               private let handler: any ScriptMessageHandling
               private let gate: MessageGate
 
               init(_ handler: any ScriptMessageHandling, _ gate: MessageGate) {
                 self.handler = handler
                 self.gate = gate
-                super.init()
-              }
-
-              func userContentController(
-                _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
-              ) {
-                let message = ScriptMessage(message)
-                Task { _ = await gate.answer(message, by: handler) }
               }
 
               func userContentController(
@@ -3850,17 +3784,8 @@ enum SwiftRuntime: Int, CaseIterable {
               ) async -> (Any?, String?) {
                 switch await gate.answer(ScriptMessage(message), by: handler) {
                 case .value(let value): (value.foundation, nil)
-                case .failure(let error): (nil, error.json)
+                case .failure(let error): (nil, JSONEncoder.text(of: error) ?? "failed")
                 }
-              }
-            }
-
-            extension PageError {
-              /// The text with which the page's promise rejects.
-              fileprivate var json: String {
-                let encoder = JSONEncoder()
-                encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-                return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "failed"
               }
             }
 
@@ -3877,12 +3802,16 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
                 for handler in handlers {
-                  let adapter = MessageAdapter(handler, gate)
                   if handler.replies {
+                    let adapter = MessageAdapter(handler, gate)
                     addScriptMessageHandler(adapter, contentWorld: .page, name: handler.identifier)
-                  } else {
-                    add(adapter, name: handler.identifier)
+                    continue
                   }
+                  let listener = MessageListener { message in
+                    let message = ScriptMessage(message)
+                    Task { _ = await gate.answer(message, by: handler) }
+                  }
+                  add(listener, name: handler.identifier)
                 }
               }
             }
@@ -4323,20 +4252,16 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
-            /// Passes on the messages of a page about itself, synchronously to keep their order.
-            @MainActor private final class PageAdapter: NSObject, WKScriptMessageHandler {
-              private weak var page: PageBridge?
+            /// Passes on messages without a reply, synchronously to keep their order.
+            @MainActor final class MessageListener: NSObject, WKScriptMessageHandler {
+              private let receive: @MainActor (WKScriptMessage) -> Void
 
-              init(_ page: PageBridge) {
-                self.page = page
-                super.init()
-              }
+              init(_ receive: @escaping @MainActor (WKScriptMessage) -> Void) { self.receive = receive }
 
               func userContentController(
                 _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
               ) {
-                let frame = message.frameInfo
-                page?.receive(message.body, origin: WebOrigin(frame), isMainFrame: frame.isMainFrame)
+                receive(message)
               }
             }
 
@@ -4347,7 +4272,11 @@ enum SwiftRuntime: Int, CaseIterable {
                   WKUserScript(
                     source: page.announcement(offering: messages), injectionTime: .atDocumentStart,
                     forMainFrameOnly: true))
-                add(PageAdapter(page), name: PageBridge.handlerName)
+                let listener = MessageListener { [weak page] message in
+                  let frame = message.frameInfo
+                  page?.receive(message.body, origin: WebOrigin(frame), isMainFrame: frame.isMainFrame)
+                }
+                add(listener, name: PageBridge.handlerName)
               }
             }
           """#)
@@ -4607,18 +4536,15 @@ enum SwiftRuntime: Int, CaseIterable {
             ///
             /// - Parameter messages: those that the app accepts from this page.
             <#public#> func announcement(offering messages: [String]) -> String {
-              let encoder = JSONEncoder()
-              encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-              let contract = Announced(
+              let contract = BridgeContract(
                 version: app.version, messages: messages, events: app.events, calls: app.calls)
-              let text = (try? encoder.encode(contract)).map { String(decoding: $0, as: UTF8.self) }
               return """
                 (() => {
                   const handler = globalThis.webkit?.messageHandlers?.\(Self.handlerName);
                   if (!handler) { return; }
                   const bridge = globalThis.__bascule ??= {};
                   bridge.page = crypto.getRandomValues(new Uint32Array(4)).join("-");
-                  bridge.app = \(text ?? "null");
+                  bridge.app = \(JSONEncoder.text(of: contract) ?? "null");
                   const tell = (state) => { handler.postMessage({ page: bridge.page, state }); };
                   tell("started");
                   globalThis.addEventListener("pageshow", (event) => {
@@ -4629,15 +4555,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 """
             }
 
-            private struct Announced: Encodable {
-              let version: String
-              let messages: [String]
-              let events: [String]
-              let calls: [String]
-            }
-
-            /// Handles what the page has posted to `handlerName`. A page can only harm what it receives
-            /// itself.
+            /// Handles what the page has posted to `handlerName`. A page can only harm what it receives itself.
             ///
             /// - Parameter origin: the origin of the frame that has posted it, as reported by the web view.
             <#public#> func receive(_ body: Any, origin: WebOrigin, isMainFrame: Bool) {
@@ -4647,17 +4565,15 @@ enum SwiftRuntime: Int, CaseIterable {
               switch message["state"] as? String {
               case "started"?: start(ShownPage(id: page, origin: origin))
               case _ where page != self.page?.id: return
-              case "loaded"?:
           """#),
         SwiftRuntimeSection(
           [.eventOutbox],
           #"""
-                events.isLoaded = true
+              case "loaded"?: events.isLoaded = true
           """#),
         SwiftRuntimeSection(
           [],
           #"""
-                break
               case nil: listen(message)
               default: return
               }
@@ -4691,24 +4607,32 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
             }
 
+          """#),
+        SwiftRuntimeSection(
+          [.javaScriptRunner],
+          #"""
             /// Ends the calls and events of the page.
             func leave() {
           """#),
         SwiftRuntimeSection(
-          [.pendingCalls],
+          [.javaScriptRunner, .pendingCalls],
           #"""
               calls.leave()
           """#),
         SwiftRuntimeSection(
-          [.eventOutbox],
+          [.javaScriptRunner, .eventOutbox],
           #"""
               events.leave()
           """#),
         SwiftRuntimeSection(
-          [],
+          [.javaScriptRunner],
           #"""
             }
 
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             /// Keeps only names that the app knows.
             private func listen(_ message: [String: Any]) {
               guard message["events"] is [Any] else { return }
@@ -4730,6 +4654,15 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
+            }
+          }
+
+          extension JSONEncoder {
+            /// The JSON text of a value, which is a JavaScript expression too.
+            static func text(of value: some Encodable) -> String? {
+              let encoder = JSONEncoder()
+              encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+              return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
             }
           }
           """#),
@@ -5101,9 +5034,7 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-            func call<Call: WebCall>(
-              _ call: Call, within seconds: Double?
-            ) async throws -> Call.Reply {
+            func call<Call: WebCall>(_ call: Call, within seconds: Double?) async throws -> Call.Reply {
           """#),
         SwiftRuntimeSection(
           [.trustedOrigin],
@@ -5375,13 +5306,17 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
 
+          extension UnsafeBufferPointer<UInt8> {
+            /// The first offset of `%` or `+` in the range; the end of the range if there is none.
+            @inline(__always) func firstQueryEscape(in range: Swift.Range<Int>) -> Int {
+              firstPlace(in: range, marks: { $0.marks(0x25...0x25) | $0.marks(0x2B...0x2B) }) { _ in true }
+            }
+          }
+
           extension RequestText {
             /// The text of a key or value of a query, where `+` is a space.
             var decodedQuery: RequestText {
-              let hasNone = withBytes {
-                $0.firstIndex(of: UInt8(ascii: "%"), or: UInt8(ascii: "+"), in: 0..<$0.count) == $0.count
-              }
-              if hasNone { return self }
+              if withBytes({ $0.firstQueryEscape(in: $0.indices) == $0.count }) { return self }
               return RequestText(
                 withBytes { bytes in
                   let bytes = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
@@ -5733,11 +5668,19 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
+          """#),
+        SwiftRuntimeSection(
+          [.captures],
+          #"""
             /// The part between two offsets.
             func part(_ range: Swift.Range<Int>) -> RequestText {
               RequestText(text, from: start + range.lowerBound, to: start + range.upperBound)
             }
 
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
             func equals(_ other: StaticString) -> Bool {
               exists && end - start == other.utf8CodeUnitCount && hasPrefix(other)
             }
@@ -5746,7 +5689,7 @@ enum SwiftRuntime: Int, CaseIterable {
               exists && withBytes { bytes in prefix.withUTF8Buffer { bytes.begins(with: $0, at: 0) } }
             }
           }
-          """#)
+          """#),
       ]
     case .responseDecisions:
       [
@@ -5858,9 +5801,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             /// The rules that may match the request.
-            @MainActor @inline(__always) func candidates(
-              for request: NavigationRequest
-            ) -> RuleCandidates {
+            @MainActor @inline(__always) func candidates(for request: NavigationRequest) -> RuleCandidates {
               RuleCandidates(words, request.parts.text, request.parts.layout)
             }
           }
@@ -5942,9 +5883,7 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
-            private mutating func lookQuery(
-              _ items: QueryItems, _ bytes: UnsafeBufferPointer<UInt8>
-            ) {
+            private mutating func lookQuery(_ items: QueryItems, _ bytes: UnsafeBufferPointer<UInt8>) {
               var items = items
               while let item = items.next(bytes) {
                 let name = queryEdge(.query, bytes, item.name)
@@ -5956,8 +5895,7 @@ enum SwiftRuntime: Int, CaseIterable {
             private func queryEdge(
               _ hash: RuleHash, _ bytes: UnsafeBufferPointer<UInt8>, _ part: Swift.Range<Int>
             ) -> RuleHash {
-              let escape = bytes.firstIndex(of: UInt8(ascii: "%"), or: UInt8(ascii: "+"), in: part)
-              if escape == part.upperBound { return hash.edge(bytes, part) }
+              if bytes.firstQueryEscape(in: part) == part.upperBound { return hash.edge(bytes, part) }
               let text = RequestText(String(decoding: bytes[part], as: UTF8.self))
               return text.decodedQuery.withBytes { hash.edge($0, $0.indices) }
             }
@@ -6105,9 +6043,7 @@ enum SwiftRuntime: Int, CaseIterable {
             /// The same for an attempt, which fails for such a URL.
             ///
             /// - Parameter named: the schemes that the rule names.
-            func mayAttemptOpen(
-              _ named: StaticString..., by rule: StaticString
-            ) -> Bool {
+            func mayAttemptOpen(_ named: StaticString..., by rule: StaticString) -> Bool {
               mayOpen(named, rule) || attempted(false, by: rule)
             }
 
@@ -7038,11 +6974,23 @@ enum SwiftRuntime: Int, CaseIterable {
               /// The origin of its messages.
               <#public#> var origin: WebOrigin
               <#public#> var isMainFrame = true
+          """#),
+        SwiftRuntimeSection(
+          [.javaScriptRunner],
+          #"""
               /// Sends events and makes calls; the app uses it in place of the bridge of a web view.
               <#public#> let bridge: PageBridge
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
 
               private let handlers: [any ScriptMessageHandling]
               private let gate = MessageGate()
+          """#),
+        SwiftRuntimeSection(
+          [.javaScriptRunner],
+          #"""
               private let contract: BridgeContract
               private var load = 0
               private var listens: Set<String> = []
@@ -7073,50 +7021,34 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
 
-              /// A page that listens to all events.
-              ///
-              /// - Parameter contract: the contract of the app; the rule files declare `.app`.
+              /// A page with these message handlers, which listens to all events of the contract.
               <#public#> init(
                 _ handlers: [any ScriptMessageHandling], origin: WebOrigin, contract: BridgeContract
               ) {
+                self.handlers = handlers
+                self.origin = origin
           """#),
         SwiftRuntimeSection(
           [.javaScriptRunner],
           #"""
                 let runner = Runner()
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
-                self.handlers = handlers
-                self.origin = origin
                 self.contract = contract
-                bridge = PageBridge(
-          """#),
-        SwiftRuntimeSection(
-          [.javaScriptRunner],
-          #"""
-                  runner,
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
-                  contract: contract, waitsForPage: true)
-          """#),
-        SwiftRuntimeSection(
-          [.javaScriptRunner],
-          #"""
+                bridge = PageBridge(runner, contract: contract, waitsForPage: true)
                 runner.page = self
           """#),
         SwiftRuntimeSection(
-          [.pageAnswer],
+          [.javaScriptRunner, .pageAnswer],
           #"""
                 gate.page = bridge
           """#),
         SwiftRuntimeSection(
-          [],
+          [.javaScriptRunner],
           #"""
                 reload()
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               }
           """#),
         SwiftRuntimeSection(
@@ -7142,7 +7074,7 @@ enum SwiftRuntime: Int, CaseIterable {
               }
           """#),
         SwiftRuntimeSection(
-          [],
+          [.javaScriptRunner],
           #"""
 
               // MARK: Loading
@@ -7156,12 +7088,12 @@ enum SwiftRuntime: Int, CaseIterable {
                 listens = []
           """#),
         SwiftRuntimeSection(
-          [.pendingCalls],
+          [.javaScriptRunner, .pendingCalls],
           #"""
                 functions = [:]
           """#),
         SwiftRuntimeSection(
-          [],
+          [.javaScriptRunner],
           #"""
                 bridge.receive(["page": "\(load)", "state": "started"], origin: origin, isMainFrame: true)
                 if isListening { announce(contract.events) }
@@ -7175,10 +7107,6 @@ enum SwiftRuntime: Int, CaseIterable {
                     "calls": contract.calls, "listens": listens.sorted(),
                   ], origin: origin, isMainFrame: true)
               }
-          """#),
-        SwiftRuntimeSection(
-          [.javaScriptRunner],
-          #"""
 
               /// Runs a script of the bridge.
               private func run(_ arguments: [String: JSON]) async -> JSON {
@@ -7311,9 +7239,7 @@ enum SwiftRuntime: Int, CaseIterable {
           #"""
 
               /// A message of a channel whose fields are those of its payload and its name.
-              fileprivate func inlineMessage(
-                _ name: String, by field: String, inline payload: JSON
-              ) -> JSON {
+              fileprivate func inlineMessage(_ name: String, by field: String, inline payload: JSON) -> JSON {
                 guard case .object(var fields) = payload else { return .object([field: .string(name)]) }
                 fields[field] = .string(name)
                 return .object(fields)
@@ -7796,7 +7722,7 @@ enum SwiftRuntime: Int, CaseIterable {
             init(_ scheme: String, _ host: TextPattern?, port: Int? = nil) {
               self.scheme = scheme
               self.host = host
-              self.port = port == DefaultPort.of(scheme) ? nil : port
+              self.port = port == DefaultPort.of(scheme.utf8) ? nil : port
             }
 
             fileprivate func matches(_ scheme: RequestText, _ host: RequestText, _ port: Int?) -> Bool {
@@ -7958,7 +7884,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 bytes[..<colon].allSatisfy({ isLetter($0) || $0.isDigit || "+-.".utf8.contains($0) })
               else { return nil }
               let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
-              let isSpecial = scheme == "file" || DefaultPort.of(scheme) != nil
+              let isSpecial = scheme == "file" || DefaultPort.of(scheme.utf8) != nil
               let hash = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
               let mark = bytes[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
               guard colon < mark, let front = front(bytes[(colon + 1)..<mark], scheme, isSpecial) else {
@@ -8030,7 +7956,7 @@ enum SwiftRuntime: Int, CaseIterable {
               guard digits.allSatisfy(\.isDigit), significant.count < 6 else { return nil }
               let port = significant.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
               if port > 65_535 { return nil }
-              let hasPort = !digits.isEmpty && port != DefaultPort.of(scheme)
+              let hasPort = !digits.isEmpty && port != DefaultPort.of(scheme.utf8)
               return user + name + (hasPort ? ":\(port)" : "")
             }
 
@@ -8111,9 +8037,7 @@ enum SwiftRuntime: Int, CaseIterable {
             /// True if the script and those of the page do not see each other.
             <#public#> let isIsolated: Bool
 
-            fileprivate init(
-              _ source: String, atStart: Bool, mainFrameOnly: Bool, isIsolated: Bool = false
-            ) {
+            fileprivate init(_ source: String, atStart: Bool, mainFrameOnly: Bool, isIsolated: Bool = false) {
               self.source = "(() => {" + source + "\n})();"
               runsAtStart = atStart
               isMainFrameOnly = mainFrameOnly
@@ -8492,7 +8416,7 @@ enum SwiftRuntime: Int, CaseIterable {
               self.scheme = Self.lowercased(scheme)
               let host = Self.lowercased(host)
               self.host = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-              self.port = port == 0 || port == DefaultPort.of(self.scheme) ? nil : port
+              self.port = port == 0 || port == DefaultPort.of(self.scheme.utf8) ? nil : port
             }
 
             /// `https://a.example:8443`
@@ -8784,11 +8708,11 @@ enum SwiftRuntime: Int, CaseIterable {
           [.pageAdapter],
           #"""
                 configuration.removeHandlers(from: controller)
-                page.leave()
           """#),
         SwiftRuntimeSection(
           [.webViewRunner],
           #"""
+                page.leave()
                 runner.webView = nil
           """#),
         SwiftRuntimeSection(
@@ -9789,9 +9713,7 @@ enum SwiftRuntime: Int, CaseIterable {
               return WireError(expected: cases.description, found: found).below(field: name.description)
             }
 
-            private func decoded<Value: WireValue>(
-              _ field: JSON, _ name: StaticString
-            ) throws -> Value {
+            private func decoded<Value: WireValue>(_ field: JSON, _ name: StaticString) throws -> Value {
               do {
                 return try Value(json: field)
               } catch let error as WireError {
@@ -9907,11 +9829,15 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
           }
+          """#),
+        SwiftRuntimeSection(
+          [.jsonText],
+          #"""
 
           extension WireValue {
           """#),
         SwiftRuntimeSection(
-          [.wireObject],
+          [.jsonText, .wireObject],
           #"""
             <#public#> static var whenAbsent: Self? { nil }
             <#public#> var isLeftOut: Bool { false }
@@ -9920,26 +9846,14 @@ enum SwiftRuntime: Int, CaseIterable {
           [.jsonText],
           #"""
             <#public#> static var isReadFromText: Bool { false }
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
 
             /// The value of a message body: the value itself, or its JSON text.
             init(body: JSON) throws {
-          """#),
-        SwiftRuntimeSection(
-          [.jsonText],
-          #"""
               if case .string(let text) = body, Self.isReadFromText {
                 try self.init(json: JSON(text: text))
-                return
+              } else {
+                try self.init(json: body)
               }
-          """#),
-        SwiftRuntimeSection(
-          [],
-          #"""
-              try self.init(json: body)
             }
           }
           """#),

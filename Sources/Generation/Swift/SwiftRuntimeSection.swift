@@ -14,8 +14,9 @@ struct SwiftRuntimeSection {
   func write(_ access: String, _ out: inout CodeWriter) {
     text.withUTF8Buffer { bytes in
       let level = Array(access.utf8)
-      // Without the lines before it, a section can begin at the start of a block.
-      var start = bytes.first == 0x0A && out.bytes.suffix(2).elementsEqual("{\n".utf8) ? 1 : 0
+      // Without the lines before it, a section can begin at the start of a block or after an empty line.
+      let isFirst = ["{\n", "\n\n"].contains { out.bytes.suffix(2).elementsEqual($0.utf8) }
+      var start = bytes.first == 0x0A && isFirst ? 1 : 0
       var index = start
       while index < bytes.count {
         let rest = bytes[index...]

@@ -197,7 +197,6 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
   //: end
   //: if ScriptMessage
   fileprivate var messageHandlers: [any ScriptMessageHandling] = []
-  private var identifiers: Set<String> = []
   //: end
   fileprivate var scripts: [UserScript] = []
   //: if ContentRuleLists
@@ -333,12 +332,11 @@ public enum ConfiguratorError: Error, Sendable, Hashable {
 
   /// Adds a handler of the rule files, which have been checked for duplicate identifiers.
   @_spi(GeneratedFile) public func adopt(_ handler: any ScriptMessageHandling) {
-    identifiers.insert(handler.identifier)
     messageHandlers.append(handler)
   }
 
   private func add(_ handler: any ScriptMessageHandling) throws -> Configurator {
-    guard identifiers.insert(handler.identifier).inserted else {
+    if messageHandlers.contains(where: { $0.identifier == handler.identifier }) {
       throw ConfiguratorError.duplicateIdentifier(handler.identifier)
     }
     messageHandlers.append(handler)

@@ -14,7 +14,7 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     self.scheme = Self.lowercased(scheme)
     let host = Self.lowercased(host)
     self.host = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-    self.port = port == 0 || port == DefaultPort.of(self.scheme) ? nil : port
+    self.port = port == 0 || port == DefaultPort.of(self.scheme.utf8) ? nil : port
   }
 
   /// `https://a.example:8443`

@@ -133,8 +133,7 @@
   private func queryEdge(
     _ hash: RuleHash, _ bytes: UnsafeBufferPointer<UInt8>, _ part: Swift.Range<Int>
   ) -> RuleHash {
-    let escape = bytes.firstIndex(of: UInt8(ascii: "%"), or: UInt8(ascii: "+"), in: part)
-    if escape == part.upperBound { return hash.edge(bytes, part) }
+    if bytes.firstQueryEscape(in: part) == part.upperBound { return hash.edge(bytes, part) }
     let text = RequestText(String(decoding: bytes[part], as: UTF8.self))
     return text.decodedQuery.withBytes { hash.edge($0, $0.indices) }
   }

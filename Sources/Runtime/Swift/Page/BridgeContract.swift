@@ -2,7 +2,9 @@
 
 /// The messages, events and calls that one side knows. App and page are released separately, so each
 /// sends its contract to the other.
-public struct BridgeContract: Sendable, Hashable {
+public struct BridgeContract: Sendable, Hashable, Encodable {
+  private enum CodingKeys: CodingKey { case version, messages, events, calls }
+
   /// Equal for the same messages, events, calls and types, in any order.
   public let version: String
   /// Identifiers of the messages that the page can send; `app.open` in a channel.

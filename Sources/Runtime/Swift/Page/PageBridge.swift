@@ -84,18 +84,15 @@ struct ShownPage {
   ///
   /// - Parameter messages: those that the app accepts from this page.
   public func announcement(offering messages: [String]) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let contract = Announced(
+    let contract = BridgeContract(
       version: app.version, messages: messages, events: app.events, calls: app.calls)
-    let text = (try? encoder.encode(contract)).map { String(decoding: $0, as: UTF8.self) }
     return """
       (() => {
         const handler = globalThis.webkit?.messageHandlers?.\(Self.handlerName);
         if (!handler) { return; }
         const bridge = globalThis.__bascule ??= {};
         bridge.page = crypto.getRandomValues(new Uint32Array(4)).join("-");
-        bridge.app = \(text ?? "null");
+        bridge.app = \(JSONEncoder.text(of: contract) ?? "null");
         const tell = (state) => { handler.postMessage({ page: bridge.page, state }); };
         tell("started");
         globalThis.addEventListener("pageshow", (event) => {
@@ -106,15 +103,7 @@ struct ShownPage {
       """
   }
 
-  private struct Announced: Encodable {
-    let version: String
-    let messages: [String]
-    let events: [String]
-    let calls: [String]
-  }
-
-  /// Handles what the page has posted to `handlerName`. A page can only harm what it receives
-  /// itself.
+  /// Handles what the page has posted to `handlerName`. A page can only harm what it receives itself.
   ///
   /// - Parameter origin: the origin of the frame that has posted it, as reported by the web view.
   public func receive(_ body: Any, origin: WebOrigin, isMainFrame: Bool) {
@@ -124,11 +113,9 @@ struct ShownPage {
     switch message["state"] as? String {
     case "started"?: start(ShownPage(id: page, origin: origin))
     case _ where page != self.page?.id: return
-    case "loaded"?:
-      //: if EventOutbox
-      events.isLoaded = true
-      //: end
-      break
+    //: if EventOutbox
+    case "loaded"?: events.isLoaded = true
+    //: end
     case nil: listen(message)
     default: return
     }
@@ -148,6 +135,7 @@ struct ShownPage {
     //: end
   }
 
+  //: if JavaScriptRunner
   /// Ends the calls and events of the page.
   func leave() {
     //: if PendingCalls
@@ -158,6 +146,7 @@ struct ShownPage {
     //: end
   }
 
+  //: end
   /// Keeps only names that the app knows.
   private func listen(_ message: [String: Any]) {
     guard message["events"] is [Any] else { return }
@@ -173,5 +162,14 @@ struct ShownPage {
     //: if EventOutbox
     events.listen(to: names("listens", among: app.events), of: contract.events)
     //: end
+  }
+}
+
+extension JSONEncoder {
+  /// The JSON text of a value, which is a JavaScript expression too.
+  static func text(of value: some Encodable) -> String? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
   }
 }

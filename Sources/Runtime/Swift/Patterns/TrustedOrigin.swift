@@ -40,7 +40,7 @@ public struct TrustedOrigin: Sendable {
   @_spi(Generated) public init(_ scheme: String, _ host: TextPattern?, port: Int? = nil) {
     self.scheme = scheme
     self.host = host
-    self.port = port == DefaultPort.of(scheme) ? nil : port
+    self.port = port == DefaultPort.of(scheme.utf8) ? nil : port
   }
 
   fileprivate func matches(_ scheme: RequestText, _ host: RequestText, _ port: Int?) -> Bool {

@@ -34,9 +34,7 @@ struct AddressLayout: Sendable {
       let afterScheme = readScheme(bytes)
       defaultPort = DefaultPort.of(bytes[..<schemeEnd])
       writtenPathStart = afterScheme
-      hasAuthority =
-        afterScheme + 1 < end && bytes[afterScheme] == UInt8(ascii: "/")
-        && bytes[afterScheme + 1] == UInt8(ascii: "/")
+      hasAuthority = bytes[afterScheme...].starts(with: "//".utf8)
       if hasAuthority { readAuthority(bytes, from: afterScheme + 2, defaultPort) }
     }
     pathStart = writtenPathStart
@@ -51,52 +49,34 @@ struct AddressLayout: Sendable {
 
   /// Reads the scheme; returns the offset after its colon.
   private mutating func readScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var index = 0
-    while index < end {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: ":") {
-        schemeEnd = index
-        return index + 1
-      }
-      if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { return 0 }
-      if Self.isUpper(byte) { isNormal = false }
-      index += 1
-    }
-    return 0
+    let stop = bytes.firstIndex { byte in ":?#".utf8.contains(byte) }
+    guard let stop, bytes[stop] == UInt8(ascii: ":") else { return 0 }
+    schemeEnd = stop
+    if bytes[..<stop].contains(where: Self.isUpper) { isNormal = false }
+    return stop + 1
   }
 
   /// Reads everything before the path.
   private mutating func readAuthority(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ defaultPort: Int?
   ) {
-    var index = start
     var first = start
     var colon = -1
     var hasUpper = false
-    scan: while index < end {
-      let word = bytes.word(at: index, to: end)
-      // Everything but lower-case letters, digits, `-` and `.`.
-      var marks = word.marks(0x21...0x2C) | word.marks(0x2F...0x2F) | word.marks(0x3A...0x5D)
-      while marks != 0 {
-        let place = index &+ marks.firstMarkedByte
-        switch bytes[place] {
-        case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"):
-          index = place
-          break scan
-        case UInt8(ascii: "@"):
-          first = place + 1
-          colon = -1
-          hasUpper = false
-        case UInt8(ascii: ":"): colon = place
-        case UInt8(ascii: "]"): colon = -1
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasUpper = true
-        default: break
-        }
-        marks &= marks &- 1
+    // Everything but lower-case letters, digits, `-` and `.`.
+    let index = bytes.firstPlace(in: start..<end) { word in
+      word.marks(0x21...0x2C) | word.marks(0x2F...0x2F) | word.marks(0x3A...0x5D)
+    } isEnd: { place in
+      switch bytes[place] {
+      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): return true
+      case UInt8(ascii: "@"): (first, colon, hasUpper) = (place + 1, -1, false)
+      case UInt8(ascii: ":"): colon = place
+      case UInt8(ascii: "]"): colon = -1
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): hasUpper = true
+      default: break
       }
-      index &+= 8
+      return false
     }
-    index = min(index, end)
     if hasUpper { isNormal = false }
     hostStart = first
     hostEnd = colon < 0 ? index : colon
@@ -107,44 +87,30 @@ struct AddressLayout: Sendable {
   private mutating func readPort(
     _ digits: Swift.Slice<UnsafeBufferPointer<UInt8>>, _ defaultPort: Int?
   ) {
-    var value = 0
-    for byte in digits {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte), value <= 65_535 else {
-        isNormal = false
-        return
-      }
-      value = value * 10 + Int(byte - UInt8(ascii: "0"))
-    }
-    let isLong = digits.count > 1 && digits.first == UInt8(ascii: "0")
-    if digits.isEmpty || value == defaultPort || value > 65_535 || isLong { isNormal = false }
-    if !digits.isEmpty, value <= 65_535, value != defaultPort { port = value }
+    let text = String(decoding: digits, as: UTF8.self)
+    let isSigned = digits.first.map { $0 < UInt8(ascii: "0") } == true
+    let value = isSigned ? nil : UInt16(text).map(Int.init)
+    if value == defaultPort || value?.description != text { isNormal = false }
+    if let value, value != defaultPort { port = value }
   }
 
   private mutating func readPath(_ bytes: UnsafeBufferPointer<UInt8>) {
-    var index = pathStart
     var slash = -1
     isPlain = true
-    scan: while index < end {
-      let word = bytes.word(at: index, to: end)
-      // `#`, `%`, `/` and `?`; also `$`, which is ignored.
-      var marks = word.marks(0x23...0x25) | word.marks(0x2F...0x2F) | word.marks(0x3F...0x3F)
-      while marks != 0 {
-        let place = index &+ marks.firstMarkedByte
-        switch bytes[place] {
-        case UInt8(ascii: "/"):
-          if slash >= 0, place == slash + 1 { isPlain = false }
-          slash = place
-        case UInt8(ascii: "%"): isPlain = false
-        case UInt8(ascii: "?"), UInt8(ascii: "#"):
-          index = place
-          break scan
-        default: break
-        }
-        marks &= marks &- 1
+    // `#`, `%`, `/` and `?`; also `$`, which is ignored.
+    pathEnd = bytes.firstPlace(in: pathStart..<end) { word in
+      word.marks(0x23...0x25) | word.marks(0x2F...0x2F) | word.marks(0x3F...0x3F)
+    } isEnd: { place in
+      switch bytes[place] {
+      case UInt8(ascii: "/"):
+        if slash >= 0, place == slash + 1 { isPlain = false }
+        slash = place
+      case UInt8(ascii: "%"): isPlain = false
+      case UInt8(ascii: "?"), UInt8(ascii: "#"): return true
+      default: break
       }
-      index &+= 8
+      return false
     }
-    pathEnd = min(index, end)
     if pathStart == pathEnd || bytes[pathStart] != UInt8(ascii: "/") { isPlain = false }
     if slash == pathEnd - 1, slash != pathStart { isPlain = false }
   }
@@ -152,9 +118,7 @@ struct AddressLayout: Sendable {
   /// `https://`, with the first byte lowest.
   private static let secureStart: UInt64 = 0x2F2F_3A73_7074_7468
 
-  private static func isUpper(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-  }
+  private static func isUpper(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
 
   /// The URL with scheme and host in lower case, no default port, and `/` for the empty path of a
   /// web URL.

@@ -23,33 +23,34 @@ extension UnsafeBufferPointer<UInt8> {
       let last = bytes.loadUnaligned(fromByteOffset: end &- 8, as: UInt64.self)
       return UInt64(littleEndian: last) &>> UInt64(truncatingIfNeeded: 8 &* missing)
     }
-    var word: UInt64 = 0
-    var index = end
-    while index > offset {
-      index -= 1
-      word = word << 8 | UInt64(self[index])
-    }
-    return word
+    return self[offset..<end].reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The first offset in the range of one of two bytes; the end of the range if there is none.
+  /// The first offset in the range that is marked and for which `isEnd` is true; the end of the range if there is
+  /// none.
   ///
-  /// - Requires: both are ASCII, and not 0.
-  @inline(__always) func firstIndex(
-    of byte: UInt8, or other: UInt8, in range: Swift.Range<Int>
+  /// - Parameter marks: of a word of eight bytes; those of zeros are ignored.
+  @inline(__always) func firstPlace(
+    in range: Swift.Range<Int>, marks: (UInt64) -> UInt64, isEnd: (Int) -> Bool
   ) -> Int {
     var index = range.lowerBound
     while index < range.upperBound {
-      let word = word(at: index, to: range.upperBound)
-      let marks = word.marks(byte...byte) | word.marks(other...other)
-      if marks != 0 { return index &+ marks.firstMarkedByte }
+      var marks = marks(word(at: index, to: range.upperBound))
+      while marks != 0 {
+        let place = index &+ marks.firstMarkedByte
+        if isEnd(place) { return place }
+        marks &= marks &- 1
+      }
       index &+= 8
     }
     return range.upperBound
   }
 
+  /// The first offset of the byte in the range; the end of the range if there is none.
+  ///
+  /// - Requires: it is ASCII, and not 0.
   @inline(__always) func firstIndex(of byte: UInt8, in range: Swift.Range<Int>) -> Int {
-    firstIndex(of: byte, or: byte, in: range)
+    firstPlace(in: range, marks: { $0.marks(byte...byte) }) { _ in true }
   }
 
   /// True if the other bytes are found at the offset; false for an offset out of bounds.

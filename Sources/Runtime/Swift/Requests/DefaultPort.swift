@@ -2,8 +2,6 @@
 
 /// The default ports of URL schemes.
 enum DefaultPort {
-  static func of(_ scheme: String) -> Int? { of(scheme.utf8) }
-
   /// - Parameter scheme: in lower case.
   static func of(_ scheme: some Swift.Sequence<UInt8>) -> Int? {
     var number: UInt64 = 0

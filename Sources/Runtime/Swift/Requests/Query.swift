@@ -49,13 +49,17 @@ extension AddressParts {
   }
 }
 
+extension UnsafeBufferPointer<UInt8> {
+  /// The first offset of `%` or `+` in the range; the end of the range if there is none.
+  @inline(__always) func firstQueryEscape(in range: Swift.Range<Int>) -> Int {
+    firstPlace(in: range, marks: { $0.marks(0x25...0x25) | $0.marks(0x2B...0x2B) }) { _ in true }
+  }
+}
+
 extension RequestText {
   /// The text of a key or value of a query, where `+` is a space.
   var decodedQuery: RequestText {
-    let hasNone = withBytes {
-      $0.firstIndex(of: UInt8(ascii: "%"), or: UInt8(ascii: "+"), in: 0..<$0.count) == $0.count
-    }
-    if hasNone { return self }
+    if withBytes({ $0.firstQueryEscape(in: $0.indices) == $0.count }) { return self }
     return RequestText(
       withBytes { bytes in
         let bytes = bytes.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }

@@ -38,11 +38,13 @@
     }
   }
 
+  //: if Captures
   /// The part between two offsets.
   func part(_ range: Swift.Range<Int>) -> RequestText {
     RequestText(text, from: start + range.lowerBound, to: start + range.upperBound)
   }
 
+  //: end
   @_spi(Generated) public func equals(_ other: StaticString) -> Bool {
     exists && end - start == other.utf8CodeUnitCount && hasPrefix(other)
   }

@@ -25,7 +25,7 @@ enum TextURL {
       bytes[..<colon].allSatisfy({ isLetter($0) || $0.isDigit || "+-.".utf8.contains($0) })
     else { return nil }
     let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
-    let isSpecial = scheme == "file" || DefaultPort.of(scheme) != nil
+    let isSpecial = scheme == "file" || DefaultPort.of(scheme.utf8) != nil
     let hash = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
     let mark = bytes[..<hash].firstIndex(of: UInt8(ascii: "?")) ?? hash
     guard colon < mark, let front = front(bytes[(colon + 1)..<mark], scheme, isSpecial) else {
@@ -97,7 +97,7 @@ enum TextURL {
     guard digits.allSatisfy(\.isDigit), significant.count < 6 else { return nil }
     let port = significant.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     if port > 65_535 { return nil }
-    let hasPort = !digits.isEmpty && port != DefaultPort.of(scheme)
+    let hasPort = !digits.isEmpty && port != DefaultPort.of(scheme.utf8)
     return user + name + (hasPort ? ":\(port)" : "")
   }
 

@@ -27,14 +27,18 @@
     /// The origin of its messages.
     public var origin: WebOrigin
     public var isMainFrame = true
+    //: if JavaScriptRunner
     /// Sends events and makes calls; the app uses it in place of the bridge of a web view.
     public let bridge: PageBridge
+    //: end
 
     private let handlers: [any ScriptMessageHandling]
     private let gate = MessageGate()
+    //: if JavaScriptRunner
     private let contract: BridgeContract
     private var load = 0
     private var listens: Set<String> = []
+    //: end
     //: if EventOutbox
     private var events: [(name: String, payload: JSON)] = []
     //: end
@@ -52,30 +56,22 @@
     }
     //: end
 
-    /// A page that listens to all events.
-    ///
-    /// - Parameter contract: the contract of the app; the rule files declare `.app`.
+    /// A page with these message handlers, which listens to all events of the contract.
     public init(
       _ handlers: [any ScriptMessageHandling], origin: WebOrigin, contract: BridgeContract
     ) {
-      //: if JavaScriptRunner
-      let runner = Runner()
-      //: end
       self.handlers = handlers
       self.origin = origin
-      self.contract = contract
-      bridge = PageBridge(
-        //: if JavaScriptRunner
-        runner,
-        //: end
-        contract: contract, waitsForPage: true)
       //: if JavaScriptRunner
+      let runner = Runner()
+      self.contract = contract
+      bridge = PageBridge(runner, contract: contract, waitsForPage: true)
       runner.page = self
-      //: end
       //: if PageAnswer
       gate.page = bridge
       //: end
       reload()
+      //: end
     }
     //: if Configurator
 
@@ -91,6 +87,7 @@
       //: end
     }
     //: end
+    //: if JavaScriptRunner
 
     // MARK: Loading
 
@@ -116,7 +113,6 @@
           "calls": contract.calls, "listens": listens.sorted(),
         ], origin: origin, isMainFrame: true)
     }
-    //: if JavaScriptRunner
 
     /// Runs a script of the bridge.
     private func run(_ arguments: [String: JSON]) async -> JSON {

@@ -29,12 +29,7 @@
       isDownload: Bool, page: URL?
     ) {
       guard let url = request.url else { return nil }
-      let frame: NavigationFrame =
-        switch isMainFrame {
-        case nil: .new
-        case true?: .main
-        case false?: .sub
-        }
+      let frame: NavigationFrame = isMainFrame.map { $0 ? .main : .sub } ?? .new
       let navigation: NavigationKind =
         switch navigationType {
         case .linkActivated: .linkActivated
@@ -72,8 +67,7 @@
   /// exactly once.
   ///
   /// For `window.open` WebKit calls only the UI delegate, to get another web view. So it is also the
-  /// UI delegate, which evaluates the chain and creates no web view. An app with its own UI delegate
-  /// calls `decideNewWindow` there.
+  /// UI delegate, which evaluates the chain and creates no web view.
   //: if Popups
   ///
   /// If the chain can decide `popup`, it creates the web view at once, since WebKit does not wait; its requests

@@ -12,25 +12,14 @@
     }
   }
 
-  /// Passes on messages, and answers those that expect it.
-  @MainActor
-  private final class MessageAdapter: NSObject, WKScriptMessageHandler,
-    WKScriptMessageHandlerWithReply
-  {
+  /// Passes on messages, and answers them.
+  @MainActor private final class MessageAdapter: NSObject, WKScriptMessageHandlerWithReply {
     private let handler: any ScriptMessageHandling
     private let gate: MessageGate
 
     init(_ handler: any ScriptMessageHandling, _ gate: MessageGate) {
       self.handler = handler
       self.gate = gate
-      super.init()
-    }
-
-    func userContentController(
-      _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
-    ) {
-      let message = ScriptMessage(message)
-      Task { _ = await gate.answer(message, by: handler) }
     }
 
     func userContentController(
@@ -38,17 +27,8 @@
     ) async -> (Any?, String?) {
       switch await gate.answer(ScriptMessage(message), by: handler) {
       case .value(let value): (value.foundation, nil)
-      case .failure(let error): (nil, error.json)
+      case .failure(let error): (nil, JSONEncoder.text(of: error) ?? "failed")
       }
-    }
-  }
-
-  extension PageError {
-    /// The text with which the page's promise rejects.
-    fileprivate var json: String {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "failed"
     }
   }
 
@@ -59,12 +39,16 @@
       gate.page = page
       //: end
       for handler in handlers {
-        let adapter = MessageAdapter(handler, gate)
         if handler.replies {
+          let adapter = MessageAdapter(handler, gate)
           addScriptMessageHandler(adapter, contentWorld: .page, name: handler.identifier)
-        } else {
-          add(adapter, name: handler.identifier)
+          continue
         }
+        let listener = MessageListener { message in
+          let message = ScriptMessage(message)
+          Task { _ = await gate.answer(message, by: handler) }
+        }
+        add(listener, name: handler.identifier)
       }
     }
   }

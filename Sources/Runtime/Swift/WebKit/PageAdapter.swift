@@ -12,20 +12,16 @@
     }
   }
 
-  /// Passes on the messages of a page about itself, synchronously to keep their order.
-  @MainActor private final class PageAdapter: NSObject, WKScriptMessageHandler {
-    private weak var page: PageBridge?
+  /// Passes on messages without a reply, synchronously to keep their order.
+  @MainActor final class MessageListener: NSObject, WKScriptMessageHandler {
+    private let receive: @MainActor (WKScriptMessage) -> Void
 
-    init(_ page: PageBridge) {
-      self.page = page
-      super.init()
-    }
+    init(_ receive: @escaping @MainActor (WKScriptMessage) -> Void) { self.receive = receive }
 
     func userContentController(
       _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
     ) {
-      let frame = message.frameInfo
-      page?.receive(message.body, origin: WebOrigin(frame), isMainFrame: frame.isMainFrame)
+      receive(message)
     }
   }
 
@@ -36,7 +32,11 @@
         WKUserScript(
           source: page.announcement(offering: messages), injectionTime: .atDocumentStart,
           forMainFrameOnly: true))
-      add(PageAdapter(page), name: PageBridge.handlerName)
+      let listener = MessageListener { [weak page] message in
+        let frame = message.frameInfo
+        page?.receive(message.body, origin: WebOrigin(frame), isMainFrame: frame.isMainFrame)
+      }
+      add(listener, name: PageBridge.handlerName)
     }
   }
 #endif

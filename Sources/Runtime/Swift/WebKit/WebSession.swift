@@ -153,9 +153,9 @@
       for script in others { controller.addUserScript(script) }
       //: if PageAdapter
       configuration.removeHandlers(from: controller)
-      page.leave()
       //: end
       //: if WebViewRunner
+      page.leave()
       runner.webView = nil
       //: end
       //: if ChainNavigationDelegate

@@ -17,24 +17,22 @@ public protocol WireValue: Sendable, Hashable {
   static var isReadFromText: Bool { get }
   //: end
 }
+//: if JSONText
 
 extension WireValue {
   //: if WireObject
   public static var whenAbsent: Self? { nil }
   public var isLeftOut: Bool { false }
   //: end
-  //: if JSONText
   public static var isReadFromText: Bool { false }
-  //: end
 
   /// The value of a message body: the value itself, or its JSON text.
   @_spi(Generated) public init(body: JSON) throws {
-    //: if JSONText
     if case .string(let text) = body, Self.isReadFromText {
       try self.init(json: JSON(text: text))
-      return
+    } else {
+      try self.init(json: body)
     }
-    //: end
-    try self.init(json: body)
   }
 }
+//: end
