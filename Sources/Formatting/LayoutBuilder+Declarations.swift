@@ -228,6 +228,7 @@ extension LayoutBuilder {
   private mutating func script() throws(ParserMismatch) {
     token(.done)
     try name(.space)
+    try parameters()
     for clause in [Keyword.at, .frames] where current.keyword == clause {
       token(.space)
       try name(.space)

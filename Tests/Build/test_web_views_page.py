@@ -12,24 +12,24 @@ PAGE = "web-views.md"
 @pytest.fixture
 def rules(tmp_path):
     (tmp_path / "shop.bascule").write_text(block(PAGE, "bascule"))
+    (tmp_path / "theme.bascule").write_text(block(PAGE, "bascule-theme"))
     (tmp_path / "trackers.json").write_text(block(PAGE, "json"))
     (tmp_path / "bascule.json").write_text("{}\n")
     return tmp_path
 
 
 def test_rules(rules):
-    assert "no findings in 1 file" in run(BASCULE, "check", ".", cwd=rules).stdout
+    assert "no findings in 2 files" in run(BASCULE, "check", ".", cwd=rules).stdout
     run(BASCULE, "format", "--check", ".", cwd=rules)
 
 
 @pytest.mark.parametrize("mode", ["5", "6"])
 def test_swift(mode, rules, modules):
     run(BASCULE, "generate", ".", "--swift", "swift", "--typescript", "page.ts", cwd=rules)
-    (rules / "App.swift").write_text(block(PAGE, "swift"))
-    (rules / "Lists.swift").write_text(block(PAGE, "swift-lists"))
-    (rules / "Files.swift").write_text(block(PAGE, "swift-files"))
+    for name in ["swift", "swift-lists", "swift-files", "swift-theme"]:
+        (rules / f"{name}.swift").write_text(block(PAGE, name))
     run(tool("swiftc"), "-typecheck", "-parse-as-library", "-swift-version", mode, "-D", "DEBUG",
-        "-strict-concurrency=complete", "-warnings-as-errors", "-I", modules, "App.swift", "Lists.swift", "Files.swift",
+        "-strict-concurrency=complete", "-warnings-as-errors", "-I", modules, *sorted(rules.glob("*.swift")),
         *sorted((rules / "swift").glob("*.swift")), cwd=rules)
 
 

@@ -282,7 +282,7 @@ module.exports = grammar({
 
     script: ($) =>
       seq(
-        optional($.attribute), "script", field("name", $.name),
+        optional($.attribute), "script", field("name", $.name), optional($.parameters),
         optional(seq("at", choice("documentStart", "documentEnd"))),
         optional(seq("frames", choice("main", "all"))),
         optional(seq("on", list($.name))), optional(seq("world", "app")),

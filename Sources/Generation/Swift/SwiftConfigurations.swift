@@ -39,6 +39,10 @@ struct SwiftConfigurations {
         out.blank()
         context.reference(script.declared.location, &out)
         out.documentation(script.declared.documentation)
+        if !script.parameters.isEmpty {
+          writeFunctionWithValues(script, &out)
+          continue
+        }
         if context.rules.areGiven(script.origins) {
           writeFunction(script, &out)
           continue
@@ -77,6 +81,27 @@ struct SwiftConfigurations {
     out.block(modifiers + name + parameters) { out in
       write(script, head: "UserScript(", &out)
     }
+  }
+
+  /// A script with values that the app gives.
+  private func writeFunctionWithValues(_ script: Script, _ out: inout CodeWriter) {
+    let isGiven = context.rules.areGiven(script.origins)
+    out.deprecation(script.declared.deprecated)
+    out.list(
+      (isGiven ? "@MainActor " : "") + context.access + "static func "
+        + SwiftNames.escapedMember(context.prefix + script.name) + "(",
+      (isGiven ? ["_ environment: any \(context.prefix)NavigationEnvironment"] : [])
+        + context.parameters(script.parameters), ") -> UserScript {")
+    out.indented { out in
+      out.list(
+        "let values: [(String, JSON)] = [",
+        script.parameters.map { field in
+          let name = SwiftText.literal(TypeScriptNames.identifier(field.name))
+          return "(\(name), \(SwiftNames.escaped(field.name)).encodedJSON)"
+        }, "]")
+      write(script, head: "return UserScript(constants(values) + ", &out)
+    }
+    out.line("}")
   }
 
   /// The arguments for the pages and the world of a script.

@@ -133,24 +133,13 @@ struct SwiftModels {
   }
 
   private func writeInitializer(_ fields: [Field], _ out: inout CodeWriter) {
-    let parameters = fields.map { field in
-      "\(SwiftNames.label(field.name)): \(context.type(field.type))\(defaultValue(field))"
-    }
-    out.list("\(context.access)init(", parameters, ") {")
+    out.list("\(context.access)init(", context.parameters(fields), ") {")
     out.indented { out in
       for field in fields {
         out.line("self.", storage(field), " = ", SwiftNames.escaped(field.name))
       }
     }
     out.line("}")
-  }
-
-  private func defaultValue(_ field: Field) -> String {
-    if let value = field.defaultValue {
-      return " = " + context.expression(value, as: field.type).text
-    }
-    if case .optional = field.type { return " = nil" }
-    return ""
   }
 
   private func read(_ field: Field) -> String {
@@ -175,9 +164,7 @@ struct SwiftModels {
       for choice in union.cases {
         out.documentation(choice.declared.documentation)
         out.deprecation(choice.declared.deprecated)
-        let parameters = choice.fields.map {
-          "\(SwiftNames.label($0.name)): \(context.type($0.type))\(defaultValue($0))"
-        }
+        let parameters = context.parameters(choice.fields)
         let head = "case " + SwiftNames.escapedMember(choice.name)
         if parameters.isEmpty { out.line(head) } else { out.list(head + "(", parameters, ")") }
       }
@@ -262,4 +249,19 @@ func uniqueName(_ name: String, _ taken: inout Set<String>) -> String {
     number += 1
   }
   return SwiftNames.escaped(candidate)
+}
+
+extension SwiftContext {
+  /// `name: Type = value` for each field.
+  func parameters(_ fields: [Field]) -> [String] {
+    fields.map { field in
+      var text = "\(SwiftNames.label(field.name)): \(type(field.type))"
+      if let value = field.defaultValue {
+        text += " = " + expression(value, as: field.type).text
+      } else if case .optional = field.type {
+        text += " = nil"
+      }
+      return text
+    }
+  }
 }

@@ -16,10 +16,10 @@ enum SwiftRuntime: Int, CaseIterable {
     rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory, requestNumber,
     requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin, schemeAdapter,
     schemeHandler, schemeOrigins, scriptMessage, scriptMessageChannel, scriptMessageStrategy,
-    scriptOrigin, sourceFrame, sourceParts, standardURL, testPage, textBody, textComparisons,
-    textConversions, textExpression, textPattern, textSearch, trustedOrigin, urlChanges,
-    urlConversion, userScript, valueComparisons, webAddress, webCall, webDownloads, webEvent,
-    webOrigin, webRender, webSession, webViewObserver, webViewRunner, webViewSettings,
+    scriptOrigin, scriptValues, sourceFrame, sourceParts, standardURL, testPage, textBody,
+    textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
+    urlChanges, urlConversion, userScript, valueComparisons, webAddress, webCall, webDownloads,
+    webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner, webViewSettings,
     wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble,
     wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject, wireOptional,
     wireString, wireURL, wireValue, writtenParts
@@ -119,6 +119,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .scriptMessageChannel: "ScriptMessageChannel"
     case .scriptMessageStrategy: "ScriptMessageStrategy"
     case .scriptOrigin: "ScriptOrigin"
+    case .scriptValues: "ScriptValues"
     case .sourceFrame: "SourceFrame"
     case .sourceParts: "SourceParts"
     case .standardURL: "StandardURL"
@@ -169,7 +170,7 @@ enum SwiftRuntime: Int, CaseIterable {
   var output: SwiftFile {
     switch self {
     case .configurator, .contentRuleList, .panelPresenter, .popupPresenter, .schemeHandler,
-      .scriptOrigin, .userScript:
+      .scriptOrigin, .scriptValues, .userScript:
       .configurations
     case .ruleTable: .dispatch
     case .bridgeContract, .eventDispatch, .eventLine, .eventOutbox, .functionCalls,
@@ -287,6 +288,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .scriptMessage: [.json, .webOrigin]
     case .scriptMessageChannel: [.scriptMessageStrategy, .jsonTextSize]
     case .scriptMessageStrategy: [.scriptMessage, .jsonFoundation]
+    case .scriptValues: [.userScript, .jsonText, .wireValue]
     case .sourceFrame: [.sourceParts, .chainNavigationDelegate]
     case .sourceParts: [.requestMemory, .requestAddress]
     case .standardURL: [.digits]
@@ -6842,6 +6844,34 @@ enum SwiftRuntime: Int, CaseIterable {
             }
           }
           """#),
+      ]
+    case .scriptValues:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension UserScript {
+            /// The constants with which a script begins.
+            fileprivate static func constants(_ values: [(String, JSON)]) -> String {
+              values.map { "const \($0.0) = \($0.1.expression);" }.joined(separator: " ")
+            }
+          }
+
+          extension JSON {
+            /// The value in JavaScript. In brackets `__proto__` is a property like all others.
+            fileprivate var expression: String {
+              switch self {
+              case .object(let members):
+                let members = members.sorted { $0.key < $1.key }.map { key, value in
+                  "[\(JSON.string(key).text)]: \(value.expression)"
+                }
+                return "{" + members.joined(separator: ", ") + "}"
+              case .array(let values): return "[" + values.map(\.expression).joined(separator: ", ") + "]"
+              case .null, .bool, .number, .string: return text
+              }
+            }
+          }
+          """#)
       ]
     case .sourceFrame:
       [

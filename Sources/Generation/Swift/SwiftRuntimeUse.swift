@@ -206,6 +206,10 @@ struct SwiftRuntimeUse {
     }
     for event in rules.events { if let type = event.sends { add(type) } }
     if rules.scripts.contains(where: { !$0.origins.isEmpty }) { parts.insert(.scriptOrigin) }
+    for script in rules.scripts where !script.parameters.isEmpty {
+      parts.insert(.scriptValues)
+      for parameter in script.parameters { add(parameter) }
+    }
     if !rules.calls.isEmpty { parts.formUnion([.pendingCalls, .testPage, .webViewRunner]) }
     if rules.calls.contains(where: \.isFunction) { parts.insert(.functionCalls) }
     for call in rules.calls {

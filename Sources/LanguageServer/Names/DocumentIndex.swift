@@ -180,7 +180,9 @@ struct DocumentIndex {
         for value in arguments?.values ?? [] { add(value, of: key) }
       }
     case .script(let syntax):
-      declare(syntax.header, .script, .declaration(.script, syntax.header.name.text))
+      let key = NameKey.declaration(.script, syntax.header.name.text)
+      declare(syntax.header, .script, key, fields: syntax.parameters)
+      add(syntax.parameters, of: key, .parameter, hasWire: false)
       use(origins: syntax.origins)
       if case .file(let path) = syntax.source { linkedFiles.append(path) }
     case .configuration(let syntax): add(syntax)

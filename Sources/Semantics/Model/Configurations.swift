@@ -5,6 +5,8 @@ package struct Script: Entity {
   package enum Moment: String, Hashable, Sendable { case documentStart, documentEnd }
 
   package var declared: Declared
+  /// Values that the app gives when it adds the script; constants in the script.
+  package var parameters: [Field] = []
   package var moment: Moment
   package var frames: FrameScope
   /// The pages in which it runs; empty: any origin.

@@ -40,8 +40,16 @@ extension RuleSet {
     each(&calls, [\.identifierLocation])
     each(&renders) { all(&$0.items, \.location) }
     each(&dispatches)
-    each(&scripts)
+    each(&scripts) { all(&$0.parameters, \.declared.location) }
     each(&configurations)
+    // Inherited handlers are also in configurations of other files.
+    for index in configurations.indices {
+      for place in configurations[index].schemeHandlers.indices
+      where configurations[index].schemeHandlers[place].location.file == file {
+        let location = configurations[index].schemeHandlers[place].location
+        configurations[index].schemeHandlers[place].location = moved(location)
+      }
+    }
     for index in tests.indices where tests[index].location.file == file {
       tests[index].location = moved(tests[index].location)
       all(&tests[index].cases, \.location)

@@ -43,6 +43,12 @@ extension Resolver {
       rules.scripts[index].frames = scope
     }
     rules.scripts[index].origins = origins(syntax.origins)
+    if !syntax.parameters.isEmpty {
+      rules.scripts[index].parameters = fields(
+        syntax.parameters, in: syntax.header.name.text, allowsWireNames: false)
+      // The app adds it.
+      uses.scripts.insert(ID<Script>(index).index)
+    }
     if let world = syntax.world {
       if world.text == "app" {
         rules.scripts[index].isIsolated = true
@@ -110,7 +116,8 @@ extension Resolver {
       case .scripts:
         let ids = named(setting, in: \.scripts, "a script")
         for id in ids { uses.scripts.insert(id.index) }
-        rules.configurations[index].scripts = ids
+        rules.configurations[index].scripts = ids.filter { rules[$0].parameters.isEmpty }
+        refuseParameters(setting)
       case .block:
         guard case .files(let files) = setting.value else { continue }
         var paths = FirstPlaces(files.count)
@@ -178,6 +185,20 @@ extension Resolver {
           expected: "a strategy with its own message handler",
           found: "`\(name.text)` of the channel `\(rules[channel].name)`",
           why: "write `channels \(rules[channel].name)`, which includes all its strategies"),
+        name.span)
+    }
+  }
+
+  /// Only the app has the values of a script's parameters.
+  private mutating func refuseParameters(_ setting: SettingSyntax) {
+    guard case .names(let list) = setting.value else { return }
+    for name in list {
+      guard let id = names.scripts[name.text], !rules[id].parameters.isEmpty else { continue }
+      let labels = rules[id].parameters.map { $0.name + ":" }.joined()
+      fault(
+        .typeMismatch(
+          expected: "a script without parameters", found: "`\(name.text)(\(labels))`",
+          why: "the app adds it with their values: `configurator.add(script: …)`"),
         name.span)
     }
   }

@@ -2,6 +2,7 @@ import Text
 
 extension Parser {
   mutating func script(_ prefix: Prefix) throws(Abort) -> ScriptSyntax {
+    let parameters = current.kind == .leftParenthesis ? try parameters() : []
     var moment: NameSyntax?
     if take(Keyword.at) { moment = try name("`documentStart` or `documentEnd`") }
     var frames: NameSyntax?
@@ -15,8 +16,8 @@ extension Parser {
       source = .text(try string("the script as `\"\"\"…\"\"\"`, or `from` and a file"))
     }
     return ScriptSyntax(
-      header: header(prefix), moment: moment, frames: frames, origins: origins, world: world,
-      source: source)
+      header: header(prefix), parameters: parameters, moment: moment, frames: frames,
+      origins: origins, world: world, source: source)
   }
 
   // MARK: - Configurations

@@ -291,6 +291,8 @@ package struct ScriptSyntax: Sendable {
   }
 
   package var header: HeaderSyntax
+  /// The values of the app that it uses.
+  package var parameters: [FieldSyntax]
   package var moment: NameSyntax?
   package var frames: NameSyntax?
   package var origins: [NameSyntax]

@@ -395,6 +395,32 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
 }
 
 /// Scripts with `on` run in pages of their origins only, and scripts of app and page do not meet.
+/// The values of the app are the same in the page, with any characters.
+@MainActor private func scriptWithValues(
+  _ run: TestRun, _ factory: ConfiguratorFactory
+) async throws {
+  let hostile = "');\u{2028}alert(1)//`${name}</script>\\\u{0}"
+  let script = UserScript.greeting(
+    name: hostile, class: ["a\"b", ""],
+    more: .object(["__proto__": .object(["a": .number(1)]), "b": .array([.null, .bool(true)])]))
+  let home = "https://store.example/"
+  let configurator = factory.make(for: .limited).add(script: script)
+  let session = WebSession(configurator.build(url: URL(string: home)!))
+  run.step("a script with values of the app")
+  session.load()
+  await run.seen("finished " + home)
+  let isWhole = try await run.evaluate(
+    session.webView,
+    "return greeting === JSON.stringify([name, ['a\"b', ''], "
+      + "Object.entries({ ['__proto__']: { a: 1 }, b: [null, true] }), null, true])",
+    ["name": hostile])
+  run.expect(isWhole as? Bool, true)
+  run.step("its values do not reach other pages")
+  session.webView.load(URLRequest(url: URL(string: "https://evil.example/")!))
+  await run.seen("finished https://evil.example/")
+  run.expect(await run.text(session.webView, "return typeof greeting"), "undefined")
+}
+
 @MainActor private func limitedScripts(_ run: TestRun, _ factory: ConfiguratorFactory) async throws
 {
   let marks = "let t = ''; for (const m of window.marks ?? []) { t += m + ';'; } return t;"
@@ -420,6 +446,7 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
   run.expect(
     await run.text(session.webView, "return window.pageRan + ' ' + window.marks.join()"),
     "page undefined declares 1,store")
+  try await scriptWithValues(run, factory)
   run.step("a script in the app's world sees the document only")
   run.expect(
     await run.text(
