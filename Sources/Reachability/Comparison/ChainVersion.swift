@@ -33,13 +33,15 @@ final class ChainVersion {
   let rows: [Row]
   let covers: RuleIndex
   let acting: RuleIndex
-  private let holding: RuleIndex
-  private let starts: RuleStarts
+  private lazy var holding = RuleIndex(rows.map(\.formula), context.atomTable)
+  private lazy var starts = RuleStarts(rows.map(\.formula), context)
+  private let context: AnalysisContext
 
   init(
     _ chain: FlatChain, _ set: RuleSet, _ context: AnalysisContext, _ lowered: LoweredRules
   ) {
     interpreter = Interpreter(chain, in: set)
+    self.context = context
     var mask: UInt32 = 0
     for frame in FrameKind.allCases where !chain.frames.contains(frame) {
       mask |= 1 << UInt32(frame.position)
@@ -53,12 +55,10 @@ final class ChainVersion {
     rows.append(Row(formula: .constant(true), effect: .allow, covers: true))
     self.rows = rows
     let formulas = rows.map(\.formula)
-    holding = RuleIndex(formulas, context.atomTable)
     covers = RuleIndex(formulas, context.atomTable) { rows[$0].covers }
     acting = RuleIndex(formulas, context.atomTable) {
       !rows[$0].covers && !rows[$0].effect.isInert
     }
-    starts = RuleStarts(formulas, context)
   }
 
   /// The rows that may match a request of the formula, ascending; all others do not.
@@ -68,6 +68,12 @@ final class ChainVersion {
     _ lowered: LoweredRule, _ entry: Int, _ rule: Rule, _ set: RuleSet, _ rows: inout [Row]
   ) {
     let opens = rule.steps.contains { $0.kind.handing == .open }
+    if !opens, lowered.loads == nil {
+      rows.append(
+        Row(
+          formula: lowered.formula, effect: lowered.effect, covers: lowered.covers, entry: entry))
+      return
+    }
     let unopened = opens ? lowered.unsafeURL ?? .constant(false) : .constant(false)
     let unloaded = lowered.loads?.negated ?? .constant(false)
     // A URL that is not opened is not loaded either.

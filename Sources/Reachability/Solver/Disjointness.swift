@@ -56,8 +56,6 @@ struct RuleStarts {
   private let component: Int?
   /// Sorted by start.
   private var entries: [Entry] = []
-  /// The places of each start.
-  private var places: [[UInt8]: [Int]] = [:]
   /// The places of rules without a start, ascending.
   private var free: [Int] = []
   private let count: Int
@@ -65,17 +63,19 @@ struct RuleStarts {
   init(_ formulas: [Formula], _ context: AnalysisContext) {
     self.context = context
     count = formulas.count
-    var counts: [Int: Int] = [:]
     let literals = formulas.map { context.starts($0) }
-    for component in literals.flatMap({ Set($0.map(\.component)) }) {
-      counts[component, default: 0] += 1
+    var counts: [Int: Int] = [:]
+    for starts in literals {
+      for (place, start) in starts.enumerated()
+      where !starts[..<place].contains(where: { $0.component == start.component }) {
+        counts[start.component, default: 0] += 1
+      }
     }
     let component = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     self.component = component
     for (place, starts) in literals.enumerated() {
       if let start = Self.longest(starts, component) {
         entries.append(Entry(start: start, place: place))
-        places[start, default: []].append(place)
       } else {
         free.append(place)
       }
@@ -89,7 +89,17 @@ struct RuleStarts {
       return Array(0..<count)
     }
     var found = free
-    for length in start.indices { found += places[Array(start[..<length])] ?? [] }
+    // Those whose start is a start of this one, and those that start with it.
+    for length in 1..<max(start.count, 1) { add(start[..<length], &found) { $0 == $1 } }
+    add(start[...], &found) { $0.starts(with: $1) }
+    return found.sorted()
+  }
+
+  /// Adds the places of the entries from the first one that does not precede the start, as long as they fit.
+  private func add(
+    _ start: ArraySlice<UInt8>, _ found: inout [Int],
+    while fits: (ArraySlice<UInt8>, ArraySlice<UInt8>) -> Bool
+  ) {
     var (low, high) = (0, entries.count)
     while low < high {
       let middle = (low + high) / 2
@@ -99,11 +109,10 @@ struct RuleStarts {
         high = middle
       }
     }
-    while low < entries.count, entries[low].start.starts(with: start) {
+    while low < entries.count, fits(entries[low].start[...], start) {
       found.append(entries[low].place)
       low += 1
     }
-    return found.sorted()
   }
 
   private static func longest(
