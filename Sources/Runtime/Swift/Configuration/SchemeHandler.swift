@@ -37,7 +37,8 @@ public struct SchemeResponse: Sendable {
       stream.yield(data)
       stream.finish()
     }
-    self.init(content, type: type, status: status, headers: headers)
+    let length = ["Content-Length": "\(data.count)"]
+    self.init(content, type: type, status: status, headers: length.merging(headers) { $1 })
   }
 
   /// A content in parts, for example a film. The page can stop to load it before its end.
