@@ -59,12 +59,20 @@ struct SwiftConfigurations {
     }
   }
 
-  private func write(_ script: Script, head: String, _ out: inout CodeWriter) {
-    let atStart = script.moment == .documentStart
-    let mainOnly = script.frames == .main
-    out.longLiteral(
-      script.source, head: head,
-      tail: ", atStart: \(atStart), mainFrameOnly: \(mainOnly)\(limits(script)))")
+  /// - Parameter constants: an expression before the script's text.
+  private func write(
+    _ script: Script, head: String, constants: String = "", _ out: inout CodeWriter
+  ) {
+    let options =
+      [
+        "atStart: \(script.moment == .documentStart)", "mainFrameOnly: \(script.frames == .main)",
+      ] + limits(script)
+    if script.source.utf8.contains(0x0A) {
+      out.longLiteral(
+        script.source, head: head + constants, tail: ", " + options.joined(separator: ", ") + ")")
+    } else {
+      out.list(head, [constants + SwiftText.literal(script.source)] + options, ")")
+    }
   }
 
   /// A script for origins that the app gives, which are read when a configuration is made.
@@ -99,20 +107,20 @@ struct SwiftConfigurations {
           let name = SwiftText.literal(TypeScriptNames.identifier(field.name))
           return "(\(name), \(SwiftNames.escaped(field.name)).encodedJSON)"
         }, "]")
-      write(script, head: "return UserScript(constants(values) + ", &out)
+      write(script, head: "return UserScript(", constants: "constants(values) + ", &out)
     }
     out.line("}")
   }
 
   /// The arguments for the pages and the world of a script.
-  private func limits(_ script: Script) -> String {
+  private func limits(_ script: Script) -> [String] {
     let names = script.origins.map { origin in
       context.rules.areGiven([origin])
         ? "ScriptOrigin.of(environment.urls(ofOrigin: \(SwiftText.literal(context.rules[origin].name))))"
         : "ScriptOrigin." + SwiftNames.afterDot(name(origin))
     }
-    let origins = names.isEmpty ? "" : ", on: " + names.joined(separator: " + ")
-    return origins + (script.isIsolated ? ", isIsolated: true" : "")
+    let origins = names.isEmpty ? [] : ["on: " + names.joined(separator: " + ")]
+    return origins + (script.isIsolated ? ["isIsolated: true"] : [])
   }
 
   private func name(_ origin: ID<Origin>) -> String { context.prefix + context.rules[origin].name }
