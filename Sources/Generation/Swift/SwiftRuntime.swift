@@ -761,7 +761,13 @@ enum SwiftRuntime: Int, CaseIterable {
                 let last = bytes.loadUnaligned(fromByteOffset: end &- 8, as: UInt64.self)
                 return UInt64(littleEndian: last) &>> UInt64(truncatingIfNeeded: 8 &* missing)
               }
-              return self[offset..<end].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+              var word: UInt64 = 0
+              var index = end
+              while index > offset {
+                index -= 1
+                word = word << 8 | UInt64(self[index])
+              }
+              return word
             }
 
             /// The first offset in the range that is marked and for which `isEnd` is true; the end of the range if there is
@@ -2335,9 +2341,7 @@ enum SwiftRuntime: Int, CaseIterable {
           [],
           #"""
 
-            fileprivate init(_ request: NavigationRequest) {
-              self.request = request
-            }
+            fileprivate init(_ request: NavigationRequest) { self.request = request }
           """#),
         SwiftRuntimeSection(
           [.refusedStep],
@@ -4591,8 +4595,7 @@ enum SwiftRuntime: Int, CaseIterable {
             }
 
             private func start(_ page: ShownPage) {
-              self.page = page
-              contract = nil
+              (self.page, contract) = (page, nil)
           """#),
         SwiftRuntimeSection(
           [.pendingCalls],
@@ -4848,9 +4851,7 @@ enum SwiftRuntime: Int, CaseIterable {
           }
 
           extension NavigationRequest {
-            func component(_ index: Int) -> RequestText {
-              parts.component(index)
-            }
+            func component(_ index: Int) -> RequestText { parts.component(index) }
           }
           """#)
       ]

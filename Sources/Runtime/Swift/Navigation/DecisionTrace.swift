@@ -19,9 +19,7 @@
   public private(set) var refused: [RefusedStep] = []
   //: end
 
-  fileprivate init(_ request: NavigationRequest) {
-    self.request = request
-  }
+  fileprivate init(_ request: NavigationRequest) { self.request = request }
   //: if RefusedStep
 
   func refuse(_ step: RefusedStep) { refused.append(step) }

@@ -125,8 +125,7 @@ struct ShownPage {
   }
 
   private func start(_ page: ShownPage) {
-    self.page = page
-    contract = nil
+    (self.page, contract) = (page, nil)
     //: if PendingCalls
     calls.start(page)
     //: end

@@ -23,7 +23,13 @@ extension UnsafeBufferPointer<UInt8> {
       let last = bytes.loadUnaligned(fromByteOffset: end &- 8, as: UInt64.self)
       return UInt64(littleEndian: last) &>> UInt64(truncatingIfNeeded: 8 &* missing)
     }
-    return self[offset..<end].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    var word: UInt64 = 0
+    var index = end
+    while index > offset {
+      index -= 1
+      word = word << 8 | UInt64(self[index])
+    }
+    return word
   }
 
   /// The first offset in the range that is marked and for which `isEnd` is true; the end of the range if there is

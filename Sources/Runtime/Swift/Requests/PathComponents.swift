@@ -44,7 +44,5 @@ extension AddressParts {
 }
 
 extension NavigationRequest {
-  @_spi(Generated) public func component(_ index: Int) -> RequestText {
-    parts.component(index)
-  }
+  @_spi(Generated) public func component(_ index: Int) -> RequestText { parts.component(index) }
 }
