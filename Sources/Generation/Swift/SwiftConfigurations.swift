@@ -98,25 +98,32 @@ struct SwiftConfigurations {
     out.list(
       (isGiven ? "@MainActor " : "") + context.access + "static func "
         + SwiftNames.escapedMember(context.prefix + script.name) + "(",
-      (isGiven ? ["_ environment: any \(context.prefix)NavigationEnvironment"] : [])
+      (isGiven
+        ? ["_ \(free("environment", script)): any \(context.prefix)NavigationEnvironment"] : [])
         + context.parameters(script.parameters), ") -> UserScript {")
     out.indented { out in
+      let constants = free("constants", script)
       out.list(
-        "let values: [(String, JSON)] = [",
+        "let \(constants) = Self.constants([",
         script.parameters.map { field in
           let name = SwiftText.literal(TypeScriptNames.identifier(field.name))
           return "(\(name), \(SwiftNames.escaped(field.name)).encodedJSON)"
-        }, "]")
-      write(script, head: "return UserScript(", constants: "constants(values) + ", &out)
+        }, "])")
+      write(script, head: "return Self(", constants: constants + " + ", &out)
     }
     out.line("}")
+  }
+
+  /// The name, or one like it that no parameter of the script has.
+  private func free(_ name: String, _ script: Script) -> String {
+    script.parameters.contains { $0.name == name } ? free(name + "_", script) : name
   }
 
   /// The arguments for the pages and the world of a script.
   private func limits(_ script: Script) -> [String] {
     let names = script.origins.map { origin in
       context.rules.areGiven([origin])
-        ? "ScriptOrigin.of(environment.urls(ofOrigin: \(SwiftText.literal(context.rules[origin].name))))"
+        ? "ScriptOrigin.of(\(free("environment", script)).urls(ofOrigin: \(SwiftText.literal(context.rules[origin].name))))"
         : "ScriptOrigin." + SwiftNames.afterDot(name(origin))
     }
     let origins = names.isEmpty ? [] : ["on: " + names.joined(separator: " + ")]

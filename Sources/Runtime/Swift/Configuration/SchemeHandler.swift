@@ -37,8 +37,9 @@ public struct SchemeResponse: Sendable {
       stream.yield(data)
       stream.finish()
     }
-    let length = ["Content-Length": "\(data.count)"]
-    self.init(content, type: type, status: status, headers: length.merging(headers) { $1 })
+    self.init(
+      content, type: type, status: status,
+      headers: headers.adding("Content-Length", "\(data.count)"))
   }
 
   /// A content in parts, for example a film. The page can stop to load it before its end.
@@ -49,8 +50,16 @@ public struct SchemeResponse: Sendable {
     self.content = content
     self.status = status
     // From its cache WebKit would give the content to pages of other origins.
-    self.headers = ["Cache-Control": "no-store"].merging(headers) { $1 }
-      .merging(["Content-Type": type]) { $1 }
+    self.headers = headers.filter { $0.key.lowercased() != "content-type" }
+      .adding("Content-Type", type).adding("Cache-Control", "no-store")
+  }
+}
+
+extension [String: String] {
+  /// The headers with one more, unless there is one of that name, in any case.
+  fileprivate func adding(_ name: String, _ value: String) -> Self {
+    if keys.contains(where: { $0.lowercased() == name.lowercased() }) { return self }
+    return merging([name: value]) { $1 }
   }
 }
 
