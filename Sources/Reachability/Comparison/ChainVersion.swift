@@ -68,18 +68,12 @@ final class ChainVersion {
     _ lowered: LoweredRule, _ entry: Int, _ rule: Rule, _ set: RuleSet, _ rows: inout [Row]
   ) {
     let opens = rule.steps.contains { $0.kind.handing == .open }
-    if !opens, lowered.loads == nil {
-      rows.append(
-        Row(
-          formula: lowered.formula, effect: lowered.effect, covers: lowered.covers, entry: entry))
-      return
+    var parts: [(Formula, Set<Handing>)] = []
+    if opens, let unopened = lowered.unsafeURL { parts.append((unopened, [.load, .open])) }
+    if let loads = lowered.loads {
+      // A URL that is not opened is not loaded either.
+      parts.append((.conjunction([loads.negated] + parts.map(\.0.negated)), [.load]))
     }
-    let unopened = opens ? lowered.unsafeURL ?? .constant(false) : .constant(false)
-    let unloaded = lowered.loads?.negated ?? .constant(false)
-    // A URL that is not opened is not loaded either.
-    let parts: [(Formula, Set<Handing>)] = [
-      (unopened, [.load, .open]), (.conjunction([unloaded, unopened.negated]), [.load]),
-    ]
     var rest = [lowered.formula]
     for (formula, refused) in parts {
       if case .constant(false) = formula { continue }
