@@ -29,6 +29,22 @@ import Foundation
     }
   }
 
+  /// Waits for a state that other tasks bring about. Twenty seconds later the checks that follow fail.
+  static func wait(until isReached: @MainActor () -> Bool) async {
+    let end = ContinuousClock.now + .seconds(20)
+    while !isReached(), ContinuousClock.now < end { await others() }
+  }
+
+  /// Gives other tasks time for what must not happen.
+  static func pause() async {
+    for _ in 0..<20 { await others() }
+  }
+
+  private static func others() async {
+    await Task.yield()
+    try? await Task.sleep(for: .milliseconds(1))
+  }
+
   static func end() -> Never {
     print("\(count) checks, \(failures) failures")
     exit(failures == 0 ? 0 : 1)

@@ -92,8 +92,8 @@ let origin = WebOrigin(scheme: "https", host: "zhgchg.li")
   }
 
   func heard(_ count: Int) async -> [String] {
-    for _ in 0..<10_000 where page.heard.count < count { await Task.yield() }
-    for _ in 0..<20 { await Task.yield() }
+    await Checks.wait { page.heard.count >= count }
+    await Checks.pause()
     defer { page.heard = [] }
     return page.heard
   }
@@ -338,13 +338,13 @@ do {
     _ = try await stage.bridge.call(resize, within: 0.01)
   }
   let left = Task { try await stage.bridge.call(resize) }
-  for _ in 0..<20 { await Task.yield() }
+  await Checks.pause()
   stage.started("b")
   await Checks.fails(with: "resizeImages: the page was left before it answered") {
     _ = try await left.value
   }
   let cancelled = Task { try await stage.bridge.call(resize) }
-  for _ in 0..<20 { await Task.yield() }
+  await Checks.pause()
   cancelled.cancel()
   await Checks.fails(with: "CancellationError()") { _ = try await cancelled.value }
 
@@ -398,7 +398,7 @@ do {
   }
   Checks.equal(view == nil, true, "a page that does not answer keeps its web view alive")
   _ = await tasks[2].value
-  for _ in 0..<1_000 where bridge != nil { await Task.yield() }
+  await Checks.wait { bridge == nil }
   Checks.equal(bridge == nil, true, "a page that does not answer keeps its bridge alive")
 }
 
@@ -430,7 +430,7 @@ do {
         body: body.merging(["events": BridgeContract.app.events]) { $1 }, frameInfo: frame,
         name: "__bascule"))
   }
-  for _ in 0..<1_000 where session.webView.scripts.isEmpty { await Task.yield() }
+  await Checks.wait { !session.webView.scripts.isEmpty }
   Checks.equal(session.webView.scripts.count, 1)
   Checks.equal(session.webView.scripts[0].arguments["name"] as? String, "paymentFinished")
 }

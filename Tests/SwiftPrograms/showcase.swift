@@ -480,7 +480,7 @@ do {
     refused = made
     Checks.equal(await load("https://other.example/help/1", in: made), .cancel)
   }
-  for _ in 0..<100 where refused != nil { await Task.yield() }
+  await Checks.wait { refused == nil }
   Checks.equal(refused == nil, true, "the web view of a refused window is dropped")
   Checks.equal(app.popups.isEmpty, true)
   // A link is decided once, before WebKit asks for the web view.
@@ -511,7 +511,7 @@ Checks.equal(reply?.0 as? Double, 2)
 Checks.equal(reply?.1, nil)
 controller.handlers["page"]?.userContentController(
   controller, didReceive: WKScriptMessage(body: "done", frameInfo: frame, name: "page"))
-for _ in 0..<100 where app.log.last != "page done" { await Task.yield() }
+await Checks.wait { app.log.last == "page done" }
 Checks.equal(app.log.last ?? "", "page done")
 
 let payment = WebSession(
@@ -736,11 +736,13 @@ do {
   let home = url("https://zhgchg.li/")
   let view = WebSession(factory.make(for: .help).build(url: home)).webView
   let handler = view.configuration.urlSchemeHandler(forURLScheme: "book")
-  @MainActor func turns() async { for _ in 0..<20 { await Task.yield() } }
-  @MainActor func start(from page: String?) async -> RecordedSchemeTask {
+  /// Returns when the answer has ended, or as far as it is expected.
+  @MainActor func start(
+    from page: String?, until isReached: (@MainActor () -> Bool)? = nil
+  ) async -> RecordedSchemeTask {
     let task = RecordedSchemeTask(url("book://a/1"), page: page.map { url($0) })
     handler?.webView(view, start: task)
-    await turns()
+    await Checks.wait { isReached?() ?? (task.end != nil) }
     return task
   }
   @MainActor func text(_ task: RecordedSchemeTask) -> String {
@@ -802,22 +804,23 @@ do {
   app.answer = { _ in
     SchemeResponse(AsyncThrowingStream { next = $0 }, type: "video/mp4")
   }
-  let film = await start(from: "book://a/")
+  let film = await start(from: "book://a/") { next != nil }
   for part in ["1", "2"] {
     next?.yield(Data(part.utf8))
-    await turns()
   }
+  await Checks.wait { film.parts.count == 2 }
   Checks.equal(text(film), "1|2")
   film.isStopped = true
   handler?.webView(view, stop: film)
   next?.yield(Data("3".utf8))
   next?.finish()
-  await turns()
+  await Checks.pause()
   Checks.equal(text(film), "1|2")
-  let broken = await start(from: "book://a/")
+  next = nil
+  let broken = await start(from: "book://a/") { next != nil }
   next?.yield(Data("1".utf8))
   next?.finish(throwing: Secret())
-  await turns()
+  await Checks.wait { broken.end != nil }
   Checks.equal(text(broken), "1")
   Checks.equal(failure(broken)?.code, .resourceUnavailable)
 
@@ -829,11 +832,11 @@ do {
       if fails { throw Secret() }
       return SchemeResponse(Data(), type: "text/plain")
     }
-    let task = await start(from: "book://a/")
+    let task = await start(from: "book://a/") { caller != nil }
     task.isStopped = true
     handler?.webView(view, stop: task)
     caller?.resume()
-    await turns()
+    await Checks.pause()
     Checks.equal(task.response == nil && task.end == nil, true)
   }
 
@@ -845,7 +848,7 @@ do {
   other = nil
   let task = RecordedSchemeTask(url("book://a/1"), page: url("book://a/"))
   lonely.configuration.urlSchemeHandler(forURLScheme: "book")?.webView(lonely, start: task)
-  await turns()
+  await Checks.wait { task.end != nil }
   Checks.equal(failure(task)?.code, .cancelled)
 }
 
@@ -897,7 +900,8 @@ do {
       policy = await view.navigationDelegate?.webView(
         view, decidePolicyFor: action("https://zhgchg.li/"))
     }
-    for _ in 0..<20 { await Task.yield() }
+    await Checks.wait { !slow.waiting.isEmpty }
+    await Checks.pause()
     Checks.equal(policy, nil, "a load does not wait")
     slow.waiting.removeFirst().resume(returning: isCompiled)
     await load.value
@@ -913,10 +917,10 @@ do {
   let session = WebSession(
     factory.make(for: .inbox).set(ruleListProvider: slow).build(url: home))
   let controller = session.webView.configuration.userContentController
-  await Task.yield()
+  await Checks.wait { !slow.waiting.isEmpty }
   session.detach()
   slow.waiting.first?.resume(returning: true)
-  for _ in 0..<20 { await Task.yield() }
+  await Checks.pause()
   Checks.equal(slow.waiting.count, 1)
   Checks.equal(controller.ruleLists, [])
 }
