@@ -73,13 +73,22 @@ extension LayoutBuilder {
   mutating func union() throws(ParserMismatch) {
     token(.done)
     try name(.space)
-    try token(.by, .space)
-    try string(.space)
+    let hasFields = current.keyword == .by
+    if hasFields {
+      token(.space)
+      try string(.space)
+    }
     try items(.space) { (builder, group, separator) throws(ParserMismatch) in
       let separator = try builder.attributes(separator, then: .line(group, blanks: 1))
       try builder.name(separator)
-      builder.optionalString()
-      try builder.parameters()
+      if hasFields {
+        builder.optionalString()
+        try builder.parameters()
+      } else {
+        try builder.token(.leftParenthesis, .nothing)
+        try builder.type(.nothing)
+        try builder.token(.rightParenthesis, .nothing)
+      }
     }
   }
 

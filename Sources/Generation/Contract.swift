@@ -69,7 +69,7 @@ private struct ContractForm {
       case .model(let id): lines.append(form(rules[id].fields))
       case .union(let id):
         let union = rules[id]
-        lines.append("by " + Quoting.stringified(union.discriminator))
+        lines.append("by " + (union.discriminator.map(Quoting.stringified) ?? "kind"))
         for choice in Self.sorted(union.cases, by: \.wireName) {
           lines.append(Quoting.stringified(choice.wireName) + " " + form(choice.fields))
         }

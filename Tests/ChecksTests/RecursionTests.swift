@@ -10,6 +10,7 @@ struct RecursionTests {
   @Test(arguments: [
     "model A { a: A? }", "model A { a: [A] }", "model A { a: [String: A] }",
     "union A by \"k\" { leaf, node(left: A, right: A) }",
+    "union A { text(String), list([A]) }", "union A { count(Int), b(B) }\nmodel B { a: A }",
     "model A { b: B }\nunion B by \"k\" { none, some(a: A) }",
     "model A { b: B?, c: [C] }\nmodel B { a: A }\nmodel C { b: B }",
     "model A { a: { b: A? } }",
@@ -23,6 +24,7 @@ struct RecursionTests {
     ("model A { b: B }\nmodel B { c: C }\nmodel C { a: A }", ["b"]),
     ("union A by \"k\" { node(left: A, right: A) }", ["left"]),
     ("union A by \"k\" { x(a: A), y(b: B) }\nmodel B { a: A }", ["a"]),
+    ("union A { b(B) }\nmodel B { a: A }", ["a"]),
     // A type that only leads into a cycle is not reported.
     ("model A { b: B }\nmodel B { b: B }", ["b"]),
     ("model A { a: { b: A } }", ["a"]),

@@ -125,6 +125,20 @@ import Text
     Pair("union U by \"k\" { a(x: Int), b }; U", "{ k: String, x: Int }", .neither),
     Pair("union U by \"k\" { a(x: Int), b }; U", "[String: JSON]", .newReadsOld),
     Pair("union U by \"k\" { a(x: Int), b }; U", "[String: Int]", .neither),
+    Pair(
+      "union U { a(String), b({ x: Int }) }; U", "union V { c({ x: Double? }), d(String) }; V",
+      .newReadsOld),
+    Pair(
+      "union U { a(String), b(Int) }; U", "union U { a(String), b(Int), c(Bool) }; U", .newReadsOld),
+    Pair("union U { a(String), b(Int) }; U", "union U { a(String), b(Bool) }; U", .neither),
+    Pair("{ x: Int }", "union U { text(String), object({ x: Int, y: Int? }) }; U", .newReadsOld),
+    Pair("Date", "union U { text(String), list([Int]) }; U", .newReadsOld),
+    Pair("union U { a(Int) }; U", "Double", .newReadsOld),
+    Pair("union U { a(Int), b([U]) }; U", "union V { a(Int), b([V]) }; V", .both),
+    Pair("union U { a(Int), b([U]) }; U", "JSON", .newReadsOld),
+    Pair(
+      "union U by \"k\" { a(x: Int) }; U", "union V { o({ x: Int }), s(String) }; V", .newReadsOld),
+    Pair("union U by \"k\" { a(x: Int) }; U", "union V { a([Int]) }; V", .neither),
     // Recursive types, and names.
     Pair(
       "model N { v: Int, next: N? }; N", "model N { v: Double, next: N? }; N", .newReadsOld),
@@ -291,8 +305,11 @@ import Text
       case .model(let id): return objects(rules[id].fields, nil, depth)
       case .union(let id):
         let union = rules[id]
-        return union.cases.flatMap {
-          objects($0.fields, "\(union.discriminator): \"\($0.wireName)\"", depth)
+        return union.cases.flatMap { choice in
+          guard let discriminator = union.discriminator else {
+            return choice.fields.flatMap { values($0.type, depth: depth + 1) }
+          }
+          return objects(choice.fields, "\(discriminator): \"\(choice.wireName)\"", depth)
         }
       case .invalid: return []
       }

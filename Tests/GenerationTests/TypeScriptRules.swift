@@ -57,6 +57,19 @@ struct TypeScriptRules {
     return .union(ID(rules.unions.count - 1))
   }
 
+  /// A union whose cases differ by their kind of JSON.
+  mutating func kinds(_ name: String, _ types: [ValueType]) -> ValueType {
+    let declaration = declared(name)
+    let cases = types.enumerated().map { index, type in
+      let declared = declared("case\(index)")
+      let kind = rules.jsonKind(of: type)?.rawValue ?? ""
+      let field = Field(declared: declared, wireName: kind, type: type, defaultValue: nil)
+      return Union.Case(declared: declared, wireName: kind, fields: [field])
+    }
+    rules.unions.append(Union(declared: declaration, discriminator: nil, cases: cases))
+    return .union(ID(rules.unions.count - 1))
+  }
+
   mutating func strategy(
     _ name: String, _ identifier: String, receives: ValueType? = nil, replies: ValueType? = nil,
     in channel: ID<Channel>? = nil, _ documentation: String? = nil, deprecated: String? = nil
@@ -272,6 +285,9 @@ extension TypeScriptRules {
     make.rules.unions[0].cases[0].declared.documentation = text
     make.strategy("Send", text, receives: model, replies: union, text, deprecated: text)
     make.strategy("Undocumented", text + "2", receives: union, replies: model)
+    let several = make.kinds("Several", [.string, union])
+    make.rules.unions[1].cases[0].fields[0].declared.documentation = text
+    make.strategy("Several", text + "4", receives: several, replies: several)
     let channel = make.channel("Channel", text + "3", by: text)
     make.strategy("Inner", text, receives: model, in: channel)
     make.event("Told", text, sends: model)
@@ -291,6 +307,13 @@ extension TypeScriptRules {
       ("enum", { .enumeration($0.enumeration("Level", ["low": "low"])) }),
       ("empty", { $0.model("Empty", []) }),
       ("union", { $0.union("Choice", by: "kind", [("a", nil, []), ("b", nil, [])]) }),
+      (
+        "kinds",
+        { make in
+          let model = make.model("Part", [make.field("only", .int, default: .int(1))])
+          return make.kinds("Several", [.string, .double, .bool, .array(model), model])
+        }
+      ),
     ]
     let places: [(String, (inout TypeScriptRules, ValueType) -> ValueType)] = [
       ("plain", { $1 }), ("array", { .array($1) }), ("dictionary", { .dictionary($1) }),

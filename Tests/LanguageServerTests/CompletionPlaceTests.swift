@@ -110,6 +110,8 @@ import Text
     ("call A function \"a.b\"(c: ‸", .type),
     ("call A function \"a.b\"(c: Int) ‸", .words([.replies, .to])),
     ("channel A ‸", .words([.by])),
+    ("union A ‸", .words([.by])), ("union A { a(‸", .type), ("union A { a(String) ‸", .nothing),
+    ("union A by \"k\" { a(b: ‸", .type), ("union A { a([‸", .type),
     ("channel A by \"k\" ‸", .words([.payload, .via])),
     ("channel A by \"k\" payload ‸", .words([.inline])),
     ("channel A by \"k\" payload inline ‸", .words([.via])),

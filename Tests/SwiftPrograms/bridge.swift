@@ -412,7 +412,8 @@ do {
   Checks.equal(script.isForMainFrameOnly, true)
   Checks.equal(
     script.source.contains(
-      #""messages":["page","cart","onReady","lookup","addToCart","app.open","app.status"]"#), true)
+      #""messages":["page","cart","onReady","lookup","addToCart","search","app.open","app.status"]"#
+    ), true)
   let other = WebSession(factory.make(for: .paymentPage).build(url: url("https://zhgchg.li/")))
   let others = other.webView.configuration.userContentController.userScripts[0].source
   Checks.equal(others.contains(#""messages":["page"]"#), true)
@@ -481,6 +482,7 @@ do {
   func scanned(_ message: ScannedPayload) {}
   func lookup(_ message: [String: [Int?]]) -> LookupReply { LookupReply(found: []) }
   func legacyCart(_ message: JSON) {}
+  func search(_ message: SearchQuery) -> [SearchQuery] { [] }
   func open(_ message: OpenPayload) {}
   func status() -> PaymentResult { .pending }
 }

@@ -92,6 +92,7 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
     return LookupReply(found: [])
   }
   func legacyCart(_ message: JSON) { log.append("legacy \(message)") }
+  func search(_ message: SearchQuery) -> [SearchQuery] { [message, .text("a")] }
   func open(_ message: OpenPayload) { log.append("open \(message.url) \(message.animated)") }
   func status() -> PaymentResult { .failure(code: 7, message: "\u{2028}\"\u{1F600}") }
 
@@ -342,6 +343,17 @@ try roundTrip(full)
 try roundTrip(PaymentResult.success(receipt: url("r"), items: [full]))
 try roundTrip(PaymentResult.failure(code: -1, message: ""))
 try roundTrip(PaymentResult.pending)
+for query in [SearchQuery.text(""), .words(["a", ""]), .form(.init(term: "x", page: 2))] {
+  try roundTrip(query)
+}
+Checks.equal(SearchQuery.text("a").encodedJSON, .string("a"))
+Checks.equal(try SearchQuery(json: .object(["term": .string("t")])), .form(.init(term: "t")))
+await Checks.fails(with: "expected a string, an array or an object, found null") {
+  _ = try SearchQuery(json: .null)
+}
+await Checks.fails(with: "page: expected an integer, found a string") {
+  _ = try SearchQuery(json: .object(["term": .string("t"), "page": .string("2")]))
+}
 try roundTrip(CloseReason.done)
 try roundTrip(CloseReason.unknown("später"))
 try roundTrip(JSON.array([.bool(true), .number(1), .string("1"), .null]))
@@ -398,7 +410,7 @@ session.load()
 Checks.equal(session.webView.loaded.map(\.url), [url("https://zhgchg.li/")])
 let controller = session.webView.configuration.userContentController
 Checks.equal(controller.handlers.keys.sorted(), ["__bascule", "addToCart", "onReady", "page"])
-Checks.equal(controller.replyHandlers.keys.sorted(), ["app", "cart", "lookup"])
+Checks.equal(controller.replyHandlers.keys.sorted(), ["app", "cart", "lookup", "search"])
 Checks.equal(controller.userScripts.map(\.isForMainFrameOnly), [true, true, false])
 Checks.equal(controller.userScripts.map { $0.world === WKContentWorld.page }, [true, true, false])
 

@@ -24,7 +24,7 @@ private let conversions: [String: Conversion] = [
   "strings": cross([String].self), "holes": cross([Int?].self), "matrix": cross([[Double]].self),
   "counts": cross([String: Int].self), "maybes": cross([String: String?].self),
   "optional": cross(Int?.self), "item": cross(Item.self), "everything": cross(Everything.self),
-  "tree": cross(Tree.self), "shape": cross(Shape.self),
+  "tree": cross(Tree.self), "shape": cross(Shape.self), "anything": cross(Anything.self),
 ]
 
 private struct Value: Decodable {

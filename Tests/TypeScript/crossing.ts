@@ -4,6 +4,7 @@
  * values, without those that did not decode.
  */
 import {
+  implementCrossAnything,
   implementCrossBool,
   implementCrossCounts,
   implementCrossData,
@@ -23,6 +24,7 @@ import {
   implementCrossStrings,
   implementCrossTree,
   implementCrossURL,
+  sendEchoAnything,
   sendEchoBool,
   sendEchoCounts,
   sendEchoData,
@@ -103,6 +105,7 @@ const ways: Record<string, Way> = {
   everything: crossing(implementCrossEverything, sendEchoEverything),
   tree: crossing(implementCrossTree, sendEchoTree),
   shape: crossing(implementCrossShape, sendEchoShape),
+  anything: crossing(implementCrossAnything, sendEchoAnything),
 };
 
 export async function cross(values: Value[]): Promise<Result[]> {

@@ -203,8 +203,11 @@ module.exports = grammar({
 
     union: ($) =>
       seq(
-        optional($.attribute), "union", field("name", $.name), "by", $._string, "{",
-        items($.union_case), "}",
+        optional($.attribute), "union", field("name", $.name),
+        choice(
+          seq("by", $._string, "{", items($.union_case), "}"),
+          seq("{", items($.kind_case), "}"),
+        ),
       ),
 
     union_case: ($) =>
@@ -212,6 +215,9 @@ module.exports = grammar({
         optional($.attribute), field("name", $.name), optional(field("wire_name", $.string)),
         optional($.parameters),
       ),
+
+    kind_case: ($) =>
+      seq(optional($.attribute), field("name", $.name), "(", field("type", $._type), ")"),
 
     // Messages
 

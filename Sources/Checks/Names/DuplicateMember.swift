@@ -19,6 +19,13 @@ enum DuplicateMember {
       page.finding(
         "duplicate entry `\(name)` in this list", at: location, label: "listed again",
         related: [.init("first listed here", at: first)], help: "delete one of the two")
+    case "kind":
+      page.finding(
+        "two cases are \(name)", at: location, label: "\(name)",
+        related: [.init("the first one", at: first)],
+        help:
+          "values without a field that names the case differ by their kind of JSON: delete one of the two, or"
+          + " use `by` and a field")
     default:
       page.finding(
         "duplicate \(word) `\(name)`", at: location, label: "declared again",
@@ -33,7 +40,8 @@ enum DuplicateMember {
     """
     Within one declaration, fields, cases, parameters and captures have different names, and different
     names on the wire: two fields with one wire name would overwrite each other in the JSON object,
-    and two cases with one raw value could not be distinguished when decoded. A capture cannot have
+    and two cases with one raw value could not be distinguished when decoded, nor could two cases of a
+    union without `by` that have the same kind of JSON. A capture cannot have
     the name of a flag or of a value of the request either, since both are written the same way.
 
     ```bascule wrong

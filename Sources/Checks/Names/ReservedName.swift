@@ -142,6 +142,7 @@ enum ReservedName {
     }
     for model in rules.models { fields(model.fields, &findings) }
     for union in rules.unions {
+      if union.discriminator == nil { continue }
       for unionCase in union.cases { fields(unionCase.fields, &findings) }
       for taken in takenFields where taken.countsOnWire && taken.name == union.discriminator {
         findings.append(

@@ -24,7 +24,7 @@ extension SwiftNames {
     "WebConfiguration", "WebDownloadDelegate", "WebEvent", "WebEventDispatcher", "WebEventError",
     "WebEventErrorDelegate", "WebOrigin", "WebRender", "WebRenderResult", "WebSession",
     "WebSessionError", "WebSettings", "WebViewObserver", "WebViewRunner", "WildcardSearch",
-    "WireEnumeration", "WireError", "WireObject", "WireReader", "WireValue", "WireWriter",
-    "constantURL",
+    "WireEnumeration", "WireError", "WireKinds", "WireObject", "WireReader", "WireValue",
+    "WireWriter", "constantURL",
   ]
 }

@@ -151,11 +151,12 @@ struct SwiftModels {
   // MARK: Unions
 
   private func write(_ union: Union, _ id: ID<Union>, _ out: inout CodeWriter) {
+    guard let field = union.discriminator else { return writeKinds(union, id, &out) }
     let access = context.access
     let name = SwiftNames.escaped(context.prefix + union.name)
     let areDeprecated = union.cases.contains { $0.declared.deprecated != nil }
     let silence = areDeprecated ? "@available(*, deprecated) " : ""
-    let discriminator = SwiftText.literal(union.discriminator)
+    let discriminator = SwiftText.literal(field)
     let attributes = recursion.isIndirect(id) ? "indirect " : ""
     let isLarge = union.cases.count > Self.largestSwitch
     context.declaration(
@@ -179,7 +180,8 @@ struct SwiftModels {
             if arguments.isEmpty { out.line(head) } else { out.list(head + "(", arguments, ")") }
           }
         }
-        let cases = SwiftText.literal(Self.listed(union.cases.map(\.wireName)))
+        let names = union.cases.map { Quoting.stringified($0.wireName) }
+        let cases = SwiftText.literal(Self.listed(names))
         out.line("default:")
         out.indented {
           $0.list("throw object.unknownCase(", [discriminator, "among: \(cases)"], ")")
@@ -200,12 +202,68 @@ struct SwiftModels {
     }
   }
 
-  /// `"a", "b" or "c"`, as error messages name the cases of a union.
+  /// A union whose cases differ by their kind of JSON.
+  private func writeKinds(_ union: Union, _ id: ID<Union>, _ out: inout CodeWriter) {
+    let access = context.access
+    let name = SwiftNames.escaped(context.prefix + union.name)
+    let areDeprecated = union.cases.contains { $0.declared.deprecated != nil }
+    let silence = areDeprecated ? "@available(*, deprecated) " : ""
+    let attributes = recursion.isIndirect(id) ? "indirect " : ""
+    let values = union.cases.flatMap(\.fields)
+    context.declaration(
+      union.declared, named: name, attributes: attributes, "enum \(name): WireKinds", &out
+    ) { out in
+      for value in values {
+        out.documentation(value.declared.documentation)
+        out.deprecation(value.declared.deprecated)
+        out.line("case ", SwiftNames.escapedMember(value.name), "(", context.type(value.type), ")")
+      }
+      out.blank()
+      out.block("\(silence)\(access)init(from json: JSON) throws") { out in
+        out.line("switch json {")
+        for value in values {
+          out.line(
+            "case .", Self.jsonCase(of: value), ": self = .", SwiftNames.afterDot(value.name),
+            "(try .init(json: json))")
+        }
+        out.line("default:")
+        let kinds = Self.listed(values.map(\.wireName))
+        out.indented {
+          $0.list(
+            "throw WireError(", ["expected: " + SwiftText.literal(kinds), "found: json.kind"], ")")
+        }
+        out.line("}")
+      }
+      out.blank()
+      out.block("\(silence)\(access)func write(to json: inout JSON)") { out in
+        out.line("switch self {")
+        for value in values {
+          let name = SwiftNames.afterDot(value.name)
+          out.line("case .", name, "(let value): json = value.encodedJSON")
+        }
+        out.line("}")
+      }
+    }
+  }
+
+  /// The case of the generated `JSON` with the values of that kind.
+  private static func jsonCase(of value: Field) -> String {
+    switch JSONKind(rawValue: value.wireName) {
+    case .string: "string"
+    case .number: "number"
+    case .boolean: "bool"
+    case .array: "array"
+    case .object: "object"
+    case nil: preconditionFailure("a case without a field is named by its kind")
+    }
+  }
+
+  /// `a, b or c`, as error messages name the cases of a union.
   private static func listed(_ names: [String]) -> String {
     var text = ""
     for (index, name) in names.enumerated() {
       if index > 0 { text += index + 1 < names.count ? ", " : " or " }
-      text += Quoting.stringified(name)
+      text += name
     }
     return text
   }

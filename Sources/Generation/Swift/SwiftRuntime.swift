@@ -21,8 +21,8 @@ enum SwiftRuntime: Int, CaseIterable {
     urlChanges, urlConversion, userScript, valueComparisons, webAddress, webCall, webDownloads,
     webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner, webViewSettings,
     wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble,
-    wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireObject, wireOptional,
-    wireString, wireURL, wireValue, writtenParts
+    wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireKinds, wireObject,
+    wireOptional, wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -157,6 +157,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .wireErrorPath: "WireErrorPath"
     case .wireInt: "WireInt"
     case .wireJSON: "WireJSON"
+    case .wireKinds: "WireKinds"
     case .wireObject: "WireObject"
     case .wireOptional: "WireOptional"
     case .wireString: "WireString"
@@ -203,7 +204,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .constantURL, .dateText, .declaredCases, .deprecatedTypes, .indirect, .integerRange, .json,
       .jsonFoundation, .jsonText, .jsonTextSize, .wireArray, .wireBool, .wireData, .wireDate,
       .wireDictionary, .wireDouble, .wireEnumeration, .wireError, .wireErrorPath, .wireInt,
-      .wireJSON, .wireObject, .wireOptional, .wireString, .wireURL, .wireValue:
+      .wireJSON, .wireKinds, .wireObject, .wireOptional, .wireString, .wireURL, .wireValue:
       .wire
     }
   }
@@ -325,6 +326,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .wireErrorPath: [.wireError]
     case .wireInt: [.wireValue, .integerRange]
     case .wireJSON: [.wireValue, .dateText]
+    case .wireKinds: [.wireValue, .jsonText, .wireErrorPath]
     case .wireObject: [.wireValue, .jsonText, .wireErrorPath]
     case .wireOptional: [.wireValue]
     case .wireString: [.wireValue]
@@ -9667,6 +9669,36 @@ enum SwiftRuntime: Int, CaseIterable {
               case .object(let values): values.values.allSatisfy(\.isFinite)
               case .null, .bool, .string: true
               }
+            }
+          }
+          """#)
+      ]
+    case .wireKinds:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          /// A value of several cases, which differ by their kind of JSON.
+          <#public#> protocol WireKinds: WireValue, Codable {
+            init(from json: JSON) throws
+            func write(to json: inout JSON)
+          }
+
+          extension WireKinds {
+            <#public#> init(json: JSON) throws { try self.init(from: json) }
+
+            <#public#> var encodedJSON: JSON {
+              var json = JSON.null
+              write(to: &json)
+              return json
+            }
+
+            <#public#> init(from decoder: any Decoder) throws {
+              try self.init(json: JSON(from: decoder))
+            }
+
+            <#public#> func encode(to encoder: any Encoder) throws {
+              try encodedJSON.encode(to: encoder)
             }
           }
           """#)

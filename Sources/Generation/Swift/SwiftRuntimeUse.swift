@@ -143,7 +143,7 @@ struct SwiftRuntimeUse {
       }
     }
     for union in rules.unions {
-      parts.formUnion([.wireObject, .wireString])
+      parts.formUnion(union.discriminator == nil ? [.wireKinds] : [.wireObject, .wireString])
       for choice in union.cases { for field in choice.fields { add(field) } }
     }
     if rules.hasDeprecatedTypes { parts.insert(.deprecatedTypes) }

@@ -105,7 +105,12 @@ struct TypeScriptConversions {
   }
 
   private func decoder(of union: Union, _ id: ID<Union>) -> TypeScriptDeclaration {
-    let tag = TypeScriptProperty.value(key: union.discriminator, .name("tag"))
+    guard let discriminator = union.discriminator else {
+      return function(
+        TypeScriptNames.decode(union.name), "json", .unknown,
+        types.type(.union(id), isInput: false), [byKind("json", union, reader)])
+    }
+    let tag = TypeScriptProperty.value(key: discriminator, .name("tag"))
     let cases = union.cases.map { unionCase in
       (
         value: TypeScriptExpression.string(unionCase.wireName),
@@ -117,7 +122,7 @@ struct TypeScriptConversions {
     }
     let readTag = TypeScriptExpression.call(
       .readDiscriminator,
-      [.name("fields"), .string(union.discriminator), .array(cases.map(\.value))])
+      [.name("fields"), .string(discriminator), .array(cases.map(\.value))])
     return function(
       TypeScriptNames.decode(union.name), "json", .unknown,
       types.type(.union(id), isInput: false),
@@ -125,6 +130,17 @@ struct TypeScriptConversions {
         .constant("fields", Self.readFields), .constant("tag", readTag),
         .switch(.name("tag"), cases, default: []),
       ])
+  }
+
+  /// Converts a value by its kind of JSON.
+  private func byKind(
+    _ value: String, _ union: Union, _ conversion: (ValueType) -> TypeScriptExpression
+  ) -> TypeScriptStatement {
+    let conversions = union.cases.flatMap(\.fields).map { field in
+      TypeScriptProperty.value(key: field.wireName, conversion(field.type))
+    }
+    return .return(
+      .call(.convertByKind, [.name(value), .object(conversions, isBroken: false)]))
   }
 
   private func decoded(_ fields: [Field]) -> [TypeScriptProperty] {
@@ -148,21 +164,26 @@ struct TypeScriptConversions {
   }
 
   private func encoder(of union: Union, _ id: ID<Union>) -> TypeScriptDeclaration {
+    guard let discriminator = union.discriminator else {
+      return function(
+        TypeScriptNames.encode(union.name), "value", types.type(.union(id), isInput: true),
+        .unknown, [byKind("value", union, writer)])
+    }
     let cases = union.cases.map { unionCase in
       let name = TypeScriptExpression.string(unionCase.wireName)
-      let tag = TypeScriptProperty.value(key: union.discriminator, name)
+      let tag = TypeScriptProperty.value(key: discriminator, name)
       return (
         value: name, body: [TypeScriptStatement.return(encoded(unionCase.fields, after: [tag]))]
       )
     }
     let error = TypeScriptExpression.call(
       .unknownCase,
-      [.name("value"), .string(union.discriminator), .array(cases.map(\.value))])
+      [.name("value"), .string(discriminator), .array(cases.map(\.value))])
     return function(
       TypeScriptNames.encode(union.name), "value", types.type(.union(id), isInput: true), .unknown,
       [
         .switch(
-          .optionalMember(.name("value"), union.discriminator), cases, default: [.throw(error)])
+          .optionalMember(.name("value"), discriminator), cases, default: [.throw(error)])
       ])
   }
 

@@ -122,9 +122,15 @@ struct TypeScriptWireTypes {
       return .object(rules[id].fields.map { field($0, models.union([id])) })
     case .union(let id):
       let union = rules[id]
+      guard let discriminator = union.discriminator else {
+        return .union(
+          union.cases.flatMap(\.fields).map {
+            isRecursive($0.type) ? .runtime(.jsonValue) : self.type($0.type, inside: models)
+          })
+      }
       return .union(
         union.cases.map { choice in
-          let tag = TypeScriptField(name: union.discriminator, type: .literal(choice.wireName))
+          let tag = TypeScriptField(name: discriminator, type: .literal(choice.wireName))
           return .object(
             [tag]
               + choice.fields.map { field in

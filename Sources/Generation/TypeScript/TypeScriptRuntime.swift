@@ -24,7 +24,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
   // conversion.ts
   case convert
   // mismatch.ts
-  case bridgeMismatch, at, inField, kindOf
+  case bridgeMismatch, at, inField, kindOf, alternatives
   // scalars.ts
   case readNothing, writeNothing, checkString, writeString, checkInteger, checkNumber, checkBoolean,
     checkURL
@@ -39,6 +39,8 @@ enum TypeScriptRuntime: Int, CaseIterable {
   // fields.ts
   case property, bridgeFields, readObject, readField, readFieldOr, readDiscriminator, unknownCase,
     writeField, writeFieldOr, writeOptionalField, withoutUndefined
+  // kinds.ts
+  case convertByKind
 
   /// The name of its first declaration.
   var name: String {
@@ -104,6 +106,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .at: "at"
     case .inField: "inField"
     case .kindOf: "kindOf"
+    case .alternatives: "alternatives"
     case .readNothing: "readNothing"
     case .writeNothing: "writeNothing"
     case .checkString: "checkString"
@@ -140,6 +143,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .writeFieldOr: "writeFieldOr"
     case .writeOptionalField: "writeOptionalField"
     case .withoutUndefined: "withoutUndefined"
+    case .convertByKind: "convertByKind"
     }
   }
 
@@ -209,17 +213,18 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .readField: [.inField, .property, .bridgeFields]
     case .readFieldOr: [.property, .bridgeFields, .readField]
     case .readDiscriminator: [.property, .bridgeFields, .unknownCase]
-    case .unknownCase: [.bridgeMismatch, .inField, .kindOf, .property]
+    case .unknownCase: [.bridgeMismatch, .inField, .kindOf, .alternatives, .property]
     case .writeField: [.bridgeMismatch, .inField, .kindOf, .property]
     case .writeFieldOr: [.writeField]
     case .writeOptionalField: [.writeField]
+    case .convertByKind: [.bridgeMismatch, .kindOf, .alternatives]
     case .bridgeErrorCode, .bridgeContract, .isAnnouncing, .sendOptions, .bridgeHandler, .refusals,
       .inEnvelope, .besideName, .listenOptions, .bridgeSubscription, .isListening,
       .testBridgeSettings, .testMessageSettings, .testBridgeMessages, .testBridgeEvents,
       .testBridgeCalls, .testBridgeClosing, .crossing, .testMessage, .testEvent, .byEvent,
-      .byFunction, .testCall, .functionAt, .option, .bridgeMismatch, .kindOf, .readNothing,
-      .writeNothing, .datePattern, .jsonValue, .writeText, .readOptional, .writeOptional, .property,
-      .bridgeFields, .withoutUndefined:
+      .byFunction, .testCall, .functionAt, .option, .bridgeMismatch, .kindOf, .alternatives,
+      .readNothing, .writeNothing, .datePattern, .jsonValue, .writeText, .readOptional,
+      .writeOptional, .property, .bridgeFields, .withoutUndefined:
       []
     }
   }
@@ -1104,6 +1109,14 @@ enum TypeScriptRuntime: Int, CaseIterable {
         return typeof value === "boolean" ? "a Boolean" : `a ${typeof value}`;
       }
       """#
+    case .alternatives:
+      #"""
+      /** `a, b or c` */
+      function alternatives(names: readonly string[]): string {
+        const last = names.at(-1) ?? "";
+        return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
+      }
+      """#
     case .readNothing:
       #"""
       function readNothing(): void {}
@@ -1447,9 +1460,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
       function unknownCase(union: object, field: string, names: readonly string[]): unknown {
         if (kindOf(union) !== "an object") return new BridgeMismatch("an object", kindOf(union));
         const name = property(union as Record<string, unknown>, field);
-        const quoted = names.map((name) => JSON.stringify(name));
-        const last = quoted.pop() ?? "";
-        const expected = quoted.length === 0 ? last : `${quoted.join(", ")} or ${last}`;
+        const expected = alternatives(names.map((name) => JSON.stringify(name)));
         const found = typeof name === "string" ? "another string" : kindOf(name);
         return inField(field, new BridgeMismatch(expected, found));
       }
@@ -1502,6 +1513,22 @@ enum TypeScriptRuntime: Int, CaseIterable {
           if (fields[key] === undefined) delete fields[key];
         }
         return fields;
+      }
+      """#
+    case .convertByKind:
+      #"""
+      /** Converts a value with the function for its kind, as `kindOf` names it. */
+      function convertByKind<
+        Conversions extends Readonly<Record<string, (value: never) => unknown>>,
+      >(value: unknown, conversions: Conversions): ReturnType<Conversions[keyof Conversions]> {
+        const found = kindOf(value);
+        const kinds = Object.entries(conversions);
+        for (const [kind, convert] of kinds) {
+          if (kind === found) {
+            return convert(value as never) as ReturnType<Conversions[keyof Conversions]>;
+          }
+        }
+        throw new BridgeMismatch(alternatives(kinds.map(([kind]) => kind)), found);
       }
       """#
     }

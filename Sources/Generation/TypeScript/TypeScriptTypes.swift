@@ -89,8 +89,21 @@ struct TypeScriptTypes {
     var declaration = TypeScriptDeclaration(
       documentation: documentation(union.declared, isInput: isInput),
       name: name(union.name, isInput), kind: .alias(.never))
+    guard let discriminator = union.discriminator else {
+      let cases = union.cases.flatMap(\.fields)
+      let comments = cases.compactMap { value in
+        value.declared.documentation.map { "As \(value.wireName): \($0)" }
+      }
+      if !isInput, !comments.isEmpty {
+        declaration.documentation.text =
+          ([declaration.documentation.text].compactMap(\.self) + comments)
+          .joined(separator: "\n\n")
+      }
+      declaration.kind = .alias(.union(cases.map { type($0.type, isInput: isInput) }))
+      return declaration
+    }
     let cases = union.cases.map { unionCase in
-      let tag = TypeScriptField(name: union.discriminator, type: .literal(unionCase.wireName))
+      let tag = TypeScriptField(name: discriminator, type: .literal(unionCase.wireName))
       return (
         documentation: JSDoc(unionCase.declared),
         fields: [tag] + fields(unionCase.fields, isInput: isInput)

@@ -177,7 +177,8 @@ extension Snapshot {
       switch declaration {
       case .screen(_, let fields), .model(_, let fields): found = find(fields)
       case .action(let syntax): found = find(syntax.parameters)
-      case .union(let syntax): found = syntax.cases.lazy.compactMap { find($0.fields) }.first
+      case .union(let syntax):
+        found = syntax.cases.lazy.compactMap { find($0.fields) ?? find($0.type) }.first
       case .strategy(let syntax): found = find(syntax)
       case .channel(let syntax): found = syntax.strategies.lazy.compactMap { find($0) }.first
       case .event(let syntax): found = find(syntax.sends)

@@ -37,7 +37,7 @@ enum LanguageDocs {
       "Rules about responses, before WebKit shows them, in order of priority; without one that matches, WebKit shows what it can.",
     .model: "An object with fields.",
     .enum: "An open set of strings: an unlisted value decodes as unknown.",
-    .union: "One of several objects, distinguished by a field.",
+    .union: "One of several objects, distinguished by a field, or of several kinds of JSON.",
     .strategy: "A message from the page to native code.",
     .channel: "Several messages that share one message handler.",
     .event: "A message from native code to the page.",

@@ -71,8 +71,9 @@ struct SymbolNode {
     case .union(let syntax):
       self.init(syntax.header, .union)
       children = syntax.cases.map { member in
-        var node = SymbolNode(member.header, .unionCase)
-        node.children = Self.fields(member.fields, .field)
+        var node = SymbolNode(
+          member.header, .unionCase, detail: member.type.map { RuleLanguagePrinter.text($0) })
+        node.children = Self.fields(member.fields + (member.type?.innermostRecord ?? []), .field)
         return node
       }
     case .strategy(let syntax): self.init(syntax)

@@ -128,8 +128,10 @@ struct DocumentIndex {
         let inner = NameKey.member(key, member.header.name.text)
         declare(
           member.header, .unionCase, inner, fields: member.fields,
-          wire: member.wireName == nil ? .string(member.header.name.text) : .none)
+          wire: member.wireName == nil && member.type == nil
+            ? .string(member.header.name.text) : .none)
         add(member.fields, of: inner, .field, hasWire: true)
+        add(member.type, below: inner)
       }
     case .strategy(let syntax): add(syntax)
     case .channel(let syntax):

@@ -1,6 +1,6 @@
 /** Conversions of the fields of models and unions. */
 
-import { BridgeMismatch, inField, kindOf } from "./mismatch.ts";
+import { alternatives, BridgeMismatch, inField, kindOf } from "./mismatch.ts";
 
 /** An own property, unlike those that every object inherits, such as `constructor`. */
 function property<Value extends object, Key extends keyof Value>(
@@ -52,9 +52,7 @@ export function readDiscriminator<Name extends string>(
 export function unknownCase(union: object, field: string, names: readonly string[]): unknown {
   if (kindOf(union) !== "an object") return new BridgeMismatch("an object", kindOf(union));
   const name = property(union as Record<string, unknown>, field);
-  const quoted = names.map((name) => JSON.stringify(name));
-  const last = quoted.pop() ?? "";
-  const expected = quoted.length === 0 ? last : `${quoted.join(", ")} or ${last}`;
+  const expected = alternatives(names.map((name) => JSON.stringify(name)));
   const found = typeof name === "string" ? "another string" : kindOf(name);
   return inField(field, new BridgeMismatch(expected, found));
 }

@@ -27,3 +27,9 @@ export function kindOf(value: unknown): string {
   if (typeof value === "object") return "an object";
   return typeof value === "boolean" ? "a Boolean" : `a ${typeof value}`;
 }
+
+/** `a, b or c` */
+export function alternatives(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
+}

@@ -130,18 +130,21 @@ package struct Enumeration: Entity {
   package var cases: [Case]
 }
 
-/// A closed, discriminated union: `union PaymentResult by "kind" { success(receipt: URL) }`.
+/// A closed union of cases, which a field tells apart, `union PaymentResult by "kind" { success(receipt: URL) }`, or
+/// the kind of JSON, `union Command { text(String), object(CartItem) }`.
 package struct Union: Entity {
   package struct Case: Entity {
     package var declared: Declared
-    /// The value of the discriminator; the declared name unless another one is given.
+    /// The value of the discriminator, which is the declared name unless another one is given; or the kind of JSON.
     package var wireName: String
-    /// Stored next to the discriminator in the same object.
+    /// Stored next to the discriminator in the same object. Without a discriminator, one field is the whole value,
+    /// and is declared as the case is.
     package var fields: [Field]
   }
 
   package var declared: Declared
-  package var discriminator: String
+  /// Nil if the kind of JSON tells the cases apart.
+  package var discriminator: String?
   package var cases: [Case]
 }
 

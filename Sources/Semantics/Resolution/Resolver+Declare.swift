@@ -66,7 +66,7 @@ extension Resolver {
       takenType(syntax.header, .union)
       let declared = add(syntax.header, .union, rules.unions) { $0.unions.insert($1, $2) }
       rules.unions.append(
-        Union(declared: declared, discriminator: syntax.discriminator?.value ?? "", cases: []))
+        Union(declared: declared, discriminator: syntax.discriminator?.value, cases: []))
     case .strategy(let syntax):
       declare(syntax, in: nil)
     case .channel(let syntax):

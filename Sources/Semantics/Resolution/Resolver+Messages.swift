@@ -126,7 +126,7 @@ extension Resolver {
       for field in rules[id].fields where field.wireName == discriminator {
         fault(.discriminatorTaken(field: field.name, discriminator: discriminator), span)
       }
-    case .union(let id):
+    case .union(let id) where rules[id].discriminator != nil:
       if rules[id].discriminator == discriminator {
         fault(.discriminatorTaken(field: discriminator, discriminator: discriminator), span)
       }
@@ -136,10 +136,10 @@ extension Resolver {
         }
       }
     case .string, .int, .double, .bool, .url, .date, .data, .json, .array, .optional,
-      .enumeration:
+      .enumeration, .union:
       fault(
         .typeMismatch(
-          expected: "a model, a union or a dictionary", found: "`\(describe(type))`",
+          expected: "a model, a union with `by` or a dictionary", found: "`\(describe(type))`",
           why: "with `payload inline`, the fields of the payload are beside `\(discriminator)`"),
         span)
     }

@@ -73,16 +73,25 @@ extension Resolver {
     var seenValues = FirstPlaces(syntax.cases.count)
     for item in syntax.cases {
       let declared = declared(item.header)
+      let owner = syntax.header.name.text + declared.name.capitalizedFirst
+      let first = seen.insert(declared.name, declared.location)
+      if let first {
+        fault(.duplicateMember("case", name: declared.name, first: first), item.header.name.span)
+      }
+      if let type = item.type {
+        guard let field = value(of: type, declared, in: owner) else { continue }
+        if let first = seenValues.insert(field.wireName, at(type.span)) {
+          fault(.duplicateMember("kind", name: field.wireName, first: first), type.span)
+        }
+        cases.append(Union.Case(declared: declared, wireName: field.wireName, fields: [field]))
+        continue
+      }
       let wireName = item.wireName?.value ?? declared.name
       let wireSpan = item.wireName?.span ?? item.header.name.span
-      if let first = seen.insert(declared.name, declared.location) {
-        fault(.duplicateMember("case", name: declared.name, first: first), item.header.name.span)
-      } else if let first = seenValues.insert(wireName, at(wireSpan)) {
+      if first == nil, let first = seenValues.insert(wireName, at(wireSpan)) {
         fault(.duplicateMember("wire name", name: wireName, first: first), wireSpan)
       }
-      let fields = fields(
-        item.fields, in: syntax.header.name.text + declared.name.capitalizedFirst,
-        allowsWireNames: true)
+      let fields = fields(item.fields, in: owner, allowsWireNames: true)
       let discriminator = syntax.discriminator?.value ?? ""
       for (field, fieldSyntax) in zip(fields, item.fields) where field.wireName == discriminator {
         fault(
@@ -92,6 +101,27 @@ extension Resolver {
       cases.append(Union.Case(declared: declared, wireName: wireName, fields: fields))
     }
     return cases
+  }
+
+  /// The value of a case without a discriminator, with its kind of JSON as the wire name; nil after a fault.
+  private mutating func value(
+    of syntax: TypeSyntax, _ declared: Declared, in owner: String
+  ) -> Field? {
+    let type = type(syntax, named: owner)
+    if type == .invalid { return nil }
+    let isConverted = type == .date || type == .data
+    if !isConverted, let kind = rules.jsonKind(of: type) {
+      return Field(declared: declared, wireName: kind.rawValue, type: type, defaultValue: nil)
+    }
+    let kinds =
+      isConverted
+      ? "write `String`"
+      : "each case is a string, a number, a Boolean, an array or an object"
+    fault(
+      .typeMismatch(
+        expected: "a type of one kind of JSON", found: "`\(describe(type))`",
+        why: "without `by`, the kind of JSON tells the cases apart: \(kinds)"), syntax.span)
+    return nil
   }
 
   private mutating func result(of syntax: ActionSyntax) -> Action.Result {

@@ -340,18 +340,41 @@ extension Parser {
   }
 
   mutating func union(_ prefix: Prefix) throws(Abort) -> UnionSyntax {
-    guard take(.by) else { throw unexpected("`by` and the field that identifies the case") }
-    let discriminator = try string("the field's name as a string")
+    let discriminator = take(.by) ? try string("the field's name as a string") : nil
+    if discriminator == nil, current.kind != .leftBrace {
+      throw unexpected("`{`, or `by` and the field that identifies the case")
+    }
     var cases: [UnionCaseSyntax] = []
     try body(startsItem: Self.isName, nearly: Self.isName) { parser throws(Abort) in
       var prefix = try parser.attributes()
       prefix.name = try parser.name("the name of a case")
-      let wireName = parser.optionalString()
-      let fields = try parser.parameters()
-      cases.append(
-        UnionCaseSyntax(header: parser.header(prefix), wireName: wireName, fields: fields))
+      var item = UnionCaseSyntax(header: parser.header(prefix), fields: [])
+      if discriminator == nil {
+        item.type = try parser.typeOfCase()
+      } else {
+        item.wireName = parser.optionalString()
+        item.fields = try parser.parameters()
+      }
+      item.header = parser.header(prefix)
+      cases.append(item)
       try parser.endOfItem()
     }
     return UnionSyntax(header: header(prefix), discriminator: discriminator, cases: cases)
+  }
+
+  /// `(Type)`
+  private mutating func typeOfCase() throws(Abort) -> TypeSyntax {
+    let fieldsNeedBy = "or `by` and a field after the name of the union, if its cases have fields"
+    guard current.kind == .leftParenthesis else {
+      throw unexpected("`(` and the type of the case, \(fieldsNeedBy)")
+    }
+    advance()
+    if current.kind == .identifier, ahead.kind == .colon {
+      throw unexpected("a type, \(fieldsNeedBy)")
+    }
+    let type = try type()
+    guard current.kind == .rightParenthesis else { throw unexpected("`)`") }
+    advance()
+    return type
   }
 }

@@ -107,6 +107,7 @@ package struct EnumCaseSyntax: Sendable {
 
 package struct UnionSyntax: Sendable {
   package var header: HeaderSyntax
+  /// Nil if the kind of JSON tells the cases apart.
   package var discriminator: StringSyntax?
   package var cases: [UnionCaseSyntax]
 }
@@ -115,6 +116,8 @@ package struct UnionCaseSyntax: Sendable {
   package var header: HeaderSyntax
   package var wireName: StringSyntax?
   package var fields: [FieldSyntax]
+  /// The value of the case, in a union without a discriminator.
+  package var type: TypeSyntax?
 }
 
 package indirect enum TypeSyntax: Sendable {

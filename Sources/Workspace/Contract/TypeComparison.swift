@@ -93,7 +93,7 @@ struct TypeComparison {
     case (.model(let a), .model(let b)):
       guard seen.insert([before, after]).inserted else { return }
       fields(old[a].fields, new[b].fields, path)
-    case (.union(let a), .union(let b)):
+    case (.union(let a), .union(let b)) where areAlike(a, b):
       guard seen.insert([before, after]).inserted else { return }
       cases(old[a], new[b], path)
     default:
@@ -102,6 +102,11 @@ struct TypeComparison {
         newReadsOld: WireCompatibility.reads(after, of: new, all: before, of: old),
         oldReadsNew: WireCompatibility.reads(before, of: old, all: after, of: new))
     }
+  }
+
+  /// True if both unions have a discriminator, or none has.
+  private func areAlike(_ before: ID<Union>, _ after: ID<Union>) -> Bool {
+    (old[before].discriminator == nil) == (new[after].discriminator == nil)
   }
 
   private mutating func cases(_ before: Enumeration, _ after: Enumeration, _ path: String) {
@@ -122,12 +127,18 @@ struct TypeComparison {
     if before.discriminator != after.discriminator {
       note(
         path,
-        "the discriminator was `\(before.discriminator)` and is `\(after.discriminator)`",
+        "the discriminator was `\(before.discriminator ?? "")` and is"
+          + " `\(after.discriminator ?? "")`",
         .value, newReadsOld: false, oldReadsNew: false)
     }
     for new in after.cases {
       if let old = before.cases.first(where: { $0.wireName == new.wireName }) {
-        fields(old.fields, new.fields, Self.join(path, "(\(new.wireName))"))
+        let place = Self.join(path, "(\(new.wireName))")
+        if before.discriminator == nil, after.discriminator == nil {
+          for (old, new) in zip(old.fields, new.fields) { value(old.type, new.type, place) }
+        } else {
+          fields(old.fields, new.fields, place)
+        }
       } else {
         note(
           path, "the case `\(new.wireName)` of a closed union was added", .unknown,

@@ -60,6 +60,16 @@ struct WireCompatibility {
       return true
     case (.array(let a), .array(let b)), (.dictionary(let a), .dictionary(let b)):
       return fits(a, b)
+    // A union of kinds writes a value of one of its cases; a reader needs the case of the kind.
+    case (.union(let a), let read) where writer[a].discriminator == nil:
+      for field in writer[a].cases.flatMap(\.fields) where !fits(field.type, read) { return false }
+      return true
+    case (let written, .union(let b)) where reader[b].discriminator == nil:
+      let kind = writer.jsonKind(of: written)?.rawValue
+      guard let read = reader[b].cases.first(where: { $0.wireName == kind })?.fields.first else {
+        return false
+      }
+      return fits(written, read.type)
     case (.union(let a), .union(let b)):
       let (from, to) = (writer[a], reader[b])
       guard from.discriminator == to.discriminator else { return false }
@@ -95,7 +105,8 @@ struct WireCompatibility {
     case .model(let id): return [types(writer[id].fields)]
     case .union(let id):
       let union = writer[id]
-      return union.cases.map { types($0.fields).merging([union.discriminator: .string]) { $1 } }
+      let tag = union.discriminator.map { [$0: ValueType.string] } ?? [:]
+      return union.cases.map { types($0.fields).merging(tag) { $1 } }
     default: return []
     }
   }

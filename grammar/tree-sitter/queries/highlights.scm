@@ -85,6 +85,7 @@
 (field name: (name) @property)
 (enum_case name: (name) @constant)
 (union_case name: (name) @constant)
+(kind_case name: (name) @constant)
 
 ; Punctuation
 

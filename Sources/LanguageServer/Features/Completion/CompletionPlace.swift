@@ -231,6 +231,9 @@ struct CompletionReader {
         return inner == .declaration ? .words([.strategy]) : inner
       }
       return .words([.strategy])
+    case .union where !tokens.contains(where: { $0.keyword == .by }):
+      if tokens.count == 2 { return .words([.by]) }
+      return last.kind == .leftParenthesis ? .type : place(inFields: declaration)
     case .model, .union, .screen, .action: return place(inFields: declaration)
     case .condition:
       guard let assign = tokens.firstIndex(where: { $0.kind == .assign }) else { return .nothing }

@@ -27,6 +27,7 @@ final class CrossingApp: ScriptMessageReceiver, ScriptMessageErrorDelegate {
   func echoEverything(_ message: Everything) -> Everything { message }
   func echoTree(_ message: Tree) -> Tree { message }
   func echoShape(_ message: Shape) -> Shape { message }
+  func echoAnything(_ message: Anything) -> Anything { message }
 
   func scriptMessage(_ identifier: String, failedWith error: any Error) {
     run.note("app: error \(identifier): \(error)")
@@ -56,6 +57,7 @@ private typealias Way = @MainActor (any WebCaller, JSON) async throws -> JSON
   "everything": { try await $0.call(CrossEverythingCall(Everything(json: $1))).encodedJSON },
   "tree": { try await $0.call(CrossTreeCall(Tree(json: $1))).encodedJSON },
   "shape": { try await $0.call(CrossShapeCall(Shape(json: $1))).encodedJSON },
+  "anything": { try await $0.call(CrossAnythingCall(Anything(json: $1))).encodedJSON },
 ]
 
 private struct Expectation: Decodable {

@@ -32,6 +32,15 @@ extension Showcase {
         ["app: lookup x=1"]
       ),
       ("page.sendLookup({})", #"value {"found":[]}"#, ["app: lookup "]),
+      // A string and an object are both what they are.
+      ("page.sendSearch('{}')", #"value ["{}","a"]"#, []),
+      ("page.sendSearch({ term: 'x' })", #"value [{"page":1,"term":"x"},"a"]"#, []),
+      (
+        "page.sendSearch(3)",
+        "BridgeError encoding search: search: "
+          + "expected a string, an array or an object, found a number", []
+      ),
+      ("page.post('search', ['b'])", #"value [["b"],"a"]"#, []),
       (
         "page.sendStatus()",
         "value {\"code\":7,\"kind\":\"failure\",\"message\":\"\u{2028}\\\"😀\"}", []

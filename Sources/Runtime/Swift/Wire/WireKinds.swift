@@ -1,0 +1,26 @@
+//: output BasculeWire
+//: needs WireValue JSONText WireErrorPath
+
+/// A value of several cases, which differ by their kind of JSON.
+public protocol WireKinds: WireValue, Codable {
+  init(from json: JSON) throws
+  func write(to json: inout JSON)
+}
+
+extension WireKinds {
+  public init(json: JSON) throws { try self.init(from: json) }
+
+  public var encodedJSON: JSON {
+    var json = JSON.null
+    write(to: &json)
+    return json
+  }
+
+  public init(from decoder: any Decoder) throws {
+    try self.init(json: JSON(from: decoder))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try encodedJSON.encode(to: encoder)
+  }
+}

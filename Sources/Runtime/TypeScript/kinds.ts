@@ -1,0 +1,17 @@
+/** Conversions of unions whose cases have different kinds of JSON. */
+
+import { alternatives, BridgeMismatch, kindOf } from "./mismatch.ts";
+
+/** Converts a value with the function for its kind, as `kindOf` names it. */
+export function convertByKind<
+  Conversions extends Readonly<Record<string, (value: never) => unknown>>,
+>(value: unknown, conversions: Conversions): ReturnType<Conversions[keyof Conversions]> {
+  const found = kindOf(value);
+  const kinds = Object.entries(conversions);
+  for (const [kind, convert] of kinds) {
+    if (kind === found) {
+      return convert(value as never) as ReturnType<Conversions[keyof Conversions]>;
+    }
+  }
+  throw new BridgeMismatch(alternatives(kinds.map(([kind]) => kind)), found);
+}
