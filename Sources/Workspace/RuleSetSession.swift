@@ -14,7 +14,7 @@ package final class RuleSetSession {
   package private(set) var files: [SourceFile] = []
   /// One for each file.
   package private(set) var trees: [SyntaxTree] = []
-  package private(set) var resolution = Resolution([]) { _ in nil }
+  package private(set) var resolution = Resolution()
   /// The analysis of each chain; nil if the rule set has errors or its chains were not analyzed.
   package private(set) var analyses: [ChainAnalysis]?
 

@@ -64,11 +64,30 @@ package struct Verb: Sendable {
   package let description: [String]
   /// nil for a verb without operands.
   package let operand: Operand?
-  package let options: [Option]
+  private let makeOptions: @Sendable () -> [Option]
   package let examples: [Example]
   /// The exit codes of the verb.
   package let exitCodes: [(code: ExitCode, meaning: String)]
   package let run: @Sendable (Arguments, inout Console) throws(UsageError) -> ExitCode
+
+  /// - Parameter options: evaluated at each use, since most runs use those of one verb only.
+  init(
+    name: String, summary: String, description: [String], operand: Operand?,
+    options: @escaping @autoclosure @Sendable () -> [Option], examples: [Example],
+    exitCodes: [(code: ExitCode, meaning: String)],
+    run: @escaping @Sendable (Arguments, inout Console) throws(UsageError) -> ExitCode
+  ) {
+    self.name = name
+    self.summary = summary
+    self.description = description
+    self.operand = operand
+    makeOptions = options
+    self.examples = examples
+    self.exitCodes = exitCodes
+    self.run = run
+  }
+
+  package var options: [Option] { makeOptions() }
 
   static let helpOption = Option("help", .none, "Print this help.")
   static let excludeOption = Option(

@@ -28,17 +28,14 @@ package struct RuleSetFinder {
     package var configuration: Path?
   }
 
-  private struct FolderOfSet: Hashable {
-    var set: Int
-    var identity: Files.Identity
-  }
-
   private var sets: [Found] = []
   /// Sets with others below them; they may have no files of their own.
   private var parents: Set<Int> = []
+  /// The files of each set.
   private var members: [Set<Files.Identity>] = []
+  /// The folders that were entered, and those that were entered for each set.
   private var walked: Set<Files.Identity> = []
-  private var walkedOfSet: Set<FolderOfSet> = []
+  private var walkedOfSet: [Set<Files.Identity>] = []
   private var links: [(path: Path, set: Int, scope: SearchScope)] = []
   private let excluded: [PathPatterns]
   private var errors: [FileError] = []
@@ -114,6 +111,7 @@ package struct RuleSetFinder {
   private mutating func addSet(_ folder: Path, _ configuration: Path?) -> Int {
     sets.append(Found(folder: folder, files: [], configuration: configuration))
     members.append([])
+    walkedOfSet.append([])
     return sets.count - 1
   }
 
@@ -130,7 +128,7 @@ package struct RuleSetFinder {
       }
     }
     walked.insert(identity)
-    guard walkedOfSet.insert(FolderOfSet(set: set, identity: identity)).inserted else { return }
+    guard walkedOfSet[set].insert(identity).inserted else { return }
     let entries: [Files.Entry]
     do throws(FileError) {
       entries = try Files.entries(of: folder)

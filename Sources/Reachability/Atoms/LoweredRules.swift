@@ -12,7 +12,10 @@ struct LoweredRules {
     var namedURLs: Set<Int> = []
   }
 
-  private var bodies: [RuleOwner: Body] = [:]
+  /// In the order in which they are declared.
+  private var owners: [RuleOwner] = []
+  /// In the order of `owners`.
+  private var bodies: [Body] = []
   /// URLs of `AtomTable.namedURLs` that the rules compare with: each has a request form of its own.
   private(set) var namedURLs: Set<Int> = []
 
@@ -23,17 +26,20 @@ struct LoweredRules {
     _ chain: FlatChain, _ rules: RuleSet, _ lowering: Lowering,
     reusing known: (rules: LoweredRules, edits: RuleEdits)? = nil
   ) {
-    for owner in Set(chain.runs.map(\.owner)).sorted(by: Self.isDeclaredBefore) {
+    for owner in chain.runs.map(\.owner).sorted(by: Self.isDeclaredBefore)
+    where owner != owners.last {
+      owners.append(owner)
       let (items, file) = Self.content(of: owner, in: rules)
-      guard let known, let old = known.rules.bodies[owner] else {
-        bodies[owner] = Self.lower(items, in: rules, lowering)
+      guard let known, let place = known.rules.place(of: owner) else {
+        bodies.append(Self.lower(items, in: rules, lowering))
         continue
       }
-      bodies[owner] =
+      let old = known.rules.bodies[place]
+      bodies.append(
         known.edits.isUnchanged(file)
-        ? old : Self.lower(items, in: rules, lowering, reusing: old, known.edits)
+          ? old : Self.lower(items, in: rules, lowering, reusing: old, known.edits))
     }
-    for body in bodies.values where !body.namedURLs.isEmpty { namedURLs.formUnion(body.namedURLs) }
+    for body in bodies where !body.namedURLs.isEmpty { namedURLs.formUnion(body.namedURLs) }
   }
 
   /// Orders handlers before chains.
@@ -44,6 +50,16 @@ struct LoweredRules {
     case (.handler, .chain): true
     case (.chain, .handler): false
     }
+  }
+
+  /// The index of the owner; nil if none of the rules is its own.
+  private func place(of owner: RuleOwner) -> Int? {
+    var (low, high) = (0, owners.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Self.isDeclaredBefore(owners[middle], owner) { low = middle + 1 } else { high = middle }
+    }
+    return low < owners.count && owners[low] == owner ? low : nil
   }
 
   private static func content(of owner: RuleOwner, in rules: RuleSet) -> ([ChainItem], FileID) {
@@ -93,18 +109,18 @@ struct LoweredRules {
   subscript(chain: FlatChain) -> LoweredChain {
     var lowered = LoweredChain()
     for run in chain.runs {
-      guard let body = bodies[run.owner] else { continue }
+      guard let place = place(of: run.owner) else { continue }
       let range = run.number..<(run.number + run.count)
-      lowered.rules += body.lowered[range]
-      lowered.coverKeys += body.coverKeys[range]
-      lowered.actingKeys += body.actingKeys[range]
+      lowered.rules += bodies[place].lowered[range]
+      lowered.coverKeys += bodies[place].coverKeys[range]
+      lowered.actingKeys += bodies[place].actingKeys[range]
     }
     return lowered
   }
 
   /// Calls the closure for every atom of a rule, once for each occurrence.
   func eachAtom(_ body: (Int) -> Void) {
-    for owned in bodies.values {
+    for owned in bodies {
       for rule in owned.lowered {
         rule.formula.eachAtom(body)
         for part in rule.parts {

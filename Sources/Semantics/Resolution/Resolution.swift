@@ -8,6 +8,13 @@ package struct Resolution: Sendable {
   /// The declarations that the set uses.
   package var uses: Uses
 
+  /// That of an empty rule set.
+  package init() {
+    rules = RuleSet()
+    faults = []
+    uses = Uses()
+  }
+
   /// - Parameters:
   ///   - trees: one for each file, in the order of their names.
   ///   - resource: the content of a script's file by its path inside the set's folder.

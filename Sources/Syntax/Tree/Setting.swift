@@ -64,11 +64,10 @@ package enum Setting: String, CaseIterable, Hashable, Sendable {
 extension Keyword {
   package static let settings = Setting.allCases.map(\.keyword)
 
-  private static let settingsByKeyword = Dictionary(
-    uniqueKeysWithValues: Setting.allCases.map { ($0.keyword, $0) })
-
   /// The setting that the word starts in a configuration.
-  package var setting: Setting? { Self.settingsByKeyword[self] }
+  package var setting: Setting? {
+    Self.settings.firstIndex(of: self).map { Setting.allCases[$0] }
+  }
 
   var isSetting: Bool { setting != nil }
 }
