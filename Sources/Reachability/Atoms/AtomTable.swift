@@ -104,6 +104,11 @@ final class AtomTable {
       ? otherNumbers[component] : fewComponents.first { components[$0] == component }
   }
 
+  /// True if the values of some components can follow from those of others.
+  var hasDerivedComponents: Bool {
+    !rootsWithText.isEmpty || !rootsWithAfterScheme.isEmpty || !rootsWithViews.isEmpty
+  }
+
   /// The number of the scheme of the request's URL; negative if no rule mentions it.
   var schemeNumber: Int { commonNumbers[CommonComponent.scheme.rawValue] }
 

@@ -121,17 +121,18 @@ struct Cube {
   ) {
     assignment.clear(context.atomTable.atoms.count)
     func isOpen(_ component: Int) -> Bool { component == ignored || place(component) == nil }
-    for plain in context.plainAtoms(kind) where isOpen(plain.component) {
-      assignment.insert(plain.atoms)
+    let plain = context.plainAtoms(kind)
+    for index in plain.indices where isOpen(plain[index].component) {
+      assignment.insert(plain[index].atoms)
     }
     if case .namedURL(let namedURL) = kind.url {
       for query in context.queries(ofNamedURL: namedURL) where isOpen(query.component) {
         context.insert(query.value, of: query.component, into: &assignment)
       }
     }
-    for (place, component) in components.enumerated() where component != ignored {
+    for place in components.indices where components[place] != ignored {
       if let value = constraints[place].value {
-        context.insert(value, of: component, into: &assignment)
+        context.insert(value, of: components[place], into: &assignment)
       }
     }
     context.insertPairs(into: &assignment) { component in

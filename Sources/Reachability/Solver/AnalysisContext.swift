@@ -46,7 +46,8 @@ final class AnalysisContext {
   @exclusivity(unchecked) private var starts: [[TextConstraint?]] = []
   @exclusivity(unchecked) private var plainAtoms: [RequestForm: [PlainAtoms]] = [:]
   /// The form that was asked for last.
-  @exclusivity(unchecked) private var lastPlain: (form: RequestForm, atoms: [PlainAtoms])?
+  @exclusivity(unchecked) private var lastForm: RequestForm?
+  @exclusivity(unchecked) private var lastAtoms: [PlainAtoms] = []
   @exclusivity(unchecked) private var plainCount = 0
   /// Reused storage of searches.
   @exclusivity(unchecked) var componentCounts = ComponentCounts()
@@ -201,13 +202,15 @@ final class AnalysisContext {
     if plainCount != atomTable.atoms.count {
       plainCount = atomTable.atoms.count
       plainAtoms = [:]
-      lastPlain = nil
+      lastForm = nil
     }
-    if let lastPlain, lastPlain.form == kind { return lastPlain.atoms }
-    if let truths = plainAtoms[kind] {
-      lastPlain = (kind, truths)
-      return truths
-    }
+    if lastForm == kind { return lastAtoms }
+    let atoms = plainAtoms[kind] ?? makePlainAtoms(kind)
+    (lastForm, lastAtoms) = (kind, atoms)
+    return atoms
+  }
+
+  private func makePlainAtoms(_ kind: RequestForm) -> [PlainAtoms] {
     var truths: [PlainAtoms] = []
     for component in atomTable.fewComponents {
       plainScratch.clear(atomTable.atoms.count)
@@ -323,7 +326,7 @@ final class AnalysisContext {
 
   /// The forms to search, plain ones first: one of each group that no atom distinguishes.
   func forms(of root: URLRoot) -> [URLForm] {
-    struct Key: Hashable {
+    struct Key: Equatable {
       var scheme: [Int]
       var traits: [Bool]
       var port: Int?
@@ -343,7 +346,7 @@ final class AnalysisContext {
     let hasWritten = atomTable.components.contains { $0.root == root && $0.isWritten }
     // The text of a URL contains its scheme, and a comparison may tell any two schemes and their ports apart.
     let isEachDifferent = hasText || comparesSchemes(of: root)
-    var seen: Set<Key> = []
+    var seen: [Key] = []
     var result: [URLForm] = []
     for form in URLForm.allCases.sorted(by: { ($0.cost, $0.rawValue) < ($1.cost, $1.rawValue) }) {
       var key = Key(
@@ -358,7 +361,9 @@ final class AnalysisContext {
         if hasPort { key.port = WebURL.defaultPort(scheme) }
         if isEachDifferent { key.port = form.rawValue }
       }
-      if seen.insert(key).inserted { result.append(form) }
+      if seen.contains(key) { continue }
+      seen.append(key)
+      result.append(form)
     }
     return result
   }

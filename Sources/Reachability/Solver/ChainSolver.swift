@@ -30,10 +30,15 @@ final class ChainSolver {
   private(set) lazy var loadedRequest = LoadedRequest(context)
 
   /// A request without anything special.
-  struct PlainRequest {
-    var assignment: Assignment
+  final class PlainRequest {
+    let assignment: Assignment
     /// The first covering entry that matches it; the number of entries if none does.
-    var taker: Int
+    let taker: Int
+
+    init(assignment: Assignment, taker: Int) {
+      self.assignment = assignment
+      self.taker = taker
+    }
   }
 
   /// - Parameters:
@@ -131,7 +136,7 @@ final class ChainSolver {
       guard case .accept = verdict, let witness = candidate.witness else { return verdict }
       return isRight(witness, for: entry, options) ? .accept : .reject(rules[entry].formula)
     }
-    switch answer {
+    switch consume answer {
     case .found(let found):
       evidence.reachability = .reachable(found.witness)
       if remembers { evidence.reached = RecordedRequest(found.candidate, context) }
@@ -344,10 +349,10 @@ final class ChainSolver {
         evidence.restsOnPlain = true
         continue
       }
-      let cube = found.candidate.cube
-      if let component = componentAtFault(in: cube, of: part, others, entry) {
+      if let component = componentAtFault(in: found.candidate.cube, of: part, others, entry) {
         if remembers {
-          let candidate = WitnessSolver.Candidate(cube: cube.without(component), witness: nil)
+          let candidate = WitnessSolver.Candidate(
+            cube: found.candidate.cube.without(component), witness: nil)
           evidence.counterexamples.append(RecordedRequest(candidate, context))
         }
         continue

@@ -41,8 +41,9 @@ final class MultiPatternMatcher {
   @exclusivity(unchecked) private var endings: [Int: [Int]] = [:]
   @exclusivity(unchecked) private var inner: [Int: [Int]] = [:]
   @exclusivity(unchecked) private var known: [[UInt8]: [Int]] = [:]
-  /// The last text and its atoms: most texts are looked up several times in a row.
-  @exclusivity(unchecked) private var last: (text: [UInt8], atoms: [Int])?
+  /// The last text and its atoms, ascending: most texts are looked up several times in a row.
+  @exclusivity(unchecked) private var lastText: [UInt8]?
+  @exclusivity(unchecked) private var lastAtoms: [Int] = []
 
   private static let nothing = 0
   @exclusivity(unchecked) private var states: [State] = [State(members: [], accepted: [])]
@@ -71,7 +72,7 @@ final class MultiPatternMatcher {
 
   func add(_ number: Int, _ test: AtomTest) {
     if !known.isEmpty { known = [:] }
-    last = nil
+    lastText = nil
     if states.count > 1 { forgetStates() }
     switch test {
     case .isPresent: presence = number
@@ -105,9 +106,9 @@ final class MultiPatternMatcher {
 
   /// The atoms that are true of the text, ascending.
   func trueAtoms(_ text: [UInt8]) -> [Int] {
-    if let last, last.text == text { return last.atoms }
+    if lastText == text { return lastAtoms }
     let atoms = known[text] ?? scan(text)
-    last = (text, atoms)
+    (lastText, lastAtoms) = (text, atoms)
     return atoms
   }
 

@@ -4,13 +4,13 @@ import Requests
 ///
 /// Each formula is listed under its watched literals: it holds only if at least one of these atoms is true.
 /// The few formulas that can hold without a true atom are evaluated each time.
-struct RuleIndex {
+final class RuleIndex {
   private let formulas: [Formula]
   /// Places in the chain: those listed under the first atom, ascending, then those under the next; those that
   /// are listed under none come last.
-  private var places: [Int]
+  private let places: [Int]
   /// By atom, the index of its first place; the last element is the index of the first place without an atom.
-  private var starts: [Int]
+  private let starts: [Int]
 
   /// - Parameter isMeant: selects the places of the rules to find.
   init(
@@ -29,14 +29,16 @@ struct RuleIndex {
       for (atom, _) in waiting[first...] { counts[atom] += 1 }
       if !isWaiting { free.append(place) }
     }
-    starts = [0]
+    var starts = [0]
     starts.reserveCapacity(counts.count + 1)
     for count in counts { starts.append(starts[starts.count - 1] + count) }
-    places = [Int](repeating: 0, count: waiting.count) + free
+    var places = [Int](repeating: 0, count: waiting.count) + free
     for (atom, place) in waiting.reversed() {
       counts[atom] -= 1
       places[starts[atom] + counts[atom]] = place
     }
+    self.starts = starts
+    self.places = places
   }
 
   /// The indices of the places listed under the atom.

@@ -8,7 +8,8 @@ struct WitnessSearch {
   typealias Verdict = WitnessSolver.Verdict
 
   private struct SearchNode {
-    var cube: Cube
+    /// The requests of the node, and the one that has been built for the values that are proposed.
+    var candidate: Candidate
     /// Disjunctions; at least one disjunct of each must hold.
     var clauses: [Formula]
     /// Disjuncts; at least one must hold. Earlier disjuncts are excluded. They are split when the node is
@@ -17,6 +18,7 @@ struct WitnessSearch {
   }
 
   private let solver: WitnessSolver
+  private let context: AnalysisContext
   private let limit: StepLimit
   private let need: WitnessSolver.Need
   /// The atoms of the request that was examined last.
@@ -35,10 +37,9 @@ struct WitnessSearch {
   /// True if the goal was given up for that.
   private var needsNamedURL = false
 
-  private var context: AnalysisContext { solver.context }
-
   init(_ solver: WitnessSolver, within limit: StepLimit, need: WitnessSolver.Need) {
     self.solver = solver
+    context = solver.context
     self.limit = limit
     self.need = need
     sawOther = Array(repeating: false, count: solver.otherForms.count)
@@ -118,7 +119,7 @@ struct WitnessSearch {
     _ form: RequestForm, _ goal: [Formula],
     _ examine: (Assignment, Candidate) throws(OutOfSteps) -> Verdict
   ) throws(OutOfSteps) -> WitnessSolver.Found? {
-    var first = SearchNode(cube: Cube(form), clauses: [])
+    var first = SearchNode(candidate: Candidate(cube: Cube(form)), clauses: [])
     namesURL = false
     for formula in goal where !add(formula, to: &first) {
       needsNamedURL = namesURL
@@ -126,20 +127,21 @@ struct WitnessSearch {
     }
     needsNamedURL = false
     for formula in context.atomTable.requirements where !add(formula, to: &first) { return nil }
-    var stack = [consume first]
-    nodes: while var node = stack.popLast() {
+    var stack: [SearchNode] = []
+    var next: SearchNode? = consume first
+    nodes: while var node = next.take() ?? stack.popLast() {
       if !node.alternatives.isEmpty, !takeAlternative(&node, &stack) { continue }
       while true {
-        context.store.count(steps: 1 + node.cube.components.count + node.clauses.count)
+        context.store.count(steps: 1 + node.candidate.cube.components.count + node.clauses.count)
         try context.store.check(limit)
-        guard try node.cube.propose(context, limit) else { continue nodes }
-        if !node.cube.comparisons.isEmpty {
-          switch try node.cube.choose(context, limit) {
+        guard try node.candidate.cube.propose(context, limit) else { continue nodes }
+        if !node.candidate.cube.comparisons.isEmpty {
+          switch try node.candidate.cube.choose(context, limit) {
           case .chosen: break
           case .none: continue nodes
           case .notFound:
             // A clause may show that there are no such values.
-            node.cube.read(into: &assignment, context)
+            node.candidate.cube.read(into: &assignment, context)
             if let violated = node.clauses.firstIndex(where: { !assignment.holds($0) }) {
               guard split(&node, violated, &stack) else { continue nodes }
               continue
@@ -148,14 +150,14 @@ struct WitnessSearch {
             continue
           }
         }
-        if node.cube.hasRelations(context) {
+        if node.candidate.cube.hasRelations(context) {
           // Parts of URLs are made equal before the URLs are.
-          node.cube.read(into: &assignment, context)
+          node.candidate.cube.read(into: &assignment, context)
           if let violated = node.clauses.firstIndex(where: { !assignment.holds($0) }) {
             guard split(&node, violated, &stack) else { continue nodes }
             continue
           }
-          switch node.cube.nameOfRequest(context) {
+          switch node.candidate.cube.nameOfRequest(context) {
           case .none, .url: break
           case .contradictory: continue nodes
           case .named(let number):
@@ -163,10 +165,10 @@ struct WitnessSearch {
             continue nodes
           }
         }
-        var witness: Witness?
-        if solver.hasDerived(node.cube) {
+        node.candidate.witness = nil
+        if solver.hasDerived(node.candidate.cube) {
           switch try realized(node) {
-          case .request(let real): witness = real
+          case .request(let real): node.candidate.witness = real
           case .none: continue nodes
           case .notFound:
             // What every request must satisfy may show that there is none.
@@ -178,30 +180,33 @@ struct WitnessSearch {
             continue
           }
         } else {
-          node.cube.read(into: &assignment, context)
+          node.candidate.cube.read(into: &assignment, context)
         }
         if let violated = node.clauses.firstIndex(where: { !assignment.holds($0) }) {
           guard split(&node, violated, &stack) else { continue nodes }
           continue
         }
-        let candidate = Candidate(cube: node.cube, witness: witness)
-        switch try examine(assignment, candidate) {
+        switch try examine(assignment, node.candidate) {
         case .require(let formula):
           guard add(formula, to: &node) else { continue nodes }
         case .reject(let formula):
           guard giveUp(&node, formula) else { continue nodes }
         case .accept:
-          if let witness { return found(witness, candidate) }
-          if need == .any { return found(Self.placeholder, candidate) }
-          if need == .real, let plain = WitnessBuilder(context: context, cube: node.cube).plain() {
-            return found(plain, candidate)
+          if let witness = node.candidate.witness { return found(witness, node.candidate) }
+          if need == .any { return found(Self.placeholder, node.candidate) }
+          if need == .real,
+            let plain = WitnessBuilder(context: context, cube: node.candidate.cube).plain()
+          {
+            return found(plain, node.candidate)
           }
           switch try realized(node) {
           case .none: continue nodes
           case .notFound: break
           case .request(let real):
-            let candidate = Candidate(cube: node.cube, witness: real)
-            if case .accept = try examine(assignment, candidate) { return found(real, candidate) }
+            node.candidate.witness = real
+            if case .accept = try examine(assignment, node.candidate) {
+              return found(real, node.candidate)
+            }
           }
           guard giveUp(&node, nil) else { continue nodes }
         }
@@ -214,10 +219,10 @@ struct WitnessSearch {
   private mutating func requirement(
     of node: SearchNode, _ examine: (Assignment, Candidate) throws(OutOfSteps) -> Verdict
   ) throws(OutOfSteps) -> Formula? {
-    node.cube.read(into: &assignment, context)
-    guard isRight(node.cube), node.clauses.allSatisfy({ assignment.holds($0) }),
+    node.candidate.cube.read(into: &assignment, context)
+    guard isRight(node.candidate.cube), node.clauses.allSatisfy({ assignment.holds($0) }),
       case .require(let formula) = try examine(
-        assignment, Candidate(cube: node.cube, witness: nil)),
+        assignment, Candidate(cube: node.candidate.cube, witness: nil)),
       !assignment.holds(formula)
     else { return nil }
     return formula
@@ -245,11 +250,12 @@ struct WitnessSearch {
 
   private mutating func realized(_ node: SearchNode) throws(OutOfSteps) -> Realized {
     guard
-      let witnesses = try WitnessBuilder(context: context, cube: node.cube).witnesses(limit)
+      let witnesses = try WitnessBuilder(context: context, cube: node.candidate.cube).witnesses(
+        limit)
     else { return .none }
     for witness in witnesses {
       context.store.count(steps: 50)
-      if case .form = node.cube.kind.url,
+      if case .form = node.candidate.cube.kind.url,
         let namedURL = context.namedURL(of: witness.url.normalized)
       {
         // It has its own form, which is searched later.
@@ -257,7 +263,9 @@ struct WitnessSearch {
         continue
       }
       context.read(witness, into: &assignment)
-      if isRight(node.cube), node.clauses.allSatisfy({ assignment.holds($0) || isOpen($0) }) {
+      if isRight(node.candidate.cube),
+        node.clauses.allSatisfy({ assignment.holds($0) || isOpen($0) })
+      {
         return .request(witness)
       }
     }
@@ -281,14 +289,14 @@ struct WitnessSearch {
     if let formula {
       formula.eachAtom { candidates += context.atomTable.components(ofAtom: $0) }
     } else {
-      candidates = node.cube.components
+      candidates = node.candidate.cube.components
     }
     let atomTable = context.atomTable
     let texts = candidates.filter { atomTable.kinds[$0].isText }
     guard !texts.isEmpty else { return false }
     let written = texts.filter { atomTable.components[$0].isWritten }
     let choice = written.isEmpty ? texts : written
-    node.cube.exclude(choice[unusable % choice.count], context)
+    node.candidate.cube.exclude(choice[unusable % choice.count], context)
     return true
   }
 
@@ -298,7 +306,7 @@ struct WitnessSearch {
   private mutating func add(_ formula: Formula, to node: inout SearchNode) -> Bool {
     switch formula {
     case .constant(let value): return value
-    case .literal(let literal): return restrict(&node.cube, literal)
+    case .literal(let literal): return restrict(&node.candidate.cube, literal)
     case .all(let parts):
       for part in parts where !add(part, to: &node) { return false }
       return true

@@ -7,7 +7,7 @@ import WebURL
 ///
 /// See `ChainAnalysis.swift` for the method. The solver keeps nothing between questions: each one has its own
 /// `WitnessSearch`, and its answer contains all results.
-struct WitnessSolver {
+final class WitnessSolver {
   /// The caller's answer about a candidate.
   enum Verdict {
     case accept
@@ -29,9 +29,9 @@ struct WitnessSolver {
 
   /// A request that is examined.
   struct Candidate {
-    let cube: Cube
+    var cube: Cube
     /// The real request, if it has been built already.
-    let witness: Witness?
+    var witness: Witness?
   }
 
   /// An accepted request.
@@ -92,6 +92,7 @@ struct WitnessSolver {
   func hasDerived(_ cube: Cube) -> Bool {
     if cube.hasRelations(context) { return true }
     let atomTable = context.atomTable
+    if !atomTable.hasDerivedComponents { return false }
     func form(_ root: URLRoot) -> URLForm? {
       if let place = atomTable.otherRoots.firstIndex(of: root) { return cube.kind.form(at: place) }
       if root == .request, case .form(let form) = cube.kind.url { return form }
