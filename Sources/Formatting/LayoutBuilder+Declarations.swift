@@ -141,7 +141,7 @@ extension LayoutBuilder {
       try name(.space)
     }
     if isStrategy, current.keyword == .from { try origins(.line(group, blanks: 1)) }
-    if isStrategy, current.keyword == .frames {
+    for clause in [Keyword.frames, .world] where isStrategy && current.keyword == clause {
       token(.line(group, blanks: 1))
       try name(.space)
     }
@@ -175,7 +175,7 @@ extension LayoutBuilder {
       token(.space)
       if current.keyword == .inline { token(.space) } else { try string(.space) }
     }
-    if current.keyword == .via {
+    for clause in [Keyword.via, .world] where current.keyword == clause {
       token(.space)
       try name(.space)
     }

@@ -46,6 +46,7 @@ private struct ContractForm {
       var head = head(strategy)
       if strategy.receivesText { head += " as text" }
       if strategy.repliesText { head += " replies as text" }
+      if strategy.isIsolated { head += " world app" }
       if let way = rules.way(of: strategy) { head += " via " + rules[way].text }
       return (head, strategy.receives, strategy.replies)
     }
@@ -94,6 +95,7 @@ private struct ContractForm {
     return "message " + Quoting.stringified(channel.identifier)
       + " by " + Quoting.stringified(channel.discriminator)
       + (channel.payload == .default ? "" : " payload " + channel.payload.text)
+      + (channel.isIsolated ? " world app" : "")
       + " " + Quoting.stringified(strategy.identifier)
   }
 

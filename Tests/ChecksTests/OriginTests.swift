@@ -65,8 +65,10 @@ import Text
     for text in ["event E to Nowhere", "call C to Nowhere", "script S on Nowhere \"x\""] {
       #expect(RuleSetUnderTest(text + "\n").codes().contains("unknown-name"), "\(text)")
     }
-    let world = RuleSetUnderTest("script S world page \"x\"\n")
-    #expect(world.codes().contains("unknown-name"), "\(world.codes())")
+    for (word, code) in [("page", "type-mismatch"), ("ap", "unknown-name")] {
+      let world = RuleSetUnderTest("script S world \(word) \"x\"\n")
+      #expect(world.codes().contains(code), "\(world.codes())")
+    }
     #expect(!RuleSetUnderTest("script S world app \"x\"\n").codes().contains("unknown-name"))
   }
 

@@ -386,6 +386,14 @@ import Text
       ),
       ("strategy A", "strategy A frames all", ["it is accepted from all frames"]),
       (
+        "strategy A", "strategy A world app", ["only scripts in the app's world can send it; pages"]
+      ),
+      (
+        "channel C \"c\" by \"t\" world app { strategy A }",
+        "channel C \"c\" by \"t\" { strategy A }",
+        ["scripts in the app's world can no longer send it, but pages can"]
+      ),
+      (
         "strategy A", "origin O = \"https://a.com\"\nstrategy A from O",
         ["it is accepted only from some origins; pages"]
       ),

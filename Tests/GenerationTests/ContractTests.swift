@@ -71,6 +71,7 @@ import Testing
       "replies Int",
       "replies Int via Way\ndispatch Way function \"a\" replies (reply) fails (error.code)"
     ),
+    ("by \"type\"", "by \"type\" world app"), ("receives Item", "receives Item world app"),
     ("receives Item", "receives Item as text"), ("replies Int", "replies Int as text"),
   ])
   func isAnother(_ old: String, _ new: String) throws {

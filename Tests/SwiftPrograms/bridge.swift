@@ -482,6 +482,8 @@ do {
   func scanned(_ message: ScannedPayload) {}
   func lookup(_ message: [String: [Int?]]) -> LookupReply { LookupReply(found: []) }
   func legacyCart(_ message: JSON) {}
+  func fontsLoaded(_ message: Int) {}
+  func fontMissing(_ message: String) {}
   func search(_ message: SearchQuery) -> [SearchQuery] { [] }
   func open(_ message: OpenPayload) {}
   func status() -> PaymentResult { .pending }

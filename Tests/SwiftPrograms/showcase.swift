@@ -92,6 +92,8 @@ final class App: NavigationEnvironment, ScriptMessageReceiver,
     return LookupReply(found: [])
   }
   func legacyCart(_ message: JSON) { log.append("legacy \(message)") }
+  func fontsLoaded(_ message: Int) {}
+  func fontMissing(_ message: String) {}
   func search(_ message: SearchQuery) -> [SearchQuery] { [message, .text("a")] }
   func open(_ message: OpenPayload) { log.append("open \(message.url) \(message.animated)") }
   func status() -> PaymentResult { .failure(code: 7, message: "\u{2028}\"\u{1F600}") }
@@ -409,7 +411,9 @@ let session = WebSession(configuration)
 session.load()
 Checks.equal(session.webView.loaded.map(\.url), [url("https://zhgchg.li/")])
 let controller = session.webView.configuration.userContentController
-Checks.equal(controller.handlers.keys.sorted(), ["__bascule", "addToCart", "onReady", "page"])
+Checks.equal(
+  controller.handlers.keys.sorted(),
+  ["__bascule", "addToCart", "fontNames", "fontsLoaded", "onReady", "page"])
 Checks.equal(controller.replyHandlers.keys.sorted(), ["app", "cart", "lookup", "search"])
 Checks.equal(controller.userScripts.map(\.isForMainFrameOnly), [true, true, false])
 Checks.equal(controller.userScripts.map { $0.world === WKContentWorld.page }, [true, true, false])
@@ -644,7 +648,8 @@ do {
     Checks.equal(session.delegate.navigationDelegate === former, true)
     Checks.equal(session.delegate.uiDelegate == nil, true)
     Checks.equal(
-      controller.handlers.keys.sorted(), ["__bascule", "addToCart", "onReady", "own", "page"])
+      controller.handlers.keys.sorted(),
+      ["__bascule", "addToCart", "fontNames", "fontsLoaded", "onReady", "own", "page"])
     Checks.equal(controller.handlers["page"] === own, false)
     Checks.equal(controller.userScripts.count, 4)
     // The view, and another one with its scripts, have a session.
@@ -935,6 +940,29 @@ do {
   await Checks.pause()
   Checks.equal(slow.waiting.count, 1)
   Checks.equal(controller.ruleLists, [])
+}
+
+// MARK: The app's world
+
+do {
+  let home = url("https://home.example/")
+  let web = WebSession(factory.make(for: .productPage).build(url: home)).webView
+  let controller = web.configuration.userContentController
+  for name in ["fontsLoaded", "fontNames"] {
+    Checks.equal(controller.handlers[name] != nil, true)
+    Checks.equal(controller.worlds[name] === WKContentWorld.defaultClient, true, name)
+    let offer = controller.userScripts[0].source
+    Checks.equal(offer.contains(name), false, "pages are offered \(name)")
+  }
+  Checks.equal(controller.worlds["page"] === WKContentWorld.page, true)
+  // The names are free again after `detach`.
+  let view = WKWebView(frame: .zero, configuration: WKWebViewConfiguration())
+  for _ in 1...2 {
+    let session = try WebSession(
+      factory.make(for: .productPage).build(url: home), attaching: view)
+    session.detach()
+    Checks.equal(view.configuration.userContentController.worlds.isEmpty, true)
+  }
 }
 
 // MARK: Settings

@@ -40,6 +40,8 @@ final class Shop: NavigationEnvironment, ScriptMessageReceiver,
   }
   func lookup(_ message: [String: [Int?]]) -> LookupReply { LookupReply(found: [], next: "n") }
   func legacyCart(_ message: JSON) { log.append("legacy \(message.text)") }
+  func fontsLoaded(_ message: Int) {}
+  func fontMissing(_ message: String) {}
   func search(_ message: SearchQuery) -> [SearchQuery] { [message, .text("a")] }
   func open(_ message: OpenPayload) { log.append("open \(message.url) \(message.animated)") }
   func status() -> PaymentResult { .failure(code: 7, message: "no") }

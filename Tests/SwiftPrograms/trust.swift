@@ -29,6 +29,8 @@ final class App: ScriptMessageReceiver, ScriptMessageErrorDelegate, NavigationEn
   func toHome(_ message: String) -> String { hear("home") }
   func asked(_ message: String) -> String { hear("inside.asked") }
   func told(_ message: String) { _ = hear("inside.told") }
+  func fromApart(_ message: String) -> String { hear("apart") }
+  func noted(_ message: String) { _ = hear("apartTold.noted") }
 
   func load(_ url: URL) {}
   func open(_ url: URL) {}

@@ -230,6 +230,7 @@ module.exports = grammar({
         optional(seq("via", field("via", $.name))),
         optional(seq("from", list($.name))),
         optional(seq("frames", choice("main", "all"))),
+        optional(seq("world", "app")),
       ),
 
     channel: ($) =>
@@ -237,7 +238,8 @@ module.exports = grammar({
         optional($.attribute), "channel", field("name", $.name),
         optional(field("identifier", $.string)), "by", $._string,
         optional(seq("payload", choice($._string, "inline"))),
-        optional(seq("via", field("via", $.name))), "{", repeat($.strategy), "}",
+        optional(seq("via", field("via", $.name))), optional(seq("world", "app")), "{",
+        repeat($.strategy), "}",
       ),
 
     event: ($) =>

@@ -164,6 +164,7 @@ struct SwiftMessages {
         access, "static let replies = ", String(strategy.replies != nil && way == nil))
       if let way { out.line(access, "static let pageAnswer: PageAnswer? = ", member(way)) }
       out.line(access, "static let isMainFrameOnly = ", String(strategy.frames == .main))
+      if strategy.isIsolated { out.line(access, "static let isIsolated = true") }
       context.origins(strategy.origins, &out)
       out.blank()
       out.block("\(access)func receive(_ body: JSON) async throws -> JSON") { out in
@@ -197,13 +198,14 @@ struct SwiftMessages {
           case .field(let name): ["payload: .field(\(SwiftText.literal(name)))"]
           case .inline: ["payload: .inline"]
           }
+        let world = channel.isIsolated ? ["isIsolated: true"] : []
         out.list(
           "super.init(",
           [
             SwiftText.literal(channel.identifier),
             "by: \(SwiftText.literal(channel.discriminator))",
           ]
-            + place + ["errorDelegate: errorDelegate"], ")")
+            + place + world + ["errorDelegate: errorDelegate"], ")")
         if let way = channel.via { out.line("pageAnswer = ", member(way)) }
         for id in channel.strategies {
           let strategy = context.rules[id]

@@ -8,20 +8,20 @@ enum SwiftRuntime: Int, CaseIterable {
     dateText, decisionTrace, declaredCases, defaultPort, deprecatedTypes, digits, documentParts,
     emptyPayload, eventDispatch, eventLine, eventOutbox, expressionWords, fragmentValue,
     functionCalls, headerChanges, headerValue, hostPatterns, hostValue, indirect, integerRange,
-    json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner, largeTextExpression,
-    lastPathComponent, listedURLs, mediaCapture, mediaOrigins, messageAdapters, nativePanels,
-    navigationActionHandler, navigationRequest, navigationResponse, originSource, pageAdapter,
-    pageAnswer, pageBridge, pagePanel, pageParts, pageValue, panelPresenter, panels, pathComponents,
-    pathCount, pathValue, pendingCalls, percentDecoding, popupPresenter, popups, portValue, query,
-    rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory, requestNumber,
-    requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin, schemeAdapter,
-    schemeHandler, schemeOrigins, scriptMessage, scriptMessageChannel, scriptMessageStrategy,
-    scriptOrigin, scriptValues, sourceFrame, sourceParts, standardURL, testPage, textBody,
-    textComparisons, textConversions, textExpression, textPattern, textSearch, trustedOrigin,
-    urlChanges, urlConversion, userScript, valueComparisons, webAddress, webCall, webDownloads,
-    webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner, webViewSettings,
-    wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary, wireDouble,
-    wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireKinds, wireObject,
+    isolatedMessages, json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner,
+    largeTextExpression, lastPathComponent, listedURLs, mediaCapture, mediaOrigins, messageAdapters,
+    nativePanels, navigationActionHandler, navigationRequest, navigationResponse, originSource,
+    pageAdapter, pageAnswer, pageBridge, pagePanel, pageParts, pageValue, panelPresenter, panels,
+    pathComponents, pathCount, pathValue, pendingCalls, percentDecoding, popupPresenter, popups,
+    portValue, query, rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory,
+    requestNumber, requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin,
+    schemeAdapter, schemeHandler, schemeOrigins, scriptMessage, scriptMessageChannel,
+    scriptMessageStrategy, scriptOrigin, scriptValues, sourceFrame, sourceParts, standardURL,
+    testPage, textBody, textComparisons, textConversions, textExpression, textPattern, textSearch,
+    trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons, webAddress, webCall,
+    webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner,
+    webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary,
+    wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireKinds, wireObject,
     wireOptional, wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
@@ -67,6 +67,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .hostValue: "HostValue"
     case .indirect: "Indirect"
     case .integerRange: "IntegerRange"
+    case .isolatedMessages: "IsolatedMessages"
     case .json: "JSON"
     case .jsonFoundation: "JSONFoundation"
     case .jsonText: "JSONText"
@@ -178,7 +179,7 @@ enum SwiftRuntime: Int, CaseIterable {
       .javaScriptRunner, .pageAnswer, .pageBridge, .pageValue, .pendingCalls, .webCall, .webEvent,
       .webRender:
       .events
-    case .emptyPayload, .originSource, .scriptMessage, .scriptMessageChannel,
+    case .emptyPayload, .isolatedMessages, .originSource, .scriptMessage, .scriptMessageChannel,
       .scriptMessageStrategy, .textBody:
       .messages
     case .navigationActionHandler: .navigation
@@ -242,6 +243,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .headerValue: [.navigationRequest]
     case .hostPatterns: [.requestText]
     case .hostValue: [.navigationRequest]
+    case .isolatedMessages: [.scriptMessage]
     case .json: [.wireError]
     case .jsonFoundation: [.json]
     case .jsonText: [.json, .jsonTextSize]
@@ -3340,6 +3342,16 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#)
       ]
+    case .isolatedMessages:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension ScriptMessageHandling {
+            <#public#> var isIsolated: Bool { false }
+          }
+          """#)
+      ]
     case .json:
       [
         SwiftRuntimeSection(
@@ -3812,6 +3824,19 @@ enum SwiftRuntime: Int, CaseIterable {
                 for handler in handlers {
                   if handler.replies {
                     let adapter = MessageAdapter(handler, gate)
+          """#),
+        SwiftRuntimeSection(
+          [.isolatedMessages],
+          #"""
+                    if handler.isIsolated {
+                      addScriptMessageHandler(
+                        adapter, contentWorld: .defaultClient, name: handler.identifier)
+                      continue
+                    }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
                     addScriptMessageHandler(adapter, contentWorld: .page, name: handler.identifier)
                     continue
                   }
@@ -3819,6 +3844,18 @@ enum SwiftRuntime: Int, CaseIterable {
                     let message = ScriptMessage(message)
                     Task { _ = await gate.answer(message, by: handler) }
                   }
+          """#),
+        SwiftRuntimeSection(
+          [.isolatedMessages],
+          #"""
+                  if handler.isIsolated {
+                    add(listener, contentWorld: .defaultClient, name: handler.identifier)
+                    continue
+                  }
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
                   add(listener, name: handler.identifier)
                 }
               }
@@ -6486,6 +6523,12 @@ enum SwiftRuntime: Int, CaseIterable {
             func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer
           """#),
         SwiftRuntimeSection(
+          [.isolatedMessages],
+          #"""
+            /// True if only scripts in the app's world can send the messages.
+            var isIsolated: Bool { get }
+          """#),
+        SwiftRuntimeSection(
           [.pageAnswer],
           #"""
             /// The way of the answer; nil for a promise, for a message without a reply, and for a page that may not send it.
@@ -6581,6 +6624,11 @@ enum SwiftRuntime: Int, CaseIterable {
             private var strategies: [String: any ScriptMessageStrategy] = [:]
           """#),
         SwiftRuntimeSection(
+          [.isolatedMessages],
+          #"""
+            <#public#> let isIsolated: Bool
+          """#),
+        SwiftRuntimeSection(
           [.pageAnswer],
           #"""
             /// The way of the error for an unknown message; nil for a promise.
@@ -6600,11 +6648,29 @@ enum SwiftRuntime: Int, CaseIterable {
 
             fileprivate init(
               _ identifier: String, by discriminator: String, payload: PayloadPlace = .field("payload"),
+          """#),
+        SwiftRuntimeSection(
+          [.isolatedMessages],
+          #"""
+              isIsolated: Bool = false,
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               errorDelegate: (any ScriptMessageErrorDelegate)?
             ) {
               self.identifier = identifier
               self.discriminator = discriminator
               self.payload = payload
+          """#),
+        SwiftRuntimeSection(
+          [.isolatedMessages],
+          #"""
+              self.isIsolated = isIsolated
+          """#),
+        SwiftRuntimeSection(
+          [],
+          #"""
               self.errorDelegate = errorDelegate
             }
 
@@ -6690,6 +6756,12 @@ enum SwiftRuntime: Int, CaseIterable {
             static var isMainFrameOnly: Bool { get }
           """#),
         SwiftRuntimeSection(
+          [.isolatedMessages],
+          #"""
+            /// True if only scripts in the app's world can send it; false in a channel, which has a world of its own.
+            static var isIsolated: Bool { get }
+          """#),
+        SwiftRuntimeSection(
           [.trustedOrigin],
           #"""
             /// The trusted origins; empty for any origin.
@@ -6720,6 +6792,12 @@ enum SwiftRuntime: Int, CaseIterable {
             <#public#> var identifier: String { Self.identifier }
             <#public#> var replies: Bool { Self.replies }
             <#public#> var messages: [String] { [Self.identifier] }
+          """#),
+        SwiftRuntimeSection(
+          [.isolatedMessages],
+          #"""
+            <#public#> static var isIsolated: Bool { false }
+            <#public#> var isIsolated: Bool { Self.isIsolated }
           """#),
         SwiftRuntimeSection(
           [.pageAnswer],
@@ -8805,6 +8883,19 @@ enum SwiftRuntime: Int, CaseIterable {
           [.pageAdapter, .messageAdapters],
           #"""
                 for handler in messageHandlers {
+          """#),
+        SwiftRuntimeSection(
+          [.pageAdapter, .messageAdapters, .isolatedMessages],
+          #"""
+                  if handler.isIsolated {
+                    controller.removeScriptMessageHandler(
+                      forName: handler.identifier, contentWorld: .defaultClient)
+                    continue
+                  }
+          """#),
+        SwiftRuntimeSection(
+          [.pageAdapter, .messageAdapters],
+          #"""
                   controller.removeScriptMessageHandler(forName: handler.identifier)
                 }
           """#),
@@ -8835,6 +8926,12 @@ enum SwiftRuntime: Int, CaseIterable {
           [.pageAdapter, .messageAdapters],
           #"""
                 messages = messageHandlers.flatMap(\.messages)
+          """#),
+        SwiftRuntimeSection(
+          [.pageAdapter, .isolatedMessages],
+          #"""
+                let isolated = messageHandlers.filter(\.isIsolated).flatMap(\.messages)
+                messages.removeAll(where: isolated.contains)
           """#),
         SwiftRuntimeSection(
           [.pageAdapter],

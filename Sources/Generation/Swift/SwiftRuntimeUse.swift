@@ -197,6 +197,7 @@ struct SwiftRuntimeUse {
     if rules.dispatches.contains(where: { $0.answer != nil }) {
       parts.formUnion([.pageAnswer, .webViewRunner])
     }
+    if rules.strategies.contains(where: rules.isIsolated) { parts.insert(.isolatedMessages) }
   }
 
   private mutating func addPage() {

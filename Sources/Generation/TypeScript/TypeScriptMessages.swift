@@ -122,6 +122,10 @@ struct TypeScriptMessages {
     var documentation = JSDoc(strategy.declared)
       .orElse("Sends \(TypeScriptText.code(name)) to the app.")
     documentation.add("The app accepts it from", strategy.origins, rules)
+    if rules.isIsolated(strategy) {
+      documentation.text? +=
+        "\n\nOnly the app's own scripts can send it: pages have no handler for it."
+    }
     if let way = rules.way(of: strategy).map({ rules[$0] }) {
       let target =
         switch way.style {

@@ -125,7 +125,7 @@ enum LanguageDocs {
     .to: "The origins whose pages receive it; other pages do not.",
     .on: "The origins in whose pages it runs.",
     .world:
-      "With `app`, the script is isolated from the page's scripts: neither can use the other's variables.",
+      "With `app`, a script is isolated from the page's scripts: neither can use the other's variables. A message of the app's world comes from such scripts only.",
     .by: "The field that distinguishes them.", .at: "The time at which the script runs.",
   ]
 

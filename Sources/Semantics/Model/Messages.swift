@@ -22,6 +22,8 @@ package struct Strategy: Entity {
   /// Empty: any origin.
   package var origins: [ID<Origin>]
   package var frames: FrameScope
+  /// True if only scripts in the app's world can send it; false in a channel, which has a world of its own.
+  package var isIsolated = false
   /// nil: the strategy has its own message handler.
   package var channel: ID<Channel>?
 }
@@ -36,6 +38,8 @@ package struct Channel: Entity {
   package var payload = PayloadPlace.default
   /// The way of the replies; nil: the promise of the page.
   package var via: ID<Dispatch>?
+  /// True if only scripts in the app's world can send its messages.
+  package var isIsolated = false
   package var strategies: [ID<Strategy>]
 }
 

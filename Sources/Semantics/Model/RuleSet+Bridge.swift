@@ -18,4 +18,9 @@ extension RuleSet {
   package func way(of strategy: Strategy) -> ID<Dispatch>? {
     strategy.replies == nil ? nil : strategy.channel.flatMap { self[$0].via } ?? strategy.via
   }
+
+  /// True if only scripts in the app's world can send the message.
+  package func isIsolated(_ strategy: Strategy) -> Bool {
+    strategy.channel.map { self[$0].isIsolated } ?? strategy.isIsolated
+  }
 }

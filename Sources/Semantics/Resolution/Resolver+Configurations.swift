@@ -49,14 +49,7 @@ extension Resolver {
       // The app adds it.
       uses.scripts.insert(ID<Script>(index).index)
     }
-    if let world = syntax.world {
-      if world.text == "app" {
-        rules.scripts[index].isIsolated = true
-      } else {
-        fault(
-          .unknownName(expected: "`app`", name: world.text, candidates: ["app"]), world.span)
-      }
-    }
+    rules.scripts[index].isIsolated = isIsolated(syntax.world)
     switch syntax.source {
     case .text(let string):
       rules.scripts[index].source = string.value

@@ -137,14 +137,21 @@ extension Resolver {
     return nil
   }
 
-  /// The strategies of a channel have the way of the channel.
-  mutating func checkWay(of strategy: StrategySyntax, in channel: ChannelSyntax) {
+  /// The strategies of a channel have the way and the world of the channel.
+  mutating func checkShared(of strategy: StrategySyntax, in channel: ChannelSyntax) {
     if let via = strategy.via {
       fault(
         .typeMismatch(
           expected: "no `via`", found: "`via \(via.text)`",
           why: "the strategies of a channel share one handler: write `via` at the channel"),
         via.span)
+    }
+    if let world = strategy.world {
+      fault(
+        .typeMismatch(
+          expected: "no `world`", found: "`world \(world.text)`",
+          why: "the strategies of a channel share one handler: write `world` at the channel"),
+        world.span)
     }
     if let frames = strategy.frames, frames.text == "all", channel.via != nil {
       refuseFrames(frames)

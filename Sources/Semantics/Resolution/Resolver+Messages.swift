@@ -14,7 +14,7 @@ extension Resolver {
         for strategy in syntax.strategies {
           resolver.resolve(strategy, next.strategy)
           resolver.checkInlinePayload(of: strategy, next.strategy, in: syntax)
-          resolver.checkWay(of: strategy, in: syntax)
+          resolver.checkShared(of: strategy, in: syntax)
           next.strategy += 1
         }
         if syntax.strategies.isEmpty {
@@ -24,6 +24,8 @@ extension Resolver {
         }
         resolver.checkPayloadField(syntax)
         resolver.rules.channels[next.channel].via = resolver.way(syntax.via)
+        resolver.rules.channels[next.channel].isIsolated = resolver.isIsolated(
+          syntax.world, via: syntax.via)
         next.channel += 1
         resolver.checkIdentifier(syntax.identifier)
         resolver.checkHandlerName(syntax.identifier, syntax.header.name)
@@ -85,6 +87,31 @@ extension Resolver {
     if let frames = syntax.frames, let scope = frameScope(frames) {
       rules.strategies[index].frames = scope
     }
+    rules.strategies[index].isIsolated = isIsolated(syntax.world, via: syntax.via)
+  }
+
+  /// True for `world app`.
+  mutating func isIsolated(_ world: NameSyntax?, via: NameSyntax? = nil) -> Bool {
+    guard let world else { return false }
+    if world.text == "page" {
+      fault(
+        .typeMismatch(
+          expected: "`app`", found: "`page`", why: "without `world`, it is the page's world"),
+        world.span)
+      return false
+    }
+    guard world.text == "app" else {
+      fault(.unknownName(expected: "`app`", name: world.text, candidates: ["app"]), world.span)
+      return false
+    }
+    if via != nil {
+      fault(
+        .typeMismatch(
+          expected: "no `world`", found: "`world app`",
+          why: "an answer by `via` goes to a function or an event of the page, which scripts in the"
+            + " app's world do not share"), world.span)
+    }
+    return true
   }
 
   func payloadPlace(_ syntax: PayloadSyntax?) -> PayloadPlace {

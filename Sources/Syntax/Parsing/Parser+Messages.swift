@@ -6,7 +6,8 @@ extension Parser {
     var syntax = StrategySyntax(
       header: header(prefix), identifier: identifier, receives: nil, replies: nil, origins: [],
       frames: nil)
-    try clauses([.receives, .replies, .via, .from, .frames]) { parser, clause throws(Abort) in
+    try clauses([.receives, .replies, .via, .from, .frames, .world]) {
+      parser, clause throws(Abort) in
       switch clause {
       case .receives:
         syntax.receives = try parser.type()
@@ -16,7 +17,8 @@ extension Parser {
         syntax.repliesText = try parser.asText()
       case .via: syntax.via = try parser.name("the name of a dispatch")
       case .from: syntax.origins = try parser.originNames()
-      default: syntax.frames = try parser.name("`main` or `all`")
+      case .frames: syntax.frames = try parser.name("`main` or `all`")
+      default: syntax.world = try parser.name("`app`")
       }
     }
     syntax.header = header(prefix)
@@ -37,6 +39,7 @@ extension Parser {
     let discriminator = try string("the field's name as a string")
     let payload = take(.payload) ? try payload() : nil
     let via = take(.via) ? try name("the name of a dispatch") : nil
+    let world = take(.world) ? try name("`app`") : nil
     var strategies: [StrategySyntax] = []
     try body(
       startsItem: { $0.current.keyword == .strategy || $0.current.kind == .at },
@@ -52,7 +55,7 @@ extension Parser {
     }
     return ChannelSyntax(
       header: header(prefix), identifier: identifier, discriminator: discriminator,
-      payload: payload, via: via, strategies: strategies)
+      payload: payload, via: via, world: world, strategies: strategies)
   }
 
   /// The place of the payload in the messages of a channel.

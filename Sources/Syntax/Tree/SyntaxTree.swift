@@ -173,6 +173,7 @@ package struct StrategySyntax: Sendable {
   package var via: NameSyntax?
   package var origins: [NameSyntax]
   package var frames: NameSyntax?
+  package var world: NameSyntax?
 }
 
 package struct ChannelSyntax: Sendable {
@@ -182,6 +183,7 @@ package struct ChannelSyntax: Sendable {
   package var payload: PayloadSyntax?
   /// The dispatch through which the replies go.
   package var via: NameSyntax?
+  package var world: NameSyntax?
   package var strategies: [StrategySyntax]
 }
 

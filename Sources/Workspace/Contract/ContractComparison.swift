@@ -145,6 +145,7 @@ struct ContractComparison {
       comparison.text(endpoint, "reply", .nativeToWeb, old.repliesText, new.repliesText, old)
       comparison.way(endpoint, old, new)
       comparison.frames(endpoint, old, new)
+      comparison.world(endpoint, old, new)
       comparison.origins(
         endpoint, old.origins, new.origins, verb: "accepted", "from", pages: "are rejected",
         old: old.declared.location)
@@ -189,6 +190,18 @@ struct ContractComparison {
       isNarrowed
         ? "it is accepted only from the main frame" : "it is accepted from all frames",
       pages: isNarrowed ? "\(Self.pages) also send it from other frames" : nil,
+      old: before.declared.location, new: after.declared.location)
+  }
+
+  private mutating func world(_ endpoint: Endpoint, _ before: Strategy, _ after: Strategy) {
+    guard old.isIsolated(before) != new.isIsolated(after) else { return }
+    let isNarrowed = new.isIsolated(after)
+    add(
+      endpoint,
+      isNarrowed
+        ? "only scripts in the app's world can send it"
+        : "scripts in the app's world can no longer send it, but pages can",
+      pages: isNarrowed ? "\(Self.pages) send it" : nil,
       old: before.declared.location, new: after.declared.location)
   }
 

@@ -257,11 +257,15 @@ struct CompletionReader {
     case .by: return .nothing
     case .payload: return .words([.inline])
     case .via: return .names(.dispatch)
+    case .world: return .words([.app])
     default: break
     }
     if !tokens.contains(where: { $0.keyword == .by }) { return .words([.by]) }
-    if tokens.contains(where: { $0.keyword == .via }) { return .nothing }
-    return .words(tokens.contains { $0.keyword == .payload } ? [.via] : [.payload, .via])
+    let clauses: [Keyword] = [.payload, .via, .world]
+    let next = clauses.lastIndex { clause in tokens.contains { $0.keyword == clause } }
+    // An answer by `via` is not for the app's world.
+    if next == 1 { return .nothing }
+    return next == 2 ? .nothing : .words(Array(clauses[((next ?? -1) + 1)...]))
   }
 
   private func afterKeyword(_ keyword: Keyword) -> CompletionPlace {
@@ -297,6 +301,7 @@ struct CompletionReader {
     case .from, .to: return .names(.origin)
     case .via: return .names(.dispatch)
     case .frames: return .words([.main, .all])
+    case .world: return .words([.app])
     case .as: return .words([.text])
     case .function where tokens.count == 3: return .nothing
     default: break
@@ -315,7 +320,7 @@ struct CompletionReader {
     let given = Set(tokens.map(\.keyword))
     let clauses: [Keyword] =
       switch declaration.keyword {
-      case .strategy: [.receives, .replies, .via, .from, .frames]
+      case .strategy: [.receives, .replies, .via, .from, .frames, .world]
       case .event: [.sends, .queue, .to]
       default: given.contains(.function) ? [.replies, .to] : [.sends, .replies, .to]
       }
@@ -328,7 +333,9 @@ struct CompletionReader {
   private func asText(_ tokens: ArraySlice<Token>) -> [Keyword] {
     let types: Set<Keyword> = [.receives, .replies]
     guard let clause = tokens.lastIndex(where: { types.contains($0.keyword) }),
-      !tokens[clause...].contains(where: { [.as, .via, .from, .frames].contains($0.keyword) })
+      !tokens[clause...].contains(where: {
+        [.as, .via, .from, .frames, .world].contains($0.keyword)
+      })
     else { return [] }
     return [.as]
   }

@@ -125,6 +125,10 @@ public struct PageError: Error, Sendable, Hashable, Encodable, CustomStringConve
   var messages: [String] { get }
   var errorDelegate: (any ScriptMessageErrorDelegate)? { get }
   func answer(_ message: ScriptMessage) async -> ScriptMessageAnswer
+  //: if IsolatedMessages
+  /// True if only scripts in the app's world can send the messages.
+  var isIsolated: Bool { get }
+  //: end
   //: if PageAnswer
   /// The way of the answer; nil for a promise, for a message without a reply, and for a page that may not send it.
   func pageAnswer(to message: ScriptMessage) -> PageAnswer?

@@ -9,6 +9,9 @@ import Foundation
   private let discriminator: String
   private let payload: PayloadPlace
   private var strategies: [String: any ScriptMessageStrategy] = [:]
+  //: if IsolatedMessages
+  public let isIsolated: Bool
+  //: end
   //: if PageAnswer
   /// The way of the error for an unknown message; nil for a promise.
   @_spi(GeneratedFile) public var pageAnswer: PageAnswer?
@@ -24,11 +27,17 @@ import Foundation
 
   @_spi(GeneratedFile) public init(
     _ identifier: String, by discriminator: String, payload: PayloadPlace = .field("payload"),
+    //: if IsolatedMessages
+    isIsolated: Bool = false,
+    //: end
     errorDelegate: (any ScriptMessageErrorDelegate)?
   ) {
     self.identifier = identifier
     self.discriminator = discriminator
     self.payload = payload
+    //: if IsolatedMessages
+    self.isIsolated = isIsolated
+    //: end
     self.errorDelegate = errorDelegate
   }
 

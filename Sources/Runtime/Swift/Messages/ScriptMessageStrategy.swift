@@ -6,6 +6,10 @@
   static var identifier: String { get }
   static var replies: Bool { get }
   static var isMainFrameOnly: Bool { get }
+  //: if IsolatedMessages
+  /// True if only scripts in the app's world can send it; false in a channel, which has a world of its own.
+  static var isIsolated: Bool { get }
+  //: end
   //: if TrustedOrigin
   /// The trusted origins; empty for any origin.
   static var origins: [TrustedOrigin] { get }
@@ -28,6 +32,10 @@ extension ScriptMessageStrategy {
   public var identifier: String { Self.identifier }
   public var replies: Bool { Self.replies }
   public var messages: [String] { [Self.identifier] }
+  //: if IsolatedMessages
+  public static var isIsolated: Bool { false }
+  public var isIsolated: Bool { Self.isIsolated }
+  //: end
   //: if PageAnswer
   public static var pageAnswer: PageAnswer? { nil }
 

@@ -41,6 +41,13 @@
       for handler in handlers {
         if handler.replies {
           let adapter = MessageAdapter(handler, gate)
+          //: if IsolatedMessages
+          if handler.isIsolated {
+            addScriptMessageHandler(
+              adapter, contentWorld: .defaultClient, name: handler.identifier)
+            continue
+          }
+          //: end
           addScriptMessageHandler(adapter, contentWorld: .page, name: handler.identifier)
           continue
         }
@@ -48,6 +55,12 @@
           let message = ScriptMessage(message)
           Task { _ = await gate.answer(message, by: handler) }
         }
+        //: if IsolatedMessages
+        if handler.isIsolated {
+          add(listener, contentWorld: .defaultClient, name: handler.identifier)
+          continue
+        }
+        //: end
         add(listener, name: handler.identifier)
       }
     }

@@ -186,6 +186,13 @@
       controller.removeScriptMessageHandler(forName: PageBridge.handlerName)
       //: if MessageAdapters
       for handler in messageHandlers {
+        //: if IsolatedMessages
+        if handler.isIsolated {
+          controller.removeScriptMessageHandler(
+            forName: handler.identifier, contentWorld: .defaultClient)
+          continue
+        }
+        //: end
         controller.removeScriptMessageHandler(forName: handler.identifier)
       }
       //: end
@@ -202,6 +209,10 @@
       var messages: [String] = []
       //: if MessageAdapters
       messages = messageHandlers.flatMap(\.messages)
+      //: end
+      //: if IsolatedMessages
+      let isolated = messageHandlers.filter(\.isIsolated).flatMap(\.messages)
+      messages.removeAll(where: isolated.contains)
       //: end
       controller.add(page, offering: messages)
     }

@@ -133,6 +133,8 @@ final class ShowcaseApp: NavigationEnvironment, ScriptMessageReceiver,
     return LookupReply(found: [], next: message.keys.sorted().last)
   }
   func legacyCart(_ message: JSON) { run.note("app: legacy \(message)") }
+  func fontsLoaded(_ message: Int) {}
+  func fontMissing(_ message: String) {}
   func search(_ message: SearchQuery) -> [SearchQuery] { [message, .text("a")] }
   func open(_ message: OpenPayload) { run.note("app: open \(message.url) \(message.animated)") }
   func status() throws -> PaymentResult { .failure(code: 7, message: "\u{2028}\"😀") }

@@ -31,6 +31,8 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
   func framedAnyone(_ message: String) -> String { hear("framedAnyone", message) }
   func framedStore(_ message: String) -> String { hear("framedStore", message) }
   func asked(_ message: String) -> String { hear("asked", message) }
+  func fromApart(_ message: String) -> String { hear("apart", message) }
+  func noted(_ message: String) { _ = hear("noted", message) }
   func toHome(_ message: String) -> String { hear("home", message) }
   func told(_ message: String) { _ = hear("told", message) }
 
@@ -453,4 +455,24 @@ final class TrustApp: ScriptMessageReceiver, ScriptMessageErrorDelegate, Navigat
       session.webView,
       "return document.documentElement.dataset.apart + ' ' + typeof window.config"),
     "sees no marks undefined")
+  run.step("only scripts in the app's world send its messages")
+  run.expect(
+    await run.text(
+      session.webView,
+      "const { apart, apartTold, store } = webkit.messageHandlers;"
+        + "return typeof apart + ' ' + typeof apartTold + ' ' + typeof store"),
+    "undefined undefined object")
+  run.expect(
+    await run.text(
+      session.webView,
+      """
+      const { dataset } = document.documentElement;
+      const answered = new Promise((resume) => {
+        new MutationObserver(resume).observe(document.documentElement, { attributes: true });
+      });
+      dispatchEvent(new Event("ask"));
+      await answered;
+      return dataset.answer;
+      """), "heard to the app undefined")
+  run.expect(run.entries("app"), ["app: noted from the app's world", "app: apart to the app"])
 }

@@ -64,6 +64,8 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
   public private(set) var userScripts: [WKUserScript] = []
   private(set) var handlers: [String: any WKScriptMessageHandler] = [:]
   private(set) var replyHandlers: [String: any WKScriptMessageHandlerWithReply] = [:]
+  /// The world of each handler. Apple's WebKit lets the same name exist in several worlds.
+  private(set) var worlds: [String: WKContentWorld] = [:]
   weak var engine: Engine?
 
   open func addUserScript(_ userScript: WKUserScript) {
@@ -80,9 +82,16 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
   public var associated: [UnsafeRawPointer: AnyObject] = [:]
 
   open func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {
+    add(scriptMessageHandler, contentWorld: .page, name: name)
+  }
+
+  open func add(
+    _ scriptMessageHandler: any WKScriptMessageHandler, contentWorld: WKContentWorld, name: String
+  ) {
     precondition(isFree(name), "Apple's WebKit throws an exception here")
     handlers[name] = scriptMessageHandler
-    engine?.addHandler(name, replies: false)
+    worlds[name] = contentWorld
+    engine?.addHandler(name, in: contentWorld, replies: false)
     reportSenders(of: name)
   }
 
@@ -92,14 +101,21 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
   ) {
     precondition(isFree(name), "Apple's WebKit throws an exception here")
     replyHandlers[name] = scriptMessageHandlerWithReply
-    engine?.addHandler(name, replies: true)
+    worlds[name] = contentWorld
+    engine?.addHandler(name, in: contentWorld, replies: true)
     reportSenders(of: name)
   }
 
   open func removeScriptMessageHandler(forName name: String) {
+    removeScriptMessageHandler(forName: name, contentWorld: .page)
+  }
+
+  open func removeScriptMessageHandler(forName name: String, contentWorld: WKContentWorld) {
+    guard worlds[name] === contentWorld else { return }
     handlers[name] = nil
     replyHandlers[name] = nil
-    engine?.removeHandler(name)
+    worlds[name] = nil
+    engine?.removeHandler(name, in: contentWorld)
   }
 
   private(set) var ruleLists: [WKContentRuleList] = []
@@ -117,7 +133,7 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
   /// The script for the senders of a later handler runs before all others.
   private func reportSenders(of name: String) {
     guard let engine else { return }
-    engine.owner?.reportSenders(of: [name])
+    engine.owner?.reportSenders(of: [name], in: worlds[name] ?? .page)
     engine.removeScripts()
     for script in userScripts { engine.add(script) }
   }

@@ -419,7 +419,8 @@ extension Engine {
     for script in senderScripts { add(script) }
   }
 
-  func addHandler(_ name: String, replies: Bool) {
+  func addHandler(_ name: String, in world: WKContentWorld, replies: Bool) {
+    let isOfPage = world === WKContentWorld.page
     let box = MessageName(self, name)
     names.append(box)
     let data = Unmanaged.passUnretained(box).toOpaque()
@@ -427,20 +428,28 @@ extension Engine {
     if replies {
       connect(manager, "script-message-with-reply-received::\(name)", data, Self.onRequest)
       isRegistered = webkit_user_content_manager_register_script_message_handler_with_reply(
-        manager, name, nil)
+        manager, name, isOfPage ? nil : "app")
     } else {
       connect(manager, "script-message-received::\(name)", data, Self.onMessage)
-      isRegistered = webkit_user_content_manager_register_script_message_handler(manager, name)
+      isRegistered =
+        isOfPage
+        ? webkit_user_content_manager_register_script_message_handler(manager, name)
+        : webkit_user_content_manager_register_script_message_handler_in_world(
+          manager, name, "app")
     }
     precondition(isRegistered != 0 || isPopup, "the name `\(name)` is taken")
   }
 
-  func removeHandler(_ name: String) {
+  func removeHandler(_ name: String, in world: WKContentWorld) {
     for box in names where box.name == name {
       disconnect(UnsafeMutableRawPointer(manager), Unmanaged.passUnretained(box).toOpaque())
     }
     names.removeAll { $0.name == name }
-    webkit_user_content_manager_unregister_script_message_handler(manager, name)
+    if world === WKContentWorld.page {
+      webkit_user_content_manager_unregister_script_message_handler(manager, name)
+    } else {
+      webkit_user_content_manager_unregister_script_message_handler_in_world(manager, name, "app")
+    }
   }
 
   private typealias MessageCallback =

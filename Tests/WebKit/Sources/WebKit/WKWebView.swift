@@ -25,11 +25,16 @@ import CWebKitGTK
     engine.owner = self
     let controller = configuration.userContentController
     controller.engine = engine
-    let names = Array(controller.handlers.keys) + Array(controller.replyHandlers.keys)
-    for name in controller.handlers.keys { engine.addHandler(name, replies: false) }
-    for name in controller.replyHandlers.keys { engine.addHandler(name, replies: true) }
-    engine.addHandler(Self.evidenceName, replies: false)
-    reportSenders(of: names.sorted() + [Self.evidenceName])
+    for (name, world) in controller.worlds {
+      engine.addHandler(name, in: world, replies: controller.handlers[name] == nil)
+    }
+    engine.addHandler(Self.evidenceName, in: .page, replies: false)
+    let names = controller.worlds.keys.sorted()
+    reportSenders(
+      of: names.filter { controller.worlds[$0] === WKContentWorld.page }
+        + [Self.evidenceName])
+    let others = names.filter { controller.worlds[$0] !== WKContentWorld.page }
+    if !others.isEmpty { reportSenders(of: others, in: .defaultClient) }
     for script in controller.userScripts { engine.add(script) }
     for list in controller.ruleLists { engine.add(list) }
   }
@@ -171,11 +176,13 @@ import CWebKitGTK
 
   /// WebKitGTK does not report the sender of a message, so every frame adds its own origin to its messages.
   /// It also defines `evidence(text)` in the page.
-  func reportSenders(of names: [String]) {
-    engine.addSenderScript(Self.senderScript(names, number))
+  func reportSenders(of names: [String], in world: WKContentWorld = .page) {
+    engine.addSenderScript(Self.senderScript(names, number, world))
   }
 
-  private static func senderScript(_ names: [String], _ number: Int) -> WKUserScript {
+  private static func senderScript(
+    _ names: [String], _ number: Int, _ world: WKContentWorld
+  ) -> WKUserScript {
     let list = (try? JavaScriptValue.json(names)) ?? "[]"
     let source = """
       (() => {
@@ -194,14 +201,15 @@ import CWebKitGTK
           kept.push(handler);
         }
         Object.defineProperty(window, Symbol("kept"), { value: kept });
-        if (window.evidence) { return; }
+        if (window.evidence || !\(world === WKContentWorld.page)) { return; }
         const evidence = kept[kept.length - 1];
         Object.defineProperty(window, "evidence", {
           value: (text) => { evidence.postMessage(String(text)).catch(() => {}); },
         });
       })();
       """
-    return WKUserScript(source: source, injectionTime: .atDocumentStart, forMainFrameOnly: false)
+    return WKUserScript(
+      source: source, injectionTime: .atDocumentStart, forMainFrameOnly: false, in: world)
   }
 
   private func message(_ envelope: Any?, name: String) -> WKScriptMessage {

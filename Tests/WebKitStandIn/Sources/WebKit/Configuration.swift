@@ -74,13 +74,26 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
   open func removeAllUserScripts() { userScripts = [] }
 
   open func removeScriptMessageHandler(forName name: String) {
+    removeScriptMessageHandler(forName: name, contentWorld: .page)
+  }
+
+  open func removeScriptMessageHandler(forName name: String, contentWorld: WKContentWorld) {
+    guard worlds[name] === contentWorld else { return }
     handlers[name] = nil
     replyHandlers[name] = nil
+    worlds[name] = nil
   }
 
   open func add(_ scriptMessageHandler: any WKScriptMessageHandler, name: String) {
+    add(scriptMessageHandler, contentWorld: .page, name: name)
+  }
+
+  open func add(
+    _ scriptMessageHandler: any WKScriptMessageHandler, contentWorld: WKContentWorld, name: String
+  ) {
     precondition(isFree(name), "Apple's WebKit throws an exception here")
     handlers[name] = scriptMessageHandler
+    worlds[name] = contentWorld
   }
 
   open func addScriptMessageHandler(
@@ -89,7 +102,11 @@ public enum WKUserScriptInjectionTime: Int, Sendable {
   ) {
     precondition(isFree(name), "Apple's WebKit throws an exception here")
     replyHandlers[name] = scriptMessageHandlerWithReply
+    worlds[name] = contentWorld
   }
+
+  /// Stand-in only: the world of each handler. Apple's WebKit lets the same name exist in several worlds.
+  public private(set) var worlds: [String: WKContentWorld] = [:]
 
   /// Stand-in only.
   public private(set) var ruleLists: [WKContentRuleList] = []

@@ -1,0 +1,6 @@
+//: output BasculeMessages
+//: needs ScriptMessage
+
+extension ScriptMessageHandling {
+  public var isIsolated: Bool { false }
+}
