@@ -106,27 +106,8 @@ package final class RuleSetSession {
   /// The edits since the last analysis of the chains.
   private var edits: RuleEdits? {
     guard isRuleScopeSeen else { return nil }
-    let (seen, files, unseen) = (seen, files, unseen)
-    return RuleEdits {
-      !unseen.contains($0)
-    } isSame: { old, new in
-      Self.areSame(old, seen, new, files)
-    }
-  }
-
-  /// Returns true if the text of both rules and the conditions of the blocks around them are the same.
-  private static func areSame(
-    _ old: Rule, _ oldFiles: [SourceFile], _ new: Rule, _ newFiles: [SourceFile]
-  ) -> Bool {
-    old.blocks.count == new.blocks.count
-      && bytes(old.location, oldFiles).elementsEqual(bytes(new.location, newFiles))
-      && zip(old.blocks, new.blocks).allSatisfy { one, two in
-        bytes(one.head, oldFiles).elementsEqual(bytes(two.head, newFiles))
-      }
-  }
-
-  private static func bytes(_ location: Location, _ files: [SourceFile]) -> ArraySlice<UInt8> {
-    files[Int(location.file.index)].bytes[Int(location.span.start)..<Int(location.span.end)]
+    let unseen = unseen
+    return RuleEdits(from: seen, to: files) { !unseen.contains($0) }
   }
 
   private func resolve(_ input: RuleSetInput) {

@@ -7,8 +7,8 @@
 // them that covers is the same. So a difference requires a rule that is not common.
 //
 // The rules of both versions are lowered into one atom table, so that equal conditions are equal formulas,
-// regardless of how they are written. The longest common subsequence of rules (same formula, same effect) is
-// omitted. For each remaining rule and each rule of the other version, `WitnessSolver` searches for a request
+// regardless of how they are written. If only rules have changed, the others are lowered once for both. The
+// longest common subsequence of rules (same formula, same effect) is omitted. For each remaining rule and each rule of the other version, `WitnessSolver` searches for a request
 // that each of them handles in its own chain. The search is skipped if a rule before one of them has the
 // formula of the other, which is the usual case. The effects of both on the request are compared value by
 // value. A chain that ignores some frames starts with a rule that allows them, and every chain ends with a
@@ -73,18 +73,25 @@ package struct ChainComparison: Sendable {
 /// Compares chains of two rule sets.
 package struct ChainComparer {
   private let sets: [RuleSet]
+  private let edits: RuleEdits?
 
   /// - Requires: neither rule set has errors.
-  package init(old: RuleSet, new: RuleSet) { sets = [old, new] }
+  /// - Parameter edits: the changes of the rules, if both sets have the same declarations.
+  package init(old: RuleSet, new: RuleSet, edits: RuleEdits? = nil) {
+    sets = [old, new]
+    self.edits = edits
+  }
 
   /// Compares two chains; the answer does not depend on other comparisons.
   package func compare(_ old: ID<Chain>, _ new: ID<Chain>) -> ChainComparison {
     let context = AnalysisContext()
-    let versions = zip([old, new], sets).map { chain, rules in
-      let flat = FlatChain(chain, in: rules)
-      return (flat, rules, LoweredRules(flat, rules, context.lowering(rules)))
+    let flat = zip([old, new], sets).map { FlatChain($0, in: $1) }
+    let before = LoweredRules(flat[0], sets[0], context.lowering(sets[0]))
+    let after = LoweredRules(
+      flat[1], sets[1], context.lowering(sets[1]), reusing: edits.map { (before, $0) })
+    let versions = zip([before, after], 0..<2).map { lowered, side in
+      ChainVersion(flat[side], sets[side], context, lowered)
     }
-    .map { flat, rules, lowered in ChainVersion(flat, rules, context, lowered) }
     return ComparisonSolver(versions, context, WitnessSolver(context)).compare()
   }
 }

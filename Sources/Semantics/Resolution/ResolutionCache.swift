@@ -148,6 +148,15 @@ struct BodyItems: Sendable {
   var limits = HandlerLimits()
 }
 
+extension RuleSet {
+  /// Returns whether rules with the same text mean the same in both sets.
+  ///
+  /// - Requires: neither set has errors.
+  package func hasSameRuleScope(as other: RuleSet) -> Bool {
+    RuleScope(self, doubtful: []) == RuleScope(other, doubtful: [])
+  }
+}
+
 /// All declarations that rules may refer to, in their order, without locations.
 struct RuleScope: Hashable {
   private struct Parameter: Hashable {

@@ -70,6 +70,15 @@ package struct RuleSetDiff: Sendable {
     }
   }
 
+  /// The edits of rules; nil if other declarations differ, or files were added or removed.
+  private static func edits(_ old: LoadedRuleSet, _ new: LoadedRuleSet) -> RuleEdits? {
+    guard old.files.count == new.files.count, old.rules.hasSameRuleScope(as: new.rules) else {
+      return nil
+    }
+    let isSame = zip(old.files, new.files).map { $0.bytes == $1.bytes }
+    return RuleEdits(from: old.files, to: new.files) { isSame[Int($0.index)] }
+  }
+
   private mutating func add(_ old: LoadedRuleSet?, _ new: LoadedRuleSet?) {
     func side(_ set: LoadedRuleSet?, _ name: ChainName) -> Side? {
       guard let set, let index = set.rules.chains.firstIndex(where: { $0.chainName == name }) else {
@@ -78,7 +87,9 @@ package struct RuleSetDiff: Sendable {
       return Side(set, ID(index))
     }
     var comparer: ChainComparer?
-    if let old, let new { comparer = ChainComparer(old: old.rules, new: new.rules) }
+    if let old, let new {
+      comparer = ChainComparer(old: old.rules, new: new.rules, edits: Self.edits(old, new))
+    }
     for name in new?.chainNames ?? [] {
       let (before, after) = (side(old, name), side(new, name))
       guard let before, let after, let comparer else {
