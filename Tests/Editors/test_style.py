@@ -26,18 +26,21 @@ def formatted(text):
     return result.stdout.decode() if result.returncode == 0 else None
 
 
+@pytest.fixture(scope="module")
 def examples():
     """Rule files of golden files and of the pages of all codes, formatted; those with faults are
-    skipped."""
+    left out."""
     codes = run("explain").stdout.decode().split()
     assert len(codes) > 50
     pages = [run("explain", code).stdout.decode() for code in codes]
     golden = sorted((ROOT / "Tests/GoldenTests/Diagnostics").glob("*.md"))
+    texts = []
     for page in [path.read_text().split("\n## DIAGNOSTICS")[0] for path in golden] + pages:
         for block in re.findall(r"```bascule[^\n]*\n(.*?)```", page, re.S):
             text = formatted(block)
             if text is not None:
-                yield text
+                texts.append(text)
+    return texts
 
 
 def line_ends(text, number):
@@ -113,29 +116,50 @@ class Actions:
                     )
 
 
-def wrong(title, before, after):
-    """An error message about texts that are not formatted after an action; None if all are."""
-    for name, text in after.items():
-        style = formatted(text)
-        if style is not None and style != text:
-            return f"{title}\n--- before\n{before[name]}--- after\n{text}--- formatted\n{style}"
-    return None
+class Outcomes:
+    """Texts after actions. One run of `bascule format` finds those that are not formatted."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.folder.mkdir()
+        self.changes = []
+
+    def add(self, title, before, after):
+        """Adds what an action makes of a text."""
+        (self.folder / f"{len(self.changes)}.bascule").write_bytes(after.encode())
+        self.changes.append((title, before, after))
+
+    def faults(self):
+        """A message for each text that has no faults and is not formatted."""
+        (self.folder / "control.bascule").write_text("flag  a\n")
+        result = run("format", "--check", self.folder)
+        names = re.findall(r"^not formatted: .*?([^/]*)\.bascule$", result.stdout.decode(), re.M)
+        # It is always found.
+        names.remove("control")
+        messages = []
+        for name in names:
+            title, before, after = self.changes[int(name)]
+            messages.append(
+                f"{title}\n--- before\n{before}--- after\n{after}--- formatted\n{formatted(after)}"
+            )
+        return messages
 
 
-def test_code_actions_keep_the_style(tmp_path):
+def test_code_actions_keep_the_style(tmp_path, examples):
     actions = Actions(tmp_path)
     path = tmp_path / "rules.bascule"
+    outcomes = Outcomes(tmp_path / "outcomes")
     count = 0
-    faults = []
-    for number, example in enumerate(examples()):
+    for number, example in enumerate(examples):
         for text in line_ends(example, number):
             actions.open(path, text)
             for title, after in actions.outcomes(path):
                 count += 1
-                faults.append(wrong(title, {uri(path): text}, after))
+                for changed in after.values():
+                    outcomes.add(title, text, changed)
             actions.close(path)
     assert actions.server.stop() == 0
-    faults = [fault for fault in faults if fault]
+    faults = outcomes.faults()
     assert not faults, f"{len(faults)} of {count}\n\n" + "\n\n".join(faults[:20])
     assert count > (500 if LONG else 250), count
     assert len(actions.seen) > 30, actions.seen
@@ -144,38 +168,55 @@ def test_code_actions_keep_the_style(tmp_path):
 @pytest.mark.parametrize("name", ["account", "article", "game", "shop", "showcase"])
 def test_code_actions_of_the_examples_keep_the_style(tmp_path, name):
     shutil.copytree(ROOT / "rules" / name, tmp_path / "set")
-    actions = Actions(tmp_path)
+    actions = Actions(tmp_path / "set")
+    outcomes = Outcomes(tmp_path / "outcomes")
     paths = sorted((tmp_path / "set").glob("*.bascule"))
     before = {}
     for path in paths:
         before[uri(path)] = path.read_text()
         assert formatted(path.read_text()) == path.read_text()
         actions.open(path, path.read_text())
-    faults = [wrong(title, before, after) for path in paths for title, after in actions.outcomes(path)]
+    count = 0
+    for path in paths:
+        for title, after in actions.outcomes(path):
+            count += 1
+            for name, changed in after.items():
+                outcomes.add(title, before[name], changed)
     assert actions.server.stop() == 0
-    assert len(faults) > 3
-    assert not any(faults), "\n\n".join(fault for fault in faults if fault)
+    faults = outcomes.faults()
+    assert count > 3
+    assert not faults, "\n\n".join(faults)
 
 
-def test_fixes_and_tests_that_are_written_keep_the_style(tmp_path):
+def test_fixes_and_tests_that_are_written_keep_the_style(tmp_path, examples):
+    sources = [source for number, text in enumerate(examples) for source in line_ends(text, number)]
+    sets = tmp_path / "sets"
+    outcomes = Outcomes(tmp_path / "outcomes")
+    paths = []
+    for number in range(len(sources)):
+        # Each is a rule set of its own, so that one run changes all.
+        folder = sets / str(number)
+        folder.mkdir(parents=True)
+        (folder / "bascule.json").write_text("{}\n")
+        paths.append(folder / "rules.bascule")
     fixed, tested = 0, 0
-    for number, text in enumerate(examples()):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        path = folder / "rules.bascule"
-        for how in (["check", "--fix"], ["check", "--fix=all"], ["test", "--write"]):
-            for source in line_ends(text, number):
-                path.write_bytes(source.encode())
-                assert run(*how, folder).returncode in (0, 1)
-                after = path.read_bytes().decode()
-                if after == source:
-                    continue
-                fault = wrong(" ".join(how), {"": source}, {"": after})
-                assert not fault, fault
-                if how[0] == "test":
-                    tested += 1
-                else:
-                    fixed += 1
+    for how in (["check", "--fix"], ["check", "--fix=all"], ["test", "--write"]):
+        for path, source in zip(paths, sources):
+            path.write_bytes(source.encode())
+        # Tests are written only if no set has errors.
+        for folder in [sets] if how[0] == "check" else [path.parent for path in paths]:
+            assert run(*how, folder).returncode in (0, 1)
+        for path, source in zip(paths, sources):
+            after = path.read_bytes().decode()
+            if after == source:
+                continue
+            outcomes.add(" ".join(how), source, after)
+            if how[0] == "test":
+                tested += 1
+            else:
+                fixed += 1
+    faults = outcomes.faults()
+    assert not faults, "\n\n".join(faults)
     assert fixed > 50 and tested > 50, (fixed, tested)
 
 
