@@ -41,15 +41,15 @@ import Testing
     let app = try write(blocks("swift"), "App", to: folder)
     #expect(app.count == 8)
     var arguments = [
-      "swiftc", "-parse-as-library", "-emit-module", "-emit-library", "-static", "-Onone",
-      "-enable-testing", "-D", "DEBUG", "-module-name", "ShopApp",
+      "-parse-as-library", "-emit-module", "-emit-library", "-static", "-enable-testing", "-D",
+      "DEBUG", "-module-name", "ShopApp",
       "-o", "\(folder.path)/libShopApp.a",
       "-emit-module-path", "\(folder.path)/ShopApp.swiftmodule",
     ]
     arguments += SwiftCompiler.strict(mode: mode)
     arguments += modules
     arguments += try rules().write(to: folder)
-    let library = try SwiftCompiler.run(arguments + app)
+    let library = try SwiftCompiler.compile(arguments + app)
     try #require(library.status == 0, "\(library.output)")
 
     let tests = try write(blocks("swift-test"), "Tests", to: folder)
@@ -66,13 +66,13 @@ import Testing
     ).write(to: main)
     let program = folder.appendingPathComponent("tests").path
     arguments = [
-      "swiftc", "-parse-as-library", "-Onone", "-module-name", "ShopTests", "-o", program,
+      "-parse-as-library", "-module-name", "ShopTests", "-o", program,
       "-I", folder.path, "-L", folder.path, "-lShopApp",
     ]
     arguments += SwiftCompiler.strict(mode: mode)
     arguments += modules
     arguments += tests
-    let built = try SwiftCompiler.run(arguments + [main.path])
+    let built = try SwiftCompiler.compile(arguments + [main.path])
     try #require(built.status == 0, "\(built.output)")
     let run = try SwiftCompiler.run([program, "--testing-library", "swift-testing"])
     #expect(run.status == 0, "\(run.output)")

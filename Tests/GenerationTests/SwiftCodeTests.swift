@@ -69,7 +69,7 @@ import Testing
     let main = folder.appendingPathComponent("main.swift")
     try Data(out.bytes).write(to: main)
     let program = folder.appendingPathComponent("program").path
-    let built = try SwiftCompiler.run(["swiftc", "-o", program, main.path])
+    let built = try SwiftCompiler.compile(["-o", program, main.path])
     try #require(built.status == 0, "\(built.output)")
     let printed = try SwiftCompiler.run([program]).output
     #expect(printed == texts.map { $0 + "\u{1}" }.joined())

@@ -26,6 +26,11 @@ enum SwiftCompiler {
     return Result(status: result.status, output: result.output)
   }
 
+  /// Runs the compiler on all files at once; without the option it would read all files again for each of them.
+  static func compile(_ arguments: [String]) throws -> Result {
+    try run(["swiftc", "-whole-module-optimization", "-Onone"] + arguments)
+  }
+
   /// The strictest options that a user may have: every warning is an error.
   static func strict(mode: String) -> [String] {
     ["-swift-version", mode, "-strict-concurrency=complete", "-warnings-as-errors"]
@@ -57,14 +62,14 @@ enum SwiftCompiler {
     }
     for (module, files) in modules {
       var arguments = [
-        "swiftc", "-swift-version", "6", "-parse-as-library", "-emit-module", "-emit-library",
-        "-static", "-module-name", module, "-I", folder.path,
+        "-swift-version", "6", "-parse-as-library", "-emit-module", "-emit-library", "-static",
+        "-module-name", module, "-I", folder.path,
         "-o", "\(folder.path)/lib\(module).a",
         "-emit-module-path", "\(folder.path)/\(module).swiftmodule",
       ]
       if platform == .iOS { arguments += ["-D", "STANDS_FOR_IOS"] }
       arguments += files.map { "\(sources.path)/\(module)/\($0)" }
-      let result = try run(arguments)
+      let result = try compile(arguments)
       guard result.status == 0 else { throw Failure(output: result.output) }
     }
     return ["-I", folder.path, "-L", folder.path] + modules.reversed().map { "-l" + $0.0 }
@@ -74,17 +79,17 @@ enum SwiftCompiler {
   static func buildModule(
     _ module: String, _ files: [String], in folder: URL, options: [String]
   ) throws {
-    let result = try run(
+    let result = try compile(
       [
-        "swiftc", "-Onone", "-parse-as-library", "-emit-module", "-emit-library", "-static",
-        "-module-name", module, "-o", "\(folder.path)/lib\(module).a", "-emit-module-path",
+        "-parse-as-library", "-emit-module", "-emit-library", "-static", "-module-name", module,
+        "-o", "\(folder.path)/lib\(module).a", "-emit-module-path",
         "\(folder.path)/\(module).swiftmodule",
       ] + options + files)
     guard result.status == 0 else { throw Failure(output: "\(module): \(result.output)") }
   }
 
   /// The generated code of the showcase for iOS, compiled once for all programs; the options let a program use it as if
-  /// it were in the same module.
+  /// it were in the same module. Warnings are errors.
   static let showcase = Swift.Result {
     let set = try SwiftRuleSet(folder: "showcase")
     guard set.faults.isEmpty else { throw Failure(output: "\(set.faults)") }
@@ -93,7 +98,7 @@ enum SwiftCompiler {
     let mode = ["-swift-version", "6", "-D", "DEBUG"]
     try buildModule(
       "Showcase", set.write(to: folder), in: folder,
-      options: mode + ["-enable-testing"] + modules)
+      options: strict(mode: "6") + ["-D", "DEBUG", "-enable-testing"] + modules)
     return mode + [
       "-Xfrontend", "-testable-import-module", "-Xfrontend", "Showcase", "-I", folder.path, "-L",
       folder.path, "-lShowcase",
@@ -116,8 +121,7 @@ enum SwiftCompiler {
   ) throws -> Result {
     let checks = root.appendingPathComponent("Tests/SwiftPrograms/Checks.swift").path
     let program = folder.appendingPathComponent("program").path
-    let built = try run(
-      ["swiftc", "-Onone", "-o", program] + sources + [checks] + options)
+    let built = try compile(["-o", program] + sources + [checks] + options)
     guard built.status == 0 else { throw Failure(output: built.output) }
     return try run([program] + arguments)
   }

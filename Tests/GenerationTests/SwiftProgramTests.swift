@@ -65,8 +65,8 @@ import Testing
     try FileManager.default.copyItem(
       at: programs.appendingPathComponent("forwarding.swift"), to: main)
     let program = folder.appendingPathComponent("program").path
-    let built = try SwiftCompiler.run(
-      ["swiftc", "-Onone", "-o", program] + SwiftCompiler.strict(mode: "6")
+    let built = try SwiftCompiler.compile(
+      ["-o", program] + SwiftCompiler.strict(mode: "6")
         + SwiftCompiler.standIn(.iOS) + files
         + [programs.appendingPathComponent("Checks.swift").path, main.path])
     try #require(built.status == 0, "\(built.output)")

@@ -68,8 +68,8 @@ import Testing
     for file in files { try Data(file.bytes).write(to: folder.appending(path: file.name)) }
     let build = try TypeScriptTools.run(
       compiler,
-      ["-swift-version", "6", "-parse-as-library", "-o", "crossing", "Crossing.swift"]
-        + ["Scripts.swift"] + files.map(\.name),
+      ["-whole-module-optimization", "-Onone", "-swift-version", "6", "-parse-as-library", "-o"]
+        + ["crossing", "Crossing.swift", "Scripts.swift"] + files.map(\.name),
       in: folder)
     try #require(build.status == 0, "\(build.output)")
     return folder.appending(path: "crossing")
