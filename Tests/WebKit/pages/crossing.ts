@@ -18,6 +18,7 @@ import {
   implementCrossEverything,
   implementCrossTree,
   implementCrossShape,
+  implementCrossAnything,
   implementNothing,
   implementStrange,
   onBare,
@@ -42,6 +43,7 @@ import {
   sendEchoEverything,
   sendEchoTree,
   sendEchoShape,
+  sendEchoAnything,
 } from "./bascule.ts";
 import { offer, shown } from "./test.ts";
 
@@ -103,6 +105,7 @@ implementCrossItem(sendEchoItem);
 implementCrossEverything(sendEchoEverything);
 implementCrossTree(sendEchoTree);
 implementCrossShape(sendEchoShape);
+implementCrossAnything(sendEchoAnything);
 implementNothing(() => {});
 implementStrange((text) => text);
 
