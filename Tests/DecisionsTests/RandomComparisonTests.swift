@@ -63,6 +63,41 @@ import Text
     }
   }
 
+  /// A comparison that lowers unchanged rules once finds the same.
+  @Test(.seeded, arguments: ChainKind.allCases)
+  func unchangedRulesAreLoweredOnce(_ kind: ChainKind) throws {
+    var random = RandomChoice(seed: Seed.of(4))
+    var chains = RandomChains(kind, random: RandomChoice(seed: Seed.of(98)))
+    var compared = 0
+    while compared < TestOptions.cases(20, long: 100) {
+      let text = chains.chain("Main")
+      let later = changed(text, &random)
+      guard let old = ruleSet(text), let new = ruleSet(later) else { continue }
+      #expect(old.hasSameRuleScope(as: new), "\(text)\n\(later)")
+      compared += 1
+      let id = ID<Chain>(try #require(old.chains.firstIndex { $0.name == "Main" }))
+      func source(_ location: Location, _ text: String) -> ArraySlice<UInt8> {
+        Array((RandomChains.prelude + text).utf8)[Int(location.span.start)..<Int(location.span.end)]
+      }
+      let edits = RuleEdits(isUnchanged: { _ in false }) { one, other in
+        one.blocks.count == other.blocks.count
+          && source(one.location, text) == source(other.location, later)
+          && zip(one.blocks, other.blocks).allSatisfy {
+            source($0.head, text) == source($1.head, later)
+          }
+      }
+      let found = [edits, nil].map {
+        ChainComparer(old: old, new: new, edits: $0).compare(id, id)
+      }
+      #expect(
+        found[0].differences.map(\.witness.url.href)
+          == found[1].differences.map(\.witness.url.href),
+        "\(text)\n\(later)")
+      #expect(found[0].undecided.count == found[1].undecided.count)
+      #expect(found[0].pairs == found[1].pairs)
+    }
+  }
+
   @Test(.seeded, arguments: ChainKind.allCases)
   func findsWhatRequestsShow(_ kind: ChainKind) throws {
     var random = RandomChoice(seed: Seed.of(3))
