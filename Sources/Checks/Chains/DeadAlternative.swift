@@ -164,10 +164,27 @@ extension Condition {
     switch self {
     case .constant, .test, .named: return nil
     case .not(let inner, _): return inner.alternatives(with: location)
-    case .all(let parts, _): return parts.lazy.compactMap { $0.alternatives(with: location) }.first
+    case .all(let parts, _):
+      return Self.index(in: parts, of: location).flatMap { parts[$0].alternatives(with: location) }
     case .any(let parts, _):
-      if let index = parts.firstIndex(where: { $0.location == location }) { return (parts, index) }
-      return parts.lazy.compactMap { $0.alternatives(with: location) }.first
+      guard let index = Self.index(in: parts, of: location) else { return nil }
+      if parts[index].location == location { return (parts, index) }
+      return parts[index].alternatives(with: location)
     }
+  }
+
+  /// The last operand that begins at the location or before it. Operands are in the order of the text, and there can be
+  /// thousands.
+  private static func index(in parts: [Condition], of location: Location) -> Int? {
+    var range = parts.startIndex..<parts.endIndex
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if parts[middle].location.span.start > location.span.start {
+        range = range.lowerBound..<middle
+      } else {
+        range = middle + 1..<range.upperBound
+      }
+    }
+    return range.lowerBound > 0 ? range.lowerBound - 1 : nil
   }
 }
