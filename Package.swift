@@ -7,18 +7,18 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Optimises the analysis also in debug builds, since its tests take most of the time of all. `Tests/run` sets the
-/// variable; builds of packages that depend on this one have no such options.
+/// Optimises the analysis, the parser and the formatter also in debug builds, since tests call them most. `Tests/run`
+/// sets the variable; builds of packages that depend on this one have no such options.
 let optimization: [SwiftSetting] =
   Context.environment["BASCULE_OPTIMIZED"] == nil ? [] : [.unsafeFlags(["-O"])]
 
 /// A layer of the compiler. A layer imports exactly these targets (`Tests/ArchitectureTests` checks it).
 func layer(
-  _ name: String, _ dependencies: [String] = [], isAnalysis: Bool = false
+  _ name: String, _ dependencies: [String] = [], isOptimized: Bool = false
 ) -> Target {
   .target(
     name: name, dependencies: dependencies.map { .byName(name: $0) },
-    swiftSettings: isAnalysis ? settings + optimization : settings)
+    swiftSettings: isOptimized ? settings + optimization : settings)
 }
 
 func tests(_ name: String, _ dependencies: [String], exclude: [String] = []) -> Target {
@@ -37,22 +37,22 @@ let package = Package(
     .plugin(name: "BasculeCommand", targets: ["BasculeCommand"]),
   ],
   targets: [
-    layer("Text"),
-    layer("WebURL", isAnalysis: true),
+    layer("Text", isOptimized: true),
+    layer("WebURL", isOptimized: true),
     layer("Diagnostics", ["Text"]),
-    layer("Syntax", ["Text"]),
-    layer("Formatting", ["Text", "Syntax"]),
-    layer("Requests", ["WebURL"], isAnalysis: true),
-    layer("Automata", isAnalysis: true),
-    layer("PatternMatching", ["Automata", "Requests"], isAnalysis: true),
+    layer("Syntax", ["Text"], isOptimized: true),
+    layer("Formatting", ["Text", "Syntax"], isOptimized: true),
+    layer("Requests", ["WebURL"], isOptimized: true),
+    layer("Automata", isOptimized: true),
+    layer("PatternMatching", ["Automata", "Requests"], isOptimized: true),
     layer("Semantics", ["Text", "Syntax", "WebURL", "Requests", "PatternMatching"]),
-    layer("Interpreter", ["Text", "WebURL", "Requests", "Semantics"], isAnalysis: true),
+    layer("Interpreter", ["Text", "WebURL", "Requests", "Semantics"], isOptimized: true),
     layer("DispatchTables", ["WebURL", "Requests", "Semantics", "Interpreter"]),
     layer(
       "Reachability",
       [
         "Text", "WebURL", "Automata", "Requests", "PatternMatching", "Semantics", "Interpreter",
-      ], isAnalysis: true),
+      ], isOptimized: true),
     layer("GeneratedNames", ["Text", "Semantics"]),
     layer(
       "Checks",
