@@ -37,6 +37,7 @@ struct NameTests {
     "model M { @deprecated(\"x\") tag: Int, tagStorage: Int }\nevent X sends M",
     "configuration Web { title web }\nconfiguration web { title web }",
     "model sendCart { a: Int }\nstrategy Cart receives sendCart",
+    "origin O = \"https://a.com\"\nscript S(class: String, class_: Int) at documentStart on O \"x\"",
   ])
   func collisions(_ text: String) {
     let set = RuleSetUnderTest(text)

@@ -10,6 +10,7 @@ extension TargetLanguage {
     ],
     scopes: { rules in
       [rules.inlineTypeScope, functionScope(rules), inputScope(rules)].compactMap { $0 }
+        + constantScopes(rules)
     }, member: { $0 })
 
   /// `onCart` for the events `cart` and `Cart`, `encodeItem` for the models `item` and `Item`, and types with the
@@ -52,6 +53,19 @@ extension TargetLanguage {
 
   private static func startsLower(_ name: String) -> Bool {
     name.utf8.first.map { (0x61...0x7A).contains($0) } ?? false
+  }
+
+  /// `class` and `class_` as parameters of a script: both are the constant `class_`.
+  private static func constantScopes(_ rules: RuleSet) -> [NameScope] {
+    rules.scripts.filter { $0.parameters.count > 1 }.map { script in
+      var scope = NameScope()
+      for parameter in script.parameters {
+        scope.add(
+          TypeScriptNames.identifier(parameter.name),
+          NamedDeclaration("parameter", parameter.declared))
+      }
+      return scope
+    }
   }
 
   /// `model ItemInput` in addition to a `model Item` with a default: the type of an `Item` that the page creates

@@ -6,23 +6,23 @@ enum SwiftRuntime: Int, CaseIterable {
     appURLs, appValue, bridgeContract, bytes, capturedValues, captures, chainNavigationDelegate,
     choiceTests, configurator, constantURL, contentRuleList, contentRuleLists, contentSettings,
     dateText, decisionTrace, declaredCases, defaultPort, deprecatedTypes, digits, documentParts,
-    emptyPayload, eventDispatch, eventLine, eventOutbox, expressionWords, fragmentValue,
-    functionCalls, headerChanges, headerValue, hostPatterns, hostValue, indirect, integerRange,
-    isolatedMessages, json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner,
+    emptyPayload, encodedText, eventDispatch, eventLine, eventOutbox, expressionWords,
+    fragmentValue, functionCalls, headerChanges, headerValue, hostPatterns, hostValue, indirect,
+    integerRange, isolatedMessages, json, jsonFoundation, jsonText, jsonTextSize, javaScriptRunner,
     largeTextExpression, lastPathComponent, listedURLs, mediaCapture, mediaOrigins, messageAdapters,
-    nativePanels, navigationActionHandler, navigationRequest, navigationResponse, originSource,
-    pageAdapter, pageAnswer, pageBridge, pagePanel, pageParts, pageValue, panelPresenter, panels,
-    pathComponents, pathCount, pathValue, pendingCalls, percentDecoding, popupPresenter, popups,
-    portValue, query, rawQueryItem, refusedStep, relatedTexts, requestAddress, requestMemory,
-    requestNumber, requestText, responseDecisions, responseValues, ruleTable, safeSteps, sameOrigin,
-    schemeAdapter, schemeHandler, schemeOrigins, scriptMessage, scriptMessageChannel,
-    scriptMessageStrategy, scriptOrigin, scriptValues, sourceFrame, sourceParts, standardURL,
-    testPage, textBody, textComparisons, textConversions, textExpression, textPattern, textSearch,
-    trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons, webAddress, webCall,
-    webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver, webViewRunner,
-    webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate, wireDictionary,
-    wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON, wireKinds, wireObject,
-    wireOptional, wireString, wireURL, wireValue, writtenParts
+    messageListener, nativePanels, navigationActionHandler, navigationRequest, navigationResponse,
+    originSource, pageAdapter, pageAnswer, pageBridge, pagePanel, pageParts, pageValue,
+    panelPresenter, panels, pathComponents, pathCount, pathValue, pendingCalls, percentDecoding,
+    popupPresenter, popups, portValue, query, rawQueryItem, refusedStep, relatedTexts,
+    requestAddress, requestMemory, requestNumber, requestText, responseDecisions, responseValues,
+    ruleTable, safeSteps, sameOrigin, schemeAdapter, schemeHandler, schemeOrigins, scriptMessage,
+    scriptMessageChannel, scriptMessageStrategy, scriptOrigin, scriptValues, sourceFrame,
+    sourceParts, standardURL, testPage, textBody, textComparisons, textConversions, textExpression,
+    textPattern, textSearch, trustedOrigin, urlChanges, urlConversion, userScript, valueComparisons,
+    webAddress, webCall, webDownloads, webEvent, webOrigin, webRender, webSession, webViewObserver,
+    webViewRunner, webViewSettings, wildcardSearch, wireArray, wireBool, wireData, wireDate,
+    wireDictionary, wireDouble, wireEnumeration, wireError, wireErrorPath, wireInt, wireJSON,
+    wireKinds, wireObject, wireOptional, wireString, wireURL, wireValue, writtenParts
 
   /// The name of its file.
   var name: String {
@@ -55,6 +55,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .digits: "Digits"
     case .documentParts: "DocumentParts"
     case .emptyPayload: "EmptyPayload"
+    case .encodedText: "EncodedText"
     case .eventDispatch: "EventDispatch"
     case .eventLine: "EventLine"
     case .eventOutbox: "EventOutbox"
@@ -79,6 +80,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .mediaCapture: "MediaCapture"
     case .mediaOrigins: "MediaOrigins"
     case .messageAdapters: "MessageAdapters"
+    case .messageListener: "MessageListener"
     case .nativePanels: "NativePanels"
     case .navigationActionHandler: "NavigationActionHandler"
     case .navigationRequest: "NavigationRequest"
@@ -198,14 +200,15 @@ enum SwiftRuntime: Int, CaseIterable {
       .request
     case .testPage: .testing
     case .chainNavigationDelegate, .contentRuleLists, .contentSettings, .mediaCapture,
-      .mediaOrigins, .messageAdapters, .nativePanels, .pageAdapter, .pagePanel, .panels, .popups,
-      .responseDecisions, .schemeAdapter, .schemeOrigins, .sourceFrame, .webDownloads, .webSession,
-      .webViewObserver, .webViewRunner, .webViewSettings:
+      .mediaOrigins, .messageAdapters, .messageListener, .nativePanels, .pageAdapter, .pagePanel,
+      .panels, .popups, .responseDecisions, .schemeAdapter, .schemeOrigins, .sourceFrame,
+      .webDownloads, .webSession, .webViewObserver, .webViewRunner, .webViewSettings:
       .webKit
-    case .constantURL, .dateText, .declaredCases, .deprecatedTypes, .indirect, .integerRange, .json,
-      .jsonFoundation, .jsonText, .jsonTextSize, .wireArray, .wireBool, .wireData, .wireDate,
-      .wireDictionary, .wireDouble, .wireEnumeration, .wireError, .wireErrorPath, .wireInt,
-      .wireJSON, .wireKinds, .wireObject, .wireOptional, .wireString, .wireURL, .wireValue:
+    case .constantURL, .dateText, .declaredCases, .deprecatedTypes, .encodedText, .indirect,
+      .integerRange, .json, .jsonFoundation, .jsonText, .jsonTextSize, .wireArray, .wireBool,
+      .wireData, .wireDate, .wireDictionary, .wireDouble, .wireEnumeration, .wireError,
+      .wireErrorPath, .wireInt, .wireJSON, .wireKinds, .wireObject, .wireOptional, .wireString,
+      .wireURL, .wireValue:
       .wire
     }
   }
@@ -246,7 +249,7 @@ enum SwiftRuntime: Int, CaseIterable {
     case .isolatedMessages: [.scriptMessage]
     case .json: [.wireError]
     case .jsonFoundation: [.json]
-    case .jsonText: [.json, .jsonTextSize]
+    case .jsonText: [.json, .jsonTextSize, .encodedText]
     case .jsonTextSize: [.jsonFoundation]
     case .javaScriptRunner: [.json]
     case .largeTextExpression: [.requestText, .expressionWords]
@@ -254,14 +257,15 @@ enum SwiftRuntime: Int, CaseIterable {
     case .listedURLs: [.requestMemory, .appURLs, .portValue, .textComparisons, .valueComparisons]
     case .mediaCapture: [.configurator, .chainNavigationDelegate, .webViewSettings]
     case .mediaOrigins: [.mediaCapture, .trustedOrigin, .webOrigin]
-    case .messageAdapters: [.scriptMessage, .jsonFoundation, .pageAdapter]
+    case .messageAdapters:
+      [.scriptMessage, .jsonFoundation, .pageAdapter, .messageListener, .encodedText]
     case .nativePanels: [.panels]
     case .navigationActionHandler: [.navigationRequest]
     case .navigationRequest: [.addressParts, .decisionTrace]
     case .originSource: [.trustedOrigin, .webOrigin, .appAddress, .portValue]
-    case .pageAdapter: [.pageBridge]
+    case .pageAdapter: [.pageBridge, .messageListener]
     case .pageAnswer: [.scriptMessage, .pageBridge, .pageValue, .javaScriptRunner]
-    case .pageBridge: [.bridgeContract, .webOrigin]
+    case .pageBridge: [.bridgeContract, .webOrigin, .encodedText]
     case .pageParts: [.requestMemory, .requestAddress]
     case .pageValue: [.json, .jsonFoundation, .jsonTextSize]
     case .panelPresenter: [.pagePanel]
@@ -336,9 +340,9 @@ enum SwiftRuntime: Int, CaseIterable {
     case .wireValue: [.json]
     case .writtenParts: [.addressParts]
     case .bridgeContract, .bytes, .constantURL, .contentRuleList, .dateText, .defaultPort,
-      .deprecatedTypes, .digits, .expressionWords, .indirect, .integerRange, .navigationResponse,
-      .pagePanel, .refusedStep, .requestNumber, .schemeHandler, .scriptOrigin, .userScript,
-      .wireError:
+      .deprecatedTypes, .digits, .encodedText, .expressionWords, .indirect, .integerRange,
+      .messageListener, .navigationResponse, .pagePanel, .refusedStep, .requestNumber,
+      .schemeHandler, .scriptOrigin, .userScript, .wireError:
       []
     }
   }
@@ -2474,6 +2478,21 @@ enum SwiftRuntime: Int, CaseIterable {
           }
           """#)
       ]
+    case .encodedText:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+          extension JSONEncoder {
+            /// The JSON text of a value, which is a JavaScript expression too.
+            static func text(of value: some Encodable) -> String? {
+              let encoder = JSONEncoder()
+              encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+              return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+            }
+          }
+          """#)
+      ]
     case .eventDispatch:
       [
         SwiftRuntimeSection(
@@ -3478,10 +3497,7 @@ enum SwiftRuntime: Int, CaseIterable {
 
             /// The value as JSON text, the same on every run.
             <#public#> var text: String {
-              let encoder = JSONEncoder()
-              encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-              guard let data = try? encoder.encode(self) else { return "null" }
-              return String(decoding: data, as: UTF8.self)
+              JSONEncoder.text(of: self) ?? "null"
             }
           }
 
@@ -3861,6 +3877,25 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
           """#),
+      ]
+    case .messageListener:
+      [
+        SwiftRuntimeSection(
+          [],
+          #"""
+            /// Passes on messages without a reply, synchronously to keep their order.
+            @MainActor final class MessageListener: NSObject, WKScriptMessageHandler {
+              private let receive: @MainActor (WKScriptMessage) -> Void
+
+              init(_ receive: @escaping @MainActor (WKScriptMessage) -> Void) { self.receive = receive }
+
+              func userContentController(
+                _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
+              ) {
+                receive(message)
+              }
+            }
+          """#)
       ]
     case .nativePanels:
       [
@@ -4297,19 +4332,6 @@ enum SwiftRuntime: Int, CaseIterable {
               }
             }
 
-            /// Passes on messages without a reply, synchronously to keep their order.
-            @MainActor final class MessageListener: NSObject, WKScriptMessageHandler {
-              private let receive: @MainActor (WKScriptMessage) -> Void
-
-              init(_ receive: @escaping @MainActor (WKScriptMessage) -> Void) { self.receive = receive }
-
-              func userContentController(
-                _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
-              ) {
-                receive(message)
-              }
-            }
-
             extension WKUserContentController {
               /// - Parameter messages: those that the app accepts from the page.
               func add(_ page: PageBridge, offering messages: [String]) {
@@ -4698,15 +4720,6 @@ enum SwiftRuntime: Int, CaseIterable {
         SwiftRuntimeSection(
           [],
           #"""
-            }
-          }
-
-          extension JSONEncoder {
-            /// The JSON text of a value, which is a JavaScript expression too.
-            static func text(of value: some Encodable) -> String? {
-              let encoder = JSONEncoder()
-              encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-              return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
             }
           }
           """#),

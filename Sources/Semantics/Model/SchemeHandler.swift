@@ -1,3 +1,4 @@
+import Requests
 package import Text
 
 /// URLs of one scheme, which the app answers instead of the network.
@@ -21,16 +22,11 @@ package struct SchemeHandler: Hashable, Sendable {
 
   /// Why the app cannot answer the scheme; nil if it can.
   static func fault(in scheme: String) -> SchemeFault? {
-    let bytes = Array(scheme.utf8)
-    let lower = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    let isScheme =
-      lower.first.map { (0x61...0x7A).contains($0) } == true
-      && lower.allSatisfy {
-        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
-      }
-    if !isScheme { return .malformed }
-    if bytes != lower { return .upperCase(String(decoding: lower, as: UTF8.self)) }
-    return loadedByWebKit.contains(scheme) ? .loadedByWebKit : nil
+    guard let (_, meant) = RequestValue.scheme.refusal(of: scheme) else {
+      return loadedByWebKit.contains(scheme) ? .loadedByWebKit : nil
+    }
+    guard let meant, meant == scheme.lowercased() else { return .malformed }
+    return .upperCase(meant)
   }
 }
 

@@ -1,5 +1,5 @@
 //: output BasculeEvents
-//: needs BridgeContract WebOrigin
+//: needs BridgeContract WebOrigin EncodedText
 
 import Foundation
 
@@ -161,14 +161,5 @@ struct ShownPage {
     //: if EventOutbox
     events.listen(to: names("listens", among: app.events), of: contract.events)
     //: end
-  }
-}
-
-extension JSONEncoder {
-  /// The JSON text of a value, which is a JavaScript expression too.
-  static func text(of value: some Encodable) -> String? {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -1,5 +1,5 @@
 //: output BasculeWebKit
-//: needs ScriptMessage JSONFoundation PageAdapter
+//: needs ScriptMessage JSONFoundation PageAdapter MessageListener EncodedText
 
 #if canImport(WebKit)
   import Foundation

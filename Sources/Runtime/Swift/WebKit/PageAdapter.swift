@@ -1,5 +1,5 @@
 //: output BasculeWebKit
-//: needs PageBridge
+//: needs PageBridge MessageListener
 
 #if canImport(WebKit)
   import Foundation
@@ -9,19 +9,6 @@
     @MainActor init(_ frame: WKFrameInfo) {
       let origin = frame.securityOrigin
       self.init(scheme: origin.protocol, host: origin.host, port: origin.port)
-    }
-  }
-
-  /// Passes on messages without a reply, synchronously to keep their order.
-  @MainActor final class MessageListener: NSObject, WKScriptMessageHandler {
-    private let receive: @MainActor (WKScriptMessage) -> Void
-
-    init(_ receive: @escaping @MainActor (WKScriptMessage) -> Void) { self.receive = receive }
-
-    func userContentController(
-      _ userContentController: WKUserContentController, didReceive message: WKScriptMessage
-    ) {
-      receive(message)
     }
   }
 

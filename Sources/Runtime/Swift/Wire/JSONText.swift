@@ -1,5 +1,5 @@
 //: output BasculeWire
-//: needs JSON JSONTextSize
+//: needs JSON JSONTextSize EncodedText
 
 import Foundation
 
@@ -16,10 +16,7 @@ extension JSON {
 
   /// The value as JSON text, the same on every run.
   public var text: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(self) else { return "null" }
-    return String(decoding: data, as: UTF8.self)
+    JSONEncoder.text(of: self) ?? "null"
   }
 }
 
