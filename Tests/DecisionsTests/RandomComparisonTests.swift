@@ -6,6 +6,7 @@ import Semantics
 import Syntax
 import TestSupport
 import Testing
+import WebURL
 import Text
 
 /// Checks the comparison of random chains with changed copies against the interpreter on random requests.
