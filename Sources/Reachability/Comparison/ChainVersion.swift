@@ -32,6 +32,8 @@ final class ChainVersion {
   let interpreter: Interpreter
   let rows: [Row]
   let covers: RuleIndex
+  /// The rows that act without covering, ascending.
+  let acts: [Int]
   let acting: RuleIndex
   private lazy var holding = RuleIndex(rows.map(\.formula), context.atomTable)
   private lazy var starts = RuleStarts(rows.map(\.formula), context)
@@ -56,9 +58,9 @@ final class ChainVersion {
     self.rows = rows
     let formulas = rows.map(\.formula)
     covers = RuleIndex(formulas, context.atomTable) { rows[$0].covers }
-    acting = RuleIndex(formulas, context.atomTable) {
-      !rows[$0].covers && !rows[$0].effect.isInert
-    }
+    acts = rows.indices.filter { !rows[$0].covers && !rows[$0].effect.isInert }
+    let areActing = Set(acts)
+    acting = RuleIndex(formulas, context.atomTable) { areActing.contains($0) }
   }
 
   /// The rows that may match a request of the formula, ascending; all others do not.

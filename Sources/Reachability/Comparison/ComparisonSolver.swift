@@ -76,8 +76,10 @@ final class ComparisonSolver {
     }
     result.differences.sort { a, b in
       let order = { (entry: Int?) in entry ?? Int.max }
-      return (order(a.oldEntry), order(a.newEntry), a.witness.url.href)
-        < (order(b.oldEntry), order(b.newEntry), b.witness.url.href)
+      let (first, second) = (
+        (order(a.oldEntry), order(a.newEntry)), (order(b.oldEntry), order(b.newEntry))
+      )
+      return first == second ? a.witness.url.href < b.witness.url.href : first < second
     }
     result.undecided = leftOpen.sorted { $0.key < $1.key }.map { pair, why in
       UndecidedPair(
@@ -134,6 +136,7 @@ final class ComparisonSolver {
     let asked = RowPair(side, row, other)
     if mine.rows[row].covers, seen.contains(asked) || leftOpen[asked] != nil { return false }
     if context.areDisjoint(mine.rows[row].formula, theirs.rows[other].formula) { return false }
+    if haveSameEffect(side, row, other) { return false }
     var same = 0
     var found: RowPair?
     let sides = [mine, theirs]
@@ -192,6 +195,15 @@ final class ComparisonSolver {
     return false
   }
 
+  /// Returns whether both rows do the same for every request that they decide, because they are equal and no row
+  /// before them acts.
+  private func haveSameEffect(_ side: Int, _ row: Int, _ other: Int) -> Bool {
+    let (mine, theirs) = (versions[side], versions[1 - side])
+    return mine.rows[row].covers && theirs.rows[other].covers
+      && mine.rows[row].effect == theirs.rows[other].effect
+      && row <= mine.acts.first ?? row && other <= theirs.acts.first ?? other
+  }
+
   /// Returns whether both courses have the same effects, because their conditions determine the values that
   /// they use.
   private func haveSameValues(
@@ -220,10 +232,8 @@ final class ComparisonSolver {
     _ courses: [ChainVersion.Course], _ versions: [ChainVersion], _ assignment: Assignment
   ) -> [Formula] {
     zip(courses, versions).flatMap { course, version in
-      (0..<course.decider).filter {
-        !version.rows[$0].covers && !version.rows[$0].effect.isInert
-      }.map {
-        let formula = version.rows[$0].formula
+      version.acts.prefix { $0 < course.decider }.map { row in
+        let formula = version.rows[row].formula
         return assignment.holds(formula) ? formula.negated : formula
       }
     }
