@@ -1,17 +1,15 @@
-import Requests
-import Semantics
 import Syntax
 import Text
 
 /// All names of one file with their keys.
 struct DocumentIndex {
   /// In source order.
-  private(set) var occurrences: [NameOccurrence] = []
-  private(set) var declarations: [NameDeclaration] = []
+  var occurrences: [NameOccurrence] = []
+  var declarations: [NameDeclaration] = []
   private(set) var hasDeprecated = false
   /// Rules, in source order.
-  private(set) var rules: [RuleEntry] = []
-  private(set) var uses: [UseEntry] = []
+  var rules: [RuleEntry] = []
+  var uses: [UseEntry] = []
   private(set) var tests: [TestSyntax] = []
   /// Paths of scripts and rule lists.
   private(set) var linkedFiles: [StringSyntax] = []
@@ -49,12 +47,12 @@ struct DocumentIndex {
 
   // MARK: - Declarations
 
-  private mutating func use(_ name: NameSyntax, _ key: NameKey) {
+  mutating func use(_ name: NameSyntax, _ key: NameKey) {
     occurrences.append(
       NameOccurrence(key: key, name: name.text, span: name.span, isDeclaration: false))
   }
 
-  private mutating func declare(
+  mutating func declare(
     _ header: HeaderSyntax, _ kind: NameDeclaration.Kind, _ key: NameKey, type: TypeSyntax? = nil,
     fields: [FieldSyntax] = [], wire: NameDeclaration.Wire = .none
   ) {
@@ -69,7 +67,7 @@ struct DocumentIndex {
   }
 
   /// The wire identifier derived from the name, if none is written.
-  private static func identifier(
+  static func identifier(
     _ written: StringSyntax?, _ header: HeaderSyntax
   ) -> NameDeclaration.Wire {
     guard written == nil else { return .none }
@@ -77,7 +75,7 @@ struct DocumentIndex {
     return .string(name.prefix(1).lowercased() + name.dropFirst())
   }
 
-  private mutating func add(_ declaration: DeclarationSyntax) {
+  mutating func add(_ declaration: DeclarationSyntax) {
     switch declaration {
     case .origin(let syntax):
       declare(syntax.header, .origin, .declaration(.origin, syntax.header.name.text))
@@ -193,7 +191,7 @@ struct DocumentIndex {
   }
 
   /// The names in a value that is built for the page.
-  private mutating func add(_ value: PageValueSyntax, of dispatch: NameKey) {
+  mutating func add(_ value: PageValueSyntax, of dispatch: NameKey) {
     switch value {
     case .literal: break
     case .reference(let reference): usePageValue(reference)
@@ -205,14 +203,14 @@ struct DocumentIndex {
     }
   }
 
-  private mutating func usePageValue(_ reference: ReferenceSyntax) {
+  mutating func usePageValue(_ reference: ReferenceSyntax) {
     use(reference.base, .word(reference.base.text))
     for case .member(let name) in reference.accesses {
       use(name, .word("\(reference.base.text).\(name.text)"))
     }
   }
 
-  private mutating func add(_ syntax: StrategySyntax) {
+  mutating func add(_ syntax: StrategySyntax) {
     let key = NameKey.declaration(.strategy, syntax.header.name.text)
     declare(
       syntax.header, .strategy, key, type: syntax.receives,
@@ -223,11 +221,11 @@ struct DocumentIndex {
     use(origins: syntax.origins)
   }
 
-  private mutating func use(origins: [NameSyntax]) {
+  mutating func use(origins: [NameSyntax]) {
     for origin in origins { use(origin, .declaration(.origin, origin.text)) }
   }
 
-  private mutating func add(_ syntax: ConfigurationSyntax) {
+  mutating func add(_ syntax: ConfigurationSyntax) {
     declare(
       syntax.header, .configuration, .declaration(.configuration, syntax.header.name.text))
     if let extends = syntax.extends { use(extends, .declaration(.configuration, extends.text)) }
@@ -256,7 +254,7 @@ struct DocumentIndex {
     }
   }
 
-  private mutating func add(_ syntax: TestSyntax) {
+  mutating func add(_ syntax: TestSyntax) {
     tests.append(syntax)
     use(
       syntax.header.name, .chain(syntax.header.name.text, isResponses: syntax.isResponses))
@@ -275,265 +273,6 @@ struct DocumentIndex {
       }
       add(test.steps, captures: [:])
       add(test.decision)
-    }
-  }
-
-  // MARK: - Types
-
-  private mutating func add(
-    _ fields: [FieldSyntax], of owner: NameKey, _ kind: NameDeclaration.Kind, hasWire: Bool
-  ) {
-    for field in fields {
-      let key = NameKey.member(owner, field.header.name.text)
-      declare(
-        field.header, kind, key, type: field.type,
-        wire: hasWire && field.wireName == nil ? .string(field.header.name.text) : .none)
-      add(field.type, below: key)
-      if let value = field.defaultValue { add(value, of: field.type) }
-    }
-  }
-
-  /// - Parameter owner: the owner of the fields of an inline type.
-  private mutating func add(_ type: TypeSyntax?, below owner: NameKey) {
-    switch type {
-    case nil: break
-    case .named(let name):
-      use(name, Self.isBuiltIn(name.text) ? .word(name.text) : .declaration(.type, name.text))
-    case .array(let element, _), .optional(let element, _): add(element, below: owner)
-    case .dictionary(let key, let value, _):
-      add(key, below: owner)
-      add(value, below: owner)
-    case .record(let fields, _): add(fields, of: owner, .field, hasWire: true)
-    }
-  }
-
-  private mutating func add(_ literal: LiteralSyntax, of type: TypeSyntax) {
-    switch literal {
-    case .name(let name):
-      if let owner = type.innermostName {
-        use(name, .member(.declaration(.type, owner), name.text))
-      }
-    case .list(let items, _): for item in items { add(item, of: type) }
-    default: break
-    }
-  }
-
-  static let builtInTypes = ["String", "Int", "Double", "Bool", "URL", "Date", "Data", "JSON"]
-
-  static func isBuiltIn(_ name: String) -> Bool { builtInTypes.contains(name) }
-
-  static func isRequestValue(_ name: String) -> Bool {
-    RequestSchema.all.words.contains(name)
-  }
-
-  // MARK: - Rules
-
-  private mutating func add(
-    _ items: [ChainItemSyntax], of owner: String, _ key: NameKey, _ kind: NameDeclaration.Kind,
-    captures outer: [String: UInt32] = [:]
-  ) {
-    for item in items {
-      switch item {
-      case .use(let name, let span):
-        let target = NameKey.chain(name.text, isResponses: kind == .responses)
-        use(name, target)
-        uses.append(
-          UseEntry(name: name, span: span, target: target, owner: owner, ownerKey: key))
-      case .rule(let rule):
-        rules.append(RuleEntry(syntax: rule, owner: owner, ownerKey: key, ownerKind: kind))
-        var captures = outer
-        if let condition = rule.condition { add(condition, &captures, rule: rule.span.start) }
-        add(rule.steps, captures: captures)
-        add(rule.decision)
-      case .block(let block):
-        var captures = outer
-        add(block.condition, &captures, rule: block.span.start)
-        add(block.items, of: owner, key, kind, captures: captures)
-      }
-    }
-  }
-
-  private mutating func add(
-    _ condition: ConditionSyntax, _ captures: inout [String: UInt32], rule: UInt32
-  ) {
-    switch condition {
-    case .constant: break
-    case .reference(let reference), .exists(let reference, _):
-      add(reference, captures: [:])
-    case .not(let inner, _), .parenthesized(let inner, _): add(inner, &captures, rule: rule)
-    case .all(let parts, _), .any(let parts, _):
-      for part in parts { add(part, &captures, rule: rule) }
-    case .comparison(let comparison):
-      add(comparison.subject, captures: [:])
-      switch comparison.operand {
-      case .names(let names): for name in names { add(origin: name) }
-      case .value(let reference): add(reference, captures: [:])
-      case .regex: break
-      case .literal(let literal):
-        if comparison.comparison == .like, case .string(let pattern) = literal {
-          add(pattern, comparison.subject, &captures, rule: rule)
-        } else {
-          words(literal)
-        }
-      }
-    }
-  }
-
-  /// The name of an origin, or `page.origin`.
-  private mutating func add(origin: ReferenceSyntax) {
-    if origin.accesses.isEmpty {
-      use(origin.base, .declaration(.origin, origin.base.text))
-    } else {
-      add(origin, captures: [:])
-      if case .member(let name)? = origin.accesses.last, name.text == "origin" {
-        use(name, .word("\(origin.base.text).origin"))
-      }
-    }
-  }
-
-  private mutating func words(_ literal: LiteralSyntax) {
-    switch literal {
-    case .name(let name): use(name, .operand(name.text))
-    case .list(let items, _): for item in items { words(item) }
-    default: break
-    }
-  }
-
-  private mutating func add(
-    _ pattern: StringSyntax, _ subject: ReferenceSyntax, _ captures: inout [String: UInt32],
-    rule: UInt32
-  ) {
-    for capture in Self.captures(of: pattern, subject) {
-      let rule = captures[capture.name] ?? rule
-      captures[capture.name] = rule
-      guard pattern.isVerbatim else { continue }
-      let name = NameSyntax(text: capture.name, span: pattern.span(capture.nameRange))
-      let key = NameKey.capture(rule: rule, capture.name)
-      var type: TypeSyntax?
-      if let typeName = capture.typeName, let range = capture.typeRange {
-        let written = NameSyntax(text: typeName, span: pattern.span(range))
-        type = .named(written)
-        add(type, below: key)
-      }
-      declarations.append(
-        NameDeclaration(
-          key: key, kind: .capture, name: name.text, nameSpan: name.span,
-          span: pattern.span(capture.range), type: type))
-      occurrences.append(
-        NameOccurrence(key: key, name: name.text, span: name.span, isDeclaration: true))
-    }
-  }
-
-  /// The captures of a pattern; none if it is not valid.
-  static func captures(of pattern: StringSyntax, _ subject: ReferenceSyntax) -> [PatternCapture] {
-    if subject.base.text == "url" {
-      if case .success(let parsed) = URLGlob.parse(pattern.value) { return parsed.captures }
-      return []
-    }
-    let separator = RequestSchema.all.value(subject)?.separator ?? "/"
-    if case .success(let parsed) = Glob.parse(pattern.value, separator: separator) {
-      return parsed.captures
-    }
-    return []
-  }
-
-  private mutating func add(
-    _ reference: ReferenceSyntax, captures: [String: UInt32], value: NameKey? = nil
-  ) {
-    let base = reference.base
-    if reference.accesses.isEmpty, let rule = captures[base.text] {
-      use(base, .capture(rule: rule, base.text))
-    } else if Self.isRequestValue(base.text) {
-      use(base, .word(base.text))
-      for access in reference.accesses {
-        if case .member(let name) = access {
-          let word = "\(base.text).\(name.text)"
-          if !RequestSchema.all.values(of: word).isEmpty { use(name, .word(word)) }
-        }
-      }
-    } else if let value {
-      use(base, .value(of: value, base.text))
-    } else {
-      use(base, .declaration(.flag, base.text))
-    }
-  }
-
-  private mutating func add(_ steps: [StepSyntax], captures: [String: UInt32]) {
-    for step in steps {
-      switch step.kind {
-      case .present(let name, let arguments), .push(let name, let arguments):
-        use(name, .declaration(.screen, name.text))
-        add(arguments, of: .declaration(.screen, name.text), captures: captures)
-      case .perform(let name, let arguments), .attempt(let name, let arguments):
-        use(name, .declaration(.action, name.text))
-        add(arguments, of: .declaration(.action, name.text), captures: captures)
-      case .attemptOpen(let reference, let changes), .open(let reference, let changes),
-        .load(let reference, let changes):
-        add(reference, captures: captures)
-        for change in changes {
-          if change.part.base.text != ChangedPart.userWord {
-            add(change.part, captures: captures)
-          }
-          if case .reference(let value)? = change.value { add(value, captures: captures) }
-        }
-      case .dismiss: break
-      }
-    }
-  }
-
-  private mutating func add(_ decision: DecisionSyntax?) {
-    guard let name = decision?.configuration else { return }
-    use(name, .declaration(.configuration, name.text))
-  }
-
-  private mutating func add(
-    _ arguments: [ArgumentSyntax], of callee: NameKey, captures: [String: UInt32]
-  ) {
-    for argument in arguments {
-      guard let label = argument.label else { continue }
-      let key = NameKey.member(callee, label.text)
-      use(label, key)
-      add(argument.value, of: key, captures: captures)
-    }
-  }
-
-  private mutating func add(
-    _ value: ArgumentSyntax.Value, of parameter: NameKey, captures: [String: UInt32]
-  ) {
-    switch value {
-    case .reference(let reference):
-      add(reference, captures: captures, value: parameter)
-    case .literal(let literal): add(literal, valueOf: parameter)
-    }
-  }
-
-  private mutating func add(_ literal: LiteralSyntax, valueOf parameter: NameKey) {
-    switch literal {
-    case .name(let name): use(name, .value(of: parameter, name.text))
-    case .list(let items, _): for item in items { add(item, valueOf: parameter) }
-    default: break
-    }
-  }
-}
-
-extension TypeSyntax {
-  /// The name of the type without `?`, `[]` and keys; nil for an inline type.
-  var innermostName: String? {
-    switch self {
-    case .named(let name): name.text
-    case .array(let inner, _), .optional(let inner, _), .dictionary(_, let inner, _):
-      inner.innermostName
-    case .record: nil
-    }
-  }
-
-  /// The fields of an inline type.
-  var innermostRecord: [FieldSyntax]? {
-    switch self {
-    case .named: nil
-    case .array(let inner, _), .optional(let inner, _), .dictionary(_, let inner, _):
-      inner.innermostRecord
-    case .record(let fields, _): fields
     }
   }
 }

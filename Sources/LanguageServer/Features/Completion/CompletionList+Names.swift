@@ -1,0 +1,147 @@
+import Requests
+import Semantics
+import Syntax
+import Text
+
+extension CompletionList {
+  mutating func names(_ kinds: NameDeclaration.Kind...) {
+    for kind in kinds { for place in candidates(kind) { add(place) } }
+  }
+
+  /// All candidates, or, above `nameLimit`, those that contain the typed letters as a subsequence.
+  mutating func candidates(_ kind: NameDeclaration.Kind) -> [NameIndex.Place] {
+    let all = snapshot.names.all(kind)
+    if all.count <= Self.nameLimit { return all }
+    isIncomplete = true
+    let typed = typed
+    return Array(
+      all.lazy.filter { $0.declaration.name.hasLetters(of: typed) }.prefix(Self.nameLimit))
+  }
+
+  static func itemKind(_ kind: NameDeclaration.Kind) -> Kind {
+    switch kind {
+    case .flag, .value, .condition: .variable
+    case .screen, .configuration: .class
+    case .action, .handler, .chain, .responses, .call, .render: .function
+    case .model: .struct
+    case .enumeration, .union: .enum
+    case .event: .event
+    case .enumCase, .unionCase: .enumMember
+    case .field, .parameter, .capture: .field
+    default: .constant
+    }
+  }
+
+  mutating func add(
+    _ place: NameIndex.Place, text: String? = nil, snippet: String? = nil, rank: Int = 1
+  ) {
+    let declaration = place.declaration
+    add(
+      declaration.name, Self.itemKind(declaration.kind), detail: declaration.kind.rawValue,
+      text: text, documentation: DeclarationText(snapshot).markdown(place), snippet: snippet,
+      rank: rank, isDeprecated: declaration.deprecated != nil)
+  }
+
+  func answers(_ place: NameIndex.Place) -> Bool {
+    snapshot.rules.actions.contains {
+      $0.name == place.declaration.name && $0.result != .none
+    }
+  }
+
+  mutating func callees(_ kind: NameDeclaration.Kind, answering: Bool = false) {
+    for place in candidates(kind) where !answering || answers(place) {
+      let required = place.declaration.fields.filter {
+        if case .optional = $0.type { return false }
+        return $0.defaultValue == nil
+      }
+      let arguments = required.enumerated().map {
+        "\($0.element.header.name.text): ${\($0.offset + 1):\($0.element.header.name.text)}"
+      }
+      let snippet =
+        arguments.isEmpty
+        ? nil : "\(place.declaration.name)(\(arguments.joined(separator: ", ")))"
+      add(place, snippet: snippet)
+    }
+  }
+
+  mutating func labels(_ callee: String, _ kind: String, _ used: [String]) {
+    guard let callee = snapshot.callee(callee, kind: kind) else { return }
+    for field in callee.fields where !used.contains(field.header.name.text) {
+      add(
+        field.header.name.text + ":", .field,
+        detail: FieldText.parameter(field, snapshot.files[callee.file]),
+        text: field.header.name.text + ": ", documentation: field.header.documentation,
+        rank: 1)
+    }
+  }
+
+  mutating func value(_ callee: String, _ kind: String, _ label: String) {
+    let field = snapshot.callee(callee, kind: kind)?.fields
+      .first { $0.header.name.text == label }
+    if let type = field?.type.innermostName { defaults(type) }
+    if kind == "call" { return }
+    if let rule = snapshot.index(file).rule(at: offset) {
+      captures(rule.syntax)
+    } else {
+      capturesBefore()
+    }
+    for word in schema.words { add(requestWord: word, rank: 4) }
+    if field?.type.innermostName == "Bool" { names(.flag) }
+  }
+
+  mutating func captures(_ rule: RuleSyntax) {
+    var seen: Set<String> = []
+    let inRule = snapshot.index(file).declarations.filter {
+      if case .capture(let start, _) = $0.key { return start == rule.span.start }
+      return false
+    }
+    for capture in inRule where seen.insert(capture.name).inserted {
+      add(
+        capture.name, .variable,
+        detail: capture.type.map { RuleLanguagePrinter.text($0) } ?? "String",
+        documentation: "Captured by the pattern.", rank: 0)
+    }
+    if seen.isEmpty { capturesBefore() }
+  }
+
+  /// The names in braces in the strings since the last `when`, for a rule with syntax errors.
+  mutating func capturesBefore() {
+    let list = snapshot.tokens(file)
+    let count = list.index(endingAfter: offset)
+    guard let when = list.tokens[..<count].lastIndex(where: { $0.keyword == .when }) else { return }
+    var seen: Set<String> = []
+    for token in list.tokens[when..<count] where token.kind == .string {
+      let text = snapshot.files[file].text(Span(token.start, token.end))
+      for part in text.split(separator: "{").dropFirst() {
+        let name = String(part.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+        if !name.isEmpty, part.contains("}"), seen.insert(name).inserted {
+          add(name, .variable, documentation: "Captured by the pattern.", rank: 0)
+        }
+      }
+    }
+  }
+
+  // MARK: - Types
+
+  mutating func types() {
+    for name in DocumentIndex.builtInTypes {
+      add(name, .type, documentation: LanguageDocs.text(ofWord: name), rank: 1)
+    }
+    names(.model, .enumeration, .union)
+  }
+
+  mutating func defaults(_ type: String) {
+    if type == "Bool" {
+      for word in [Keyword.true, .false] { keyword(word, rank: 1) }
+    }
+    guard let place = snapshot.names.places(.declaration(.type, type)).first,
+      place.declaration.kind == .enumeration
+    else { return }
+    for declaration in snapshot.index(place.file).declarations
+    where declaration.kind == .enumCase {
+      if case .member(.declaration(.type, type), _) = declaration.key {
+        add(NameIndex.Place(file: place.file, declaration: declaration))
+      }
+    }
+  }
+}
