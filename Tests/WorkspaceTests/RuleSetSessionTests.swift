@@ -98,6 +98,23 @@ import Workspace
     }
   }
 
+  /// The values that earlier rules have mentioned first are not chosen first.
+  @Test func earlierRulesDoNotChangeAWitness() throws {
+    let compared = "when source.host != page.host cancel"
+    for first in ["when source.host == \"a\" cancel", "when page.host == \"a\" cancel"] {
+      let session = RuleSetSession()
+      for rules in [[first], [first, compared, compared], [compared, compared]] {
+        let lines = rules + ["otherwise allow"]
+        let input = RuleSetInput(files: [
+          SourceFile(name: "a.bascule", text: "chain Main {\n\(lines.joined(separator: "\n"))\n}\n")
+        ])
+        let found = session.check(input)
+        #expect(found.contains { $0.code == "unreachable-rule" } == rules.contains(compared))
+        #expect(text(found, input.files) == text(Workspace.check(input), input.files), "\(rules)")
+      }
+    }
+  }
+
   /// Adds, changes or removes rules that are incomplete or refer to missing declarations.
   private func faulty(_ edited: inout Edited, _ random: inout RandomChoice) {
     let faults = [

@@ -38,8 +38,10 @@ final class AtomTable {
   @exclusivity(unchecked) private(set) var rootsWithViews: Set<URLRoot> = []
   /// The roots of URLs whose whole text is a component.
   @exclusivity(unchecked) private(set) var rootsWithText: Set<URLRoot> = []
-  /// Formulas that hold for every request, because of what atoms of several components mean.
+  /// Formulas that hold for every request, because of what atoms of several components mean. They are ordered by
+  /// name, not by the rules that were lowered before.
   @exclusivity(unchecked) private(set) var requirements: [Formula] = []
+  private var requirementNames: [String] = []
   /// The roots whose requirements have been added.
   private var requiring: Set<URLRoot> = []
   /// The numbers of components with a key.
@@ -89,11 +91,15 @@ final class AtomTable {
     require(
       .disjunction([
         atom(.part(.scheme, of: root), .isPresent).negated, atom(value, .choice(value.choices)),
-      ]))
+      ]), named: root.word ?? "")
   }
 
   /// - Parameter formula: holds for every request.
-  func require(_ formula: Formula) { requirements.append(formula) }
+  func require(_ formula: Formula, named name: String) {
+    let place = requirementNames.firstIndex { name < $0 } ?? requirements.count
+    requirementNames.insert(name, at: place)
+    requirements.insert(formula, at: place)
+  }
 
   func number(of component: Component) -> Int? {
     if let common = CommonComponent(component) {
@@ -152,9 +158,11 @@ final class AtomTable {
 
   /// The atom that is true if both values are present and equal.
   func equal(_ first: ComponentView, _ second: ComponentView) -> Formula {
-    let isTurned =
-      second.component < first.component
-      || second.component == first.component && "\(second.view)" < "\(first.view)"
+    // By name: the numbers of components depend on the rules that were lowered before.
+    func name(_ view: ComponentView) -> (String, String) {
+      (components[view.component].text, "\(view.view)")
+    }
+    let isTurned = name(second) < name(first)
     let pair =
       isTurned
       ? ComponentPair(first: second, second: first) : ComponentPair(first: first, second: second)

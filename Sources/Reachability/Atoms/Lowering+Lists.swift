@@ -11,7 +11,12 @@ extension Lowering {
     let atom = atomTable.related(relation)
     if !known.contains(relation) {
       for other in known {
-        for formula in requirements(of: relation, other) { atomTable.require(formula) }
+        let pair = [relation, other].map { (name: "\($0)", relation: $0) }.sorted {
+          $0.name < $1.name
+        }
+        for formula in requirements(of: pair[0].relation, pair[1].relation) {
+          atomTable.require(formula, named: pair[0].name + pair[1].name)
+        }
       }
     }
     return atom

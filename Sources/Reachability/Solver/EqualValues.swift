@@ -114,11 +114,13 @@ private final class EqualValues {
       guard case .equal(let pair) = context.atomTable.atoms[literal.atom].test else { return nil }
       return (pair: context.atomTable.pairs[pair], mustDiffer: literal.isNegated)
     }
+    var equalPaths: [Int] = []
     for (pair, mustDiffer) in comparisons where !mustDiffer && isOfPaths(pair) {
       let (first, second) = (path(pair.first.component), path(pair.second.component))
       for (path, same) in samePaths where same == second { samePaths[path] = first }
       samePaths[first] = first
       samePaths[second] = first
+      equalPaths.append(first)
     }
     for (pair, mustDiffer) in comparisons where !mustDiffer && !isOfPaths(pair) {
       let (first, second) = (number(same(pair.first)), number(same(pair.second)))
@@ -128,7 +130,7 @@ private final class EqualValues {
       for member in groups[second].members { groupOf[member] = first }
       groups[second].members = []
     }
-    for path in Set(samePaths.values).sorted() {
+    for path in equalPaths where path == self.path(path) {
       let whole = number(ComponentView(component: path, view: .whole))
       groups[whole].isPresent = true
     }

@@ -100,16 +100,18 @@ struct WitnessSearch {
       examine)
   }
 
-  /// Searches the forms of the other URLs from a place on; one that no formula is about stays missing.
+  /// Searches the forms of the other URLs from an index of `otherPlaces` on; one that no formula is about stays
+  /// missing.
   private mutating func search(
-    _ form: RequestForm, from place: Int, _ goal: [Formula],
+    _ form: RequestForm, from index: Int, _ goal: [Formula],
     _ examine: (Assignment, Candidate) throws(OutOfSteps) -> Verdict
   ) throws(OutOfSteps) -> WitnessSolver.Found? {
-    if place == sawOther.count { return try solve(form, goal, examine) }
+    if index == sawOther.count { return try solve(form, goal, examine) }
+    let place = solver.otherPlaces[index]
     var form = form
     for other in solver.otherForms[place] {
       form.others[place] = other
-      if let found = try search(form, from: place + 1, goal, examine) { return found }
+      if let found = try search(form, from: index + 1, goal, examine) { return found }
       if !sawOther[place] { break }
     }
     return nil

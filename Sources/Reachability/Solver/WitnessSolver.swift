@@ -53,11 +53,15 @@ final class WitnessSolver {
   let forms: [URLForm]
   /// The forms of the URLs of `AtomTable.otherRoots`; nil for one that is missing comes first.
   let otherForms: [[URLForm?]]
+  /// The places in `AtomTable.otherRoots`, by name: their own order depends on the rules that were lowered before.
+  let otherPlaces: [Int]
 
   init(_ context: AnalysisContext) {
     self.context = context
     forms = context.forms(of: .request)
-    otherForms = context.atomTable.otherRoots.map { [nil] + context.forms(of: $0) }
+    let roots = context.atomTable.otherRoots
+    otherForms = roots.map { [nil] + context.forms(of: $0) }
+    otherPlaces = roots.indices.sorted { (roots[$0].word ?? "", $0) < (roots[$1].word ?? "", $1) }
   }
 
   /// Searches for a request.
