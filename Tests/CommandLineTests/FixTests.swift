@@ -272,6 +272,36 @@ import Workspace
     #expect(try fixAll(second).text == second)
   }
 
+  /// A fix that is refuted beside others may be proved after them.
+  @Test func refutedFixesAreTriedAgain() throws {
+    let text = #"""
+      origin Site = "https://a.com", "https://*.a.com"
+      origin Other = "http://**.b.org:8080", "myapp://host", "ws://localhost", "file://"
+      screen ShowNumber(number: Int)
+      action note(text: String)
+      action confirm(text: String?) async -> Bool
+      handler First {
+        when path like "/*/日本" attempt confirm(text: host) open url cancel
+        when path like "/**" && path like "/*/**" && url in Site, Other attempt open url perform note(text: fragment) allow
+        when navigation != other present ShwNumber(number: query["k"]) continue
+      }
+      chain Main {
+        use First
+        when path hasPrefix "/" && path[1] == "a" allow
+        when source.host like "*.com" && (!(source.host != page.host) || url like "https://.a.com:*/**") && page.host like "**.a.com" attempt confirm(text: path[1]) cancel
+        otherwise allow
+      }
+      configuration Only { chain Main }
+
+      """#
+    try folder.write(["r/a.bascule": text])
+    _ = try check("r", "--fix")
+    let once = try folder.text("r/a.bascule")
+    #expect(once.contains("  when url in Site, Other attempt"))
+    _ = try check("r", "--fix")
+    #expect(try folder.text("r/a.bascule") == once)
+  }
+
   /// A rule that another one makes redundant only by a slip stays.
   @Test func redundancyBySlipIsNoReasonToDelete() throws {
     let (text, _) = try fixAll(

@@ -21,7 +21,11 @@ package struct RuleSetFixes {
   private var state: FixState
   private var tries = 0
   /// Findings whose fixes are not proved.
-  private var refuted: Set<FindingKey> = []
+  private var refuted: Set<FindingKey> = [] {
+    didSet { if refuted.isEmpty { appliedBefore = applied.count } }
+  }
+  /// The number of fixes that were applied when the first of the refuted ones was tried.
+  private var appliedBefore = 0
 
   /// - Parameters:
   ///   - all: also applies fixes that are not safe.
@@ -69,13 +73,23 @@ package struct RuleSetFixes {
     ])
   }
 
-  /// Applies the largest group of fixes that is found to be proved.
+  /// Applies the largest group of fixes that is found to be proved. A fix that was refuted may be proved after others, so
+  /// it is tried again before the end.
   ///
   /// - Parameter start: a state that must have the findings, too. It has one as long as there are not more with
   ///   its key.
   /// - Returns: false if there is none.
   private mutating func apply(
     of start: FixState? = nil, _ isWanted: (Finding) -> Bool
+  ) -> Bool {
+    if applyOnce(of: start, isWanted) { return true }
+    if refuted.isEmpty || applied.count == appliedBefore { return false }
+    refuted = []
+    return applyOnce(of: start, isWanted)
+  }
+
+  private mutating func applyOnce(
+    of start: FixState?, _ isWanted: (Finding) -> Bool
   ) -> Bool {
     let wanted = state.findings.indices.filter { index in
       let key = state.keys[index]
