@@ -21,8 +21,8 @@ enum DuplicateMember {
         related: [.init("first listed here", at: first)], help: "delete one of the two")
     case "kind":
       page.finding(
-        "two cases are \(name)", at: location, label: "\(name)",
-        related: [.init("the first one", at: first)],
+        "another case is \(name), too", at: location, label: "\(name)",
+        related: [.init("the other case", at: first)],
         help:
           "values without a field that names the case differ by their kind of JSON: delete one of the two, or"
           + " use `by` and a field")

@@ -6286,7 +6286,7 @@ enum SwiftRuntime: Int, CaseIterable {
                 headers: headers.adding("Content-Length", "\(data.count)"))
             }
 
-            /// A content in parts, for example a film. The page can stop to load it before its end.
+            /// Content in parts, for example a film. The page can stop loading it before its end.
             <#public#> init(
               _ content: AsyncThrowingStream<Data, any Error>, type: String, status: Int = 200,
               headers: [String: String] = [:]

@@ -40,7 +40,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
   case property, bridgeFields, readObject, readField, readFieldOr, readDiscriminator, unknownCase,
     writeField, writeFieldOr, writeOptionalField, withoutUndefined
   // kinds.ts
-  case convertByKind
+  case kindConversions, convertByKind
 
   /// The name of its first declaration.
   var name: String {
@@ -143,6 +143,7 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .writeFieldOr: "writeFieldOr"
     case .writeOptionalField: "writeOptionalField"
     case .withoutUndefined: "withoutUndefined"
+    case .kindConversions: "KindConversions"
     case .convertByKind: "convertByKind"
     }
   }
@@ -217,14 +218,14 @@ enum TypeScriptRuntime: Int, CaseIterable {
     case .writeField: [.bridgeMismatch, .inField, .kindOf, .property]
     case .writeFieldOr: [.writeField]
     case .writeOptionalField: [.writeField]
-    case .convertByKind: [.bridgeMismatch, .kindOf, .alternatives]
+    case .convertByKind: [.bridgeMismatch, .kindOf, .alternatives, .kindConversions]
     case .bridgeErrorCode, .bridgeContract, .isAnnouncing, .sendOptions, .bridgeHandler, .refusals,
       .inEnvelope, .besideName, .listenOptions, .bridgeSubscription, .isListening,
       .testBridgeSettings, .testMessageSettings, .testBridgeMessages, .testBridgeEvents,
       .testBridgeCalls, .testBridgeClosing, .crossing, .testMessage, .testEvent, .byEvent,
       .byFunction, .testCall, .functionAt, .option, .bridgeMismatch, .kindOf, .alternatives,
       .readNothing, .writeNothing, .datePattern, .jsonValue, .writeText, .readOptional,
-      .writeOptional, .property, .bridgeFields, .withoutUndefined:
+      .writeOptional, .property, .bridgeFields, .withoutUndefined, .kindConversions:
       []
     }
   }
@@ -1515,12 +1516,18 @@ enum TypeScriptRuntime: Int, CaseIterable {
         return fields;
       }
       """#
+    case .kindConversions:
+      #"""
+      /** A function for each kind, as `kindOf` names it. */
+      type KindConversions = Readonly<Record<string, (value: never) => unknown>>;
+      """#
     case .convertByKind:
       #"""
-      /** Converts a value with the function for its kind, as `kindOf` names it. */
-      function convertByKind<
-        Conversions extends Readonly<Record<string, (value: never) => unknown>>,
-      >(value: unknown, conversions: Conversions): ReturnType<Conversions[keyof Conversions]> {
+      /** Converts a value with the function for its kind. */
+      function convertByKind<Conversions extends KindConversions>(
+        value: unknown,
+        conversions: Conversions,
+      ): ReturnType<Conversions[keyof Conversions]> {
         const found = kindOf(value);
         const kinds = Object.entries(conversions);
         for (const [kind, convert] of kinds) {

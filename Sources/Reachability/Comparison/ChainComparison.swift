@@ -8,11 +8,12 @@
 //
 // The rules of both versions are lowered into one atom table, so that equal conditions are equal formulas,
 // regardless of how they are written. If only rules have changed, the others are lowered once for both. The
-// longest common subsequence of rules (same formula, same effect) is omitted. For each remaining rule and each rule of the other version, `WitnessSolver` searches for a request
-// that each of them handles in its own chain. The search is skipped if a rule before one of them has the
-// formula of the other, which is the usual case. The effects of both on the request are compared value by
-// value. A chain that ignores some frames starts with a rule that allows them, and every chain ends with a
-// rule that allows everything.
+// longest common subsequence of rules (same formula, same effect) is omitted. For each remaining rule and each
+// rule of the other version, `WitnessSolver` searches for a request that each of them handles in its own chain.
+// The search is skipped if a rule before one of them has the formula of the other, which is the usual case, and
+// if both have the same effect and no rule before them acts. The effects of both on the request are compared
+// value by value. A chain that ignores some frames starts with a rule that allows them, and every chain ends
+// with a rule that allows everything.
 //
 // A rule that attempts an action decides if the action answers true, so it is paired like any other rule. Both
 // versions get the same answers: the n-th attempt of an action has the same one in both. If the courses of a

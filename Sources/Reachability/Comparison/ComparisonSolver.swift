@@ -195,8 +195,8 @@ final class ComparisonSolver {
     return false
   }
 
-  /// Returns whether both rows do the same for every request that they decide, because they are equal and no row
-  /// before them acts.
+  /// Returns whether both rows treat every request that they decide the same, because they have one effect and no
+  /// row before them acts.
   private func haveSameEffect(_ side: Int, _ row: Int, _ other: Int) -> Bool {
     let (mine, theirs) = (versions[side], versions[1 - side])
     return mine.rows[row].covers && theirs.rows[other].covers

@@ -2,10 +2,14 @@
 
 import { alternatives, BridgeMismatch, kindOf } from "./mismatch.ts";
 
-/** Converts a value with the function for its kind, as `kindOf` names it. */
-export function convertByKind<
-  Conversions extends Readonly<Record<string, (value: never) => unknown>>,
->(value: unknown, conversions: Conversions): ReturnType<Conversions[keyof Conversions]> {
+/** A function for each kind, as `kindOf` names it. */
+export type KindConversions = Readonly<Record<string, (value: never) => unknown>>;
+
+/** Converts a value with the function for its kind. */
+export function convertByKind<Conversions extends KindConversions>(
+  value: unknown,
+  conversions: Conversions,
+): ReturnType<Conversions[keyof Conversions]> {
   const found = kindOf(value);
   const kinds = Object.entries(conversions);
   for (const [kind, convert] of kinds) {

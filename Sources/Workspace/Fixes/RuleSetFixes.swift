@@ -24,7 +24,7 @@ package struct RuleSetFixes {
   private var refuted: Set<FindingKey> = [] {
     didSet { if refuted.isEmpty { appliedBefore = applied.count } }
   }
-  /// The number of fixes that were applied when the first of the refuted ones was tried.
+  /// The number of applied fixes when `refuted` was emptied last.
   private var appliedBefore = 0
 
   /// - Parameters:
