@@ -61,6 +61,10 @@ struct FollowOnTests {
       "channel H by \"type\" { strategy A recieves String\n strategy B }\nconfiguration W { channels H }",
       "syntax-error"
     ),
+    ("union U { a( }\nevent X sends U", "syntax-error"),
+    ("union U by \"k\" { a(: }\nevent X sends U", "syntax-error"),
+    ("enum E { = }\nevent X sends E", "syntax-error"),
+    ("channel H by \"type\" { strategie A }\nconfiguration W { channels H }", "syntax-error"),
     ("origin O = https\nstrategy S from O", "unknown-name"),
     ("origin O = https://a.com\nstrategy S from O", "syntax-error"),
     ("origin O = a.com\nstrategy S from O", "syntax-error"),

@@ -17,7 +17,7 @@ extension Resolver {
           resolver.checkShared(of: strategy, in: syntax)
           next.strategy += 1
         }
-        if syntax.strategies.isEmpty {
+        if syntax.strategies.isEmpty, !resolver.isIncomplete(syntax.header) {
           resolver.fault(
             .emptyDeclaration(.channel, name: syntax.header.name.text, parts: "strategies"),
             syntax.header.name.span)

@@ -40,7 +40,7 @@ extension Resolver {
   private mutating func cases(
     _ syntax: [EnumCaseSyntax], of header: HeaderSyntax
   ) -> [Enumeration.Case] {
-    if syntax.isEmpty {
+    if syntax.isEmpty, !isIncomplete(header) {
       fault(
         .emptyDeclaration(.enumeration, name: header.name.text, parts: "cases"), header.name.span)
     }
@@ -63,7 +63,7 @@ extension Resolver {
   }
 
   private mutating func cases(of syntax: UnionSyntax) -> [Union.Case] {
-    if syntax.cases.isEmpty {
+    if syntax.cases.isEmpty, !isIncomplete(syntax.header) {
       fault(
         .emptyDeclaration(.union, name: syntax.header.name.text, parts: "cases"),
         syntax.header.name.span)
