@@ -1,0 +1,186 @@
+"""The language reference: its examples and tables are right, it is complete, and links between pages lead somewhere."""
+
+import json
+import re
+
+import pytest
+
+from conftest import BASCULE, ROOT, run
+
+DOCUMENTATION = ROOT / "Sources/Documentation"
+# The pages of the reference.
+PAGES = ["language.md", "rules.md", "conditions.md", "the-request.md", "messages.md", "analysis.md"]
+# Pages that explain some words in their place.
+MORE = ["web-views.md", "pages-that-exist.md", "values-of-the-app.md"]
+ALL = sorted(DOCUMENTATION.rglob("*.md")) + [ROOT / "README.md"]
+
+# The words after the fence of an example: nothing for a rule set, `declarations` for those that other examples
+# of the page use, `more` for declarations and `rules` for rules beside them, `wrong CODE` for the finding that it
+# has.
+
+# An example shows a construct, not a use of each declaration.
+QUIET = ["--severity", "unused-declaration=off"]
+
+
+def text(page: str) -> str:
+    return (DOCUMENTATION / page).read_text()
+
+
+def blocks(page: str) -> list[tuple[str, str]]:
+    """The fenced blocks of a page, each with the words after its fence."""
+    return re.findall(r"^```(\S[^\n]*)\n(.*?)^```$", text(page), re.DOTALL | re.MULTILINE)
+
+
+def declarations(page: str) -> str:
+    """The declarations that the examples of a page share."""
+    return "\n".join(body for words, body in blocks(page) if words == "bascule declarations")
+
+
+def in_chain(page: str, rules: str) -> str:
+    """The rules in a chain, as `bascule format` writes it."""
+    lines = "".join(f"  {line}" if line.strip() else line for line in rules.splitlines(keepends=True))
+    return f"{declarations(page)}\nchain Example {{\n{lines}}}\n"
+
+
+def examples(page: str) -> list[tuple[str, str, set[str]]]:
+    """The name, the text and the expected codes of each rule set of a page."""
+    found = []
+    for number, (words, body) in enumerate(blocks(page)):
+        match words.split():
+            case ["bascule"] | ["bascule", "declarations"]:
+                found.append((f"{number}", body, set()))
+            case ["bascule", "more"]:
+                found.append((f"{number}", f"{declarations(page)}\n{body}", set()))
+            case ["bascule", "wrong", code]:
+                found.append((f"{number}", body, {code}))
+            case ["bascule", "rules"]:
+                found.append((f"{number}", in_chain(page, body), set()))
+            case ["bascule", "rules", "wrong", code]:
+                found.append((f"{number}", in_chain(page, body), {code}))
+            case _:
+                assert words in ("ebnf", "swift", "ts"), f"{page}: unknown block {words}"
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_examples(page, tmp_path):
+    """Examples are formatted, their tests pass, and they have the findings that they are marked with."""
+    expected = {}
+    for name, body, codes in examples(page):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "bascule.json").write_text("{}\n")
+        (tmp_path / name / "a.bascule").write_text(body)
+        expected[name] = codes
+    assert expected
+    report = run(BASCULE, "check", ".", "--format", "json", *QUIET, cwd=tmp_path, check=False).stdout
+    found = {name: set() for name in expected}
+    for finding in json.loads(report)["findings"]:
+        found[finding["file"].split("/")[0]].add(finding["code"])
+    assert found == expected
+    right = [name for name, codes in expected.items() if not codes]
+    run(BASCULE, "format", "--check", *right, cwd=tmp_path)
+    for name in right:
+        if "\ntest " in (tmp_path / name / "a.bascule").read_text():
+            run(BASCULE, "test", name, cwd=tmp_path)
+
+
+def rows(page: str) -> list[tuple[str, str, str]]:
+    """Requests with a condition that is true or false for them."""
+    found = []
+    for table in re.findall(r"^\| request \| condition \| is \|\n\|[- |]+\n((?:\|.*\n)+)", text(page), re.MULTILINE):
+        for row in table.splitlines():
+            match = re.fullmatch(r"\| `(\S+)`(?: with `(.+?)`)? \| `(.+)` \| (true|false) \|", row)
+            assert match, f"{page}: {row}"
+            url, setup, condition, answer = match.groups()
+            request = f'"{url}" with {setup}' if setup else f'"{url}"'
+            found.append((request, condition.replace(r"\|", "|"), answer))
+    return found
+
+
+def test_tables_of_requests(tmp_path):
+    count = 0
+    for page in PAGES:
+        lines = [declarations(page)]
+        for number, (request, condition, answer) in enumerate(rows(page)):
+            decision = "allow" if answer == "true" else "cancel"
+            lines.append(f"chain Row{number} {{ when {condition} allow otherwise cancel }}")
+            lines.append(f"test Row{number} {{ {request} {decision} }}")
+            count += 1
+        folder = tmp_path / page
+        folder.mkdir()
+        (folder / "a.bascule").write_text("\n".join(lines) + "\n")
+        if len(lines) > 1:
+            run(BASCULE, "test", ".", cwd=folder)
+    assert count >= 55
+
+
+def productions() -> dict[str, str]:
+    """The productions of the grammar with their text, without those of tokens."""
+    grammar = re.sub(r"\(\*.*?\*\)", "", (ROOT / "grammar/bascule.ebnf").read_text(), flags=re.DOTALL)
+    found = re.findall(r'^(\w+) =((?:"[^"]*"|[^;"])*);', grammar, re.MULTILINE)
+    return {name: f"{name} ={body.rstrip()} ;" for name, body in found if name.islower()}
+
+
+def test_every_production_is_in_the_reference_once():
+    shown = []
+    for page in PAGES:
+        for words, body in blocks(page):
+            if words == "ebnf":
+                shown += [part.strip() for part in re.split(r"\n\n", body)]
+    expected = productions()
+    assert sorted(shown) == sorted(text.strip() for text in expected.values())
+    assert len(expected) > 60
+
+
+def test_every_word_is_explained():
+    """Each word of the grammar occurs as code, outside of the grammar."""
+    words = set(re.findall(r'"([A-Za-z]+)"', " ".join(productions().values())))
+    code = ""
+    for page in PAGES + MORE:
+        body = re.sub(r"^```ebnf\n.*?^```$", "", text(page), flags=re.DOTALL | re.MULTILINE)
+        code += "\n".join(re.findall(r"^```bascule.*?^```$", body, re.DOTALL | re.MULTILINE))
+        code += "\n" + "\n".join(re.findall(r"`([^`\n]+)`", body))
+    missing = words - set(re.findall(r"\w+", code))
+    assert not missing
+    assert len(words) > 100
+
+
+def test_every_value_is_explained():
+    """The table of values names those that the compiler offers for an unknown one."""
+    page = run(BASCULE, "explain", "unknown-member", cwd=ROOT).stdout
+    values = re.search(r"has these values:\n\n(.*?)\n\n", page, re.DOTALL).group(1)
+    names = re.findall(r"`([\w.]+)", values.replace("\n", " "))
+    reference = text("the-request.md")
+    for name in names:
+        if name.split(".")[0] not in ("page", "document"):
+            assert f"`{name}" in reference, name
+    assert len(names) > 40
+
+
+def anchors(page: str) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    prose = re.sub(r"^```.*?^```$", "", page, flags=re.DOTALL | re.MULTILINE)
+    return {
+        re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+        for heading in re.findall(r"^#+ (.*)$", prose, re.MULTILINE)
+    }
+
+
+@pytest.mark.parametrize("page", ALL, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links(page):
+    body = page.read_text()
+    prose = re.sub(r"^```.*?^```$", "", body, flags=re.DOTALL | re.MULTILINE)
+    for target in re.findall(r"\]\(([^)\s]+)\)", prose):
+        if re.match(r"https?:", target):
+            continue
+        path, _, anchor = target.partition("#")
+        file = (page.parent / path).resolve() if path else page
+        assert file.exists(), target
+        if anchor:
+            assert anchor in anchors(file.read_text()), target
+
+
+def test_readme_lists_every_page():
+    readme = (ROOT / "README.md").read_text()
+    for page in DOCUMENTATION.glob("*.md"):
+        assert f"(Sources/Documentation/{page.name})" in readme, page.name
