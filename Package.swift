@@ -148,7 +148,7 @@ let package = Package(
       "WorkspaceTests",
       [
         "Text", "WebURL", "Diagnostics", "Syntax", "Semantics", "Interpreter", "Reachability",
-        "Workspace", "RandomRules",
+        "Workspace", "RandomRules", "Requests",
       ]),
     tests("BadInputTests", ["Text", "Diagnostics", "Generation", "Workspace"]),
     tests(

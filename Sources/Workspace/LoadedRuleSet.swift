@@ -74,6 +74,9 @@ struct SourcePlaces: Sendable {
 
   func file(_ location: Location) -> String { files[Int(location.file.index)].name }
 
+  /// The path of a file in the set's folder.
+  func path(ofFile index: Int) -> String { paths[index] }
+
   func position(_ location: Location) -> Position {
     lines[Int(location.file.index)].position(at: location.span.start)
   }

@@ -57,6 +57,13 @@ package struct JSONWriter: ~Copyable {
   /// - Requires: the text is a number in JSON syntax.
   package mutating func number(asWritten text: String) { raw(text) }
 
+  /// - Requires: the bytes are a JSON value.
+  package mutating func value(asWritten bytes: some Sequence<UInt8>) {
+    separate()
+    self.bytes += bytes
+    needsComma = true
+  }
+
   package mutating func bool(_ value: Bool) {
     raw(value ? "true" : "false")
   }

@@ -1,0 +1,119 @@
+/** The parts of URLs that rules test. */
+
+import { decode } from "./escapes.ts";
+
+/** A URL as the URL standard parses it; the texts are percent-encoded. */
+export interface Address {
+  scheme: string;
+  /** With `@`; empty without user name and password. */
+  user: string;
+  /** null without an authority. In lower case. */
+  host: string | null;
+  port: number | null;
+  /** From the first `/` on, or the path of a URL such as `tel:+1`. */
+  path: string;
+  isOpaque: boolean;
+  query: string | null;
+  fragment: string | null;
+}
+
+const specialSchemes = new Set(["http", "https", "ws", "wss", "ftp", "file"]);
+const defaultPorts = new Map([["http", 80], ["ws", 80], ["https", 443], ["wss", 443], ["ftp", 21]]);
+
+export function isSpecial(scheme: string): boolean {
+  return specialSchemes.has(scheme);
+}
+
+export function defaultPort(scheme: string): number | null {
+  return defaultPorts.get(scheme) ?? null;
+}
+
+export function lowercased(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+const cache = new Map<string, Address | null>();
+
+/** null if the text is no absolute URL. */
+export function parseAddress(text: string): Address | null {
+  let address = cache.get(text);
+  if (address === undefined) {
+    if (cache.size > 1000) cache.clear();
+    address = URL.canParse(text) ? split(new URL(text).href) : null;
+    cache.set(text, address);
+  }
+  return address;
+}
+
+/** - Requires: the URL is serialized. */
+function split(href: string): Address {
+  const parts = /^([^:]*):(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(href);
+  const part = (index: number) => parts?.[index];
+  const authority = part(2);
+  const at = authority?.lastIndexOf("@") ?? -1;
+  const place = /^(.*?)(?::(\d+))?$/s.exec(authority?.slice(at + 1) ?? "");
+  let path = part(3) ?? "";
+  const isOpaque = authority === undefined && !path.startsWith("/");
+  if (authority === undefined && path.startsWith("/./")) path = path.slice(2);
+  return {
+    scheme: part(1) ?? "",
+    user: authority?.slice(0, at + 1) ?? "",
+    host: authority === undefined ? null : lowercased(place?.[1] ?? ""),
+    port: place?.[2] === undefined ? null : Number(place[2]),
+    path,
+    isOpaque,
+    query: part(4)?.slice(1) ?? null,
+    fragment: part(5)?.slice(1) ?? null,
+  };
+}
+
+/** The serialized URL, with the host in lower case. */
+export function addressText(address: Address): string {
+  let result = address.scheme + ":" + textAfterScheme(address);
+  if (address.query !== null) result += "?" + address.query;
+  if (address.fragment !== null) result += "#" + address.fragment;
+  return result;
+}
+
+/** Without query and fragment. */
+export function textAfterScheme(address: Address): string {
+  if (address.host === null) {
+    return !address.isOpaque && address.path.startsWith("//") ? "/." + address.path : address.path;
+  }
+  const port = address.port === null ? "" : `:${address.port}`;
+  return "//" + address.user + address.host + port + address.path;
+}
+
+/** null without a host. */
+export function addressHost(address: Address): string | null {
+  return address.host === "" ? null : address.host;
+}
+
+/** `/`, then the components that are not empty, decoded; none for an opaque path. */
+export function addressComponents(address: Address): string[] {
+  if (address.isOpaque) return [];
+  const parts = address.path.split("/").filter((part) => part !== "");
+  return ["/", ...parts.map((part) => decode(part, "component"))];
+}
+
+export function addressPath(address: Address): string | null {
+  return address.isOpaque ? null : "/" + addressComponents(address).slice(1).join("/");
+}
+
+/** The first value of a key. */
+export function queryItem(address: Address, key: string, use: "query" | "text"): string | null {
+  for (const item of (address.query ?? "").split("&")) {
+    if (item === "") continue;
+    const equals = item.indexOf("=");
+    const name = equals < 0 ? item : item.slice(0, equals);
+    if (decode(name, use) === key) return equals < 0 ? "" : decode(item.slice(equals + 1), use);
+  }
+  return null;
+}
+
+/** Both have a host, and the same scheme, host and port. */
+export function haveSameOrigin(a: Address, b: Address): boolean {
+  return addressHost(a) !== null && addressHost(b) !== null && a.scheme === b.scheme &&
+    a.host === b.host &&
+    a.port === b.port;
+}

@@ -1,0 +1,70 @@
+/** Changes of the request that a step hands on. */
+
+import { defaultPort } from "./address.ts";
+import type { Address } from "./address.ts";
+import { decode, encode } from "./escapes.ts";
+import type { Change } from "./model.ts";
+
+/** A change with its text; null for a removed part. */
+export interface KnownChange {
+  change: Change;
+  text: string | null;
+}
+
+const pathCharacters = "/!$&'()*+,;=:@";
+
+/** The URL with the changes. */
+export function changed(address: Address, changes: readonly KnownChange[]): Address {
+  const url = { ...address };
+  for (const { change, text } of changes) apply(change, text, url);
+  return url;
+}
+
+function apply(change: Change, text: string | null, url: Address) {
+  switch (change.part) {
+    case "user":
+      url.user = "";
+      return;
+    case "fragment":
+      url.fragment = text === null ? null : encode(text, pathCharacters + "?");
+      return;
+    case "query":
+      url.query = changedQuery(url.query, change.key ?? "", text);
+      return;
+    case "header":
+      return;
+  }
+  if (text === null) return;
+  switch (change.part) {
+    case "scheme":
+      url.scheme = text;
+      break;
+    case "host":
+      url.host = text;
+      break;
+    case "port":
+      url.port = Number(text);
+      break;
+    case "path":
+      url.path = "/" + encode(text, pathCharacters).slice(1);
+  }
+  // The default port of the scheme is omitted.
+  if (url.port === defaultPort(url.scheme)) url.port = null;
+}
+
+/** Replaces the first item of a name and removes the others; without one the new item is the last. */
+function changedQuery(query: string | null, name: string, text: string | null): string | null {
+  const items = query === null || query === "" ? [] : query.split("&");
+  const isNamed = (item: string) =>
+    item !== "" && decode(item.replace(/=.*/s, ""), "query") === name;
+  const first = items.findIndex(isNamed);
+  if (text === null) {
+    if (first < 0) return query;
+    const kept = items.filter((item) => !isNamed(item)).join("&");
+    return kept === "" ? null : kept;
+  }
+  const item = encode(name) + "=" + encode(text);
+  if (first < 0) return [...items, item].join("&");
+  return items.flatMap((other, index) => index === first ? [item] : isNamed(other) ? [] : [other])
+    .join("&");
+}

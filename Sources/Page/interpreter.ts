@@ -1,0 +1,290 @@
+/** Decides about a request as a chain does: its rules are evaluated in order, and the first that matches decides. */
+
+import { addressText } from "./address.ts";
+import { changed } from "./changes.ts";
+import type { KnownChange } from "./changes.ts";
+import { ConditionEvaluation } from "./conditions.ts";
+import type { FailedPart } from "./conditions.ts";
+import { converted, convertedInt } from "./conversions.ts";
+import type { Captures } from "./globs.ts";
+import type { Argument, Chain, Literal, Model, Question, Rule, RuleSet, Step } from "./model.ts";
+import { RequestValues } from "./values.ts";
+import type { Found } from "./values.ts";
+
+/** A step with its values. */
+export interface PerformedStep {
+  kind: string;
+  name: string | null;
+  arguments: { label: string; value: Literal }[];
+  changes: KnownChange[];
+}
+
+export interface TriedRule {
+  /** The number of the rule in its chain. */
+  entry: number;
+  rule: Rule;
+  result: "matched" | "failed" | "unusable" | "declined" | "refused";
+  failed: FailedPart[];
+}
+
+export interface Outcome {
+  decision: string;
+  /** The number of the rule that decided; null if none did. */
+  entry: number | null;
+  steps: PerformedStep[];
+  /** The steps that the app does not perform, since the rule does not name the URL's scheme. */
+  refused: PerformedStep[];
+  tried: TriedRule[];
+  /** False if the chain ignores the frame. */
+  isLookedAt: boolean;
+}
+
+/** The rules of a chain in the order of their evaluation. */
+export function rulesOf(chain: Chain, set: RuleSet): Rule[] {
+  return chain.runs.flatMap((run) =>
+    run.rules.flatMap((number) => {
+      const rule = set.rules[number];
+      return rule === undefined ? [] : [rule];
+    })
+  );
+}
+
+/** - Requires: the URL of the question is one. */
+export function decide(model: Model, set: RuleSet, chain: Chain, question: Question): Outcome {
+  return new Interpreter(set, new RequestValues(model, set, question)).decide(chain, question);
+}
+
+/** The part of an argument that gets no value. */
+class Unusable {
+  readonly result: "failed" | "unusable";
+  readonly part: FailedPart;
+
+  constructor(result: "failed" | "unusable", part: FailedPart) {
+    this.result = result;
+    this.part = part;
+  }
+}
+
+class Interpreter {
+  private readonly set: RuleSet;
+  private readonly values: RequestValues;
+
+  constructor(set: RuleSet, values: RequestValues) {
+    this.set = set;
+    this.values = values;
+  }
+
+  decide(chain: Chain, question: Question): Outcome {
+    const outcome: Outcome = {
+      decision: "allow",
+      entry: null,
+      steps: [],
+      refused: [],
+      tried: [],
+      isLookedAt: true,
+    };
+    const frame = this.values.input("frame");
+    if (frame?.kind !== "choice" || !chain.frames.includes(frame.name)) {
+      outcome.isLookedAt = false;
+      return outcome;
+    }
+    for (const [entry, rule] of rulesOf(chain, this.set).entries()) {
+      const { result, failed, steps } = this.evaluate(rule);
+      const tried: TriedRule = { entry, rule, result, failed };
+      outcome.tried.push(tried);
+      if (result !== "matched") continue;
+      const attempt = this.attempt(rule, steps, question);
+      if (attempt !== null) {
+        tried.result = attempt.result;
+        tried.failed = [attempt.part];
+        if (attempt.result === "refused") outcome.refused.push(...steps.slice(0, 1));
+        continue;
+      }
+      for (const step of steps) {
+        (this.refuses(rule, step) ? outcome.refused : outcome.steps).push(step);
+      }
+      if (rule.decision !== "continue") {
+        outcome.decision = rule.decision;
+        outcome.entry = entry;
+        break;
+      }
+    }
+    return outcome;
+  }
+
+  /** The reason why the rule's attempt fails; null if it succeeds or there is none. */
+  private attempt(
+    rule: Rule,
+    steps: PerformedStep[],
+    question: Question,
+  ): { result: "declined" | "refused"; part: FailedPart } | null {
+    const [step] = steps;
+    const [written] = rule.steps;
+    if (step === undefined || written === undefined || !step.kind.startsWith("attempt")) {
+      return null;
+    }
+    const part = (name: string, value: Found | null): FailedPart => ({
+      at: written.at,
+      part: written.at[3],
+      seen: [{ name, value }],
+      expected: null,
+    });
+    if (this.refuses(rule, step)) return { result: "refused", part: part("scheme", this.scheme) };
+    const name = step.name ?? "open url";
+    if (!(question.declined ?? []).includes(name)) return null;
+    return { result: "declined", part: part(name, { kind: "bool", truth: false }) };
+  }
+
+  private get scheme(): Found {
+    return { kind: "string", text: this.values.url.scheme };
+  }
+
+  /** The app does not hand the URL on, since the condition does not name its scheme. */
+  private refuses(rule: Rule, step: PerformedStep): boolean {
+    const { scheme } = this.values.url;
+    switch (step.kind) {
+      case "load":
+        return rule.loads !== undefined && !rule.loads.includes(scheme);
+      case "open":
+      case "attempt open":
+        return rule.unsafe !== undefined && rule.unsafe.includes(scheme);
+      default:
+        return false;
+    }
+  }
+
+  /** The result of a rule if its attempt succeeds, and the steps that it runs. */
+  private evaluate(
+    rule: Rule,
+  ): { result: TriedRule["result"]; failed: FailedPart[]; steps: PerformedStep[] } {
+    let captures: Captures = new Map();
+    if (rule.condition !== null) {
+      const evaluation = new ConditionEvaluation(this.set, this.values, rule.captures);
+      const result = evaluation.result(rule.condition);
+      if ("failed" in result) return { result: "failed", failed: result.failed, steps: [] };
+      captures = result.captures;
+    }
+    try {
+      const steps = rule.steps.map((step) => this.performed(step, rule, captures));
+      return { result: "matched", failed: [], steps };
+    } catch (error) {
+      if (!(error instanceof Unusable)) throw error;
+      return { result: error.result, failed: [error.part], steps: [] };
+    }
+  }
+
+  private performed(step: Step, rule: Rule, captures: Captures): PerformedStep {
+    const performed: PerformedStep = {
+      kind: step.kind,
+      name: step.name ?? null,
+      arguments: [],
+      changes: [],
+    };
+    if (step.changes === undefined) {
+      performed.arguments = (step.arguments ?? []).map((argument) => ({
+        label: argument.parameter,
+        value: this.argument(argument, rule, captures),
+      }));
+      return performed;
+    }
+    performed.changes = step.changes.map((change) => ({
+      change,
+      text: change.value === null ? null : plain(this.argument(change.value, rule, captures)),
+    }));
+    const { url } = this.values;
+    if (step.needsWebPage && url.scheme !== "http" && url.scheme !== "https") {
+      const seen = [{ name: "scheme", value: this.scheme }];
+      throw new Unusable("failed", { at: step.at, part: step.at[3], seen, expected: null });
+    }
+    const handed = addressText(changed(url, performed.changes));
+    performed.arguments = [{ label: "url", value: { kind: "url", value: handed } }];
+    for (const { change, text } of performed.changes) {
+      if (change.part !== "header") continue;
+      const value: Literal = text === null ? { kind: "missing" } : { kind: "string", value: text };
+      performed.arguments.push({ label: change.name, value });
+    }
+    return performed;
+  }
+
+  private argument(argument: Argument, rule: Rule, captures: Captures): Literal {
+    if (argument.literal !== undefined) return argument.literal;
+    let found: Found | null = null;
+    let name = argument.at[3].replace(/^[^:=]*[:=] */s, "");
+    let type = { kind: "string" };
+    if (argument.request !== undefined) {
+      found = this.values.value(argument.request);
+      name = this.values.named(argument.request);
+    } else if (argument.capture !== undefined) {
+      const text = captures.get(argument.capture);
+      found = text === undefined ? null : { kind: "string", text };
+      type = rule.captures[argument.capture] ?? type;
+    }
+    const value = found === null ? null : this.convert(found, argument, type);
+    if (value !== null) return value;
+    if (!argument.required) return { kind: "missing" };
+    throw new Unusable("unusable", {
+      at: argument.at,
+      part: argument.at[3],
+      seen: [{ name, value: found }],
+      expected: argument.type,
+    });
+  }
+
+  private convert(found: Found, argument: Argument, type: { kind: string }): Literal | null {
+    switch (found.kind) {
+      case "string":
+        return this.convertText(found.text, argument, type);
+      case "int": {
+        const value = String(found.number);
+        return argument.conversion === "intToDouble"
+          ? { kind: "double", value: Number(value) }
+          : { kind: "int", value };
+      }
+      case "bool":
+        return { kind: "bool", value: found.truth };
+      case "url":
+        return {
+          kind: argument.conversion === "urlToString" ? "string" : "url",
+          value: found.text,
+        };
+      case "choice":
+        return { kind: "string", value: found.name };
+      case "list":
+        return null;
+    }
+  }
+
+  private convertText(text: string, argument: Argument, type: { kind: string }): Literal | null {
+    switch (argument.conversion) {
+      case "none":
+        return converted(text, type, this.set);
+      case "intToDouble": {
+        // A capture with a type.
+        const number = convertedInt(text);
+        return number?.kind === "int" ? { kind: "double", value: Number(number.value) } : null;
+      }
+      case "urlToString":
+        return { kind: "string", value: text };
+      case "stringToEnumeration": {
+        const name = argument.enumeration ?? "";
+        return converted(text, { kind: "enumeration", name }, this.set);
+      }
+      default: {
+        const target = /^stringTo(Int|Double|Bool|URL)$/.exec(argument.conversion)?.[1];
+        return target ? converted(text, { kind: target.toLowerCase() }, this.set) : null;
+      }
+    }
+  }
+}
+
+/** The text of a value that a step hands on. */
+function plain(literal: Literal): string {
+  switch (literal.kind) {
+    case "string":
+    case "url":
+    case "int":
+      return literal.value;
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,267 @@
+/** Rule sets as `bascule page` writes them. `Sources/Workspace/Page` is the other side. */
+
+export interface Model {
+  version: 1;
+  inputs: Input[];
+  sets: RuleSet[];
+  former?: Former;
+}
+
+/** The version to compare with. */
+export interface Former {
+  label: string;
+  sets: RuleSet[];
+  /** The indices of the old and the new version of each set. */
+  pairs: [old: number | null, new: number | null][];
+  /** For each pair, as `bascule diff --format json` prints them. */
+  differences: Differences[];
+}
+
+export interface Differences {
+  chains: ChainChanges[];
+  contract: ContractChange[];
+}
+
+export interface ChainChanges {
+  chain?: string;
+  responses?: string;
+  /** null for an added chain. */
+  old: object | null;
+  /** null for a removed chain. */
+  new: object | null;
+  differences: { request: Question }[];
+  undecided: object[];
+}
+
+export interface ContractChange {
+  declaration: string;
+  name: string;
+  identifier: string;
+  part: string | null;
+  path: string;
+  change: string;
+  /** The reasons why released ones break; null if they do not. */
+  pages: string | null;
+  apps: string | null;
+}
+
+/** A value of a request other than its URL. */
+export interface Input {
+  /** In the syntax of rules. */
+  name: string;
+  /** The key in a question. */
+  key: string;
+  /** The name of the option of `bascule trace`. */
+  option: string;
+  /** There is one for each name, as for headers. */
+  keyed: boolean;
+  in: ChainKind[];
+  type: string;
+  choices: string[];
+  default: Constant;
+  /** The input without which no request has this one. */
+  needs: string | null;
+  documentation: string;
+}
+
+export type ChainKind = "chain" | "responses";
+
+/** The file, line and column, and the source on one line. */
+export type Place = [file: number, line: number, column: number, text: string];
+
+export interface Declared {
+  name: string;
+  at: Place;
+  documentation?: string;
+  deprecated?: string;
+}
+
+export interface RuleSet {
+  name: string;
+  files: { name: string; path: string; text: string }[];
+  flags: Declared[];
+  values: AppValue[];
+  enumerations: (Declared & { cases: { name: string; raw: string }[] })[];
+  screens: (Declared & { parameters: Parameter[] })[];
+  actions: (Declared & { parameters: Parameter[]; answers: boolean })[];
+  rules: Rule[];
+  requestValues: RequestValue[];
+  chains: Chain[];
+}
+
+export interface AppValue extends Declared {
+  type: "String" | "Int" | "URL" | "[String]" | "[URL]";
+  optional: boolean;
+  default: Constant;
+}
+
+export interface Parameter {
+  name: string;
+  type: string;
+}
+
+export interface Chain extends Declared {
+  kind: ChainKind;
+  frames: string[];
+  runs: Run[];
+  /** For each rule; empty if it was not analyzed. */
+  reached: Reach[];
+}
+
+/** Rules that are contiguous in their handler or chain. */
+export interface Run {
+  owner: string;
+  uses: Place[];
+  rules: number[];
+}
+
+export interface Reach {
+  status: "reachable" | "unreachable" | "undecided";
+  request?: Question;
+  again?: string;
+  why?: "shadowed" | "contradictory" | "frames" | "budget" | "views";
+  cover?: { entry: number; request: Question }[];
+  parts?: Place[];
+}
+
+export interface Rule {
+  at: Place;
+  condition: Condition | null;
+  captures: ValueType[];
+  steps: Step[];
+  decision: string;
+  /** The schemes of the URLs that `load url` loads; all if there is no list. */
+  loads?: string[];
+  /** The schemes of the URLs that `open url` does not open. */
+  unsafe?: string[];
+  documentation?: string;
+}
+
+export interface ValueType {
+  kind: string;
+  of?: ValueType;
+  name?: string;
+}
+
+export type Condition =
+  | { kind: "constant"; value: boolean; at: Place }
+  | { kind: "test"; core: Core; seen: number[]; at: Place }
+  | { kind: "not"; inner: Condition; seen: number[]; at: Place }
+  | { kind: "all" | "any"; parts: Condition[] };
+
+export type Core =
+  | { kind: "constant"; value: boolean }
+  | { kind: "test"; of: number; test: Test }
+  | { kind: "not"; inner: Core }
+  | { kind: "all" | "any"; parts: Core[] };
+
+export type Root = "request" | "page" | "document" | "source" | "value";
+
+export type Test =
+  | Pattern
+  | { kind: "present" }
+  | { kind: "number"; ranges: [string, string][] }
+  | { kind: "choice"; positions: number[] }
+  | { kind: "origin"; patterns: OriginPattern[] }
+  | { kind: "equal" | "different"; other: number }
+  | { kind: "sameOrigin"; root: Root; app?: string }
+  | { kind: "related"; other: number; relation: "prefix" | "suffix" | "infix" | "pattern" }
+  | { kind: "listed" | "originListed" | "likeListed"; list: string };
+
+export type Pattern =
+  | { kind: "oneOf" | "noneOf"; texts: string[] }
+  | { kind: "prefix" | "suffix" | "infix"; text: string }
+  | { kind: "glob"; glob: Glob }
+  | { kind: "expression"; expression: Expression };
+
+export interface OriginPattern {
+  scheme: string;
+  host: Glob;
+  port: number | null;
+}
+
+export interface Glob {
+  separator: string;
+  elements: GlobElement[];
+}
+
+/** A string is a literal. */
+export type GlobElement =
+  | string
+  | ["run" | "anything" | "components"]
+  | ["capture" | "captureText" | "captureRest", number];
+
+/** The numbers of a set are the first and the last scalar of each range. */
+export type Expression =
+  | ["empty" | "start" | "end"]
+  | ["set", ...number[]]
+  | ["sequence" | "alternatives", ...Expression[]]
+  | ["repetition", Expression, number, number | null];
+
+/** A part of a URL if it has a root, otherwise an input. */
+export interface RequestValue {
+  name: string;
+  root?: Root;
+  app?: string;
+  part?: string;
+  index?: number;
+  input?: string;
+  key?: string;
+}
+
+export interface Step {
+  kind: string;
+  at: Place;
+  /** Of the screen or action. */
+  name?: string;
+  arguments?: Argument[];
+  changes?: Change[];
+  needsWebPage?: boolean;
+}
+
+export interface Argument {
+  parameter: string;
+  type: string;
+  required: boolean;
+  at: Place;
+  literal?: Literal;
+  request?: number;
+  capture?: number;
+  conversion: string;
+  enumeration?: string;
+}
+
+export interface Change {
+  part: "scheme" | "host" | "port" | "path" | "user" | "query" | "fragment" | "header";
+  key?: string;
+  name: string;
+  value: Argument | null;
+}
+
+/** Integers are texts. */
+export type Literal =
+  | { kind: "string" | "url" | "int"; value: string }
+  | { kind: "double"; value: number }
+  | { kind: "bool"; value: boolean }
+  | { kind: "case"; value: string; name: string }
+  | { kind: "list"; value: Literal[] }
+  | { kind: "dictionary" | "missing" };
+
+/** A value of an input as JSON; null if it is missing. */
+export type Constant = null | string | number | boolean | (string | number)[];
+
+/**
+ * A request or response, and the values of the app.
+ *
+ * The other members are inputs by their keys. Absent ones have the default; null is a missing value.
+ */
+export interface Question {
+  url: string;
+  headers?: Record<string, string>;
+  /** The flags that are true. */
+  flags?: string[];
+  values?: Record<string, Constant>;
+  /** The attempts that fail. */
+  declined?: string[];
+  [input: string]: unknown;
+}

@@ -1,0 +1,110 @@
+import Diagnostics
+import Requests
+
+/// Writes sets of texts.
+enum PagePatterns {
+  /// The members of a test of text: `"kind"`, with `"texts"`, `"text"`, `"glob"` or `"expression"`.
+  static func write(_ pattern: TextPattern, _ writer: inout JSONWriter) {
+    switch pattern {
+    case .oneOf(let texts): write("oneOf", texts, &writer)
+    case .noneOf(let texts): write("noneOf", texts, &writer)
+    case .prefix(let text): write("prefix", text, &writer)
+    case .suffix(let text): write("suffix", text, &writer)
+    case .infix(let text): write("infix", text, &writer)
+    case .glob(let glob):
+      writer.key("kind")
+      writer.string("glob")
+      writer.key("glob")
+      write(glob, &writer)
+    case .expression(let expression):
+      writer.key("kind")
+      writer.string("expression")
+      writer.key("expression")
+      write(expression, &writer)
+    }
+  }
+
+  private static func write(_ kind: String, _ text: ExactString, _ writer: inout JSONWriter) {
+    writer.key("kind")
+    writer.string(kind)
+    writer.key("text")
+    writer.string(text.string)
+  }
+
+  private static func write(_ kind: String, _ texts: [ExactString], _ writer: inout JSONWriter) {
+    writer.key("kind")
+    writer.string(kind)
+    writer.key("texts")
+    writer.array { writer in for text in texts { writer.string(text.string) } }
+  }
+
+  /// `{"scheme","host","port"}`, with the port of the scheme if the pattern names none; null if that has none.
+  static func write(_ pattern: OriginPattern, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("scheme")
+      writer.string(pattern.scheme)
+      writer.key("host")
+      write(pattern.host, &writer)
+      writer.key("port")
+      if let port = pattern.port { writer.number(port) } else { writer.null() }
+    }
+  }
+
+  /// `{"separator","elements":[…]}`. An element is a literal text, or `["run"]`, `["anything"]`, `["components"]`,
+  /// `["capture", index]`, `["captureText", index]`, `["captureRest", index]`.
+  private static func write(_ glob: Glob, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("separator")
+      writer.string(String(glob.separator))
+      writer.key("elements")
+      writer.array { writer in for element in glob.elements { write(element, &writer) } }
+    }
+  }
+
+  private static func write(_ element: Glob.Element, _ writer: inout JSONWriter) {
+    func write(_ name: String, _ index: Int?, _ writer: inout JSONWriter) {
+      writer.array { writer in
+        writer.string(name)
+        if let index { writer.number(index) }
+      }
+    }
+    switch element {
+    case .literal(let text): writer.string(text)
+    case .run: write("run", nil, &writer)
+    case .anything: write("anything", nil, &writer)
+    case .components: write("components", nil, &writer)
+    case .capture(let index): write("capture", index, &writer)
+    case .captureText(let index): write("captureText", index, &writer)
+    case .captureRest(let index): write("captureRest", index, &writer)
+    }
+  }
+
+  /// `["empty"]`, `["set", first, last, …]` with the ranges of scalars, `["sequence", …]`, `["alternatives", …]`,
+  /// `["repetition", part, lower, upper or null]`, `["start"]` or `["end"]`.
+  private static func write(_ expression: RegularExpression, _ writer: inout JSONWriter) {
+    writer.array { writer in
+      switch expression {
+      case .empty: writer.string("empty")
+      case .start: writer.string("start")
+      case .end: writer.string("end")
+      case .set(let set):
+        writer.string("set")
+        for range in set.ranges {
+          writer.number(Int(range.lowerBound))
+          writer.number(Int(range.upperBound))
+        }
+      case .sequence(let parts):
+        writer.string("sequence")
+        for part in parts { write(part, &writer) }
+      case .alternatives(let parts):
+        writer.string("alternatives")
+        for part in parts { write(part, &writer) }
+      case .repetition(let part, let lower, let upper):
+        writer.string("repetition")
+        write(part, &writer)
+        writer.number(lower)
+        if let upper { writer.number(upper) } else { writer.null() }
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Diagnostics
+import Semantics
+
+/// Writes types and constants.
+enum PageTypes {
+  /// `{"kind","of" or "name"}`.
+  static func write(_ type: ValueType, _ rules: RuleSet, _ writer: inout JSONWriter) {
+    func wrapping(_ kind: String, _ inner: ValueType, _ writer: inout JSONWriter) {
+      writer.string(kind)
+      writer.key("of")
+      write(inner, rules, &writer)
+    }
+    func naming(_ kind: String, _ name: String, _ writer: inout JSONWriter) {
+      writer.string(kind)
+      writer.key("name")
+      writer.string(name)
+    }
+    writer.object { writer in
+      writer.key("kind")
+      switch type {
+      case .string: writer.string("string")
+      case .int: writer.string("int")
+      case .double: writer.string("double")
+      case .bool: writer.string("bool")
+      case .url: writer.string("url")
+      case .date: writer.string("date")
+      case .data: writer.string("data")
+      case .json, .invalid: writer.string("json")
+      case .array(let element): wrapping("array", element, &writer)
+      case .dictionary(let value): wrapping("dictionary", value, &writer)
+      case .optional(let wrapped): wrapping("optional", wrapped, &writer)
+      case .model(let id): naming("model", rules[id].name, &writer)
+      case .enumeration(let id): naming("enumeration", rules[id].name, &writer)
+      case .union(let id): naming("union", rules[id].name, &writer)
+      }
+    }
+  }
+
+  /// `{"kind","value"}`; for the case of an enumeration `{"kind","value","name"}`, with its raw value.
+  static func write(_ literal: Literal, _ rules: RuleSet, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.key("kind")
+      switch literal {
+      case .string(let text):
+        writer.string("string")
+        writer.key("value")
+        writer.string(text)
+      case .url(let text):
+        writer.string("url")
+        writer.key("value")
+        writer.string(text)
+      case .int(let number):
+        writer.string("int")
+        writer.key("value")
+        // As text: numbers of JavaScript are exact up to 53 bits.
+        writer.string(String(number))
+      case .double(let number):
+        writer.string("double")
+        writer.key("value")
+        writer.number(number)
+      case .bool(let truth):
+        writer.string("bool")
+        writer.key("value")
+        writer.bool(truth)
+      case .enumerationCase(let id, let index):
+        writer.string("case")
+        writer.key("value")
+        writer.string(rules[id].cases[index].rawValue)
+        writer.key("name")
+        writer.string(rules[id].cases[index].name)
+      case .list(let items):
+        writer.string("list")
+        writer.key("value")
+        writer.array { writer in for item in items { write(item, rules, &writer) } }
+      case .emptyDictionary: writer.string("dictionary")
+      case .missing: writer.string("missing")
+      }
+    }
+  }
+}
