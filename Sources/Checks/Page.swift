@@ -51,8 +51,10 @@ package struct Page: Sendable {
         "`bascule check --fix` can fix it; `--fix=all` also where the meaning of the rules changes."
       case (false, false): "There is no automatic fix."
       }
+    let topic = PageTopics.topic(of: code).map { "\nSee: `bascule help \($0)`\n" } ?? ""
     return
       "# \(code)\n\n*\(severity.rawValue)*: \(summary)\n\n\(body())\n\n\(fixing)\n\n\(ignoring)\n"
+      + topic
   }
 
   /// A finding of this code.

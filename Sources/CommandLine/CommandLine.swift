@@ -29,13 +29,6 @@ public enum Bascule {
       console.output.write(Help.overview(of: Verb.all).utf8)
       return .success
     }
-    if first == "help" {
-      guard let name = words.dropFirst().first else {
-        console.output.write(Help.overview(of: Verb.all).utf8)
-        return .success
-      }
-      return run([name, "--help"], &console)
-    }
     if first == "--version" || first == "-V" {
       console.output.line("bascule \(Version.number)")
       return .success

@@ -36,6 +36,7 @@ import Testing
   @Test(arguments: [
     [], ["chekc"], ["--verson"], ["check", "--fromat"], ["check", "--format", "xml"],
     ["check", "--stdin-path", "x", "."], ["explain", "a", "b"], ["explain", "no-such-code"],
+    ["help", "no-such-topic"], ["help", "chains", "rules"],
     ["generate", "--swift"],
   ])
   func wrongUsage(arguments: [String]) throws {

@@ -35,7 +35,7 @@ package struct Verb: Sendable {
 
   package struct Operand: Sendable {
     package enum Kind: Sendable {
-      case path, folder, code, url
+      case path, folder, code, topic, url
       case choice([String])
     }
 

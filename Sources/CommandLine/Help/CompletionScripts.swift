@@ -31,6 +31,7 @@ enum CompletionScripts {
     case .path: .files
     case .folder: .folders
     case .code: .words(Workspace.codes)
+    case .topic: .words(ReferenceTopic.all.map(\.name) + Verb.all.map(\.name))
     case .choice(let words): .words(words)
     case .url, nil: .nothing
     }

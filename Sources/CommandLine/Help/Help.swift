@@ -17,6 +17,8 @@ enum Help {
       ("--help", "Print this help, or, after a verb, the help of the verb."),
       ("--version", "Print the version."),
     ])
+    text += "\nTopics of `bascule help`:\n  "
+    text += wrapped(ReferenceTopic.all.map(\.name).joined(separator: ", "), indent: 2)
     text += "\nExamples:\n"
     text += table(verbs.compactMap(\.examples.first).map { ($0.command, $0.meaning) })
     return text
@@ -26,6 +28,10 @@ enum Help {
     var text = "\(verb.summary).\n\n"
     text += wrapped("Usage: bascule " + usage(of: verb), indent: 2)
     for paragraph in verb.description { text += "\n" + wrapped(paragraph, indent: 0) }
+    if case .topic? = verb.operand?.kind {
+      let names = ReferenceTopic.all.map(\.name).joined(separator: ", ")
+      text += "\nTopics:\n  " + wrapped(names, indent: 2)
+    }
     text += "\nOptions:\n"
     text += table(
       [verb.operand].compactMap(\.self).map { ($0.name, $0.help) }

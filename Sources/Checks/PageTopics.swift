@@ -1,0 +1,78 @@
+/// The topics of `bascule help` that explain the constructs of the findings.
+enum PageTopics {
+  /// The topic for a code; every code has one.
+  static func topic(of code: String) -> String? { byCode[code] }
+
+  private static let byCode: [String: String] = {
+    var topics: [String: String] = [:]
+    for (topic, codes) in codesByTopic {
+      for code in codes { topics[code] = topic }
+    }
+    return topics
+  }()
+
+  private static let codesByTopic: [(topic: String, codes: [String])] = [
+    ("arguments", ["missing-argument", "missing-label", "repeated-argument", "unknown-argument"]),
+    ("blocks", ["use-in-block"]),
+    ("calls", ["duplicate-call-identifier"]),
+    ("changes", ["endless-load", "invalid-change"]),
+    ("comparisons", ["never-equal", "suspicious-literal", "type-mismatch"]),
+    (
+      "configurations",
+      ["extends-cycle", "invalid-rule-list", "invalid-scheme", "missing-chain", "repeated-clause"]
+    ),
+    ("decisions", ["invalid-popup"]),
+    ("enums", ["empty-enum"]),
+    ("events", ["duplicate-event-identifier", "invalid-queue"]),
+    ("example", ["syntax-error"]),
+    (
+      "files",
+      [
+        "duplicate-declaration", "invalid-character", "invalid-configuration", "invalid-utf8",
+        "merge-conflict", "name-collision", "reserved-name", "unclosed-bracket", "unknown-name",
+        "unterminated-comment",
+      ]
+    ),
+    ("handlers", ["chain-too-large", "misplaced-otherwise", "use-cycle"]),
+    (
+      "literals",
+      [
+        "hidden-character", "invalid-escape", "invalid-number", "look-alike-letter",
+        "unterminated-string",
+      ]
+    ),
+    ("models", ["duplicate-member", "optional-default", "recursive-model"]),
+    ("named-conditions", ["capture-in-condition", "condition-cycle"]),
+    ("operators", ["foreign-spelling", "nesting-too-deep"]),
+    ("origins", ["any-origin", "broad-origin", "insecure-origin", "invalid-origin"]),
+    ("patterns", ["invalid-pattern", "unbound-capture"]),
+    (
+      "proofs",
+      [
+        "contradictory-condition", "dead-alternative", "redundant-condition", "redundant-rule",
+        "shadowing-rule", "unreachable-handler", "unreachable-rule",
+      ]
+    ),
+    ("regular-expressions", ["invalid-regex", "unsupported-regex", "unterminated-regex"]),
+    ("request-values", ["unknown-member"]),
+    ("responses", ["unavailable-value"]),
+    (
+      "rules",
+      ["missing-decision", "order-dependent", "rule-after-otherwise", "step-after-decision"]
+    ),
+    ("scripts", ["missing-clause", "missing-script"]),
+    ("steps", ["misplaced-attempt", "unsafe-load", "unsafe-open", "wrong-kind"]),
+    ("strategies", ["duplicate-strategy-identifier", "invalid-identifier"]),
+    (
+      "suppression",
+      [
+        "ignore-without-reason", "misspelled-ignore", "unknown-code", "unused-declaration",
+        "unused-ignore",
+      ]
+    ),
+    ("tests", ["failing-test"]),
+    ("undecided", ["undecided"]),
+    ("unions", ["discriminator-taken", "empty-declaration"]),
+    ("urls", ["invalid-url"]),
+  ]
+}
