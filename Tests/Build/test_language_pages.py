@@ -12,7 +12,7 @@ DOCUMENTATION = ROOT / "Sources/Documentation"
 PAGES = ["language.md", "rules.md", "conditions.md", "the-request.md", "messages.md", "analysis.md"]
 # Pages that explain some words in their place.
 MORE = ["web-views.md", "pages-that-exist.md", "values-of-the-app.md"]
-ALL = sorted(DOCUMENTATION.rglob("*.md")) + [ROOT / "README.md"]
+ALL = sorted(DOCUMENTATION.rglob("*.md")) + [ROOT / "README.md", ROOT / ".github/SECURITY.md"]
 
 # The words after the fence of an example: nothing for a rule set, `declarations` for those that other examples
 # of the page use, `more` for declarations and `rules` for rules beside them, `wrong CODE` for the finding that it
@@ -178,6 +178,21 @@ def test_links(page):
         assert file.exists(), target
         if anchor:
             assert anchor in anchors(file.read_text()), target
+
+
+def test_security_page_names_tests():
+    """Each promise of the threat model names tests that exist."""
+    page = text("security.md")
+    promises = re.findall(r"^\| (?!promise|-|who).* \| (.*(?:`|suite).*) \|$", page, re.MULTILINE)
+    promises = [tests for tests in promises if re.search(r"`\w+\.\w+`|suite `", tests)]
+    suites = re.findall(r"^\| `(\w+)` \|", (ROOT / "Tests/WebKit/README.md").read_text(), re.MULTILINE)
+    names = re.findall(r"`(\w+)\.(\w+)`", "".join(promises))
+    for file, test in names:
+        paths = (ROOT / "Tests").glob(f"*Tests/**/{file}.swift")
+        assert any(re.search(rf"func {test}\(", path.read_text()) for path in paths), f"{file}.{test}"
+    assert set(re.findall(r"suite `(\w+)`", page)) <= set(suites)
+    assert len(promises) == 14
+    assert len(names) >= 20
 
 
 def test_readme_lists_every_page():
